@@ -4,7 +4,7 @@ import type { RecordStore, RecordValue } from '../games/game.ts'
 export class MemoryStore implements RecordStore {
   readonly records = new Map<string, RecordValue>()
   /** Written and deleted keys, in order. */
-  readonly written: string[] = []
+  written: string[] = []
 
   constructor(records: Iterable<readonly [key: string, value: RecordValue]> = []) {
     for (const [key, value] of records) this.records.set(key, structuredClone(value))
@@ -26,5 +26,12 @@ export class MemoryStore implements RecordStore {
 
   *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
     for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
+  }
+
+  /** The keys written or deleted since the last call, each once, sorted. */
+  news(): string[] {
+    const keys = [...new Set(this.written)].sort()
+    this.written = []
+    return keys
   }
 }

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { missingTables, tablesOf, withTables } from '../../cli/build/generated-docs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folders = ['games', 'test', 'cli', 'sidecar', 'wire', 'workers', 'durable-objects', 'bench']
@@ -19,14 +20,22 @@ export function sources(): [file: string, source: string][] {
   )
 }
 
+interface DocumentRules {
+  readonly sections: number
+  readonly atLeast: number
+  readonly packets: readonly { readonly [type: string]: { readonly rule: string } }[]
+}
+
 export class ProtocolDocument {
   readonly text: string
   /** The defined rules in order. */
   readonly defined: readonly string[]
+  readonly #slug: string
   readonly #prefix: string
 
   /** `prefix`: the prefix of the game's rules, `SR`. */
   constructor(slug: string, prefix: string) {
+    this.#slug = slug
     this.#prefix = prefix
     this.text = readFileSync(resolve(root, 'games', slug, 'PROTOCOL.md'), 'utf8')
     this.defined = [...this.text.matchAll(new RegExp(`^- \\*\\*(${prefix}-\\d+\\.\\d+)\\*\\*`, 'gm'))].map(
@@ -34,8 +43,21 @@ export class ProtocolDocument {
     )
   }
 
-  /** Registers tests: the number of sections, and a minimum number of referenced rules. Call it inside `describe`. */
-  itHasItsRules({ sections, atLeast }: { readonly sections: number; readonly atLeast: number }): void {
+  /**
+   * Registers tests: the number of sections, a minimum number of referenced rules, and each packet's rule by its type.
+   * Call it inside `describe`.
+   */
+  itHasItsRules({ sections, atLeast, packets }: DocumentRules): void {
+    it('has current tables', async () => {
+      expect(missingTables(this.text, ['fromClient', 'fromServer', 'options'])).toEqual([])
+      expect(withTables(this.text, await tablesOf(this.#slug))).toBe(this.text)
+    })
+
+    it('has a rule for every packet', () => {
+      for (const table of packets)
+        for (const [type, { rule }] of Object.entries(table)) expect(this.defined, type).toContain(rule)
+    })
+
     it('has every rule that code or tests name', () => {
       const named = this.#named()
       expect([...named].filter(([id]) => !this.defined.includes(id))).toEqual([])

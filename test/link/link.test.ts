@@ -1,94 +1,85 @@
 // The rules of the link (wire/LINK.md) with both real ends, over sockets that a test can cut.
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { decodeLinkMessage, recordTypes } from '../../wire/link/link-codec.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { type HarnessClient, RoomHarness } from '../room-harness.ts'
+
+let stage: RoomHarness
+const open = async (options = {}) => {
+  stage = await RoomHarness.create(tally, { options })
+}
+beforeEach(() => open())
 
 const text = (frame: Uint8Array | string) =>
   typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
 const bytes = (value: string) => new TextEncoder().encode(value)
 
-function say(harness: RoomHarness, client: HarnessClient, ...commands: string[]): void {
+function say(client: HarnessClient, ...commands: string[]): void {
   for (const command of commands) client.call.sendFrame(bytes(command))
-  harness.clock.settle()
+  stage.clock.settle()
 }
 
 function heard(client: HarnessClient): string[] {
   return client.received.splice(0).map(text)
 }
 
-const totals = (harness: RoomHarness) => (harness.host.view as { totals: Record<string, number> }).totals
-
-async function open(options = {}): Promise<RoomHarness> {
-  return RoomHarness.create(tally, { options })
-}
-
-/** A room with one client. */
-async function met(): Promise<[RoomHarness, HarnessClient]> {
-  const stage = await open()
-  return [stage, stage.client()]
-}
+const totals = () => (stage.host.view as { totals: Record<string, number> }).totals
 
 describe('one room, nothing failing', () => {
   it('greets, replies in order, and acknowledges', async () => {
-    const [stage, ann] = await met()
-    say(stage, ann, 'iann', '+', '+2', 'n', '.')
+    const ann = stage.client()
+    say(ann, 'iann', '+', '+2', 'n', '.')
     expect(heard(ann)).toEqual(['W', 'Iann', '+1 1', '+2 3', '.4 1'])
     expect(stage.link().unacknowledgedBytes).toBe(0)
   })
 
   it('sends one multicast to all sessions of a link, the sender included', async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
-    say(stage, ann, 'iann', 'shello')
+    say(ann, 'iann', 'shello')
     expect(heard(ann)).toEqual(['W', 'Iann', 'sann: hello'])
     expect(heard(bob)).toEqual(['W', 'sann: hello'])
   })
 
   it('a transaction that throws writes and sends nothing, and ends only its own session', async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
-    say(stage, ann, 'iann', '+5', 'x')
-    say(stage, bob, 'ibob', '+')
+    say(ann, 'iann', '+5', 'x')
+    say(bob, 'ibob', '+')
     expect(ann.closedFor).toBe('a fault of the room')
-    expect(totals(stage)).toEqual({ ann: 5, bob: 1 })
+    expect(totals()).toEqual({ ann: 5, bob: 1 })
     expect(heard(bob)).toEqual(['W', 'R0', 'Ibob', '+1 1'])
     expect(stage.log.filter(({ event }) => event === 'fault')).toHaveLength(1)
   })
 
   it('a transaction whose write throws sends nothing, then or later', async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
-    say(stage, ann, 'iann', '+5')
+    say(ann, 'iann', '+5')
     const { records } = stage
     const { write } = records
     records.write = () => {
       records.write = write
       throw new Error('the disk is torn')
     }
-    say(stage, ann, '+')
-    say(stage, bob, 'ibob', '+')
+    say(ann, '+')
+    say(bob, 'ibob', '+')
     stage.cut()
     stage.clock.pass(1000)
     expect(heard(ann)).toEqual(['W', 'Iann', '+1 5'])
-    expect([ann.closedFor, totals(stage)]).toEqual(['a fault of the room', { ann: 5, bob: 1 }])
+    expect([ann.closedFor, totals()]).toEqual(['a fault of the room', { ann: 5, bob: 1 }])
   })
 
   it('a client that breaks the protocol is closed, its transaction discarded, and the world unchanged', async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
-    say(stage, ann, 'iann', 'e')
-    say(stage, bob, '.')
+    say(ann, 'iann', 'e')
+    say(bob, '.')
     expect(ann.closedFor).toBe('e: not a command')
-    expect(totals(stage)).toEqual({})
+    expect(totals()).toEqual({})
     expect(heard(bob)).toEqual(['W', '.1 1'])
   })
 
   it('later frames of a session wait for its delayed transaction, those of others do not', async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
-    say(stage, ann, 'iann', 'w', '+')
-    say(stage, bob, 'ibob', '+')
+    say(ann, 'iann', 'w', '+')
+    say(bob, 'ibob', '+')
     expect(heard(ann)).toEqual(['W', 'Iann'])
     expect(heard(bob)).toEqual(['W', 'Ibob', '+1 1'])
     stage.clock.pass(10)
@@ -98,9 +89,9 @@ describe('one room, nothing failing', () => {
   })
 
   it('a frame over its rate limit waits, and nobody is disconnected', async () => {
-    const stage = await open({ messagesPerSecond: 10, messageBurst: 3 })
+    await open({ messagesPerSecond: 10, messageBurst: 3 })
     const ann = stage.client()
-    say(stage, ann, 'iann', '+', '+', '+', '+')
+    say(ann, 'iann', '+', '+', '+', '+')
     expect(heard(ann)).toEqual(['W', 'Iann', '+1 1', '+2 2'])
     stage.clock.pass(100)
     expect(heard(ann)).toEqual(['+3 3'])
@@ -110,7 +101,7 @@ describe('one room, nothing failing', () => {
   })
 
   it('a client beyond the limit, or in a closed room, receives the reason and is closed', async () => {
-    const stage = await open({ peers: 1 })
+    await open({ peers: 1 })
     const ann = stage.client()
     const bob = stage.client()
     expect(heard(bob)).toEqual(['no: full'])
@@ -123,7 +114,7 @@ describe('one room, nothing failing', () => {
   })
 
   it('connections from one address are counted, from loopback they are not', async () => {
-    const stage = await open({ peersPerAddress: 1 })
+    await open({ peersPerAddress: 1 })
     const [here, there] = [stage.client('tcp', '127.0.0.1'), stage.client('tcp', '127.0.0.1')]
     const [far, near] = [stage.client('tcp', '192.0.2.1'), stage.client('tcp', '192.0.2.1')]
     expect([here, there, far].map((client) => client.closedFor)).toEqual([undefined, undefined, undefined])
@@ -131,7 +122,6 @@ describe('one room, nothing failing', () => {
   })
 
   it('a large reply is sent in pieces, between which small ones of others pass', async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     ann.call.sendFrame(bytes('b1000000'))
     bob.call.sendFrame(bytes('+'))
@@ -143,19 +133,17 @@ describe('one room, nothing failing', () => {
 
 describe('a client whose address the room has validated', () => {
   it('is validated for its sidecar before a reply, over UDP only', async () => {
-    const stage = await open()
     const [carried, connected] = [stage.client('udp'), stage.client('tcp')]
-    for (const client of [carried, connected]) say(stage, client, 'n')
+    for (const client of [carried, connected]) say(client, 'n')
     expect([carried.validatedAfter, connected.validatedAfter]).toEqual([undefined, undefined])
-    for (const client of [carried, connected]) say(stage, client, 'h')
+    for (const client of [carried, connected]) say(client, 'h')
     expect(heard(carried)).toEqual(['W', 'h2'])
     expect([carried.validatedAfter, connected.validatedAfter]).toEqual([1, undefined])
   })
 
   it('is validated although its transaction fails', async () => {
-    const stage = await open()
     const ann = stage.client('udp')
-    say(stage, ann, 'hx')
+    say(ann, 'hx')
     expect(heard(ann)).toEqual(['W'])
     expect([ann.validatedAfter, ann.closedFor]).toEqual([1, 'a fault of the room'])
   })
@@ -163,23 +151,23 @@ describe('a client whose address the room has validated', () => {
 
 describe('a lost room', () => {
   it('[LINK-5] a kill between the write and its reply neither loses nor repeats the effect', async () => {
-    const [stage, ann] = await met()
-    say(stage, ann, 'iann', '+')
+    const ann = stage.client()
+    say(ann, 'iann', '+')
     heard(ann)
-    loseReplyTo(stage, ann, '+10')
+    loseReplyTo(ann, '+10')
     expect(heard(ann)).toEqual([])
     stage.clock.pass(1000)
     expect(heard(ann)).toEqual(['+2 11', 'R11'])
-    say(stage, ann, '+')
+    say(ann, '+')
     expect(heard(ann)).toEqual(['+3 12'])
   })
 
   it("[LINK-4] without a durable effect the sidecar's resume state decides where to continue", async () => {
-    const [stage, ann] = await met()
-    say(stage, ann, 'iann', 'n', 'n', 'n')
+    const ann = stage.client()
+    say(ann, 'iann', 'n', 'n', 'n')
     stage.restart()
     heard(ann)
-    say(stage, ann, '+')
+    say(ann, '+')
     expect(heard(ann)).toEqual(['+4 1'])
   })
 
@@ -193,7 +181,7 @@ describe('a lost room', () => {
         return Object.defineProperty(session, 'resumeState', { value: bytes(note ? 'answered' : 'waits') })
       },
     }
-    const stage = await RoomHarness.create(game)
+    stage = await RoomHarness.create(game)
     const client = stage.client()
     for (let i = 0; i < 2; i++) {
       stage.kill()
@@ -205,54 +193,52 @@ describe('a lost room', () => {
   })
 
   it('write-behind state rolls back by two seconds at most', async () => {
-    const [stage, ann] = await met()
-    say(stage, ann, '.', '.')
+    const ann = stage.client()
+    say(ann, '.', '.')
     stage.clock.pass(2000)
-    say(stage, ann, '.')
+    say(ann, '.')
     stage.restart()
     heard(ann)
-    say(stage, ann, '.')
+    say(ann, '.')
     expect(heard(ann)).toEqual(['.4 3'])
   })
 
   it('a greeting is repeated only if it did not arrive', async () => {
-    const stage = await open()
     stage.losesNext = afterMessages(3) // the connection, hello, resync: then the message with the greeting is lost
     const ann = stage.client()
     stage.clock.pass(1000)
-    say(stage, ann, '+')
+    say(ann, '+')
     expect(heard(ann).filter((frame) => frame === 'W')).toEqual(['W'])
     stage.restart()
     expect(heard(ann)).toEqual(['R1'])
   })
 
   it('a transaction that waited when the room was lost runs again', async () => {
-    const [stage, ann] = await met()
-    say(stage, ann, 'iann', 'w')
+    const ann = stage.client()
+    say(ann, 'iann', 'w')
     stage.restart()
     await new Promise(setImmediate)
     stage.clock.settle()
-    expect(totals(stage)).toEqual({ ann: 1 })
+    expect(totals()).toEqual({ ann: 1 })
     expect(heard(ann).filter((frame) => frame.startsWith('w'))).toEqual(['w1 1'])
   })
 
   it('[LINK-7] a frame that kills the room three times closes its session, not the room', async () => {
-    const stage = await open()
     const clients = Array.from({ length: 8 }, () => stage.client())
-    for (const [i, client] of clients.entries()) say(stage, client, `ip${i}`)
-    poisonous(stage)
+    for (const [i, client] of clients.entries()) say(client, `ip${i}`)
+    poisonous()
     for (const client of clients.slice(1)) client.call.sendFrame(bytes('+'))
     clients[0]!.call.sendFrame(bytes('+666'))
     stage.clock.pass(10_000)
     expect(clients[0]!.closedFor).toBe('this frame may have crashed the room')
     expect(clients.slice(1).map((client) => client.closedFor)).toEqual(Array(7).fill(undefined))
-    for (const client of clients.slice(1)) say(stage, client, '+')
-    expect(totals(stage)).toEqual(Object.fromEntries(clients.slice(1).map((_, i) => [`p${i + 1}`, 2])))
+    for (const client of clients.slice(1)) say(client, '+')
+    expect(totals()).toEqual(Object.fromEntries(clients.slice(1).map((_, i) => [`p${i + 1}`, 2])))
   })
 
   it('[LINK-5] a session unknown to an instance that slept is still notified', async () => {
-    const [stage, ann] = await met()
-    say(stage, ann, 'iann')
+    const ann = stage.client()
+    say(ann, 'iann')
     heard(ann)
     stage.kill()
     let slept = false
@@ -266,12 +252,11 @@ describe('a lost room', () => {
     stage.clock.pass(1000)
     expect([slept, heard(ann)]).toEqual([true, ['R0']])
     stage.hibernate()
-    say(stage, ann, 'n')
+    say(ann, 'n')
     expect(heard(ann), 'it was there all the time').toEqual([])
   })
 
   it('[LINK-2] sessions are opened in the order of their numbers, suspects included', async () => {
-    const stage = await open()
     const clients = Array.from({ length: 4 }, () => stage.client())
     let numbers: number[] = []
     let losses = 0
@@ -291,8 +276,8 @@ describe('a lost room', () => {
   })
 
   it('[LINK-7] a frame that met sleeping instances does not count as fatal', async () => {
-    const [stage, ann] = await met()
-    say(stage, ann, 'iann')
+    const ann = stage.client()
+    say(ann, 'iann')
     let slept = 0
     stage.beforeUpward = (message) => {
       if (slept < 5 && new TextDecoder('latin1').decode(message).includes('+7')) {
@@ -303,14 +288,13 @@ describe('a lost room', () => {
     }
     ann.call.sendFrame(bytes('+7'))
     stage.clock.pass(1000)
-    expect([slept, ann.closedFor, totals(stage)]).toEqual([5, undefined, { ann: 7 }])
+    expect([slept, ann.closedFor, totals()]).toEqual([5, undefined, { ann: 7 }])
     expect(heard(ann)).toContain('+1 7')
   })
 
   it("[LINK-3] a client's last frame and its disconnect are both applied after the room is back", async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
-    say(stage, ann, 'iann')
+    say(ann, 'iann')
     let lost = 0
     stage.beforeUpward = (message) => {
       if (lost > 0 || !new TextDecoder('latin1').decode(message).includes('+7')) return true
@@ -321,28 +305,26 @@ describe('a lost room', () => {
     ann.call.sendFrame(bytes('+7'))
     ann.call.clientClosed('gone')
     stage.clock.pass(1000)
-    say(stage, bob, 'n')
-    expect([lost, totals(stage), stage.host.players]).toEqual([1, { ann: 7 }, 1])
+    say(bob, 'n')
+    expect([lost, totals(), stage.host.players]).toEqual([1, { ann: 7 }, 1])
   })
 
   it('a client that disconnected during an outage is gone afterwards, and its earlier frames are applied', async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
-    say(stage, ann, 'iann')
+    say(ann, 'iann')
     stage.kill()
     stage.clock.settle()
     ann.call.sendFrame(bytes('+7'))
     ann.call.clientClosed('gone')
     stage.clock.pass(1000)
-    say(stage, bob, 'n')
-    expect(totals(stage)).toEqual({ ann: 7 })
+    say(bob, 'n')
+    expect(totals()).toEqual({ ann: 7 })
     expect(stage.host.players).toBe(1)
   })
 
   it('[LINK-2] all sessions are opened before any frame is resent, so a multicast reaches each of them', async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
-    say(stage, ann, 'iann')
+    say(ann, 'iann')
     heard(bob)
     stage.kill()
     stage.clock.settle()
@@ -352,9 +334,8 @@ describe('a lost room', () => {
   })
 
   it('a disconnected session whose end the room never confirms is dropped after 60 s', async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
-    say(stage, ann, 'iann')
+    say(ann, 'iann')
     stage.beforeUpward = () => false
     ann.call.clientClosed('gone')
     stage.clock.pass(59_000)
@@ -366,20 +347,20 @@ describe('a lost room', () => {
 
 describe('a link slower than its clients', () => {
   /** Clients with these numbers of unacknowledged bytes, while `unsent` bytes wait in the socket. */
-  async function behind(said: readonly number[], unsent: number): Promise<[RoomHarness, HarnessClient[]]> {
-    const stage = await open({ windowBytes: 2_000_000 })
+  async function behind(said: readonly number[], unsent: number): Promise<HarnessClient[]> {
+    await open({ windowBytes: 2_000_000 })
     const clients = said.map(() => stage.client())
     stage.beforeUpward = () => false
     stage.unsent = unsent
     for (const [i, client] of clients.entries())
       if (said[i]! > 0) client.call.sendFrame(bytes('n'.repeat(said[i]!)))
     stage.clock.settle()
-    return [stage, clients]
+    return clients
   }
   const paused = (clients: readonly HarnessClient[]) => clients.map((client) => client.paused)
 
   it('reads all clients except those that caused it', async () => {
-    const [stage, clients] = await behind([900_000, 900_000, 10, 0], 1_800_000)
+    const clients = await behind([900_000, 900_000, 10, 0], 1_800_000)
     expect(paused(clients)).toEqual([true, true, false, false])
     clients[3]!.call.sendFrame(bytes('n'.repeat(900_000)))
     expect(clients[3]!.paused, 'a client that joins them also waits').toBe(true)
@@ -390,7 +371,7 @@ describe('a link slower than its clients', () => {
   })
 
   it('pauses all clients, datagrams included, above 4 MiB of queued bytes until half of it', async () => {
-    const [stage, clients] = await behind([900_000, 10, 0], 4_194_305)
+    const clients = await behind([900_000, 10, 0], 4_194_305)
     clients.push(stage.client(), stage.client('udp'))
     expect(paused(clients)).toEqual([true, true, true, true, true])
     stage.unsent = 2_097_152
@@ -399,7 +380,7 @@ describe('a link slower than its clients', () => {
   })
 
   it('reads all again when it is lost, except datagrams', async () => {
-    const [stage, clients] = await behind([900_000, 0], 4_194_305)
+    const clients = await behind([900_000, 0], 4_194_305)
     clients.push(stage.client('udp'))
     stage.losesNext = () => true
     stage.cut()
@@ -410,29 +391,28 @@ describe('a link slower than its clients', () => {
 
 describe('a lost link', () => {
   it('a large resume state is restored completely', async () => {
-    const stage = await open({ windowBytes: 1_000_000 })
+    await open({ windowBytes: 1_000_000 })
     const ann = stage.client()
     const name = 'n'.repeat(65_530)
-    say(stage, ann, `i${name}`, '+')
+    say(ann, `i${name}`, '+')
     stage.restart()
-    say(stage, ann, 'n', '+')
-    expect(Object.values(totals(stage))).toEqual([2])
+    say(ann, 'n', '+')
+    expect(Object.values(totals())).toEqual([2])
   })
 
   it('[LINK-3] frames received meanwhile wait, and reading pauses at the window', async () => {
-    const [stage, ann] = await met()
-    say(stage, ann, 'iann')
+    const ann = stage.client()
+    say(ann, 'iann')
     stage.cut()
     for (let i = 0; i < 64; i++) ann.call.sendFrame(bytes('+'))
     expect(ann.paused).toBe(true)
     stage.clock.pass(1000)
     expect(ann.paused).toBe(false)
-    expect(totals(stage)).toEqual({ ann: 64 })
+    expect(totals()).toEqual({ ann: 64 })
     expect(heard(ann).slice(-1)).toEqual(['+64 64'])
   })
 
   it('each dial is counted, the first and those after a loss', async () => {
-    const stage = await open()
     stage.client()
     expect(stage.link().counts.dials).toBe(1)
     stage.cut()
@@ -441,7 +421,6 @@ describe('a lost link', () => {
   })
 
   it('[LINK-8] a session that does not return within 60 s has ended', async () => {
-    const stage = await open()
     stage.client()
     stage.losesNext = () => true
     stage.cut()
@@ -452,7 +431,7 @@ describe('a lost link', () => {
   })
 
   it('[LINK-8] a sidecar without a link for 60 s closes its clients', async () => {
-    const [stage, ann] = await met()
+    const ann = stage.client()
     stage.losesNext = () => true
     stage.cut()
     stage.clock.pass(61_000)
@@ -460,9 +439,8 @@ describe('a lost link', () => {
   })
 
   it('a session ended during an outage receives the end on resumption', async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client('tcp', '127.0.0.1', 'other')]
-    say(stage, ann, 'iann')
+    say(ann, 'iann')
     stage.cut()
     stage.host.endAllSessions('closing time')
     stage.clock.pass(1000)
@@ -470,9 +448,8 @@ describe('a lost link', () => {
   })
 
   it('a session ended while its link failed receives its last reply and the end on resumption', async () => {
-    const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
-    say(stage, ann, 'iann')
+    say(ann, 'iann')
     heard(ann)
     ann.call.sendFrame(bytes('q'))
     stage.afterUpward = () => {
@@ -486,18 +463,18 @@ describe('a lost link', () => {
   })
 
   it('changed limits apply at once to connected clients', async () => {
-    const stage = await open({ messagesPerSecond: 1, messageBurst: 1 })
+    await open({ messagesPerSecond: 1, messageBurst: 1 })
     const ann = stage.client()
-    say(stage, ann, '+', '+', '+')
+    say(ann, '+', '+', '+')
     expect(heard(ann)).toEqual(['W', '+1 1'])
     stage.host.applyOptions({ messagesPerSecond: 0 }, () => undefined)
-    say(stage, ann, '+')
+    say(ann, '+')
     stage.clock.pass(1000)
     expect(heard(ann)).toEqual(['+2 2', '+3 3', '+4 4'])
   })
 
   it('[LINK-2] the newer hello of a sidecar id fences the older link', async () => {
-    const [stage, ann] = await met()
+    const ann = stage.client()
     const other = stage.rival('stage')
     expect(ann.closedFor).toBe('another sidecar has taken this id')
     expect(stage.host.players).toBe(1)
@@ -505,9 +482,9 @@ describe('a lost link', () => {
   })
 
   it('hangs up 60 s after the last client, and the room keeps no timer', async () => {
-    const stage = await open({ tickMs: 100 })
+    await open({ tickMs: 100 })
     const ann = stage.client()
-    say(stage, ann, '.')
+    say(ann, '.')
     ann.call.clientClosed('gone')
     stage.clock.pass(5000)
     expect(stage.wires.size).toBe(1)
@@ -519,13 +496,13 @@ describe('a lost link', () => {
 })
 
 /** Commits `command`, and loses its reply together with the instance. */
-function loseReplyTo(harness: RoomHarness, client: HarnessClient, command: string): void {
+function loseReplyTo(client: HarnessClient, command: string): void {
   client.call.sendFrame(bytes(command))
-  harness.afterUpward = () => {
-    harness.afterUpward = undefined
-    harness.kill()
+  stage.afterUpward = () => {
+    stage.afterUpward = undefined
+    stage.kill()
   }
-  harness.clock.settle()
+  stage.clock.settle()
 }
 
 /** Every message that contains `+666` crashes the instance. */
@@ -540,10 +517,10 @@ function isHello(message: Uint8Array): boolean {
   return decodeLinkMessage(message).records[0]?.type === recordTypes.hello
 }
 
-function poisonous(harness: RoomHarness): void {
-  harness.beforeUpward = (message) => {
+function poisonous(): void {
+  stage.beforeUpward = (message) => {
     if (!new TextDecoder('latin1').decode(message).includes('+666')) return true
-    harness.kill()
+    stage.kill()
     return false
   }
 }

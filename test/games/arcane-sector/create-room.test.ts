@@ -8,8 +8,8 @@ import { defaultOptions } from '../../../games/arcane-sector/options.ts'
 import { initialRecords } from '../../../games/arcane-sector/state/records.ts'
 import type { GameContext, Options, RecordValue } from '../../../games/game.ts'
 import { uploadedFiles, wholeRecords } from '../../create-game.ts'
+import { MemoryStore } from '../../memory-store.ts'
 import { world } from './builtin/worlds.ts'
-import { MemoryStore } from './harness/small-world.ts'
 import { worldFile } from './transcripts.ts'
 
 let hashed = 0

@@ -28,7 +28,7 @@ describe('in the same transaction', () => {
   it('[AS-13.1] creation, pick-up, put-down and switches are written, and nothing else', () => {
     const small = new SmallWorld({ items: lying(start, scroll(), lever('g')) })
     const client = small.logIn(7)
-    expect(small.store.news()).toEqual(['player/7', 'password/7'])
+    expect(small.store.news()).toEqual(['password/7', 'player/7'])
     client.hold(0)
     expect(small.store.news()).toEqual(['ground/185,428', 'player/7'])
     client.drop(0)
@@ -36,7 +36,7 @@ describe('in the same transaction', () => {
     client.use(1)
     expect(small.store.news()).toEqual(['ground/185,428'])
     small.world.createCharacter(8, 'Bob', 0, 'hashed')
-    expect(small.store.news()).toEqual(['player/8', 'password/8'])
+    expect(small.store.news()).toEqual(['password/8', 'player/8'])
   })
 
   it('[AS-13.2] walking, turning, talking and looking write nothing', () => {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { playerName } from '../../../games/arcane-sector/players/player-name.ts'
 import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'
-import { at, Client, lying, MemoryStore, ring, SmallWorld, scroll, start } from './harness/small-world.ts'
+import { MemoryStore } from '../../memory-store.ts'
+import { at, Client, lying, ring, SmallWorld, scroll, start } from './harness/small-world.ts'
 
 const nothing = '- - - - - - - - - -'
 

@@ -1,26 +1,19 @@
 // PROTOCOL.md against the code: every rule id that is used exists once, and every packet has a row and a rule.
 import { describe, expect, it } from 'vitest'
-import { missingTables, tablesOf, withTables } from '../../../cli/build/generated-docs.ts'
 import { fromClient, fromServer } from '../../../games/archipelago/packets.ts'
 import { ProtocolDocument, sources } from '../protocol-document.ts'
 
 const document = new ProtocolDocument('archipelago', 'AP')
-const { text, defined } = document
+const { text } = document
 
 describe('the protocol document', () => {
-  document.itHasItsRules({ sections: 13, atLeast: 50 })
-
-  it('contains the current tables', async () => {
-    expect(missingTables(text, ['fromClient', 'fromServer', 'options'])).toEqual([])
-    expect(withTables(text, await tablesOf('archipelago'))).toBe(text)
-  })
+  document.itHasItsRules({ sections: 13, atLeast: 50, packets: [fromClient.rows, fromServer.rows] })
 
   it.each([
     ['fromClient', fromClient.rows],
     ['fromServer', fromServer.rows],
   ] as const)('has a rule and a section for every packet of %s', (_, rows) => {
     for (const [cmd, { rule }] of Object.entries(rows)) {
-      expect(defined, cmd).toContain(rule)
       expect(text).toContain(`### \`${cmd}\`\n\n[${rule}]`)
     }
   })

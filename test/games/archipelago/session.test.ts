@@ -1,5 +1,5 @@
 // Sessions with real multiworlds: joining, the effects of each packet, and the frames of the replies.
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import { fromServer } from '../../../games/archipelago/packets.ts'
 import { limits } from '../../../games/archipelago/protocol/limits.ts'
@@ -12,9 +12,13 @@ function frames(connection: TestClient): string[][] {
   return connection.frames.splice(0).map((frame) => kindsOf(JSON.parse(frame)))
 }
 
+let room: TestRoom
+beforeEach(async () => {
+  room = await TestRoom.createFrom('tiny-2p')
+})
+
 describe('joining', () => {
   test("[AP-2.9] trap 1: sends Connected and ReceivedItems in one frame, then the client's own Join, then the Tutorial", async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.open()
     expect(frames(bob)).toEqual([['RoomInfo']])
     bob.send({ ...defaultConnect, name: 'Bob', game: 'Yacht Dice' })
@@ -22,14 +26,12 @@ describe('joining', () => {
   })
 
   test('[AP-1.6] ends with a warning for a client without compression', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open(false)
     client.send(alice)
     expect(textOf(client.takePackets().at(-1)!)).toMatch(/^Warning: your client does not support compressed/)
   })
 
   test('[AP-4.1] begins with a RoomInfo with its fields in order, and the time in seconds', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const info = room.open().expect('RoomInfo')
     const always = Object.keys(fromServer.rows.RoomInfo.fields).filter((field) => !field.endsWith('?'))
     expect(Object.keys(info)).toEqual(['cmd', ...always])
@@ -59,7 +61,6 @@ describe('joining', () => {
     [{ items_handling: 7.5 }, ['InvalidItemsHandling']],
     [{ game: 'Other', items_handling: 2 }, ['InvalidGame', 'InvalidItemsHandling']],
   ])('[AP-2.4] with %j is refused with %j, and can be retried', async (fields, errors) => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.greet()
     client.send({ ...alice, ...fields })
     expect(client.only('ConnectionRefused').errors).toEqual(errors)
@@ -68,7 +69,6 @@ describe('joining', () => {
   })
 
   test('[AP-2.6] trap 10: onlookers need no game, but their checks and goal are rejected', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const tracker = room.join('Alice', '', { tags: ['Tracker'], game: null })
     tracker.send({ cmd: 'LocationChecks', locations: [81_000] })
     expect(tracker.only('InvalidPacket')).toMatchObject({ type: 'cmd', original_cmd: 'LocationChecks' })
@@ -79,7 +79,6 @@ describe('joining', () => {
   test.each(['name', 'uuid', 'version', 'tags', 'items_handling'])(
     '[AP-2.3] trap 2: without %s closes the connection without a packet',
     async (field) => {
-      const room = await TestRoom.createFrom('tiny-2p')
       const client = room.greet()
       client.send({ ...alice, [field]: undefined })
       expect(client.closeReason).toMatch(/Connect/)
@@ -88,7 +87,6 @@ describe('joining', () => {
   )
 
   test('[AP-2.3] trap 2: without password or game gets an InvalidPacket, and the connection stays open', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.greet()
     client.send({ ...alice, password: undefined }, { ...alice, game: undefined })
     expect(kindsOf(client.takePackets())).toEqual(['InvalidPacket arguments', 'InvalidPacket arguments'])
@@ -96,7 +94,6 @@ describe('joining', () => {
   })
 
   test('[AP-2.3] with a version without its class closes the connection; the keys of .NET clients do not', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const plain = room.open()
     plain.send({ ...alice, version: { major: 0, minor: 6, build: 7 } })
     expect(plain.closeReason).toBeDefined()
@@ -141,7 +138,6 @@ describe('joining', () => {
   })
 
   test('[AP-2.7] is rate-limited, so that passwords cannot be guessed fast', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.greet()
     for (let i = 0; i < 31; i++) client.send({ ...alice, name: 'Nobody' })
     expect(client.takePackets()).toHaveLength(30)
@@ -214,7 +210,6 @@ describe('frames', () => {
   test.each(['hello', 'null', '5', '[{"cmd":"Sync"}', '[1,2'])(
     '[AP-1.2] %s closes the connection',
     async (frame) => {
-      const room = await TestRoom.createFrom('tiny-2p')
       const client = room.greet()
       client.sendFrame(frame)
       expect(client.closeReason).toBeDefined()
@@ -223,7 +218,6 @@ describe('frames', () => {
   )
 
   test('[AP-1.2] a binary frame closes the connection', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.sendFrame(new Uint8Array([91, 93]))
     expect(client.closeReason).toBe('expected a text frame, got bytes')
@@ -255,7 +249,6 @@ describe('frames', () => {
   })
 
   test('[AP-2.1] an unknown command is ignored, and before joining every command but Connect and GetDataPackage', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.greet()
     client.send({ cmd: 'Nonsense' }, { cmd: 'Sync' }, { cmd: 'Say', text: 'x' }, { cmd: 'LocationChecks' })
     expect(client.takePackets()).toEqual([])
@@ -323,7 +316,6 @@ describe('frames', () => {
 
 describe('connection limits', () => {
   test('[AP-9.7] a frame over 1 MiB closes the connection, and one of 1 MiB does not', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const [head, tail] = ['[{"cmd":"Bounce","data":"', '"}]']
     const packet = (length: number) => head + 'x'.repeat(length - head.length - tail.length) + tail
     const client = room.join('Alice', 'ChecksFinder')
@@ -401,7 +393,6 @@ describe('receivers', () => {
   })
 
   test('[AP-3.11] Bounce reaches clients that match any of games, slots and tags, with every field unchanged', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
     const a = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'DeathLink'] })
     const b = room.join('Bob', 'Yacht Dice')
     a.takePackets()
@@ -446,7 +437,6 @@ describe('receivers', () => {
   test.each([['AP'], ['NoText']])(
     '[AP-7.8] a value over the limit of the data storage is not stored, and its sender, tagged %s, gets an error and stays connected',
     async (tag) => {
-      const room = await TestRoom.createFrom('tiny-2p')
       const a = room.join('Alice', 'ChecksFinder', { tags: [tag] })
       const value = 'x'.repeat(600_000)
       a.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value }], want_reply: true })

@@ -1,4 +1,5 @@
 // A world in memory for tests of the rules: simulated time, seeded randomness, and clients that record messages.
+
 import { seededRandom } from '../../../durable-objects/room/world/random.ts'
 import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { type Level, parseLevel } from '../../../games/doom-2077/map/level/level.ts'
@@ -8,29 +9,9 @@ import { type DoomOptions, defaultOptions } from '../../../games/doom-2077/optio
 import type { Player, PlayerResumeState } from '../../../games/doom-2077/state/player.ts'
 import type { EventListener, WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
 import { type DoomWorld, openWorld } from '../../../games/doom-2077/world.ts'
-import type { GameContext, RecordStore, RecordValue } from '../../../games/game.ts'
+import { MemoryStore } from '../../memory-store.ts'
+import { worldContext } from '../world-context.ts'
 import { type RawMap, rawLumps, wadOf } from './map/level/small-maps.ts'
-
-/** A Store whose values cannot be changed from outside, as in a database. */
-export class MemoryStore implements RecordStore {
-  readonly records = new Map<string, RecordValue>()
-  /** Number of writes per key. */
-  readonly puts = new Map<string, number>()
-
-  get(key: string): RecordValue | undefined {
-    return structuredClone(this.records.get(key))
-  }
-  put(key: string, value: RecordValue): void {
-    this.puts.set(key, (this.puts.get(key) ?? 0) + 1)
-    this.records.set(key, structuredClone(value))
-  }
-  delete(key: string): void {
-    this.records.delete(key)
-  }
-  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
-    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
-  }
-}
 
 type Kind = WorldEvent['kind']
 type Of<K extends Kind> = Extract<WorldEvent, { readonly kind: K }>
@@ -246,19 +227,11 @@ export class MatchHarness {
   }
 
   #open(): DoomWorld {
-    const context: GameContext = {
+    const context = worldContext({
       now: () => this.now,
       random: () => this.#random(),
-      hashSecret: () => Promise.reject(new Error('no secrets here')),
-      verifySecret: () => Promise.reject(new Error('no secrets here')),
-      delay: () => Promise.reject(new Error('no delays here')),
-      recordGuess: () => 0,
-      recordCorrectGuess() {},
-      chargeSteps() {},
       announce: ({ text }) => void this.announcements.push(text),
-      multicast: () => undefined,
-      log: () => undefined,
-    }
+    })
     return openWorld(this.store, context, this.options)
   }
 }

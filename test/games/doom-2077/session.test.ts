@@ -1,5 +1,5 @@
 // Sessions: who joins, which messages each client receives and when, and who is disconnected.
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
 import { DoomTestRoom, playing, positionOf, slotMs, type TestClient } from './test-client.ts'
 
@@ -8,9 +8,13 @@ const ping = (text = '12345678'): FromClient => ({ type: 'PING', data: new TextE
 const somewhere = { x: 0, y: 0, z: 41_000, angle: 0 }
 const kicks = (testClient: TestClient) => testClient.takeMessagesOf('KICK').map(({ reason }) => reason)
 
+let room: DoomTestRoom
+beforeEach(async () => {
+  room = await DoomTestRoom.create()
+})
+
 describe('[DM-2.1] JOIN', () => {
   it('is answered at once by ACPT and LMAP in one datagram; the first id follows those of doors and lifts', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.knock('ann')
     expect(ann.takeDatagrams().map(({ at, messages }) => ({ at, messages }))).toEqual([
       {
@@ -34,7 +38,6 @@ describe('[DM-2.1] JOIN', () => {
   })
 
   it('waits for more bytes if ACPT and LMAP exceed three times the JOIN', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.knock('A')
     room.advance(1000)
     expect(ann.types()).toBe('')
@@ -62,7 +65,6 @@ describe('[DM-2.1] JOIN', () => {
   })
 
   it('is refused if it is a text frame', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.harness.client('websocket')
     ann.call.sendFrame('JOIN')
     room.advance(1)
@@ -70,7 +72,6 @@ describe('[DM-2.1] JOIN', () => {
   })
 
   it('over WebSocket needs no validation: the full state arrives within three slots', async () => {
-    const room = await DoomTestRoom.create()
     room.joinPlayer('bob')
     const ann = room.knock('ann', '192.0.2.9', 'websocket')
     room.advanceSlots(3)
@@ -81,7 +82,6 @@ describe('[DM-2.1] JOIN', () => {
 
 describe('[DM-2.8] an address is validated', () => {
   it('by the digits of the position that only its client received, if the name is long enough', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.knock('a'.repeat(34))
     room.advanceSlots(2)
     const [accepted, shown] = ann.takeDatagrams()
@@ -98,7 +98,6 @@ describe('[DM-2.8] an address is validated', () => {
   })
 
   it('not by another position', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.knock('a'.repeat(34))
     room.advanceSlots(2)
     const [move] = ann.takeMessagesOf('MOVE')
@@ -107,7 +106,6 @@ describe('[DM-2.8] an address is validated', () => {
   })
 
   it('not by any other message, however late or often: a forger sends without receiving', async () => {
-    const room = await DoomTestRoom.create()
     const forged = room.knock('ab')
     for (let seconds = 0; seconds < 120; seconds++) {
       room.advance(1000)
@@ -119,7 +117,6 @@ describe('[DM-2.8] an address is validated', () => {
   })
 
   it('[DM-2.14] with a new position each second while the limit of three times allows', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.knock('ann')
     const places = new Set<number>()
     for (let seconds = 0; seconds < 5; seconds++) {
@@ -131,7 +128,6 @@ describe('[DM-2.8] an address is validated', () => {
   })
 
   it('and receives its own state as soon as the limit allows', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.knock('ann')
     room.advanceSlots(3)
     expect(ann.types()).toBe('ACPT LMAP')
@@ -156,7 +152,6 @@ describe('[DM-2.8] an address is validated', () => {
 
 describe('[DM-2.9] ACPT and LMAP', () => {
   it('are repeated each second without an answer, within three times the bytes received', async () => {
-    const room = await DoomTestRoom.create()
     for (const [name, times] of [
       ['ann', 1],
       ['a'.repeat(11), 2],
@@ -169,7 +164,6 @@ describe('[DM-2.9] ACPT and LMAP', () => {
   })
 
   it('are repeated at most three times', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
     // More than the address may receive, in one datagram.
     ann.send({ type: 'JOIN', name: 'ann' }, ...Array<FromClient>(30).fill({ type: 'QUIT' }), {
@@ -183,7 +177,6 @@ describe('[DM-2.9] ACPT and LMAP', () => {
   })
 
   it('are not repeated to a client that received them', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.knock('a'.repeat(20))
     room.advance(100)
     ann.send(katc)
@@ -194,7 +187,6 @@ describe('[DM-2.9] ACPT and LMAP', () => {
 
 describe('[DM-2.11] JOIN from an address that has joined', () => {
   it('with the same name before a MOVE is answered like the first', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
     for (let times = 0; times < 3; times++) {
       ann.join('ann')
@@ -234,7 +226,6 @@ describe('[DM-2.11] JOIN from an address that has joined', () => {
 
 describe('[DM-2.2] a JOIN', () => {
   it('of a player reaches each client once, in whatever order players come and go', async () => {
-    const room = await DoomTestRoom.create()
     const announcedIds = new Map<TestClient, number[]>()
     const all: TestClient[] = []
     for (let round = 0; round < 3; round++) {
@@ -259,7 +250,6 @@ describe('[DM-2.2] a JOIN', () => {
   })
 
   it('precedes everything else about that player', async () => {
-    const room = await DoomTestRoom.create()
     room.joinPlayer('ann')
     const bob = room.connectFrom()
     bob.answersPositions = true
@@ -305,7 +295,6 @@ describe('[DM-2.3] QUIT', () => {
   })
 
   it('twice, or from an unknown address, is ignored', async () => {
-    const room = await DoomTestRoom.create()
     const [ann, bob, unjoined] = [room.joinPlayer('ann'), room.joinPlayer('bob'), room.connectFrom()]
     bob.takeDatagrams()
     for (const testClient of [ann, ann, unjoined]) {
@@ -318,31 +307,27 @@ describe('[DM-2.3] QUIT', () => {
 })
 
 describe('[DM-2.4] silence', () => {
-  it('of 20 s disconnects a client that has sent KATC or PING', async () => {
-    for (const message of [katc, ping()]) {
-      const room = await DoomTestRoom.create()
-      const bob = room.knock('bob', '192.0.2.7', 'websocket')
-      const ann = room.joinPlayer('ann')
-      ann.answersPositions = false
-      ann.send(message)
-      ann.takeDatagrams()
-      room.advance(19_900)
-      bob.takeDatagrams()
-      expect(ann.closeReason).toBeUndefined()
-      bob.send(katc)
-      room.advance(200)
-      expect(kicks(ann)).toEqual(['Timed out.'])
-      expect(ann.closeReason).toBeDefined()
-      expect(bob.takeMessages().filter(({ type }) => type === 'QUIT' || type === 'TELL')).toMatchObject([
-        { type: 'QUIT', playerId: 5 },
-        { msg: 'ann left the server.' },
-        {},
-      ])
-    }
+  it.each([katc, ping()])('of 20 s disconnects a client that has sent $type', async (message) => {
+    const bob = room.knock('bob', '192.0.2.7', 'websocket')
+    const ann = room.joinPlayer('ann')
+    ann.answersPositions = false
+    ann.send(message)
+    ann.takeDatagrams()
+    room.advance(19_900)
+    bob.takeDatagrams()
+    expect(ann.closeReason).toBeUndefined()
+    bob.send(katc)
+    room.advance(200)
+    expect(kicks(ann)).toEqual(['Timed out.'])
+    expect(ann.closeReason).toBeDefined()
+    expect(bob.takeMessages().filter(({ type }) => type === 'QUIT' || type === 'TELL')).toMatchObject([
+      { type: 'QUIT', playerId: 5 },
+      { msg: 'ann left the server.' },
+      {},
+    ])
   })
 
   it('of 120 s disconnects a client that never has', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.joinQuietPlayer('ann')
     ann.answersPositions = false
     ann.move(somewhere)
@@ -353,7 +338,6 @@ describe('[DM-2.4] silence', () => {
   })
 
   it('[DM-2.14] of an idle player is broken by probes, which the client answers itself', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.joinQuietPlayer('ann')
     ann.takeDatagrams()
     room.advance(10 * 60_000)
@@ -369,7 +353,6 @@ describe('[DM-2.4] silence', () => {
   })
 
   it('of 20 s drops unknown and unvalidated addresses without a message', async () => {
-    const room = await DoomTestRoom.create()
     const [unjoined, ann] = [room.connectFrom(), room.connectFrom()]
     unjoined.send(ping())
     ann.join('ann')
@@ -401,7 +384,6 @@ describe('[DM-2.4] silence', () => {
 
 describe('[DM-2.13] a crashed client', () => {
   it('returns by name from another port of its address after 4 s of silence', async () => {
-    const room = await DoomTestRoom.create()
     const bob = room.knock('bob', '192.0.2.7', 'websocket')
     const ann = room.joinQuietPlayer('ann')
     ann.answersPositions = false
@@ -449,7 +431,6 @@ describe('[DM-2.5] KICK', () => {
   })
 
   it('may be followed by another JOIN from the same address', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.knock('')
     expect(kicks(ann)).toEqual(['Bad name.'])
     room.advance(10)
@@ -458,7 +439,6 @@ describe('[DM-2.5] KICK', () => {
   })
 
   it('answers moves of unknown addresses every 5 s', async () => {
-    const room = await DoomTestRoom.create()
     const unjoined = room.connectFrom()
     for (let second = 0; second < 11; second++) {
       unjoined.move({ x: second, y: 0, z: 0, angle: 0 })
@@ -474,7 +454,6 @@ describe('[DM-2.5] KICK', () => {
   })
 
   it('rejects joins while the room is closed', async () => {
-    const room = await DoomTestRoom.create()
     room.harness.status = 'closed'
     const turned = room.harness.client('udp')
     expect(Buffer.from(turned.received[0] as Uint8Array).toString('latin1')).toContain(
@@ -486,7 +465,6 @@ describe('[DM-2.5] KICK', () => {
 
 describe('[DM-2.6] [DM-8.4] PING', () => {
   it('is answered at once for everybody, two in one datagram by one', async () => {
-    const room = await DoomTestRoom.create()
     const [ann, unjoined] = [room.joinPlayer('ann'), room.connectFrom()]
     room.advance(5)
     ann.takeDatagrams()
@@ -504,7 +482,6 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
   })
 
   it('of other lengths than 8 is not answered', async () => {
-    const room = await DoomTestRoom.create()
     const unjoined = room.connectFrom()
     for (const hex of [
       '50494e47 0002 6162 0a',
@@ -516,7 +493,6 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
   })
 
   it('is answered at most ten times a second', async () => {
-    const room = await DoomTestRoom.create()
     const [ann, unjoined] = [room.joinPlayer('ann'), room.connectFrom()]
     for (const testClient of [ann, unjoined]) {
       testClient.takeDatagrams()
@@ -530,7 +506,6 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
   })
 
   it("of a player costs no extra datagram: the answer replaces the next slot's", async () => {
-    const room = await DoomTestRoom.create()
     const [ann, bob] = [room.joinPlayer('ann'), room.connectFrom('192.0.2.5', 'websocket')]
     bob.join('bob')
     room.advanceSlots(4)
@@ -635,7 +610,6 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
   })
 
   it('does not exist over WebSocket', async () => {
-    const room = await DoomTestRoom.create()
     const ann = room.knock('ann', '192.0.2.9', 'websocket')
     room.advanceSlots(3)
     ann.takeDatagrams()

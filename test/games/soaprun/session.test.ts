@@ -1,6 +1,6 @@
 // Sessions with Soaprun clients: greeting, joining, replies, rate limits and closes. Simulated time.
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/soaprun/packets.ts'
 import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/packets/seeded-random.ts'
@@ -24,9 +24,13 @@ const inPlay: readonly FromClient[] = [
   { type: 'Bye.' },
 ]
 
+let room: SoaprunRoom
+beforeEach(async () => {
+  room = await worldARoom()
+})
+
 describe('a connection', () => {
   it('[SR-3.1] receives the greeting and nothing else unrequested', async () => {
-    const room = await worldARoom()
     const player = room.connect()
     player.expect('WLCM')
     const other = enter(room)
@@ -36,7 +40,6 @@ describe('a connection', () => {
   })
 
   it('[SR-3.2] joins with the first valid Prtc, whatever its client version', async () => {
-    const room = await worldARoom()
     const player = room.connect()
     player.expect('WLCM')
     expect(room.view).toMatchObject({ players: [] })
@@ -45,7 +48,6 @@ describe('a connection', () => {
   })
 
   it('[SR-2.4] is closed on a second Prtc, which frees its player slot', async () => {
-    const room = await worldARoom()
     const player = logIn(room)
     player.send(prtc)
     player.expectNothing()
@@ -54,7 +56,6 @@ describe('a connection', () => {
   })
 
   it.each(inPlay)('[SR-2.4] is closed on $type before Prtc', async (packet) => {
-    const room = await worldARoom()
     const player = room.connect()
     player.expect('WLCM')
     player.send(packet)
@@ -63,7 +64,6 @@ describe('a connection', () => {
   })
 
   it('[SR-2.3] stays open while it sends something every 60 s', async () => {
-    const room = await worldARoom()
     const player = enter(room)
     for (let n = 0; n < 5; n++) {
       room.pass(55_000)
@@ -75,7 +75,6 @@ describe('a connection', () => {
   })
 
   it('[SR-3.14] gets Void for Bye., then is closed and frees its player slot', async () => {
-    const room = await worldARoom()
     const [player, other] = [enter(room), enter(room)]
     player.ask({ type: 'Bye.' }, 'Void')
     expect(player.closed).toBe('bye')
@@ -84,7 +83,6 @@ describe('a connection', () => {
   })
 
   it('frees its player slot on disconnect; the next player gets it in a new generation', async () => {
-    const room = await worldARoom()
     const [player, other] = [enter(room), enter(room)]
     player.hangUp()
     enter(room)
@@ -92,7 +90,6 @@ describe('a connection', () => {
   })
 
   it('[SR-2.1] over WebSocket uses the same frames without the length, and no text', async () => {
-    const room = await worldARoom()
     const player = logIn(room, { transport: 'websocket' })
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
     player.sendFrame('myPo')
@@ -102,7 +99,6 @@ describe('a connection', () => {
 
 describe('player slots', () => {
   it('[SR-2.8] are limited to 63: the next client gets OVER, silent connections take none, and leaving frees one', async () => {
-    const room = await worldARoom()
     for (let n = 0; n < 100; n++) room.connect()
     const waiting = room.connect()
     waiting.expect('WLCM')
@@ -118,7 +114,6 @@ describe('player slots', () => {
   })
 
   it('[SR-2.8] stay with current players when the room closes; new clients get OVER', async () => {
-    const room = await worldARoom()
     const player = enter(room)
     room.harness.status = 'closed'
     const late = room.connect()
@@ -129,7 +124,6 @@ describe('player slots', () => {
   })
 
   it('[SR-2.8] allow 30 logins a minute per address, then OVER; loopback is not counted', async () => {
-    const room = await worldARoom()
     const far = { address: '192.0.2.1' }
     const logInAndOut = (address: string) => {
       const player = room.connect({ address })
@@ -148,7 +142,6 @@ describe('player slots', () => {
   })
 
   it('[SR-2.8] allow sixteen connections per address; the next gets OVER', async () => {
-    const room = await worldARoom()
     const address = '2001:db8::1'
     for (let n = 0; n < 16; n++) room.connect({ address }).expect('WLCM')
     room.connect({ address }).expect('OVER')
@@ -158,7 +151,6 @@ describe('player slots', () => {
 
 describe('packets that do not concern the world', () => {
   it('[SR-3.3] eight Tests are echoed; the ninth closes the connection, also after a restart', async () => {
-    const room = await worldARoom()
     const player = logIn(room)
     const data = Uint8Array.from({ length: 508 }, (_, n) => n)
     for (let n = 0; n < 5; n++) expect(player.ask({ type: 'Test', data }, 'Test').data).toEqual(data)
@@ -169,7 +161,6 @@ describe('packets that do not concern the world', () => {
   })
 
   it('[SR-3.4] four Dlogs and then one a second are logged, and all are answered', async () => {
-    const room = await worldARoom()
     const player = logIn(room)
     const say = (count: number) => {
       for (let n = 0; n < count; n++) player.ask({ type: 'Dlog', message: `line ${n}` }, 'Void')
@@ -182,7 +173,6 @@ describe('packets that do not concern the world', () => {
   })
 
   it('[SR-3.4] Shift-JIS is logged as text, and invalid bytes are harmless', async () => {
-    const room = await worldARoom()
     const player = logIn(room)
     const dlog = (...bytes: number[]) =>
       player.ask({ type: 'Dlog', message: String.fromCharCode(...bytes) }, 'Void')
@@ -194,14 +184,12 @@ describe('packets that do not concern the world', () => {
   })
 
   it('[SR-3.5] mAtt returns all 16x16 attributes', async () => {
-    const room = await worldARoom()
     const { width, height, attributes } = logIn(room).ask({ type: 'mAtt' }, 'mAtt')
     expect([width, height, attributes.length]).toEqual([16, 16, 256])
     expect([...attributes.subarray(0, 16)]).toEqual([0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2])
   })
 
   it('[SR-3.6] any room can be requested; rooms outside the map are wall', async () => {
-    const room = await worldARoom()
     const player = logIn(room)
     expect(player.ask({ type: 'Room', x: 1, y: 1 }, 'Room').tiles.includes(12)).toBe(true)
     for (const [x, y] of [
@@ -330,7 +318,6 @@ describe('a player action', () => {
   })
 
   it('[SR-3.9] ChCl changes the player’s colour for all players', async () => {
-    const room = await worldARoom()
     const [player, watcher] = [enter(room), enter(room)]
     expect(player.ask({ type: 'ChCl', color: 3, nodes: still }, 'Flds')).toMatchObject({ color: 3 })
     expect(walk(watcher, [30, 22])).toMatchObject({ players: [{ index: 0, color: 3 }] })

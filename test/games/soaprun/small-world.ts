@@ -1,5 +1,5 @@
 // A Soaprun world on a small map, in memory, with a clock that the test sets.
-import type { GameContext } from '../../../games/game.ts'
+
 import type { MapData, Node, UnitDefinition, UnitType } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
 import { defaultOptions, type SoaprunOptions } from '../../../games/soaprun/options.ts'
@@ -7,6 +7,7 @@ import type { Player } from '../../../games/soaprun/players/player.ts'
 import type { VisibleField } from '../../../games/soaprun/visibility/field-view.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
+import { worldContext } from '../world-context.ts'
 
 /** Attributes by tile like those of the built-in maps: 0-15, the same with a corpse, and the rest free. */
 const attributes = new Uint8Array(256)
@@ -82,22 +83,7 @@ export class SmallWorld {
   }
 
   #open(): SoaprunWorld {
-    const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
-    const context: GameContext = {
-      now: () => this.now,
-      random: () => {
-        throw new Error('the world asked for chance')
-      },
-      hashSecret: nothing,
-      verifySecret: nothing,
-      delay: nothing,
-      recordGuess: () => 0,
-      recordCorrectGuess() {},
-      chargeSteps() {},
-      announce: ({ text }) => void this.news.push(text),
-      multicast() {},
-      log() {},
-    }
+    const context = worldContext({ now: () => this.now, announce: ({ text }) => void this.news.push(text) })
     return new SoaprunWorld(this.store, context, this.options)
   }
 
@@ -166,4 +152,13 @@ export class SmallWorld {
   restart(): void {
     this.world = this.#open()
   }
+}
+
+/** A small world with one player who has entered it. */
+export function entered(...world: ConstructorParameters<typeof SmallWorld>): {
+  small: SmallWorld
+  player: Player
+} {
+  const small = new SmallWorld(...world)
+  return { small, player: small.enter() }
 }

@@ -8,6 +8,7 @@ import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import {
   canvas,
+  entered,
   floor,
   type Place,
   playersStop,
@@ -109,8 +110,7 @@ describe('walking', () => {
   const ground = { tiles: { [wall]: '33,22', [playersStop]: '30,25', [unitsStop]: '28,22' } }
 
   it('[SR-4.2] accepts straight contiguous walks over free cells; an empty walk is no move', () => {
-    const small = new SmallWorld([], ground)
-    const player = small.enter()
+    const { small, player } = entered([], ground)
     expect(small.move(player, '30,22 32,22 32,24 30,24')).toBe(true)
     expect(player.place).toEqual({ x: 30, y: 24 })
     expect(small.world.move(player, [])).toBe(true)
@@ -133,8 +133,7 @@ describe('walking', () => {
       'nine nodes': new Array<string>(9).fill('30,22').join(' '),
     }
     for (const [why, nodes] of Object.entries(bad)) {
-      const small = new SmallWorld([], ground)
-      const player = small.enter()
+      const { small, player } = entered([], ground)
       const other = small.enter()
       small.fields(other)
       expect(small.move(player, nodes), why).toBe(false)
@@ -146,8 +145,7 @@ describe('walking', () => {
   })
 
   it('[SR-4.4] is blocked on ground without units only for shield holders, and never for ghosts inside the map', () => {
-    const small = new SmallWorld([], ground)
-    const player = small.enter()
+    const { small, player } = entered([], ground)
     expect(small.move(player, '30,22 27,22 30,22')).toBe(true)
     player.items = items.shield
     expect(small.move(player, '30,22 27,22')).toBe(false)
@@ -159,8 +157,7 @@ describe('walking', () => {
 
   it('[SR-4.4] is refused for dead players and players at the goal, who keep reporting their position', () => {
     for (const status of [dead, goal] as const) {
-      const small = new SmallWorld()
-      const player = small.enter()
+      const { small, player } = entered()
       player.status = status
       expect(small.move(player, '30,22')).toBe(true)
       expect(small.move(player, '30,22 31,22')).toBe(false)
@@ -169,10 +166,9 @@ describe('walking', () => {
   })
 
   it('[SR-4.5] does not check the tile of the step across a room edge, but checks the next', () => {
-    const small = new SmallWorld([], {
+    const { small, player } = entered([], {
       tiles: { [wall]: '41,22 42,23 40,20' },
     })
-    const player = small.enter()
     expect(small.move(player, '30,22 40,22')).toBe(true)
     expect(small.move(player, '40,22 41,22')).toBe(true)
     expect(small.move(player, '41,22 42,22')).toBe(true)
@@ -182,8 +178,7 @@ describe('walking', () => {
   })
 
   it('[SR-4.6] allows 20 tiles at once, then 7.35 a second; a stall of 5 s counts in full', () => {
-    const small = new SmallWorld([], { width: 121, height: 46 })
-    const player = small.enter()
+    const { small, player } = entered([], { width: 121, height: 46 })
     expect(small.move(player, '30,22 51,22')).toBe(false)
     expect(small.move(player, '30,22 50,22')).toBe(true)
     expect(small.move(player, '50,22 51,22')).toBe(false)
@@ -197,8 +192,7 @@ describe('walking', () => {
   })
 
   it('[SR-4.6] accumulates at most 20 tiles for a client that reports all the time', () => {
-    const small = new SmallWorld([], { width: 121, height: 46 })
-    const player = small.enter()
+    const { small, player } = entered([], { width: 121, height: 46 })
     for (let n = 0; n < 100; n++) {
       small.now += 238
       small.move(player, '30,22')
@@ -208,8 +202,7 @@ describe('walking', () => {
   })
 
   it('[SR-4.7] kills after ten refused walks in a row; a valid walk resets the count', () => {
-    const small = new SmallWorld()
-    const player = small.enter()
+    const { small, player } = entered()
     const bad = () => small.move(player, '30,22 31,23')
     for (let n = 0; n < 9; n++) bad()
     small.move(player, '30,22')
@@ -279,11 +272,10 @@ describe('the field', () => {
   it('[SR-5.1] shows the units in the 3x3 rooms around the player, with indexes to 63', () => {
     const edge = walk('19,30 20,30 80,30 81,30 50,14 50,15 50,60 50,61')
     const ground = { width: 121, height: 91 }
-    const small = new SmallWorld(
+    const { small, player } = entered(
       edge.map(({ x, y }) => unit('Cross', x, y)),
       ground,
     )
-    const player = small.enter()
     const shownAt = (place: Place) => {
       small.put(player, place)
       return indexes(small.fields(player).units)
@@ -323,8 +315,7 @@ describe('the field', () => {
 
 describe('avengers', () => {
   it('[SR-4.14] turn a player who held a sword for 30 s into a ghost without items, and return the sword', () => {
-    const small = new SmallWorld([unit('Sword', 30, 23)])
-    const player = small.enter()
+    const { small, player } = entered([unit('Sword', 30, 23)])
     const ascend = () => small.world.becomeGhost(player, [player.place])
     expect(ascend()).toBe(false)
     small.touch(player, 0)
@@ -340,8 +331,7 @@ describe('avengers', () => {
 
   it('[SR-4.14] are refused for dead players, players at the goal, and impossible walks', () => {
     for (const status of [dead, goal] as const) {
-      const small = new SmallWorld([unit('Sword', 30, 23)])
-      const player = small.enter()
+      const { small, player } = entered([unit('Sword', 30, 23)])
       small.touch(player, 0)
       small.now += 60_000
       expect(small.world.becomeGhost(player, walk('9,9'))).toBe(false)
@@ -354,8 +344,7 @@ describe('avengers', () => {
 describe('painting', () => {
   const tiles = { [canvas]: '30,22', [canvas + 16]: '31,22', 32: '32,22', 44: '33,22' }
   const easel = (options = {}) => {
-    const small = new SmallWorld([], { tiles, ...options })
-    const player = small.enter()
+    const { small, player } = entered([], { tiles, ...options })
     const draw = (tile: number) => small.draw(player, '30,22', tile)
     return { small, player, draw }
   }
@@ -452,8 +441,7 @@ describe('corpses', () => {
 
   it('[SR-6.3] are refused for living players, ghosts and players at the goal', () => {
     for (const status of [idle, ghost, goal] as const) {
-      const small = new SmallWorld()
-      const player = small.enter()
+      const { small, player } = entered()
       player.status = status
       expect(small.world.layCorpse(player, 30, 22)).toBe(false)
     }
@@ -478,8 +466,7 @@ describe('rooms', () => {
 
 describe('restarts', () => {
   it('[SR-7.1] find paintings and corpses stored by the action itself, with one put each', () => {
-    const small = new SmallWorld([], { tiles: { [canvas]: '30,22' } })
-    const player = small.enter()
+    const { small, player } = entered([], { tiles: { [canvas]: '30,22' } })
     const dying = fallen(small, [60, 45])
     small.put(dying, [59, 44])
     const puts = small.store.written.length
@@ -557,8 +544,7 @@ describe('restarts', () => {
   })
 
   it('[SR-7.2] move a player whose slot was taken to another slot as a new player with the same items', () => {
-    const small = new SmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
-    const player = small.enter()
+    const { small, player } = entered([unit('Sword', 30, 23), unit('Shield', 30, 21)])
     small.touch(player, 0)
     small.touch(player, 1)
     const note = small.world.resumeDataOf(player)
@@ -584,8 +570,7 @@ describe('restarts', () => {
   })
 
   it('[SR-7.3] keep the holding time of a sword, so that avengers come at the same time', () => {
-    const small = new SmallWorld([unit('Sword', 30, 23)])
-    const player = small.enter()
+    const { small, player } = entered([unit('Sword', 30, 23)])
     small.touch(player, 0)
     small.now += 20_000
     const note = small.world.resumeDataOf(player)
@@ -600,8 +585,7 @@ describe('restarts', () => {
   })
 
   it('[SR-7.4] return items whose holder does not reconnect within 60 s', () => {
-    const small = new SmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
-    const player = small.enter()
+    const { small, player } = entered([unit('Sword', 30, 23), unit('Shield', 30, 21)])
     small.touch(player, 0)
     small.touch(player, 1)
     small.move(player, '30,22 35,22')
@@ -621,8 +605,7 @@ describe('restarts', () => {
   })
 
   it('[SR-7.3] keep crowns, and leave dropped items without a holder', () => {
-    const small = new SmallWorld([unit('Sword', 30, 23)])
-    const player = small.enter()
+    const { small, player } = entered([unit('Sword', 30, 23)])
     small.touch(player, 0)
     player.items |= items.crown
     const note = small.world.resumeDataOf(player)

@@ -1,6 +1,6 @@
 // The limits of wrong passwords and tokens: the rule, and how it is restored in the next instance.
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { GuessLimiter } from '../../../durable-objects/limits/guess-limiter.ts'
 import {
   firstWaitMs,
@@ -17,6 +17,11 @@ const attacker = '192.0.2.1'
 const honest = '198.51.100.7'
 const minute = 60_000
 
+let rule: GuessRule
+beforeEach(() => {
+  rule = new GuessRule()
+})
+
 /** A different guess each time. */
 let guessed = 0
 const another = () => `guess ${++guessed}`
@@ -30,7 +35,6 @@ function exhaust(rule: GuessRule, address: string, target: string, now: number):
 
 describe('the guess limiter, for one address and one target', () => {
   it('allows ten wrong guesses, then blocks for a minute, then for twice as long each time, up to 15 minutes', () => {
-    const rule = new GuessRule()
     const waits: [guesses: number, waitMs: number][] = []
     for (let now = 0; waits.length < 5; now += waits.at(-1)![1])
       waits.push([exhaust(rule, attacker, 'ann', now), rule.wait(attacker, 'ann', now)])
@@ -44,7 +48,6 @@ describe('the guess limiter, for one address and one target', () => {
   })
 
   it('allows one guess per 15 minutes to an address that never stops', () => {
-    const rule = new GuessRule()
     let guesses = 0
     const day = 24 * 60 * minute
     for (let now = 0; now < day; now += Math.max(1, rule.wait(attacker, 'ann', now)))
@@ -53,14 +56,12 @@ describe('the guess limiter, for one address and one target', () => {
   })
 
   it('forgives one wrong guess per ten minutes without another', () => {
-    const rule = new GuessRule()
     for (let i = 0; i < 9; i++) rule.countGuess(attacker, 'ann', another(), 0)
     expect(exhaust(rule, attacker, 'ann', 3 * forgiveAfterMs)).toBe(4)
     expect(exhaust(rule, attacker, 'ann', 30 * forgiveAfterMs)).toBe(10)
   })
 
   it('blocks for at most 15 minutes, whatever the clock does', () => {
-    const rule = new GuessRule()
     for (const now of [10 ** 13, 0, -(10 ** 13)]) {
       exhaust(rule, attacker, 'ann', now)
       expect(rule.wait(attacker, 'ann', now)).toBeLessThanOrEqual(maxWaitMs)
@@ -71,7 +72,6 @@ describe('the guess limiter, for one address and one target', () => {
 
 describe('the guess limiter, for correct passwords', () => {
   it('a correct password never waits and never counts, however often it is sent', () => {
-    const rule = new GuessRule()
     for (let i = 0; i < 1000; i++) {
       expect(rule.countGuess(honest, 'ann', another(), i)).toBe(0)
       rule.takeBack(honest, 'ann', i)
@@ -83,14 +83,12 @@ describe('the guess limiter, for correct passwords', () => {
     ['from another address', honest, 'ann'],
     ['at the same address, for another account', attacker, 'ben'],
   ])('%s does not wait while others guess passwords of the account', (_, address, target) => {
-    const rule = new GuessRule()
     exhaust(rule, attacker, 'ann', 0)
     expect(rule.countGuess(address, target, another(), 0)).toBe(0)
     expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
   })
 
   it('the owner does not wait while a thousand addresses guess, and may mistype once', () => {
-    const rule = new GuessRule()
     for (let i = 0; i < 1000; i++) exhaust(rule, `10.${i % 256}.${i >> 8}.1`, 'ann', 0)
     expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
     expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
@@ -98,7 +96,6 @@ describe('the guess limiter, for correct passwords', () => {
   })
 
   it('a client that repeats an old password counts as one wrong guess', () => {
-    const rule = new GuessRule()
     for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', 'old', i)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([1, 1, 1])
     expect(JSON.stringify(rule.state)).not.toContain('old')
@@ -108,7 +105,6 @@ describe('the guess limiter, for correct passwords', () => {
   })
 
   it('clients at one address that repeat several old passwords count once for each password', () => {
-    const rule = new GuessRule()
     for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', `old ${i % 5}`, i)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
     expect(rule.countGuess(honest, 'ann', 'right', 100)).toBe(0)
@@ -118,7 +114,6 @@ describe('the guess limiter, for correct passwords', () => {
   })
 
   it('wrong guesses are forgiven though the correct password is sent in between', () => {
-    const rule = new GuessRule()
     for (let i = 0; i < 9; i++) rule.countGuess(honest, 'ann', another(), 0)
     for (let now = minute; now <= 9 * forgiveAfterMs; now += minute) {
       expect(rule.countGuess(honest, 'ann', 'right', now)).toBe(0)
@@ -128,7 +123,6 @@ describe('the guess limiter, for correct passwords', () => {
   })
 
   it('a correct guess does not end the block of other clients at the same address', () => {
-    const rule = new GuessRule()
     for (let i = 0; i < 9; i++) rule.countGuess(attacker, 'ann', another(), 0)
     expect(rule.countGuess(attacker, 'ann', another(), 0)).toBe(0)
     rule.takeBack(attacker, 'ann', 0)
@@ -138,20 +132,17 @@ describe('the guess limiter, for correct passwords', () => {
 
 describe('the guess limiter, for many targets and many addresses', () => {
   it('allows one address 30 wrong guesses at all targets together', () => {
-    const rule = new GuessRule()
     let guesses = 0
     for (let i = 0; i < 100; i++) guesses += exhaust(rule, attacker, `account ${i}`, 0)
     expect(guesses).toBe(guessLimits.address)
   })
 
   it('allows all addresses together 100 wrong guesses at one target, then two for each new address', () => {
-    const rule = new GuessRule()
     const guesses = Array.from({ length: 20 }, (_, i) => exhaust(rule, `10.0.0.${i}`, 'ann', 0))
     expect(guesses).toEqual([...Array(10).fill(10), ...Array(10).fill(2)])
   })
 
   it('counts IPv6 addresses by /64, and IPv4 addresses mapped into IPv6 as IPv4', () => {
-    const rule = new GuessRule()
     exhaust(rule, '2001:db8:1:2::1', 'ann', 0)
     exhaust(rule, '::ffff:192.0.2.1', 'ann', 0)
     expect(rule.wait('2001:db8:1:2:ffff::9', 'ann', 0)).toBe(minute)
@@ -160,7 +151,6 @@ describe('the guess limiter, for many targets and many addresses', () => {
   })
 
   it('remembers a bounded number of addresses: after 2,000 others a blocked address stays blocked', () => {
-    const rule = new GuessRule()
     const others = (from: number, to: number) => {
       for (let i = from; i < to; i++)
         rule.countGuess(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, 'ben', another(), 0)

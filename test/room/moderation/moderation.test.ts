@@ -1,9 +1,14 @@
 // The owner's tools: the list of sessions, kicks, bans, and the log that records them.
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { memoryRecords, type Records } from '../../../durable-objects/storage/records.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
+
+let stage: RoomHarness
+beforeEach(async () => {
+  stage = await RoomHarness.create(tally)
+})
 
 /** Waits until delayed output has been sent. */
 const flushMs = 5
@@ -26,68 +31,64 @@ function counted(): Records & { writes: number } {
   return counting
 }
 
-function say(harness: RoomHarness, client: HarnessClient, ...frames: string[]): void {
+function say(client: HarnessClient, ...frames: string[]): void {
   for (const frame of frames) client.call.sendFrame(utf8(frame))
-  harness.clock.settle()
+  stage.clock.settle()
 }
 
-function named(harness: RoomHarness, name: string, address = '192.0.2.77', transport: 'tcp' | 'udp' = 'tcp') {
-  const client = harness.client(transport, address)
-  say(harness, client, `i${name}`)
+function named(name: string, address = '192.0.2.77', transport: 'tcp' | 'udp' = 'tcp') {
+  const client = stage.client(transport, address)
+  say(client, `i${name}`)
   return client
 }
 
-const people = (harness: RoomHarness) => harness.moderation.sessions(harness.host)
-const kick = (harness: RoomHarness, id: string) => {
-  const kicked = harness.moderation.kick(harness.host, id)
-  harness.clock.pass(flushMs)
+const people = () => stage.moderation.sessions(stage.host)
+const kick = (id: string) => {
+  const kicked = stage.moderation.kick(stage.host, id)
+  stage.clock.pass(flushMs)
   return kicked
 }
-const ban = (harness: RoomHarness, wish: Parameters<RoomHarness['moderation']['ban']>[1]) => {
-  const made = harness.moderation.ban(harness.host, wish)
-  harness.clock.pass(flushMs)
+const ban = (wish: Parameters<RoomHarness['moderation']['ban']>[1]) => {
+  const made = stage.moderation.ban(stage.host, wish)
+  stage.clock.pass(flushMs)
   return made
 }
-const log = (harness: RoomHarness, after = 0) => harness.roomLog.linesAfter(after)
-const lines = (harness: RoomHarness) => log(harness).map(({ kind, text }) => `${kind}: ${text}`)
+const log = (after = 0) => stage.roomLog.linesAfter(after)
+const lines = () => log().map(({ kind, text }) => `${kind}: ${text}`)
 
 describe('the list of people', () => {
   it('has everyone in the room with name, shortened address and join time', async () => {
-    const stage = await RoomHarness.create(tally)
-    named(stage, 'ann')
+    named('ann')
     stage.client('tcp', '2001:db8:7:1::5')
     const since = new Date(stage.clock.now()).toISOString()
-    expect(people(stage)).toEqual([
+    expect(people()).toEqual([
       { id: expect.any(String), name: 'ann', address: '192.0.2.x', transport: 'tcp', since },
       { id: expect.any(String), name: null, address: '2001:db8:7:x', transport: 'tcp', since },
     ])
   })
 
   it('keeps ids and times over a restart', async () => {
-    const stage = await RoomHarness.create(tally)
-    named(stage, 'ann')
+    named('ann')
     stage.clock.pass(5000)
-    const before = people(stage)
+    const before = people()
     stage.kill()
     stage.clock.pass(5000)
-    expect(people(stage)).toEqual(before)
+    expect(people()).toEqual(before)
   })
 
   it('has ids from which no session can be derived', async () => {
-    const stage = await RoomHarness.create(tally)
     const opened: string[] = []
     stage.beforeUpward = (message) => {
       opened.push(new TextDecoder('latin1').decode(message))
       return true
     }
-    named(stage, 'ann')
-    expect(opened.join('')).not.toContain(people(stage)[0]!.id)
+    named('ann')
+    expect(opened.join('')).not.toContain(people()[0]!.id)
   })
 
   it('limits names to one line of 100 characters, whatever the client sent', async () => {
-    const stage = await RoomHarness.create(tally)
-    named(stage, `an\n\u202en<b>${'🦊'.repeat(10_000)}`)
-    const name = people(stage)[0]!.name!
+    named(`an\n\u202en<b>${'🦊'.repeat(10_000)}`)
+    const name = people()[0]!.name!
     expect([...name]).toHaveLength(100)
     expect(name.startsWith('an n<b>🦊')).toBe(true)
   })
@@ -95,33 +96,30 @@ describe('the list of people', () => {
 
 describe('a kick', () => {
   it.each(['tcp', 'udp'] as const)('ends a session over %s and sends the reason', async (transport) => {
-    const stage = await RoomHarness.create(tally)
-    const ann = named(stage, 'ann', '192.0.2.77', transport)
-    const bob = named(stage, 'bob')
-    const { id } = people(stage)[0]!
-    expect(kick(stage, id)).toMatchObject({ id, name: 'ann' })
+    const ann = named('ann', '192.0.2.77', transport)
+    const bob = named('bob')
+    const { id } = people()[0]!
+    expect(kick(id)).toMatchObject({ id, name: 'ann' })
     expect(texts(ann).at(-1)).toBe('no: kicked')
     expect([ann.closedFor, bob.closedFor]).toEqual(['kicked by the host', undefined])
-    expect(people(stage).map(({ name }) => name)).toEqual(['bob'])
+    expect(people().map(({ name }) => name)).toEqual(['bob'])
   })
 
   it('is done once: a second kick, or one of a leaving client, finds no session', async () => {
-    const stage = await RoomHarness.create(tally)
-    const ann = named(stage, 'ann')
-    const { id } = people(stage)[0]!
+    const ann = named('ann')
+    const { id } = people()[0]!
     ann.call.clientClosed('left')
     stage.clock.settle()
-    expect([kick(stage, id), kick(stage, 'nobody')]).toEqual([undefined, undefined])
-    named(stage, 'bob')
-    const bob = people(stage)[0]!.id
-    expect([kick(stage, bob)?.name, kick(stage, bob)]).toEqual(['bob', undefined])
+    expect([kick(id), kick('nobody')]).toEqual([undefined, undefined])
+    named('bob')
+    const bob = people()[0]!.id
+    expect([kick(bob)?.name, kick(bob)]).toEqual(['bob', undefined])
   })
 
   it('drops the waiting frames of the session', async () => {
-    const stage = await RoomHarness.create(tally)
-    const ann = named(stage, 'ann')
-    say(stage, ann, 'w', '+5')
-    kick(stage, people(stage)[0]!.id)
+    const ann = named('ann')
+    say(ann, 'w', '+5')
+    kick(people()[0]!.id)
     stage.clock.pass(1000)
     expect((stage.host.view as { totals: object }).totals).toEqual({})
     expect(ann.closedFor).toBe('kicked by the host')
@@ -130,35 +128,34 @@ describe('a kick', () => {
   it.each(['tcp', 'udp'] as const)(
     'by %s is durable: a session whose sidecar never heard of it is over after a crash, too',
     async (transport) => {
-      const stage = await RoomHarness.create(tally)
-      const ann = named(stage, 'ann', '192.0.2.77', transport)
+      const ann = named('ann', '192.0.2.77', transport)
       stage.clock.pass(5000)
-      const { id } = people(stage)[0]!
+      const { id } = people()[0]!
       stage.losesNext = () => true
       stage.moderation.kick(stage.host, id)
       stage.kill()
       stage.losesNext = () => false
       stage.clock.pass(30_000)
-      expect(people(stage)).toEqual([])
+      expect(people()).toEqual([])
       expect(ann.closedFor).toBe('kicked by the host')
-      expect(lines(stage)).toContain('act: The host kicked ann (192.0.2.x)')
+      expect(lines()).toContain('act: The host kicked ann (192.0.2.x)')
     },
   )
 })
 
 describe('the room log', () => {
   it('lists joins, leaves, rejections and owner actions, with numbers', async () => {
-    const stage = await RoomHarness.create(tally, { options: { peers: 2 } })
+    stage = await RoomHarness.create(tally, { options: { peers: 2 } })
     const cameAt = stage.clock.now()
-    const ann = named(stage, 'ann')
-    named(stage, 'bob', '2001:db8:7:1::5')
+    const ann = named('ann')
+    named('bob', '2001:db8:7:1::5')
     stage.client('tcp', '198.51.100.9')
-    say(stage, ann, 'x')
-    kick(stage, people(stage)[0]!.id)
-    const { time, id } = log(stage)[0]!
+    say(ann, 'x')
+    kick(people()[0]!.id)
+    const { time, id } = log()[0]!
     expect(time).toBe(new Date(cameAt).toISOString())
     expect(id).toMatch(/^[\w-]{12}$/)
-    expect(lines(stage)).toEqual([
+    expect(lines()).toEqual([
       'join: ann (192.0.2.x) joined by tcp',
       'join: bob (2001:db8:7:x) joined by tcp',
       'refusal: 198.51.100.x was rejected: full',
@@ -167,24 +164,22 @@ describe('the room log', () => {
       'act: The host kicked bob (2001:db8:7:x)',
       'leave: bob (2001:db8:7:x) left: kicked by the host',
     ])
-    expect(log(stage, 5).map(({ number }) => number)).toEqual([6, 7])
-    expect([log(stage, 7), log(stage, 1e15)]).toEqual([[], []])
+    expect(log(5).map(({ number }) => number)).toEqual([6, 7])
+    expect([log(7), log(1e15)]).toEqual([[], []])
   })
 
   it('has no line for a client that sends nothing, and one for a client that breaks the protocol', async () => {
-    const stage = await RoomHarness.create(tally)
     stage.client().call.clientClosed('left')
-    say(stage, stage.client('tcp', '192.0.2.5'), 'e')
-    expect(lines(stage)).toEqual(['refusal: 192.0.2.x was rejected: e: not a command'])
+    say(stage.client('tcp', '192.0.2.5'), 'e')
+    expect(lines()).toEqual(['refusal: 192.0.2.x was rejected: e: not a command'])
   })
 
   it('keeps the last 1,000 lines of at most 300 characters each, also after a restart', async () => {
-    const stage = await RoomHarness.create(tally)
     for (let i = 1; i <= 2345; i++) {
       stage.roomLog.add('act', `${i} ${'x'.repeat(i % 400)}`)
       if (i % 7 === 0) stage.clock.pass(3000)
     }
-    const before = log(stage)
+    const before = log()
     expect(before.map(({ number }) => number)).toEqual(Array.from({ length: 1000 }, (_, i) => 1346 + i))
     for (const { number, text } of before) {
       expect(text.startsWith(`${number} x`) || text === `${number} `).toBe(true)
@@ -192,33 +187,32 @@ describe('the room log', () => {
     }
     stage.kill()
     stage.client()
-    expect(log(stage)).toEqual(before)
+    expect(log()).toEqual(before)
   })
 
   it('loses at most the last two seconds, and never reuses a number that it has returned', async () => {
-    const stage = await RoomHarness.create(tally)
     stage.client()
     stage.roomLog.add('act', 'kept')
     stage.clock.pass(2000)
     stage.roomLog.add('act', 'lost')
     stage.kill()
     stage.client()
-    expect(lines(stage)).toEqual(['act: kept'])
+    expect(lines()).toEqual(['act: kept'])
     stage.roomLog.add('act', 'told')
-    expect(log(stage).at(-1)).toMatchObject({ number: 2, text: 'told' })
+    expect(log().at(-1)).toMatchObject({ number: 2, text: 'told' })
     stage.kill()
     stage.client()
-    expect(log(stage).at(-1)).toMatchObject({ number: 2, text: 'told' })
+    expect(log().at(-1)).toMatchObject({ number: 2, text: 'told' })
   })
 
   it('is written together with other records: joins cost no write of their own', async () => {
     const writes = async (join: boolean) => {
       const records = counted()
-      const stage = await RoomHarness.create(tally, { records, options: {} })
+      stage = await RoomHarness.create(tally, { records, options: {} })
       for (let i = 0; i < 5; i++) {
         const client = stage.client()
-        if (join) say(stage, client, `iplayer ${i}`)
-        say(stage, client, '.')
+        if (join) say(client, `iplayer ${i}`)
+        say(client, '.')
         stage.clock.pass(3000)
       }
       return records.writes
@@ -227,13 +221,12 @@ describe('the room log', () => {
   })
 
   it('is not filled by clients that connect again and again', async () => {
-    const stage = await RoomHarness.create(tally)
     stage.status = 'closed'
     for (let i = 0; i < 500; i++) stage.client('tcp', '192.0.2.5')
-    expect(lines(stage)).toHaveLength(20)
+    expect(lines()).toHaveLength(20)
     stage.clock.pass(10_000)
     stage.client('tcp', '192.0.2.5')
-    expect(lines(stage).at(-1)).toBe('refusal: 192.0.2.x was rejected: closed (and 480 more before)')
+    expect(lines().at(-1)).toBe('refusal: 192.0.2.x was rejected: closed (and 480 more before)')
   })
 })
 
@@ -241,10 +234,9 @@ describe('a ban', () => {
   const hour = { seconds: 3600, reason: 'too loud' }
 
   it('of an address ends its sessions and rejects new ones until it expires', async () => {
-    const stage = await RoomHarness.create(tally)
-    const [ann, bob] = [named(stage, 'ann', '192.0.2.7'), named(stage, 'bob', '192.0.2.8')]
+    const [ann, bob] = [named('ann', '192.0.2.7'), named('bob', '192.0.2.8')]
     const now = stage.clock.now()
-    expect(ban(stage, { address: '192.0.2.7', ...hour })).toEqual({
+    expect(ban({ address: '192.0.2.7', ...hour })).toEqual({
       id: expect.any(String),
       address: '192.0.2.x',
       since: new Date(now).toISOString(),
@@ -262,45 +254,40 @@ describe('a ban', () => {
   })
 
   it('of an IPv6 address covers its /64', async () => {
-    const stage = await RoomHarness.create(tally)
-    ban(stage, { address: '2001:DB8:7:1::5', ...hour })
+    ban({ address: '2001:DB8:7:1::5', ...hour })
     expect(stage.client('tcp', '2001:db8:7:1:ffff::9').closedFor).toBe('banned')
     expect(stage.client('tcp', '2001:db8:7:2::5').closedFor).toBeUndefined()
   })
 
   it('of a session covers its address', async () => {
-    const stage = await RoomHarness.create(tally)
-    const ann = named(stage, 'ann', '192.0.2.7')
-    expect(ban(stage, { id: people(stage)[0]!.id, ...hour })).toMatchObject({ address: '192.0.2.x' })
+    const ann = named('ann', '192.0.2.7')
+    expect(ban({ id: people()[0]!.id, ...hour })).toMatchObject({ address: '192.0.2.x' })
     expect(ann.closedFor).toBe('banned by the host: too loud')
     expect(stage.client('tcp', '192.0.2.7').closedFor).toBe('banned')
     expect(stage.client('tcp', '192.0.2.8').closedFor).toBeUndefined()
   })
 
   it('of a name applies as soon as the name is known, in any capitalization', async () => {
-    const stage = await RoomHarness.create(tally)
-    const ann = named(stage, 'Ånn Straße')
-    ban(stage, { name: 'A\u030aNN  STRASSE', ...hour })
+    const ann = named('Ånn Straße')
+    ban({ name: 'A\u030aNN  STRASSE', ...hour })
     expect(ann.closedFor).toBe('banned by the host: too loud')
     const again = stage.client('tcp', '198.51.100.1')
     expect(again.closedFor).toBeUndefined()
-    say(stage, again, 'iånn strasse')
+    say(again, 'iånn strasse')
     expect(again.closedFor).toBe('banned by the host')
-    expect(named(stage, 'anne').closedFor).toBeUndefined()
+    expect(named('anne').closedFor).toBeUndefined()
   })
 
   it('that was added while a session was disconnected applies when it resumes', async () => {
-    const stage = await RoomHarness.create(tally)
-    const ann = named(stage, 'ann', '192.0.2.7')
+    const ann = named('ann', '192.0.2.7')
     stage.cut()
-    ban(stage, { name: 'ANN', ...hour })
+    ban({ name: 'ANN', ...hour })
     stage.kill()
     stage.clock.pass(30_000)
     expect(ann.closedFor).toBe('banned by the host: too loud')
   })
 
   it('is refused for our own machine, networks, absent sessions, empty targets, and games whose names are slots', async () => {
-    const stage = await RoomHarness.create(tally)
     for (const [wish, field] of [
       [{ address: '127.0.0.1' }, 'address'],
       [{ address: '::1' }, 'address'],
@@ -309,18 +296,17 @@ describe('a ban', () => {
       [{ id: 'nobody' }, 'id'],
       [{ name: '\u200b' }, 'name'],
     ] as const) {
-      const answer = ban(stage, { ...wish, ...hour })
+      const answer = ban({ ...wish, ...hour })
       expect(isRefusal(answer) && answer.refused.field, JSON.stringify(wish)).toBe(field)
     }
-    const places = await RoomHarness.create({ ...tally, namesIdentifySlots: true })
-    expect(ban(places, { name: 'player 3', ...hour })).toMatchObject({ refused: { field: 'name' } })
     expect(stage.moderation.bans).toEqual([])
+    stage = await RoomHarness.create({ ...tally, namesIdentifySlots: true })
+    expect(ban({ name: 'player 3', ...hour })).toMatchObject({ refused: { field: 'name' } })
   })
 
   it('of the same target replaces the first', async () => {
-    const stage = await RoomHarness.create(tally)
-    ban(stage, { name: 'ann', ...hour })
-    ban(stage, { name: 'ANN', seconds: 60 })
+    ban({ name: 'ann', ...hour })
+    ban({ name: 'ANN', seconds: 60 })
     expect(stage.moderation.bans).toMatchObject([{ name: 'ANN', reason: '' }])
     stage.kill()
     stage.client()
@@ -328,9 +314,8 @@ describe('a ban', () => {
   })
 
   it('is removed by id, address or name, or with all others', async () => {
-    const stage = await RoomHarness.create(tally)
-    for (const name of ['ann', 'bob', 'cyd', 'dan']) ban(stage, { name, ...hour })
-    ban(stage, { address: '192.0.2.7', ...hour })
+    for (const name of ['ann', 'bob', 'cyd', 'dan']) ban({ name, ...hour })
+    ban({ address: '192.0.2.7', ...hour })
     const { moderation } = stage
     expect(
       moderation.liftBans({ id: moderation.bans.find((one) => 'name' in one && one.name === 'ann')!.id }),
@@ -341,7 +326,7 @@ describe('a ban', () => {
       moderation.liftBans({ address: '192.0.2.8' }),
     ]).toEqual([1, 0])
     stage.kill()
-    expect(named(stage, 'ann', '192.0.2.7').closedFor).toBeUndefined()
+    expect(named('ann', '192.0.2.7').closedFor).toBeUndefined()
     expect([stage.moderation.liftBans(undefined), stage.moderation.liftBans(undefined)]).toEqual([2, 0])
     stage.kill()
     stage.client()
@@ -349,8 +334,7 @@ describe('a ban', () => {
   })
 
   it('is one of at most 1,000: the first to expire is dropped, and expired bans leave no record', async () => {
-    const stage = await RoomHarness.create(tally)
-    for (let i = 0; i < 1005; i++) ban(stage, { name: `player ${i}`, seconds: 3600 + ((i * 7) % 1005) })
+    for (let i = 0; i < 1005; i++) ban({ name: `player ${i}`, seconds: 3600 + ((i * 7) % 1005) })
     expect(stage.moderation.bans).toHaveLength(1000)
     stage.kill()
     stage.client()
@@ -358,7 +342,7 @@ describe('a ban', () => {
     expect([...stage.records.list('ban/')]).toHaveLength(1000)
     stage.clock.pass(5_000_000)
     expect(stage.moderation.bans).toEqual([])
-    ban(stage, { name: 'one', ...hour })
+    ban({ name: 'one', ...hour })
     expect([...stage.records.list('ban/')]).toHaveLength(1)
   })
 })

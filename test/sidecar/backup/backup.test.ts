@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { backUp, verifyBackups } from '../../../sidecar/backup/backup.ts'
 import { BackupFolder } from '../../../sidecar/backup/backup-folder.ts'
 import { BackupSchedule } from '../../../sidecar/backup/backup-schedule.ts'
@@ -70,9 +70,15 @@ const filesIn = ({ path }: BackupFolder) =>
 const listsIn = ({ path }: BackupFolder) => readdirSync(path).filter((name) => name.endsWith('.json'))
 const two = { 'soaprun/harbor': 'one', 'crossfire/town': 'two' }
 
+let site: Rooms
+let folder: BackupFolder
+beforeEach(() => {
+  site = new Rooms(two)
+  folder = folderIn()
+})
+
 describe('a backup', () => {
   test('contains every room; the next stores only changes', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     const first = await backUp(site, folder, () => start)
     expect([first.changedRooms, first.manifest.rooms.map(({ name, title }) => [name, title])]).toEqual([
       2,
@@ -95,7 +101,6 @@ describe('a backup', () => {
   })
 
   test('beyond the kept number removes the oldest and the files that only they had', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     for (let i = 0; i < 4; i++) {
       site.says.set('crossfire/town', `of day ${i}`)
       await backUp(site, folder, () => start + i * day, 2)
@@ -105,7 +110,6 @@ describe('a backup', () => {
   })
 
   test('with a damaged list sets it aside once and keeps every file that the list may name', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     for (let i = 0; i < 3; i++) {
       site.says.set('crossfire/town', `of day ${i}`)
       await backUp(site, folder, () => start + i * day, 3)
@@ -126,7 +130,6 @@ describe('a backup', () => {
   })
 
   test('counts as the newest regardless of clocks, and prunes by generation', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     // The clock was a year ahead.
     for (const ahead of [365, 366]) await backUp(site, folder, () => start + ahead * day)
     site.says.set('crossfire/town', 'now')
@@ -147,7 +150,6 @@ describe('a backup', () => {
   })
 
   test('with incomplete new files removes no older one', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start)
     site.says.set('crossfire/town', 'three')
     const put = folder.storeRoomFile.bind(folder)
@@ -162,7 +164,6 @@ describe('a backup', () => {
   })
 
   test('succeeds even if it cannot remove an older one', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     vi.spyOn(folder, 'prune').mockRejectedValue(new Error('EPERM: operation not permitted'))
     const { problems } = await backUp(site, folder, () => start, 1)
     expect(problems).toEqual([{ file: folder.path, error: expect.stringContaining('EPERM') }])
@@ -170,7 +171,6 @@ describe('a backup', () => {
   })
 
   test('finds a flipped bit in an unchanged file within seven backups, and stores the room again', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     const { manifest } = await backUp(site, folder, () => start)
     const path = folder.pathOf(manifest.rooms[1]!)
     const bytes = readFileSync(path)
@@ -186,7 +186,6 @@ describe('a backup', () => {
   })
 
   test('does not set aside a list of a later version', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start)
     const name = join(folder.path, listsIn(folder)[0]!)
     writeFileSync(name, JSON.stringify({ packetboat: 'backup', format: 2 }))
@@ -195,7 +194,6 @@ describe('a backup', () => {
   })
 
   test('drops a deleted room that only earlier backups contain', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start)
     site.says.delete('crossfire/town')
     const { manifest } = await backUp(site, folder, () => start + day)
@@ -204,7 +202,6 @@ describe('a backup', () => {
   })
 
   test("with a failing room contains the others, and that room's previous file", async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     const before = await backUp(site, folder, () => start)
     site.says.set('soaprun/harbor', 'new').set('crossfire/town', 'new')
     site.fails = (name) => {
@@ -219,7 +216,6 @@ describe('a backup', () => {
   })
 
   test('keeps the file of a listed room that cannot be exported', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     const before = await backUp(site, folder, () => start, 1)
     vi.spyOn(site, 'downloadRoom').mockImplementation(async (name) =>
       name === 'crossfire/town' ? 'gone' : 'unchanged',
@@ -235,7 +231,6 @@ describe('a backup', () => {
   })
 
   test('of a room deleted meanwhile does not fail', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     vi.spyOn(site, 'downloadRoom').mockImplementation(async (name) => {
       site.says.delete(name)
       return 'gone'
@@ -244,7 +239,6 @@ describe('a backup', () => {
   })
 
   test('of a site without its room list contains the rooms that respond by name', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start, 1)
     site.says.delete('crossfire/town')
     vi.spyOn(site, 'listRooms').mockResolvedValue([])
@@ -256,7 +250,7 @@ describe('a backup', () => {
   })
 
   test('with a failing room whose last file is damaged keeps its newest intact file', async () => {
-    const [site, folder] = [new Rooms({ 'crossfire/town': 'whole' }), folderIn()]
+    site = new Rooms({ 'crossfire/town': 'whole' })
     const first = await backUp(site, folder, () => start)
     site.says.set('crossfire/town', 'damaged later')
     const second = await backUp(site, folder, () => start + day)
@@ -273,12 +267,11 @@ describe('a backup', () => {
   })
 
   test('of another site in the same folder is never removed', async () => {
-    const [one, folder] = [new Rooms(two), folderIn()]
     const other = Object.assign(new Rooms({ 'soaprun/pier': 'there' }), { origin: 'https://other.test' })
     await backUp(other, folder, () => start, 1)
     for (let i = 1; i < 4; i++) {
-      one.says.set('soaprun/harbor', `of day ${i}`)
-      await backUp(one, folder, () => start + i * day, 1)
+      site.says.set('soaprun/harbor', `of day ${i}`)
+      await backUp(site, folder, () => start + i * day, 1)
     }
     const { manifests } = await folder.readManifests()
     expect(manifests.map(({ manifest }) => manifest.site)).toEqual([
@@ -289,7 +282,6 @@ describe('a backup', () => {
   })
 
   test('keeps the files of a backup that another machine finished meanwhile', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     const put = folder.storeRoomFile.bind(folder)
     vi.spyOn(folder, 'storeRoomFile').mockImplementationOnce(async (...args) => {
       // The lock names a process of one machine, and of another it says nothing.
@@ -302,7 +294,6 @@ describe('a backup', () => {
   })
 
   test('stores a changed file again', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     const { manifest } = await backUp(site, folder, () => start)
     const path = folder.pathOf(manifest.rooms[0]!)
     truncateSync(path, 20)
@@ -313,7 +304,6 @@ describe('a backup', () => {
   })
 
   test('that is interrupted leaves earlier ones, and its remains are removed a day later', async () => {
-    const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start)
     const before = await folder.newestManifest()
     // A killed backup leaves its lock and an incomplete file behind.
@@ -332,15 +322,13 @@ describe('a backup', () => {
   })
 
   test('runs alone in its folder', async () => {
-    const folder = folderIn()
     mkdirSync(folder.path, { recursive: true })
     // Of a process that lives: the one that started this.
     writeFileSync(join(folder.path, 'lock'), JSON.stringify({ pid: process.ppid, startTime: '' }))
-    await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is running/)
+    await expect(backUp(site, folder, () => start)).rejects.toThrow(/another backup is running/)
   })
 
   test('ignores the lock of a dead process whose id was reused', async () => {
-    const folder = folderIn()
     mkdirSync(folder.path, { recursive: true })
     const lock = join(folder.path, 'lock')
     for (const dead of [
@@ -348,21 +336,20 @@ describe('a backup', () => {
       { pid: 999_999_999, startTime: '' },
     ]) {
       writeFileSync(lock, JSON.stringify(dead))
-      await backUp(new Rooms(two), folder, () => start)
+      await backUp(site, folder, () => start)
       expect(existsSync(lock)).toBe(false)
     }
     const living = folder.withLock(async () => {
-      await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is running/)
+      await expect(backUp(site, folder, () => start)).rejects.toThrow(/another backup is running/)
     })
     await living
     writeFileSync(lock, '{"pid":')
-    await backUp(new Rooms(two), folder, () => start)
+    await backUp(site, folder, () => start)
     expect(readFileSync(`${lock}.damaged`, 'utf8')).toBe('{"pid":')
   })
 
   test('reads no file outside its folder, whatever the list says', async () => {
-    const folder = folderIn()
-    const { manifest } = await backUp(new Rooms(two), folder, () => start)
+    const { manifest } = await backUp(site, folder, () => start)
     const name = join(folder.path, listsIn(folder)[0]!)
     const rooms = manifest.rooms.map((room) => ({ ...room, file: `../../${room.file}` }))
     writeFileSync(name, JSON.stringify({ ...manifest, rooms }))
@@ -396,7 +383,7 @@ describe('scheduled backups', () => {
   }
 
   test('start at once, repeat on schedule, and continue after a restart', async () => {
-    const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
+    const clock = new SimulatedClock()
     const { schedule, said } = scheduled(site, folder, clock)
     const pass = async (ms: number, backups: number) => {
       await settled(() => clock.armed > 0)
@@ -419,7 +406,7 @@ describe('scheduled backups', () => {
   })
 
   test('start at once with a log line if the last one is in the future; setting the clock does not move the next', async () => {
-    const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
+    const clock = new SimulatedClock()
     await backUp(site, folder, () => clock.now() + 365 * day)
     const { said } = scheduled(site, folder, clock)
     await settled(() => clock.armed > 0)
@@ -441,7 +428,7 @@ describe('scheduled backups', () => {
   })
 
   test('are not repeated for a damaged list, which is logged', async () => {
-    const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
+    const clock = new SimulatedClock()
     for (const at of [2, 1]) await backUp(site, folder, () => clock.now() - at * day)
     writeFileSync(join(folder.path, listsIn(folder)[0]!), '{')
     const { said } = scheduled(site, folder, clock)
@@ -454,7 +441,7 @@ describe('scheduled backups', () => {
   })
 
   test('are retried a quarter of an hour after a failure', async () => {
-    const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
+    const clock = new SimulatedClock()
     site.fails = () => {
       throw new Error('away')
     }

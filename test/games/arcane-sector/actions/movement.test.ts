@@ -7,6 +7,7 @@ import {
   blocker,
   cave,
   door,
+  joined,
   lever,
   lying,
   SmallWorld,
@@ -29,24 +30,21 @@ describe('MOVE', () => {
     [east, [east, west, north, south]],
   ])('[AS-3.1] steps forward, back, left and right relative to facing %i without turning', (facing, ways) => {
     ways.forEach((way, by) => {
-      const small = new SmallWorld()
-      const client = small.join(7, start, facing)
+      const { small, client } = joined({}, 7, start, facing)
       small.world.move(client.player, by)
       expect(client.player).toMatchObject({ place: places[way as 0], facing })
     })
   })
 
   it('[AS-3.1] with an unknown direction is ignored', () => {
-    const small = new SmallWorld()
-    const client = small.join(7)
+    const { small, client } = joined()
     for (const by of [4, 17, 255, -1, 0.5, Number.NaN]) small.world.move(client.player, by)
     expect(client.received()).toEqual([])
     expect(client.player.place).toEqual(start)
   })
 
   it('[AS-3.5] sends POSI, GRND and MOBS to the player at once', () => {
-    const small = new SmallWorld({ items: lying(at(179, 428), sign()) })
-    const client = small.join(7)
+    const { small, client } = joined({ items: lying(at(179, 428), sign()) })
     const other = small.join(1)
     other.received()
     client.walk('W')
@@ -59,8 +57,7 @@ describe('MOVE', () => {
     ['N', at(100, 0)],
     ['S', at(100, 767)],
   ])('[AS-3.3] is refused with a message at the %s edge of the map', (way, place) => {
-    const small = new SmallWorld({ paint: { [tiles.grass]: [place] } })
-    const client = small.join(7, place)
+    const { client } = joined({ paint: { [tiles.grass]: [place] } }, 7, place)
     client.walk(way)
     expect(client.received()).toEqual(["TEXT Can't go there."])
     expect(client.player.place).toEqual(place)
@@ -78,19 +75,17 @@ describe('MOVE', () => {
     ['wall', false],
     ['wood', true],
   ] as const)('[AS-3.4] onto %s: %s, without a message if not', (kind, free) => {
-    const small = new SmallWorld({ paint: { [tiles[kind]]: [at(184, 428)] } })
-    const client = small.join(7)
+    const { client } = joined({ paint: { [tiles[kind]]: [at(184, 428)] } })
     client.walk('W')
     expect(client.packets()).toEqual(free ? ['POSI', 'GRND', 'MOBS'] : [])
     expect(client.player.place).toEqual(free ? at(184, 428) : start)
   })
 
   it('[AS-3.3] reports a blocker, even on a blocked tile', () => {
-    const small = new SmallWorld({
+    const { client } = joined({
       items: lying(at(184, 428), blocker('gate')),
       paint: { [tiles.wall]: [at(184, 428)] },
     })
-    const client = small.join(7)
     client.walk('W')
     expect(client.received()).toEqual(['TEXT Way is blocked.'])
   })
@@ -101,8 +96,7 @@ describe('MOVE', () => {
       [blocker('gate'), door('cave')],
       [door('cave'), blocker('gate')],
     ].map((items) => {
-      const small = new SmallWorld({ items: [...lying(at(184, 428), ...items), ...inner] })
-      const client = small.join(7)
+      const { client } = joined({ items: [...lying(at(184, 428), ...items), ...inner] })
       client.walk('W')
       return client
     })
@@ -111,10 +105,9 @@ describe('MOVE', () => {
   })
 
   it('[AS-3.3] passes signs, scrolls and open blockers', () => {
-    const small = new SmallWorld({
+    const { client } = joined({
       items: [...lying(at(184, 428), sign(), scroll(), blocker('gate')), ...lying(start, lever('gate'))],
     })
-    const client = small.join(7)
     client.use(3)
     client.received()
     client.walk('W')
@@ -130,8 +123,7 @@ describe('MOVE', () => {
   })
 
   it('[AS-3.6] runs at most ten times a second; ten more wait and the rest are dropped', () => {
-    const small = new SmallWorld()
-    const client = small.join(7)
+    const { small, client } = joined()
     const made = () => client.packets().filter((packet) => packet === 'POSI').length
     const step = (count: number) => {
       for (let n = 0; n < count; n++) small.world.move(client.player, n % 2)
@@ -151,8 +143,7 @@ describe('MOVE', () => {
   })
 
   it('[AS-3.6] keeps the order of waiting steps and turns', () => {
-    const small = new SmallWorld()
-    const client = small.join(7)
+    const { small, client } = joined()
     for (let n = 0; n < 12; n++) small.world.move(client.player, 0)
     client.face('N')
     small.world.move(client.player, 0)
@@ -162,8 +153,7 @@ describe('MOVE', () => {
   })
 
   it('[AS-3.6] is dropped while waiting if the player leaves', () => {
-    const small = new SmallWorld()
-    const client = small.join(7)
+    const { small, client } = joined()
     for (let n = 0; n < 12; n++) small.world.move(client.player, 0)
     client.leave()
     const again = small.join(7)
@@ -184,8 +174,7 @@ describe('a locked door', () => {
 
   it('[AS-10.6] admits a player who carries a gold key, which is not consumed', () => {
     for (const slot of [undefined, 3, 9]) {
-      const small = new SmallWorld(locked)
-      const client = small.join(7)
+      const { client } = joined(locked)
       client.walk('E')
       expect(client.texts()).toEqual(['The door is locked. A gold key would open it.'])
       expect(client.player.place).toEqual(start)
@@ -198,8 +187,7 @@ describe('a locked door', () => {
   })
 
   it('[AS-10.6] lets any player out', () => {
-    const small = new SmallWorld(locked)
-    const client = small.join(7, at(caveDoor.x, caveDoor.y - 1))
+    const { client } = joined(locked, 7, at(caveDoor.x, caveDoor.y - 1))
     client.walk('S')
     expect(client.player.place).toEqual(at(186, 427))
   })
@@ -207,8 +195,7 @@ describe('a locked door', () => {
 
 describe('a change of position', () => {
   it('[AS-3.8] cancels actions that require standing still; turning does not', () => {
-    const small = new SmallWorld({ items: lying(start, { type: 'teleport_ring', bound: at(200, 440) }) })
-    const client = small.join(7)
+    const { small, client } = joined({ items: lying(start, { type: 'teleport_ring', bound: at(200, 440) }) })
     client.put(0, 8)
     client.use(0)
     client.face('N')
@@ -239,8 +226,7 @@ describe('DIRE', () => {
   })
 
   it('[AS-3.2] over 3 is ignored', () => {
-    const small = new SmallWorld()
-    const client = small.join(7)
+    const { small, client } = joined()
     for (const facing of [4, 255, -1]) small.world.face(client.player, facing)
     expect(client.received()).toEqual([])
     expect(client.player.facing).toBe(west)
@@ -257,8 +243,7 @@ describe('a door', () => {
   }
 
   it('[AS-3.7] in a wall leads to the free side of its pair, facing away from it', () => {
-    const small = new SmallWorld(house)
-    const client = small.join(7, at(180, 425))
+    const { small, client } = joined(house, 7, at(180, 425))
     const watchers = [small.join(1, at(180, 430)), small.join(2, at(cave.left, 525))]
     small.tick()
     client.received()
@@ -283,8 +268,7 @@ describe('a door', () => {
     ] as const
     for (let blocked = 0; blocked < 4; blocked++) {
       const paint = { [tiles.wall]: sides.slice(0, blocked).map(([place]) => place) }
-      const small = new SmallWorld({ items: [...entry, ...around], paint })
-      const client = small.join(7)
+      const { client } = joined({ items: [...entry, ...around], paint })
       client.walk('W')
       const [{ x, y }, facing] = sides[blocked]!
       expect(client.received()[0]).toBe(`POSI ${x} ${y} ${facing}`)
@@ -292,22 +276,20 @@ describe('a door', () => {
   })
 
   it('[AS-3.7] does not lead onto a closed blocker', () => {
-    const small = new SmallWorld({
+    const { client } = joined({
       items: [
         ...lying(at(184, 428), door('b')),
         ...lying(at(200, 440), door('b')),
         ...lying(at(200, 439), blocker('g')),
       ],
     })
-    const client = small.join(7)
     client.walk('W')
     expect(client.player.place).toEqual(at(200, 441))
   })
 
   it('[AS-3.7] in a group of several leads to the last one not next to the player', () => {
     const doors = [at(184, 428), at(200, 440), at(210, 440)]
-    const small = new SmallWorld({ items: doors.flatMap((place) => lying(place, door('b'))) })
-    const client = small.join(7)
+    const { small, client } = joined({ items: doors.flatMap((place) => lying(place, door('b'))) })
     client.walk('W')
     expect(client.player.place).toEqual(at(210, 439))
     small.now += 1000
@@ -317,7 +299,7 @@ describe('a door', () => {
 
   it('[AS-3.7] without a pair, or whose pair has no free side, leads nowhere and sends no reply', () => {
     const walled = [at(200, 439), at(200, 441), at(199, 440), at(201, 440)]
-    const small = new SmallWorld({
+    const { client } = joined({
       items: [
         ...lying(at(184, 428), door('alone')),
         ...lying(at(186, 428), door('b')),
@@ -325,7 +307,6 @@ describe('a door', () => {
       ],
       paint: { [tiles.wall]: walled },
     })
-    const client = small.join(7)
     client.walk('WE')
     expect(client.received()).toEqual([])
     expect(client.player.place).toEqual(start)

@@ -6,9 +6,10 @@ import {
   type Client,
   flask,
   herb,
+  joined,
   lying,
   ring,
-  SmallWorld,
+  type SmallWorld,
   scroll,
   start,
 } from '../harness/small-world.ts'
@@ -23,8 +24,7 @@ function chooser(): {
   point(kind: SelectionAnswer['kind'], id?: number): void
 } {
   const items = [...lying(start, flask(), herb(), ring(), scroll()), ...lying(at(184, 428), herb())]
-  const small = new SmallWorld({ items })
-  const client = small.join(1)
+  const { small, client } = joined({ items }, 1)
   client.player.mana = 60
   return {
     small,

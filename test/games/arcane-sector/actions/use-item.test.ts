@@ -11,6 +11,7 @@ import {
   door,
   flask,
   herb,
+  joined,
   lever,
   lying,
   ring,
@@ -47,8 +48,7 @@ describe('USEI', () => {
   ])('[AS-5.3] does nothing with $type', (item) => expect(used(item)).toEqual([]))
 
   it('[AS-5.3] is refused for the held item, for items elsewhere and for no item', () => {
-    const small = new SmallWorld({ items: lying(start, scroll()) })
-    const client = small.join(1)
+    const { client } = joined({ items: lying(start, scroll()) }, 1)
     client.hold(0)
     client.received()
     client.use(0)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
-import { at, blocker, type Client, lever, lying, SmallWorld } from '../harness/small-world.ts'
+import { at, blocker, type Client, joined, lever, lying } from '../harness/small-world.ts'
 import { idOf, least, monster, most, Wilds } from '../harness/wilds.ts'
 
 const here = at(220, 430)
@@ -100,8 +100,7 @@ describe('melee', () => {
   })
 
   it('[AS-11.13] does nothing without monsters', () => {
-    const small = new SmallWorld({ items: lying(here, dagger) })
-    const client = small.join(1, here)
+    const { client } = joined({ items: lying(here, dagger) }, 1, here)
     take(client, 0, leftHand)
     client.use(0)
     expect(client.received()).toEqual([])

@@ -1,5 +1,6 @@
 // A small island in a full-size map for rule tests: simulated time, seeded randomness, and clients that record their
 // packets.
+
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
 import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items.ts'
@@ -16,7 +17,8 @@ import { directions, moves } from '../../../../games/arcane-sector/terrain/direc
 import { height, type Place, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../../../../games/arcane-sector/vision/screen.ts'
 import { ArcaneWorld } from '../../../../games/arcane-sector/world.ts'
-import type { GameContext, RecordStore, RecordValue } from '../../../../games/game.ts'
+import { MemoryStore } from '../../../memory-store.ts'
+import { worldContext } from '../../world-context.ts'
 
 export const start = at(185, 428)
 /** A rectangle of grass surrounded by sea. */
@@ -40,34 +42,6 @@ export const sign = (text = 'North shore'): ItemKind => ({ type: 'sign', text })
 export const door = (group: string): ItemKind => ({ type: 'door', group })
 export const lever = (group: string): ItemKind => ({ type: 'switch', group, on: false })
 export const blocker = (group: string): ItemKind => ({ type: 'blocker', group, open: false })
-
-/** A RecordStore whose values cannot be mutated from outside, like a database. */
-export class MemoryStore implements RecordStore {
-  readonly records = new Map<string, RecordValue>()
-  /** Written or deleted keys in order. */
-  written: string[] = []
-
-  get(key: string): RecordValue | undefined {
-    return structuredClone(this.records.get(key))
-  }
-  put(key: string, value: RecordValue): void {
-    this.written.push(key)
-    this.records.set(key, structuredClone(value))
-  }
-  delete(key: string): void {
-    this.written.push(key)
-    this.records.delete(key)
-  }
-  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
-    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
-  }
-  /** The keys written since the last call. */
-  news(): string[] {
-    const { written } = this
-    this.written = []
-    return written
-  }
-}
 
 export class Client implements Screen {
   player!: Player
@@ -254,24 +228,26 @@ export class SmallWorld {
   }
 
   #open(): ArcaneWorld {
-    const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
-    const context: GameContext = {
+    const context = worldContext({
       now: () => this.now,
       random: () => this.random(),
-      hashSecret: nothing,
-      verifySecret: nothing,
-      delay: nothing,
-      recordGuess: () => 0,
-      recordCorrectGuess() {},
       chargeSteps: (steps) => {
         this.spent += steps
       },
-      announce() {},
-      multicast() {},
-      log() {},
-    }
+    })
     return new ArcaneWorld(this.store, context, this.options)
   }
+}
+
+/** A small island with one client, by default number 7 at the start. */
+export function joined(
+  settings?: Settings,
+  id = 7,
+  place?: Place,
+  facing?: number,
+): { small: SmallWorld; client: Client } {
+  const small = new SmallWorld(settings)
+  return { small, client: small.join(id, place, facing) }
 }
 
 export function smallMap({

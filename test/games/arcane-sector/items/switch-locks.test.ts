@@ -1,6 +1,6 @@
 // Switches and secret passages in Arcane Sector.
 import { describe, expect, it } from 'vitest'
-import { at, blocker, lever, lying, SmallWorld, start } from '../harness/small-world.ts'
+import { at, blocker, joined, lever, lying, SmallWorld, start } from '../harness/small-world.ts'
 
 const gate = at(187, 428)
 /** Two switches at the start, their two blockers to the east, another lock's blocker to the north. */
@@ -45,15 +45,13 @@ describe('a switch', () => {
   })
 
   it('[AS-10.1] can be toggled on its tile only', () => {
-    const small = new SmallWorld({ items })
-    const client = small.join(7, at(184, 428))
+    const { client } = joined({ items }, 7, at(184, 428))
     client.use(0)
     expect(client.received()).toEqual(['TEXT Out of reach.'])
   })
 
   it('[AS-10.2] opens only the blockers of its group, when all switches of the group are on', () => {
-    const small = new SmallWorld({ items })
-    const client = small.join(7)
+    const { small, client } = joined({ items })
     client.use(0)
     expect(gfx(small, gate)).toEqual([false])
     client.use(1)
@@ -82,8 +80,7 @@ describe('a switch', () => {
   })
 
   it('[AS-10.1] keeps its state through a restart, as do blockers', () => {
-    const small = new SmallWorld({ items })
-    const client = small.join(7)
+    const { small, client } = joined({ items })
     client.use(0)
     small.restart()
     const again = small.join(7)

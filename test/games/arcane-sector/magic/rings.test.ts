@@ -2,7 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
-import { at, blocker, type Client, lying, ring, SmallWorld, scroll, start } from '../harness/small-world.ts'
+import {
+  at,
+  blocker,
+  type Client,
+  joined,
+  lying,
+  ring,
+  type SmallWorld,
+  scroll,
+  start,
+} from '../harness/small-world.ts'
 
 const binds = [0x76, 0x77, 0x78, 0x79] as const
 const ritual = [
@@ -18,8 +28,10 @@ const boundRing = (place = far): ItemKind => ({ type: 'teleport_ring', bound: pl
 
 /** A player on a pile of items, with full mana. */
 function wearer(...items: ItemKind[]) {
-  const small = new SmallWorld({ items: [...lying(start, ...items), ...lying(at(210, 428), blocker('x'))] })
-  const client = small.join(1)
+  const { small, client } = joined(
+    { items: [...lying(start, ...items), ...lying(at(210, 428), blocker('x'))] },
+    1,
+  )
   client.player.mana = 60
   return { small, client }
 }
@@ -235,11 +247,14 @@ describe('using a ring', () => {
 })
 
 it('[AS-7.9] also works from indoors', () => {
-  const small = new SmallWorld({
-    items: lying(at(8, 525), boundRing(start)),
-    paint: { [tiles.wood]: [at(8, 526)] },
-  })
-  const client = small.join(1, at(8, 525))
+  const { small, client } = joined(
+    {
+      items: lying(at(8, 525), boundRing(start)),
+      paint: { [tiles.wood]: [at(8, 526)] },
+    },
+    1,
+    at(8, 525),
+  )
   client.use(0)
   small.pass(3000)
   expect(client.player.place).toEqual(start)

@@ -14,6 +14,7 @@ import {
   door,
   flask,
   herb,
+  joined,
   lever,
   lying,
   ring,
@@ -25,15 +26,13 @@ import {
 
 describe('HOLD', () => {
   it('[AS-5.1] [AS-5.5] picks up an item from the ground: GRND, HLDI', () => {
-    const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
-    const client = small.join(7)
+    const { client } = joined({ items: lying(start, scroll('a'), scroll('b')) })
     client.hold(0)
     expect(client.received()).toEqual(['GRND 185,428:1', 'HLDI 0'])
   })
 
   it('[AS-5.1] picks up an item from a slot or a hand: INVT, HLDI', () => {
-    const small = new SmallWorld({ items: lying(start, scroll()) })
-    const client = small.join(7)
+    const { client } = joined({ items: lying(start, scroll()) })
     for (const slot of [0, 7, 8, 9]) {
       client.put(0, slot)
       client.received()
@@ -57,8 +56,7 @@ describe('HOLD', () => {
   })
 
   it('[AS-5.6] does not reach the held item', () => {
-    const small = new SmallWorld({ items: lying(start, scroll()) })
-    const client = small.join(7)
+    const { client } = joined({ items: lying(start, scroll()) })
     client.hold(0)
     client.received()
     client.hold(0)
@@ -69,8 +67,7 @@ describe('HOLD', () => {
 
   it('[AS-5.7] cannot pick up fixed items', () => {
     const fixed: ItemKind[] = [sign(), door('d'), { type: 'lamppost' }, lever('g'), blocker('h')]
-    const small = new SmallWorld({ items: lying(start, ...fixed) })
-    const client = small.join(7)
+    const { client } = joined({ items: lying(start, ...fixed) })
     fixed.forEach((_, id) => {
       client.hold(id)
     })
@@ -79,8 +76,7 @@ describe('HOLD', () => {
   })
 
   it('[AS-5.1] swaps with a held item, which is never lost', () => {
-    const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
-    const client = small.join(7)
+    const { client } = joined({ items: lying(start, scroll('a'), scroll('b')) })
     client.hold(0)
     client.received()
     client.hold(1)
@@ -95,8 +91,7 @@ describe('HOLD', () => {
 
 describe('DROP', () => {
   it('[AS-5.2] [AS-5.5] puts into a slot or a hand: INVT, HLDI', () => {
-    const small = new SmallWorld({ items: lying(start, scroll()) })
-    const client = small.join(7)
+    const { client } = joined({ items: lying(start, scroll()) })
     client.hold(0)
     client.received()
     client.drop(8)
@@ -104,8 +99,7 @@ describe('DROP', () => {
   })
 
   it('[AS-5.2] swaps with an item in the slot', () => {
-    const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
-    const client = small.join(7)
+    const { client } = joined({ items: lying(start, scroll('a'), scroll('b')) })
     client.put(0, 2)
     client.hold(1)
     client.received()
@@ -115,8 +109,7 @@ describe('DROP', () => {
 
   it('[AS-5.2] puts it on top of the ground pile for other targets: GRND, HLDI', () => {
     for (const to of [10, 11, 255]) {
-      const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
-      const client = small.join(7)
+      const { client } = joined({ items: lying(start, scroll('a'), scroll('b')) })
       client.hold(0)
       client.received()
       client.drop(to)
@@ -125,20 +118,22 @@ describe('DROP', () => {
   })
 
   it('[AS-5.2] is ignored without a held item', () => {
-    const small = new SmallWorld()
-    const client = small.join(7)
+    const { client } = joined()
     for (const to of [0, 9, 255]) client.drop(to)
     expect(client.received()).toEqual([])
   })
 
   it('[AS-5.9] onto a full tile is refused, and the item stays held', () => {
-    const small = new SmallWorld({
-      items: [
-        ...lying(at(184, 428), herb()),
-        ...lying(start, ...new Array<ItemKind>(pileLimit).fill(herb())),
-      ],
-    })
-    const client = small.join(7, at(184, 428))
+    const { client } = joined(
+      {
+        items: [
+          ...lying(at(184, 428), herb()),
+          ...lying(start, ...new Array<ItemKind>(pileLimit).fill(herb())),
+        ],
+      },
+      7,
+      at(184, 428),
+    )
     client.hold(0)
     client.walk('E')
     client.received()
@@ -153,8 +148,7 @@ describe('DROP', () => {
 
 describe('bystanders', () => {
   it('[AS-4.5] within eight tiles get one GRND with the next tick when an item is picked up or put down', () => {
-    const small = new SmallWorld({ items: lying(start, scroll()) })
-    const client = small.join(7)
+    const { small, client } = joined({ items: lying(start, scroll()) })
     // Eight tiles off, at 5.66 diagonally beyond the view’s edge, and just too far.
     const [near, diagonal, far] = [at(193, 428), at(189, 432), at(193, 429)].map((place, id) =>
       small.join(id, place),

@@ -1,6 +1,16 @@
 // Damage, regeneration, death and revival. [AS-11]
 import { describe, expect, it } from 'vitest'
-import { at, type Client, flask, herb, lying, ring, SmallWorld, start } from '../harness/small-world.ts'
+import {
+  at,
+  type Client,
+  flask,
+  herb,
+  joined,
+  lying,
+  ring,
+  SmallWorld,
+  start,
+} from '../harness/small-world.ts'
 import { least, monster, most, Wilds } from '../harness/wilds.ts'
 
 const here = at(220, 430)
@@ -11,8 +21,7 @@ const infos = (client: Client) =>
 
 describe('regeneration', () => {
   it('[AS-11.11] adds one mana every 3 s up to the maximum', () => {
-    const small = new SmallWorld(healing)
-    const client = small.join(1)
+    const { small, client } = joined(healing, 1)
     small.tick()
     client.received()
     small.pass(2900)
@@ -29,8 +38,7 @@ describe('regeneration', () => {
   })
 
   it('[AS-11.11] adds one hp every 4 s', () => {
-    const small = new SmallWorld(healing)
-    const client = small.join(1)
+    const { small, client } = joined(healing, 1)
     Object.assign(client.player, { hp: 30, mana: 60 })
     small.tick()
     client.received()
@@ -43,8 +51,7 @@ describe('regeneration', () => {
   })
 
   it('[AS-11.11] starts its interval at the first loss', () => {
-    const small = new SmallWorld(healing)
-    const client = small.join(1)
+    const { small, client } = joined(healing, 1)
     client.player.mana = 60
     small.pass(10_000)
     client.cast(0x41)
@@ -55,8 +62,7 @@ describe('regeneration', () => {
   })
 
   it('[AS-11.11] sends one INFO for both', () => {
-    const small = new SmallWorld(healing)
-    const client = small.join(1)
+    const { small, client } = joined(healing, 1)
     client.player.hp = 20
     small.tick()
     client.received()
@@ -86,8 +92,7 @@ describe('regeneration', () => {
   })
 
   it('[AS-11.13] follows its option at once', () => {
-    const small = new SmallWorld()
-    const client = small.join(1)
+    const { small, client } = joined({}, 1)
     client.player.hp = 5
     small.pass(60_000)
     expect(client.player).toMatchObject({ hp: 5, mana: 10 })

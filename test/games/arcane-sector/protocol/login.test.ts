@@ -1,6 +1,6 @@
 // Logins: passwords, new characters, second logins, and closes without a message. Simulated time.
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, firstId, fromClient, noItem } from '../../../../games/arcane-sector/packets.ts'
 import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
@@ -47,9 +47,13 @@ async function attempt(
   return player.closed
 }
 
+let room: Island
+beforeEach(async () => {
+  room = await island()
+})
+
 describe('a connection', () => {
   it('receives nothing before it sends a packet', async () => {
-    const room = await island()
     const player = room.connect()
     room.tick(20)
     player.expectNothing()
@@ -58,7 +62,6 @@ describe('a connection', () => {
   })
 
   it.each(but('ENTR'))('[AS-2.1] is closed without a message on $type before ENTR', async (packet) => {
-    const room = await island()
     const player = room.connect()
     player.send(packet)
     expect(player.closed).toBe(`${packet.type} while entering`)
@@ -66,7 +69,6 @@ describe('a connection', () => {
   })
 
   it.each(but('MYPC'))('[AS-2.3] is closed without a message on $type after NOPC', async (packet) => {
-    const room = await island()
     const player = await dial(room, 3)
     player.expect('NOPC')
     player.send(packet)
@@ -87,7 +89,6 @@ describe('a connection', () => {
   )
 
   it('[AS-1.8] is closed after 120 s without a packet, in any phase', async () => {
-    const room = await island()
     const [silent, unnamed, player] = [room.connect(), room.connect(), await join(room, 1)]
     await enter(room, unnamed, 2)
     const talking = await join(room, 3)
@@ -108,7 +109,6 @@ describe('a connection', () => {
   })
 
   it('[AS-1.9] is closed without a message on any GBYE', async () => {
-    const room = await island()
     const [player, other] = [await join(room, 1), await join(room, 2)]
     rest(player)
     player.send(gbye(new Uint8Array(1000)))
@@ -121,7 +121,6 @@ describe('a connection', () => {
 
 describe('a new player', () => {
   it('[AS-2.2] [AS-2.4] is asked for a character, and then gets the full state', async () => {
-    const room = await island()
     const player = await dial(room, 7)
     player.expect('NOPC')
     player.send(mypc('Tester', 1))
@@ -143,7 +142,6 @@ describe('a new player', () => {
   })
 
   it('[AS-2.3] has its name without unprintable characters, for all players', async () => {
-    const room = await island()
     const watcher = await join(room, 8)
     const player = await dial(room, 9)
     player.expect('NOPC')
@@ -155,7 +153,6 @@ describe('a new player', () => {
   })
 
   it('[AS-2.3] who leaves before creating a character is asked again', async () => {
-    const room = await island()
     const first = await dial(room, 4)
     first.expect('NOPC')
     first.hangUp()
@@ -181,7 +178,6 @@ describe('a new player', () => {
 
 describe('a password', () => {
   it('[AS-2.6] is chosen with the character, stored as a salted hash, and required from then on', async () => {
-    const room = await island()
     walk(await join(room, 5), 0)
     expect(stored(room, 5)).toMatch(/^pbkdf2-sha256\$\d+\$[\w-]{22}\$[\w-]{43}$/)
     const other = await dial(room, 5, 'guessed')
@@ -204,7 +200,6 @@ describe('a password', () => {
     ['p'.repeat(32), 'p'.repeat(32), true],
     ['p'.repeat(32), 'p'.repeat(31), false],
   ])('[AS-2.1] %j matches %j: %s', async (chosen, shown, met) => {
-    const room = await island()
     const [first, second] = [room.connect(), room.connect()]
     await enter(room, first, 5, chosen)
     first.send(mypc('First'))
@@ -213,7 +208,6 @@ describe('a password', () => {
   })
 
   it('[AS-2.6] does not reserve an id before the character exists', async () => {
-    const room = await island()
     for (let playerId = 0; playerId < 256; playerId += 51) {
       const player = await dial(room, playerId, 'taken', { address: '192.0.2.1' })
       player.expect('NOPC')
@@ -224,7 +218,6 @@ describe('a password', () => {
   })
 
   it('[AS-2.6] is that of the first MYPC if two clients create one character; the other is closed', async () => {
-    const room = await island()
     const [one, other] = [room.connect(), room.connect()]
     one.send(entr(6, 'one'))
     other.send(entr(6, 'other'))
@@ -246,7 +239,6 @@ describe('a password', () => {
   })
 
   it('[AS-2.6] set by the owner during character creation is required at once', async () => {
-    const room = await island()
     const player = await dial(room, 6, 'chosen')
     player.expect('NOPC')
     await room.patch({ passwords: { 6: 'given' } })
@@ -275,7 +267,6 @@ describe('a password', () => {
   })
 
   it('[AS-2.7] can be tried 30 times a minute per address; then ENTR closes, right or wrong', async () => {
-    const room = await island()
     await join(room, 5)
     for (let n = 0; n < 30; n++) expect(await attempt(room, 'secret')).toBeUndefined()
     for (const passwd of ['secret', 'guessed'])
@@ -320,7 +311,6 @@ it('[AS-2.11] a right password is never counted, even if the client disconnects 
 
 describe('a player id', () => {
   it('[AS-2.8] is free again when its player leaves without a step and without items', async () => {
-    const room = await island()
     const idle = await join(room, 5, 'Idle')
     expect(stored(room, 5)).toBeDefined()
     idle.send(gbye())
@@ -338,7 +328,6 @@ describe('a player id', () => {
   })
 
   it('[AS-2.9] can be freed by the owner: its client is closed, and its items drop to the ground', async () => {
-    const room = await island()
     const [player, watcher] = [await join(room, 5), await join(room, 6)]
     walk(player, 2)
     player.send(hold(firstId + 2n))
@@ -362,7 +351,6 @@ describe('a player id', () => {
   })
 
   it('[AS-2.10] is limited to 16 new characters per address at once, then one every ten minutes', async () => {
-    const room = await island()
     const from = { address: '192.0.2.1' }
     const made = async (playerId: number, at = from) => {
       const player = await dial(room, playerId, 'secret', at)
@@ -403,7 +391,6 @@ describe('a returning player', () => {
 
 describe('names and passwords of any bytes', () => {
   it('admit a player and never break the room', async () => {
-    const room = await island()
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
     let id = 0
     await assertProperty(

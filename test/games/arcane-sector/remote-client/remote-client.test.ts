@@ -41,16 +41,19 @@ async function inGame(room: Island, dialect?: 'document'): Promise<AScreen> {
 
 const players = (room: Island) => (room.view as { players: { id: number; name: string }[] }).players
 
+let room: Island
+beforeEach(async () => {
+  room = await island()
+})
+
 describe('[AS-17.5] a thin client', () => {
   test('joins at once with cookies, and gets a key frame first', async () => {
-    const room = await island()
     const screen = await inGame(room)
     expect(players(room)).toMatchObject([{ id: 7, name: 'Ann' }])
     expect(screen.pictures[0]).toHaveLength(410_880)
   })
 
   test('[AS-17.8] draws its pictures on first use, and shares them later', async () => {
-    const room = await island()
     const drawing = vi.fn(() => plain)
     const place = new DrawingCache()
     for (let arrival = 0; arrival < 3; arrival++) {
@@ -64,7 +67,6 @@ describe('[AS-17.5] a thin client', () => {
   })
 
   test('joins with a first message, but only once', async () => {
-    const room = await island()
     const screen = new AScreen(room)
     await screen.comes({}, '{"id":7,"password":"of Ann","name":"Ann"}')
     screen.pass(500)
@@ -75,7 +77,6 @@ describe('[AS-17.5] a thin client', () => {
   })
 
   test('resumes by id and password, with any name', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))
     screen.closes()
@@ -96,7 +97,6 @@ describe('[AS-17.5] a thin client', () => {
     ['{"id":7,"password":"x","nick":"y"}', 'nick: unknown field; known fields: id, password, name'],
     [`{"id":7,"password":"${'x'.repeat(2000)}"}`, 'the first message has more than 1024 characters'],
   ] as const)('is refused for the first message %s', async ([first, reason]) => {
-    const room = await island()
     const screen = new AScreen(room)
     await screen.comes({}, first)
     expect(screen.ended).toEqual({ code: refused, reason })
@@ -104,7 +104,6 @@ describe('[AS-17.5] a thin client', () => {
   })
 
   test('receives the reason why invalid cookies or a wrong password are refused', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))
     for (const [cookies, reason] of [
@@ -119,7 +118,6 @@ describe('[AS-17.5] a thin client', () => {
   })
 
   test('is closed after 10 s without credentials', async () => {
-    const room = await island()
     const screen = new AScreen(room)
     await screen.comes({})
     screen.pass(9000)
@@ -159,7 +157,6 @@ const does: fc.Arbitrary<FromScreen> = fc.oneof(
 
 describe('the stream', () => {
   test('[AS-17.1] [AS-17.2] matches the drawn picture byte for byte, also on the 2019 page', async () => {
-    const room = await island()
     const screen = await inGame(room)
     const page = new Uint8Array(drawn.length)
     let shown = 0
@@ -183,7 +180,6 @@ describe('the stream', () => {
   })
 
   test('[AS-17.3] [AS-17.8] sends a frame after the previous acknowledgement, at most ten a second, and only on changes', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.pass(12_000)
     const before = screen.pictures.length
@@ -214,7 +210,6 @@ describe('the stream', () => {
   ] as const)(
     '[AS-17.4] has a cursor picture while an item is held, in the dialect %s',
     async ([dialect, held, none]) => {
-      const room = await island()
       const screen = await inGame(room, dialect)
       screen.types(key('Q'), key('F'))
       screen.pass(500)
@@ -229,7 +224,6 @@ describe('the stream', () => {
 
 describe('[AS-17.6] keys', () => {
   test('walk five steps a second while pressed, and turn', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.types(key('A'))
     expect(screen.receivedPackets('POSI')).toMatchObject({ x: 185, y: 428, direction: 1 })
@@ -244,7 +238,6 @@ describe('[AS-17.6] keys', () => {
   })
 
   test('type a line of speech, in capitals with Shift or Caps', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.types(keyCodes.enter, key('W'), keyCodes.space)
     screen.say({ type: 'keyDown', key: keyCodes.shift })
@@ -266,7 +259,6 @@ describe('[AS-17.6] keys', () => {
   })
 
   test('take an item from the ground, put it into a slot, and use it', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'), key('F'), key('3'), key('3'))
     expect(screen.sent()).toMatchObject([
@@ -279,7 +271,6 @@ describe('[AS-17.6] keys', () => {
   })
 
   test('answer a selection', async () => {
-    const room = await island()
     const screen = await inGame(room)
     // The flask and the herb on the path: the flask is used, and the herb is selected.
     carry(screen)
@@ -291,7 +282,6 @@ describe('[AS-17.6] keys', () => {
   })
 
   test('show runes, which the mouse combines into a spell', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.types(keyCodes.tab)
     // The first rune, the first of the second row, and one too many.
@@ -310,7 +300,6 @@ describe('[AS-17.6] keys', () => {
 
 describe('[AS-17.7] the mouse', () => {
   test('drags an item from the ground into a slot and back, and uses it', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))
     screen.sent()
@@ -333,7 +322,6 @@ describe('[AS-17.7] the mouse', () => {
   })
 
   test('holds an item until the next press outside the frame', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))
     const at = placeOf(scroll)
@@ -348,7 +336,6 @@ describe('[AS-17.7] the mouse', () => {
   })
 
   test('answers a selection', async () => {
-    const room = await island()
     const screen = await inGame(room)
     carry(screen)
     screen.types(key('1'))
@@ -367,7 +354,6 @@ describe('[AS-17.8] limits', () => {
   })
 
   test('close a client that acknowledges nothing for a minute, with its player', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.acknowledges = false
     screen.types(key('A'))
@@ -379,7 +365,6 @@ describe('[AS-17.8] limits', () => {
   })
 
   test('close a client on a flood of mouse events, but not on fast mouse movement', async () => {
-    const room = await island()
     const screen = await inGame(room)
     for (let n = 0; n < 990; n++) screen.say({ type: 'moved', x: n % 428, y: 0 })
     screen.pass(5000)
@@ -391,7 +376,6 @@ describe('[AS-17.8] limits', () => {
   })
 
   test('[AS-17.3] close only the client that violates the protocol', async () => {
-    const room = await island()
     const [screen, other] = [await inGame(room), new AScreen(room)]
     await other.comes(cookiesOf(8, 'Bob'))
     screen.saysRaw(Uint8Array.of(0x01, 0, 0, 0, 0, 3))
@@ -404,7 +388,6 @@ describe('[AS-17.8] limits', () => {
 
 describe('[AS-17.9] the room connection', () => {
   test('is restored after a loss, with the same player and a message', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))
     screen.itsRoom.answers = false
@@ -425,7 +408,6 @@ describe('[AS-17.9] the room connection', () => {
   })
 
   test('ends the client after a minute without an answer', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.itsRoom.answers = false
     screen.isLost()
@@ -437,7 +419,6 @@ describe('[AS-17.9] the room connection', () => {
   })
 
   test('reports a deleted, closed or full room, or one without thin clients', async () => {
-    const room = await island()
     const gone = new AScreen(room)
     gone.itsRoom.isThere = false
     await gone.comes(cookiesOf(8, 'Bob'))
@@ -459,7 +440,6 @@ describe('[AS-17.9] the room connection', () => {
   })
 
   test('is not restored after a kick', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.isLost('kicked by the host')
     expect(screen.ended).toEqual({ code: refused, reason: 'The owner of this room has disconnected you.' })
@@ -467,7 +447,6 @@ describe('[AS-17.9] the room connection', () => {
   })
 
   test('ends with the screen, and when the player logs in elsewhere', async () => {
-    const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))
     const other = new AScreen(room)

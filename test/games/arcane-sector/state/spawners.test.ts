@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'
 import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
-import { at, herb, lying, SmallWorld, scroll, start } from '../harness/small-world.ts'
+import { at, herb, joined, lying, SmallWorld, scroll, start } from '../harness/small-world.ts'
 
 const grows = (type: Spawner['class'], place = start, cooldown = 60): Spawner => ({
   place,
@@ -48,8 +48,7 @@ describe('a spawner', () => {
   })
 
   it('[AS-10.3] checks every 30 s, and creates another item after its cooldown on an empty tile', () => {
-    const small = new SmallWorld({ spawners: [grows('herb')] })
-    const client = small.join(7)
+    const { small, client } = joined({ spawners: [grows('herb')] })
     client.put(0, 0)
     small.pass(59_900)
     expect(onGround(small)).toBeUndefined()
@@ -61,8 +60,7 @@ describe('a spawner', () => {
   })
 
   it('[AS-10.3] creates nothing on a tile with items', () => {
-    const small = new SmallWorld({ items: lying(start, herb()), spawners: [grows('herb')] })
-    const client = small.join(7)
+    const { small, client } = joined({ items: lying(start, herb()), spawners: [grows('herb')] })
     small.pass(120_000)
     expect(onGround(small)).toMatchObject([{ id: 0 }])
     client.hold(0)
@@ -71,8 +69,7 @@ describe('a spawner', () => {
   })
 
   it('[AS-10.3] keeps its cooldown through a restart', () => {
-    const small = new SmallWorld({ spawners: [grows('herb')] })
-    const client = small.join(7)
+    const { small, client } = joined({ spawners: [grows('herb')] })
     client.hold(0)
     small.restart()
     small.pass(59_900)

@@ -15,9 +15,9 @@ import {
   blocker,
   type Client,
   herb,
+  joined,
   lying,
   type Settings,
-  SmallWorld,
   start,
 } from '../harness/small-world.ts'
 import { least, monster, Wilds } from '../harness/wilds.ts'
@@ -33,8 +33,7 @@ const beside = at(start.x - 1, start.y)
 
 /** A world with one townsperson next to the start who has greeted the player. */
 function meeting(role: Role, settings: Settings = {}) {
-  const small = new SmallWorld({ townsfolk: [{ role, place: beside }], ...settings })
-  const client = small.join(7)
+  const { small, client } = joined({ townsfolk: [{ role, place: beside }], ...settings })
   small.tick()
   client.received()
   const ask = (text: string) => {
@@ -69,8 +68,11 @@ describe('townspeople', () => {
   })
 
   it('[AS-15.2] greet each player within four tiles once', () => {
-    const small = new SmallWorld({ townsfolk: [{ role: 'apothecary', place: at(185, 420) }] })
-    const client = small.join(7, at(185, 425))
+    const { small, client } = joined(
+      { townsfolk: [{ role: 'apothecary', place: at(185, 420) }] },
+      7,
+      at(185, 425),
+    )
     small.tick()
     expect(client.texts()).toEqual([])
     client.walk('N')

@@ -6,7 +6,7 @@ import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-scr
 import { SpatialIndex } from '../../../../games/arcane-sector/terrain/spatial-index.ts'
 import { type Place, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { assertProperty } from '../../../property.ts'
-import { at, door, herb, lying, SmallWorld, scroll, sign, start } from '../harness/small-world.ts'
+import { at, door, herb, joined, lying, SmallWorld, scroll, sign, start } from '../harness/small-world.ts'
 
 describe('GRND', () => {
   it('[AS-4.2] lists the piles up to five tiles away in x and y by rows, items in order of arrival', () => {
@@ -19,10 +19,9 @@ describe('GRND', () => {
       at(184, 423),
       at(180, 433),
     ]
-    const small = new SmallWorld({
+    const { small, client } = joined({
       items: [...places.flatMap((place) => lying(place, herb())), ...lying(start, scroll(), sign())],
     })
-    const client = small.join(7)
     small.world.resendAll(client.player)
     expect(client.received()[1]).toEqual('GRND 180,423:1 184,423:5 190,423:4 185,428:7+8 180,433:6 190,433:0')
   })
@@ -44,8 +43,11 @@ describe('GRND', () => {
 
   it('[AS-4.2] stops at the edges of the map, and may be empty', () => {
     const corner = at(0, 0)
-    const small = new SmallWorld({ paint: { 1: [at(0, 0)] }, items: lying(at(511, 1), herb()) })
-    const client = small.join(7, corner)
+    const { small, client } = joined(
+      { paint: { 1: [at(0, 0)] }, items: lying(at(511, 1), herb()) },
+      7,
+      corner,
+    )
     small.world.resendAll(client.player)
     expect(client.received()[1]).toEqual('GRND')
   })
@@ -89,8 +91,7 @@ describe('[AS-13.9] a ground change', () => {
 
 describe('MOBS', () => {
   it('[AS-4.3] lists other mobs up to five tiles away in x and y by rows, never the receiver', () => {
-    const small = new SmallWorld()
-    const client = small.join(7)
+    const { small, client } = joined()
     const places = [
       at(190, 433),
       at(180, 423),
@@ -108,8 +109,7 @@ describe('MOBS', () => {
   })
 
   it('[AS-4.3] lists at most the nearest 255', () => {
-    const small = new SmallWorld()
-    const client = small.join(0)
+    const { small, client } = joined({}, 0)
     for (let id = 1; id < 256; id++) small.join(id, id <= 3 ? at(190, 433) : start)
     small.tick()
     expect(client.mobsSeen).toHaveLength(255)

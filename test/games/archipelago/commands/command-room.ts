@@ -8,7 +8,8 @@ import type { Client } from '../../../../games/archipelago/room/clients.ts'
 import { toNetworkItem } from '../../../../games/archipelago/room/messages.ts'
 import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
 import { Multiworld } from '../../../../games/archipelago/world.ts'
-import type { GameContext, Json, Options, Peer } from '../../../../games/game.ts'
+import type { Json, Options, Peer, RecordStore } from '../../../../games/game.ts'
+import { worldContext } from '../../world-context.ts'
 import { createRoomFrom, fixture } from '../sample-multiworlds.ts'
 
 /** A packet in its wire format. */
@@ -21,6 +22,9 @@ export interface Packet {
 
 export interface CommandRoom {
   readonly world: Multiworld
+  readonly store: RecordStore
+  /** Opens another world from the same records. */
+  reopen(): Multiworld
   /** Log entries: the event, then its fields. */
   readonly log: readonly (readonly [event: string, fields: Json])[]
   /** Connects a client to the slot of this name. */
@@ -40,19 +44,20 @@ export async function createCommandRoom(file: string, options: Options = {}): Pr
   const log: [string, Json][] = []
   let now = Date.UTC(2030, 0, 1)
   let id = 0
-  const context = {
+  const context = worldContext({
     now: () => now,
     random: () => 0.5,
-    recordGuess: () => 0,
-    recordCorrectGuess() {},
-    log: (event: string, fields: Json = {}) => log.push([event, fields]),
-    announce() {},
-  } as unknown as GameContext
+    log: (event, fields = {}) => void log.push([event, fields]),
+  })
   const output = clientOutput((client, packet) => pending.get(client)?.push(packet))
-  const world = new Multiworld(openSeed(room.store), room.store, context, room.options as HostOptions, output)
+  const reopen = () =>
+    new Multiworld(openSeed(room.store), room.store, context, room.options as HostOptions, output)
+  const world = reopen()
   const drain = (client: Client) => pending.get(client)!.splice(0)
   return {
     world,
+    store: room.store,
+    reopen,
     log,
     join(player, tags = ['AP'], itemsHandling = 7) {
       const identity = { slot: world.seed.connectNames.get(player)!, version, tags, itemsHandling }

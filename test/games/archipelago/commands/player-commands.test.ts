@@ -1,6 +1,6 @@
 // Chat, and the commands of all players.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { runOwnerLine } from '../../../../games/archipelago/commands/admin-session.ts'
 import { maxCheatedItems } from '../../../../games/archipelago/commands/handlers/send-items.ts'
 import { handleSay } from '../../../../games/archipelago/commands/index.ts'
@@ -8,13 +8,17 @@ import { playerCommands } from '../../../../games/archipelago/commands/player-co
 import { ReceivedItems } from '../../../../games/archipelago/slots/received-items.ts'
 import { clientStatusCodes } from '../../../../games/archipelago/slots/slot-states.ts'
 import { assertProperty } from '../../../property.ts'
-import { createCommandRoom, textOf } from './command-room.ts'
+import { type CommandRoom, createCommandRoom, textOf } from './command-room.ts'
 
 const tiny = (options = {}) => createCommandRoom('tiny-2p.archipelago', options)
 
+let room: CommandRoom
+beforeEach(async () => {
+  room = await tiny()
+})
+
 describe('chat', () => {
   test("[AP-8.1] reaches everybody, the speaker included, under the speaker's display name", async () => {
-    const room = await tiny()
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
     room.world.setAlias(1, 'Al')
     room.takePackets(alice)
@@ -33,7 +37,6 @@ describe('chat', () => {
   })
 
   test('precedes the reply to a command, which only the caller receives', async () => {
-    const room = await tiny()
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
     room.takePackets(alice)
     handleSay(room.world, alice, '!options')
@@ -42,12 +45,10 @@ describe('chat', () => {
   })
 
   test.each(['', '   ', "''", '/players', 'a !help', '"', '\\'])('includes %j', async (text) => {
-    const room = await tiny()
     expect(room.answers(room.join('Alice'), text)).toEqual([])
   })
 
   test('an unknown command gets the list of commands, without the whole input', async () => {
-    const room = await tiny()
     const [answer] = room.answers(room.join('Alice'), `!${'x'.repeat(5000)} y`)
     expect(answer).toMatch(
       /^Could not find command x{128}…\. Known commands: help, license, options, admin, /,
@@ -80,7 +81,6 @@ describe('chat', () => {
 
 describe('!help', () => {
   test("lists every command in the original's order, with the original's argument names", async () => {
-    const room = await tiny()
     const [help] = room.answers(room.join('Alice'), '!help')
     expect(help!.split('\n').filter((line) => line.startsWith('!'))).toEqual([
       '!help',
@@ -122,7 +122,6 @@ describe('!players and !status', () => {
   })
 
   test('!status shows ready and finished players, and accepts a tag of several words', async () => {
-    const room = await tiny()
     const alice = room.join('Alice', ['AP', 'two words'])
     room.world.setStatus(1, clientStatusCodes.ready)
     room.world.setStatus(2, clientStatusCodes.goal)
@@ -176,7 +175,6 @@ describe('!release and !collect', () => {
 
 describe('!countdown', () => {
   test('[AP-8.6] counts every second down to GO, for everybody', async () => {
-    const room = await tiny()
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
     handleSay(room.world, alice, '!countdown 2')
     room.advance(5000)
@@ -189,7 +187,6 @@ describe('!countdown', () => {
   })
 
   test('[AP-8.6] takes 10 seconds for input that is no number, and an hour at most', async () => {
-    const room = await tiny()
     const alice = room.join('Alice')
     expect(room.answers(alice, '!countdown soon')[0]).toBe('[Server]: Starting countdown of 10s')
     expect(room.answers(alice, '!countdown 3600')[0]).toBe('[Server]: Starting countdown of 3600s')
@@ -237,7 +234,6 @@ describe('location and item commands', () => {
   })
 
   test('!missing reports that nothing is missing', async () => {
-    const room = await tiny()
     const alice = room.join('Alice')
     room.world.release(1)
     expect(room.answers(alice, '!missing')).toEqual(['No missing location checks found.'])
@@ -260,7 +256,6 @@ describe('location and item commands', () => {
   })
 
   test('[AP-8.7] !getitem accepts a name or id, announces the item before it arrives, and marks it as a cheat', async () => {
-    const room = await tiny()
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
     const cheat = { item: 80_000, location: -1, player: 1, flags: 0, class: 'NetworkItem' }
     for (const typed of ['map width', '80000']) {
@@ -280,7 +275,6 @@ describe('location and item commands', () => {
   })
 
   test('[AP-8.7] a slot takes 10,000 cheated items, also over restarts, and a text rejects one more', async () => {
-    const room = await tiny()
     const alice = room.join('Alice')
     const item = { item: 80_000, location: -1, finder: 1, flags: 0 }
     room.world.giveItems(
@@ -311,7 +305,6 @@ describe('location and item commands', () => {
 
 describe('!alias', () => {
   test('[AP-8.5] takes 16 characters, counted as graphemes', async () => {
-    const room = await tiny()
     const alice = room.join('Alice')
     room.answers(alice, `!alias ${'🦆'.repeat(20)}`)
     expect(room.world.displayName(1)).toBe(`${'🦆'.repeat(16)} (Alice)`)
@@ -320,7 +313,6 @@ describe('!alias', () => {
   })
 
   test('[AP-8.5] replies to its caller first, and then notifies everybody', async () => {
-    const room = await tiny()
     const alice = room.join('Alice')
     const [hello, update] = room.answers(alice, '!alias Al')
     expect(hello).toBe('Hello, Al. Your display name is now Al (Alice).')
@@ -328,7 +320,6 @@ describe('!alias', () => {
   })
 
   test('[AP-8.5] reports a truncated, a removed and an absent alias', async () => {
-    const room = await tiny()
     const alice = room.join('Alice')
     const answer = (text: string) => room.answers(alice, text)[0]
     expect(answer('!alias')).toBe('You have no alias. Your display name is Alice.')

@@ -1,5 +1,5 @@
 // Hints: their content, receivers, requests and records.
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CreateHintsRequest, HintRegistry } from '../../../../games/archipelago/hints/hints.ts'
 import { stringifyJson } from '../../../../games/archipelago/python/json.ts'
 import { pyFloat } from '../../../../games/archipelago/python/values.ts'
@@ -34,9 +34,13 @@ function create(
   return refusal
 }
 
+let room: HintRoom
+beforeEach(async () => {
+  room = await tiny()
+})
+
 describe('a hint', () => {
   it('[AP-6.5] reaches receiver and finder as list, points and text, in this order', async () => {
-    const room = await tiny()
     const [alice, bob] = [room.join(1, [1]), room.join(2)]
     create(room.world, alice, { locations: [bobs], player: 1, status: 0 })
     const hint = {
@@ -76,7 +80,6 @@ describe('a hint', () => {
   })
 
   it('has the entrance as a separate part, if the seed names one', async () => {
-    const room = await tiny()
     const alice = room.join(1)
     const hint: Hint = { ...room.world.hints.hintFor(placeOf(room, 1, own)), entrance: 'Old Gate' }
     room.world.hints.send([hint])
@@ -89,7 +92,6 @@ describe('a hint', () => {
   })
 
   it("in the receiver's own world comes first, and found ones before the others", async () => {
-    const room = await tiny()
     const alice = room.join(1)
     room.world.checkLocations(1, [81006])
     room.takePackets(alice)
@@ -118,7 +120,6 @@ describe('a new hint', () => {
   })
 
   it('for a checked location is found, whatever status the client requests', async () => {
-    const room = await tiny()
     room.world.checkLocations(1, [own])
     expect(room.world.hints.hintFor(placeOf(room, 1, own), 30)).toMatchObject({ found: true, status: 40 })
   })
@@ -177,7 +178,6 @@ describe('CreateHints', () => {
   it.each(outcomes)(
     '[AP-3.6] [AP-10.11] gives the outcome of the original for %s',
     async (_, { locations, player = 1, status = 0 }, refusal) => {
-      const room = await tiny()
       const alice = room.join(1)
       expect(create(room.world, alice, { locations, player, status })).toBe(refusal)
       expect(hintsOf(room, 1)).toHaveLength(refusal ? 0 : 1)
@@ -186,7 +186,6 @@ describe('CreateHints', () => {
   )
 
   it('[AP-3.6] creates no hint if one is rejected', async () => {
-    const room = await tiny()
     const alice = room.join(1)
     create(room.world, alice, { locations: [own, 81001], player: 1, status: 30 })
     expect(hintsOf(room, 1)).toEqual([])
@@ -194,7 +193,6 @@ describe('CreateHints', () => {
   })
 
   it('[AP-3.6] leaves an existing hint unchanged, and notifies nobody again', async () => {
-    const room = await tiny()
     const alice = room.join(1, [1])
     create(room.world, alice, { locations: [own], player: 1, status: 30 })
     room.takePackets(alice)
@@ -204,7 +202,6 @@ describe('CreateHints', () => {
   })
 
   it('stores a hint for an item that is already found', async () => {
-    const room = await tiny()
     const alice = room.join(1)
     room.world.checkLocations(1, [own])
     create(room.world, alice, { locations: [own], player: 1, status: 30 })
@@ -212,7 +209,6 @@ describe('CreateHints', () => {
   })
 
   it('costs nothing', async () => {
-    const room = await tiny()
     create(room.world, room.join(1), { locations: [own], player: 1, status: 0 })
     expect(room.world.hints.points(1)).toBe(0)
     expect(room.world.hints.paidCount(1)).toBe(0)
@@ -221,7 +217,6 @@ describe('CreateHints', () => {
 
 describe('UpdateHint', () => {
   async function createHintedRoom() {
-    const room = await tiny()
     const [alice, bob] = [room.join(1, [1]), room.join(2, [1, 2])]
     create(room.world, alice, { locations: [bobs], player: 1, status: 0 })
     for (const client of [alice, bob]) room.takePackets(client)
@@ -279,7 +274,6 @@ describe('UpdateHint', () => {
 
 describe('LocationScouts', () => {
   it('[AP-3.5] announces all again for create_as_hint 1 and only new ones for 2; both keep found hints', async () => {
-    const room = await tiny()
     const alice = room.join(1)
     room.world.checkLocations(1, [bobs])
     room.takePackets(alice)
@@ -299,7 +293,6 @@ describe('LocationScouts', () => {
 
 describe('a check', () => {
   it('[AP-6.6] marks its hints as found in every list, once, and notifies the watchers of the changed lists', async () => {
-    const room = await tiny()
     const [alice, bob] = [room.join(1, [1]), room.join(2, [2])]
     room.world.hints.hintScouted(alice, [bobs, own], 'all')
     room.takePackets(alice)

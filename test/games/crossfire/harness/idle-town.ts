@@ -4,8 +4,9 @@ import type { Player } from '../../../../games/crossfire/model/state/game-state.
 import { gameHourMs } from '../../../../games/crossfire/model/time/time-of-day.ts'
 import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
 import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
-import type { GameContext, Picture } from '../../../../games/game.ts'
+import type { Picture } from '../../../../games/game.ts'
 import { MemoryStore } from '../../../memory-store.ts'
+import { worldContext } from '../../world-context.ts'
 
 export class IdleTown {
   readonly store: MemoryStore
@@ -14,23 +15,10 @@ export class IdleTown {
   readonly #hearing = new Proxy({}, { get: () => () => {} }) as PlayerListener
 
   constructor(store = new MemoryStore()) {
-    const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
-    const context: GameContext = {
-      now: () => this.now,
-      random: () => 0.5,
-      hashSecret: nothing,
-      verifySecret: nothing,
-      delay: nothing,
-      recordGuess: () => 0,
-      recordCorrectGuess() {},
-      chargeSteps() {},
-      announce() {},
-      multicast() {},
-      log() {},
-    }
+    const context = worldContext({ now: () => this.now, random: () => 0.5 })
     this.store = store
     this.world = new CrossfireWorld(store, context)
-    store.written.length = 0
+    store.news()
   }
 
   get picture(): Picture {

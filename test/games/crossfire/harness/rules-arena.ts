@@ -1,6 +1,7 @@
 // A small level for tests of the rules: drawn by the test, with simulated time, a chosen random generator,
 // and
 // players that record their messages.
+
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import { builtinArchetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { builtinGallery } from '../../../../games/crossfire/builtin/pictures/gallery.ts'
@@ -33,25 +34,11 @@ import { createThing } from '../../../../games/crossfire/model/things/thing.ts'
 import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
 import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
 import { tickWorld } from '../../../../games/crossfire/rules/tick.ts'
-import type { GameContext, RecordStore, RecordValue } from '../../../../games/game.ts'
+import type { GameContext, RecordStore } from '../../../../games/game.ts'
+import { MemoryStore } from '../../../memory-store.ts'
+import { worldContext } from '../../world-context.ts'
 
 export const tickMs = 120
-
-export class MemoryStore implements RecordStore {
-  readonly records = new Map<string, RecordValue>()
-  get(key: string): RecordValue | undefined {
-    return structuredClone(this.records.get(key))
-  }
-  put(key: string, value: RecordValue): void {
-    this.records.set(key, structuredClone(value))
-  }
-  delete(key: string): void {
-    this.records.delete(key)
-  }
-  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
-    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
-  }
-}
 
 /** A random generator of one seed, and a clock set by the test. */
 export function testContext(
@@ -59,21 +46,16 @@ export function testContext(
   now: () => number,
   random: () => number = seededRandom(seed),
 ): GameContext {
-  return {
+  return worldContext({
     now,
     random,
-    hashSecret: (secret) => Promise.resolve(secret),
-    verifySecret: (secret, hashed) => Promise.resolve(secret === hashed),
-    delay: () => Promise.resolve(),
-    recordGuess: () => 0,
-    recordCorrectGuess() {},
-    chargeSteps() {},
-    announce() {},
-    multicast: (peers, frame) => {
+    hashSecret: async (secret) => secret,
+    verifySecret: async (secret, hashed) => secret === hashed,
+    delay: async () => {},
+    multicast(peers, frame) {
       for (const peer of peers) peer.send(frame)
     },
-    log: () => {},
-  }
+  })
 }
 
 /** The character attributes that a test can choose; abilities default to 10. */

@@ -1,5 +1,6 @@
 // Small maps for tests of the world's rules: simulated time, a seeded random generator, and clients that
 // record messages.
+
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import { type Atlas, builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import type { CharacterChoices } from '../../../../games/crossfire/model/players/create-character.ts'
@@ -15,7 +16,8 @@ import type { MessageType } from '../../../../games/crossfire/protocol/events/me
 import type { MagicMap, PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
 import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
 import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
-import type { GameContext, RecordStore, RecordValue } from '../../../../games/game.ts'
+import { MemoryStore } from '../../../memory-store.ts'
+import { worldContext } from '../../world-context.ts'
 import { readSignMap, type SignMap } from './sign-map.ts'
 
 /** Everybody starts at 17, 16, an empty place. */
@@ -88,33 +90,6 @@ const yardAtlas: Atlas = {
   has: (name) => name === 'town' || name === 'cellar',
   propertiesOf: planNamed,
   readContent: (id) => readSignMap(planNamed(id), planNamed),
-}
-
-/** A store whose values cannot be changed from outside, as in a database. */
-export class MemoryStore implements RecordStore {
-  readonly records = new Map<string, RecordValue>()
-  #written: string[] = []
-
-  get(key: string): RecordValue | undefined {
-    return structuredClone(this.records.get(key))
-  }
-  put(key: string, value: RecordValue): void {
-    this.#written.push(key)
-    this.records.set(key, structuredClone(value))
-  }
-  delete(key: string): void {
-    this.#written.push(key)
-    this.records.delete(key)
-  }
-  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
-    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
-  }
-  /** Keys written since the last call, each once, in order. */
-  news(): string[] {
-    const written = [...new Set(this.#written)].sort()
-    this.#written = []
-    return written
-  }
 }
 
 /** One client with its messages since the last call. */
@@ -290,22 +265,13 @@ export class Yard {
   }
 
   #open(): CrossfireWorld {
-    const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
-    const context: GameContext = {
+    const context = worldContext({
       now: () => this.now,
       random: this.#random,
-      hashSecret: nothing,
-      verifySecret: nothing,
-      delay: nothing,
-      recordGuess: () => 0,
-      recordCorrectGuess() {},
       chargeSteps: (steps) => {
         this.spent += steps
       },
-      announce() {},
-      multicast() {},
-      log() {},
-    }
+    })
     return new CrossfireWorld(this.store, context, this.#atlas)
   }
 }

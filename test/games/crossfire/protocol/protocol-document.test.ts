@@ -1,7 +1,6 @@
 // Compares PROTOCOL.md with the code: every referenced rule exists once, and every packet has a row and a
 // rule.
 import { describe, expect, it } from 'vitest'
-import { missingTables, tablesOf, withTables } from '../../../../cli/build/generated-docs.ts'
 import { messageTypes, textColours } from '../../../../games/crossfire/protocol/events/message-types.ts'
 import {
   fromClient,
@@ -16,16 +15,11 @@ const { text, defined } = document
 const prose = text.slice(0, text.indexOf('## From clients')).replaceAll(/\s+/g, ' ')
 
 describe('PROTOCOL.md', () => {
-  document.itHasItsRules({ sections: 25, atLeast: 60 })
+  document.itHasItsRules({ sections: 25, atLeast: 60, packets: [fromClient.shapes, fromServer.shapes] })
 
   it('every rule is in its section', () => {
     const sections = [...text.matchAll(/^## (CF-\d+) /gm)].map(([, section]) => section!)
     expect(sections).toEqual([...new Set(defined.map((id) => id.split('.')[0]))])
-  })
-
-  it('the tables are up to date', async () => {
-    expect(missingTables(text, ['fromClient', 'fromServer', 'options'])).toEqual([])
-    expect(withTables(text, await tablesOf('crossfire'))).toBe(text)
   })
 
   it.each([
@@ -33,7 +27,6 @@ describe('PROTOCOL.md', () => {
     ['fromServer', fromServer],
   ] as const)('has a rule for every packet of %s, which names it', (_, table) => {
     for (const { type, rule } of Object.values(table.shapes)) {
-      expect(defined, type).toContain(rule)
       const sentence = prose.slice(prose.indexOf(`**${rule}**`)).split(' - **')[0]!
       expect(sentence, rule).toContain(`\`${type}\``)
     }

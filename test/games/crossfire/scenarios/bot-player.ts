@@ -14,7 +14,8 @@ import { characterKey } from '../../../../games/crossfire/model/records/player-r
 import type { Level, Player, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
 import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
 import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
-import { MemoryStore, testContext, tickMs } from '../harness/rules-arena.ts'
+import { MemoryStore } from '../../../memory-store.ts'
+import { testContext, tickMs } from '../harness/rules-arena.ts'
 
 export interface BotSettings {
   /** Archetypes of its prey. */

@@ -1,6 +1,6 @@
 // Contents and timing of a client's next datagram.
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { DatagramQueue } from '../../../../games/doom-2077/datagrams/datagram-queue.ts'
 import { EventEncoder } from '../../../../games/doom-2077/datagrams/event-encoder.ts'
@@ -33,9 +33,13 @@ function taken(box: DatagramQueue, limit = datagramBytes): readonly FromServer[]
 const shown = (messages: readonly FromServer[]) =>
   messages.map((one) => (one.type === 'MOVE' ? `${one.playerId}@${one.x}` : one.type))
 
+let box: DatagramQueue
+beforeEach(() => {
+  box = mailbox()
+})
+
 describe('[DM-8.2] a datagram', () => {
   it('contains events in order, then positions', () => {
-    const box = mailbox()
     for (const event of [
       moved(5, 1),
       joined(6),
@@ -84,7 +88,6 @@ describe('[DM-8.2] a datagram', () => {
   })
 
   it('is no larger than needed', () => {
-    const box = mailbox()
     for (const event of [joined(5), moved(5, 1), moved(5, 2)]) box.onEvent(event)
     expect(shown(taken(box, 17))).toEqual([])
     expect(shown(taken(box, 18))).toEqual(['JOIN'])
@@ -94,7 +97,6 @@ describe('[DM-8.2] a datagram', () => {
 })
 
 it('[DM-8.2] counts queued events but not steps', () => {
-  const box = mailbox()
   for (const event of [joined(5), moved(5, 1), chat('hi')]) box.onEvent(event)
   expect(box.queuedBytes).toBe(18 + 18)
   taken(box)
@@ -103,19 +105,16 @@ it('[DM-8.2] counts queued events but not steps', () => {
 
 describe('[DM-8.3] MOVEs', () => {
   it('are all sent while three datagrams can hold them', () => {
-    const box = mailbox()
     for (let x = 0; x < 65; x++) box.onEvent(moved(5 + (x % 2), x))
     expect([1, 2, 3, 4].map(() => taken(box).length)).toEqual([21, 21, 21, 2])
   })
 
   it("are reduced to each player's newest otherwise", () => {
-    const box = mailbox()
     for (let x = 0; x < 66; x++) box.onEvent(moved(5 + (x % 4), x))
     expect(shown(taken(box))).toEqual(['5@64', '6@65', '7@62', '8@63'])
   })
 
   it('of too many players are sent in rotation', () => {
-    const box = mailbox()
     const seen = new Map<number, number>()
     for (let round = 0; round < 6; round++) {
       for (let id = 5; id < 36; id++) box.onEvent(moved(id, round))
@@ -127,7 +126,6 @@ describe('[DM-8.3] MOVEs', () => {
   })
 
   it('of the ten nearest players are then in every datagram, the others in rotation', () => {
-    const box = mailbox()
     box.distanceTo = (id) => 100 - id
     const seen = new Map<number, number>()
     for (let round = 0; round < 30; round++) {
@@ -141,13 +139,11 @@ describe('[DM-8.3] MOVEs', () => {
   })
 
   it('of the client itself are events and never skipped', () => {
-    const box = mailbox()
     for (const event of [moved(owner, 1), chat('hi'), moved(owner, 2), moved(5, 3)]) box.onEvent(event)
     expect(shown(taken(box))).toEqual(['4@1', 'CHAT', '4@2', '5@3'])
   })
 
   it('of departed players are not sent', () => {
-    const box = mailbox()
     for (const event of [joined(5), moved(5, 1), { kind: 'left', id: 5 } as const]) box.onEvent(event)
     expect(shown(taken(box))).toEqual(['JOIN', 'QUIT'])
   })
@@ -155,14 +151,12 @@ describe('[DM-8.3] MOVEs', () => {
 
 describe('[DM-2.2] JOIN', () => {
   it('of one id is sent once, however often it is repeated', () => {
-    const box = mailbox()
     box.restoreAnnounced([7])
     for (const event of [joined(5), joined(5), joined(7)]) box.onEvent(event)
     expect(shown(taken(box))).toEqual(['JOIN'])
   })
 
   it('is sent again only after another LMAP, which follows earlier events but no steps', () => {
-    const box = mailbox()
     for (const event of [joined(owner), joined(5), moved(5, 1), chat('old')]) box.onEvent(event)
     box.onEvent({ kind: 'map', name: 'MAP02', id: owner, place: { x: 8, y: 0, z: 0, angle: 0 } })
     for (const event of [joined(owner), joined(5), moved(5, 2)]) box.onEvent(event)
@@ -172,7 +166,6 @@ describe('[DM-2.2] JOIN', () => {
 
 describe('[DM-8.7] LMAP and its position', () => {
   it('are never separated', () => {
-    const box = mailbox()
     box.onEvent({ kind: 'map', name: 'MAP02', id: owner, place: { x: 8, y: 0, z: 0, angle: 0 } })
     expect(shown(taken(box, 59))).toEqual([])
     expect(shown(taken(box, 60))).toEqual(['LMAP', '4@8'])
@@ -188,7 +181,6 @@ describe('an event', () => {
   })
 
   it('equals its message', () => {
-    const box = mailbox()
     const rows = [{ name: 'ann', deaths: 1, kills: 2 }]
     const events: WorldEvent[] = [
       { kind: 'server-text', flags: 3, text: 'x' },

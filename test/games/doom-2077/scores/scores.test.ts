@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { fromServer } from '../../../../games/doom-2077/packets.ts'
 import { type AllTimeScore, HallOfFame } from '../../../../games/doom-2077/scores/hall-of-fame.ts'
 import { Scoreboard } from '../../../../games/doom-2077/scores/scoreboard.ts'
-import { type MatchHarness, MemoryStore, matchOf, type TestPlayer } from '../match-harness.ts'
+import { MemoryStore } from '../../../memory-store.ts'
+import { type MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts'
 
 const named = (count: number, length = 8) =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x'))

@@ -5,6 +5,7 @@ import { items, type Player, statuses } from '../../../../games/soaprun/players/
 import { nearestOf, nextStep } from '../../../../games/soaprun/units/path-finding.ts'
 import {
   canvas,
+  entered,
   floor,
   playersStop,
   type Settings,
@@ -67,8 +68,7 @@ describe('choosing targets and steps', () => {
 
 describe('noticing players', () => {
   it('[SR-4.12] units react only to living players who made their first move', () => {
-    const small = new SmallWorld([unit('Closer', 30, 24), unit('Crawl', 31, 23), unit('Snail', 29, 23)])
-    const player = small.enter()
+    const { small, player } = entered([unit('Closer', 30, 24), unit('Crawl', 31, 23), unit('Snail', 29, 23)])
     small.world.join()
     for (const status of [dead, goal, ghost] as const) {
       player.status = status
@@ -606,8 +606,7 @@ describe('touching', () => {
   })
 
   it('[SR-5.6] is accepted along the walk in the same packet', () => {
-    const small = new SmallWorld([unit('Sword', 32, 22)])
-    const player = small.enter()
+    const { small, player } = entered([unit('Sword', 32, 22)])
     const nodes = [
       { x: 30, y: 22 },
       { x: 32, y: 22 },

@@ -89,7 +89,9 @@ describe('frames', () => {
       socket.write(frame.subarray(3))
       await session.frames.next()
     }
-    expect(session.frames.seen.map((frame) => Buffer.from(frame).toString('latin1', 2)).join(' ')).toBe('aaaa bbbb cccc')
+    expect(session.frames.seen.map((frame) => Buffer.from(frame).toString('latin1', 2)).join(' ')).toBe(
+      'aaaa bbbb cccc',
+    )
   })
 
   it('travel without their length field under bare framing, and regain it on output', async () => {

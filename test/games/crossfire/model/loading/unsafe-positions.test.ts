@@ -4,7 +4,8 @@ import { startingPosition } from '../../../../../games/crossfire/builtin/maps/in
 import { characterKey } from '../../../../../games/crossfire/model/records/player-record.ts'
 import type { PlayerListener } from '../../../../../games/crossfire/protocol/events/player-listener.ts'
 import { CrossfireWorld } from '../../../../../games/crossfire/world.ts'
-import { MemoryStore, testContext, tickMs } from '../../harness/rules-arena.ts'
+import { MemoryStore } from '../../../../memory-store.ts'
+import { testContext, tickMs } from '../../harness/rules-arena.ts'
 
 const minutes = 10
 const listener: PlayerListener = {

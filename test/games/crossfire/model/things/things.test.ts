@@ -19,8 +19,9 @@ import {
   nameWithArticle,
   weightOf,
 } from '../../../../../games/crossfire/model/things/thing.ts'
+import { MemoryStore } from '../../../../memory-store.ts'
 import { assertProperty } from '../../../../property.ts'
-import { listPiles, MemoryStore, type RecordingListener, Yard } from '../../harness/small-maps.ts'
+import { listPiles, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
 let ann: RecordingListener

@@ -1,5 +1,5 @@
 // Melee, missiles and drops. [CF-13]
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { combinePercentages } from '../../../../../games/crossfire/model/players/derived-stats.ts'
 import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import { runDueRepeats, startRepeating } from '../../../../../games/crossfire/rules/actions/repeat.ts'
@@ -18,6 +18,11 @@ const swordsman = { has: ['sword'], skills: { 'one handed weapons': 0 } }
 const [one, ten, twenty] = [0, 0.45, 0.999]
 const east = 3
 
+let arena: Arena
+beforeEach(() => {
+  arena = new Arena(room)
+})
+
 describe('a hit roll', () => {
   it.each([
     [one, 0, 30, false],
@@ -25,7 +30,6 @@ describe('a hit roll', () => {
     [ten, 17, 7, true],
     [ten, 18, 7, false],
   ])('[CF-13.2] of %s with wc %i against ac %i gives %s', (random, wc, ac, hit) => {
-    const arena = new Arena(room)
     arena.chance(random)
     expect(rollHit(arena.scene, wc, ac)).toBe(hit)
   })
@@ -40,7 +44,6 @@ describe('a hit roll', () => {
   ])(
     '[CF-13.4] a damage roll of %s with maximum %i and %i percent resistance gives %i',
     (random, most, resisted, damage) => {
-      const arena = new Arena(room)
       arena.chance(random)
       expect(rollDamage(arena.scene, most, resisted)).toBe(damage)
     },
@@ -86,7 +89,6 @@ describe('combat stats', () => {
   })
 
   it('[CF-8.11] include a slowdown above half of the weight limit', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { has: [] })
     expect(ann.player.stats.speed).toBe(0.75)
     arena.give(ann, 'mail')
@@ -98,7 +100,6 @@ describe('combat stats', () => {
 
 describe('melee attacks', () => {
   it('[CF-13.1] [CF-13.3] do damage with a sound and an effect on a hit, and report a miss', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, swordsman)
     const goblin = arena.creature('goblin', 2, 1)
     arena.chance(twenty)
@@ -117,7 +118,6 @@ describe('melee attacks', () => {
   })
 
   it('[CF-13.1] do not harm NPCs or players', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1)
     const ben = arena.join('Ben', 1, 2)
     const guard = arena.creature('guard', 2, 1)
@@ -130,7 +130,6 @@ describe('melee attacks', () => {
   })
 
   it('[CF-13.10] that kill a monster drop its items and give experience to the player and the skill', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, swordsman)
     const ben = arena.join('Ben', 1, 2)
     const rat = arena.creature('rat', 2, 1)
@@ -149,7 +148,6 @@ describe('melee attacks', () => {
   })
 
   it('[CF-13.10] place drops on an adjacent cell if the cell is full, and remains disappear', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, swordsman)
     for (let piles = 0; piles < 50; piles++) arena.lay('book', 2, 1)
     const goblin = arena.creature('goblin', 2, 1)
@@ -167,7 +165,6 @@ describe('melee attacks', () => {
   })
 
   it('[CF-13.5] of a cold weapon do no damage to a monster immune to cold', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...swordsman, has: ['crown_blade'] })
     const lord = arena.creature('bone_lord', 2, 1)
     arena.chance(twenty)
@@ -177,7 +174,6 @@ describe('melee attacks', () => {
   })
 
   it('[CF-13.1] of monsters do less damage through armour', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { has: ['mail'] })
     const wolf = arena.creature('wolf', 2, 1)
     const { hp } = ann.player
@@ -193,7 +189,6 @@ describe('melee attacks', () => {
   })
 
   it('[CF-13.6] of poisonous monsters can poison the player for a while', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { has: [] })
     const spider = arena.creature('spider', 7, 2)
     arena.chance(twenty, 0)
@@ -214,7 +209,6 @@ describe('missiles', () => {
   const archer = { has: ['bow', 'arrow'], skills: { 'missile weapons': 0 } }
 
   it('[CF-13.7] move one cell per tick, hit, and drop unless they break', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, archer)
     const goblin = arena.creature('goblin', 4, 1)
     goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
@@ -236,7 +230,6 @@ describe('missiles', () => {
   })
 
   it('[CF-13.7] pass targets that they miss, and end at walls, where they can break', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, archer)
     const goblin = arena.creature('goblin', 3, 1)
     goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
@@ -260,7 +253,6 @@ describe('missiles', () => {
   })
 
   it('[CF-13.7] need paid arrows; without them firing stops', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...archer, has: ['bow'] })
     arena.give(ann, 'arrow').unpaid = true
     ann.player.repeatedAction = { kind: 'fire', direction: east }
@@ -273,7 +265,6 @@ describe('missiles', () => {
   })
 
   it('[CF-13.8] cannot be shot with a sold bow, and use arrows from a quiver', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...archer, has: ['bow', 'quiver'] })
     const arrow = arena.scene.createThing('arrow')
     arrow.location = { in: 'container', container: ann.thing('quiver') }
@@ -287,7 +278,6 @@ describe('missiles', () => {
   })
 
   it('[CF-13.9] include a thrown dagger with half damage, range by strength, and a sound', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { has: [], skills: { throwing: 0 } })
     arena.give(ann, 'dagger')
     ann.player.facing = east

@@ -1,5 +1,5 @@
 // Casting and the effects of spells. [CF-14]
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { allArchetypes, archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import { faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { skillNumber } from '../../../../../games/crossfire/model/definitions/skills.ts'
@@ -42,6 +42,11 @@ const priest: HeroSettings = {
 }
 const high = 0.999
 
+let arena: Arena
+beforeEach(() => {
+  arena = new Arena(room)
+})
+
 describe('the spell list', () => {
   it('[CF-14.5] numbers spells from 1, has unique ids, names and tags, and names existing faces, skills and paths', () => {
     expect(spells.map(({ tag }) => tag)).toEqual(spells.map((_, place) => place + 1))
@@ -70,7 +75,6 @@ describe('the spell list', () => {
 
 describe('casting', () => {
   it('[CF-14.7] readies a bolt with cast, and launches it with fire for spell points and time', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     arena.chance(high)
     castCommand(arena.scene, ann.player, 'magic missile')
@@ -87,14 +91,12 @@ describe('casting', () => {
     ['Magic Missile', 'magic missile'],
     ['fire', 'fire bolt'],
   ])('[CF-14.7] accepts a spell’s number, name or the beginning of the name: %s', (words, name) => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     castCommand(arena.scene, ann.player, words)
     expect(ann.told()).toEqual([`You ready ${name}.`])
   })
 
   it('[CF-14.7] refuses unknown spells, and lists known ones without an argument', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     for (const words of ['frost bolt', '4', 'xyzzy']) {
       castCommand(arena.scene, ann.player, words)
@@ -111,7 +113,6 @@ describe('casting', () => {
   })
 
   it('[CF-14.7] fails without cost if points or the skill are missing', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     ann.player.facing = east
     ann.player.sp = 1
@@ -128,7 +129,6 @@ describe('casting', () => {
   })
 
   it('[CF-14.6] accepts a holy symbol in the inventory instead of the skill', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...priest, skills: {} })
     arena.give(ann, 'holy_symbol')
     ann.player.hp = 1
@@ -138,7 +138,6 @@ describe('casting', () => {
   })
 
   it('[CF-14.7] fumbles once in twenty casts, which costs points without an effect', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     ann.player.facing = east
     arena.chance(0)
@@ -149,14 +148,12 @@ describe('casting', () => {
   })
 
   it('[CF-14.9] costs more in mail, except for prayers', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...wizard, has: ['mail', 'shield'] })
     expect(spellCost(ann.player, requireSpell('fire_bolt'))).toEqual({ sp: 7, grace: 0 })
     expect(spellCost(ann.player, requireSpell('heal'))).toEqual({ sp: 0, grace: 4 })
   })
 
   it('[CF-14.9] damages and heals more at higher skill levels', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...wizard, skills: { sorcery: 14_000, praying: 0 } })
     expect(spellDamage(ann.player, requireSpell('magic_missile'))).toBe(8 + 3)
     expect(spellDamage(ann.player, requireSpell('heal'))).toBe(10)
@@ -166,7 +163,6 @@ describe('casting', () => {
 
 describe('bolts', () => {
   it('[CF-14.10] never miss as magic missile, and give experience to the skill for a kill', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     const rat = arena.creature('rat', 3, 1)
     rat.life!.actionPoints = Number.NEGATIVE_INFINITY
@@ -178,7 +174,6 @@ describe('bolts', () => {
   })
 
   it('[CF-14.10] explode at their end as fire bolt, and damage monsters nearby but not players', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 2, wizard)
     const [struck, near, far] = [
       arena.creature('goblin', 4, 2),
@@ -204,7 +199,6 @@ describe('bolts', () => {
 
 describe('other spells', () => {
   it('[CF-14.8] healing depends on chance and skill, and gives experience only if it heals', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...priest, skills: { praying: 6500 } })
     ann.player.hp = 1
     arena.chance(high)
@@ -220,7 +214,6 @@ describe('other spells', () => {
   })
 
   it('[CF-14.12] protection improves armour and ac while it lasts', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, priest)
     const { ac, armour } = ann.player.stats
     arena.chance(high)
@@ -270,7 +263,6 @@ describe('other spells', () => {
   })
 
   it('[CF-13.6] cure poison removes poison, and reports if there is none', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...priest, abilities: { Wis: 20 } })
     arena.chance(high)
     ann.player.effects.set('poison', { endsAt: 1e9, strength: 1 })
@@ -280,7 +272,6 @@ describe('other spells', () => {
   })
 
   it('[CF-14.12] way home moves the caster to the respawn point after a delay', () => {
-    const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, {
       ...wizard,
       skills: { sorcery: 14_000 },

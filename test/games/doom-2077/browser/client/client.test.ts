@@ -1,5 +1,5 @@
 // The browser client against a room: its view, its messages, and how seldom the room corrects it.
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Arsenal } from '../../../../../games/doom-2077/browser/client/arsenal.ts'
 import type { PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'
 import { MessageLog } from '../../../../../games/doom-2077/browser/client/message-log.ts'
@@ -29,9 +29,13 @@ const speed = 300
 
 const said = ({ sent }: BrowserPlayer) => sent.flatMap((bytes) => readFromClient(bytes).messages)
 
+let room: DoomTestRoom
+beforeEach(async () => {
+  room = await DoomTestRoom.create()
+})
+
 describe('joining', () => {
   it('[DM-2.1] [DM-3.4] requests its name, loads the map and reports its position', async () => {
-    const room = await DoomTestRoom.create()
     const ann = new BrowserPlayer(room, ' Ann ')
     play(room, 400, [ann, stands])
     expect([ann.client.stage, ann.client.isReadyToDraw, room.names]).toEqual(['in', true, ['Ann']])
@@ -40,7 +44,6 @@ describe('joining', () => {
   })
 
   it('[DM-7.2] receives that a name is taken and does not request it again', async () => {
-    const room = await DoomTestRoom.create()
     play(room, 400, [new BrowserPlayer(room, 'Ann'), stands])
     const second = new BrowserPlayer(room, 'Ann')
     play(room, 9000, [second, stands])
@@ -63,7 +66,6 @@ describe('joining', () => {
   })
 
   it('[DM-1.7] requests no characters that the protocol lacks', async () => {
-    const room = await DoomTestRoom.create()
     const ann = new BrowserPlayer(room, 'Änn ☠')
     play(room, 400, [ann, stands])
     ann.client.chat(`${'ö'.repeat(200)} Ω`)
@@ -75,7 +77,6 @@ describe('joining', () => {
   })
 
   it('[DM-2.4] [DM-3.1] sends only keep-alives while nothing changes', async () => {
-    const room = await DoomTestRoom.create()
     const ann = new BrowserPlayer(room, 'Ann')
     play(room, 400, [ann, stands])
     ann.sent.length = 0
@@ -87,7 +88,6 @@ describe('joining', () => {
 
 describe('walking', () => {
   it('[DM-3.3] moves 300 units a second on screen without delay, and sends a MOVE at most every 33 ms', async () => {
-    const room = await DoomTestRoom.create()
     const ann = new BrowserPlayer(room, 'Ann', { delay: 75, loss: 0 })
     play(room, 600, [ann, stands])
     ann.sent.length = 0
@@ -116,7 +116,6 @@ describe('walking', () => {
   })
 
   it('[DM-3.2] moves exactly where the room sets it', async () => {
-    const room = await DoomTestRoom.create()
     const [ann, bob] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Bob')]
     play(room, 7000, [ann, stands], [bob, stands])
     const place = ann.client.walker.position
@@ -161,7 +160,6 @@ describe('other players', () => {
 
 describe('other players at 150 ms latency and 3 % loss', () => {
   it('move along their path without leaps or stops', async () => {
-    const room = await DoomTestRoom.create()
     const line = { delay: 75, loss: 0.03 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
     play(room, 7000, [ann, stands], [bob, stands])
@@ -273,7 +271,6 @@ describe('weapons', () => {
   })
 
   it('[DM-4.2] [DM-4.3] kill visible players, and the score comes from the room', async () => {
-    const room = await DoomTestRoom.create()
     const line = { delay: 40, loss: 0 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
     play(room, 7000, [ann, stands], [bob, stands])
@@ -302,7 +299,6 @@ describe('weapons', () => {
 
 describe('doors', () => {
   it("[DM-6.1] [DM-6.4] open at once for the player who requests it, for others on notice, and close on the room's word", async () => {
-    const room = await DoomTestRoom.create()
     const line = { delay: 75, loss: 0 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
     play(room, 1000, [ann, stands], [bob, stands])
@@ -327,7 +323,6 @@ describe('doors', () => {
     expect(bob.noises.filter((noise) => noise === 'door')).toHaveLength(2)
   })
   it('[DM-6.1] are also opened by a distant switch that the player faces', async () => {
-    const room = await DoomTestRoom.create()
     const ann = new BrowserPlayer(room, 'Ann')
     play(room, 1000, [ann, stands])
     const vault = ann.client.level!.doors[1]!

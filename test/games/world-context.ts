@@ -1,0 +1,24 @@
+// The context that a room gives a world, in tests of rules.
+import type { GameContext } from '../../games/game.ts'
+
+function unexpected(): never {
+  throw new Error('the world asked for what it must not')
+}
+
+/** A context with these services. The others do nothing, except that secrets, chance and delays throw. */
+export function worldContext(services: Partial<GameContext>): GameContext {
+  return {
+    now: () => 0,
+    random: unexpected,
+    hashSecret: async () => unexpected(),
+    verifySecret: async () => unexpected(),
+    delay: async () => unexpected(),
+    recordGuess: () => 0,
+    recordCorrectGuess() {},
+    chargeSteps() {},
+    announce() {},
+    multicast() {},
+    log() {},
+    ...services,
+  }
+}
