@@ -1,14 +1,18 @@
 // A room and its sidecars in memory: the real world runtime, gateway and links, over sockets that a test can cut, in
 // simulated time. test/durable-objects/ tests the Durable Object around it.
 import { randomBytes } from 'node:crypto'
-import { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
-import { RoomLog } from '../durable-objects/model/room-log.ts'
-import { hashSecret, type Secrets, systemSecrets } from '../durable-objects/platform/secrets.ts'
-import { createGameRoom, gameRecords } from '../durable-objects/room/create/game-creation.ts'
-import type { SidecarSocket, StoredChannel } from '../durable-objects/room/gateways/sidecar-channel.ts'
-import { SidecarGateway } from '../durable-objects/room/gateways/sidecar-gateway.ts'
+import type { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
+import type { RoomLog } from '../durable-objects/model/room-log.ts'
+import type { RoomContext } from '../durable-objects/room/context/room-context.ts'
+import { gameRecords, worldlessContext } from '../durable-objects/room/create/game-creation.ts'
+import type { StoredChannel } from '../durable-objects/room/gateways/sidecar-channel.ts'
+import {
+  type LinkSocket,
+  type SidecarAttachment,
+  SidecarGateway,
+} from '../durable-objects/room/gateways/sidecar-gateway.ts'
+import { StaleSessionCollector } from '../durable-objects/room/gateways/stale-session-collector.ts'
 import { Moderation } from '../durable-objects/room/moderation/moderation.ts'
-import { ResumeStateMac } from '../durable-objects/room/sessions/resume-state-mac.ts'
 import { WorldRuntime } from '../durable-objects/room/world/world-runtime.ts'
 import { memoryRecords, type Records } from '../durable-objects/storage/records.ts'
 import type { CreateRoomResult, Frame, Game, GameEvent, Json, Options, Refusal } from '../games/game.ts'
@@ -20,6 +24,7 @@ import type { ChannelSocket, SocketEvents } from '../sidecar/uplink/dial.ts'
 import { RoomChannel } from '../sidecar/uplink/room-channel.ts'
 import type { Transport } from '../wire/net/framing.ts'
 import { createToEnd } from './create-game.ts'
+import { cheapSecrets, testContext } from './room-context.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
 export interface HarnessSettings {
@@ -29,9 +34,6 @@ export interface HarnessSettings {
   /** Version of `records`. */
   readonly version?: number
 }
-
-/** One PBKDF2 round instead of many. Comparing gives the same results. */
-const cheapSecrets: Secrets = { ...systemSecrets, hash: (secret) => hashSecret(secret, 1) }
 
 /**
  * Created rooms by the game's `createRoom`, the file and the options: generating an island takes 0.1 s, and hundreds of tests
@@ -76,7 +78,7 @@ export interface LogEntry {
 
 /** Both ends of a socket between a sidecar and the room. */
 class HarnessSocket {
-  readonly door: SidecarSocket
+  readonly door: LinkSocket
   readonly sidecar: ChannelSocket
   known: StoredChannel | undefined
   open = true
@@ -89,6 +91,9 @@ class HarnessSocket {
     this.door = {
       send: (message) => this.#deliver(() => events.onMessage(harness.downward(message))),
       close: (code, reason) => this.cut(code, reason),
+      serializeAttachment: (attached) => {
+        this.known = (attached as SidecarAttachment).known
+      },
     }
     this.sidecar = {
       send: (message) => this.#deliver(() => harness.upward(this, message)),
@@ -171,7 +176,7 @@ export class RoomHarness {
   readonly news: GameEvent[] = []
   readonly game: Game
   door: SidecarGateway | undefined
-  status: 'open' | 'closed' = 'open'
+  #status: 'open' | 'closed' = 'open'
   /** Whether the next message between the room and a sidecar is lost, and its socket with it. */
   losesNext: () => boolean = () => false
   alarmAt: number | undefined
@@ -186,10 +191,9 @@ export class RoomHarness {
   downward: (message: Uint8Array) => Uint8Array = (message) => message
   /** Transforms messages from a sidecar to the room. */
   upwards: (message: Uint8Array) => Uint8Array = (message) => message
+  #context: RoomContext | undefined
   #runtime: WorldRuntime | undefined
-  #roomLog: RoomLog | undefined
   #moderation: Moderation | undefined
-  #guesses: GuessLimiter | undefined
   #links = new Map<string, RoomChannel>()
   #epoch = 0
   #processes = 1
@@ -211,31 +215,17 @@ export class RoomHarness {
     this.#version = version
   }
 
+  set status(status: 'open' | 'closed') {
+    this.#status = status
+    this.context.meta = { ...this.context.meta!, status }
+  }
+
+  get context(): RoomContext {
+    return this.#context!
+  }
+
   get host(): WorldRuntime {
-    this.#runtime ??= new WorldRuntime({
-      game: this.game,
-      records: this.roomLog.recordsWithLog(),
-      moderation: this.moderation,
-      guessLimiter: this.guesses,
-      clock: this.clock,
-      secrets: cheapSecrets,
-      options: this.#options,
-      version: this.#version,
-      seed: `the stage ${this.#epoch}`,
-      log: (level, event, fields) => this.log.push({ level, event, fields }),
-      publishEvents: (news) => {
-        this.news.push(...news)
-        return () => {}
-      },
-      onFirstFrame() {},
-      tickingChanged() {},
-      onTransaction() {},
-      onEmpty() {},
-      playersChanged() {},
-      setWakeAlarm: (at) => {
-        this.alarmAt = at
-      },
-    })
+    this.#runtime ??= new WorldRuntime(this.context, this.context.records)
     this.#version = this.game.version
     return this.#runtime
   }
@@ -247,6 +237,7 @@ export class RoomHarness {
     for (let at = this.alarmAt; at !== undefined && at <= end; at = this.alarmAt) {
       this.clock.pass(Math.max(0, at - this.clock.now()))
       this.alarmAt = undefined
+      this.context.alarm.cleared()
       this.host.onAlarm()
       if (++alarms > maxAlarms) break
     }
@@ -255,31 +246,15 @@ export class RoomHarness {
   }
 
   get roomLog(): RoomLog {
-    this.#roomLog ??= new RoomLog({ clock: this.clock, records: this.records, failed() {} })
-    return this.#roomLog
+    return this.context.roomLog
   }
 
   get moderation(): Moderation {
-    this.#moderation ??= new Moderation({
-      clock: this.clock,
-      records: this.roomLog.recordsWithLog(),
-      log: this.roomLog,
-      namesIdentifySlots: () => this.game.namesIdentifySlots ?? false,
-    })
-    return this.#moderation
+    return this.#moderation!
   }
 
   get guesses(): GuessLimiter {
-    const { records } = this
-    this.#guesses ??= new GuessLimiter({
-      clock: this.clock,
-      store: {
-        read: () => records.get('guesses')?.toString(),
-        write: (state) => records.write(new Map([['guesses', state]])),
-        failed() {},
-      },
-    })
-    return this.#guesses
+    return this.context.guessLimiter
   }
 
   link(sidecar = 'stage'): RoomChannel {
@@ -355,30 +330,54 @@ export class RoomHarness {
 
   /** Stops the instance and its timers. */
   #dropInstance(): void {
+    this.#options = this.context.meta!.options
     this.#runtime?.stop()
-    this.#roomLog?.reset()
-    this.#guesses?.reset()
-    this.#guesses = undefined
     this.#runtime = undefined
-    this.#roomLog = undefined
-    this.#moderation = undefined
+    this.roomLog.reset()
+    this.guesses.reset()
   }
 
   #start(): void {
-    this.#epoch++
-    this.door = new SidecarGateway({
-      clock: this.clock,
+    const harness = this
+    const epoch = ++this.#epoch
+    const context = testContext({
+      game: this.game,
+      options: this.#options,
       records: this.records,
-      resumeStateMac: new ResumeStateMac('stage', [this.game.version, ...(this.game.readableVersions ?? [])]),
-      epoch: this.#epoch,
-      runtime: () => this.host,
-      isOpen: () => this.status === 'open',
-      deleteRecord: (key) => this.records.write(new Map([[key, undefined]])),
-      storeAttachment: (socket, known) => {
-        for (const wire of this.wires) if (wire.door === socket) wire.known = known
+      clock: this.clock,
+      meta: {
+        seed: 'stage',
+        version: this.#version,
+        status: this.#status,
       },
-      log: (event, fields) => this.log.push({ level: 'info', event, fields }),
+      platform: {
+        secrets: { ...cheapSecrets, newEpoch: () => epoch },
+        log: (level, line) => {
+          const { event, level: _, time, game, room, ...fields } = JSON.parse(line)
+          this.log.push({ level, event, fields })
+        },
+      },
+      disk: {
+        setAlarm: (at) => {
+          this.alarmAt = at
+        },
+      },
     })
+    this.#context = context
+    context.events.on('committing', (events) => this.news.push(...events))
+    this.#moderation = new Moderation(context, {
+      get occupied() {
+        return harness.host
+      },
+    })
+    const world = {
+      open: () => harness.host,
+      get runtime() {
+        return harness.host
+      },
+    }
+    const collector = new StaleSessionCollector(context, { ownsRecord: (key) => this.door!.ownsRecord(key) })
+    this.door = new SidecarGateway(context, world, collector)
   }
 
   #dial(sidecar: string, events: SocketEvents): ChannelSocket {
@@ -392,7 +391,7 @@ export class RoomHarness {
     const input = { options, files: new Map(file && [['file', uploadedFile(file.name, file.bytes)]]) }
     const created = await createOnce(this.game, options, file, () =>
       createToEnd(
-        (part) => createGameRoom(this.game, part, { clock: this.clock, secrets: cheapSecrets }),
+        (part) => this.game.createRoom(part, worldlessContext({ clock: this.clock, secrets: cheapSecrets })),
         input,
       ),
     )

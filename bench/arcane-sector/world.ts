@@ -13,10 +13,7 @@ import { isRefusal } from '../../games/refusal.ts'
 import type { Samples } from '../bench.ts'
 
 export async function measureWorld(samples: Samples): Promise<void> {
-  const host = gameContext(
-    { clock: systemClock, secrets: systemSecrets, seed: 'bench', log() {} },
-    { cast() {}, spend() {}, tell() {} },
-  )
+  const host = gameContext({ platform: { clock: systemClock, secrets: systemSecrets } }, 'bench')
   const began = performance.now()
   const created = await arcaneSector.createRoom({ options: {}, files: new Map() }, host)
   if (isRefusal(created)) throw new Error(created.refused.detail)

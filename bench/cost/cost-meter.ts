@@ -1,6 +1,7 @@
 // Counts a Room's use of its platform, as the platform bills it.
+
+import type { Usage } from '../../durable-objects/model/prices.ts'
 import type { Platform } from '../../durable-objects/platform/platform.ts'
-import type { Usage } from '../../durable-objects/room/usage/prices.ts'
 import type { SqlStorage } from '../../durable-objects/storage/records.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 

@@ -1,19 +1,19 @@
 // The cost of the room's parts, in plain Node: no sockets, no other process.
 
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
-import { createGameRoom, gameRecords } from '../../durable-objects/room/create/game-creation.ts'
-import type { SidecarSocket } from '../../durable-objects/room/gateways/sidecar-channel.ts'
-import { SidecarGateway } from '../../durable-objects/room/gateways/sidecar-gateway.ts'
-import { ResumeStateMac } from '../../durable-objects/room/sessions/resume-state-mac.ts'
+import { gameRecords, worldlessContext } from '../../durable-objects/room/create/game-creation.ts'
+import { type LinkSocket, SidecarGateway } from '../../durable-objects/room/gateways/sidecar-gateway.ts'
+import { StaleSessionCollector } from '../../durable-objects/room/gateways/stale-session-collector.ts'
 import { WorldRuntime } from '../../durable-objects/room/world/world-runtime.ts'
 import { memoryRecords, type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
-import type { GameContext, Options } from '../../games/game.ts'
+import type { Game, GameContext, Options } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
 import { soaprun } from '../../games/soaprun/index.ts'
 import { defaultOptions } from '../../games/soaprun/options.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'
 import { SoaprunWorld } from '../../games/soaprun/world.ts'
+import { testContext } from '../../test/room-context.ts'
 import {
   decodeFrame,
   decodeLinkMessage,
@@ -195,42 +195,27 @@ class LinkedRoom {
   readonly #listener: SidecarGateway
   readonly #host: WorldRuntime
   readonly #up: LinkWriter
-  readonly #socket: SidecarSocket
+  readonly #socket: LinkSocket
   #received = 0
 
   constructor(records: Records) {
-    const clock = stillClock()
-    this.#host = new WorldRuntime({
-      game: soaprun,
-      records,
-      clock,
-      secrets: systemSecrets,
+    const context = testContext({
+      game: soaprun as Game,
       options: { ...defaultOptions, ...unlimited },
-      version: soaprun.version,
-      seed: 'bench',
-      log: (_level, event, fields) => {
-        throw new Error(`${event} ${JSON.stringify(fields)}`)
-      },
-      onFirstFrame() {},
-      tickingChanged() {},
-      onTransaction() {},
-      onEmpty() {},
-      playersChanged() {},
-      setWakeAlarm() {},
-    })
-    this.#listener = new SidecarGateway({
-      clock,
       records,
-      resumeStateMac: new ResumeStateMac('bench', [soaprun.version]),
-      epoch,
-      runtime: () => this.#host,
-      isOpen: () => true,
-      deleteRecord() {},
-      storeAttachment() {},
-      log(event) {
-        throw new Error(event)
+      clock: stillClock(),
+      platform: {
+        secrets: { ...systemSecrets, newEpoch: () => epoch },
+        log: (_level, line) => {
+          throw new Error(line)
+        },
       },
     })
+    const host = new WorldRuntime(context, context.records)
+    const world = { runtime: host, open: () => host }
+    const staleSessions = new StaleSessionCollector(context, { ownsRecord: () => true })
+    this.#host = host
+    this.#listener = new SidecarGateway(context, world, staleSessions)
     this.#socket = {
       send: () => {
         this.#received++
@@ -238,6 +223,7 @@ class LinkedRoom {
       close: (_code, reason) => {
         throw new Error(reason)
       },
+      serializeAttachment() {},
     }
     this.#up = new LinkWriter(false, (message) => this.#listener.message(this.#socket, message, undefined))
   }
@@ -251,7 +237,6 @@ class LinkedRoom {
   }
 
   end(): void {
-    this.#listener.stop()
     this.#host.stop()
   }
 }
@@ -266,7 +251,10 @@ const unlimited = {
 async function usualRecords(): Promise<Records> {
   const records = memoryRecords()
   const nothing = { options: {}, files: new Map() }
-  const created = await createGameRoom(soaprun, nothing, { clock: stillClock(), secrets: systemSecrets })
+  const created = await soaprun.createRoom(
+    nothing,
+    worldlessContext({ clock: stillClock(), secrets: systemSecrets }),
+  )
   if (isRefusal(created)) throw new Error(created.refused.detail)
   records.writeAll(gameRecords(created))
   return records

@@ -5,7 +5,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { loadRoomMetadata } from '../../durable-objects/room/lifecycle/room-metadata.ts'
+import { readStoredRoom } from '../../durable-objects/room/create/creation-files.ts'
 import { hasRecordTable, type SqlStorage, sqlRecords } from '../../durable-objects/storage/records.ts'
 import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
@@ -159,11 +159,10 @@ function unlistedRoom(folder: string, file: string, warnings: string[]): string[
 /** Undefined: it has no room, or an unfinished one. */
 function readRoomName(database: DatabaseSync): string | undefined {
   const sql = asSqlStorage(database)
-  const { meta, error } = loadRoomMetadata(
+  const { meta } = readStoredRoom(
     sql,
     sqlRecords(sql, (body) => body()),
   )
-  if (error !== undefined) throw error
   return meta && `${meta.game}/${meta.room}`
 }
 

@@ -46,15 +46,15 @@ interface LogRecord {
   readonly lines: readonly StoredLine[]
 }
 
-export interface RoomLogSettings {
+/** The room of a log. */
+interface RoomLogSurroundings {
   readonly clock: Clock
-  readonly records: Records
-  /** A failed write, retried with the next line. */
-  failed(error: unknown): void
+  log(level: 'warn', event: string, fields: { readonly detail: string }): void
 }
 
 export class RoomLog {
-  readonly #settings: RoomLogSettings
+  readonly #surroundings: RoomLogSurroundings
+  readonly #records: Records
   readonly #writeTimer: OneShotTimer
   /** The last lines; undefined if not read yet. */
   #lines: StoredLine[] | undefined
@@ -62,15 +62,16 @@ export class RoomLog {
   #last = 0
   #written = 0
 
-  constructor(settings: RoomLogSettings) {
-    this.#settings = settings
-    this.#writeTimer = new OneShotTimer(settings.clock, () => this.#writeOrReport())
+  constructor(surroundings: RoomLogSurroundings, records: Records) {
+    this.#surroundings = surroundings
+    this.#records = records
+    this.#writeTimer = new OneShotTimer(surroundings.clock, () => this.#writeOrReport())
   }
 
   /** `id`: of the session concerned. */
   add(kind: LogLineKind, text: string, id?: string): void {
     const lines = this.#read()
-    const at = this.#settings.clock.now()
+    const at = this.#surroundings.clock.now()
     lines.push(id === undefined ? [at, kind, oneLine(text)] : [at, kind, oneLine(text), id])
     this.#last++
     if (lines.length > maxRecords * linesPerRecord) lines.splice(0, linesPerRecord)
@@ -94,20 +95,8 @@ export class RoomLog {
     return this.#read().findLast(([, kind, , of]) => kind === 'join' && of === id)?.[0]
   }
 
-  /** Records whose writes include the log's new lines. */
-  recordsWithLog(): Records {
-    const { records } = this.#settings
-    return {
-      get: (key) => records.get(key),
-      list: (prefix) => records.list(prefix),
-      write: (changes) => {
-        if (changes.size > 0) this.#write(changes)
-      },
-    }
-  }
-
-  /** Adds unwritten lines to the changes. */
-  #addUnwritten(changes: Map<string, Stored | undefined>): void {
+  /** Adds unwritten lines to a transaction's changes; call `written` once these are. */
+  addUnwritten(changes: Map<string, Stored | undefined>): void {
     if (this.#last === this.#written) return
     const lines = this.#read()
     const first = this.#last - lines.length + 1
@@ -117,9 +106,18 @@ export class RoomLog {
     }
   }
 
-  /** Stores unwritten lines. */
-  write(): void {
-    if (this.#last > this.#written) this.#write(new Map())
+  /** All lines are written. */
+  written(): void {
+    this.#written = this.#last
+    this.#writeTimer.cancel()
+  }
+
+  /** Stores unwritten lines, together with these changes. */
+  write(changes: ReadonlyMap<string, Stored | undefined> = new Map()): void {
+    const all = new Map(changes)
+    this.addUnwritten(all)
+    if (all.size > 0) this.#records.write(all)
+    this.written()
   }
 
   /** Forgets all lines after the room was deleted. */
@@ -130,28 +128,19 @@ export class RoomLog {
     this.#written = 0
   }
 
-  #write(changes: ReadonlyMap<string, Stored | undefined>): void {
-    const all = new Map(changes)
-    const { length } = this.#lines ?? []
-    if (length > 0) this.#addUnwritten(all)
-    const last = this.#last
-    this.#settings.records.write(all)
-    this.#written = last
-    this.#writeTimer.cancel()
-  }
-
   #writeOrReport(): void {
     try {
       this.write()
     } catch (error) {
-      this.#settings.failed(error)
+      // Retried with the next line.
+      this.#surroundings.log('warn', 'not logged', { detail: String(error) })
     }
   }
 
   #read(): StoredLine[] {
     if (this.#lines) return this.#lines
     const stored = Array.from(
-      this.#settings.records.list(logPrefix),
+      this.#records.list(logPrefix),
       ([, value]) => JSON.parse(String(value)) as LogRecord,
     )
     stored.sort((a, b) => a.from - b.from)

@@ -1,5 +1,6 @@
-// The platform's clock, and fixed ticks without drift.
+// The platform's clock, a monotonic clock, and fixed ticks without drift.
 import type { Clock, Timer } from '../../wire/util/clock.ts'
+import type { Platform } from './platform.ts'
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -8,6 +9,50 @@ export const systemClock: Clock = {
     return { cancel: () => clearTimeout(timer) }
   },
   soon: (run) => queueMicrotask(run),
+}
+
+/**
+ * The platform's clock, continued from its latest time whenever that is set back. Otherwise anything that waits for a point
+ * in time (a blow, a command, a limit) would wait that much longer; so a Room and its contents use this one.
+ */
+export class MonotonicClock implements Clock {
+  readonly #clock: Clock
+  #latest = Number.NEGATIVE_INFINITY
+  /** Milliseconds by which the platform's clock has been set back in total. */
+  #ahead = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  now(): number {
+    const now = this.#clock.now()
+    this.#ahead = Math.max(this.#ahead, this.#latest - now)
+    this.#latest = now + this.#ahead
+    return this.#latest
+  }
+
+  /** The platform's time at a time of this clock. */
+  toPlatformTime(at: number): number {
+    return at - this.#ahead
+  }
+
+  after(ms: number, run: () => void): Timer {
+    return this.#clock.after(ms, run)
+  }
+
+  soon(run: () => void): void {
+    this.#clock.soon(run)
+  }
+}
+
+/** The platform with a steady clock, which also sets its alarm. */
+export function withMonotonicClock(platform: Platform): Platform {
+  const clock = new MonotonicClock(platform.clock)
+  const { disk } = platform
+  const setAlarm = (at: number | undefined) =>
+    disk.setAlarm(at === undefined ? undefined : clock.toPlatformTime(at))
+  return { ...platform, clock, disk: { ...disk, setAlarm } }
 }
 
 /** Late ticks are caught up, at most this many at once; the rest is dropped and counted. */

@@ -13,6 +13,7 @@ import {
   clientAddressHeader,
   type EndpointRequest,
   type ImportRoomCall,
+  type OwnerCredential,
   type RoomPatch,
   type RoomRpc,
   type WebhookRequest,
@@ -88,7 +89,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
   }
 
   importRoom({ body, ...request }: ImportRoomCall): ReturnType<RoomRpc['importRoom']> {
-    return this.#billedRoom.importRoom({ ...request, body: streamChunks(body) })
+    return this.#billedRoom.createRoom({ ...request, body: streamChunks(body) })
   }
 
   async exportRoom(known?: string): ReturnType<RoomRpc['exportRoom']> {
@@ -128,6 +129,13 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
 
   kick(id: string): ReturnType<RoomRpc['kick']> {
     return this.#billedRoom.ownerApi.kick(id)
+  }
+
+  async kickAsOwner(id: string, { token, address }: OwnerCredential): ReturnType<RoomRpc['kickAsOwner']> {
+    const room = this.#billedRoom
+    const accepted = await room.checkToken(token, address)
+    if (accepted !== true) return { wrongToken: true, waitMs: accepted ? accepted.waitMs : 0 }
+    return room.ownerApi.kick(id)
   }
 
   ban(request: BanRequest): ReturnType<RoomRpc['ban']> {

@@ -9,6 +9,10 @@ export const roomFallbacks: RpcFallbacks<RoomRpc> = {
   continueCreation: async () => undefined,
   // A room of the previous release deletes at once.
   undelete: async () => undefined,
+  async kickAsOwner(room, id, { token, address }) {
+    const accepted = await room.checkToken(token, address)
+    return accepted === true ? room.kick(id) : { wrongToken: true, waitMs: accepted ? accepted.waitMs : 0 }
+  },
 }
 
 export const directoryFallbacks: RpcFallbacks<DirectoryRpc> = {

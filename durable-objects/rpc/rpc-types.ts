@@ -14,13 +14,13 @@ import type { Transport } from '../../wire/net/framing.ts'
 import type { Region } from '../../wire/net/region.ts'
 import type { Fault, Trouble } from '../model/backoff.ts'
 import type { BanInfo, BanSubject } from '../model/bans.ts'
+import type { UsageReport } from '../model/daily-usage.ts'
 import type { LogLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { RoomStatus } from '../model/room-status.ts'
 import type { SiteStats } from '../model/site-stats.ts'
 import type { WebhookEventKind } from '../model/webhook.ts'
 import type { SessionInfo } from '../room/sessions/session-info.ts'
-import type { UsageReport } from '../room/usage/daily-usage.ts'
 import type { ByteSource } from '../storage/blob-store.ts'
 import type { VersionedRpc } from './versioned-calls.ts'
 
@@ -265,6 +265,19 @@ export interface RoomFileResponse {
   readonly secret: boolean
 }
 
+/** The token of a request, which may be the room's, and the address that sent it. */
+export interface OwnerCredential {
+  readonly token: string
+  readonly address: string
+}
+
+/** It is not the room's token, or was not compared because the address must wait. */
+export interface WrongToken {
+  readonly wrongToken: true
+  /** 0: it was compared. */
+  readonly waitMs: number
+}
+
 /** The Room's RPC methods. `undefined`: there is no room. */
 export interface RoomRpc extends VersionedRpc {
   /** Creates the room; `undefined`: it exists already. After a `CreationInProgress` call `continueCreation`. */
@@ -304,6 +317,11 @@ export interface RoomRpc extends VersionedRpc {
    * sidecars have not resumed their sessions.
    */
   kick(id: string): Promise<SessionInfo | 'not-found' | 'resuming' | undefined>
+  /** Likewise for the owner, by the room's token: checks it as `checkToken` does, and kicks in the same call. */
+  kickAsOwner(
+    id: string,
+    credential: OwnerCredential,
+  ): Promise<Awaited<ReturnType<RoomRpc['kick']>> | WrongToken>
   /** Adds a ban, and ends the sessions under it. */
   ban(request: BanRequest): Promise<BanInfo | Refusal | undefined>
   listBans(): Promise<readonly BanInfo[] | undefined>

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 import { WorkQuota } from '../../durable-objects/room/sessions/work-quota.ts'
-import { TransactionRunner } from '../../durable-objects/room/world/transaction-runner.ts'
+import { Transactions } from '../../durable-objects/room/world/transactions.ts'
 import type { Frame, Game } from '../../games/game.ts'
 import type { Transport } from '../../wire/net/framing.ts'
 import { assertProperty } from '../property.ts'
@@ -132,14 +132,11 @@ class PriceMeter implements Disposable {
 
   constructor(client: HarnessClient) {
     this.#client = client
-    const { run } = TransactionRunner.prototype
+    const { run } = Transactions.prototype
     const { charge } = WorkQuota.prototype
     const meter = this
     this.#spies = [
-      vi.spyOn(TransactionRunner.prototype, 'run').mockImplementation(function (
-        this: TransactionRunner,
-        ...turn
-      ) {
+      vi.spyOn(Transactions.prototype, 'run').mockImplementation(function (this: Transactions, ...turn) {
         const sent = this.metrics.outputBytes
         const began = cpuMs()
         const done = run.apply(this, turn)

@@ -467,7 +467,7 @@ describe('a lost link', () => {
     const ann = stage.client()
     say(ann, '+', '+', '+')
     expect(heard(ann)).toEqual(['W', '+1 1'])
-    stage.host.applyOptions({ messagesPerSecond: 0 }, () => undefined)
+    stage.host.applyOptions({ messagesPerSecond: 0 })
     say(ann, '+')
     stage.clock.pass(1000)
     expect(heard(ann)).toEqual(['+2 2', '+3 3', '+4 4'])
@@ -488,7 +488,7 @@ describe('a lost link', () => {
     ann.call.clientClosed('gone')
     stage.clock.pass(5000)
     expect(stage.wires.size).toBe(1)
-    expect(stage.host.isTicking).toBe(false)
+    expect(stage.host.timers.isTicking).toBe(false)
     expect(stage.clock.armed).toBe(1) // the sidecar's timer, until it closes the link
     stage.clock.pass(60_000)
     expect([stage.wires.size, stage.clock.armed]).toEqual([0, 0])

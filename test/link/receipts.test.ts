@@ -32,6 +32,7 @@ class Speaker {
       this.closedWith = code
       this.#harness.door!.socketClosed(this.#socket)
     },
+    serializeAttachment() {},
   }
 
   constructor(harness: RoomHarness) {

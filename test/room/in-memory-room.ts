@@ -9,31 +9,7 @@ import type { ImportRoomRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import type { SqlValue } from '../../durable-objects/storage/records.ts'
 import type { Frame, Game, Options } from '../../games/game.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
-
-/** A client's end of a WebSocket of the room. */
-export class MemorySocket implements Socket {
-  readonly received: Frame[] = []
-  closedFor: string | undefined
-  readyState = 1
-  #attached: unknown
-
-  send(message: Frame): void {
-    this.received.push(message)
-  }
-
-  close(_code: number, reason: string): void {
-    this.readyState = 3
-    this.closedFor = reason
-  }
-
-  serializeAttachment(attached: unknown): void {
-    this.#attached = structuredClone(attached)
-  }
-
-  deserializeAttachment(): unknown {
-    return structuredClone(this.#attached)
-  }
-}
+import { MemorySocket } from './memory-socket.ts'
 
 /** `sent`: the owner's files, by field. */
 export interface Created {
@@ -101,7 +77,7 @@ export class MemoryRoom {
     const { exportedAt, ...head } = (await readExportHead(once(file))) as unknown as ImportRoomRequest & {
       readonly exportedAt: string
     }
-    const answer = await made.room.importRoom({
+    const answer = await made.room.createRoom({
       ...head,
       generation: 1,
       maxUnpackedBytes: 1e9,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SnapshottingTable } from '../../durable-objects/room/export/snapshotting-table.ts'
-import { createRecordTable, type Stored, sqlRecords } from '../../durable-objects/storage/records.ts'
+import { createRecordTable, type Stored } from '../../durable-objects/storage/records.ts'
 import { assertProperty } from '../property.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
@@ -11,11 +11,7 @@ function begun() {
   const disk = new SqliteDisk()
   createRecordTable(disk)
   const clock = new SimulatedClock()
-  const table = new SnapshottingTable(
-    sqlRecords(disk, (body) => disk.transaction(body)),
-    { sql: disk },
-    clock,
-  )
+  const table = new SnapshottingTable({ sql: disk, transaction: (body) => disk.transaction(body) }, clock)
   const tables = () =>
     [...disk.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")].map(
       ({ name }) => name,
@@ -128,11 +124,7 @@ describe('a snapshot of records', () => {
     table.write(new Map([['game/a', 'x']]))
     table.openSnapshot()
     table.write(new Map([['game/a', 'y']]))
-    const next = new SnapshottingTable(
-      sqlRecords(disk, (body) => disk.transaction(body)),
-      { sql: disk },
-      clock,
-    )
+    const next = new SnapshottingTable({ sql: disk, transaction: (body) => disk.transaction(body) }, clock)
     expect(readOut(next.openSnapshot()!)).toEqual(new Map([['game/a', 'y']]))
   })
 })
@@ -142,11 +134,7 @@ test('[EXPORT-9] the ETag lasts until data that is in the file, or may enter it,
   let marks = 0
   const mark = (of = table) => of.etag(() => `mark ${++marks}`)
   const again = () =>
-    new SnapshottingTable(
-      sqlRecords(disk, (body) => disk.transaction(body)),
-      { sql: disk },
-      clock,
-    )
+    new SnapshottingTable({ sql: disk, transaction: (body) => disk.transaction(body) }, clock)
   expect([mark(), mark(), mark(again())]).toEqual(['mark 1', 'mark 1', 'mark 1'])
   for (const key of ['meter', 'session/x', 'resume-state/x']) table.write(new Map([[key, 'x']]))
   expect(mark()).toBe('mark 1')

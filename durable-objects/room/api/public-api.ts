@@ -1,63 +1,64 @@
 // A room's public data: its picture, and its game's endpoints and files. They read the world without opening it.
-import type { Game } from '../../../games/game.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { publicIds } from '../../model/public-ids.ts'
 import { readError } from '../../model/unreadable-records.ts'
 import type { EndpointRequest, RoomRpc } from '../../rpc/rpc-types.ts'
-import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
-import { EndpointCache } from '../views/endpoint-cache.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { WorldViews } from '../views/world-views.ts'
 import type { RoomWorld } from '../world/room-world.ts'
 
-export interface PublicApiSettings {
-  readonly clock: Clock
-  readonly lifecycle: RoomLifecycle
-  readonly world: RoomWorld
-  /** The room's game; undefined if this build does not have it. */
-  game(): Game | undefined
+/** Lifetime of a cached response: clients ask again a second after an update. */
+const endpointMaxAgeMs = 1000
+/** UTF-16 units in the cache. An isolate has 128 MB for all its rooms. */
+const maxUnits = 1_000_000
+
+interface CacheEntry {
+  readonly json: string
+  readonly at: number
 }
 
 export class PublicApi implements Pick<RoomRpc, 'picture' | 'readEndpoint' | 'listFiles' | 'readFile'> {
-  readonly #settings: PublicApiSettings
+  readonly #context: RoomContext
+  readonly #world: RoomWorld
   readonly #endpointCache = new EndpointCache()
 
-  constructor(settings: PublicApiSettings) {
-    this.#settings = settings
+  constructor(context: RoomContext, world: RoomWorld) {
+    this.#context = context
+    this.#world = world
   }
 
   async picture(): ReturnType<RoomRpc['picture']> {
-    const { lifecycle, world } = this.#settings
-    return this.#withReadErrors(() =>
-      lifecycle.meta?.watching === 'off' ? undefined : world.openReadOnly()?.picture,
-    )
+    if (this.#context.meta?.watching === 'off') return undefined
+    return this.#withReadErrors(() => this.#views?.picture)
   }
 
   async readEndpoint({ name, params, url, ports }: EndpointRequest): ReturnType<RoomRpc['readEndpoint']> {
-    const { lifecycle, world } = this.#settings
-    const game = this.#settings.game()
-    if (!lifecycle.meta || !game) return undefined
-    const { seed, createdAt } = lifecycle.meta
+    const { meta, game, now } = this.#context
+    if (!meta || !game) return undefined
+    const { seed, createdAt } = meta
     const ids = publicIds(seed, game.publicIds?.names ?? [])
     const room = { url, ports, createdAt: Date.parse(createdAt), publicIds: ids }
     const key = JSON.stringify([seed, name, params, url, ports])
-    const read = () => world.openReadOnly()?.readEndpoint(name, params, room)
-    return this.#withReadErrors(() => this.#endpointCache.get(key, this.#settings.clock.now(), read))
+    const read = () => this.#views?.readEndpoint(name, params, room)
+    return this.#withReadErrors(() => this.#endpointCache.get(key, now, read))
   }
 
   async listFiles(): ReturnType<RoomRpc['listFiles']> {
-    const files = this.#withReadErrors(() => this.#settings.world.openReadOnly()?.files ?? [])
+    const files = this.#withReadErrors(() => this.#views?.files ?? [])
     return files.map(({ name, secret }) => ({ name, secret: secret ?? false }))
   }
 
   async readFile(name: string, allowed: boolean): ReturnType<RoomRpc['readFile']> {
-    const file = this.#withReadErrors(() =>
-      this.#settings.world.openReadOnly()?.files.find((one) => one.name === name),
-    )
+    const file = this.#withReadErrors(() => this.#views?.files.find((one) => one.name === name))
     if (!file) return undefined
     const { type, secret = false, immutable = false } = file
     return secret && !allowed
       ? 'secret'
-      : { type, secret, immutable: immutable, body: this.#withReadErrors(() => file.body()) }
+      : { type, secret, immutable, body: this.#withReadErrors(() => file.body()) }
+  }
+
+  get #views(): WorldViews | undefined {
+    return this.#world.openReadOnly()?.views
   }
 
   /** Failures are logged by the room, and the caller gets the cause. */
@@ -66,8 +67,36 @@ export class PublicApi implements Pick<RoomRpc, 'picture' | 'readEndpoint' | 'li
       return show()
     } catch (error) {
       if (isStorageFull(error)) throw error
-      this.#settings.world.reportReadError(error)
+      this.#world.reportReadError(error)
       throw readError(error)
+    }
+  }
+}
+
+/** Caches responses of endpoints: the room computes a page once for all viewers in the same second. */
+class EndpointCache {
+  readonly #entries = new Map<string, CacheEntry>()
+  #units = 0
+
+  /** `key`: all that the response depends on except the world; `now`: in ms. Undefined results are not cached. */
+  get(key: string, now: number, read: () => string | undefined): string | undefined {
+    this.#evict(now)
+    const entry = this.#entries.get(key)
+    if (entry) return entry.json
+    const json = read()
+    if (json !== undefined && json.length <= maxUnits - this.#units) {
+      this.#entries.set(key, { json, at: now })
+      this.#units += json.length
+    }
+    return json
+  }
+
+  /** Also drops entries from the future, after the clock was set back. */
+  #evict(now: number): void {
+    for (const [key, { json, at }] of this.#entries) {
+      if (now >= at && now - at < endpointMaxAgeMs) continue
+      this.#entries.delete(key)
+      this.#units -= json.length
     }
   }
 }

@@ -1,7 +1,6 @@
 // Passes an owner's input to the game and returns records, options to store, or a refusal.
 import type {
   CreateRoomInput,
-  CreateRoomPart,
   CreateRoomResult,
   Game,
   GameContext,
@@ -19,12 +18,9 @@ import { gameContext } from '../world/game-context.ts'
 /** The platform services of a game without a world. */
 type WorldlessPlatform = Pick<Platform, 'clock' | 'secrets'>
 
-export function createGameRoom(
-  game: Game,
-  input: CreateRoomInput,
-  platform: WorldlessPlatform,
-): Promise<CreateRoomResult | CreateRoomPart | Refusal> {
-  return game.createRoom(input, worldlessContext(platform))
+/** A `GameContext` without a world: nobody to multicast to, and no seed to reproduce. */
+export function worldlessContext(platform: WorldlessPlatform): GameContext {
+  return gameContext({ platform }, platform.secrets.newToken())
 }
 
 /** The game's preview of the files. Creates nothing. */
@@ -47,14 +43,6 @@ export async function prepareOptions(
   if (!changed || !game?.prepareOptions) return { options: changed }
   const answer = await game.prepareOptions(changed, worldlessContext(platform))
   return isRefusal(answer) ? answer : { options: answer }
-}
-
-/** A `GameContext` without a world. It has no receivers for multicasts and no seed to reproduce. */
-function worldlessContext({ clock, secrets }: WorldlessPlatform): GameContext {
-  return gameContext(
-    { clock, secrets, seed: secrets.newToken(), log() {} },
-    { cast() {}, spend() {}, tell() {} },
-  )
 }
 
 /** The records of a created world, each generated on demand. */

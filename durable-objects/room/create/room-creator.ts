@@ -1,17 +1,16 @@
 // Creates a room: from an owner's upload, or imported from a file. Uploaded data is on the disk until the room exists
 // or creation fails. A game that creates in parts runs each part in an event of its own, on whichever instance is
 // running; the output of each part is stored beside the files.
-import type { CreateRoomInput, CreateRoomPart, CreateRoomResult, Game, Refusal } from '../../../games/game.ts'
+import type { CreateRoomInput, Game, Refusal } from '../../../games/game.ts'
 import { isInProgress } from '../../../games/in-progress.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { ExportError } from '../../../wire/export/room-export.ts'
-import type { Platform } from '../../platform/platform.ts'
 import type { CreateRoomRequest, CreationInProgress, ImportRoomRequest } from '../../rpc/rpc-types.ts'
-import { createRecordTable, type RecordTable, writeRows } from '../../storage/records.ts'
-import type { Alarm } from '../lifecycle/alarm.ts'
-import { CreationFiles, type PendingCreation, readPendingCreation } from '../lifecycle/creation-files.ts'
-import { newRoomMetadata, type RoomMetadata, roomMetadataChange } from '../lifecycle/room-metadata.ts'
-import { createGameRoom, gameRecords } from './game-creation.ts'
+import { createRecordTable, type NewValue, type RecordTable, writeRows } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import { newRoomMetadata, type RoomMetadata, roomMetadataChange } from '../context/room-metadata.ts'
+import { CreationFiles, type PendingCreation, readPendingCreation } from './creation-files.ts'
+import { gameRecords, worldlessContext } from './game-creation.ts'
 import { importRefusal, readExportRows, validateImport } from './room-import.ts'
 
 /** Creation counts as abandoned after this time, after a lost upload or without a call to continue. */
@@ -27,37 +26,43 @@ export interface CreatedRoom {
   readonly warnings: readonly string[]
 }
 
-export interface RoomCreatorSettings {
-  readonly platform: Platform
-  /** The table as stored on the disk. */
-  readonly table: RecordTable
-  readonly alarm: Pick<Alarm, 'request'>
-  /** Whether the disk has data of a creation, although the room does not exist and no instance is creating it. */
-  readonly hasUnfinished: boolean
-  failed(error: unknown): void
-}
+/** From an owner's upload, or from an exported file. */
+export type NewRoomRequest = CreateRoomRequest | ImportRoomRequest
 
 export class RoomCreator {
-  readonly #settings: RoomCreatorSettings
+  readonly #context: RoomContext
+  /** As stored on the disk. */
+  readonly #table: RecordTable
   #hasUnfinished: boolean
   /** When this instance last started a part, in milliseconds since 1970. */
   #partStartedAt = Number.NEGATIVE_INFINITY
 
-  constructor(settings: RoomCreatorSettings) {
-    this.#settings = settings
-    this.#hasUnfinished = settings.hasUnfinished
-  }
-
-  createRoom(
-    game: Game,
-    { files: sent, ...request }: CreateRoomRequest,
-  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
-    return this.#start(sent, (files) => this.#runPart(game, request, files))
+  /** `hasUnfinished`: the disk has data of a creation, but there is no room and no instance that creates it. */
+  constructor(context: RoomContext, table: RecordTable, hasUnfinished: boolean) {
+    this.#context = context
+    this.#table = table
+    this.#hasUnfinished = hasUnfinished
   }
 
   /** The creation in progress; undefined if none can continue. */
   get pendingCreation(): PendingCreation | undefined {
-    return this.#hasUnfinished ? readPendingCreation(this.#settings.table) : undefined
+    return this.#hasUnfinished ? readPendingCreation(this.#table) : undefined
+  }
+
+  /** Creates the room, or runs the first part of its creation. */
+  async create(game: Game, request: NewRoomRequest): Promise<CreatedRoom | CreationInProgress | Refusal> {
+    if (this.#hasUnfinished) await this.#deleteAll()
+    const isImport = 'body' in request
+    const uploads = isImport ? [{ field: 'file', name: 'file', body: request.body }] : request.files
+    const files = new CreationFiles(this.#context.platform.disk.sql, this.#table)
+    this.#partStartedAt = this.#context.now
+    if (uploads.length > 0) this.scheduleCleanup()
+    return this.#run(files, async () => {
+      await files.storeAll(uploads)
+      if (isImport) return this.#importFile(game, request, files)
+      const { files: _, ...rest } = request
+      return this.#runPart(game, rest, files)
+    })
   }
 
   /** Runs its next part. */
@@ -66,16 +71,26 @@ export class RoomCreator {
     pending: PendingCreation,
   ): Promise<CreatedRoom | CreationInProgress | Refusal> {
     const { request, inProgress } = pending
-    const { platform, table } = this.#settings
-    const creationFiles = new CreationFiles(platform.disk.sql, table, pending)
-    return this.#run(creationFiles, () =>
-      this.#runPart(game, request, creationFiles, inProgress.continuation),
-    )
+    const files = new CreationFiles(this.#context.platform.disk.sql, this.#table, pending)
+    return this.#run(files, () => this.#runPart(game, request, files, inProgress.continuation))
   }
 
   /** Whether it was not continued in time. */
   get isAbandoned(): boolean {
-    return this.#now - this.#lastPartAt >= creationTimeoutMs
+    return this.#context.now - this.#lastPartAt >= creationTimeoutMs
+  }
+
+  /** Its files or its next part are pending: sets the alarm for when a later instance would give it up. */
+  scheduleCleanup(): void {
+    const { alarm, now } = this.#context
+    const due = this.#lastPartAt + creationTimeoutMs
+    alarm.request('creation', due > now ? due : now + creationTimeoutMs)
+  }
+
+  /** Deletes a creation that an earlier instance left unfinished and nobody has retried. */
+  deleteUnfinished(): void {
+    if (!this.#hasUnfinished) return
+    this.#deleteAll().catch((error) => this.#context.log('warn', 'not cleared', { detail: String(error) }))
   }
 
   /**
@@ -83,46 +98,7 @@ export class RoomCreator {
    */
   get #lastPartAt(): number {
     const { at = Number.NEGATIVE_INFINITY } = this.pendingCreation ?? {}
-    return Math.max(this.#partStartedAt, at > this.#now ? Number.NEGATIVE_INFINITY : at)
-  }
-
-  get #now(): number {
-    return this.#settings.platform.clock.now()
-  }
-
-  importRoom(game: Game, request: ImportRoomRequest): Promise<CreatedRoom | CreationInProgress | Refusal> {
-    const file = { field: 'file', name: 'file', body: request.body }
-    return this.#start([file], (files) => this.#importFile(game, request, files))
-  }
-
-  /**
-   * Sets the alarm for the time when a later instance would give up this creation. Used while its files or its next
-   * part are pending.
-   */
-  scheduleCleanup(): void {
-    const now = this.#now
-    const due = this.#lastPartAt + creationTimeoutMs
-    this.#settings.alarm.request('creation', due > now ? due : now + creationTimeoutMs)
-  }
-
-  /** Deletes a creation that an earlier instance left unfinished and that was not retried. */
-  deleteUnfinished(): void {
-    if (this.#hasUnfinished) this.#deleteAll().catch((error) => this.#settings.failed(error))
-  }
-
-  async #start(
-    uploads: CreateRoomRequest['files'],
-    create: (files: CreationFiles) => Promise<CreatedRoom | CreationInProgress | Refusal>,
-  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
-    const { platform, table } = this.#settings
-    if (this.#hasUnfinished) await this.#deleteAll()
-    const files = new CreationFiles(platform.disk.sql, table)
-    this.#partStartedAt = this.#now
-    if (uploads.length > 0) this.scheduleCleanup()
-    return this.#run(files, async () => {
-      await files.storeAll(uploads)
-      return create(files)
-    })
+    return Math.max(this.#partStartedAt, at > this.#context.now ? Number.NEGATIVE_INFINITY : at)
   }
 
   /** On failure deletes everything that was stored. */
@@ -137,14 +113,14 @@ export class RoomCreator {
     } finally {
       this.#hasUnfinished = result !== undefined && isInProgress(result)
       if (this.#hasUnfinished) this.scheduleCleanup()
-      else this.#settings.alarm.request('creation', undefined)
+      else this.#context.alarm.request('creation', undefined)
       if (files.hasStarted && (!result || isRefusal(result))) await this.#deleteAll()
     }
   }
 
   async #deleteAll(): Promise<void> {
     this.#hasUnfinished = true
-    await this.#settings.platform.disk.clear()
+    await this.#context.platform.disk.clear()
     this.#hasUnfinished = false
   }
 
@@ -154,49 +130,25 @@ export class RoomCreator {
     files: CreationFiles,
     continuation?: CreateRoomInput['continuation'],
   ): Promise<CreatedRoom | CreationInProgress | Refusal> {
-    const { platform } = this.#settings
-    this.#partStartedAt = this.#now
+    const { platform, now } = this.#context
+    this.#partStartedAt = now
     const { options } = request
     const input = { options, files: files.uploadedFiles, ...(continuation !== undefined && { continuation }) }
-    const created = await createGameRoom(game, input, platform)
+    const created = await game.createRoom(input, worldlessContext(platform))
     if (isRefusal(created)) return created
-    return isInProgress(created)
-      ? this.#storePart(request, created, files)
-      : this.#storeRoom(game, request, created, files)
-  }
-
-  #storePart(
-    request: PendingCreation['request'],
-    created: CreateRoomPart,
-    files: CreationFiles,
-  ): CreationInProgress {
-    const { platform, table } = this.#settings
+    if (!isInProgress(created)) {
+      const seed = platform.secrets.newToken()
+      const { adminToken, token } = await this.#newToken()
+      const meta = newRoomMetadata(game, request, created.options, token, seed, this.#context.now)
+      this.#storeRoom(meta, files, gameRecords(created))
+      return { meta, adminToken, warnings: created.warnings }
+    }
     platform.disk.transaction(() => {
       if (!files.hasStarted) files.start()
-      table.writeAll(gameRecords(created))
-      table.write(files.pendingCreationChange(request, created.inProgress, this.#now))
+      this.#table.writeAll(gameRecords(created))
+      this.#table.write(files.pendingCreationChange(request, created.inProgress, this.#context.now))
     })
     return { inProgress: { progress: created.inProgress.progress } }
-  }
-
-  /** Stores all of it in one transaction. */
-  async #storeRoom(
-    game: Game,
-    request: PendingCreation['request'],
-    created: CreateRoomResult,
-    files: CreationFiles,
-  ): Promise<CreatedRoom> {
-    const { platform, table } = this.#settings
-    const { clock, secrets, disk } = platform
-    const { adminToken, token } = await this.#newToken()
-    const meta = newRoomMetadata(game, request, created.options, token, secrets.newToken(), clock.now())
-    disk.transaction(() => {
-      if (!files.hasStarted) createRecordTable(disk.sql)
-      table.writeAll(gameRecords(created))
-      table.writeAll(files.deletions())
-      table.write(roomMetadataChange(meta))
-    })
-    return { meta, adminToken, warnings: created.warnings }
   }
 
   /** A file's errors are detected while it is written, and delete it all. Only the last write makes it a room. */
@@ -205,14 +157,13 @@ export class RoomCreator {
     { body, maxUnpackedBytes, seed, ...request }: ImportRoomRequest,
     files: CreationFiles,
   ): Promise<CreatedRoom | Refusal> {
-    const { platform, table } = this.#settings
-    const { clock, secrets, disk } = platform
+    const { platform, clock } = this.#context
     const { adminToken, token } = await this.#newToken()
-    const meta: RoomMetadata = { ...request, token, seed: seed ?? secrets.newToken() }
+    const meta: RoomMetadata = { ...request, token, seed: seed ?? platform.secrets.newToken() }
     try {
       const parts = readExportRows(files.uploadedFiles.get('file')!, maxUnpackedBytes)
-      while (writeRows(disk.sql, parts, rowsPerTransaction)) {
-        await disk.durable()
+      while (writeRows(platform.disk.sql, parts, rowsPerTransaction)) {
+        await platform.disk.durable()
         // Writes resolve at once where the disk is local: only a timer lets other events run.
         await new Promise<void>((resolve) => clock.after(0, resolve))
       }
@@ -220,17 +171,29 @@ export class RoomCreator {
       if (error instanceof ExportError) return importRefusal(error)
       throw error
     }
-    const refused = validateImport(game, meta, platform, table)
+    const refused = validateImport(game, meta, platform, this.#table)
     if (refused) return refused
-    disk.transaction(() => {
-      table.writeAll(files.deletions())
-      table.write(roomMetadataChange(meta))
-    })
+    this.#storeRoom(meta, files)
     return { meta, adminToken, warnings: [] }
   }
 
+  /** Stores the room in one transaction, and deletes its files. */
+  #storeRoom(
+    meta: RoomMetadata,
+    files: CreationFiles,
+    records: Iterable<readonly [key: string, value: NewValue]> = [],
+  ): void {
+    const { disk } = this.#context.platform
+    disk.transaction(() => {
+      if (!files.hasStarted) createRecordTable(disk.sql)
+      this.#table.writeAll(records)
+      this.#table.writeAll(files.deletions())
+      this.#table.write(roomMetadataChange(meta))
+    })
+  }
+
   async #newToken(): Promise<{ adminToken: string; token: string }> {
-    const { secrets } = this.#settings.platform
+    const { secrets } = this.#context.platform
     const adminToken = secrets.newToken()
     return { adminToken, token: await secrets.digest(adminToken) }
   }

@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
 import { type RecordRow, type Records, type Stored, TransactionStore } from '../../storage/records.ts'
 import { newSha256 } from '../export/room-export.ts'
-import { gameContext } from '../world/game-context.ts'
+import { worldlessContext } from './game-creation.ts'
 
 /** Bytes per call of gunzip, which expands them 1,032-fold at most. */
 const gunzipChunkBytes = 4096
@@ -136,10 +136,7 @@ export function validateImport(
     invalidRecord(records, banPrefix, 'bans', isBan) ?? invalidRecord(records, logPrefix, 'log', isLogRecord)
   if (wrong) return wrong
   const store = new TransactionStore(new DeferredWriteRecords(records), 'game/', new Map())
-  const context = gameContext(
-    { clock, secrets, seed: secrets.newToken(), log() {} },
-    { cast() {}, spend() {}, tell() {} },
-  )
+  const context = worldlessContext({ clock, secrets })
   const failed = (event: string, error: unknown) => {
     const time = new Date(clock.now()).toISOString()
     log('warn', formatLogLine('warn', time, event, { game: game.slug, detail: describeError(error) }))

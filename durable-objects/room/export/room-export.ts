@@ -2,10 +2,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type ExportHead, ExportWriter, type IncrementalDigest } from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
-import type { RoomMetadata } from '../lifecycle/room-metadata.ts'
-import type { RoomWorld } from '../world/room-world.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { RoomMetadata } from '../context/room-metadata.ts'
 import type { Snapshot } from './snapshots.ts'
 import type { SnapshottingTable } from './snapshotting-table.ts'
 
@@ -19,32 +17,21 @@ export interface ExportStream {
   end(): void
 }
 
-export interface ExportSettings {
-  readonly platform: Platform
-  readonly lifecycle: RoomLifecycle
-  readonly world: RoomWorld
-  readonly table: SnapshottingTable
-  /** Writes packed and buffered data to its own records; throws if that fails. */
-  flushBuffers(): void
-}
-
 /**
- * Undefined if the room does not exist. `knownEtag`: the ETag of the caller's file; `unchanged` if it is current.
- * `busy`: too many exports are being read.
+ * Undefined: there is no room. `knownEtag`: of the caller's file; `unchanged` if it is current. `busy`: too many exports are
+ * being read. All that is buffered must be written to its own records before.
  */
 export function exportRoom(
-  { platform, lifecycle, world, table, flushBuffers }: ExportSettings,
+  { meta, platform, now }: RoomContext,
+  table: SnapshottingTable,
   knownEtag: string | undefined,
 ): ExportStream | 'unchanged' | 'busy' | undefined {
-  const { meta } = lifecycle
-  if (!meta || lifecycle.phase !== 'active') return undefined
-  world.runtime?.save()
-  flushBuffers()
+  if (!meta) return undefined
   const etag = table.etag(() => platform.secrets.newToken())
   if (etag === knownEtag) return 'unchanged'
   const snapshot = table.openSnapshot()
   if (!snapshot) return 'busy'
-  return { etag, title: meta.title, ...exportFile(exportHead(meta, platform.clock.now()), snapshot) }
+  return { etag, title: meta.title, ...exportFile(exportHead(meta, now), snapshot) }
 }
 
 function exportFile(head: ExportHead, snapshot: Snapshot): Pick<ExportStream, 'next' | 'end'> {

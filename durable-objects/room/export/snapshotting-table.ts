@@ -4,7 +4,13 @@
 import { exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import type { Disk } from '../../platform/platform.ts'
-import type { NewValue, Records, RecordTable, Stored } from '../../storage/records.ts'
+import {
+  type NewValue,
+  type Records,
+  type RecordTable,
+  type Stored,
+  sqlRecords,
+} from '../../storage/records.ts'
 import { writeLogPrefix } from '../../storage/write-log-records.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
 
@@ -19,8 +25,8 @@ export class SnapshottingTable implements RecordTable {
   /** Undefined if not read yet; empty if the room has changed since. */
   #etag: string | undefined
 
-  constructor(table: RecordTable, { sql }: Pick<Disk, 'sql'>, clock: Pick<Clock, 'now'>) {
-    this.#table = table
+  constructor({ sql, transaction }: Pick<Disk, 'sql' | 'transaction'>, clock: Pick<Clock, 'now'>) {
+    this.#table = sqlRecords(sql, transaction)
     this.#snapshots = new Snapshots(sql, clock)
   }
 

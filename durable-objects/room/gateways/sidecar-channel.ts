@@ -10,8 +10,9 @@ import {
   recordTypes,
   type Urgency,
 } from '../../../wire/link/link-codec.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
-import type { Connection } from '../sessions/connection.ts'
+import { socketStates } from '../../platform/platform.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { Connection } from '../sessions/client-session.ts'
 import type { ConnectionChannel, SidecarConnection } from './sidecar-connection.ts'
 
 /** Milliseconds for which multicasts and tick output are collected while the link is busy. */
@@ -26,9 +27,6 @@ const countGranularityBytes = 64 * 1024
 /** Size limit of a frame that arrives in pieces. */
 const maxFrameBytes = 32 * 1024 * 1024
 
-/** `readyState` of an open WebSocket. */
-const openState = 1
-
 export interface SidecarSocket {
   send(message: Uint8Array): void
   close(code: number, reason: string): void
@@ -40,12 +38,6 @@ export interface StoredChannel {
   readonly hello: Hello
   /** The highest session number opened on it in the last instance; 0: none. */
   readonly highestSession: number
-}
-
-export interface SidecarChannelSettings {
-  readonly clock: Clock
-  /** [LINK-1] Identifies this instance of the Room: random, not 0. */
-  readonly epoch: number
 }
 
 export class SidecarChannel implements ConnectionChannel {
@@ -80,7 +72,7 @@ export class SidecarChannel implements ConnectionChannel {
     socket: SidecarSocket,
     known: StoredChannel,
     survived: boolean,
-    { clock, epoch }: SidecarChannelSettings,
+    { clock, epoch }: Pick<RoomContext, 'clock' | 'epoch'>,
   ) {
     this.#socket = socket
     this.hello = known.hello
@@ -105,9 +97,9 @@ export class SidecarChannel implements ConnectionChannel {
     this.writer.flush()
   }
 
-  multicast(lines: readonly Connection[], frame: Frame, urgency: Urgency): void {
+  multicast(connections: readonly Connection[], frame: Frame, urgency: Urgency): void {
     this.writer.multicast(
-      (lines as readonly SidecarConnection[]).map((line) => line.session),
+      (connections as readonly SidecarConnection[]).map(({ number }) => number),
       frame,
       urgency,
     )
@@ -151,7 +143,7 @@ export class SidecarChannel implements ConnectionChannel {
 
   /** The other end may have closed before the close event arrives. */
   #send(message: Uint8Array): void {
-    if ((this.#socket.readyState ?? openState) !== openState) return
+    if ((this.#socket.readyState ?? socketStates.open) !== socketStates.open) return
     this.#socket.send(message)
     this.#unackedBytes += message.length
     const last = this.#sentMessages.at(-1)

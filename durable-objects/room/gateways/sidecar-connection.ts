@@ -1,44 +1,40 @@
-// A session on a link: its applied frames, its unacknowledged replies, and the row from which it resumes after a crash.
-// wire/LINK.md, LINK-3 to LINK-6.
+// A session on a link: its transport, and the checkpoint from which it resumes after a crash. wire/LINK.md, LINK-3 to LINK-6.
 import type { Frame } from '../../../games/game.ts'
 import { type Hello, type LinkWriter, type Opening, recordTypes } from '../../../wire/link/link-codec.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { Stored } from '../../storage/records.ts'
-import type { ClientSession } from '../sessions/client-session.ts'
-import type { Connection, FrameProgress, Multicaster } from '../sessions/connection.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { ClientSession, Connection, Multicaster, TransactionResult } from '../sessions/client-session.ts'
 import type { ResumeStateMac, SessionMac } from '../sessions/resume-state-mac.ts'
 import {
+  afterTransaction,
   checkpointKey,
   encodeCheckpoint,
+  newCheckpoint,
   type SessionCheckpoint,
   type UnackedTransaction,
 } from '../sessions/session-checkpoint.ts'
+import type { WorldSource } from '../world/world-runtime.ts'
 
-const empty = new Uint8Array(0)
 /** Used as a transaction: all transactions, and the session's end. */
 const everything = Number.POSITIVE_INFINITY
 
-/** Services and events of a connection's gateway. */
-export interface SidecarConnectionEvents {
+/** The gateway of a connection. */
+export interface SidecarConnectionOwner {
+  readonly context: RoomContext
+  readonly world: WorldSource
   /** Seals the resume states that sidecars store. */
   readonly resumeStateMac: ResumeStateMac
-  now(): number
-  /** Bytes of unacknowledged replies above which the next frame waits. */
-  windowBytes(): number
-  /** Replies were acknowledged: a waiting frame may run. */
-  onReady(connection: SidecarConnection): void
-  /** Whether the session has a row. */
-  hasCheckpoint(connection: SidecarConnection): boolean
   /** The sidecar has received the session's end, or will not ask. */
-  onOver(connection: SidecarConnection): void
+  connectionOver(connection: SidecarConnection): void
 }
 
 /** A link as seen by its connections. */
 export interface ConnectionChannel extends Multicaster {
   readonly hello: Hello
   /** Its connections by session number. */
-  readonly connections: { delete(session: number): boolean }
+  readonly connections: { delete(number: number): boolean }
   readonly writer: LinkWriter
   /** Output waits to be sent. */
   scheduleFlush(): void
@@ -46,249 +42,235 @@ export interface ConnectionChannel extends Multicaster {
   trackReplies(connection: SidecarConnection, seq: number): void
 }
 
+/**
+ * `attached`: its sidecar is connected. `away`: the link is lost; the timer runs until the session counts as `lost`, which
+ * cannot be resumed any more.
+ */
+type LinkState =
+  | { readonly name: 'attached'; readonly channel: ConnectionChannel }
+  | { readonly name: 'away'; readonly timer: Timer | undefined }
+  | { readonly name: 'lost' }
+
 export class SidecarConnection implements Connection {
   readonly token: string
   readonly address: string
   readonly transport: Opening['transport']
   readonly compressed: boolean
+  /** Of the process that opened it. */
   readonly sidecar: Hello
-  client: ClientSession | undefined
-  channel: ConnectionChannel | undefined
-  session: number
+  session: ClientSession | undefined
+  /** Of the session on its link. */
+  number: number
   /** The last frame passed on. */
   lastReceivedSeq = 0
-  /** Why the session ended, until the sidecar has received that. */
-  endReason: string | undefined
-  /** It cannot be resumed any more. */
-  isLost = false
-  readonly #events: SidecarConnectionEvents
-  #lastAppliedSeq = -1
-  #resumeState: Uint8Array | undefined
+  readonly #owner: SidecarConnectionOwner
+  #link: LinkState
+  #checkpoint = newCheckpoint
+  #unackedBytes = 0
   /** Created for its first resume state. */
   #mac: SessionMac | undefined
-  #unacked: UnackedTransaction[] = []
-  #unackedBytes = 0
-  /**
-   * Output to the session since the current frame started, in order: replies to its finished parts, and other output.
-   * It is sent with the replies to the last part.
-   */
-  #partialReplies: Frame[] = []
-  #framePart = 0
-  /** Output of a transaction that is not committed yet. */
-  #staged: (UnackedTransaction & { readonly part: number }) | undefined
-  #awayTimer: Timer | undefined
 
   constructor(
     channel: ConnectionChannel,
-    session: number,
-    opening: Opening,
-    events: SidecarConnectionEvents,
+    number: number,
+    { token, address, transport, compressed }: Opening,
+    owner: SidecarConnectionOwner,
   ) {
-    this.channel = channel
-    this.session = session
+    this.#link = { name: 'attached', channel }
+    this.number = number
     this.sidecar = channel.hello
-    this.token = opening.token
-    this.address = opening.address
-    this.transport = opening.transport
-    this.compressed = opening.compressed
-    this.#events = events
+    this.token = token
+    this.address = address
+    this.transport = transport
+    this.compressed = compressed
+    this.#owner = owner
   }
 
-  get isAway(): boolean {
-    return this.channel === undefined
+  /** Undefined: its sidecar is not connected. */
+  get channel(): ConnectionChannel | undefined {
+    return this.#link.name === 'attached' ? this.#link.channel : undefined
+  }
+
+  /** Why the session ended, until the sidecar has received that. */
+  get endReason(): string | undefined {
+    return this.#checkpoint.endReason
+  }
+
+  get resumeState(): Uint8Array | undefined {
+    return this.#checkpoint.resumeState
+  }
+
+  get framePart(): number {
+    return this.#checkpoint.framePart
   }
 
   /** [LINK-6] One transaction's replies are always sent; the next transaction waits until these are acknowledged. */
   get isReady(): boolean {
-    return this.#unacked.length === 0 || this.#unackedBytes < this.#events.windowBytes()
+    return this.#checkpoint.unacked.length === 0 || this.#unackedBytes < (this.session?.windowBytes ?? 0)
   }
 
   /** None between two parts of a frame: a multicast must not overtake the replies to the first. */
   get multicaster(): ConnectionChannel | undefined {
-    return this.#framePart > 0 ? undefined : this.channel
+    return this.framePart > 0 ? undefined : this.channel
   }
 
-  // ---- Output ----------------------------------------------------------------------------------------------
+  // ---- Output ------------------------------------------------------------------------------------------------------
 
   send(frame: Frame): void {
-    if (!this.channel) return
+    const { channel } = this
+    if (!channel) return
     // Otherwise it would arrive before the replies to the parts that it follows.
-    if (this.#framePart > 0) return void this.#partialReplies.push(frame)
-    this.channel.writer.frame(this.session, 0, frame)
-    this.channel.scheduleFlush()
-  }
-
-  get framePart(): number {
-    return this.#framePart
-  }
-
-  stageReplies(
-    { seq, part }: FrameProgress,
-    replies: readonly Frame[],
-    resumeState: Uint8Array | undefined,
-  ): void {
-    const frames = [...this.#partialReplies, ...replies]
-    // A resume state means that the greeting was sent, so the first is sent even when empty. A part's is sent with the last
-    // part.
-    const changedState =
-      resumeState ??
-      (this.#framePart > 0 ? this.#resumeState : undefined) ??
-      (this.#resumeState ? undefined : empty)
-    this.#staged = { seq, part, frames, resumeState: changedState }
-  }
-
-  sendStaged(): void {
-    const staged = this.#staged
-    if (!staged) return
-    this.#staged = undefined
-    this.#resumeState = staged.resumeState ?? this.#resumeState
-    this.#framePart = staged.part
-    if (staged.part > 0) {
-      this.#partialReplies = [...staged.frames]
+    if (this.framePart > 0) {
+      const partialReplies = [...this.#checkpoint.partialReplies, frame]
+      this.#checkpoint = { ...this.#checkpoint, partialReplies }
       return
     }
-    this.#partialReplies = []
-    this.#lastAppliedSeq = staged.seq
-    if (this.transport !== 'udp') this.#addUnacked(staged)
-    if (this.channel) this.#send(this.channel, staged)
+    channel.writer.frame(this.number, 0, frame)
+    channel.scheduleFlush()
   }
 
-  discardStaged(): void {
-    this.#staged = undefined
+  committed(result: TransactionResult): void {
+    const { sent, ...next } = afterTransaction(this.#checkpoint, result)
+    const isKept = sent && this.transport !== 'udp'
+    this.#checkpoint = isKept ? { ...next, unacked: [...next.unacked, sent] } : next
+    if (isKept) this.#unackedBytes += bytesOf(sent)
+    if (sent && this.channel) this.#send(this.channel, sent)
   }
 
   setAddressValidated(): void {
     if (this.transport !== 'udp') return
-    this.channel?.writer.record(recordTypes.addressValidated, this.session)
+    this.channel?.writer.record(recordTypes.addressValidated, this.number)
     this.channel?.scheduleFlush()
   }
 
   disconnect(reason: string): void {
-    this.endReason = reason
-    if (this.isLost) return this.#events.onOver(this)
-    if (!this.channel) return
-    for (const frame of this.#partialReplies) this.channel.writer.frame(this.session, 0, frame)
-    this.#partialReplies = []
-    this.channel.writer.record(recordTypes.close, this.session, 0, encodeUtf8(reason))
-    this.channel.trackReplies(this, everything)
-    this.channel.scheduleFlush()
-  }
-
-  // ---- Acknowledgement and resumption -------------------------------------------------------------------------
-
-  /** The sidecar has the replies up to transaction `seq`; `everything`: and the session's end. */
-  acknowledged(seq: number): void {
-    const waited = !this.isReady
-    this.#dropUnacked((turn) => turn.seq <= seq)
-    if (seq === everything) this.#events.onOver(this)
-    else if (waited && this.isReady) this.#events.onReady(this)
-  }
-
-  attach(channel: ConnectionChannel, session: number): void {
-    this.#awayTimer?.cancel()
-    this.#awayTimer = undefined
-    this.channel?.connections.delete(this.session)
-    this.channel = channel
-    this.session = session
-  }
-
-  /** `timer` runs until the session counts as lost. */
-  detach(timer: Timer | undefined): void {
-    this.#awayTimer?.cancel()
-    this.#awayTimer = timer
-    this.channel = undefined
-  }
-
-  /** [LINK-5] Resends the kept transactions from `from` on. */
-  resend(from: number): void {
-    const waited = !this.isReady
-    this.#dropUnacked((turn) => turn.seq < from)
-    if (this.channel) for (const kept of this.#unacked) this.#send(this.channel, kept)
-    if (waited && this.isReady) this.#events.onReady(this)
-  }
-
-  /** Resumes from the sidecar's resume state: every transaction before `from` is done. */
-  resumeFromState(resumeState: Uint8Array, from: number): void {
-    this.#resumeState = resumeState
-    this.#lastAppliedSeq = from - 1
-    this.lastReceivedSeq = from - 1
-  }
-
-  /** Resumes from the row. */
-  resumeFromCheckpoint(checkpoint: SessionCheckpoint): void {
-    this.#resumeState = checkpoint.resumeState
-    this.#lastAppliedSeq = checkpoint.lastAppliedSeq
-    this.lastReceivedSeq = checkpoint.lastAppliedSeq
-    this.endReason = checkpoint.endReason
-    this.#framePart = checkpoint.framePart
-    this.#partialReplies = [...checkpoint.partialReplies]
-    for (const turn of checkpoint.unacked) this.#addUnacked(turn)
-  }
-
-  #addUnacked(turn: UnackedTransaction): void {
-    this.#unacked.push(turn)
-    this.#unackedBytes += bytesOf(turn)
-  }
-
-  #dropUnacked(done: (turn: UnackedTransaction) => boolean): void {
-    while (this.#unacked.length > 0 && done(this.#unacked[0]!))
-      this.#unackedBytes -= bytesOf(this.#unacked.shift()!)
+    const { channel } = this
+    const { partialReplies } = this.#checkpoint
+    this.#checkpoint = {
+      ...this.#checkpoint,
+      endReason: reason,
+      partialReplies: channel ? [] : partialReplies,
+    }
+    if (this.#link.name === 'lost') return this.#owner.connectionOver(this)
+    if (!channel) return
+    for (const frame of partialReplies) channel.writer.frame(this.number, 0, frame)
+    channel.writer.record(recordTypes.close, this.number, 0, encodeUtf8(reason))
+    channel.trackReplies(this, everything)
+    channel.scheduleFlush()
   }
 
   #send(channel: ConnectionChannel, { seq, frames, resumeState }: UnackedTransaction): void {
     const { writer } = channel
     const acked = this.transport !== 'udp'
-    if (resumeState) writer.record(recordTypes.resumeState, this.session, 0, this.#seal(resumeState))
+    if (resumeState) writer.record(recordTypes.resumeState, this.number, 0, this.#seal(resumeState))
     for (let i = 0; i < frames.length; i++)
-      writer.frame(this.session, acked ? seq : 0, frames[i]!, acked && i === frames.length - 1)
-    if (acked && frames.length === 0) writer.record(recordTypes.ack, this.session, seq)
+      writer.frame(this.number, acked ? seq : 0, frames[i]!, acked && i === frames.length - 1)
+    if (acked && frames.length === 0) writer.record(recordTypes.ack, this.number, seq)
     if (acked) channel.trackReplies(this, seq)
     channel.scheduleFlush()
   }
 
   #seal(resumeState: Uint8Array): Uint8Array {
-    this.#mac ??= this.#events.resumeStateMac.forSession(this.token)
+    this.#mac ??= this.#owner.resumeStateMac.forSession(this.token)
     return this.#mac.seal(resumeState)
   }
 
-  // ---- The row -------------------------------------------------------------------------------------------------
+  // ---- Acknowledgement and resumption ------------------------------------------------------------------------------
 
-  addCheckpoint(changes: Map<string, Stored | undefined>): void {
+  /** The sidecar has the replies up to transaction `seq`; `everything`: and the session's end. */
+  acknowledged(seq: number): void {
+    this.#dropUnacked((transaction) => transaction.seq <= seq)
+    if (seq === everything) this.#owner.connectionOver(this)
+  }
+
+  attach(channel: ConnectionChannel, number: number): void {
+    this.detach(undefined)
+    this.#link = { name: 'attached', channel }
+    this.number = number
+  }
+
+  /** `timer` runs until the session counts as lost. */
+  detach(timer: Timer | undefined): void {
+    if (this.#link.name === 'attached') this.#link.channel.connections.delete(this.number)
+    if (this.#link.name === 'away') this.#link.timer?.cancel()
+    this.#link = { name: 'away', timer }
+  }
+
+  /** [LINK-8] It was not resumed in time. */
+  lose(): void {
+    this.#link = { name: 'lost' }
+  }
+
+  /** [LINK-5] Resends the kept transactions from `from` on. */
+  resend(from: number): void {
+    const wasReady = this.isReady
+    this.#setUnacked(this.#checkpoint.unacked.filter(({ seq }) => seq >= from))
+    if (this.channel) for (const kept of this.#checkpoint.unacked) this.#send(this.channel, kept)
+    if (!wasReady) this.#processQueue()
+  }
+
+  /** Resumes from the sidecar's resume state: every transaction before `from` is done. */
+  resumeFromState(resumeState: Uint8Array, from: number): void {
+    this.#checkpoint = { ...newCheckpoint, resumeState, lastAppliedSeq: from - 1 }
+    this.lastReceivedSeq = from - 1
+  }
+
+  /** Resumes from the row. */
+  resumeFromCheckpoint(checkpoint: SessionCheckpoint): void {
+    this.#checkpoint = checkpoint
+    this.#setUnacked(checkpoint.unacked)
+    this.lastReceivedSeq = checkpoint.lastAppliedSeq
+  }
+
+  #dropUnacked(isDone: (transaction: UnackedTransaction) => boolean): void {
+    const wasReady = this.isReady
+    this.#setUnacked(this.#checkpoint.unacked.filter((transaction) => !isDone(transaction)))
+    if (!wasReady) this.#processQueue()
+  }
+
+  #setUnacked(unacked: readonly UnackedTransaction[]): void {
+    this.#checkpoint = { ...this.#checkpoint, unacked }
+    this.#unackedBytes = unacked.reduce((sum, transaction) => sum + bytesOf(transaction), 0)
+  }
+
+  /** Replies were acknowledged: a waiting frame may run. */
+  #processQueue(): void {
+    if (this.session && this.isReady) this.#owner.world.open()?.inbound.processQueue(this.session)
+  }
+
+  // ---- The row -----------------------------------------------------------------------------------------------------
+
+  /** Whether the session has a row. */
+  get hasRow(): boolean {
+    return this.#owner.context.records.get(checkpointKey(this.token)) !== undefined
+  }
+
+  addCheckpoint(changes: Map<string, Stored | undefined>, result?: TransactionResult): void {
     if (this.transport === 'udp') return
     // [LINK-5] A transaction without a durable effect leaves no row: the sidecar's resume state is enough.
-    const checkpoint = this.#checkpoint
-    if (changes.size === 0 || (checkpoint.unacked.length === 0 && checkpoint.framePart === 0)) return
-    changes.set(checkpointKey(this.token), encodeCheckpoint(checkpoint, this.#events.now()))
+    if (changes.size === 0) return
+    const checkpoint = this.#checkpointAfter(result)
+    if (checkpoint.unacked.length === 0 && checkpoint.framePart === 0) return
+    changes.set(checkpointKey(this.token), encodeCheckpoint(checkpoint, this.#owner.context.now))
   }
 
   addEnd(changes: Map<string, Stored | undefined>, reason: string, forGood = false): void {
     if (this.transport === 'udp' && !forGood) return
-    const has = this.#events.hasCheckpoint(this)
+    const key = checkpointKey(this.token)
     // [LINK-5] A session without durable effects leaves no record of its end: its frames may be applied again.
-    if (changes.size === 0 && !has && !forGood) return
-    if (!this.isLost)
-      changes.set(
-        checkpointKey(this.token),
-        encodeCheckpoint({ ...this.#checkpoint, endReason: reason }, this.#events.now()),
-      )
-    else if (has) changes.set(checkpointKey(this.token), undefined)
+    if (changes.size === 0 && !this.hasRow && !forGood) return
+    if (this.#link.name !== 'lost')
+      changes.set(key, encodeCheckpoint({ ...this.#checkpoint, endReason: reason }, this.#owner.context.now))
+    else if (this.hasRow) changes.set(key, undefined)
   }
 
-  /** The row as of the current transaction's commit. */
-  get #checkpoint(): SessionCheckpoint {
-    const staged = this.transport === 'udp' ? undefined : this.#staged
-    const done = staged?.part === 0 ? staged : undefined
-    return {
-      lastAppliedSeq: done?.seq ?? this.#lastAppliedSeq,
-      resumeState: staged?.resumeState ?? this.#resumeState ?? empty,
-      unacked: done ? [...this.#unacked, done] : this.#unacked,
-      framePart: staged?.part ?? this.#framePart,
-      partialReplies: done ? [] : (staged?.frames ?? this.#partialReplies),
-      endReason: undefined,
-    }
+  #checkpointAfter(result: TransactionResult | undefined): SessionCheckpoint {
+    if (!result) return this.#checkpoint
+    const { sent, ...next } = afterTransaction(this.#checkpoint, result)
+    return sent ? { ...next, unacked: [...next.unacked, sent] } : next
   }
 }
 
-function bytesOf(turn: UnackedTransaction): number {
-  return turn.frames.reduce((sum, frame) => sum + frame.length, 0)
+function bytesOf({ frames }: UnackedTransaction): number {
+  return frames.reduce((sum, frame) => sum + frame.length, 0)
 }

@@ -13,64 +13,65 @@ import {
   recordTypes,
 } from '../../../wire/link/link-codec.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import type { Close } from '../../platform/platform.ts'
-import type { Records } from '../../storage/records.ts'
-import type { ResumeStateMac } from '../sessions/resume-state-mac.ts'
+import { type Close, type Socket, socketStates } from '../../platform/platform.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import { ResumeStateMac } from '../sessions/resume-state-mac.ts'
 import { checkpointKey, readCheckpoint, tokenOfCheckpoint } from '../sessions/session-checkpoint.ts'
-import type { WorldRuntime } from '../world/world-runtime.ts'
-import {
-  SidecarChannel,
-  type SidecarChannelSettings,
-  type SidecarSocket,
-  type StoredChannel,
-} from './sidecar-channel.ts'
-import { SidecarConnection, type SidecarConnectionEvents } from './sidecar-connection.ts'
+import type { WorldSource } from '../world/world-runtime.ts'
+import { SidecarChannel, type SidecarSocket, type StoredChannel } from './sidecar-channel.ts'
+import { SidecarConnection, type SidecarConnectionOwner } from './sidecar-connection.ts'
+import type { StaleSessionCollector } from './stale-session-collector.ts'
 
 /** [LINK-8] A session that is not resumed in this time has left. */
 const resumeTimeoutMs = 60_000
 
-export interface SidecarGatewaySettings extends SidecarChannelSettings {
-  readonly records: Records
-  readonly resumeStateMac: ResumeStateMac
-  /** The world's runtime, opened on demand; undefined: the room accepts no clients. */
-  runtime(): WorldRuntime | undefined
-  /** Whether new sessions are accepted (a resumed one always is). */
-  isOpen(): boolean
-  /** Deletes a record that is no longer needed. */
-  deleteRecord(key: string): void
-  /** Stores this with the socket, for the next instance. */
-  storeAttachment(socket: SidecarSocket, known: StoredChannel): void
-  log(event: string, fields: { readonly [name: string]: string | number }): void
+/** The tag of sidecars' sockets. */
+const linkTag = 'link'
+
+/** A sidecar's socket, which may outlive the instance. */
+export type LinkSocket = SidecarSocket & Pick<Socket, 'serializeAttachment'>
+
+/** The attachment of a sidecar's socket. `known` undefined: its hello has not arrived. */
+export interface SidecarAttachment {
+  readonly kind: 'link'
+  readonly known: StoredChannel | undefined
 }
 
-export class SidecarGateway {
-  readonly #settings: SidecarGatewaySettings
-  readonly #channels = new Map<SidecarSocket, SidecarChannel>()
+export class SidecarGateway implements SidecarConnectionOwner {
+  readonly context: RoomContext
+  readonly world: WorldSource
+  readonly staleSessions: StaleSessionCollector
+  readonly #channels = new Map<LinkSocket, SidecarChannel>()
   /** By token: all sessions of all links, including those that are away or whose end is not acknowledged yet. */
   readonly #connections = new Map<string, SidecarConnection>()
-  readonly #events: SidecarConnectionEvents
+  #resumeStateMac: ResumeStateMac | undefined
 
-  constructor(settings: SidecarGatewaySettings) {
-    this.#settings = settings
-    this.#events = {
-      resumeStateMac: settings.resumeStateMac,
-      now: () => this.#settings.clock.now(),
-      windowBytes: () => this.#settings.runtime()?.limits.windowBytes ?? 0,
-      onReady: (connection) => {
-        if (connection.client) this.#settings.runtime()?.processQueue(connection.client)
-      },
-      hasCheckpoint: ({ token }) => this.#settings.records.get(checkpointKey(token)) !== undefined,
-      onOver: (connection) => this.#deleteSession(connection),
-    }
+  constructor(context: RoomContext, world: WorldSource, staleSessions: StaleSessionCollector) {
+    this.context = context
+    this.world = world
+    this.staleSessions = staleSessions
+    context.events.on('deleting', () => this.#reset())
+  }
+
+  get resumeStateMac(): ResumeStateMac {
+    const { version = 0, readableVersions = [] } = this.context.game ?? {}
+    this.#resumeStateMac ??= new ResumeStateMac(this.context.meta!.seed, [version, ...readableVersions])
+    return this.#resumeStateMac
+  }
+
+  /** Accepts a sidecar's socket, whose upgrade is not answered yet. */
+  accept(socket: Socket): void {
+    this.context.platform.accept(socket, linkTag)
+    socket.serializeAttachment({ kind: 'link', known: undefined } satisfies SidecarAttachment)
   }
 
   /** Whether this instance has the socket's link, so that its attachment need not be read. */
-  has(socket: SidecarSocket): boolean {
+  has(socket: LinkSocket): boolean {
     return this.#channels.has(socket)
   }
 
   /** Processes a sidecar's message. `known`: the socket's state from an earlier instance. */
-  message(socket: SidecarSocket, bytes: Uint8Array, known: StoredChannel | undefined): void {
+  message(socket: LinkSocket, bytes: Uint8Array, known: StoredChannel | undefined): void {
     try {
       this.#processMessage(socket, bytes, known)
     } catch (error) {
@@ -81,20 +82,24 @@ export class SidecarGateway {
     }
   }
 
-  /** Takes over a socket of an earlier instance: announces this instance, and the sidecar resumes. */
-  adopt(socket: SidecarSocket, known: StoredChannel): void {
-    if (!this.#channels.has(socket)) this.#addChannel(socket, known, true).requestResync()
+  /** Takes over the links that outlived the previous instance: announces this instance, and the sidecars resume. */
+  adoptAll(): void {
+    for (const socket of this.context.platform.sockets(linkTag)) {
+      if (socket.readyState !== socketStates.open || this.#channels.has(socket)) continue
+      const { known } = socket.deserializeAttachment() as SidecarAttachment
+      if (known) this.#addChannel(socket, known, true).requestResync()
+    }
   }
 
   /** The socket is closed; its sessions are away until they are resumed or time out. */
-  socketClosed(socket: SidecarSocket, close?: Close): void {
+  socketClosed(socket: LinkSocket, close?: Close): void {
     const channel = this.#channels.get(socket)
     if (!channel) return
     if (close?.code === closeCodes.protocol) this.#logRejected(channel, 'sidecar', close.reason)
     this.#channels.delete(socket)
     channel.stop()
     for (const connection of channel.connections.values())
-      connection.detach(this.#settings.clock.after(resumeTimeoutMs, () => this.#resumeTimedOut(connection)))
+      connection.detach(this.context.clock.after(resumeTimeoutMs, () => this.#resumeTimedOut(connection)))
   }
 
   /** A sidecar whose link survived the previous instance has not resumed its sessions yet. */
@@ -108,15 +113,15 @@ export class SidecarGateway {
     return this.#connections.has(tokenOfCheckpoint(key))
   }
 
-  /** Stops all timers. Do not use the gateway afterwards. */
-  stop(): void {
+  #reset(): void {
     for (const channel of this.#channels.values()) channel.stop()
     for (const connection of this.#connections.values()) connection.detach(undefined)
     this.#channels.clear()
     this.#connections.clear()
+    this.#resumeStateMac = undefined
   }
 
-  #processMessage(socket: SidecarSocket, bytes: Uint8Array, remembered: StoredChannel | undefined): void {
+  #processMessage(socket: LinkSocket, bytes: Uint8Array, remembered: StoredChannel | undefined): void {
     const message = decodeLinkMessage(bytes)
     const first = message.records[0]
     const hello = first?.type === recordTypes.hello ? decodeHello(first.payload) : undefined
@@ -124,7 +129,7 @@ export class SidecarGateway {
     const known = hello ? { hello, highestSession: 0 } : remembered
     const channel = this.#channels.get(socket) ?? this.#addChannel(socket, known, !hello)
     // [LINK-2] Ignores messages for another instance.
-    if (message.epoch !== this.#settings.epoch) return channel.requestResync()
+    if (message.epoch !== this.context.epoch) return channel.requestResync()
     channel.acknowledged(message.number)
     channel.hasResumed = true
     channel.isProcessing = true
@@ -141,23 +146,24 @@ export class SidecarGateway {
   /** [LINK-15] `by`: the end that could not read the other's message. */
   #logRejected(channel: SidecarChannel | undefined, by: 'room' | 'sidecar', detail: string): void {
     const of = channel && { sidecar: channel.hello.sidecar, revision: channel.hello.revision ?? 0 }
-    this.#settings.log('link refused', { by, detail, ...of })
+    this.context.log('info', 'link refused', { by, detail, ...of })
   }
 
-  #addChannel(socket: SidecarSocket, known: StoredChannel | undefined, survived: boolean): SidecarChannel {
+  #addChannel(socket: LinkSocket, known: StoredChannel | undefined, survived: boolean): SidecarChannel {
     if (!known) throw new WireError('link: no hello')
-    const channel = new SidecarChannel(socket, known, survived, this.#settings)
+    const channel = new SidecarChannel(socket, known, survived, this.context)
     this.#channels.set(socket, channel)
     this.#storeAttachment(socket, channel)
     return channel
   }
 
-  #storeAttachment(socket: SidecarSocket, { hello, highestSession }: SidecarChannel): void {
-    this.#settings.storeAttachment(socket, { hello, highestSession })
+  #storeAttachment(socket: LinkSocket, { hello, highestSession }: SidecarChannel): void {
+    const attachment: SidecarAttachment = { kind: 'link', known: { hello, highestSession } }
+    this.context.hibernation.attach(socket, attachment)
   }
 
   /** [LINK-2] The newest hello of a sidecar id fences its older link; another process's sessions end with it. */
-  #fence(socket: SidecarSocket, hello: Hello): void {
+  #fence(socket: LinkSocket, hello: Hello): void {
     for (const [other, channel] of this.#channels) {
       if (other === socket || channel.hello.sidecar !== hello.sidecar) continue
       this.socketClosed(other)
@@ -166,8 +172,8 @@ export class SidecarGateway {
     // Now all of its sessions are away. Those of another process end; it learns that if it reconnects after all.
     for (const connection of [...this.#connections.values()]) {
       const { sidecar, process } = connection.sidecar
-      if (connection.client && connection.isAway && sidecar === hello.sidecar && process !== hello.process)
-        this.#settings.runtime()?.leave(connection.client, 'another sidecar has taken this id')
+      if (connection.session && !connection.channel && sidecar === hello.sidecar && process !== hello.process)
+        this.world.open()?.inbound.leave(connection.session, 'another sidecar has taken this id')
     }
   }
 
@@ -189,10 +195,10 @@ export class SidecarGateway {
         return
       }
       case recordTypes.close:
-        if (connection?.client) this.#settings.runtime()?.leave(connection.client)
+        if (connection?.session) this.world.open()?.inbound.leave(connection.session)
         return
       case recordTypes.drain:
-        return this.#settings.log('sidecar drains', {
+        return this.context.log('info', 'sidecar drains', {
           sidecar: channel.hello.sidecar,
           sessions: channel.connections.size,
         })
@@ -210,7 +216,7 @@ export class SidecarGateway {
         throw new WireError(`link: frame ${seq} after ${connection.lastReceivedSeq}`)
       connection.lastReceivedSeq = seq
     }
-    if (connection.client) this.#settings.runtime()?.receive(connection.client, seq, frame)
+    if (connection.session) this.world.open()?.inbound.receive(connection.session, seq, frame)
   }
 
   /** Opens or resumes a session. `from`: the first transaction whose acknowledgement the sidecar has not seen. */
@@ -223,12 +229,12 @@ export class SidecarGateway {
     channel.connections.set(session, known)
     known.resend(from)
     if (known.endReason !== undefined) known.disconnect(known.endReason)
-    else if (known.client) this.#settings.runtime()?.connectionResumed(known.client)
+    else if (known.session) this.world.open()?.connectionResumed(known.session)
   }
 
   #newSession(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
-    const connection = new SidecarConnection(channel, session, opening, this.#events)
-    const checkpoint = readCheckpoint(this.#settings.records, opening.token)
+    const connection = new SidecarConnection(channel, session, opening, this)
+    const checkpoint = readCheckpoint(this.context.records, opening.token)
     // [LINK-5] Use the row if the session is over, or the row is at or past the first unacknowledged transaction; else the
     // sidecar's resume state.
     const newest =
@@ -237,30 +243,28 @@ export class SidecarGateway {
       checkpoint && (checkpoint.endReason !== undefined || newest! >= from) ? checkpoint : undefined
     if (newer) connection.resumeFromCheckpoint(newer)
     if (newer?.endReason !== undefined) return this.#sendEnd(channel, connection, from, newer.endReason)
-    const runtime = this.#settings.runtime()
+    const runtime = this.world.open()
     if (!runtime) return connection.disconnect('the room cannot be opened')
     const verifiedState = newer
       ? undefined
-      : opening.resumeState && this.#settings.resumeStateMac.verify(opening.token, opening.resumeState)
+      : opening.resumeState && this.resumeStateMac.verify(opening.token, opening.resumeState)
     if (!newer && opening.resumeState && !verifiedState) return this.#rejectResumeState(connection)
     if (verifiedState) connection.resumeFromState(verifiedState, from)
     const known = newer?.resumeState ?? verifiedState
-    if (!known && !this.#settings.isOpen()) return runtime.reject(connection, 'closed')
+    if (!known && this.context.meta?.status !== 'open') return runtime.reject(connection, 'closed')
     this.#connections.set(opening.token, connection)
     channel.connections.set(session, connection)
     connection.resend(from)
     // On a socket that hibernated with the room nothing is lost until this instance sends to sessions that have not
     // resumed. Output of an instance for a session that was never on this socket is lost.
     const receivedAll = channel.hadSession(session) && runtime.hasOnlyReplied
-    runtime.openSession(connection, known && { resumeState: known, receivedAll }, (client) => {
-      connection.client = client
-    })
+    runtime.openSession(connection, known && { resumeState: known, receivedAll })
   }
 
   /** [LINK-4] Affects only the session whose resume state it is. */
   #rejectResumeState(connection: SidecarConnection): void {
-    this.#settings.log('resume state rejected', {
-      session: connection.session,
+    this.context.log('info', 'resume state rejected', {
+      session: connection.number,
       sidecar: connection.sidecar.sidecar,
     })
     connection.disconnect('the resume state is not of this room')
@@ -269,29 +273,24 @@ export class SidecarGateway {
   /** It ended in an earlier instance, or may have: sends the sidecar that, and the replies that it missed. */
   #sendEnd(channel: SidecarChannel, connection: SidecarConnection, from: number, reason: string): void {
     this.#connections.set(connection.token, connection)
-    channel.connections.set(connection.session, connection)
+    channel.connections.set(connection.number, connection)
     connection.resend(from)
     connection.disconnect(reason)
   }
 
   /** [LINK-8] */
   #resumeTimedOut(connection: SidecarConnection): void {
-    this.#settings.log('not resumed', { session: connection.session })
-    connection.isLost = true
-    if (connection.client && connection.endReason === undefined)
-      this.#settings.runtime()?.leave(connection.client)
-    else this.#deleteSession(connection)
+    this.context.log('info', 'not resumed', { session: connection.number })
+    connection.lose()
+    if (connection.session && connection.endReason === undefined)
+      this.world.open()?.inbound.leave(connection.session)
+    else this.connectionOver(connection)
   }
 
   /** Nobody will resume it. */
-  #deleteSession(connection: SidecarConnection): void {
-    this.#drop(connection)
-    if (this.#events.hasCheckpoint(connection)) this.#settings.deleteRecord(checkpointKey(connection.token))
-  }
-
-  #drop(connection: SidecarConnection): void {
-    connection.channel?.connections.delete(connection.session)
+  connectionOver(connection: SidecarConnection): void {
     connection.detach(undefined)
     if (this.#connections.get(connection.token) === connection) this.#connections.delete(connection.token)
+    if (connection.hasRow) this.staleSessions.deleteRow(checkpointKey(connection.token))
   }
 }

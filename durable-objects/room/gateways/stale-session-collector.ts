@@ -1,7 +1,6 @@
 // Deletes session rows of earlier instances whose sessions do not resume.
-import type { Clock } from '../../../wire/util/clock.ts'
 import { OneShotTimer } from '../../platform/one-shot-timer.ts'
-import type { Records } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
 import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
 import { resumeStatePrefix } from './websocket-connection.ts'
 
@@ -13,31 +12,35 @@ const checkIntervalMs = 1_000
  */
 const checksUntilStale = 61
 
-export interface StaleSessionCollectorSettings {
-  readonly clock: Clock
-  readonly records: Records
+/** The gateways of the room. */
+export interface SessionOwner {
   /** Whether the session of this row is here, or may resume with this instance. */
-  isOwned(key: string): boolean
-  log(event: string, detail: string): void
+  ownsRecord(key: string): boolean
 }
 
 export class StaleSessionCollector {
-  readonly #settings: StaleSessionCollectorSettings
+  readonly #context: RoomContext
+  readonly #owner: SessionOwner
   readonly #timer: OneShotTimer
   /** Unclaimed rows, each with the number of checks. */
   readonly #checks = new Map<string, number>()
 
-  constructor(settings: StaleSessionCollectorSettings) {
-    this.#settings = settings
-    this.#timer = new OneShotTimer(settings.clock, () => this.#check())
+  constructor(context: RoomContext, owner: SessionOwner) {
+    this.#context = context
+    this.#owner = owner
+    this.#timer = new OneShotTimer(context.clock, () => this.#check())
+    context.events.on('deleting', () => {
+      this.#timer.cancel()
+      this.#checks.clear()
+    })
   }
 
   /** Starts checking rows that no session has claimed. */
   scan(): void {
-    for (const key of [...this.#checks.keys()]) if (this.#settings.isOwned(key)) this.#checks.delete(key)
+    for (const key of [...this.#checks.keys()]) if (this.#owner.ownsRecord(key)) this.#checks.delete(key)
     for (const prefix of [checkpointPrefix, resumeStatePrefix])
-      for (const [key] of this.#settings.records.list(prefix))
-        if (!this.#settings.isOwned(key)) this.track(key)
+      for (const [key] of this.#context.records.list(prefix))
+        if (!this.#owner.ownsRecord(key)) this.track(key)
     if (this.#checks.size === 0) this.#timer.cancel()
   }
 
@@ -57,16 +60,10 @@ export class StaleSessionCollector {
     this.#delete([key])
   }
 
-  /** The room is deleted with its rows. */
-  stop(): void {
-    this.#timer.cancel()
-    this.#checks.clear()
-  }
-
   #check(): void {
     const over: string[] = []
     for (const [key, looks] of this.#checks) {
-      if (this.#settings.isOwned(key)) this.#checks.delete(key)
+      if (this.#owner.ownsRecord(key)) this.#checks.delete(key)
       else if (looks + 1 >= checksUntilStale) over.push(key)
       else this.#checks.set(key, looks + 1)
     }
@@ -77,10 +74,10 @@ export class StaleSessionCollector {
   #delete(keys: readonly string[]): void {
     if (keys.length === 0) return
     try {
-      this.#settings.records.write(new Map(keys.map((key) => [key, undefined])))
+      this.#context.records.write(new Map(keys.map((key) => [key, undefined])))
       for (const key of keys) this.#checks.delete(key)
     } catch (error) {
-      this.#settings.log('rows not deleted', String(error))
+      this.#context.log('warn', 'rows not deleted', { detail: String(error) })
       for (const key of keys) this.track(key)
     }
   }

@@ -3,12 +3,10 @@
 import type { Frame } from '../../../games/game.ts'
 import { joinJsonTexts, type PendingBatch } from '../../../wire/link/json-batch.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
+import { type Socket, socketStates } from '../../platform/platform.ts'
 import type { Records, Stored } from '../../storage/records.ts'
-import type { LastAnnouncement } from '../announcements/last-announcement.ts'
-import type { ClientSession } from '../sessions/client-session.ts'
-import type { Connection, FrameProgress } from '../sessions/connection.ts'
-import type { UnwrittenUsage } from '../usage/usage-meter.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { ClientSession, Connection, TransactionResult } from '../sessions/client-session.ts'
 
 /** Disconnects a client with this many unread bytes for this long, or `maxUnreadBytes` at once, if reported. */
 const unreadBytes = 1_048_576
@@ -20,22 +18,18 @@ const maxBytesPerUnit = 3
 const maxAttachedStateBytes = 12_288
 export const resumeStatePrefix = 'resume-state/'
 
-/** A direct socket's attachment. */
+/** The attachment of a client's own socket. */
 export interface WebSocketAttachment {
   readonly kind: 'direct'
   readonly id: string
   readonly address: string
   readonly compressed: boolean
-  /** `in-record`: the resume state is too large, and is a record under `resume-state/` and the id. */
+  /** `kept`: the resume state is too large, and is a record under `resume-state/` and the id. Undefined: there is none to resume. */
   readonly resumeState: Uint8Array | 'kept' | undefined
   /** When it connected, in milliseconds since 1970. */
   readonly connectedAt: number
   /** When its last frame arrived, or a little earlier. */
   readonly lastFrameAt?: number
-  /** The room's last announcement to the Directory. */
-  readonly lastAnnouncement?: LastAnnouncement | undefined
-  /** The whole room's unwritten usage, if this socket stores it. */
-  readonly unwrittenUsage?: UnwrittenUsage
 }
 
 /** Known properties of a client that connects with its own WebSocket. */
@@ -44,32 +38,15 @@ export interface ClientInfo {
   readonly compressed: boolean
 }
 
-/** `id`: unique. */
-export function newAttachment(
-  id: string,
-  { address, compressed }: ClientInfo,
-  connectedAt: number,
-): WebSocketAttachment {
-  return { kind: 'direct', id, address, compressed, resumeState: undefined, connectedAt }
-}
-
-/** The parts of a hibernating WebSocket that this file uses. */
-export interface ClientSocket {
-  send(frame: Frame): void
-  close(code: number, reason: string): void
-  serializeAttachment(attachment: WebSocketAttachment): void
-  readonly bufferedAmount?: number
-  readonly readyState?: number
-}
-
-/** Events of a connection to its gateway. */
-export interface WebSocketConnectionEvents {
-  /** Output waits for `flush`. */
-  onOutput(urgency: Urgency): void
+/** The gateway of a connection. */
+export interface WebSocketOwner {
+  readonly context: RoomContext
   /** An empty batch, shared by connections that then receive the same frames. */
-  emptyBatch(): PendingBatch<string>
+  readonly emptyBatch: PendingBatch<string>
+  /** Output of the connection waits for `flush`. */
+  scheduleFlush(connection: WebSocketConnection, urgency: Urgency): void
   /** The room ended the session. */
-  onEnded(): void
+  connectionEnded(connection: WebSocketConnection): void
 }
 
 /** Sent to a client that is rejected. */
@@ -78,77 +55,122 @@ export interface RejectMessage {
   readonly reason: string
 }
 
-/** `readyState` of an open WebSocket. */
-const openState = 1
-
 export class WebSocketConnection implements Connection {
   readonly transport = 'websocket'
   readonly isReady = true
   readonly address: string
   readonly compressed: boolean
-  client: ClientSession | undefined
-  readonly #socket: ClientSocket
+  readonly socket: Socket
+  session: ClientSession | undefined
+  /** Set if the room ended the session before the upgrade was answered. */
+  rejectMessage: RejectMessage | undefined
+  /** The game's frames are JSON lists: long ones are split, and those that are no replies may be joined. */
+  readonly batchesJson: boolean
+  readonly #owner: WebSocketOwner
+  /** `held`: the upgrade is not answered. Nothing is sent, and a close becomes a rejection. */
+  #state: 'held' | 'open' | 'closed'
   #attachment: WebSocketAttachment
-  #queue: Frame[] = []
-  /** Output of a transaction that is not committed yet. */
-  #staged:
-    | {
-        readonly part: number
-        readonly replies: readonly Frame[]
-        readonly resumeState: Uint8Array | undefined
-      }
-    | undefined
+  #resumeState: Uint8Array | undefined
   #framePart = 0
-  #isClosed = false
+  #queue: Frame[] = []
   #hasReply = false
-  readonly #events: WebSocketConnectionEvents
-  readonly #clock: Clock
-  readonly #batchesJson: boolean
   #batch: PendingBatch<string> | undefined
   /** Upper bound of the client's unread bytes. */
   #maxUnread = 0
   #behindSince: number | undefined
-  /** The upgrade is not answered: nothing is sent, and a close becomes a rejection. */
-  #isHeld = false
-  #rejectMessage: RejectMessage | undefined
 
-  /** `joins`: the game's frames are JSON lists, and those that are no replies may be joined. */
   constructor(
-    socket: ClientSocket,
+    socket: Socket,
     attachment: WebSocketAttachment,
-    clock: Clock,
-    joins: boolean,
-    events: WebSocketConnectionEvents,
+    owner: WebSocketOwner,
+    state: 'held' | 'open',
   ) {
-    this.#batchesJson = joins
-    this.#socket = socket
-    this.#attachment = attachment
+    const { game, records } = owner.context
+    this.socket = socket
     this.address = attachment.address
     this.compressed = attachment.compressed
-    this.#events = events
-    this.#clock = clock
+    this.batchesJson = game?.listeners.some(({ batchesJson }) => batchesJson) ?? false
+    this.#owner = owner
+    this.#state = state
+    this.#attachment = attachment
+    this.#resumeState = readResumeState(attachment, records)
   }
 
-  /** The session's resume state from before this instance; undefined for a new session. */
-  readResumeState(records: Records): Uint8Array | undefined {
-    const { resumeState } = this.#attachment
-    if (resumeState !== 'kept') return resumeState
-    const record = records.get(this.resumeStateKey)
-    return record instanceof Uint8Array ? record : new Uint8Array(0)
+  get token(): string {
+    return this.#attachment.id
   }
+
+  get startedAt(): number {
+    return this.#attachment.connectedAt
+  }
+
+  /** When its last frame arrived, in milliseconds since 1970, or a little earlier. */
+  get lastFrameAt(): number | undefined {
+    return this.#attachment.lastFrameAt
+  }
+
+  get resumeState(): Uint8Array | undefined {
+    return this.#resumeState
+  }
+
+  get framePart(): number {
+    return this.#framePart
+  }
+
+  /** Key of the record of a large resume state. */
+  get resumeStateKey(): string {
+    return keyOf(this.#attachment)
+  }
+
+  /** A client that has opened a WebSocket has proved its address. */
+  setAddressValidated(): void {}
+
+  // ---- Output ------------------------------------------------------------------------------------------------------
 
   send(frame: Frame, urgency: Urgency = 'soon'): void {
-    if (this.#batchesJson && typeof frame === 'string') {
-      this.#batch = (this.#batch ?? this.#events.emptyBatch()).append(frame)
+    if (this.batchesJson && typeof frame === 'string') {
+      this.#batch = (this.#batch ?? this.#owner.emptyBatch).append(frame)
       if (this.#batch.isFull) this.#enqueueBatch()
-      else if (urgency === 'late') return this.#events.onOutput('late')
+      else if (urgency === 'late') return this.#owner.scheduleFlush(this, 'late')
     } else this.#enqueue(frame)
-    this.#events.onOutput('soon')
+    this.#owner.scheduleFlush(this, 'soon')
+  }
+
+  committed(result: TransactionResult): void {
+    this.#framePart = result.part
+    const resumeState = this.#changedState(result)
+    if (resumeState) {
+      this.#resumeState = resumeState
+      this.#setAttachment({ resumeState: isLarge(resumeState) ? 'kept' : resumeState })
+    }
+    if (result.replies.length === 0) return
+    for (const frame of result.replies) this.#enqueue(frame)
+    this.#hasReply = true
+    this.#owner.scheduleFlush(this, 'soon')
   }
 
   /** Waiting output includes a reply. */
   get hasReply(): boolean {
     return this.#hasReply
+  }
+
+  /** Sends waiting output. */
+  flush(): void {
+    if (this.#state === 'held') return
+    this.#enqueueBatch()
+    this.#hasReply = false
+    const frames = this.#queue
+    this.#queue = []
+    // The other end may have closed before the close event arrives.
+    if (this.#state === 'closed' || this.socket.readyState !== socketStates.open) return
+    for (const frame of frames) {
+      this.socket.send(frame)
+      this.#maxUnread += frame.length * maxBytesPerUnit
+    }
+    // Reads the platform's count only when it could be too high: reading costs a good part of what sending does.
+    if (this.#maxUnread <= unreadBytes) return
+    this.#maxUnread = this.socket.bufferedAmount ?? 0
+    if (this.#isTooSlow(this.#maxUnread)) this.#close(1008, 'too slow')
   }
 
   /** Queues the frame behind joined output. */
@@ -162,46 +184,18 @@ export class WebSocketConnection implements Connection {
     this.#batch = undefined
   }
 
-  get framePart(): number {
-    return this.#framePart
+  #isTooSlow(unread: number): boolean {
+    const { now } = this.#owner.context
+    if (unread <= unreadBytes) this.#behindSince = undefined
+    else this.#behindSince ??= now
+    const since = this.#behindSince
+    return unread > maxUnreadBytes || (since !== undefined && now - since >= unreadMs)
   }
 
-  stageReplies(
-    { part }: FrameProgress,
-    replies: readonly Frame[],
-    resumeState: Uint8Array | undefined,
-  ): void {
-    this.#staged = {
-      part,
-      replies,
-      resumeState: resumeState ?? (this.#attachment.resumeState ? undefined : new Uint8Array(0)),
-    }
-  }
+  // ---- State for a later instance ----------------------------------------------------------------------------------
 
-  sendStaged(): void {
-    const staged = this.#staged
-    this.#staged = undefined
-    if (!staged) return
-    this.#framePart = staged.part
-    if (staged.resumeState) {
-      this.#attachment = {
-        ...this.#attachment,
-        resumeState: isLarge(staged.resumeState) ? 'kept' : staged.resumeState,
-      }
-      this.#storeAttachment()
-    }
-    if (staged.replies.length === 0) return
-    for (const frame of staged.replies) this.#enqueue(frame)
-    this.#hasReply = true
-    this.#events.onOutput('soon')
-  }
-
-  discardStaged(): void {
-    this.#staged = undefined
-  }
-
-  addCheckpoint(changes: Map<string, Stored | undefined>): void {
-    const resumeState = this.#staged?.resumeState
+  addCheckpoint(changes: Map<string, Stored | undefined>, result?: TransactionResult): void {
+    const resumeState = result && this.#changedState(result)
     if (!resumeState) return
     if (isLarge(resumeState)) changes.set(this.resumeStateKey, resumeState)
     else this.addEnd(changes)
@@ -212,47 +206,31 @@ export class WebSocketConnection implements Connection {
     if (this.#attachment.resumeState === 'kept') changes.set(this.resumeStateKey, undefined)
   }
 
-  get startedAt(): number {
-    return this.times.connectedAt
-  }
-
-  get token(): string {
-    return this.#attachment.id
-  }
-
-  /** Key of the record of a large resume state. */
-  get resumeStateKey(): string {
-    return resumeStatePrefix + this.#attachment.id
-  }
-
-  /** Stores the time of the last frame for a later instance, unless the stored one is within `coarseMs`. */
-  storeLastFrameAt(now: number, coarseMs: number): void {
+  /** Stores the time of a frame, unless the stored one is within `coarseMs`. */
+  storeFrameTime(coarseMs: number): void {
     const { lastFrameAt } = this.#attachment
-    if (lastFrameAt !== undefined && now - lastFrameAt < coarseMs) return
-    this.#attachment = { ...this.#attachment, lastFrameAt: now }
-    this.#storeAttachment()
+    const { now } = this.#owner.context
+    if (lastFrameAt === undefined || now - lastFrameAt >= coarseMs) this.#setAttachment({ lastFrameAt: now })
   }
 
-  /** Stores the announcement in the attachment, for a later instance. */
-  storeLastAnnouncement(announcement: LastAnnouncement | undefined): void {
-    this.#attachment = { ...this.#attachment, lastAnnouncement: announcement }
-    this.#storeAttachment()
+  /** The first is stored even when it is empty. */
+  #changedState({ resumeState }: TransactionResult): Uint8Array | undefined {
+    return resumeState ?? (this.#resumeState ? undefined : new Uint8Array(0))
   }
 
-  /** Stores the usage in the attachment, for a later instance. */
-  storeUsage(usage: UnwrittenUsage): void {
-    this.#attachment = { ...this.#attachment, unwrittenUsage: usage }
-    this.#storeAttachment()
+  #setAttachment(change: Partial<WebSocketAttachment>): void {
+    this.#attachment = { ...this.#attachment, ...change }
+    if (this.#state === 'open') this.#owner.context.hibernation.attach(this.socket, this.#attachment)
   }
 
-  /** When it connected, and when its last frame arrived. */
-  get times(): { readonly connectedAt: number; readonly lastFrameAt: number | undefined } {
-    const { connectedAt, lastFrameAt } = this.#attachment
-    return { connectedAt, lastFrameAt }
-  }
+  // ---- Opening and closing -------------------------------------------------------------------------------------------
 
-  /** A client that has opened a WebSocket has proved its address. */
-  setAddressValidated(): void {}
+  /** The socket is accepted: sends the held output. */
+  accepted(): void {
+    this.#state = 'open'
+    this.#setAttachment({})
+    this.flush()
+  }
 
   disconnect(reason: string): void {
     this.flush()
@@ -261,70 +239,36 @@ export class WebSocketConnection implements Connection {
 
   /** The client closed, or its socket failed: a later instance must not resume the session. */
   socketClosed(): void {
-    this.#isClosed = true
-    if (!this.#isHeld) this.#socket.serializeAttachment({ ...this.#attachment, resumeState: undefined })
-  }
-
-  /** Set if the room ended the session before the upgrade was answered. */
-  get rejectMessage(): RejectMessage | undefined {
-    return this.#rejectMessage
-  }
-
-  /** Holds output until `accepted`: the upgrade is not answered yet. */
-  holdOutput(): void {
-    this.#isHeld = true
-  }
-
-  /** The socket is accepted: sends the held output. */
-  accepted(): void {
-    this.#isHeld = false
-    this.#storeAttachment()
-    this.flush()
-  }
-
-  /** Stores the session for a later instance. */
-  #storeAttachment(): void {
-    if (!this.#isClosed && !this.#isHeld) this.#socket.serializeAttachment(this.#attachment)
-  }
-
-  /** Sends waiting output. */
-  flush(): void {
-    if (this.#isHeld) return
-    this.#enqueueBatch()
-    this.#hasReply = false
-    const frames = this.#queue
-    this.#queue = []
-    // The other end may have closed before the close event arrives.
-    if (this.#isClosed || (this.#socket.readyState ?? openState) !== openState) return
-    for (const frame of frames) {
-      this.#socket.send(frame)
-      this.#maxUnread += frame.length * maxBytesPerUnit
-    }
-    // Reads the platform's count only when it could be too high: reading costs a good part of what sending does.
-    if (this.#maxUnread <= unreadBytes) return
-    this.#maxUnread = this.#socket.bufferedAmount ?? 0
-    if (this.#isTooSlow(this.#maxUnread)) this.#close(1008, 'too slow')
-  }
-
-  #isTooSlow(unread: number): boolean {
-    if (unread <= unreadBytes) this.#behindSince = undefined
-    else this.#behindSince ??= this.#clock.now()
-    const since = this.#behindSince
-    return unread > maxUnreadBytes || (since !== undefined && this.#clock.now() - since >= unreadMs)
+    const { hibernation } = this.#owner.context
+    if (this.#state !== 'held')
+      hibernation.attach(this.socket, { ...this.#attachment, resumeState: undefined })
+    this.#state = 'closed'
   }
 
   #close(code: number, reason: string): void {
-    if (this.#isClosed) return
+    if (this.#state === 'closed') return
+    const wasHeld = this.#state === 'held'
     this.socketClosed()
     const shortened = reason.slice(0, 120)
-    if (this.#isHeld) {
+    if (wasHeld) {
       this.#enqueueBatch()
-      this.#rejectMessage = { frames: this.#queue, reason: shortened }
-    } else this.#socket.close(code, shortened)
-    this.#events.onEnded()
+      this.rejectMessage = { frames: this.#queue, reason: shortened }
+    } else this.socket.close(code, shortened)
+    this.#owner.connectionEnded(this)
   }
 }
 
 function isLarge(resumeState: Uint8Array): boolean {
   return resumeState.length > maxAttachedStateBytes
+}
+
+function keyOf({ id }: WebSocketAttachment): string {
+  return resumeStatePrefix + id
+}
+
+/** The session's resume state from before this instance; undefined for a new session. */
+function readResumeState(attachment: WebSocketAttachment, records: Records): Uint8Array | undefined {
+  if (attachment.resumeState !== 'kept') return attachment.resumeState
+  const record = records.get(keyOf(attachment))
+  return record instanceof Uint8Array ? record : new Uint8Array(0)
 }

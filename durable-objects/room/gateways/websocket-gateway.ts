@@ -1,26 +1,24 @@
 // The Room's gateway for clients' own WebSockets: maps sockets to sessions, batches frames into transactions, schedules
 // output.
-
 import type { Frame } from '../../../games/game.ts'
 import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
 import { PendingBatch } from '../../../wire/link/json-batch.ts'
 import { splitJsonList } from '../../../wire/link/json-split.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { OneShotTimer } from '../../platform/one-shot-timer.ts'
-import type { Records } from '../../storage/records.ts'
-import type { LastAnnouncement } from '../announcements/last-announcement.ts'
-import type { UnwrittenUsage } from '../usage/usage-meter.ts'
-import type { WorldRuntime } from '../world/world-runtime.ts'
-import { CommitBatcher } from './commit-batcher.ts'
+import { type Socket, socketStates } from '../../platform/platform.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { WorldSource } from '../world/world-runtime.ts'
 import {
-  type ClientSocket,
-  type RejectMessage,
+  type ClientInfo,
   type WebSocketAttachment,
   WebSocketConnection,
+  type WebSocketOwner,
 } from './websocket-connection.ts'
 
+/** The tag of clients' own sockets. */
+const clientTag = 'direct'
 /** Milliseconds for which output that is no reply (multicasts, ticks) is collected while the room is busy. */
 const flushDelayMs = 2
 /** Milliseconds for which output without urgency is collected. */
@@ -29,36 +27,19 @@ const lateFlushDelayMs = 100
 const firstFrameTimeoutMs = 10_000
 /** The stored time of a client's last frame may be out of date by this part of the idle timeout. */
 const idlePrecision = 0.25
+/** A batch of this many frames, or bytes in all, does not wait any longer. */
+const maxBatchFrames = 256
+const maxBatchLength = 1_048_576
 
-export interface WebSocketGatewaySettings {
-  readonly clock: Clock
-  readonly records: Records
-  /** The game's frames are JSON lists: long ones are split, and those that are no replies may be joined. */
-  readonly batchesJson: boolean
-  /** The world's runtime, opened on demand; undefined: the room accepts no clients. */
-  runtime(): WorldRuntime | undefined
-  /** Whether the room accepts new clients. */
-  isOpen(): boolean
-  /** Resolves once all writes are durable, in an event of its own. */
-  durable(): Promise<void>
-  /** Accepts the socket: its messages arrive from now on. */
-  accept(socket: ClientSocket): void
-  /** Rejects the socket. */
-  reject(socket: ClientSocket, farewell: RejectMessage): void
-  log(event: string, detail: string): void
-}
-
-/** A frame that waits for its transaction and may be batched. */
 interface WaitingFrame {
   readonly connection: WebSocketConnection
   readonly frame: Frame
-  readonly length: number
 }
 
-export class WebSocketGateway {
-  readonly #settings: WebSocketGatewaySettings
-  readonly #connections = new Map<ClientSocket, WebSocketConnection>()
-  readonly #batcher: CommitBatcher<WaitingFrame>
+export class WebSocketGateway implements WebSocketOwner {
+  readonly context: RoomContext
+  readonly #world: WorldSource
+  readonly #connections = new Map<Socket, WebSocketConnection>()
   readonly #coalescer: FlushCoalescer
   /** Connections with output to send. */
   readonly #withOutput = new Set<WebSocketConnection>()
@@ -66,65 +47,109 @@ export class WebSocketGateway {
   readonly #withLateOutput = new Set<WebSocketConnection>()
   readonly #lateTimer: OneShotTimer
   #emptyBatch = new PendingBatch<string>()
+  /** Frames that wait for the commit under way. */
+  #waiting: WaitingFrame[] = []
+  #waitingLength = 0
+  #isCommitting = false
+  #lastWasBatch = false
   #isProcessing = false
 
-  constructor(settings: WebSocketGatewaySettings) {
-    this.#settings = settings
-    this.#batcher = new CommitBatcher(
-      (frames) => this.#processBatch(frames),
-      () => settings.durable(),
-    )
-    this.#coalescer = new FlushCoalescer(settings.clock, flushDelayMs, () => this.#flush())
-    this.#lateTimer = new OneShotTimer(settings.clock, () => this.#flushLate())
+  constructor(context: RoomContext, world: WorldSource) {
+    this.context = context
+    this.#world = world
+    this.#coalescer = new FlushCoalescer(context.clock, flushDelayMs, () => this.#flush())
+    this.#lateTimer = new OneShotTimer(context.clock, () => this.#flushLate())
+    context.events.on('deleting', () => this.#reset())
   }
 
-  has(socket: ClientSocket): boolean {
-    return this.#connections.has(socket)
-  }
-
-  /** A new client, whose upgrade is not answered yet. */
-  accept(socket: ClientSocket, attachment: WebSocketAttachment): void {
-    const connection = this.#newConnection(socket, attachment)
-    connection.holdOutput()
-    const runtime = this.#settings.runtime()
-    if (!runtime) connection.disconnect('the room cannot be opened')
-    else if (!this.#settings.isOpen()) runtime.reject(connection, 'closed')
-    else
-      runtime.openSession(connection, undefined, (client) => {
-        connection.client = client
-      })
-    if (connection.rejectMessage) return this.#settings.reject(socket, connection.rejectMessage)
-    this.#settings.accept(socket)
-    connection.accepted()
-  }
-
-  /** Takes over a socket that outlived the instance that accepted it. */
-  adopt(socket: ClientSocket, attachment: WebSocketAttachment): void {
-    if (this.#connections.has(socket)) return
-    const connection = this.#newConnection(socket, attachment)
-    const resumeState = connection.readResumeState(this.#settings.records)
-    const runtime = this.#settings.runtime()
-    if (!runtime || !resumeState) return connection.disconnect('the room cannot be opened')
-    runtime.openSession(connection, { resumeState, receivedAll: true }, (client) => {
-      connection.client = client
-    })
-  }
-
-  /** Stores the last announcement to the Directory in the sockets, for a later instance. */
-  storeLastAnnouncement(announcement: LastAnnouncement | undefined): void {
-    for (const connection of this.#connections.values()) connection.storeLastAnnouncement(announcement)
-  }
-
-  /** Likewise the room's usage, in one of them; false: there is none. */
-  storeUsage(usage: UnwrittenUsage): boolean {
-    const [connection] = this.#connections.values()
-    connection?.storeUsage(usage)
-    return connection !== undefined
+  get emptyBatch(): PendingBatch<string> {
+    return this.#emptyBatch
   }
 
   get size(): number {
     return this.#connections.size
   }
+
+  has(socket: Socket): boolean {
+    return this.#connections.has(socket)
+  }
+
+  /** A new client, whose upgrade is not answered yet. */
+  accept(socket: Socket, { address, compressed }: ClientInfo): void {
+    const { platform, meta, now } = this.context
+    const id = platform.secrets.newToken()
+    const connection = this.#add(
+      socket,
+      { kind: 'direct', id, address, compressed, resumeState: undefined, connectedAt: now },
+      'held',
+    )
+    const runtime = this.#world.open()
+    if (!runtime) connection.disconnect('the room cannot be opened')
+    else if (meta?.status !== 'open') runtime.reject(connection, 'closed')
+    else runtime.openSession(connection)
+    const { rejectMessage } = connection
+    if (rejectMessage) return platform.reject(socket, rejectMessage.frames, rejectMessage.reason)
+    platform.accept(socket, clientTag)
+    connection.accepted()
+  }
+
+  /** Takes over a socket that outlived the instance that accepted it. */
+  adopt(socket: Socket, attachment: WebSocketAttachment): void {
+    if (this.#connections.has(socket)) return
+    const connection = this.#add(socket, attachment, 'open')
+    const { resumeState } = connection
+    const runtime = this.#world.open()
+    if (!runtime || !resumeState) return connection.disconnect('the room cannot be opened')
+    runtime.openSession(connection, { resumeState, receivedAll: true })
+  }
+
+  /** Resumes the sessions of all sockets that outlived the previous instance. */
+  adoptAll(): void {
+    for (const socket of this.context.platform.sockets(clientTag)) {
+      if (socket.readyState !== socketStates.open) continue
+      const attachment = socket.deserializeAttachment() as WebSocketAttachment
+      if (attachment.resumeState) this.adopt(socket, attachment)
+    }
+  }
+
+  /**
+   * A frame. Frames that arrive during a commit are processed together when it is done. A frame that arrives while none is
+   * under way is processed at once; after a batch of several it waits for the rest of the next batch.
+   */
+  message(socket: Socket, frame: Frame): void {
+    const connection = this.#connections.get(socket)
+    if (!connection) return
+    const idleMs = this.#world.open()?.limits.idleTimeoutMs ?? 0
+    // Without an idle timeout the first frame is enough: each time is a write of the attachment.
+    connection.storeFrameTime(idleMs > 0 ? idleMs * idlePrecision : Number.POSITIVE_INFINITY)
+    const parts = connection.batchesJson && typeof frame === 'string' ? splitJsonList(frame) : [frame]
+    for (const part of parts) {
+      this.#waiting.push({ connection, frame: part })
+      this.#waitingLength += part.length
+      const isEnough = this.#waiting.length >= maxBatchFrames || this.#waitingLength >= maxBatchLength
+      if (isEnough || !(this.#isCommitting || this.#lastWasBatch)) this.#processBatch()
+      this.#awaitCommit()
+    }
+  }
+
+  /** The client closed, or its socket failed. */
+  socketClosed(socket: Socket): void {
+    const connection = this.#connections.get(socket)
+    if (!connection) return
+    // Frames from before the close still count.
+    this.#processBatch()
+    this.#forget(connection)
+    connection.socketClosed()
+    this.#leave(connection)
+  }
+
+  /** Whether this key is the resume state of a connected client. */
+  ownsRecord(key: string): boolean {
+    for (const connection of this.#connections.values()) if (connection.resumeStateKey === key) return true
+    return false
+  }
+
+  // ---- Idle clients ------------------------------------------------------------------------------------------------
 
   /** When the first idle client times out; undefined: none does. */
   get idleTimeoutAt(): number | undefined {
@@ -138,55 +163,49 @@ export class WebSocketGateway {
 
   /** Ends sessions that have been idle for too long. */
   endIdleSessions(): void {
-    const now = this.#settings.clock.now()
+    const { now } = this.context
     for (const connection of [...this.#connections.values()]) {
       if ((this.#timeoutOf(connection) ?? Number.POSITIVE_INFINITY) > now) continue
-      if (connection.client) this.#settings.runtime()?.endSession(connection.client, 'idle for too long')
+      if (connection.session) this.#world.open()?.endSession(connection.session, 'idle for too long')
     }
   }
 
   /** While anybody plays, the room checks idle clients itself, except new clients of a ticking world. */
-  #timeoutOf(connection: WebSocketConnection): number | undefined {
-    const runtime = this.#settings.runtime()
+  #timeoutOf({ startedAt, lastFrameAt }: WebSocketConnection): number | undefined {
+    const runtime = this.#world.open()
     if (!runtime) return undefined
     const { idleTimeoutMs } = runtime.limits
-    const { connectedAt, lastFrameAt } = connection.times
-    if (lastFrameAt === undefined && runtime.tickMs > 0) return connectedAt + firstFrameTimeoutMs
+    if (lastFrameAt === undefined && runtime.tickMs > 0) return startedAt + firstFrameTimeoutMs
     return idleTimeoutMs > 0 && !runtime.isOccupied
-      ? (lastFrameAt ?? connectedAt) + idleTimeoutMs * (1 + idlePrecision)
+      ? (lastFrameAt ?? startedAt) + idleTimeoutMs * (1 + idlePrecision)
       : undefined
   }
 
-  message(socket: ClientSocket, frame: Frame): void {
-    const connection = this.#connections.get(socket)
-    if (!connection) return
-    const { clock, runtime } = this.#settings
-    const idleMs = runtime()?.limits.idleTimeoutMs ?? 0
-    // Without an idle timeout the first frame is enough: each time is a write of the attachment.
-    connection.storeLastFrameAt(clock.now(), idleMs > 0 ? idleMs * idlePrecision : Number.POSITIVE_INFINITY)
-    const parts = this.#settings.batchesJson && typeof frame === 'string' ? splitJsonList(frame) : [frame]
-    for (const part of parts) this.#batcher.add({ connection, frame: part, length: part.length })
+  // ---- Connections -------------------------------------------------------------------------------------------------
+
+  connectionEnded(connection: WebSocketConnection): void {
+    this.#forget(connection)
+    // A client that was too slow still has to leave the world.
+    this.#leave(connection)
   }
 
-  /** The client closed, or its socket failed. */
-  socketClosed(socket: ClientSocket): void {
-    const connection = this.#connections.get(socket)
-    if (!connection) return
-    // Frames from before the close still count.
-    this.#batcher.processAll()
-    this.#forget(socket, connection)
-    connection.socketClosed()
-    if (connection.client) this.#settings.runtime()?.leave(connection.client)
+  #add(socket: Socket, attachment: WebSocketAttachment, state: 'held' | 'open'): WebSocketConnection {
+    const connection = new WebSocketConnection(socket, attachment, this, state)
+    this.#connections.set(socket, connection)
+    return connection
   }
 
-  /** Whether this key is the resume state of a connected client. */
-  ownsRecord(key: string): boolean {
-    for (const connection of this.#connections.values()) if (connection.resumeStateKey === key) return true
-    return false
+  #forget(connection: WebSocketConnection): void {
+    this.#connections.delete(connection.socket)
+    this.#withOutput.delete(connection)
+    this.#withLateOutput.delete(connection)
   }
 
-  /** The room is deleted. */
-  stop(): void {
+  #leave({ session }: WebSocketConnection): void {
+    if (session) this.#world.open()?.inbound.leave(session)
+  }
+
+  #reset(): void {
     for (const connection of this.#connections.values()) connection.socketClosed()
     this.#connections.clear()
     this.#withOutput.clear()
@@ -195,30 +214,24 @@ export class WebSocketGateway {
     this.#lateTimer.cancel()
   }
 
-  #newConnection(socket: ClientSocket, attachment: WebSocketAttachment): WebSocketConnection {
-    const { clock, batchesJson } = this.#settings
-    const connection: WebSocketConnection = new WebSocketConnection(socket, attachment, clock, batchesJson, {
-      onOutput: (urgency) => this.#scheduleFlush(connection, urgency),
-      emptyBatch: () => this.#emptyBatch,
-      onEnded: () => {
-        this.#forget(socket, connection)
-        // A client that was too slow still has to leave the world.
-        if (connection.client) this.#settings.runtime()?.leave(connection.client)
-      },
-    })
-    this.#connections.set(socket, connection)
-    return connection
-  }
+  // ---- Batches of frames -------------------------------------------------------------------------------------------
 
-  #forget(socket: ClientSocket, connection: WebSocketConnection): void {
-    this.#connections.delete(socket)
-    this.#withOutput.delete(connection)
-    this.#withLateOutput.delete(connection)
-  }
-
-  #processBatch(frames: readonly WaitingFrame[]): void {
+  #processBatch(): void {
+    const frames = this.#waiting
+    if (frames.length === 0) return
+    this.#waiting = []
+    this.#waitingLength = 0
+    this.#lastWasBatch = frames.length > 1
     this.#isProcessing = true
-    for (const { connection, frame } of frames) this.#processFrame(connection, frame)
+    for (const { connection, frame } of frames) {
+      const { session } = connection
+      try {
+        if (session) this.#world.open()?.inbound.receive(session, 1, frame)
+      } catch (error) {
+        // An internal fault, which must not lose the frames of other clients in the same batch.
+        this.context.log('error', 'fault', { detail: describeError(error) })
+      }
+    }
     this.#isProcessing = false
     if (frames.length === 1) return this.#flush()
     // Replies to batched frames are sent together; output that is no reply may wait for more.
@@ -230,16 +243,20 @@ export class WebSocketGateway {
     if (this.#withOutput.size > 0) this.#coalescer.schedule()
   }
 
-  /** A failure here is an internal fault, and must not lose the frames of other clients in the same batch. */
-  #processFrame(connection: WebSocketConnection, frame: Frame): void {
-    try {
-      if (connection.client) this.#settings.runtime()?.receive(connection.client, 1, frame)
-    } catch (error) {
-      this.#settings.log('fault', describeError(error))
-    }
+  #awaitCommit(): void {
+    if (this.#isCommitting) return
+    this.#isCommitting = true
+    void this.context.platform.disk.durable().then(() => {
+      this.#isCommitting = false
+      if (this.#waiting.length === 0) return
+      this.#processBatch()
+      this.#awaitCommit()
+    })
   }
 
-  #scheduleFlush(connection: WebSocketConnection, urgency: Urgency): void {
+  // ---- Output ------------------------------------------------------------------------------------------------------
+
+  scheduleFlush(connection: WebSocketConnection, urgency: Urgency): void {
     if (urgency === 'late') {
       this.#withLateOutput.add(connection)
       return this.#lateTimer.start(lateFlushDelayMs)
@@ -250,7 +267,7 @@ export class WebSocketGateway {
 
   #flush(): void {
     this.#coalescer.onFlushed()
-    for (const line of this.#withOutput) line.flush()
+    for (const connection of this.#withOutput) connection.flush()
     this.#withOutput.clear()
     this.#emptyBatch = new PendingBatch()
   }

@@ -1,133 +1,229 @@
 // The lifecycle of a room: ensures that it is created once and deleted once.
+import type { Game, Refusal } from '../../../games/game.ts'
 import { isInProgress } from '../../../games/in-progress.ts'
-import type { RoomMetadata } from './room-metadata.ts'
+import { isRefusal } from '../../../games/refusal.ts'
+import { closeCodes } from '../../../wire/link/control-messages.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
+import type { CreationInProgress, DirectoryRpc } from '../../rpc/rpc-types.ts'
+import type { RecordTable } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import { type RoomMetadata, retentionMs, roomMetadataChange } from '../context/room-metadata.ts'
+import { readStoredRoom } from '../create/creation-files.ts'
+import { type CreatedRoom, type NewRoomRequest, RoomCreator } from '../create/room-creator.ts'
+
+/** After this an unfinished deletion is resumed by the alarm; nothing else may ever wake the room. */
+const deletionTimeoutMs = 60_000
 
 /**
- * `absent`: there is no room. `creating`: it is being created, and only its unfinished parts exist. `active`: it exists,
- * whether or not it accepts new players. `deleting`: deletion has started and cannot be undone: the Directory may know
- * of it, and after a lost answer the room would be in no list. `retained`: it is deleted, and its data is kept for a
- * while so that it can be restored.
+ * `absent`: there is no room. `creating`: only unfinished parts of it exist. `active`: it exists, whether or not it accepts
+ * new players. `deleting`: deletion has started and cannot be undone: the Directory may know of it, and after a lost answer
+ * the room would be in no list. `retained`: it is deleted, and its data is kept for a while so that it can be restored.
  */
 export type RoomPhase = 'absent' | 'creating' | 'active' | 'deleting' | 'retained'
 
 export class RoomLifecycle {
+  /** Why the room's own record cannot be read, if it cannot: nothing else is known of the room. */
+  unreadable: unknown
+  readonly #context: RoomContext
+  readonly #directory: Pick<DirectoryRpc, 'removeRoom'>
+  readonly #creator: RoomCreator
   #phase: RoomPhase
-  #meta: RoomMetadata | undefined
-  #deletion: Promise<void> | undefined
-
+  /** This instance is running its creation now. */
   #isCreating = false
+  #deletion: Promise<void> | undefined
+  /** The record of a deleted room whose data is kept. */
+  #retained: RoomMetadata | undefined
 
-  /** `meta`: of the stored room; `begun`: a creation in parts is stored. */
-  constructor(meta: RoomMetadata | undefined, begun = false) {
-    this.#meta = meta
-    this.#phase = phaseOf(meta) ?? (begun ? 'creating' : 'absent')
+  /** Reads the room's own record into the context. `table`: as stored on the disk. */
+  constructor(context: RoomContext, table: RecordTable, directory: Pick<DirectoryRpc, 'removeRoom'>) {
+    this.#context = context
+    this.#directory = directory
+    let hasUnfinished = false
+    try {
+      const { meta, isUnfinished } = readStoredRoom(context.platform.disk.sql, context.records)
+      if (meta?.deletedAt !== undefined && !meta.removing) this.#retained = meta
+      else context.meta = meta
+      hasUnfinished = isUnfinished
+    } catch (error) {
+      this.unreadable = error
+    }
+    this.#creator = new RoomCreator(context, table, hasUnfinished)
+    const { meta } = context
+    if (meta) this.#phase = meta.removing ? 'deleting' : 'active'
+    else if (this.#retained) this.#phase = 'retained'
+    else this.#phase = this.#creator.pendingCreation ? 'creating' : 'absent'
   }
 
   get phase(): RoomPhase {
     return this.#phase
   }
 
-  /** This instance is running its creation now. */
-  get isCreating(): boolean {
-    return this.#isCreating
+  // ---- Creation ----------------------------------------------------------------------------------------------------
+
+  /** Creates the room, or its first part. Undefined: there is a room, or it is being created. */
+  async create(request: NewRoomRequest): Promise<CreatedRoom | CreationInProgress | Refusal | undefined> {
+    // The name is free, so a deleted room of this name cannot be restored any more.
+    if (this.#phase === 'retained' && this.#context.gameNamed(request.game)) await this.#deleteRetained()
+    if (this.#phase !== 'absent') return undefined
+    return this.#runCreation(request.game, (game) => this.#creator.create(game, request))
   }
 
-  /** The room's record, until the room is deleted. */
-  get meta(): RoomMetadata | undefined {
-    return this.#phase === 'retained' ? undefined : this.#meta
+  /** The next part of a creation that this instance or an earlier one started. Undefined: there is none, or a part is running. */
+  async continueCreation(
+    generation: number,
+  ): Promise<CreatedRoom | CreationInProgress | Refusal | undefined> {
+    const { pendingCreation } = this.#creator
+    if (pendingCreation?.request.generation !== generation) return undefined
+    if (this.#phase !== 'creating' || this.#isCreating) return undefined
+    return this.#runCreation(pendingCreation.request.game, (game) =>
+      this.#creator.continueCreation(game, pendingCreation),
+    )
   }
 
-  /** The record of a deleted room whose data is kept. */
-  get retainedMeta(): RoomMetadata | undefined {
-    return this.#phase === 'retained' ? this.#meta : undefined
+  /** Progress of the creation, 0 to 1; undefined: none is under way. */
+  get creationProgress(): number | undefined {
+    return this.#creator.pendingCreation?.inProgress.progress ?? (this.#isCreating ? 0 : undefined)
   }
 
-  /** Makes a retained room an active one with this record. */
-  restore(meta: RoomMetadata): void {
-    this.#meta = meta
-    this.#phase = 'active'
-  }
-
-  /** The data of a retained room is deleted now. */
-  forgetRetained(): void {
-    this.#meta = undefined
-    this.#phase = 'absent'
-  }
-
-  /** Sets the changed record. */
-  setMetadata(meta: RoomMetadata): void {
-    this.#meta = meta
-  }
-
-  /** Undefined: there is a room, or it is being created. `make` returns the stored room, a part of it, or a refusal. */
-  async startCreation<R extends object>(create: () => Promise<R>): Promise<R | undefined> {
-    return this.#phase === 'absent' ? this.#runCreation(create) : undefined
-  }
-
-  /** Undefined: no creation in parts exists, or a part is running. */
-  async continueCreation<R extends object>(create: () => Promise<R>): Promise<R | undefined> {
-    return this.#phase === 'creating' && !this.#isCreating ? this.#runCreation(create) : undefined
-  }
-
-  async #runCreation<R extends object>(create: () => Promise<R>): Promise<R> {
+  async #runCreation(
+    slug: string,
+    create: (game: Game) => Promise<CreatedRoom | CreationInProgress | Refusal>,
+  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
+    const game = this.#context.gameNamed(slug)
+    if (!game) return { refused: { field: 'game', detail: `there is no game ${slug}` } }
     this.#phase = 'creating'
     this.#isCreating = true
     let isInParts = false
     try {
-      const created = await create()
-      this.#meta = 'meta' in created ? (created.meta as RoomMetadata) : undefined
+      const created = await create(game)
       isInParts = isInProgress(created)
+      if (!isInProgress(created) && !isRefusal(created)) this.#context.meta = created.meta
       return created
     } finally {
       this.#isCreating = false
-      this.#phase = this.#meta ? 'active' : isInParts ? 'creating' : 'absent'
+      this.#phase = this.#context.meta ? 'active' : isInParts ? 'creating' : 'absent'
     }
   }
 
-  /** Gives up a creation in parts unless one is running. */
-  abandonCreation(): void {
-    if (this.#phase === 'creating' && !this.#isCreating) this.#phase = 'absent'
+  /** The alarm has fired: gives up a creation that nobody has continued in time. */
+  onAlarm(): void {
+    if (this.#creator.isAbandoned && this.#phase === 'creating' && !this.#isCreating) this.#phase = 'absent'
+    if (this.#phase === 'creating') this.#creator.scheduleCleanup()
+    if (this.#phase === 'absent') this.#creator.deleteUnfinished()
+    if (this.#retained) this.#onRetainedAlarm(this.#retained)
   }
 
+  // ---- Deletion ----------------------------------------------------------------------------------------------------
+
   /**
-   * Deletes the room, once for all concurrent callers: `unregister` first, then `deleteData`, which must leave nothing, or
-   * the record of a retained room, which it returns. If either fails, the records remain and deletion must be retried.
-   * False: there is no room.
+   * Deletes the room, once for all concurrent callers. If it fails, the records remain and deletion must be retried. False:
+   * there is no room. `retain`: keeps the data of a readable room for `retentionMs`.
    */
-  async deleteOnce(
-    unregister: (meta: RoomMetadata) => Promise<void>,
-    deleteData: (meta: RoomMetadata) => Promise<RoomMetadata | undefined>,
-  ): Promise<boolean> {
-    if (!this.meta && !this.#deletion) return false
-    this.#deletion ??= this.#runDeletion(unregister, deleteData)
+  async delete(retain?: 'retain'): Promise<boolean> {
+    if (!this.#context.meta && !this.#deletion) {
+      if (this.unreadable === undefined) return false
+      await this.#deleteData()
+      return true
+    }
+    this.#deletion ??= this.#runDeletion(retain)
     await this.#deletion
     return true
   }
 
-  async #runDeletion(
-    unregister: (meta: RoomMetadata) => Promise<void>,
-    deleteData: (meta: RoomMetadata) => Promise<RoomMetadata | undefined>,
-  ): Promise<void> {
+  async #runDeletion(retain: 'retain' | undefined): Promise<void> {
     this.#phase = 'deleting'
-    let meta = this.#meta!
+    let meta = this.#context.meta!
     try {
-      await unregister(meta)
-      meta = this.#meta!
-      this.#meta = undefined
-      const retained = await deleteData(meta)
-      this.#meta = retained
-      this.#phase = retained ? 'retained' : 'absent'
+      this.#recordDeletion(retain)
+      await this.#directory.removeRoom(`${meta.game}/${meta.room}`, meta.generation)
+      meta = this.#context.meta!
+      this.#context.meta = undefined
+      if (meta.removing === 'retain') this.#retainData(meta)
+      else {
+        await this.#deleteData()
+        this.#phase = 'absent'
+      }
     } catch (error) {
-      this.#meta ??= meta
+      this.#context.meta ??= meta
       throw error
     } finally {
       this.#deletion = undefined
     }
   }
-}
 
-function phaseOf(meta: RoomMetadata | undefined): RoomPhase | undefined {
-  if (meta?.removing) return 'deleting'
-  if (meta?.deletedAt !== undefined) return 'retained'
-  return meta && 'active'
+  /**
+   * Before the Directory is notified. Otherwise a later instance would announce itself, be listed, and be removed from the
+   * list by this instance's call without noticing.
+   */
+  #recordDeletion(retain: 'retain' | undefined): void {
+    const { alarm, now, records, meta } = this.#context
+    alarm.request('deletion', now + deletionTimeoutMs)
+    if (meta!.removing) return
+    const removing: RoomMetadata = { ...meta!, removing: retain ?? true }
+    try {
+      records.write(roomMetadataChange(removing))
+      this.#context.meta = removing
+    } catch (error) {
+      // A room must be removable on a full disk.
+      this.#context.log('warn', 'removal not written', { detail: String(error) })
+    }
+  }
+
+  async #deleteData(): Promise<void> {
+    const { events, platform } = this.#context
+    this.#closeRoom()
+    await platform.disk.clear()
+    this.unreadable = undefined
+    events.emit('deleted')
+  }
+
+  #closeRoom(): void {
+    const { events, platform } = this.#context
+    events.emit('deleting')
+    for (const socket of platform.sockets()) socket.close(closeCodes.gone, 'the room is gone')
+  }
+
+  // ---- Restoring a deleted room --------------------------------------------------------------------------------------
+
+  /** Makes the deleted room exist again, in the given generation. False: there is none, or it is too late. */
+  restore(generation: number): boolean {
+    if (!this.#retained) return false
+    const { deletedAt, ...meta } = this.#retained
+    const restored = { ...meta, generation }
+    this.#context.records.write(roomMetadataChange(restored))
+    this.#context.meta = restored
+    this.#retained = undefined
+    this.#phase = 'active'
+    return true
+  }
+
+  /** Keeps the records of the deleted room, and lets all clients go. */
+  #retainData({ removing, ...meta }: RoomMetadata): void {
+    const { now, alarm, records, roomLog, events } = this.#context
+    const retained = { ...meta, deletedAt: new Date(now).toISOString() }
+    roomLog.write()
+    records.write(roomMetadataChange(retained))
+    this.#closeRoom()
+    events.emit('deleted')
+    alarm.request('deletion', now + retentionMs)
+    this.#retained = retained
+    this.#phase = 'retained'
+  }
+
+  /** Deletes the data of a deleted room, whose time is up or whose name is used again. */
+  async #deleteRetained(): Promise<void> {
+    await this.#deleteData()
+    this.#retained = undefined
+    this.#phase = 'absent'
+  }
+
+  #onRetainedAlarm({ deletedAt }: RoomMetadata): void {
+    const { now, alarm } = this.#context
+    const due = Date.parse(deletedAt!) + retentionMs
+    if (now < due) return alarm.request('deletion', due)
+    this.#deleteRetained().catch((error: unknown) => {
+      this.#context.log('warn', 'deleted room not cleared', { detail: describeError(error) })
+      alarm.request('deletion', this.#context.now + deletionTimeoutMs)
+    })
+  }
 }

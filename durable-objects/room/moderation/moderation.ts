@@ -2,107 +2,74 @@
 import type { Refusal } from '../../../games/game.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { isAddress, isLoopback, maskAddress, unknownAddress } from '../../../wire/net/ip-address.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
-import { type Ban, type BanInfo, type BanSubject, Bans, banPrefix, toBanInfo } from '../../model/bans.ts'
+import { type Ban, type BanInfo, type BanSubject, type Bans, banPrefix, toBanInfo } from '../../model/bans.ts'
 import type { RoomLog } from '../../model/room-log.ts'
 import type { BanRequest } from '../../rpc/rpc-types.ts'
-import type { Records, Stored } from '../../storage/records.ts'
+import type { Stored } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
-import type { Connection } from '../sessions/connection.ts'
-import { displayName, type SessionInfo, sessionIdOf, toSessionInfo } from '../sessions/session-info.ts'
+import { displayName, type SessionInfo } from '../sessions/session-info.ts'
+import type { WorldRuntime } from '../world/world-runtime.ts'
 
 /** Rejections logged on their own lines, a second and at once: endless retries must not fill the log. */
 const rejectionLogRate = { perSecond: 0.1, burst: 20 } as const
 /** Reasons for a session's end other than a rejection. */
 const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for too long'])
 
-export interface ModerationSettings {
-  readonly clock: Clock
-  readonly records: Records
-  readonly log: RoomLog
-  /** A player of this name has joined anew. */
-  onJoined?(name: string): void
-  /** As in `Game`. */
-  namesIdentifySlots(): boolean
-}
-
-/** The sessions, as moderation needs them. */
-export interface SessionControl {
-  readonly clients: readonly ClientSession[]
-  /** Ends a session for good: durable when this returns. */
-  expel(client: ClientSession, why: 'kicked' | 'banned', reason: string): void
+/** The room's world, as moderation needs it. */
+export interface OccupiedWorld {
+  /** The runtime with the connected players; undefined: nobody is connected. */
+  readonly occupied: Pick<WorldRuntime, 'sessions' | 'endSession'> | undefined
 }
 
 export class Moderation {
-  readonly #settings: ModerationSettings
+  readonly #context: RoomContext
   readonly #log: RoomLog
   readonly #bans: Bans
+  readonly #world: OccupiedWorld
   readonly #rejectionRate = new TokenBucket(rejectionLogRate.perSecond, rejectionLogRate.burst)
   /** Rejections without a line since the last that got one. */
   #unloggedRejections = 0
 
-  constructor(settings: ModerationSettings) {
-    this.#settings = settings
-    this.#log = settings.log
-    this.#bans = new Bans(settings.clock, settings.records)
-  }
-
-  // ---- Calls of the world's runtime ---------------------------------------------------------------------------
-
-  /** When this session started, in milliseconds since 1970, as far as the log goes back. */
-  joinedAt(connection: Connection): number {
-    return this.#log.joinedAt(sessionIdOf(connection)) ?? this.#settings.clock.now()
-  }
-
-  bansAddress({ address }: Connection): boolean {
-    return this.#bans.find({ address }) !== undefined
-  }
-
-  bansName(name: string): boolean {
-    return this.#bans.find({ name }) !== undefined
-  }
-
-  /** Whether the address is banned, and so must not watch. */
-  bansSpectator(address: string): boolean {
-    return this.#bans.find({ address }) !== undefined
-  }
-
-  /** The session's player name has become known, has changed or is unset. `isBack`: resumed after a restart. */
-  onNameChanged(client: ClientSession, given: string | undefined, isBack: boolean): void {
-    const name = displayName(given)
-    if (name === client.name) return
-    if (client.name !== undefined) this.#logSession(client, 'leave', `${describeClient(client)} left`)
-    client.name = name
-    if (name === undefined || isBack) return
-    this.#logSession(client, 'join', `${describeClient(client)} joined by ${client.connection.transport}`)
-    this.#settings.onJoined?.(name)
-  }
-
-  /** The session ends. */
-  onLeft(client: ClientSession, reason: string): void {
-    if (client.name !== undefined)
+  constructor(context: RoomContext, world: OccupiedWorld) {
+    this.#context = context
+    this.#log = context.roomLog
+    this.#bans = context.bans
+    this.#world = world
+    const { events } = context
+    events.on('nameChanged', (session, before, isResumed) => {
+      if (before !== undefined) this.#logSession(session, 'leave', `${describeSession(session, before)} left`)
+      if (session.name === undefined || isResumed) return
       this.#logSession(
-        client,
-        'leave',
-        `${describeClient(client)} ${reason === 'left' ? reason : `left: ${reason}`}`,
+        session,
+        'join',
+        `${describeSession(session, session.name)} joined by ${session.connection.transport}`,
       )
-    else if (!ordinaryReasons.has(reason)) this.onRejected(client.connection, reason)
+    })
+    events.on('sessionEnded', (session, reason) => this.#logEnd(session, reason))
+    events.on('clientRejected', (address, reason) => this.#logRejection(address, reason))
+    // The details are in the operator's log.
+    events.on('faultDescribed', (text) => this.#log.add('fault', text))
+    events.on('deleted', () => {
+      this.#unloggedRejections = 0
+    })
   }
 
-  /** A client was rejected. */
-  onRejected(connection: Connection, why: string): void {
-    if (!this.#rejectionRate.take(this.#settings.clock.now())) {
+  #logEnd(session: ClientSession, reason: string): void {
+    const how = reason === 'left' ? reason : `left: ${reason}`
+    if (session.name !== undefined)
+      this.#logSession(session, 'leave', `${describeSession(session, session.name)} ${how}`)
+    else if (!ordinaryReasons.has(reason)) this.#logRejection(session.connection.address, reason)
+  }
+
+  #logRejection(address: string, reason: string): void {
+    if (!this.#rejectionRate.take(this.#context.now)) {
       this.#unloggedRejections++
       return
     }
     const more = this.#unloggedRejections > 0 ? ` (and ${this.#unloggedRejections} more before)` : ''
     this.#unloggedRejections = 0
-    this.#log.add('refusal', `${maskAddress(connection.address)} was rejected: ${why}${more}`)
-  }
-
-  /** Logs an internal fault. Details are in the operator's log. */
-  logFault(text: string): void {
-    this.#log.add('fault', text)
+    this.#log.add('refusal', `${maskAddress(address)} was rejected: ${reason}${more}`)
   }
 
   // ---- The owner's actions ------------------------------------------------------------------------------------
@@ -113,25 +80,25 @@ export class Moderation {
     this.#log.write()
   }
 
-  sessions({ clients }: SessionControl): readonly SessionInfo[] {
-    return clients.map(toSessionInfo)
+  get sessions(): readonly SessionInfo[] {
+    return this.#connected.map(({ info }) => info)
   }
 
   /** Undefined: no session has this id. */
-  kick(sessions: SessionControl, id: string): SessionInfo | undefined {
-    const client = this.#clientById(sessions, id)
-    if (!client) return undefined
-    const info = toSessionInfo(client)
-    this.#logSession(client, 'act', `The host kicked ${describeClient(client)}`)
+  kick(id: string): SessionInfo | undefined {
+    const session = this.#sessionOf(id)
+    if (!session) return undefined
+    const { info } = session
+    this.#logSession(session, 'act', `The host kicked ${describeSession(session, session.name)}`)
     // The write at the session's end includes the line.
-    sessions.expel(client, 'kicked', 'kicked by the host')
+    this.#world.occupied?.endSession(session, 'kicked by the host', 'kicked')
     this.#log.write()
     return info
   }
 
   /** Refused: this cannot be banned. Connected players under the ban are disconnected at once. */
-  ban(sessions: SessionControl, request: BanRequest): BanInfo | Refusal {
-    const banned = this.#subjectOf(sessions, request)
+  ban(request: BanRequest): BanInfo | Refusal {
+    const banned = this.#subjectOf(request)
     if ('refused' in banned) return banned
     const changes = new Map<string, Stored | undefined>()
     const ban = this.#bans.create(banned, request.seconds * 1000, request.reason ?? '', changes)
@@ -139,11 +106,12 @@ export class Moderation {
       'act',
       `The host banned ${describeSubject(banned)} for ${request.seconds} s${reasonSuffix(ban)}`,
     )
-    this.#settings.records.write(changes)
+    this.#log.write(changes)
     this.#bans.apply(ban)
     const reason = `banned by the host${reasonSuffix(ban)}`
-    for (const client of sessions.clients)
-      if (this.#isBanned(client)) sessions.expel(client, 'banned', reason)
+    for (const session of this.#connected)
+      if (this.#isBanned(session)) this.#world.occupied?.endSession(session, reason, 'banned')
+    this.#context.events.emit('permissionsChanged')
     return toBanInfo(ban)
   }
 
@@ -152,30 +120,24 @@ export class Moderation {
   }
 
   /** Lifts the ban of this id, address or name, or all; returns how many. */
-  liftBans(which: BanSubject | { readonly id: string } | undefined): number {
+  liftBans(which?: BanSubject | { readonly id: string }): number {
     const lifted = this.#bans.all.filter((ban) => which === undefined || this.#matches(ban, which))
     if (lifted.length === 0) return 0
     const changes = new Map(lifted.map(({ id }) => [banPrefix + id, undefined]))
     for (const { of } of lifted.slice(0, 20))
       this.#log.add('act', `The host lifted the ban of ${describeSubject(of)}`)
-    this.#settings.records.write(changes)
+    this.#log.write(changes)
     this.#bans.remove(lifted)
     return lifted.length
-  }
-
-  /** The room is deleted. */
-  reset(): void {
-    this.#bans.reset()
-    this.#unloggedRejections = 0
   }
 
   #matches(ban: Ban, which: BanSubject | { readonly id: string }): boolean {
     return 'id' in which ? ban.id === which.id : this.#bans.find(which) === ban
   }
 
-  #subjectOf(sessions: SessionControl, request: BanRequest): BanSubject | Refusal {
+  #subjectOf(request: BanRequest): BanSubject | Refusal {
     if ('name' in request) {
-      if (this.#settings.namesIdentifySlots())
+      if (this.#context.game?.namesIdentifySlots)
         return {
           refused: {
             field: 'name',
@@ -187,8 +149,7 @@ export class Moderation {
         ? { name }
         : { refused: { field: 'name', detail: 'is empty. Enter a player name' } }
     }
-    const address =
-      'id' in request ? this.#clientById(sessions, request.id)?.connection.address : request.address
+    const address = 'id' in request ? this.#sessionOf(request.id)?.connection.address : request.address
     const field = 'id' in request ? 'id' : 'address'
     if (address === undefined) return { refused: { field, detail: 'no connected session has this id' } }
     if (!isAddress(address))
@@ -208,20 +169,27 @@ export class Moderation {
     return { address }
   }
 
-  #clientById({ clients }: SessionControl, id: string): ClientSession | undefined {
-    return clients.find(({ connection }) => sessionIdOf(connection) === id)
+  get #connected(): readonly ClientSession[] {
+    return this.#world.occupied?.sessions ?? []
   }
 
-  #isBanned({ connection, name }: ClientSession): boolean {
-    return this.bansAddress(connection) || (name !== undefined && this.bansName(name))
+  #sessionOf(id: string): ClientSession | undefined {
+    return this.#connected.find((session) => session.id === id)
   }
 
-  #logSession({ connection }: ClientSession, kind: 'join' | 'leave' | 'act', text: string): void {
-    this.#log.add(kind, text, sessionIdOf(connection))
+  #isBanned({ connection: { address }, name }: ClientSession): boolean {
+    return (
+      this.#bans.find({ address }) !== undefined ||
+      (name !== undefined && this.#bans.find({ name }) !== undefined)
+    )
+  }
+
+  #logSession({ id }: ClientSession, kind: 'join' | 'leave' | 'act', text: string): void {
+    this.#log.add(kind, text, id)
   }
 }
 
-function describeClient({ name, connection }: ClientSession): string {
+function describeSession({ connection }: ClientSession, name: string | undefined): string {
   const address = maskAddress(connection.address)
   return name === undefined ? `somebody of ${address}` : `${name} (${address})`
 }

@@ -1,9 +1,12 @@
-// A peer's session in a room: its queue of inbound frames and its rate limits.
+// A client's session in a room: its connection, its state, its queue of inbound frames and its rate limits.
 import type { Frame, Peer, RoomLimits, Session } from '../../../games/game.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
-import { addressLimitKey } from '../../../wire/net/ip-address.ts'
+import type { Urgency } from '../../../wire/link/link-codec.ts'
+import type { Transport } from '../../../wire/net/framing.ts'
+import { addressLimitKey, maskAddress } from '../../../wire/net/ip-address.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
-import type { Connection } from './connection.ts'
+import type { Stored } from '../../storage/records.ts'
+import { type SessionInfo, sessionIdOf } from './session-info.ts'
 
 /** Datagrams in a session's queue; one more drops the oldest. */
 const maxQueuedDatagrams = 64
@@ -21,49 +24,149 @@ const costHalfLifeMs = 1000
 export const replyBytesPerSecond = 2 * 1_048_576
 export const replyBurstBytes = 8 * 1_048_576
 
+/** How far a transaction got with its session's frame. */
+export interface FrameProgress {
+  /** Number of the frame; 0 is the greeting. */
+  readonly seq: number
+  /** 0: the frame is done. Above 0: the session continues from here in another transaction. */
+  readonly part: number
+}
+
+/** The outcome of a transaction for the session whose frame it processed. */
+export interface TransactionResult extends FrameProgress {
+  readonly replies: readonly Frame[]
+  /** The session's resume state, if it changed. */
+  readonly resumeState: Uint8Array | undefined
+}
+
+export interface Connection {
+  /** Unique to its session, restarts included, and a secret: it gives access to the session. */
+  readonly token: string
+  readonly address: string
+  readonly transport: Transport
+  readonly compressed: boolean
+  /** When its session started, in milliseconds since 1970, if known. */
+  readonly startedAt?: number
+  /** Undefined: not opened yet, or it ended in an earlier instance. */
+  session: ClientSession | undefined
+  /** The session's resume state after the last committed transaction; undefined: a new session. */
+  readonly resumeState: Uint8Array | undefined
+  /** Where the next transaction continues in the current frame, as `Session.receive` counts; 0: at its start. */
+  readonly framePart: number
+  /** False while too many replies are unacknowledged for another frame; `InboundScheduler.processQueue` follows. */
+  readonly isReady: boolean
+  /** Connections of one multicaster get a common frame together. */
+  readonly multicaster?: Multicaster
+  /** Sends a frame from outside the session's own transaction. It is not stored. */
+  send(frame: Frame, urgency?: Urgency): void
+  /** Adds to a transaction's changes the state that the session needs to resume after it. */
+  addCheckpoint(changes: Map<string, Stored | undefined>, result?: TransactionResult): void
+  /** The transaction is committed: sends its replies. */
+  committed(result: TransactionResult): void
+  /**
+   * The session ends for this reason: adds what must be stored or deleted to the transaction's changes. `forGood`: it must not
+   * resume after a crash, even if none of it was durable.
+   */
+  addEnd(changes: Map<string, Stored | undefined>, reason: string, forGood?: boolean): void
+  /** The client's address is validated. */
+  setAddressValidated(): void
+  /** Sends the reason to the client and disconnects. */
+  disconnect(reason: string): void
+}
+
+export interface Multicaster {
+  multicast(connections: readonly Connection[], frame: Frame, urgency: Urgency): void
+}
+
 export interface QueuedFrame {
   readonly seq: number
   readonly frame: Frame
 }
+
+/**
+ * `ready`: the head of the queue may run. `delayed`: it waits for a rate, a quota or the disk. `awaiting`: its transaction
+ * awaits a promise. `ended`: the session is over, and its connection is closed.
+ */
+export type SessionState =
+  | { readonly name: 'ready' | 'awaiting' | 'ended' }
+  | { readonly name: 'delayed'; readonly timer: Timer }
 
 export class ClientSession {
   readonly peer: Peer
   readonly connection: Connection
   /** For limits by address. */
   readonly limitKey: string
-  session: Session | undefined
+  /** It is older than this instance of the room. */
+  readonly isResumed: boolean
+  /** When the session started, in milliseconds since 1970, if known. */
+  readonly startedAt: number
+  /** The game's part of the session; undefined while the world is not open. */
+  game: Session | undefined
   /** The session's last answer to who it is. */
   nameFromGame: string | undefined
   /** The player's name for display. */
   name: string | undefined
-  /** When the session started, in milliseconds since 1970, if known. */
-  readonly startedAt: number
   /** The head is the current frame; it stays until its transaction is over. */
   readonly queue: QueuedFrame[] = []
-  /** The head's transaction awaits a promise, or its rate. */
-  isBusy = false
-  timer: Timer | undefined
   /** Why the peer has left, if it has; its earlier frames are still processed. */
   leaveReason: string | undefined
-  hasEnded = false
   /** Consecutive idle checks without a frame. */
   idleChecks = 0
+  #state: SessionState = { name: 'ready' }
+  #id: string | undefined
   /** Cost of its transactions, which halves each `costHalfLifeMs`. */
   #recentSteps = 0
   #recentAt = 0
-  #resumeState: Uint8Array | undefined
   #limits!: RoomLimits
   #messageRate!: TokenBucket
   #byteRate!: TokenBucket
   readonly #replyRate = new TokenBucket(replyBytesPerSecond, replyBurstBytes)
   #queuedBytes = 0
 
-  constructor(peer: Peer, connection: Connection, limits: RoomLimits, since: number) {
-    this.startedAt = since
+  constructor(
+    peer: Peer,
+    connection: Connection,
+    limits: RoomLimits,
+    { startedAt, isResumed }: Pick<ClientSession, 'startedAt' | 'isResumed'>,
+  ) {
+    this.startedAt = startedAt
+    this.isResumed = isResumed
     this.peer = peer
     this.connection = connection
     this.limitKey = addressLimitKey(connection.address)
     this.setLimits(limits)
+  }
+
+  /** Its public id, of 12 characters: see `sessionIdOf`. */
+  get id(): string {
+    this.#id ??= sessionIdOf(this.connection)
+    return this.#id
+  }
+
+  /** Bytes of unacknowledged replies above which the next frame waits. */
+  get windowBytes(): number {
+    return this.#limits.windowBytes
+  }
+
+  /** The player as the owner sees it. */
+  get info(): SessionInfo {
+    const { address, transport } = this.connection
+    const since = new Date(this.startedAt).toISOString()
+    return { id: this.id, name: this.name ?? null, address: maskAddress(address), transport, since }
+  }
+
+  get isReady(): boolean {
+    return this.#state.name === 'ready'
+  }
+
+  get hasEnded(): boolean {
+    return this.#state.name === 'ended'
+  }
+
+  /** Leaves the current state, and cancels its timer. */
+  enter(state: SessionState): void {
+    if (this.#state.name === 'delayed') this.#state.timer.cancel()
+    this.#state = state
   }
 
   /** Sets new limits. */
@@ -76,19 +179,10 @@ export class ClientSession {
     )
   }
 
-  get resumeState(): Uint8Array | undefined {
-    return this.#resumeState
-  }
-
   /** The session's resume state, if it differs from the stored one. */
   get changedResumeState(): Uint8Array | undefined {
-    const resumeState = this.session?.resumeState
-    return isSameBytes(resumeState, this.#resumeState) ? undefined : resumeState?.slice()
-  }
-
-  /** Sets the resume state after a committed transaction. */
-  setResumeState(resumeState: Uint8Array): void {
-    this.#resumeState = resumeState
+    const resumeState = this.game?.resumeState
+    return isSameBytes(resumeState, this.connection.resumeState) ? undefined : resumeState?.slice()
   }
 
   /** Queues a frame; returns the reason if the session must end for it. */
@@ -145,7 +239,7 @@ export class ClientSession {
 
   /** Drops the oldest datagrams, except one whose transaction has started. */
   #dropOldestDatagrams(): void {
-    const oldest = this.isBusy || this.connection.framePart > 0 ? 1 : 0
+    const oldest = !this.isReady || this.connection.framePart > 0 ? 1 : 0
     const { windowBytes } = this.#limits
     while (
       this.queue.length > oldest &&

@@ -8,30 +8,61 @@ import { struct } from '../../../wire/codec/fields/struct.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Records } from '../../storage/records.ts'
+import type { TransactionResult } from './client-session.ts'
 
 export const checkpointPrefix = 'session/'
 
-/** A transaction whose replies are not acknowledged. */
+/** A transaction whose replies are not acknowledged. Its output includes that of its parts. */
 export interface UnackedTransaction {
   readonly seq: number
   readonly frames: readonly Frame[]
   readonly resumeState: Uint8Array | undefined
 }
 
+/** The state of a session on a link: in memory as in its row. */
 export interface SessionCheckpoint {
-  /** The last committed transaction. */
+  /** The last committed transaction; -1: none. */
   readonly lastAppliedSeq: number
-  /** The resume state after that transaction. */
-  readonly resumeState: Uint8Array
+  /** The resume state after that transaction; undefined: the session is not greeted. */
+  readonly resumeState: Uint8Array | undefined
   readonly unacked: readonly UnackedTransaction[]
-  /** How far the frame after `applied` got, as `Session.receive` counts; 0: not started. */
+  /** How far the frame after `lastAppliedSeq` got, as `Session.receive` counts; 0: not started. */
   readonly framePart: number
-  /** Replies to its parts so far. */
+  /**
+   * Output to the session since that frame started, in order: replies to its finished parts, and other output. It is sent
+   * with the replies to the last part.
+   */
   readonly partialReplies: readonly Frame[]
   /** Why the session ended, if it did: its sidecar has not received that yet. */
   readonly endReason: string | undefined
 }
 
+export const newCheckpoint: SessionCheckpoint = {
+  lastAppliedSeq: -1,
+  resumeState: undefined,
+  unacked: [],
+  framePart: 0,
+  partialReplies: [],
+  endReason: undefined,
+}
+
+/** The state after a transaction. `sent`: what its sidecar must receive; undefined between two parts of a frame. */
+export function afterTransaction(
+  before: SessionCheckpoint,
+  { seq, part, replies, resumeState }: TransactionResult,
+): SessionCheckpoint & { readonly sent: UnackedTransaction | undefined } {
+  const frames = [...before.partialReplies, ...replies]
+  const known = before.resumeState
+  const next = { ...before, resumeState: resumeState ?? known ?? empty, framePart: part }
+  if (part > 0) return { ...next, partialReplies: frames, sent: undefined }
+  // A resume state means that the greeting was sent, so the first is sent even when empty. A part's is sent with the last
+  // part.
+  const changed = resumeState ?? (before.framePart > 0 ? known : undefined) ?? (known ? undefined : empty)
+  const sent = { seq, frames, resumeState: changed }
+  return { ...next, lastAppliedSeq: seq, partialReplies: [], sent }
+}
+
+const empty = new Uint8Array(0)
 const frames = list(struct({ text: u8, bytes: bytes(BE.u32) }), BE.u32)
 const layout = struct({
   /** Milliseconds since 1970. */
@@ -66,7 +97,7 @@ export function encodeCheckpoint(checkpoint: SessionCheckpoint, now: number): Ui
   return encode(layout, {
     writtenAt: now,
     applied: lastAppliedSeq,
-    note: resumeState,
+    note: resumeState ?? empty,
     kept: unacked.map((turn) => ({
       seq: turn.seq,
       notes: turn.resumeState ? [turn.resumeState] : [],

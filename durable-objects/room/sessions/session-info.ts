@@ -1,11 +1,8 @@
 // The connected players as the owner sees them: enough to identify and moderate them, without full addresses.
 import { blake2s } from '@noble/hashes/blake2.js'
 import type { Transport } from '../../../wire/net/framing.ts'
-import { maskAddress } from '../../../wire/net/ip-address.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { base64url } from '../../platform/secrets.ts'
-import type { ClientSession } from './client-session.ts'
-import type { Connection } from './connection.ts'
 
 /** Characters of a name; no game's are longer. */
 const maxNameLength = 100
@@ -22,21 +19,11 @@ export interface SessionInfo {
   readonly since: string
 }
 
-export function toSessionInfo({ connection, name, startedAt }: ClientSession): SessionInfo {
-  return {
-    id: sessionIdOf(connection),
-    name: name ?? null,
-    address: maskAddress(connection.address),
-    transport: connection.transport,
-    since: new Date(startedAt).toISOString(),
-  }
-}
-
 /**
  * The id of a session, of 12 characters. It is a digest of the token, because the token resumes the session. Never begins
  * with `-`, which a command would read as an option.
  */
-export function sessionIdOf({ token }: Pick<Connection, 'token'>): string {
+export function sessionIdOf({ token }: { readonly token: string }): string {
   return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 })).replace(/^-/, '_')
 }
 

@@ -1,8 +1,8 @@
 // Charges transactions to those who cause them: a session above its allowance waits for its next transaction, and no other session
 // does.
-import type { RoomLimits } from '../../../games/game.ts'
+import type { RoomLimits, WorkLimits } from '../../../games/game.ts'
+import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
-import { FairShareLimiter } from '../../limits/fair-share-limiter.ts'
 import type { ClientSession } from './client-session.ts'
 
 /** A send costs one step per receiver, and another for each this many bytes (of text: UTF-16 units). */
@@ -66,10 +66,119 @@ export class WorkQuota {
 }
 
 function quotaKeyOf(client: ClientSession): string | ClientSession {
-  return client.session?.quotaKey ?? client
+  return client.game?.quotaKey ?? client
 }
 
 /** Steps charged for sending this frame to this many receivers. */
 export function stepsToSend(frame: { readonly length: number }, receivers: number): number {
   return receivers * (1 + Math.floor(frame.length / bytesPerStep))
+}
+
+// ---- Fair shares ---------------------------------------------------------------------------------------------------
+
+/** The part of the rate that is an account's own, whatever the others do. A player needs less. */
+const shareOfRate = 1 / 8
+/** The part of the burst that is an account's own share: more than joining costs. */
+const shareOfBurst = 1 / 4
+/**
+ * All spending above the shares draws on a common pace: a burst of this part of one account's burst, and this multiple
+ * of one account's rate. So an account with a saved-up burst waits only a moment longer, and with three others no
+ * longer than when a single account makes everybody wait.
+ */
+const paceOfBurst = 1 / 8
+const paceOfRate = 4
+/** Above this number, accounts that owe nothing are forgotten. */
+const evictAboveAccounts = 1024
+
+interface Account {
+  /** Budget left in all. */
+  readonly total: TokenBucket
+  /** Budget left of the account's own share. */
+  readonly share: TokenBucket
+}
+
+/**
+ * Work budgets, a counted form of fair queueing. Each account has its own share; spending above the shares draws on one
+ * common pace. The account that has spent most waits longest, and an account within its share never waits for others.
+ */
+class FairShareLimiter<K> {
+  /** Multiplies the limits for each account. */
+  readonly #multiplier: number
+  #limits: WorkLimits | undefined
+  readonly #accounts = new Map<K, Account>()
+  /** Accounts that have spent more than their shares and have not recovered. */
+  readonly #overShare = new Set<Account>()
+  /** Budget left of the common pace. */
+  #commonPace: TokenBucket
+
+  constructor(limits: WorkLimits | undefined, times = 1) {
+    this.#limits = limits
+    this.#multiplier = times
+    this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
+  }
+
+  /** Sets new limits and cancels all debts. */
+  setLimits(limits: WorkLimits | undefined): void {
+    this.#limits = limits
+    this.#accounts.clear()
+    this.#overShare.clear()
+    this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
+  }
+
+  /** Milliseconds until the account owes nothing; 0: now. */
+  wait(key: K, now: number): number {
+    const account = this.#accounts.get(key)
+    if (!account) return 0
+    // An account that owes nothing may run a transaction of any cost: the cost is known only afterwards.
+    const owed = account.total.waitMs(now, 0)
+    return owed > 0 || account.share.waitMs(now) === 0 ? owed : this.#commonPace.waitMs(now, 0)
+  }
+
+  /**
+   * Steps above the share cost as many times as much as there are accounts above theirs, so that together they spend as
+   * much as one. The factor is at most the number of shares in the whole: no account waits longer than its share takes
+   * to pay.
+   */
+  charge(key: K, steps: number, now: number): void {
+    const account = this.#account(key, now)
+    const within = account.share.takeUpTo(now, steps)
+    account.total.charge(now, within)
+    if (within === steps) return
+    this.#commonPace.charge(now, steps - within)
+    const times = Math.min(1 + this.#countOthersOverShare(account, now), 1 / shareOfRate)
+    account.total.charge(now, (steps - within) * times)
+    this.#overShare.add(account)
+  }
+
+  forget(key: K): void {
+    const account = this.#accounts.get(key)
+    if (account) this.#overShare.delete(account)
+    this.#accounts.delete(key)
+  }
+
+  #countOthersOverShare(account: Account, now: number): number {
+    this.#overShare.delete(account)
+    for (const other of this.#overShare) if (other.total.isFull(now)) this.#overShare.delete(other)
+    return this.#overShare.size
+  }
+
+  #account(key: K, now: number): Account {
+    const known = this.#accounts.get(key)
+    if (known) return known
+    if (this.#accounts.size >= evictAboveAccounts) this.#evictPaid(now)
+    const account: Account = { total: this.#newRate(1, 1), share: this.#newRate(shareOfRate, shareOfBurst) }
+    this.#accounts.set(key, account)
+    return account
+  }
+
+  /** A bucket of this part of one account's budget. */
+  #newRate(ofRate: number, ofBurst: number): TokenBucket {
+    const { stepsPerSecond = 0, stepBurst = 0 } = this.#limits ?? {}
+    return new TokenBucket(stepsPerSecond * this.#multiplier * ofRate, stepBurst * this.#multiplier * ofBurst)
+  }
+
+  #evictPaid(now: number): void {
+    for (const [key, { total, share }] of this.#accounts)
+      if (total.isFull(now) && share.isFull(now)) this.forget(key)
+  }
 }

@@ -2,18 +2,12 @@
 // use; unwritten counts are in the attachment of a socket, which survives hibernation and costs nothing. Without a
 // socket, the counts of those five minutes are lost when the room hibernates, and likewise with a lost instance. The
 // Worker's cost is the whole site's and not included, nor is the Directory's except for calls by rooms.
-import type { Clock, Timer } from '../../../wire/util/clock.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type Records, type SqlStorage, sqlRecords } from '../../storage/records.ts'
-import {
-  addToDay,
-  addUsage,
-  type StoredUsage,
-  toUsageReport,
-  type UsageCounts,
-  type UsageReport,
-  zeroUsage,
-} from './daily-usage.ts'
+
+import { addToDay, type StoredUsage, toUsageReport, type UsageReport } from '../../model/daily-usage.ts'
+import { type RoomMetrics, TransactionMetrics } from '../../model/room-metrics.ts'
+import type { MeteredPlatform } from '../../platform/metered-platform.ts'
+import { type Records, sqlRecords } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
 
 const meterKey = 'meter'
 
@@ -24,115 +18,94 @@ const maxSocketMs = 60 * minuteMs
 /** The attachment is updated after each event, at most this often a second. */
 const maxSocketWritesPerSecond = 20
 
-/** Counts that are not written. `at`: until when, in milliseconds since 1970. */
-export interface UnwrittenUsage extends Readonly<UsageCounts> {
-  readonly at: number
-}
-
-export interface UsageMeterSettings {
-  readonly platform: Platform
-  /** Milliseconds since 1970; undefined: there is no room. */
-  createdAt(): number | undefined
-  /** Whether its world is open. Read-only access writes nothing. */
-  isWorldOpen(): boolean
-  /** Stores the counts in a socket for a later instance; false: there is no socket. */
-  storeInSocket(unwritten: UnwrittenUsage): boolean
-  /** The counts that the previous instance stored in a socket. */
-  loadFromSocket(): UnwrittenUsage | undefined
-  failed(error: unknown): void
+/** The room's world; `runtime` undefined: it is not open, or read-only and must write nothing. */
+interface OpenWorld {
+  readonly runtime: { readonly metrics: Omit<RoomMetrics, 'since' | 'rowsRead' | 'rowsWritten'> } | undefined
 }
 
 export class UsageMeter {
-  readonly #settings: UsageMeterSettings
-  readonly #clock: Clock
-  /** The settings' platform, with usage counted. */
-  readonly platform: Platform
+  readonly #metered: MeteredPlatform
+  readonly #context: RoomContext
   /** Not the packed records, which would write it twice. */
   readonly #records: Records
-  /** Counts that are not in `#kept` yet. */
-  #counts: UsageCounts = { ...zeroUsage }
+  readonly #world: OpenWorld
   /** As stored; undefined: not read yet. */
   #stored: StoredUsage | undefined
-  #timers = 0
-  #awakeSince = 0
   /** The minute of the last event, since 1970. */
   #minute = 0
   #second = 0
   #socketWrites = 0
-  /** Rows of this instance, written or not. */
-  readonly rows = { rowsRead: 0, rowsWritten: 0 }
 
-  constructor(settings: UsageMeterSettings) {
-    const { platform } = settings
-    const { clock, disk } = platform
-    this.#settings = settings
-    this.#clock = clock
-    this.platform = {
-      ...platform,
-      clock: {
-        now: () => clock.now(),
-        soon: (run) => clock.soon(run),
-        after: (ms, run) => this.#after(ms, run),
-      },
-      disk: {
-        ...disk,
-        sql: this.#countedSql(disk.sql),
-        setAlarm: (at) => {
-          if (at !== undefined) this.#countRows(0, 1)
-          disk.setAlarm(at)
-        },
-      },
-    }
-    const own = this.platform.disk
-    this.#records = sqlRecords(own.sql, (body) => own.transaction(body))
+  /** `metered`: the context's platform. */
+  constructor(metered: MeteredPlatform, context: RoomContext, world: OpenWorld) {
+    const { sql, transaction } = metered.platform.disk
+    this.#metered = metered
+    this.#context = context
+    this.#world = world
+    this.#records = sqlRecords(sql, transaction)
+    metered.onTimersDone = () => this.eventDone()
+    context.events.on('announcing', () => this.countRequest())
+    context.events.on('deleted', () => {
+      this.#stored = undefined
+      metered.takeCounts()
+    })
+  }
+
+  /** The counters of this instance. */
+  get metrics(): RoomMetrics {
+    const nothing = { ...new TransactionMetrics(), overruns: 0 }
+    const { metrics = nothing } = this.#world.runtime ?? {}
+    return { since: this.#context.startedAt, ...metrics, ...this.#metered.rows }
   }
 
   /** Counts an incoming message. */
   countMessage(): void {
     this.#countMinute()
-    this.#counts.messages++
+    this.#metered.counts.messages++
   }
 
   /** Counts an upgrade, a call, an alarm, or a call to the Directory. */
   countRequest(): void {
     this.#countMinute()
-    this.#counts.requests++
+    this.#metered.counts.requests++
   }
 
   /** The event is over. */
   eventDone(): void {
-    const now = this.#clock.now()
+    const { now, hibernation } = this.#context
     // A pending timer calls this again when it fires.
-    if (this.#timers > 0 || this.#settings.createdAt() === undefined || !this.#mayStoreInSocket(now)) return
+    if (this.#metered.hasTimers || !this.#isActive || !this.#mayStoreInSocket(now)) return
     this.#withErrorsReported(() => {
       // Read the previous instance's counts before they are overwritten.
       this.#read()
-      const held = this.#settings.storeInSocket({ ...this.#counts, at: now })
+      const held = hibernation.update({ usage: { ...this.#metered.counts, at: now } })
       this.#writeAfter(held ? maxSocketMs : writeIntervalMs)
     })
   }
 
   /** Usage including unwritten counts. */
   get usage(): UsageReport {
-    const now = this.#clock.now()
+    const { now } = this.#context
     const stored = this.#read()
-    this.#countAwake()
-    return toUsageReport(addToDay(stored, this.#counts, now), now)
+    this.#metered.countAwake()
+    return toUsageReport(addToDay(stored, this.#metered.counts, now), now)
   }
 
-  /** The room is deleted. */
-  reset(): void {
-    this.#stored = undefined
-    this.#counts = { ...zeroUsage }
+  /** There is a room, which is not being deleted. */
+  get #isActive(): boolean {
+    const { meta } = this.#context
+    return meta !== undefined && !meta.removing
   }
 
   #countMinute(): void {
-    const minute = Math.floor(this.#clock.now() / minuteMs)
+    const minute = Math.floor(this.#context.now / minuteMs)
     if (minute === this.#minute) return
     this.#minute = minute
-    this.#counts.minutes++
-    if (this.#settings.createdAt() !== undefined)
-      this.#withErrorsReported(() => this.#writeAfter(this.#timers > 0 ? writeIntervalMs : maxSocketMs))
+    this.#metered.counts.minutes++
+    if (this.#isActive)
+      this.#withErrorsReported(() =>
+        this.#writeAfter(this.#metered.hasTimers ? writeIntervalMs : maxSocketMs),
+      )
   }
 
   #mayStoreInSocket(now: number): boolean {
@@ -147,42 +120,41 @@ export class UsageMeter {
     try {
       act()
     } catch (error) {
-      this.#settings.failed(error)
+      this.#context.log('warn', 'not metered', { detail: String(error) })
     }
   }
 
   #writeAfter(ms: number): void {
-    if (this.#clock.now() - this.#read().at >= ms && this.#settings.isWorldOpen()) this.#write()
+    if (this.#context.now - this.#read().at >= ms && this.#world.runtime) this.#write()
   }
 
   #write(): void {
     const before = this.#read()
-    this.#countAwake()
-    const counts = this.#counts
-    const updated = addToDay(before, counts, this.#clock.now())
+    this.#metered.countAwake()
     // The cost of this write counts towards the next.
-    this.#counts = { ...zeroUsage }
+    const counts = this.#metered.takeCounts()
+    const updated = addToDay(before, counts, this.#context.now)
     try {
       this.#records.write(new Map([[meterKey, JSON.stringify(updated)]]))
       this.#stored = updated
     } catch (error) {
-      this.#counts = addUsage(counts, this.#counts)
+      this.#metered.addCounts(counts)
       throw error
     }
   }
 
   #read(): StoredUsage {
     if (this.#stored) return this.#stored
-    const { createdAt } = this.#settings
-    const now = this.#clock.now()
-    const stored = this.#readRecord() ?? { since: now, at: createdAt() ?? now, days: [] }
+    const { meta, hibernation, now } = this.#context
+    const at = meta && this.#isActive ? Date.parse(meta.createdAt) : now
+    const stored = this.#readRecord() ?? { since: now, at, days: [] }
     this.#stored = stored
-    const held = this.#settings.loadFromSocket()
+    const held = hibernation.usage
     if (held && held.at > stored.at) {
       const { at, ...counts } = held
       // The rest of a minute is not counted twice.
-      if (Math.floor(at / minuteMs) === this.#minute) this.#counts.minutes--
-      this.#counts = addUsage(counts, this.#counts)
+      if (Math.floor(at / minuteMs) === this.#minute) this.#metered.counts.minutes--
+      this.#metered.addCounts(counts)
     }
     return stored
   }
@@ -194,58 +166,8 @@ export class UsageMeter {
     try {
       return JSON.parse(String(stored)) as StoredUsage
     } catch (error) {
-      this.#settings.failed(error)
+      this.#context.log('warn', 'not metered', { detail: String(error) })
       return undefined
-    }
-  }
-
-  /** A timer keeps the room in memory. */
-  #after(ms: number, run: () => void): Timer {
-    let armed = true
-    const end = () => {
-      if (!armed) return
-      armed = false
-      this.#countAwake()
-      this.#timers--
-    }
-    if (this.#timers++ === 0) this.#awakeSince = this.#clock.now()
-    const timer = this.#clock.after(ms, () => {
-      run()
-      // Ends after `run`, so that a timer armed by it leaves no gap.
-      end()
-      this.eventDone()
-    })
-    return {
-      cancel() {
-        end()
-        timer.cancel()
-      },
-    }
-  }
-
-  #countAwake(): void {
-    if (this.#timers === 0) return
-    const now = this.#clock.now()
-    this.#counts.awakeMs += now - this.#awakeSince
-    this.#awakeSince = now
-  }
-
-  /** The number of rows is known once all are read. */
-  #countedSql(sql: SqlStorage): SqlStorage {
-    return {
-      exec: (query, ...bindings) => {
-        const cursor = sql.exec<never>(query, ...bindings)
-        const rows = [...cursor]
-        this.#countRows(cursor.rowsRead ?? 0, cursor.rowsWritten ?? 0)
-        return rows
-      },
-    }
-  }
-
-  #countRows(read: number, written: number): void {
-    for (const counts of [this.#counts, this.rows]) {
-      counts.rowsRead += read
-      counts.rowsWritten += written
     }
   }
 }

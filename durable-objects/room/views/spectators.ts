@@ -3,7 +3,7 @@
 // interval, so that they add little load. They are disconnected first: when the room is late, when they do not read,
 // and when they send anything.
 
-import type { SpectatorFeed } from '../../../games/game.ts'
+import type { RoomLimits, SpectatorFeed } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import {
   encodeSpectatorFrames,
@@ -11,12 +11,12 @@ import {
   tryAgainLaterCode,
 } from '../../../wire/link/spectator-frames.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { OneShotTimer } from '../../platform/one-shot-timer.ts'
-import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
+import { type Socket, socketStates } from '../../platform/platform.ts'
+import { type RoomContext, spectatorTag } from '../context/room-context.ts'
+import type { WorldViews } from './world-views.ts'
 
-export const spectatorTag = 'watch'
 /** Most spectators of a game without a limit of its own, and per address. */
 const maxSpectators = 200
 const maxSpectatorsPerAddress = 20
@@ -44,23 +44,10 @@ export interface SpectatorAttachment {
   readonly address: string
 }
 
-/** A room's interface for spectators. */
-export interface WatchableWorld {
-  /** The current feed; a new one after the world was reopened. Undefined: there is none. */
-  readonly spectatorFeed: SpectatorFeed | undefined
-  /** The limit of spectators; undefined: the default. */
-  readonly maxSpectators: number | undefined
-  closeSpectatorFeed(): void
-}
-
-export interface SpectatorsSettings {
-  readonly clock: Clock
-  readonly platform: Platform
-  /** Why this address may not watch. */
-  refusal(address: string): string | undefined
-  /** The world to watch; undefined: it cannot be opened. */
-  world(): WatchableWorld | undefined
-  log(event: string, detail: string): void
+/** A room's world, as spectators see it. */
+export interface WatchedWorld {
+  readonly views: Pick<WorldViews, 'spectatorFeed' | 'closeSpectatorFeed'>
+  readonly limits: Pick<RoomLimits, 'maxSpectators'>
 }
 
 /** A spectator that has the full state. */
@@ -69,20 +56,16 @@ interface Spectator {
   sentAt: number
 }
 
-/** Whether any socket is connected that is no spectator's. */
-export function hasPlayerSockets(platform: Pick<Platform, 'sockets'>): boolean {
-  return platform.sockets().length > platform.sockets(spectatorTag).length
-}
-
 type FeedMessage = ReturnType<typeof encodeSpectatorFrames>
 
 export class Spectators {
-  readonly #settings: SpectatorsSettings
+  readonly #context: RoomContext
+  readonly #source: { openReadOnly(): WatchedWorld | undefined }
   readonly #timer: OneShotTimer
   /** Spectators that have the snapshot of `#show`, and get its changes. */
   readonly #synced = new Map<Socket, Spectator>()
   #feed: SpectatorFeed | undefined
-  #world: WatchableWorld | undefined
+  #world: WatchedWorld | undefined
   /** The cached snapshot for new spectators; undefined: none, or outdated. */
   #snapshot: FeedMessage
   /** Whether there are spectators; undefined: unknown, there may be some of an earlier instance. */
@@ -94,14 +77,22 @@ export class Spectators {
   #lateUpdates = 0
   #pausedUntil = Number.NEGATIVE_INFINITY
 
-  constructor(settings: SpectatorsSettings) {
-    this.#settings = settings
-    this.#timer = new OneShotTimer(settings.clock, () => this.#sendUpdate())
+  constructor(context: RoomContext, source: { openReadOnly(): WatchedWorld | undefined }) {
+    this.#context = context
+    this.#source = source
+    this.#timer = new OneShotTimer(context.clock, () => this.#sendUpdate())
+    const { events } = context
+    events.on('transactionDone', () => this.#worldChanged())
+    events.on('permissionsChanged', () => this.#recheckPermissions())
+    events.on('deleting', () => {
+      this.#stopUpdates()
+      this.#hasSpectators = false
+    })
   }
 
   /** Accepts a spectator, whose upgrade is not answered yet, and sends a snapshot; or rejects it with the reason. */
   accept(socket: Socket, address: string): void {
-    const { platform, clock } = this.#settings
+    const { platform } = this.#context
     const refused = this.#refusal(address)
     if (refused) return platform.reject(socket, [], refused, tryAgainLaterCode)
     platform.accept(socket, spectatorTag)
@@ -109,11 +100,11 @@ export class Spectators {
     socket.serializeAttachment(attached)
     this.#hasSpectators = true
     // If an update is pending, new spectators share its snapshot.
-    if (this.#dueAt === undefined) this.#sendToAll(clock.now())
+    if (this.#dueAt === undefined) this.#sendToAll(this.#context.now)
   }
 
-  /** The world has changed. Called after every transaction, so it is cheap without spectators. */
-  worldChanged(): void {
+  /** Called after every transaction, so it is cheap without spectators. */
+  #worldChanged(): void {
     if (this.#hasSpectators === false) return
     // A timer costs an event: it is set again only when enough transactions have happened.
     if (this.#dueAt !== undefined)
@@ -123,14 +114,14 @@ export class Spectators {
     this.#hasSpectators ??= this.#sockets().length > 0
     if (!this.#hasSpectators) return
     this.#transactions = 1
-    this.#firstTransactionAt = this.#settings.clock.now()
+    this.#firstTransactionAt = this.#context.now
     this.#schedule(
       Math.max(this.#minIntervalMs, Math.min(maxIntervalMs, this.#synced.size * maxMsPerSpectator)),
     )
   }
 
   #updateSooner(): void {
-    const waited = this.#settings.clock.now() - this.#firstTransactionAt
+    const waited = this.#context.now - this.#firstTransactionAt
     this.#schedule(Math.min(maxIntervalMs, Math.max(0, this.#minIntervalMs - waited)))
   }
 
@@ -140,7 +131,7 @@ export class Spectators {
 
   #schedule(ms: number): void {
     this.#timer.cancel()
-    this.#dueAt = this.#settings.clock.now() + ms
+    this.#dueAt = this.#context.now + ms
     this.#timer.start(ms)
   }
 
@@ -148,7 +139,7 @@ export class Spectators {
   message(socket: Socket, message: unknown): void {
     if (message === spectatorKeepalive.ping) {
       const sync = this.#synced.get(socket)
-      if (sync) sync.sentAt = this.#settings.clock.now()
+      if (sync) sync.sentAt = this.#context.now
       socket.send(spectatorKeepalive.pong)
     } else this.#close(socket, closeCodes.protocol, 'this socket is read-only')
   }
@@ -160,36 +151,37 @@ export class Spectators {
     if (!this.#hasSpectators) this.#stopUpdates()
   }
 
-  /** Permissions have changed: disconnects spectators that may not watch any more. */
-  recheckPermissions(): void {
+  /** Disconnects spectators that may not watch any more. */
+  #recheckPermissions(): void {
     for (const socket of this.#sockets()) {
-      const forbidden = this.#settings.refusal(attachmentOf(socket).address)
+      const forbidden = this.#prohibition(attachmentOf(socket).address)
       if (forbidden) this.#close(socket, tryAgainLaterCode, forbidden)
     }
   }
 
-  /** The room is deleted; the caller closes the sockets. */
-  stop(): void {
-    this.#stopUpdates()
-    this.#hasSpectators = false
-  }
-
   #refusal(address: string): string | undefined {
-    const forbidden = this.#settings.refusal(address)
+    const forbidden = this.#prohibition(address)
     if (forbidden) return forbidden
-    const watched = this.#settings.world()
-    if (!watched?.spectatorFeed) return 'this game has no spectator view'
-    if (this.#settings.clock.now() < this.#pausedUntil) return 'the room is busy'
+    const watched = this.#source.openReadOnly()
+    if (!watched?.views.spectatorFeed) return 'this game has no spectator view'
+    if (this.#context.now < this.#pausedUntil) return 'the room is busy'
     const sockets = this.#sockets()
-    if (sockets.length >= (watched.maxSpectators ?? maxSpectators)) return 'too many spectators'
+    if (sockets.length >= (watched.limits.maxSpectators ?? maxSpectators)) return 'too many spectators'
     if (isLoopback(address)) return undefined
     const counted = addressLimitKey(address)
     const same = sockets.filter((socket) => addressLimitKey(attachmentOf(socket).address) === counted)
     return same.length >= maxSpectatorsPerAddress ? 'too many spectators from this address' : undefined
   }
 
+  /** Why the owner does not let this address watch. */
+  #prohibition(address: string): string | undefined {
+    const { meta, bans } = this.#context
+    if (meta?.watching === 'off') return 'the owner has turned off watching'
+    return bans.find({ address }) ? 'banned by the host' : undefined
+  }
+
   #sendUpdate(): void {
-    const now = this.#settings.clock.now()
+    const now = this.#context.now
     const late = now - this.#dueAt! > lateThresholdMs
     this.#dueAt = undefined
     this.#lateUpdates = late ? this.#lateUpdates + 1 : 0
@@ -204,16 +196,15 @@ export class Spectators {
       for (const socket of sockets)
         this.#send(socket, this.#synced.has(socket) ? news : this.#currentSnapshot(now), now)
     } catch (error) {
-      const detail = describeError(error)
-      this.#settings.log('cannot be watched', detail)
+      this.#context.log('error', 'cannot be watched', { detail: describeError(error) })
       this.#dropAll('a fault of the room')
     }
   }
 
   /** The update for all that have the snapshot. */
   #takeDelta(now: number): FeedMessage {
-    this.#world = this.#settings.world()
-    const show = this.#world?.spectatorFeed
+    this.#world = this.#source.openReadOnly()
+    const show = this.#world?.views.spectatorFeed
     if (show !== this.#feed) {
       this.#feed = show
       this.#snapshot = undefined
@@ -241,14 +232,14 @@ export class Spectators {
   #isReading(socket: Socket, spectator: Spectator, now: number): boolean {
     if ((socket.bufferedAmount ?? 0) > maxUnreadBytes) return false
     if (now - spectator.sentAt < ackTimeoutMs) return true
-    const read = this.#settings.platform.lastPing?.(socket) ?? Number.NEGATIVE_INFINITY
+    const read = this.#context.platform.lastPing?.(socket) ?? Number.NEGATIVE_INFINITY
     if (read < spectator.sentAt) return false
     spectator.sentAt = now
     return true
   }
 
   #dropAll(reason: string): void {
-    this.#pausedUntil = this.#settings.clock.now() + overloadPauseMs
+    this.#pausedUntil = this.#context.now + overloadPauseMs
     for (const socket of this.#sockets()) this.#close(socket, tryAgainLaterCode, reason)
   }
 
@@ -263,14 +254,13 @@ export class Spectators {
     this.#lateUpdates = 0
     this.#synced.clear()
     this.#snapshot = undefined
-    // `#watched`, because the settings' `watched()` could open the world for this.
-    this.#world?.closeSpectatorFeed()
+    this.#world?.views.closeSpectatorFeed()
     this.#world = undefined
     this.#feed = undefined
   }
 
   #sockets(): readonly Socket[] {
-    return this.#settings.platform
+    return this.#context.platform
       .sockets(spectatorTag)
       .filter((socket) => socket.readyState === socketStates.open)
   }

@@ -2,8 +2,8 @@
 // that no player waits for them. Delivery is at least once. Retries wait for the object's alarm, so an empty room can
 // hibernate.
 import type { GameEvent, Refusal } from '../../../games/game.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
-import { explainPlatformError } from '../../../wire/util/log-line.ts'
+import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'
+import { troubleDescriptions } from '../../model/backoff.ts'
 import {
   addEvents,
   afterFailure,
@@ -19,7 +19,8 @@ import {
 } from '../../model/webhook.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { WebhookInfo, WebhookRequest, WebhookTarget } from '../../rpc/rpc-types.ts'
-import type { Records, Stored } from '../../storage/records.ts'
+import type { Stored } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
 import { newSigningSecret, type WebhookSource, webhookBody, webhookHeaders } from './webhook-message.ts'
 import { urlRefusal } from './webhook-url.ts'
 
@@ -54,36 +55,51 @@ export type Post = (message: {
   readonly signal: AbortSignal
 }) => Promise<PostResult>
 
-export interface WebhooksSettings {
-  readonly clock: Clock
-  readonly records: Records
+/** How webhooks leave the site. */
+export interface WebhookSender {
   readonly post: Post
   /** The site allows private targets. */
   readonly allowPrivateTargets: boolean
   /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
   admit(target: WebhookTarget): Promise<number>
-  /** SHA-256, base64url. */
-  digest(text: string): Promise<string>
-  /** Undefined: there is no room. */
-  source(): WebhookSource | undefined
-  /** Sets the object's alarm, in milliseconds since 1970 (undefined: none for webhooks). */
-  setAlarm(at: number | undefined): void
-  /** Adds to the room's log. */
-  log(text: string): void
-  failed(error: unknown): void
+}
+
+/** Sends nothing. */
+const noSender: WebhookSender = {
+  post: () => Promise.reject(new Error('webhooks are not configured')),
+  allowPrivateTargets: false,
+  admit: async () => 0,
 }
 
 type Changes = Map<string, Stored | undefined>
 
 export class Webhooks {
-  readonly #settings: WebhooksSettings
+  readonly #context: RoomContext
+  readonly #sender: WebhookSender
   /** By id; undefined: not read yet. */
   #webhooks: Map<string, StoredWebhook> | undefined
+  /** Webhooks with events of the transaction under way. */
+  #committing: readonly StoredWebhook[] = []
   /** Webhooks with a request under way. */
   readonly #delivering = new Set<string>()
 
-  constructor(settings: WebhooksSettings) {
-    this.#settings = settings
+  constructor(context: RoomContext, sender: WebhookSender = noSender) {
+    this.#context = context
+    this.#sender = sender
+    const { events } = context
+    events.on('worldOpened', () => this.schedule())
+    events.on('committing', (gameEvents, changes) => this.#addEvents(gameEvents, changes))
+    events.on('committed', () => this.#apply(this.#committing))
+    events.on('nameChanged', ({ name }, _before, isResumed) => {
+      if (name !== undefined && !isResumed) this.addEvent('join', `${name} is in`)
+    })
+    events.on('announcing', ({ damage, trouble }) =>
+      this.#reportTrouble(damage ?? (trouble && troubleDescriptions[trouble.what])),
+    )
+    events.on('deleted', () => {
+      this.#webhooks = undefined
+      this.#delivering.clear()
+    })
   }
 
   // ---- The owner's actions ----------------------------------------------------------------------------------------
@@ -94,13 +110,13 @@ export class Webhooks {
 
   /** Why none can be added now; undefined: one can. */
   refusal({ url }: WebhookRequest): Refusal | undefined {
-    const { clock, allowPrivateTargets } = this.#settings
-    const wrong = urlRefusal(url, allowPrivateTargets)
+    const { now } = this.#context
+    const wrong = urlRefusal(url, this.#sender.allowPrivateTargets)
     if (wrong !== undefined) return refusal(wrong)
     if (this.#read().size >= maxWebhooks) return refusal(`a room has at most ${maxWebhooks} webhooks`)
-    const first = this.#recentAdds(clock.now()).at(-maxAddsPerHour)
+    const first = this.#recentAdds(now).at(-maxAddsPerHour)
     if (first === undefined) return undefined
-    const wait = first + hourMs - clock.now()
+    const wait = first + hourMs - now
     return refusal(
       `this room has added ${maxAddsPerHour} webhooks within an hour. Try again in ${inMinutes(wait)}.`,
     )
@@ -108,20 +124,19 @@ export class Webhooks {
 
   /** Why the site allows none to this target now; undefined: allowed and counted. Private targets are exempt. */
   async siteRefusal({ url }: WebhookRequest): Promise<Refusal | undefined> {
-    const { admit, digest } = this.#settings
+    const { secrets } = this.#context.platform
     if (urlRefusal(url, false) !== undefined) return undefined
     const { hostname } = new URL(url)
-    const wait = await admit({ host: hostname, url: await digest(url) })
+    const wait = await this.#sender.admit({ host: hostname, url: await secrets.digest(url) })
     if (wait === 0) return undefined
     return refusal(`this site has added many webhooks to ${hostname}. Try again in ${inMinutes(wait)}.`)
   }
 
   /** Adds a webhook. Returns its signing secret, this once. */
   add(request: WebhookRequest): { readonly webhook: WebhookInfo; readonly secret?: string } | Refusal {
-    const { clock, records } = this.#settings
+    const { records, now } = this.#context
     const refused = this.refusal(request)
     if (refused) return refused
-    const now = clock.now()
     const adds = [...this.#recentAdds(now), now].slice(-maxAddsPerHour)
     const kind = request.kind ?? (isDiscord(request.url) ? 'discord' : 'plain')
     const created: StoredWebhook = {
@@ -149,7 +164,7 @@ export class Webhooks {
   remove(id: string): boolean {
     const hooks = this.#read()
     if (!hooks.has(id)) return false
-    this.#settings.records.write(new Map([[webhookPrefix + id, undefined]]))
+    this.#context.records.write(new Map([[webhookPrefix + id, undefined]]))
     hooks.delete(id)
     this.schedule()
     return true
@@ -157,11 +172,10 @@ export class Webhooks {
 
   // ---- Events -----------------------------------------------------------------------------------------------------
 
-  /** Adds a transaction's events to its changes. Call the returned function once these are written. */
-  addEvents(events: readonly GameEvent[], changes: Changes): () => void {
-    const changed = this.#withEvents(() => events.map(({ kind, text }) => this.#newEvent(kind, text)))
-    for (const hook of changed) changes.set(webhookPrefix + hook.id, JSON.stringify(hook))
-    return () => this.#apply(changed)
+  /** Adds a transaction's events to its changes. */
+  #addEvents(events: readonly GameEvent[], changes: Changes): void {
+    this.#committing = this.#withEvents(() => events.map(({ kind, text }) => this.#newEvent(kind, text)))
+    for (const hook of this.#committing) changes.set(webhookPrefix + hook.id, JSON.stringify(hook))
   }
 
   /** Adds an event outside of transactions. A failed write is logged and affects no player. */
@@ -170,12 +184,12 @@ export class Webhooks {
   }
 
   /** Sends the room's problem in words, once; undefined: there is none. */
-  reportTrouble(description: string | undefined): void {
+  #reportTrouble(description: string | undefined): void {
     if (description === undefined && !this.#webhooks) return
     this.#withErrorsReported(() => {
       const changed = [...this.#read().values()].filter((hook) => hook.trouble !== description)
       if (changed.length === 0) return
-      const now = this.#settings.clock.now()
+      const now = this.#context.now
       const item = this.#newEvent(
         'trouble',
         description === undefined ? 'The problem is over' : `In trouble: ${description}`,
@@ -191,7 +205,7 @@ export class Webhooks {
   /** Starts what is due, including deliveries of a lost instance, and sets the alarm. */
   schedule(): void {
     this.#withErrorsReported(() => {
-      const now = this.#settings.clock.now()
+      const now = this.#context.now
       const idle = [...this.#read().values()].filter(({ id }) => !this.#delivering.has(id))
       const dues = idle.flatMap((hook) => nextActionAt(hook, now) ?? [])
       for (const hook of idle)
@@ -199,28 +213,22 @@ export class Webhooks {
       const later = dues.filter((at) => at > now)
       // This instance may be lost during a request.
       if (this.#delivering.size > 0) later.push(now + lostDeliveryMs)
-      this.#settings.setAlarm(later.length > 0 ? Math.min(...later) : undefined)
+      this.#context.alarm.request('webhooks', later.length > 0 ? Math.min(...later) : undefined)
     })
-  }
-
-  /** The room is deleted. */
-  reset(): void {
-    this.#webhooks = undefined
-    this.#delivering.clear()
   }
 
   // ---- Delivery ---------------------------------------------------------------------------------------------------
 
   #startDelivery({ id }: StoredWebhook): void {
     this.#delivering.add(id)
-    this.#settings.clock.soon(() => void this.#deliver(id))
+    this.#context.clock.soon(() => void this.#deliver(id))
   }
 
   async #deliver(id: string): Promise<void> {
     const hook = this.#webhooks?.get(id)
-    const teller = this.#settings.source()
+    const teller = this.#context.meta
     if (hook && teller) {
-      const ready = startNextDelivery(hook, this.#settings.clock.now())
+      const ready = startNextDelivery(hook, this.#context.now)
       if (ready !== hook) this.#storeAfterSend(ready)
       if (ready.delivery) await this.#post(ready, teller)
     }
@@ -229,11 +237,10 @@ export class Webhooks {
   }
 
   async #post(webhook: StoredWebhook, source: WebhookSource): Promise<void> {
-    const { clock } = this.#settings
     const body = webhookBody(webhook, webhook.delivery!, source)
     const failure = await this.#send(webhook, body)
     // The webhook may have been deleted meanwhile, or have more events.
-    const now = clock.now()
+    const { now } = this.#context
     const current = this.#webhooks?.get(webhook.id)
     if (!current) return
     if (!failure) return this.#storeAfterSend(afterSuccess(current, now))
@@ -241,21 +248,23 @@ export class Webhooks {
     this.#storeAfterSend(left)
     if (!gaveUp) return
     const off = isDisabled(left) ? ', and is disabled until it is created again' : ''
-    this.#settings.log(
+    this.#context.roomLog.add(
+      'fault',
       `The webhook ${webhook.id} did not receive ${describeDelivery(webhook)}: ${failure.reason}${off}`,
     )
   }
 
   /** Undefined: success. */
   async #send(webhook: StoredWebhook, body: string): Promise<FailedAttempt | undefined> {
-    const { clock, post, allowPrivateTargets } = this.#settings
+    const { clock, now } = this.#context
+    const { post, allowPrivateTargets } = this.#sender
     // The webhook may have been imported with the room from another site.
     const refused = urlRefusal(webhook.url, allowPrivateTargets)
     if (refused !== undefined) return { status: 400, reason: refused }
     const stop = new AbortController()
     const timer = clock.after(requestTimeoutMs, () => stop.abort(new Error('no answer in time')))
     try {
-      const headers = webhookHeaders(webhook, webhook.delivery!, body, clock.now())
+      const headers = webhookHeaders(webhook, webhook.delivery!, body, now)
       const { status, retryAfter } = await post({ url: webhook.url, headers, body, signal: stop.signal })
       if (status >= 200 && status < 300) return undefined
       const seconds = Number(retryAfter ?? Number.NaN)
@@ -279,7 +288,7 @@ export class Webhooks {
   #newEvent(kind: WebhookEvent['kind'], text: string): WebhookEvent {
     const id = newToken().slice(0, eventIdLength)
     const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxTextLength)
-    return { id, at: this.#settings.clock.now(), kind, text: line }
+    return { id, at: this.#context.now, kind, text: line }
   }
 
   /** The subscribed webhooks, with these events added. */
@@ -287,7 +296,7 @@ export class Webhooks {
     // Most rooms have no webhooks, and an item's id costs random bytes.
     if (this.#read().size === 0) return []
     const items = createEvents()
-    const now = this.#settings.clock.now()
+    const now = this.#context.now
     return [...this.#read().values()].flatMap((hook) => {
       const changed = addEvents(hook, items, now)
       return changed === hook ? [] : [changed]
@@ -296,14 +305,13 @@ export class Webhooks {
 
   /** Adds of the last hour. A time in the future is from before the clock was set back, and is ignored. */
   #recentAdds(now: number): number[] {
-    const stored = JSON.parse(String(this.#settings.records.get(addsKey) ?? '[]')) as number[]
+    const stored = JSON.parse(String(this.#context.records.get(addsKey) ?? '[]')) as number[]
     return stored.filter((at) => at <= now && at > now - hourMs)
   }
 
   #storeAll(hooks: readonly StoredWebhook[]): void {
     if (hooks.length === 0) return
-    const { records } = this.#settings
-    records.write(new Map(hooks.map((hook) => [webhookPrefix + hook.id, JSON.stringify(hook)])))
+    this.#context.records.write(new Map(hooks.map((hook) => [webhookPrefix + hook.id, JSON.stringify(hook)])))
     this.#apply(hooks)
   }
 
@@ -311,7 +319,7 @@ export class Webhooks {
   #storeAfterSend(webhook: StoredWebhook): void {
     this.#read().set(webhook.id, webhook)
     this.#withErrorsReported(() =>
-      this.#settings.records.write(new Map([[webhookPrefix + webhook.id, JSON.stringify(webhook)]])),
+      this.#context.records.write(new Map([[webhookPrefix + webhook.id, JSON.stringify(webhook)]])),
     )
   }
 
@@ -325,13 +333,13 @@ export class Webhooks {
     try {
       act()
     } catch (error) {
-      this.#settings.failed(error)
+      this.#context.log('warn', 'announcement failed', { detail: describeError(error) })
     }
   }
 
   #read(): Map<string, StoredWebhook> {
     this.#webhooks ??= new Map(
-      Array.from(this.#settings.records.list(webhookPrefix), ([, value]) => {
+      Array.from(this.#context.records.list(webhookPrefix), ([, value]) => {
         const hook = JSON.parse(String(value)) as StoredWebhook
         return [hook.id, hook] as const
       }),

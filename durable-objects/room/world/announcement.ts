@@ -4,7 +4,7 @@ import { publicOptions } from '../../../games/shared/options/table.ts'
 import { type Fault, toTrouble } from '../../model/backoff.ts'
 import { publicIds } from '../../model/public-ids.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
-import type { RoomMetadata } from '../lifecycle/room-metadata.ts'
+import type { RoomMetadata } from '../context/room-metadata.ts'
 import type { WorldRuntime } from './world-runtime.ts'
 
 /** Whether this build can open records of this version. */

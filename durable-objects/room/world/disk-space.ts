@@ -1,9 +1,11 @@
 // Handles a full disk or an exceeded quota. It is no session's fault and ends none: connected clients wait, with frames
 // in their sessions' windows, until a record can be written again.
-import type { Clock, Timer } from '../../../wire/util/clock.ts'
+import type { Timer } from '../../../wire/util/clock.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import type { Fault } from '../../model/backoff.ts'
 import type { Records } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
 
 /** Milliseconds until the next try; they double each time. */
 const firstDelayMs = 500
@@ -13,49 +15,48 @@ const stableForMs = 60_000
 /** The record that the test write overwrites. Nothing reads it. */
 const probeKey = 'space'
 
-export interface DiskSpaceSettings {
-  readonly clock: Clock
-  readonly records: Pick<Records, 'write'>
-  /** Space has run out, or is available again. */
-  onChanged(): void
-  /** Space is available again: resumes waiting work. */
-  onRecovered(): void
-  /** The test write failed for another reason. */
-  onFailed(error: unknown): void
-}
-
 export class DiskSpace {
-  readonly #settings: DiskSpaceSettings
+  readonly #context: RoomContext
+  readonly #records: Pick<Records, 'write'>
+  readonly #recovered: () => void
   #timer: Timer | undefined
   #since = 0
   #failures = 0
   /** When there was space again. */
   #recoveredAt = Number.NEGATIVE_INFINITY
 
-  constructor(settings: DiskSpaceSettings) {
-    this.#settings = settings
+  /** `recovered`: space is available again; resumes waiting work. */
+  constructor(context: RoomContext, records: Pick<Records, 'write'>, recovered: () => void) {
+    this.#context = context
+    this.#records = records
+    this.#recovered = recovered
   }
 
   /** Undefined: there is space, as far as is known. */
   get fault(): Fault | undefined {
-    return this.#timer && { what: 'space', times: this.#failures, since: this.#since, isHalted: false }
+    if (!this.isFull) return undefined
+    return { what: 'space', times: this.#failures, since: this.#since, isHalted: false }
+  }
+
+  get isFull(): boolean {
+    return this.#timer !== undefined
   }
 
   /** Milliseconds until the next check is worthwhile; 0: writes are possible. */
   get wait(): number {
-    return this.#timer ? this.#delayMs : 0
+    return this.isFull ? this.#delayMs : 0
   }
 
   /** A write failed for lack of space. True: it is the first. */
   writeFailed(): boolean {
-    const now = this.#settings.clock.now()
-    const isNews = this.#timer === undefined
+    const { now, events } = this.#context
+    const isNews = !this.isFull
     if (isNews) this.#since = now
     if (isNews && now - this.#recoveredAt > stableForMs) this.#failures = 0
     this.#timer?.cancel()
     this.#failures++
-    this.#timer = this.#settings.clock.after(this.#delayMs, () => this.#probe())
-    if (isNews) this.#settings.onChanged()
+    this.#timer = this.#context.clock.after(this.#delayMs, () => this.#probe())
+    if (isNews) events.emit('faultChanged')
     return isNews
   }
 
@@ -69,17 +70,18 @@ export class DiskSpace {
   }
 
   #probe(): void {
-    const { clock, records, onChanged, onRecovered, onFailed } = this.#settings
+    const { now, events } = this.#context
     try {
-      records.write(new Map([[probeKey, `${clock.now()}`]]))
+      this.#records.write(new Map([[probeKey, `${now}`]]))
     } catch (error) {
-      if (!isStorageFull(error)) onFailed(error)
+      if (!isStorageFull(error))
+        this.#context.log('error', 'fault', { what: 'space', detail: describeError(error) })
       this.writeFailed()
       return
     }
     this.#timer = undefined
-    this.#recoveredAt = clock.now()
-    onChanged()
-    onRecovered()
+    this.#recoveredAt = now
+    events.emit('faultChanged')
+    this.#recovered()
   }
 }

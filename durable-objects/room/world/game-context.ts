@@ -1,32 +1,35 @@
 // The platform services of a game: time, random numbers, hashing, the log. It reaches the rest of a room through its
 // peers.
-import type { Frame, GameContext, GameEvent, Json, Peer } from '../../../games/game.ts'
-import type { Urgency } from '../../../wire/link/link-codec.ts'
+import type { GameContext } from '../../../games/game.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { RoomContext } from '../context/room-context.ts'
 import { secureRandom } from './random.ts'
 
-export interface GameContextSettings {
-  readonly clock: Clock
-  readonly secrets: Pick<Secrets, 'hash' | 'matches'>
-  readonly seed: string
+/** A room, or the platform services of a game without a world. */
+interface GameSurroundings {
+  readonly platform: {
+    readonly clock: Clock
+    readonly secrets: Pick<Platform['secrets'], 'hash' | 'matches'>
+  }
   /** Absent: guesses are counted as long as this context exists. */
   readonly guessLimiter?: GuessLimiter
-  log(level: 'info', event: string, fields?: { readonly [name: string]: Json }): void
+  /** Absent: nothing is logged. */
+  readonly log?: RoomContext['log']
 }
 
 /** The services that belong to a world's transactions. */
-export interface TransactionServices {
-  cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
-  spend(steps: number): void
-  tell(news: GameEvent): void
-}
+type TransactionServices = Pick<GameContext, 'multicast' | 'announce'> & { spend(steps: number): void }
 
+/** `services` absent: without a world there is nobody to send to. */
 export function gameContext(
-  { clock, secrets, seed, log, guessLimiter = new GuessLimiter({ clock }) }: GameContextSettings,
-  { cast, spend, tell }: TransactionServices,
+  surroundings: GameSurroundings,
+  seed: string,
+  services: TransactionServices = { multicast() {}, announce() {}, spend() {} },
 ): GameContext {
+  const { clock, secrets } = surroundings.platform
+  const { guessLimiter = new GuessLimiter({ clock }) } = surroundings
   return {
     now: () => clock.now(),
     random: secureRandom(seed),
@@ -35,9 +38,9 @@ export function gameContext(
     delay: (ms) => new Promise((resolve) => clock.after(ms, resolve)),
     recordGuess: ({ address }, target, password) => guessLimiter.countGuess(address, target, password),
     recordCorrectGuess: ({ address }, target) => guessLimiter.guessedRight(address, target),
-    chargeSteps: spend,
-    multicast: cast,
-    announce: tell,
-    log: (event, fields) => log('info', event, fields),
+    chargeSteps: services.spend,
+    multicast: services.multicast,
+    announce: services.announce,
+    log: (event, fields) => surroundings.log?.('info', event, fields),
   }
 }

@@ -1,46 +1,45 @@
 // A transaction's output: held until the transaction is committed, dropped if it fails.
 import type { Frame } from '../../../games/game.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
-import type { ClientSession } from '../sessions/client-session.ts'
-import type { Connection, Multicaster } from '../sessions/connection.ts'
+import type { ClientSession, Connection, Multicaster } from '../sessions/client-session.ts'
 import { stepsToSend } from '../sessions/work-quota.ts'
 
 type Output =
-  | { readonly kind: 'frame'; readonly client: ClientSession; readonly frame: Frame }
+  | { readonly kind: 'frame'; readonly session: ClientSession; readonly frame: Frame }
   | {
       readonly kind: 'cast'
-      readonly clients: Set<ClientSession>
+      readonly sessions: Set<ClientSession>
       readonly frame: Frame
       readonly urgency: Urgency
     }
-  | { readonly kind: 'close'; readonly client: ClientSession; readonly reason: string }
+  | { readonly kind: 'close'; readonly session: ClientSession; readonly reason: string }
 
 export class Outbox {
   readonly #outputs: Output[] = []
 
   /** Sending the same frame to several sessions in a row makes a multicast, which is transmitted once. */
-  addFrame(client: ClientSession, frame: Frame): void {
+  addFrame(session: ClientSession, frame: Frame): void {
     const last = this.#outputs.at(-1)
-    if (last?.kind === 'frame' && last.frame === frame && last.client !== client) {
+    if (last?.kind === 'frame' && last.frame === frame && last.session !== session) {
       this.#outputs.pop()
-      this.multicast(new Set([last.client, client]), frame)
+      this.multicast(new Set([last.session, session]), frame)
     } else if (
       last?.kind === 'cast' &&
       last.frame === frame &&
       last.urgency === 'soon' &&
-      !last.clients.has(client)
+      !last.sessions.has(session)
     )
-      last.clients.add(client)
-    else this.#outputs.push({ kind: 'frame', client, frame })
+      last.sessions.add(session)
+    else this.#outputs.push({ kind: 'frame', session, frame })
   }
 
   /** Takes ownership of the set. */
-  multicast(clients: Set<ClientSession>, frame: Frame, urgency: Urgency = 'soon'): void {
-    this.#outputs.push({ kind: 'cast', clients, frame, urgency })
+  multicast(sessions: Set<ClientSession>, frame: Frame, urgency: Urgency = 'soon'): void {
+    this.#outputs.push({ kind: 'cast', sessions, frame, urgency })
   }
 
-  addClose(client: ClientSession, reason: string): void {
-    this.#outputs.push({ kind: 'close', client, reason })
+  addClose(session: ClientSession, reason: string): void {
+    this.#outputs.push({ kind: 'close', session, reason })
   }
 
   /** Cost of sending, in steps and in bytes. */
@@ -49,55 +48,55 @@ export class Outbox {
     let bytes = 0
     for (const output of this.#outputs) {
       if (output.kind === 'close') continue
-      const receivers = output.kind === 'cast' ? output.clients.size : 1
+      const receivers = output.kind === 'cast' ? output.sessions.size : 1
       steps += stepsToSend(output.frame, receivers)
       bytes += output.frame.length * receivers
     }
     return { steps, bytes }
   }
 
-  /** Whether there is output to sessions other than `replyingClient`. */
-  hasOutputBeyond(replyingClient: ClientSession | undefined): boolean {
+  /** Whether there is output to sessions other than `replying`. */
+  hasOutputBeyond(replying: ClientSession | undefined): boolean {
     return this.#outputs.some(
-      (output) => output.kind === 'cast' || (output.kind === 'frame' && output.client !== replyingClient),
+      (output) => output.kind === 'cast' || (output.kind === 'frame' && output.session !== replying),
     )
   }
 
-  /** Output to `client`, multicasts included. */
-  repliesTo(client: ClientSession): Frame[] {
+  /** Output to `session`, multicasts included. */
+  repliesTo(session: ClientSession): Frame[] {
     const replies: Frame[] = []
     for (const output of this.#outputs) {
-      if (output.kind === 'frame' && output.client === client) replies.push(output.frame)
-      else if (output.kind === 'cast' && output.clients.has(client)) replies.push(output.frame)
+      if (output.kind === 'frame' && output.session === session) replies.push(output.frame)
+      else if (output.kind === 'cast' && output.sessions.has(session)) replies.push(output.frame)
     }
     return replies
   }
 
-  /** Sends all in order, except the replies to `replyingClient`, which its connection holds. */
+  /** Sends all in order, except the replies to `replying`, which its connection sends. */
   send(
-    replyingClient: ClientSession | undefined,
-    end: (client: ClientSession, reason: string) => void,
+    replying: ClientSession | undefined,
+    owner: { endSession(session: ClientSession, reason: string): void },
   ): void {
     for (const output of this.#outputs) {
-      if (output.kind === 'cast') multicast(output.clients, replyingClient, output.frame, output.urgency)
-      else if (output.kind === 'close') end(output.client, output.reason)
-      else if (output.client !== replyingClient && !output.client.hasEnded)
-        output.client.connection.send(output.frame)
+      if (output.kind === 'cast') multicast(output.sessions, replying, output.frame, output.urgency)
+      else if (output.kind === 'close') owner.endSession(output.session, output.reason)
+      else if (output.session !== replying && !output.session.hasEnded)
+        output.session.connection.send(output.frame)
     }
   }
 }
 
 /** Connections of one multicaster get the frame together. */
 function multicast(
-  clients: Iterable<ClientSession>,
-  replyingClient: ClientSession | undefined,
+  sessions: Iterable<ClientSession>,
+  replying: ClientSession | undefined,
   frame: Frame,
   urgency: Urgency,
 ): void {
   const byMulticaster = new Map<Multicaster, Connection[]>()
-  for (const client of clients) {
-    if (client.hasEnded || client === replyingClient) continue
-    const { connection } = client
+  for (const session of sessions) {
+    if (session.hasEnded || session === replying) continue
+    const { connection } = session
     const connections = connection.multicaster && byMulticaster.get(connection.multicaster)
     if (connections) connections.push(connection)
     else if (connection.multicaster) byMulticaster.set(connection.multicaster, [connection])

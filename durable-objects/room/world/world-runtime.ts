@@ -1,88 +1,39 @@
-// The runtime of a world and its sessions: transactions, ticks and persistence. Independent of sockets and platform, so that a
+// The runtime of a world and its sessions: transactions, faults and persistence. Independent of sockets and platform, so that a
 // test runs a world exactly as a Room does.
 import type {
-  EndpointRoom,
   ForkInput,
   ForkOrigin,
   Frame,
   Game,
   GameContext,
-  GameEvent,
-  GameFile,
   Json,
   Options,
   Peer,
-  Picture,
   Refusal,
   RejectReason,
   RoomLimits,
-  SpectatorFeed,
   World,
 } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import type { GuessLimiter } from '../../limits/guess-limiter.ts'
 import { Backoff, type Fault } from '../../model/backoff.ts'
 import type { RoomMetrics } from '../../model/room-metrics.ts'
-import { Ticker } from '../../platform/clock.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { type Records, type Stored, TransactionStore } from '../../storage/records.ts'
-import type { Moderation, SessionControl } from '../moderation/moderation.ts'
-import type { ClientSession } from '../sessions/client-session.ts'
-import type { Connection } from '../sessions/connection.ts'
-import { IdleTimeout } from '../sessions/idle-timeout.ts'
-import { InboundScheduler } from '../sessions/inbound-scheduler.ts'
-import { sessionIdOf } from '../sessions/session-info.ts'
-import { SessionRegistry } from '../sessions/session-registry.ts'
+import { type Records, TransactionStore } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
+import type { ClientSession, Connection } from '../sessions/client-session.ts'
+import { displayName, sessionIdOf } from '../sessions/session-info.ts'
 import { WorkQuota } from '../sessions/work-quota.ts'
 import { WorldViews } from '../views/world-views.ts'
 import { DiskSpace } from './disk-space.ts'
 import { gameContext } from './game-context.ts'
-import { TransactionRunner } from './transaction-runner.ts'
-import { WakeScheduler } from './wake-scheduler.ts'
-import { WriteBehind } from './write-behind.ts'
-
-export interface WorldRuntimeSettings {
-  readonly game: Game
-  readonly records: Records
-  readonly clock: Clock
-  readonly secrets: Secrets
-  readonly options: Options
-  /** Version of the records. */
-  readonly version: number
-  /** Derived from the room's seed, and unique to this instance. */
-  readonly seed: string
-  /** Absent: no bans, and no log of joins. */
-  readonly moderation?: Moderation
-  /** As in GameContextSettings. */
-  readonly guessLimiter?: GuessLimiter
-  log(level: 'info' | 'warn' | 'error', event: string, fields?: { readonly [name: string]: Json }): void
-  /** The number of players has changed. */
-  playersChanged(): void
-  /** As in Transactions. */
-  readonly publishEvents?: (
-    news: readonly GameEvent[],
-    changes: Map<string, Stored | undefined>,
-  ) => () => void
-  /** A repeated failure has started or ended. */
-  onFaultChanged?(): void
-  /** A transaction threw this through no fault of its peer. */
-  onFault?(error: unknown): void
-  /** A transaction is over: spectators may get its changes. */
-  onTransaction(): void
-  /** The last session has left, and everything is written. */
-  onEmpty(): void
-  /** The first frame has arrived, or the first player plays. */
-  onFirstFrame(): void
-  /** The world has started or stopped ticking. */
-  tickingChanged(ticking: boolean): void
-  /** Sets the wake-up for a time without players (undefined: none). */
-  setWakeAlarm(at: number | undefined): void
-}
+import { type FrameReceiver, InboundScheduler } from './inbound-scheduler.ts'
+import { SessionRegistry } from './session-registry.ts'
+import { type TransactionKind, type TransactionOwner, Transactions } from './transactions.ts'
+import { type TimedWorld, WorldTimers } from './world-timers.ts'
 
 /** An earlier session's resume state, and whether its client has received everything sent to it. */
 export interface PastSession {
@@ -90,112 +41,71 @@ export interface PastSession {
   readonly receivedAll: boolean
 }
 
-export class WorldRuntime implements SessionControl {
-  readonly #settings: WorldRuntimeSettings
-  readonly #transactions: TransactionRunner
+/** A room's world, opened on demand. */
+export interface WorldSource {
+  /** The runtime if the world is open. Does not open it. */
+  readonly runtime: WorldRuntime | undefined
+  /** Undefined: the world cannot be opened, and the room accepts no clients. */
+  open(): WorldRuntime | undefined
+}
+
+export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld {
+  readonly views: WorldViews
+  readonly inbound: InboundScheduler
+  readonly timers: WorldTimers
+  readonly #context: RoomContext
+  readonly #game: Game
+  readonly #records: Records
+  readonly #transactions: Transactions
   readonly #recordStore: TransactionStore
-  readonly #sessions = new SessionRegistry({
-    send: (client, frame) => this.#transactions.output((output) => output.addFrame(client, frame)),
-    close: (client, reason) => this.#transactions.output((output) => output.addClose(client, reason)),
-  })
-  readonly #writeBehind: WriteBehind
-  readonly #views: WorldViews
-  readonly #wakeScheduler: WakeScheduler
-  readonly #idleTimeout: IdleTimeout
-  readonly #ticker: Ticker
-  readonly #context: GameContext
-  readonly #inbound: InboundScheduler
+  readonly #sessions: SessionRegistry
+  readonly #gameContext: GameContext
   readonly #workQuota: WorkQuota
+  readonly #diskSpace: DiskSpace
+  readonly #openBackoff: Backoff
   #world: World | undefined
   #limits: RoomLimits
   #options: Options
   #version: number
-  readonly #openBackoff = new Backoff('open', () => this.#settings.onFaultChanged?.())
-  readonly #diskSpace: DiskSpace
-  readonly #tickBackoff = new Backoff('tick', () => this.#settings.onFaultChanged?.())
   /** The sessions are being opened again. */
   #isReopening = false
   #lastPlayerCount = 0
-  #wasOccupied = false
-  #hasFirstFrame = false
+  #isOccupied = false
 
-  /** Opens the world. If the records are unreadable it throws the game's error and writes nothing. */
-  constructor(settings: WorldRuntimeSettings) {
-    this.#settings = settings
-    this.#limits = settings.game.limits(settings.options)
+  /**
+   * Opens the world of the context's room from these records. If they are unreadable it throws the game's error and writes
+   * nothing.
+   */
+  constructor(context: RoomContext, records: Records) {
+    const game = context.game!
+    const { options, version, seed } = context.meta!
+    this.#context = context
+    this.#game = game
+    this.#records = records
+    this.#options = options
+    this.#version = version
+    this.#limits = game.limits(options)
     this.#workQuota = new WorkQuota(this.#limits)
-    this.#transactions = new TransactionRunner({
-      records: settings.records,
-      ...(settings.publishEvents && { publishEvents: settings.publishEvents }),
-      now: () => this.#now,
-      onClose: (client, reason) => this.#endSession(client, reason),
-      // Steps that no quota pays for delay other sessions all the same.
-      charge: (client, steps) =>
-        this.#inbound.charge(client, Math.max(this.#workQuota.charge(client, steps, this.#now), steps.sent)),
-      onDone: (what, client) => this.#onTransactionDone(what, client),
-      onFailed: (client, what, error) => this.#onTransactionFailed(client, what, error),
-    })
-    this.#recordStore = new TransactionStore(settings.records, 'game/', this.#transactions.changes)
-    this.#context = gameContext(settings, {
-      cast: (peers, frame, urgency) => this.#multicast(peers, frame, urgency),
+    this.#openBackoff = new Backoff('open', () => context.events.emit('faultChanged'))
+    this.#transactions = new Transactions(context, records, this)
+    this.#sessions = new SessionRegistry(this.#transactions)
+    this.#recordStore = new TransactionStore(records, 'game/', this.#transactions.changes)
+    // Unique to this instance, so that no random numbers repeat.
+    this.#gameContext = gameContext(context, `${seed} ${context.epoch}`, {
+      multicast: (peers, frame, urgency) => this.#multicast(peers, frame, urgency),
       spend: (steps) => this.#transactions.spend(steps),
-      tell: (news) => void this.#transactions.events.push(news),
+      announce: (event) => void this.#transactions.events.push(event),
     })
-    this.#diskSpace = new DiskSpace({
-      ...{ clock: settings.clock, records: settings.records },
-      onChanged: () => settings.onFaultChanged?.(),
-      onRecovered: () => {
-        if (!this.#ensureOpen()) return
-        for (const seat of this.#sessions.all) this.processQueue(seat)
-        this.#writeBehind.schedule()
-        this.#wakeScheduler.schedule()
-      },
-      onFailed: (error) => settings.log('error', 'fault', { what: 'space', detail: describeError(error) }),
-    })
-    this.#inbound = new InboundScheduler({
-      clock: settings.clock,
-      runTransaction: (client, body, onCommitted) =>
-        this.#transactions.run(client, 'receive', body, onCommitted),
-      storageWait: () => this.#diskSpace.wait,
-      quotaWait: (client) => this.#workQuota.wait(client, this.#now),
-      hasWritten: () => this.#transactions.changes.size > 0,
-      onQueueEmpty: (client) => {
-        if (client.leaveReason !== undefined) this.#endSession(client, client.leaveReason)
-      },
-    })
-    this.#options = settings.options
-    this.#version = settings.version
-    const { game, clock } = settings
-    const world = () => this.#world
-    this.#views = new WorldViews({ game, clock, world })
-    this.#writeBehind = new WriteBehind({
-      clock,
-      world,
-      save: (saved) =>
-        this.#diskSpace.wait === 0 && this.#transactions.run(undefined, 'save', () => this.#saveWorld(saved)),
-      onFailed: (retries) => {
-        if (this.#diskSpace.wait === 0) this.#countFailure(retries)
-      },
-      onFaultChanged: () => settings.onFaultChanged?.(),
-    })
-    this.#wakeScheduler = new WakeScheduler({
-      clock: settings.clock,
-      wakeAt: () => this.#world?.wakeAt,
-      isOccupied: () => this.#wasOccupied,
-      doesTick: () => this.tickMs > 0,
-      wake: () => this.wake(),
-      setWakeAlarm: (at) => settings.setWakeAlarm(at),
-      onFaultChanged: () => settings.onFaultChanged?.(),
-    })
-    this.#idleTimeout = new IdleTimeout({
-      clock,
-      clients: () => this.#sessions.all,
-      timeoutMs: () => (this.#wasOccupied ? this.#limits.idleTimeoutMs : 0),
-      onTimeout: (client) => this.#endSession(client, 'idle for too long'),
-    })
+    this.#diskSpace = new DiskSpace(context, records, () => this.#spaceRecovered())
+    this.inbound = new InboundScheduler(context, this.#transactions, this)
+    this.views = new WorldViews(context, game, this)
     this.#openWorld()
-    this.#ticker = new Ticker(settings.clock, this.#world!.tickMs, () => this.#tick())
+    this.timers = new WorldTimers(context, this, this.tickMs)
     this.#lastPlayerCount = this.players
+  }
+
+  get world(): World | undefined {
+    return this.#world
   }
 
   get limits(): RoomLimits {
@@ -204,7 +114,7 @@ export class WorldRuntime implements SessionControl {
 
   /** Counters since it was opened; rows are counted where they are written. */
   get metrics(): Omit<RoomMetrics, 'since' | 'rowsRead' | 'rowsWritten'> {
-    return { ...this.#transactions.metrics, overruns: this.#ticker.overruns }
+    return { ...this.#transactions.metrics, overruns: this.timers.overruns }
   }
 
   get players(): number {
@@ -217,43 +127,14 @@ export class WorldRuntime implements SessionControl {
 
   /** Undefined while the world is not open, or if its game shares nothing. */
   get sharedContent(): readonly { readonly id: string; readonly name: string }[] | undefined {
-    return this.#world && this.#settings.game.sharedContent?.list(this.#world)
+    return this.#world && this.#game.sharedContent?.list(this.#world)
   }
 
   get view(): Json {
-    return this.#views.view
+    return this.#world ? this.#game.publicState(this.#world) : null
   }
 
-  /** Drawn once a second at most. */
-  get picture(): Picture | undefined {
-    return this.#views.picture
-  }
-
-  /** The spectators' feed; a new one after the world was reopened. Undefined: this game has none. */
-  get spectatorFeed(): SpectatorFeed | undefined {
-    return this.#views.spectatorFeed
-  }
-
-  /** The limit of spectators; undefined: the default. */
-  get maxSpectators(): number | undefined {
-    return this.#limits.maxSpectators
-  }
-
-  /** The last spectator has left. */
-  closeSpectatorFeed(): void {
-    this.#views.closeSpectatorFeed()
-  }
-
-  /** The JSON of one of the game's endpoints; undefined: there is none, or no result for these parameters. */
-  readEndpoint(
-    name: string,
-    params: { readonly [name: string]: string },
-    room: EndpointRoom,
-  ): string | undefined {
-    return this.#views.readEndpoint(name, params, room)
-  }
-
-  get clients(): readonly ClientSession[] {
+  get sessions(): readonly ClientSession[] {
     return this.#sessions.all
   }
 
@@ -272,123 +153,132 @@ export class WorldRuntime implements SessionControl {
   }
 
   get isOccupied(): boolean {
-    return this.#wasOccupied
-  }
-
-  get isTicking(): boolean {
-    return this.#ticker.isRunning
+    return this.#isOccupied
   }
 
   /** A failure that has not been followed by a success, if any. */
   get fault(): Fault | undefined {
-    return (
-      this.#diskSpace.fault ??
-      this.#openBackoff.fault ??
-      this.#tickBackoff.fault ??
-      this.#wakeScheduler.backoff.fault ??
-      this.#writeBehind.backoff.fault
-    )
+    return this.#diskSpace.fault ?? this.#openBackoff.fault ?? this.timers.fault
   }
 
-  get files(): readonly GameFile[] {
-    return this.#views.files
+  // ---- Sessions ----------------------------------------------------------------------------------------------------
+
+  /** Adds a session, or resumes one with a past. If it is rejected, the client is sent that. */
+  openSession(connection: Connection, past?: PastSession): void {
+    const refused = this.#rejection(connection, past)
+    if (refused) return this.reject(connection, refused)
+    const { roomLog, now } = this.#context
+    const startedAt = connection.startedAt ?? (past && roomLog.joinedAt(sessionIdOf(connection))) ?? now
+    const isResumed = past !== undefined
+    const session = this.#sessions.add(connection, this.#limits, { startedAt, isResumed })
+    this.#openGameSession(session, past)
+    this.timers.scheduleIdleChecks()
+    this.timers.scheduleWake()
   }
 
-  // ---- Calls of the Room -----------------------------------------------------------------------------------
-
-  /** Adds a session, or resumes one with a past. Undefined: rejected, and the client was sent that. */
-  openSession(
-    connection: Connection,
-    past?: PastSession,
-    adopted?: (client: ClientSession) => void,
-  ): ClientSession | undefined {
-    if (!this.#ensureOpen() && !(past && this.#diskSpace.wait > 0)) return this.#reject(connection, 'full')
+  #rejection(connection: Connection, past: PastSession | undefined): RejectReason | undefined {
+    if (!this.#ensureOpen() && !(past && this.#diskSpace.isFull)) return 'full'
     // Accepts nobody until a world that cannot tick is retried.
-    if (this.#tickBackoff.isHalted && this.#tickBackoff.wait(this.#now) > 0)
-      return this.#reject(connection, 'full')
-    const { moderation, clock } = this.#settings
-    if (moderation?.bansAddress(connection)) return this.#reject(connection, 'banned')
-    if (!past && this.#sessions.isFull(connection, this.#limits)) return this.#reject(connection, 'full')
-    const since = connection.startedAt ?? (past && moderation?.joinedAt(connection)) ?? clock.now()
-    const client = this.#sessions.add(connection, this.#limits, since)
-    adopted?.(client)
-    this.#openGameSession(client, past)
-    this.#idleTimeout.schedule()
-    this.#wakeScheduler.schedule()
-    return client.hasEnded ? undefined : client
+    const { tickBackoff } = this.timers
+    if (tickBackoff.isHalted && tickBackoff.wait(this.#context.now) > 0) return 'full'
+    if (this.#context.bans.find({ address: connection.address })) return 'banned'
+    return !past && this.#sessions.isFull(connection, this.#limits) ? 'full' : undefined
   }
 
-  /** Rejects a client while the room is closed or full, and disconnects it. */
+  /** Rejects a client, and disconnects it. */
   reject(connection: Connection, why: RejectReason): void {
-    this.#reject(connection, why)
-  }
-
-  receive(client: ClientSession, seq: number, frame: Frame): void {
-    if (client.hasEnded) return
-    client.idleChecks = 0
-    this.#noteFirstFrame()
-    const refused = client.enqueue(seq, frame)
-    if (refused) this.#endSession(client, refused)
-    else this.processQueue(client)
-  }
-
-  /** The session may have a transaction that it waited for. */
-  processQueue(client: ClientSession): void {
-    this.#inbound.processQueue(client)
+    this.#context.events.emit('clientRejected', connection.address, why)
+    const frame = this.#game.rejectFrame?.(why)
+    if (frame !== undefined) connection.send(frame)
+    connection.disconnect(why)
   }
 
   /** The connection is connected again. */
-  connectionResumed(client: ClientSession): void {
-    client.idleChecks = 0
-    this.#transactions.run(client, 'resumed', () => client.session?.onResumed())
+  connectionResumed(session: ClientSession): void {
+    session.idleChecks = 0
+    this.#transactions.run(session, 'resumed', () => session.game?.onResumed())
   }
 
-  /** The client has disconnected, or did not resume. Its earlier frames are still processed before the session ends. */
-  leave(client: ClientSession, reason = 'left'): void {
-    if (client.hasEnded || client.leaveReason !== undefined) return
-    client.leaveReason = reason
-    this.processQueue(client)
-  }
-
-  /** Ends a session, with a reason for its client. */
-  endSession(client: ClientSession, reason: string): void {
-    this.#endSession(client, reason)
-  }
-
-  expel(client: ClientSession, why: 'kicked' | 'banned', reason: string): void {
-    this.#endSession(client, reason, why)
+  /**
+   * Ends a session, with a reason for its client. `forGood`: by the owner's order; it must not resume after a crash either,
+   * and this is durable when this returns.
+   */
+  endSession(session: ClientSession, reason: string, forGood?: 'kicked' | 'banned'): void {
+    if (session.hasEnded) return
+    const { game, connection } = session
+    session.enter({ name: 'ended' })
+    this.#sessions.delete(session)
+    this.#workQuota.forget(session)
+    this.#context.events.emit('sessionEnded', session, reason)
+    const addEnd = () => connection.addEnd(this.#transactions.changes, reason, forGood !== undefined)
+    const isDone = this.#transactions.run(undefined, 'closed', () => {
+      game?.onClosed()
+      addEnd()
+    })
+    // A world that failed here was reopened without this session, whose end is stored nevertheless.
+    if (!isDone) this.#transactions.run(undefined, 'closed', addEnd)
+    const last = forGood && this.#game.rejectFrame?.(forGood)
+    if (last !== undefined) connection.send(last)
+    connection.disconnect(reason)
+    if (this.#sessions.size > 0) return
+    this.timers.save()
+    this.#context.events.emit('emptied')
+    this.timers.scheduleWake()
   }
 
   /** Ends every session, with a reason for their clients. */
   endAllSessions(reason: string): void {
-    for (const client of this.#sessions.all) this.#endSession(client, reason)
+    for (const session of this.#sessions.all) this.endSession(session, reason)
   }
 
-  /** Applies changed options, durable when this returns; a refusal or an error leaves everything as it was. */
-  applyOptions(
-    changed: Options,
-    record: (changes: Map<string, Stored | undefined>, options: Options) => void,
-  ): Refusal | undefined {
-    const configure = this.#settings.game.applyOptions
+  #openGameSession(session: ClientSession, past: PastSession | undefined): void {
+    const world = this.#world
+    if (!world) return
+    // A greeting is transaction 0: kept like any reply until it is received.
+    this.#transactions.run(session, 'greet', () => {
+      session.game = this.#game.openSession(world, this.#gameContext, session.peer, past?.resumeState)
+      return past ? undefined : { seq: 0, part: 0 }
+    })
+    if (past && !past.receivedAll && !session.hasEnded) this.connectionResumed(session)
+  }
+
+  #multicast(peers: Iterable<Peer>, frame: Frame, urgency: Urgency | undefined): void {
+    const sessions = new Set<ClientSession>()
+    for (const peer of peers) {
+      const session = this.#sessions.of(peer)
+      if (session) sessions.add(session)
+    }
+    this.#transactions.multicast(sessions, frame, urgency)
+  }
+
+  // ---- The owner's actions -----------------------------------------------------------------------------------------
+
+  /** Applies changed options to this record of the room, durable when this returns; a refusal or an error changes nothing. */
+  applyOptions(changed: Options, meta: RoomMetadata = this.#context.meta!): Refusal | undefined {
+    const configure = this.#game.applyOptions
     if (!configure) return { refused: { field: 'options', detail: 'this game has no options to change' } }
     if (!this.#ensureOpen()) return { refused: { field: 'options', detail: 'the world could not be opened' } }
     let answer: Options | Refusal = {}
+    let updated = meta
     const done = this.#transactions.run(undefined, 'configure', () => {
-      answer = configure.call(this.#settings.game, this.#world!, { ...this.#options, ...changed })
-      if (!isRefusal(answer)) record(this.#transactions.changes, answer)
+      answer = configure.call(this.#game, this.#world!, { ...this.#options, ...changed })
+      if (isRefusal(answer)) return
+      updated = { ...meta, version: this.#version, options: answer }
+      addRoomMetadata(this.#transactions.changes, updated)
     })
     if (!done) return { refused: { field: 'options', detail: 'could not be applied' } }
     if (isRefusal(answer)) return answer
+    this.#context.meta = updated
     this.#options = answer
-    this.#limits = this.#settings.game.limits(answer)
+    this.#limits = this.#game.limits(answer)
     this.#workQuota.setLimits(this.#limits)
-    for (const client of this.#sessions.all) client.setLimits(this.#limits)
+    for (const session of this.#sessions.all) session.setLimits(this.#limits)
     return undefined
   }
 
   /** Runs an owner's console line; undefined: it failed, or the game has no console. */
   runConsoleCommand(line: string): readonly string[] | undefined {
-    const { ownerConsole } = this.#settings.game
+    const { ownerConsole } = this.#game
     if (!ownerConsole || !this.#ensureOpen()) return undefined
     let answers: readonly string[] = []
     const done = this.#transactions.run(undefined, 'console', () => {
@@ -399,240 +289,181 @@ export class WorldRuntime implements SessionControl {
 
   /** The inputs for a new room like this one; undefined: its game does not support that. */
   fork(from: ForkOrigin): ForkInput | undefined {
-    return this.#world && this.#settings.game.fork?.(this.#world, from)
+    return this.#world && this.#game.fork?.(this.#world, from)
   }
 
-  /** Schedules what is due: an earlier instance may have been lost without an alarm. */
-  scheduleWake(): void {
-    this.#wakeScheduler.schedule()
-  }
+  // ---- Time --------------------------------------------------------------------------------------------------------
 
   /** The alarm has fired, maybe for another reason or too early. */
   onAlarm(): void {
-    if (!this.#world || this.#wakeScheduler.isDue) this.wake()
-    else this.#wakeScheduler.schedule()
+    if (!this.#world || this.timers.isWakeDue) this.wake()
+    else this.timers.scheduleWake()
   }
 
   /** Runs what is due in the world. */
   wake(): void {
-    if (this.#diskSpace.wait > 0) return this.#settings.setWakeAlarm(this.#now + this.#diskSpace.wait)
+    const { alarm, now } = this.#context
+    if (this.#diskSpace.isFull) return alarm.request('wake', now + this.#diskSpace.wait)
     if (!this.#ensureOpen()) return this.#scheduleRetry()
-    const { backoff } = this.#wakeScheduler
-    const isDone = this.#wakeScheduler.startWake()
-    const ran = this.#transactions.run(undefined, 'wake', () => this.#world!.wake?.(this.#now))
-    if (ran && isDone()) backoff.recordSuccess()
-    else if (this.#diskSpace.wait === 0)
-      this.#countFailure(backoff, ran ? 'what was due is still due' : undefined)
-    this.#wakeScheduler.schedule()
+    const { wakeBackoff } = this.timers
+    const isDone = this.timers.startWake()
+    const ran = this.#transactions.run(undefined, 'wake', () => this.#world!.wake?.(now))
+    if (ran && isDone()) wakeBackoff.recordSuccess()
+    else this.countFailure(wakeBackoff, ran ? 'what was due is still due' : undefined)
+    this.timers.scheduleWake()
   }
 
-  /** Schedules the next try after the world could not be opened for a wake-up. */
-  #scheduleRetry(): void {
-    this.#settings.setWakeAlarm(
-      this.#openBackoff.isHalted ? undefined : this.#now + this.#openBackoff.wait(this.#now),
-    )
+  tick(): void {
+    const { now } = this.#context
+    const { tickBackoff } = this.timers
+    if (this.#diskSpace.isFull || tickBackoff.wait(now) > 0 || !this.#world) return
+    if (this.#transactions.run(undefined, 'tick', () => this.#world!.tick(now)))
+      return tickBackoff.recordSuccess()
+    this.countFailure(tickBackoff)
+    if (tickBackoff.isHalted && !this.#diskSpace.isFull) this.endAllSessions('a fault of the room')
   }
 
-  /** Saves state that may roll back, at once. */
-  save(): void {
-    this.#writeBehind.save()
+  saveWorld(world: World): boolean {
+    if (this.#diskSpace.isFull) return false
+    return this.#transactions.run(undefined, 'save', () => {
+      world.save!()
+      // Frames with unacknowledged replies must not be applied again after this save.
+      for (const { connection } of this.#sessions.all) connection.addCheckpoint(this.#transactions.changes)
+    })
   }
 
   /** Stops every timer. Do not use the world afterwards. */
   stop(): void {
-    this.#ticker.stop()
-    this.#inbound.stop()
+    this.timers.stop()
+    this.inbound.stop()
     this.#diskSpace.stop()
-    for (const timed of [this.#writeBehind, this.#wakeScheduler, this.#idleTimeout]) timed.cancel()
-    for (const client of this.#sessions.all) {
-      client.timer?.cancel()
-      // A transaction that awaits a promise must not continue here.
-      client.hasEnded = true
-    }
+    // A transaction that awaits a promise must not continue here.
+    for (const session of this.#sessions.all) session.enter({ name: 'ended' })
   }
 
-  get #now(): number {
-    return this.#settings.clock.now()
+  // ---- After transactions ------------------------------------------------------------------------------------------
+
+  waitMs(session: ClientSession): number {
+    return Math.max(this.#diskSpace.wait, this.#workQuota.wait(session, this.#context.now))
   }
 
-  #multicast(peers: Iterable<Peer>, frame: Frame, urgency: Urgency | undefined): void {
-    const clients = new Set<ClientSession>()
-    for (const peer of peers) {
-      const client = this.#sessions.of(peer)
-      if (client) clients.add(client)
-    }
-    this.#transactions.output((output) => output.multicast(clients, frame, urgency))
+  charge(session: ClientSession, steps: { readonly spent: number; readonly sent: number }): void {
+    const charged = this.#workQuota.charge(session, steps, this.#context.now)
+    // Steps that no quota pays for delay other sessions all the same.
+    this.inbound.charge(session, Math.max(charged, steps.sent))
   }
 
-  #saveWorld(world: World): undefined {
-    world.save!()
-    // Frames with unacknowledged replies must not be applied again after this save.
-    for (const client of this.#sessions.all) client.connection.addCheckpoint(this.#transactions.changes)
-  }
-
-  // ---- After transactions -----------------------------------------------------------------------------------------
-
-  #onTransactionDone(kind: string, client: ClientSession | undefined): void {
+  transactionDone(kind: TransactionKind, session: ClientSession | undefined): void {
+    const { events } = this.#context
     if (this.players !== this.#lastPlayerCount) {
       this.#lastPlayerCount = this.players
-      this.#settings.playersChanged()
+      events.emit('playersChanged')
     }
-    const was = this.#wasOccupied
-    this.#wasOccupied = this.#world?.isOccupied ?? false
+    const was = this.#isOccupied
+    this.#isOccupied = this.#world?.isOccupied ?? false
     // A save itself must not cause a save.
-    if (kind !== 'save') this.#writeBehind.markDirty(was || this.#wasOccupied)
-    if (was !== this.#wasOccupied) this.#onOccupancyChanged()
-    else if (this.#wakeScheduler.hasChanged) this.#wakeScheduler.schedule()
-    if (this.#wasOccupied) this.#writeBehind.schedule()
+    if (kind !== 'save') this.timers.markDirty(was || this.#isOccupied)
+    if (was !== this.#isOccupied) {
+      if (this.#isOccupied) this.inbound.noteFirstFrame()
+      this.timers.occupancyChanged()
+    } else if (this.timers.hasWakeChanged) this.timers.scheduleWake()
+    if (this.#isOccupied) this.timers.scheduleSave()
     // Last, so that its log lines are written with the next save.
-    if (client && !client.hasEnded) this.#updatePlayerName(client, kind)
-    this.#settings.onTransaction()
-  }
-
-  #noteFirstFrame(): void {
-    if (this.#hasFirstFrame) return
-    this.#hasFirstFrame = true
-    this.#settings.onFirstFrame()
-  }
-
-  /** The first player plays, or the last has stopped: starts or stops the world's time. */
-  #onOccupancyChanged(): void {
-    if (this.#wasOccupied) {
-      this.#noteFirstFrame()
-      this.#ticker.start()
-    } else {
-      this.#ticker.stop()
-      this.save()
-    }
-    this.#settings.tickingChanged(this.#ticker.isRunning)
-    this.#idleTimeout.schedule()
-    this.#wakeScheduler.schedule()
+    if (session && !session.hasEnded) this.#updateName(session, kind)
+    events.emit('transactionDone')
   }
 
   /** The transaction may have set the player's name. */
-  #updatePlayerName(client: ClientSession, what: string): void {
-    const { moderation } = this.#settings
-    const name = client.session?.name
-    if (!moderation || name === client.nameFromGame) return
-    client.nameFromGame = name
-    moderation.onNameChanged(client, name, what === 'greet' && client.resumeState !== undefined)
-    if (client.name !== undefined && moderation.bansName(client.name))
-      this.expel(client, 'banned', 'banned by the host')
+  #updateName(session: ClientSession, kind: TransactionKind): void {
+    const given = session.game?.name
+    if (given === session.nameFromGame) return
+    session.nameFromGame = given
+    const before = session.name
+    const name = displayName(given)
+    session.name = name
+    const isResumed = kind === 'greet' && (session.isResumed || this.#isReopening)
+    if (name !== before) this.#context.events.emit('nameChanged', session, before, isResumed)
+    if (name !== undefined && this.#context.bans.find({ name }))
+      this.endSession(session, 'banned by the host', 'banned')
   }
 
   /** Ends the session of a peer that broke the protocol. Other errors are internal faults: reopens the world. */
-  #onTransactionFailed(client: ClientSession | undefined, kind: string, error: unknown): void {
-    if (isStorageFull(error)) return this.#onDiskFull(client, kind, error)
-    if (error instanceof WireError && client) {
-      this.#settings.log('warn', 'protocol', {
-        session: sessionIdOf(client.connection),
-        detail: error.message,
-      })
-      return this.#endSession(client, error.message)
+  transactionFailed(session: ClientSession | undefined, kind: TransactionKind, error: unknown): void {
+    if (isStorageFull(error)) return this.#onDiskFull(session, kind, error)
+    const { events, now } = this.#context
+    const of = session && { session: session.id }
+    if (error instanceof WireError && session) {
+      this.#context.log('warn', 'protocol', { ...of, detail: error.message })
+      return this.endSession(session, error.message)
     }
-    this.#settings.onFault?.(error)
+    events.emit('transactionFailed', error)
     this.#transactions.metrics.faults++
-    const of = client && { session: sessionIdOf(client.connection) }
-    this.#settings.log('error', 'fault', { ...of, what: kind, detail: describeError(error) })
-    this.#settings.moderation?.logFault(
-      `Internal error (${kind}): the world was reopened from its last commit`,
-    )
-    if (client) this.#workQuota.chargeFault(client, this.#now)
+    this.#context.log('error', 'fault', { ...of, what: kind, detail: describeError(error) })
+    events.emit('faultDescribed', `Internal error (${kind}): the world was reopened from its last commit`)
+    if (session) this.#workQuota.chargeFault(session, now)
     this.#dropWorld()
-    if (client) this.#endSession(client, 'a fault of the room')
+    if (session) this.endSession(session, 'a fault of the room')
     // Sessions would arm it at their next transaction, but there may be none.
-    if (this.#ensureOpen()) this.#wakeScheduler.schedule()
+    if (this.#ensureOpen()) this.timers.scheduleWake()
     else this.#scheduleRetry()
   }
 
   /** A temporary condition that no session caused: sessions stay, and the transaction is retried. Only a new session ends. */
-  #onDiskFull(client: ClientSession | undefined, kind: string, error: unknown): void {
+  #onDiskFull(session: ClientSession | undefined, kind: TransactionKind, error: unknown): void {
     if (this.#diskSpace.writeFailed())
-      this.#settings.log('error', 'no space', { what: kind, detail: describeError(error) })
+      this.#context.log('error', 'no space', { what: kind, detail: describeError(error) })
     this.#dropWorld()
-    if (kind === 'greet' && client?.resumeState === undefined)
-      this.#endSession(client!, 'nothing can be stored: the disk is full')
+    if (kind === 'greet' && session!.connection.resumeState === undefined)
+      this.endSession(session!, 'nothing can be stored: the disk is full')
     // Writes of resuming sessions would fail again: the world is opened when there is space.
     if (!this.#isReopening) this.#ensureOpen()
+  }
+
+  #spaceRecovered(): void {
+    if (!this.#ensureOpen()) return
+    for (const session of this.#sessions.all) this.inbound.processQueue(session)
+    this.timers.scheduleSave()
+    this.timers.scheduleWake()
+  }
+
+  /**
+   * Counts a failure to open the world, or in a wake-up, tick or save: these do not fail, but wait, while the disk is full.
+   * `detail`: the problem, if nothing was thrown.
+   */
+  countFailure(backoff: Backoff, detail?: string): void {
+    if (this.#diskSpace.isFull && backoff !== this.#openBackoff) return
+    const { now } = this.#context
+    if (detail) {
+      this.#transactions.metrics.faults++
+      this.#context.log('error', 'fault', { what: backoff.fault?.what ?? 'wake', detail })
+    }
+    if (backoff.recordFailure(now)) this.#context.log('error', 'standing still', { ...backoff.fault! })
+  }
+
+  // ---- The world ---------------------------------------------------------------------------------------------------
+
+  #openWorld(): void {
+    const { changes } = this.#transactions
+    try {
+      const world = this.#game.openWorld(this.#recordStore, this.#gameContext, this.#options, this.#version)
+      if (changes.size > 0) this.#records.write(changes)
+      this.#world = world
+      this.#version = this.#game.version
+    } finally {
+      changes.clear()
+    }
   }
 
   /** Drops the world and its sessions, so that nothing of them can reach the records any more. */
   #dropWorld(): void {
     this.#world = undefined
-    this.#views.dropSpectatorFeed()
-    for (const other of this.#sessions.all) other.session = undefined
-  }
-
-  // ---- Sessions --------------------------------------------------------------------------------------------
-
-  #openGameSession(client: ClientSession, past: PastSession | undefined): void {
-    const { game } = this.#settings
-    // The connection's resume state. Changes that the session makes while it resumes are sent with its next transaction.
-    if (past) client.setResumeState(past.resumeState)
-    if (!this.#world) return
-    // A greeting is transaction 0: kept like any reply until it is received.
-    this.#transactions.run(client, 'greet', () => {
-      client.session = game.openSession(this.#world!, this.#context, client.peer, past?.resumeState)
-      return past ? undefined : { seq: 0, part: 0 }
-    })
-    if (past && !past.receivedAll && !client.hasEnded) this.connectionResumed(client)
-  }
-
-  /** `why`: by the owner's order; the session must not resume after a crash either. */
-  #endSession(client: ClientSession, reason: string, why?: 'kicked' | 'banned'): void {
-    if (client.hasEnded) return
-    client.hasEnded = true
-    client.timer?.cancel()
-    this.#sessions.delete(client)
-    this.#workQuota.forget(client)
-    const { game, moderation } = this.#settings
-    const { changes } = this.#transactions
-    moderation?.onLeft(client, reason)
-    const forGood = why !== undefined
-    const isDone = this.#transactions.run(undefined, 'closed', () => {
-      client.session?.onClosed()
-      client.connection.addEnd(changes, reason, forGood)
-    })
-    // A world that failed here was reopened without this session, whose end is stored nevertheless.
-    if (!isDone)
-      this.#transactions.run(undefined, 'closed', () => client.connection.addEnd(changes, reason, forGood))
-    const last = why && game.rejectFrame?.(why)
-    if (last !== undefined) client.connection.send(last)
-    client.connection.disconnect(reason)
-    if (this.#sessions.size === 0) this.#onEmpty()
-  }
-
-  #reject(connection: Connection, why: RejectReason): undefined {
-    this.#settings.moderation?.onRejected(connection, why)
-    const frame = this.#settings.game.rejectFrame?.(why)
-    if (frame !== undefined) connection.send(frame)
-    connection.disconnect(why)
-  }
-
-  #onEmpty(): void {
-    this.save()
-    this.#settings.onEmpty()
-    this.#wakeScheduler.schedule()
-  }
-
-  // ---- The world -------------------------------------------------------------------------------------------
-
-  #openWorld(): void {
-    const { game, records } = this.#settings
-    try {
-      const world = game.openWorld(this.#recordStore, this.#context, this.#options, this.#version)
-      if (this.#transactions.changes.size > 0) records.write(this.#transactions.changes)
-      this.#world = world
-      this.#version = game.version
-    } finally {
-      this.#transactions.changes.clear()
-    }
+    for (const session of this.#sessions.all) session.game = undefined
   }
 
   /** Reopens the world from its records after a fault, with all its sessions. */
   #ensureOpen(): boolean {
     if (this.#world) return true
-    if (this.#openBackoff.wait(this.#now) > 0) return false
+    if (this.#openBackoff.wait(this.#context.now) > 0) return false
     try {
       this.#openWorld()
       this.#openBackoff.recordSuccess()
@@ -641,8 +472,8 @@ export class WorldRuntime implements SessionControl {
         this.#diskSpace.writeFailed()
         return false
       }
-      this.#settings.log('error', 'cannot open', { detail: describeError(error) })
-      this.#countFailure(this.#openBackoff)
+      this.#context.log('error', 'cannot open', { detail: describeError(error) })
+      this.countFailure(this.#openBackoff)
       this.endAllSessions('the room cannot be opened')
       return false
     }
@@ -652,35 +483,20 @@ export class WorldRuntime implements SessionControl {
 
   #reopenSessions(world: World): void {
     this.#isReopening = true
-    for (const client of this.#sessions.all) {
+    for (const session of this.#sessions.all) {
       // A session that failed to reopen has reopened the world, which resumes the remaining sessions.
       if (this.#world !== world) break
-      client.isBusy = false
-      client.timer?.cancel()
-      this.#openGameSession(client, {
-        resumeState: client.resumeState ?? new Uint8Array(0),
-        receivedAll: false,
-      })
+      session.enter({ name: 'ready' })
+      const resumeState = session.connection.resumeState ?? new Uint8Array(0)
+      this.#openGameSession(session, { resumeState, receivedAll: false })
     }
     this.#isReopening = false
-    if (this.#world === world) for (const seat of this.#sessions.all) this.processQueue(seat)
+    if (this.#world === world) for (const session of this.#sessions.all) this.inbound.processQueue(session)
   }
 
-  #tick(): void {
-    if (this.#diskSpace.wait > 0 || this.#tickBackoff.wait(this.#now) > 0 || !this.#world) return
-    const done = this.#transactions.run(undefined, 'tick', () => this.#world!.tick(this.#now))
-    if (done) return this.#tickBackoff.recordSuccess()
-    if (this.#diskSpace.wait > 0) return
-    this.#countFailure(this.#tickBackoff)
-    if (this.#tickBackoff.isHalted) this.endAllSessions('a fault of the room')
-  }
-
-  /** `detail`: the problem, if nothing was thrown. */
-  #countFailure(backoff: Backoff, detail?: string): void {
-    if (detail) {
-      this.#transactions.metrics.faults++
-      this.#settings.log('error', 'fault', { what: backoff.fault?.what ?? 'wake', detail })
-    }
-    if (backoff.recordFailure(this.#now)) this.#settings.log('error', 'standing still', { ...backoff.fault! })
+  /** Schedules the next try after the world could not be opened for a wake-up. */
+  #scheduleRetry(): void {
+    const { alarm, now } = this.#context
+    alarm.request('wake', this.#openBackoff.isHalted ? undefined : now + this.#openBackoff.wait(now))
   }
 }

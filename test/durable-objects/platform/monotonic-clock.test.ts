@@ -1,6 +1,6 @@
 // The platform's clock may be set back; the Room's clock continues.
 import { expect, it } from 'vitest'
-import { MonotonicClock } from '../../../durable-objects/platform/monotonic-clock.ts'
+import { MonotonicClock } from '../../../durable-objects/platform/clock.ts'
 
 function shown(...times: number[]): MonotonicClock {
   const timer = { cancel() {} }

@@ -50,6 +50,19 @@ describe('moderation of a room', () => {
     expect(await bob.ask('+1')).toBe('+1 1')
   })
 
+  it('kicks with the room token in the same call, and not with another token', async () => {
+    const room = await TimedRoom.founded()
+    await named(room, 'ann')
+    const [ann] = (await room.calls.listSessions())!
+    const kickWith = (token: string) => room.calls.kickAsOwner(ann!.id, { token, address: '192.0.2.9' })
+    expect(await kickWith('wrong')).toEqual({ wrongToken: true, waitMs: 0 })
+    expect(await room.calls.listSessions()).toHaveLength(1)
+    expect(await kickWith(room.adminToken)).toMatchObject({ name: 'ann' })
+    expect(await room.calls.listSessions()).toEqual([])
+    for (let n = 0; n < 10; n++) await kickWith(`wrong ${n}`)
+    expect(await kickWith(room.adminToken)).toMatchObject({ wrongToken: true, waitMs: expect.any(Number) })
+  })
+
   it('keeps bans longer than an instance, and their end, too', async () => {
     const room = await TimedRoom.founded()
     const ann = await named(room, 'ann')

@@ -1,10 +1,12 @@
 // Spectators: the messages they get, the actions that are refused, and that players do not pay for them.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
+import type { Socket } from '../../../durable-objects/platform/platform.ts'
 import { Spectators } from '../../../durable-objects/room/views/spectators.ts'
-import type { SpectatorFeed } from '../../../games/game.ts'
+import type { Game, SpectatorFeed } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { spectatorKeepalive, tryAgainLaterCode } from '../../../wire/link/spectator-frames.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import { testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 import { roomClock } from '../../workers/fixtures/room-clock.ts'
 import { Client, Onlooker } from './gateways/link-clients.ts'
@@ -208,18 +210,20 @@ class Stand {
     delta: () => ['["news"]'],
     onNoSpectators() {},
   }
-  readonly watchers = new Spectators({
+  readonly context = testContext({
+    game: tally as Game,
     clock: this.clock,
     platform: {
       sockets: () => this.sockets,
-      accept: (socket: Socket) => this.sockets.push(socket as Seen),
-      reject: (socket: Socket, _frames: unknown, reason: string, code?: number) =>
-        socket.close(code ?? 1000, reason),
-      lastPing: (socket: Socket) => this.reads.get(socket),
-    } as unknown as Platform,
-    refusal: () => undefined,
-    world: () => ({ spectatorFeed: this.show, maxSpectators: undefined, closeSpectatorFeed() {} }),
-    log() {},
+      accept: (socket) => void this.sockets.push(socket as Seen),
+      lastPing: (socket) => this.reads.get(socket),
+    },
+  })
+  readonly watchers = new Spectators(this.context, {
+    openReadOnly: () => ({
+      views: { spectatorFeed: this.show, closeSpectatorFeed() {} },
+      limits: tally.limits({}),
+    }),
   })
 
   enter(): Seen {
@@ -230,7 +234,7 @@ class Stand {
 
   /** Sixty changes, and then 100 ms, or `lateMs` more. */
   turn(lateMs = 0): void {
-    for (let turn = 0; turn < 60; turn++) this.watchers.worldChanged()
+    for (let turn = 0; turn < 60; turn++) this.context.events.emit('transactionDone')
     if (lateMs > 0) this.clock.setForward(lateMs)
     this.clock.pass(100)
   }
@@ -284,7 +288,7 @@ describe('a slow spectator', () => {
       const before = sockets.at(-1)!.sent.length
       let ms = 0
       for (; sockets.at(-1)!.sent.length === before && ms < 5000; ms += 10) {
-        for (let turn = 0; turn < turnsIn10Ms; turn++) stand.watchers.worldChanged()
+        for (let turn = 0; turn < turnsIn10Ms; turn++) stand.context.events.emit('transactionDone')
         stand.clock.pass(10)
       }
       return ms
@@ -298,7 +302,7 @@ describe('a slow spectator', () => {
     const stand = new Stand()
     const socket = stand.enter()
     for (let ms = 0; ms < 1000; ms += 10) {
-      stand.watchers.worldChanged()
+      stand.context.events.emit('transactionDone')
       stand.clock.pass(10)
     }
     expect(socket.sent.length).toBe(1 + 10)

@@ -94,6 +94,12 @@ const next: readonly Edit[] = [
     return kicked === 'not-found' && callerVersion(args) >= 2 ? 'ended' : kicked`,
   },
   {
+    file: 'durable-objects/room/room-object.ts',
+    from: 'return room.ownerApi.kick(id)',
+    to: `const kicked = await room.ownerApi.kick(id)
+    return kicked === 'not-found' && callerVersion(arguments) >= 2 ? 'ended' : kicked`,
+  },
+  {
     file: 'durable-objects/directory/directory-object.ts',
     from: '\n  listRoomPage(',
     to: '\n  list(wanted) { return this.listRoomPage(wanted) }\n  listRoomPage(',

@@ -172,7 +172,7 @@ describe('a restart', () => {
     async ({ sinces }) => {
       const room = await island()
       await join(room, 5)
-      room.harness.host.save()
+      room.harness.host.timers.save()
       const world = arcaneSector.openWorld(...opening(room), quiet, 1)
       const ends = sinces.map(() => [] as string[])
       sinces.forEach((since, n) => {
@@ -266,10 +266,7 @@ function opening(room: Island): [RecordStore, GameContext] {
   const { clock, records } = room.harness
   return [
     new TransactionStore(records, 'game/', new Map()),
-    gameContext(
-      { clock, secrets: systemSecrets, seed: 'sessions', log() {} },
-      { cast() {}, spend() {}, tell() {} },
-    ),
+    gameContext({ platform: { clock, secrets: systemSecrets } }, 'sessions'),
   ]
 }
 

@@ -298,10 +298,10 @@ describe('durability', () => {
     room.restart()
     expect((room.harness.host.view as { options: object }).options).toMatchObject({ hint_cost: 20 })
     red.takePackets()
-    room.harness.host.applyOptions({ release_mode: 'enabled' }, () => {})
+    room.harness.host.applyOptions({ release_mode: 'enabled' })
     room.advance(10)
     expect(red.only('RoomUpdate')).toMatchObject({ permissions: { release: 1 } })
-    room.harness.host.applyOptions({ hint_cost: 30 }, () => {})
+    room.harness.host.applyOptions({ hint_cost: 30 })
     room.advance(10)
     expect(red.only('RoomUpdate')).toEqual({ cmd: 'RoomUpdate', hint_cost: 30 })
   })
@@ -344,7 +344,7 @@ describe('an imported save', () => {
     ann.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value: [1, 'x'] }] })
     ann.send({ cmd: 'LocationChecks', locations: [1_337_000, 1_337_122] })
     ann.disconnect()
-    const save = room.harness.host.files.find(({ name }) => name === 'save.apsave') as GameFile
+    const save = room.harness.host.views.files.find(({ name }) => name === 'save.apsave') as GameFile
     expect(save.secret).toBe(true)
     const again = await imported('links-6p', save.body() as Uint8Array)
     expect(again.harness.host.view).toEqual(room.harness.host.view)
@@ -355,7 +355,7 @@ describe('an imported save', () => {
 
   test('[AP-9.8] and its multidata can be downloaded with the token only', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
-    const secret = room.harness.host.files.map(({ name, secret }) => [
+    const secret = room.harness.host.views.files.map(({ name, secret }) => [
       name.replace(/\d+/, 'N'),
       secret ?? false,
     ])

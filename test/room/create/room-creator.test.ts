@@ -1,14 +1,15 @@
 // The import of a long file: other requests are served meanwhile, and a refused file leaves nothing behind.
 import { describe, expect, it } from 'vitest'
-import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
 import { RoomCreator } from '../../../durable-objects/room/create/room-creator.ts'
 import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
 import { type SqlStorage, type SqlValue, sqlRecords } from '../../../durable-objects/storage/records.ts'
 import type { Game } from '../../../games/game.ts'
 import { ExportWriter } from '../../../wire/export/room-export.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
+import { testContext } from '../../room-context.ts'
 import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 
 const rows = 10_000
@@ -48,22 +49,17 @@ function empty() {
       queueMicrotask(act)
     },
   }
-  const platform = {
-    ...{ clock, secrets: systemSecrets },
+  const context = testContext({
+    clock: { ...clock, soon: queueMicrotask } as unknown as Clock,
+    platform: { secrets: systemSecrets },
     disk: {
-      ...{ sql, transaction: (body: () => void) => disk.transaction(body) },
-      durable: async () => {},
+      ...{ sql, transaction: (body) => disk.transaction(body) },
       clear: async () => void cleared++,
     },
-  } as unknown as Platform
-  const beginning = new RoomCreator({
-    ...{ platform, table, alarm: { request() {} }, hasUnfinished: false },
-    failed(error) {
-      throw error
-    },
   })
+  const beginning = new RoomCreator(context, table, false)
   const bring = (file: Uint8Array) =>
-    beginning.importRoom(tally as Game, {
+    beginning.create(tally as Game, {
       ...{ game: 'tally', room: 'long', generation: 1, title: 'Long', status: 'open', comments: [] },
       ...{ createdAt: '2026-11-23T00:00:00.000Z', options: {}, listen: [], version: tally.version },
       body: (async function* () {

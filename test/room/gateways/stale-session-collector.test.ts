@@ -1,8 +1,10 @@
 // Checkpoints of an earlier instance whose sessions never resume.
 import { describe, expect, it } from 'vitest'
+import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'
 import { StaleSessionCollector } from '../../../durable-objects/room/gateways/stale-session-collector.ts'
 import { memoryRecords } from '../../../durable-objects/storage/records.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
+import { testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
 const minute = 60_000
@@ -11,6 +13,7 @@ class Left {
   readonly clock = new SimulatedClock()
   readonly records = memoryRecords()
   readonly owned = new Set<string>()
+  readonly context: RoomContext
   readonly orphans: StaleSessionCollector
   setForwardMs = 0
 
@@ -19,12 +22,8 @@ class Left {
     const now = () => clock.now() + this.setForwardMs
     const given: Clock = { now, after: (ms, run) => clock.after(ms, run), soon: (run) => clock.soon(run) }
     records.write(new Map(keys.map((key) => [key, 'row'])))
-    this.orphans = new StaleSessionCollector({
-      clock: given,
-      records,
-      isOwned: (key) => this.owned.has(key),
-      log() {},
-    })
+    this.context = testContext({ clock: given, records })
+    this.orphans = new StaleSessionCollector(this.context, { ownsRecord: (key) => this.owned.has(key) })
     this.orphans.scan()
   }
 
@@ -55,7 +54,7 @@ describe('a row without a session', () => {
 
   it('is not looked for after the room was deleted', () => {
     const left = new Left('session/a')
-    left.orphans.stop()
+    left.context.events.emit('deleting')
     left.orphans.track('session/b')
     left.clock.pass(2 * minute)
     // Otherwise it would have been deleted, too.

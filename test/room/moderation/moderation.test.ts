@@ -42,14 +42,14 @@ function named(name: string, address = '192.0.2.77', transport: 'tcp' | 'udp' = 
   return client
 }
 
-const people = () => stage.moderation.sessions(stage.host)
+const people = () => stage.moderation.sessions
 const kick = (id: string) => {
-  const kicked = stage.moderation.kick(stage.host, id)
+  const kicked = stage.moderation.kick(id)
   stage.clock.pass(flushMs)
   return kicked
 }
-const ban = (wish: Parameters<RoomHarness['moderation']['ban']>[1]) => {
-  const made = stage.moderation.ban(stage.host, wish)
+const ban = (wish: Parameters<RoomHarness['moderation']['ban']>[0]) => {
+  const made = stage.moderation.ban(wish)
   stage.clock.pass(flushMs)
   return made
 }
@@ -132,7 +132,7 @@ describe('a kick', () => {
       stage.clock.pass(5000)
       const { id } = people()[0]!
       stage.losesNext = () => true
-      stage.moderation.kick(stage.host, id)
+      stage.moderation.kick(id)
       stage.kill()
       stage.losesNext = () => false
       stage.clock.pass(30_000)

@@ -5,12 +5,12 @@ import {
   replyBurstBytes,
   replyBytesPerSecond,
 } from '../../../durable-objects/room/sessions/client-session.ts'
-import { sliceSteps } from '../../../durable-objects/room/sessions/inbound-scheduler.ts'
 import {
   checkpointPrefix,
   readCheckpoint,
   tokenOfCheckpoint,
 } from '../../../durable-objects/room/sessions/session-checkpoint.ts'
+import { sliceSteps } from '../../../durable-objects/room/world/inbound-scheduler.ts'
 import type { Game, Session } from '../../../games/game.ts'
 import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
 import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
@@ -108,7 +108,7 @@ describe('a frame in parts', () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm')
     stage.clock.settle()
-    stage.host.expel(stage.host.clients[0]!, 'kicked', 'kicked by the host')
+    stage.host.endSession(stage.host.sessions[0]!, 'kicked by the host', 'kicked')
     stage.clock.pass(10)
     expect([heard(clients[0]), clients[0].closedFor]).toEqual([['m1 1', 'no: kicked'], 'kicked by the host'])
   })

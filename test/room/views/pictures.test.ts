@@ -11,7 +11,7 @@ it('a world is drawn at most once a second, for any number of requests', async (
     drawPicture: () => ({ width: 1, height: 1, rgb: new Uint8Array([++drawn, 0, 0]) }),
   }
   const stage = await RoomHarness.create(game)
-  const seen = () => stage.host.picture?.rgb[0]
+  const seen = () => stage.host.views.picture?.rgb[0]
   expect([seen(), seen(), seen()]).toEqual([1, 1, 1])
   stage.pass(999)
   expect(seen()).toBe(1)
@@ -22,5 +22,5 @@ it('a world is drawn at most once a second, for any number of requests', async (
 it('a game without pictures returns none', async () => {
   const { drawPicture, ...rest } = tally as Game
   expect(drawPicture).toBeDefined()
-  expect((await RoomHarness.create(rest)).host.picture).toBeUndefined()
+  expect((await RoomHarness.create(rest)).host.views.picture).toBeUndefined()
 })

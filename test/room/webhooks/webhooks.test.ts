@@ -3,10 +3,14 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
+import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'
 import { isPublic, urlRefusal } from '../../../durable-objects/room/webhooks/webhook-url.ts'
 import { type PostResult, Webhooks } from '../../../durable-objects/room/webhooks/webhooks.ts'
-import type { WebhookInfo, WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Announcement, WebhookInfo, WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import { memoryRecords, type Records, type Stored } from '../../../durable-objects/storage/records.ts'
+import type { Game } from '../../../games/game.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import { cheapSecrets, testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
 interface Told {
@@ -27,33 +31,46 @@ const title = 'Harbor'
 let clock: SimulatedClock
 let records: Records
 let told: Told[]
-let log: string[]
 let faults: unknown[]
 let alarmAt: number | undefined
 let answer: (signal: AbortSignal) => PostResult | Promise<PostResult>
+let context: RoomContext
 let hooks: Webhooks
 let targets: unknown[]
 let siteWaits: number
 
 function begin(anywhere = false): void {
-  hooks = new Webhooks({
-    ...{ clock, records, allowPrivateTargets: anywhere },
+  context = testContext({
+    ...{ clock, records, game: tally as Game },
+    meta: { title },
+    platform: {
+      secrets: { ...cheapSecrets, digest: async (text) => `digest of ${text}` },
+      log: (_level, line) => faults.push(line),
+    },
+  })
+  // The alarm itself may fire early.
+  context.alarm.request = (_reason, at) => {
+    alarmAt = at
+  }
+  hooks = new Webhooks(context, {
+    allowPrivateTargets: anywhere,
     admit: async (target) => {
       targets.push(target)
       return siteWaits
     },
-    digest: async (text) => `digest of ${text}`,
     post: async ({ signal, ...message }) => {
       told.push(message)
       return answer(signal)
     },
-    source: () => ({ game: 'tally', room: 'harbor', title }),
-    setAlarm: (at) => {
-      alarmAt = at
-    },
-    log: (text) => log.push(text),
-    failed: (error) => faults.push(error),
   })
+}
+
+/** The lines of the room's log. */
+const log = () => context.roomLog.linesAfter(0).map(({ text }) => text)
+
+/** The room announces itself with this problem. */
+function announce(damage?: string): void {
+  context.events.emit('announcing', { ...(damage !== undefined && { damage }) } as Announcement)
 }
 
 beforeEach(() => {
@@ -62,7 +79,6 @@ beforeEach(() => {
   told = []
   targets = []
   siteWaits = 0
-  log = []
   faults = []
   alarmAt = undefined
   answer = () => ok
@@ -220,12 +236,12 @@ describe('a webhook', () => {
 
   it('reports trouble once and its end once, from any instance of the room', async () => {
     await added({ cooldownSeconds: 0 })
-    hooks.reportTrouble('its ticks fail')
-    hooks.reportTrouble('its ticks fail')
+    announce('its ticks fail')
+    announce('its ticks fail')
     await settle()
     begin()
-    hooks.reportTrouble('its ticks fail')
-    hooks.reportTrouble(undefined)
+    announce('its ticks fail')
+    announce()
     await settle()
     expect(texts()).toEqual([['In trouble: its ticks fail'], ['The problem is over']])
   })
@@ -233,12 +249,12 @@ describe('a webhook', () => {
   it('sends the event of a transaction only after its commit', async () => {
     await added()
     const changes = new Map<string, Stored | undefined>()
-    const kept = hooks.addEvents([{ kind: 'goal', text: 'Ann has reached the goal' }], changes)
+    context.events.emit('committing', [{ kind: 'goal', text: 'Ann has reached the goal' }], changes)
     await settle()
     expect(told).toEqual([])
     expect([...changes.keys()]).toEqual([expect.stringMatching(new RegExp(`^${webhookPrefix}`))])
     records.write(changes)
-    kept()
+    context.events.emit('committed')
     await settle()
     expect(texts()).toEqual([['Ann has reached the goal']])
   })
@@ -249,7 +265,7 @@ describe('a webhook', () => {
     hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
     expect(alarmAt).toBeDefined()
-    hooks.reset()
+    context.events.emit('deleted')
     begin()
     answer = () => ok
     hooks.schedule()
@@ -297,7 +313,7 @@ describe('a webhook endpoint', () => {
     }
     expect(waits).toEqual([10_000, 60_000, 300_000, 1_800_000, 7_200_000])
     expect(new Set(told.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(log).toEqual([expect.stringMatching(/did not receive one event: no answer in time$/)])
+    expect(log()).toEqual([expect.stringMatching(/did not receive one event: no answer in time$/)])
     expect([alarmAt, hooks.list[0]]).toEqual([
       undefined,
       expect.objectContaining({ waiting: 0, status: 'on' }),
@@ -315,7 +331,7 @@ describe('a webhook endpoint', () => {
     expect(alarmAt! - clock.now()).toBe(3_600_000)
     answer = () => ok
     await pass(3_600_000)
-    expect([told.length, log, alarmAt]).toEqual([3, [], undefined])
+    expect([told.length, log(), alarmAt]).toEqual([3, [], undefined])
   })
 
   it.each([
@@ -328,7 +344,7 @@ describe('a webhook endpoint', () => {
     answer = () => ({ status, retryAfter: null })
     hooks.addEvent('goal', 'Ann has reached the goal')
     await pass(600_000)
-    expect([told.length, log.length]).toEqual([1, 1])
+    expect([told.length, log().length]).toEqual([1, 1])
     expect(hooks.list[0]).toMatchObject({ failure: why, waiting: 0 })
   })
 
@@ -351,7 +367,7 @@ describe('a webhook endpoint', () => {
       await settle()
     }
     expect(told).toHaveLength(5)
-    expect(log.at(-1)).toContain('is disabled until it is created again')
+    expect(log().at(-1)).toContain('is disabled until it is created again')
     expect(hooks.list[0]).toMatchObject({ status: 'off', waiting: 0 })
   })
 
@@ -363,7 +379,7 @@ describe('a webhook endpoint', () => {
     hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
     expect(hooks.list[0]!.failure).toBe('it cannot be reached')
-    expect(JSON.stringify([log, faults])).not.toContain('secret')
+    expect(JSON.stringify([log(), faults])).not.toContain('secret')
   })
 })
 

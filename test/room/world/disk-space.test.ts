@@ -5,6 +5,7 @@ import { DiskSpace } from '../../../durable-objects/room/world/disk-space.ts'
 import type { Game, Session } from '../../../games/game.ts'
 import { isStorageFull, storageFullCode } from '../../../wire/util/storage-full.ts'
 import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
+import { testContext } from '../../room-context.ts'
 import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
@@ -164,14 +165,9 @@ it('a session that resumes while the world cannot be opened waits for disk space
 it('disk space that runs out again is polled with growing delays', () => {
   const clock = new SimulatedClock(0)
   const probes: number[] = []
-  const space = new DiskSpace({
-    clock,
-    records: { write: () => void probes.push(clock.now()) },
-    onChanged() {},
-    onRecovered() {
-      if (probes.length < 6) space.writeFailed()
-    },
-    onFailed() {},
+  const records = { write: () => void probes.push(clock.now()) }
+  const space = new DiskSpace(testContext({ clock }), records, () => {
+    if (probes.length < 6) space.writeFailed()
   })
   space.writeFailed()
   clock.pass(120_000)

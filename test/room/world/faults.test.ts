@@ -43,7 +43,7 @@ describe('a wake', () => {
         return world
       },
     })
-    stage.host.scheduleWake()
+    stage.host.timers.scheduleWake()
     return stage
   }
 

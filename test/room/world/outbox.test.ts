@@ -1,9 +1,12 @@
 // The output of one transaction: its order, and that a multicast is sent once.
 import { describe, expect, it } from 'vitest'
-import type { ClientSession } from '../../../durable-objects/room/sessions/client-session.ts'
-import type { Connection, Multicaster } from '../../../durable-objects/room/sessions/connection.ts'
-import { SessionRegistry } from '../../../durable-objects/room/sessions/session-registry.ts'
+import type {
+  ClientSession,
+  Connection,
+  Multicaster,
+} from '../../../durable-objects/room/sessions/client-session.ts'
 import { Outbox } from '../../../durable-objects/room/world/outbox.ts'
+import { SessionRegistry } from '../../../durable-objects/room/world/session-registry.ts'
 import type { Frame, RoomLimits } from '../../../games/game.ts'
 
 const limits: RoomLimits = {
@@ -35,22 +38,23 @@ function onOneLink(count: number) {
         isReady: true,
         framePart: 0,
         multicaster: caster,
+        session: undefined,
+        resumeState: undefined,
       },
       send: (frame) => down.push([[n], frame]),
-      stageReplies() {},
       addCheckpoint() {},
-      sendStaged() {},
-      discardStaged() {},
+      committed() {},
       addEnd() {},
       setAddressValidated() {},
       disconnect() {},
     }
     lines.push(connection)
-    return seats.add(connection, limits, 0)
+    return seats.add(connection, limits, { startedAt: 0, isResumed: false })
   })
   return { all, down }
 }
 
+const owner = { endSession() {} }
 const [hello, bye] = [new Uint8Array(5), new Uint8Array(3)]
 
 describe('the output of a transaction', () => {
@@ -59,7 +63,7 @@ describe('the output of a transaction', () => {
     const output = new Outbox()
     for (const seat of all) output.addFrame(seat, hello)
     for (const seat of all.slice(2)) output.addFrame(seat, bye)
-    output.send(undefined, () => {})
+    output.send(undefined, owner)
     expect(down).toEqual([
       [[0, 1, 2, 3], hello],
       [[2, 3], bye],
@@ -76,7 +80,7 @@ describe('the output of a transaction', () => {
     output.addFrame(ann, hello)
     output.addFrame(bob, bye)
     output.addFrame(ann, hello)
-    output.send(undefined, () => {})
+    output.send(undefined, owner)
     const heard = (n: number) => down.filter(([to]) => to.includes(n)).map(([, frame]) => frame)
     expect(heard(0)).toEqual([hello, hello, hello, hello])
     expect(heard(1)).toEqual([hello, bye])
@@ -89,7 +93,7 @@ describe('the output of a transaction', () => {
     for (const seat of [ann, bob, cid]) output.addFrame(seat, hello)
     expect(output.cost.steps).toBe(3)
     expect(output.repliesTo(bob)).toEqual([hello])
-    output.send(bob, () => {})
+    output.send(bob, owner)
     expect(down).toEqual([[[0, 2], hello]])
   })
 })

@@ -2,7 +2,7 @@
 // that the room keeps every acknowledged change across instances.
 
 import type { Room } from '../../../durable-objects/room/room.ts'
-import type { Connection } from '../../../durable-objects/room/sessions/connection.ts'
+import type { Connection } from '../../../durable-objects/room/sessions/client-session.ts'
 import { sessionIdOf } from '../../../durable-objects/room/sessions/session-info.ts'
 import type { Frame, Game, Options, RejectReason } from '../../../games/game.ts'
 import { InvariantError } from '../core/game-model.ts'

@@ -1,6 +1,6 @@
 // The census sees private fields too. A collection that exceeds its bound, or has none, breaks a run.
 import { describe, expect, it } from 'vitest'
-import { Alarm } from '../../../durable-objects/room/lifecycle/alarm.ts'
+import { Alarm } from '../../../durable-objects/room/context/alarm.ts'
 import { Counters } from '../../../sidecar/monitoring/counters.ts'
 import { checkCollections } from './bounds.ts'
 import { takeCensus } from './memory-census.ts'
@@ -8,10 +8,7 @@ import { takeCensus } from './memory-census.ts'
 describe('a census', () => {
   it('counts the collections of an instance and of the instances that it references, and reports the largest of each class', () => {
     const [one, other] = [1, 2].map((wishes) => {
-      const alarm = new Alarm(
-        () => {},
-        () => 0,
-      )
+      const alarm = new Alarm({ now: () => 0 }, { setAlarm() {} })
       for (const wish of (['wake', 'idle'] as const).slice(0, wishes)) alarm.request(wish, 10)
       return alarm
     })

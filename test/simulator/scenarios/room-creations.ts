@@ -4,6 +4,7 @@
 import type { Directory } from '../../../durable-objects/directory/directory.ts'
 import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
 import type { Room } from '../../../durable-objects/room/room.ts'
+import type { CreateRoomRequest, ImportRoomRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { ExportReader } from '../../../wire/export/room-export.ts'
@@ -30,7 +31,7 @@ export const siteGame: Game = {
   fork: () => ({ options: {}, files: [{ field: 'file', name: 'forked', bytes: new Uint8Array(9) }] }),
 }
 
-type Request = Parameters<Room['createRoom']>[0]
+type Request = CreateRoomRequest
 type Made = Awaited<ReturnType<Room['createRoom']>>
 
 export interface CreationsSettings {
@@ -77,8 +78,8 @@ export class RoomCreations {
     if (!file) return false
     const { head, records } = contentOf(file)
     const made = await this.#as(name, (room, { room: called, generation }) =>
-      room.importRoom({
-        ...(head as unknown as Parameters<Room['importRoom']>[0]),
+      room.createRoom({
+        ...(head as unknown as ImportRoomRequest),
         ...{ room: called, generation, maxUnpackedBytes: 1e6, body: piece(file) },
       }),
     )

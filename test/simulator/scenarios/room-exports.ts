@@ -2,6 +2,7 @@
 // must equal the room.
 import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
 import type { Room } from '../../../durable-objects/room/room.ts'
+import type { ImportRoomRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
 import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { Game } from '../../../games/game.ts'
@@ -101,8 +102,8 @@ export class RoomExports {
     const elsewhere = createSingleRoom(scheduler, disk, host, (line) => logLine(() => line))
     const { bytes, expected } = this.#last
     const made = await elsewhere.call((room) =>
-      room.importRoom({
-        ...(headOf(bytes) as unknown as Parameters<Room['importRoom']>[0]),
+      room.createRoom({
+        ...(headOf(bytes) as unknown as ImportRoomRequest),
         ...{ game: game.slug, room: 'elsewhere', generation: 1, maxUnpackedBytes: maxBytes },
         body: (async function* () {
           yield bytes

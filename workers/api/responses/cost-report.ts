@@ -1,7 +1,7 @@
 // The cost of a room from its counters: in dollars, and in hours of the free plan.
 
-import type { DailyUsage, UsageReport } from '../../../durable-objects/room/usage/daily-usage.ts'
-import { freeHoursPerDay, price, type Usage } from '../../../durable-objects/room/usage/prices.ts'
+import type { DailyUsage, UsageReport } from '../../../durable-objects/model/daily-usage.ts'
+import { freeHoursPerDay, price, type Usage } from '../../../durable-objects/model/prices.ts'
 import type { Answers } from './answers.ts'
 
 const daySeconds = 24 * 60 * 60

@@ -1,7 +1,12 @@
 // Authorization by bearer tokens. A token that is not configured is denied.
 
 import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
-import type { RoomRpc, SiteSecret } from '../../../durable-objects/rpc/rpc-types.ts'
+import type {
+  OwnerCredential,
+  RoomRpc,
+  SiteSecret,
+  WrongToken,
+} from '../../../durable-objects/rpc/rpc-types.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { notFound, tooManyRequests, unauthorized } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
@@ -87,34 +92,56 @@ export async function hasOwnerToken(c: AppContext, room: RoomRpc, name: string):
   return token !== undefined && isOwnerToken(c, token, room, name)
 }
 
-/**
- * Whether this is the room's or the site's token. A wrong one counts as a guess at both. While the address has to
- * wait for one, the other is still compared; throws 429 if that does not match.
- */
+/** Whether this is the room's or the site's token. A wrong one counts as a guess at both. Throws 429 like `askAsOwner`. */
 export async function isOwnerToken(
   c: AppContext,
   token: string,
   room: RoomRpc,
   name: string,
 ): Promise<boolean> {
+  const answer = await askAsOwner(c, token, name, async (credential) => {
+    if (!credential) return true
+    const accepted = await room.checkToken(token, credential.address)
+    return accepted === true || { wrongToken: true, waitMs: accepted ? accepted.waitMs : 0 }
+  })
+  return answer === true
+}
+
+/**
+ * The room's answer to an owner's request; `WrongToken`: this is neither the room's nor the site's token, which counts as a
+ * guess at both. `ask` gets the credential to check, or none for the site's token. While the address has to wait for one
+ * token, the other is still compared; throws 429 if that does not match.
+ */
+async function askAsOwner<T>(
+  c: AppContext,
+  token: string,
+  name: string,
+  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongToken>,
+): Promise<T | WrongToken> {
   const address = clientAddressOf(c.req.raw, c.env)
   const guesses = c.get('guessLimiter')
   const siteWaitMs = guesses.countGuess(address, 'site', token)
   if (siteWaitMs === 0 && (await matchesAnySecret(token, ...siteSecrets(c, 'site')))) {
     clearAttempts(c, 'site')
-    return true
+    return ask(undefined)
   }
   const blockedMs = guesses.wait(address, name)
-  const accepted = blockedMs > 0 ? { waitMs: blockedMs } : await room.checkToken(token, address)
-  if (accepted === true) {
+  const answer: T | WrongToken =
+    blockedMs > 0 ? { wrongToken: true, waitMs: blockedMs } : await ask({ token, address })
+  if (!isWrongToken(answer)) {
     if (siteWaitMs === 0) clearAttempts(c, 'site')
-    return true
+    return answer
   }
   if (siteWaitMs === 0) await reportWrongToken(c, token, 'site')
-  if (accepted) blockAddress(c, name, accepted.waitMs)
-  const waitMs = Math.max(siteWaitMs, accepted ? accepted.waitMs : 0)
+  if (answer.waitMs > 0) blockAddress(c, name, answer.waitMs)
+  const waitMs = Math.max(siteWaitMs, answer.waitMs)
   if (waitMs > 0) throw tooManyWrongTokens(waitMs)
-  return false
+  return answer
+}
+
+/** Whether an owner's request was denied. */
+function isWrongToken(answer: unknown): answer is WrongToken {
+  return typeof answer === 'object' && answer !== null && 'wrongToken' in answer
 }
 
 /**
@@ -161,14 +188,27 @@ export function requireAnyToken(request: Request): void {
   if (bearerToken(request) === undefined) throw unauthorized(ownerTokenRequired)
 }
 
-/**
- * Throws 401 without the room's or the site's token, 429 like `hasOwnerToken`, and 404 for a room that does not exist.
- */
+/** Throws 401 without the room's or the site's token, 429 like `askAsOwner`, and 404 for a room that does not exist. */
 export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<void> {
-  if (await hasOwnerToken(c, room, name)) return
-  if (bearerToken(c.req.raw) !== undefined && !(await room.describe()))
-    throw notFound('there is no such room')
-  throw unauthorized(ownerTokenRequired)
+  if (!(await hasOwnerToken(c, room, name))) throw await ownerTokenError(c, room)
+}
+
+/** The answer of `askAsOwner` for the request's token. Throws like `requireOwnerToken`. */
+export async function requireOwnerAnswer<T>(
+  c: AppContext,
+  room: RoomRpc,
+  name: string,
+  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongToken>,
+): Promise<T> {
+  const token = bearerToken(c.req.raw)
+  const answer = token === undefined ? undefined : await askAsOwner(c, token, name, ask)
+  if (token === undefined || isWrongToken(answer)) throw await ownerTokenError(c, room)
+  return answer as T
+}
+
+async function ownerTokenError(c: AppContext, room: RoomRpc): Promise<Error> {
+  const isMissing = bearerToken(c.req.raw) !== undefined && !(await room.describe())
+  return isMissing ? notFound('there is no such room') : unauthorized(ownerTokenRequired)
 }
 
 /** Throws 401 without the sidecars' token or, during a rotation, the next one; 429 like `matchesSecret`. */

@@ -7,8 +7,8 @@ import type { RoomLocator } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
-import { requireRoomOwner } from './owned-room.ts'
-import { ban, kick, liftBans, runConsoleLine } from './owner-actions.ts'
+import { locateOwnedRoom, requireRoomOwner } from './owned-room.ts'
+import { ban, kickByToken, liftBans, runConsoleLine } from './owner-actions.ts'
 
 export function moderationOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room'
@@ -99,9 +99,9 @@ async function listPeople(c: AppContext, locator: RoomLocator, ref: RoomRef): Pr
 }
 
 async function kickSession(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
+  const room = await locateOwnedRoom(c, locator, ref)
   const { id } = readFields(kickFields, await readJsonObject(c.req.raw))
-  return jsonResponse<Answers['Person']>(await kick(room, id))
+  return jsonResponse<Answers['Person']>(await kickByToken(c, room, id))
 }
 
 async function say(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {

@@ -29,14 +29,19 @@ export class OwnedRoom {
   }
 }
 
+/** The room, for a call that checks the owner's token itself. Throws 401 without any token, and 404 for no room. */
+export async function locateOwnedRoom(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<OwnedRoom> {
+  requireAnyToken(c.req.raw)
+  return new OwnedRoom(ref, await locator.room(c, ref.name), locator)
+}
+
 /** The room, for its owner. Throws 401 without the room's or site's token, 404 for no room, 429 for wrong tokens. */
 export async function requireRoomOwner(
   c: AppContext,
   locator: RoomLocator,
   ref: RoomRef,
 ): Promise<OwnedRoom> {
-  requireAnyToken(c.req.raw)
-  const rpc = await locator.room(c, ref.name)
-  await requireOwnerToken(c, rpc, ref.name)
-  return new OwnedRoom(ref, rpc, locator)
+  const room = await locateOwnedRoom(c, locator, ref)
+  await requireOwnerToken(c, room.rpc, room.name)
+  return room
 }

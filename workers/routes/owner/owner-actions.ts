@@ -16,7 +16,7 @@ import { ApiError, invalid, notFound } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import { isUnopenableDatabase } from '../../cache/room-state.ts'
 import type { AppContext } from '../../context/routing.ts'
-import { hasSiteToken } from '../../http/auth/tokens.ts'
+import { hasSiteToken, requireOwnerAnswer } from '../../http/auth/tokens.ts'
 import { parseRoomPatch, readFields } from '../../http/request/request-fields.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 import type { OwnedRoom } from './owned-room.ts'
@@ -87,7 +87,20 @@ export async function runConsoleLine(
 
 /** Disconnects the session and returns it. */
 export async function kick(room: OwnedRoom, id: string): Promise<SessionInfo> {
-  const kicked = room.require(await room.rpc.kick(id))
+  return requireKicked(room, await room.rpc.kick(id))
+}
+
+/** Likewise in one call to the room, which checks the token of the request. Throws as `requireRoomOwner`. */
+export async function kickByToken(c: AppContext, room: OwnedRoom, id: string): Promise<SessionInfo> {
+  const { rpc, name } = room
+  const kicked = await requireOwnerAnswer(c, rpc, name, (credential) =>
+    credential ? rpc.kickAsOwner(id, credential) : rpc.kick(id),
+  )
+  return requireKicked(room, kicked)
+}
+
+function requireKicked(room: OwnedRoom, answer: Awaited<ReturnType<RoomRpc['kick']>>): SessionInfo {
+  const kicked = room.require(answer)
   if (kicked === 'not-found') throw notFound('no session has this id: the player may have left')
   if (kicked === 'resuming')
     throw new ApiError('unavailable', 'the room is resuming its sessions: try again in 1 s', {

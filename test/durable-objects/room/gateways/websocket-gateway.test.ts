@@ -1,87 +1,55 @@
 // All WebSocket clients of a room: which frames share a commit, and when output is sent.
 import { describe, expect, it } from 'vitest'
-import { systemSecrets } from '../../../../durable-objects/platform/secrets.ts'
-import type {
-  ClientSocket,
-  WebSocketAttachment,
-} from '../../../../durable-objects/room/gateways/websocket-connection.ts'
 import { WebSocketGateway } from '../../../../durable-objects/room/gateways/websocket-gateway.ts'
 import { WorldRuntime } from '../../../../durable-objects/room/world/world-runtime.ts'
 import { memoryRecords } from '../../../../durable-objects/storage/records.ts'
-import type { Frame, Game } from '../../../../games/game.ts'
+import type { Game } from '../../../../games/game.ts'
 import { tally } from '../../../fixtures/tally-game/index.ts'
+import { MemorySocket } from '../../../room/memory-socket.ts'
+import { cheapSecrets, testContext } from '../../../room-context.ts'
 import { SimulatedClock } from '../../../simulated-clock.ts'
 
-class Socket implements ClientSocket {
-  sent: string[] = []
-  closed: string | undefined
-
-  send(frame: Frame): void {
-    this.sent.push(typeof frame === 'string' ? frame : new TextDecoder().decode(frame))
+class Socket extends MemorySocket {
+  get closed(): string | undefined {
+    return this.closedFor
   }
-  close(_code: number, reason: string): void {
-    this.closed = reason
-  }
-  serializeAttachment(): void {}
 
   /** The messages since the last call. */
   get heard(): string[] {
-    const heard = this.sent
-    this.sent = []
-    return heard
+    return this.received
+      .splice(0)
+      .map((frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame)))
   }
+}
+
+/** Tally, as if its frames were JSON lists. */
+const batching: Game = {
+  ...(tally as Game),
+  listeners: tally.listeners.map((listener) => ({ ...listener, batchesJson: true })),
 }
 
 /** A gateway whose commits complete when a test calls `written`. */
 class Entrance {
   readonly clock = new SimulatedClock()
   readonly records = memoryRecords()
-  readonly log: string[] = []
-  readonly host = new WorldRuntime({
-    game: tally as Game,
-    records: this.records,
-    clock: this.clock,
-    secrets: systemSecrets,
-    options: {},
-    version: tally.version,
-    seed: 'door',
-    log: (_level, event) => this.log.push(event),
-    onFirstFrame() {},
-    tickingChanged() {},
-    onTransaction() {},
-    onEmpty() {},
-    playersChanged() {},
-    setWakeAlarm() {},
-  })
   commits = 0
   #written: (() => void)[] = []
-  readonly door = new WebSocketGateway({
-    clock: this.clock,
-    records: this.records,
-    batchesJson: true,
-    runtime: () => this.host,
-    isOpen: () => true,
-    durable: () => {
-      this.commits++
-      return new Promise((resolve) => this.#written.push(resolve))
+  readonly #context = testContext({
+    ...{ game: batching, records: this.records, clock: this.clock },
+    platform: { secrets: { ...cheapSecrets, newToken: () => `token-${Math.random()}` } },
+    disk: {
+      durable: () => {
+        this.commits++
+        return new Promise((resolve) => this.#written.push(resolve))
+      },
     },
-    accept() {},
-    reject: (socket, { reason }) => socket.close(1000, reason),
-    log: (event) => this.log.push(event),
   })
+  readonly host = new WorldRuntime(this.#context, this.records)
+  readonly door = new WebSocketGateway(this.#context, { runtime: this.host, open: () => this.host })
 
   async enter(name: string): Promise<Socket> {
     const socket = new Socket()
-    const id = `${name}-${Math.random()}`
-    const attachment: WebSocketAttachment = {
-      kind: 'direct',
-      id,
-      address: '::1',
-      compressed: false,
-      resumeState: undefined,
-      connectedAt: 0,
-    }
-    this.door.accept(socket, attachment)
+    this.door.accept(socket, { address: '::1', compressed: false })
     this.door.message(socket, `i${name}`)
     await this.written()
     this.clock.pass(10)
@@ -210,7 +178,7 @@ describe('unsolicited output', () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     for (const text of ['["one"]', '["two"]', '["three"]']) {
-      for (const { connection } of room.host.clients) connection.send(text, 'late')
+      for (const { connection } of room.host.sessions) connection.send(text, 'late')
       room.clock.pass(33)
     }
     expect([ann.heard, bob.heard]).toEqual([[], []])
@@ -221,9 +189,9 @@ describe('unsolicited output', () => {
   it('leaves in order with other output for its client, and waits for other clients', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
-    for (const { connection } of room.host.clients) connection.send('["late"]', 'late')
+    for (const { connection } of room.host.sessions) connection.send('["late"]', 'late')
     room.door.message(ann, '+1')
-    room.host.clients[1]!.connection.send('["soon"]', 'soon')
+    room.host.sessions[1]!.connection.send('["soon"]', 'soon')
     room.clock.pass(2)
     expect([ann.heard, bob.heard, cid.heard]).toEqual([['["late"]', '+1 1'], ['["late","soon"]'], []])
     room.door.socketClosed(cid)

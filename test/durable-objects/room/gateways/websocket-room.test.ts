@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { platformOf } from '../../../../durable-objects/platform/object-platform.ts'
 import type { Socket } from '../../../../durable-objects/platform/platform.ts'
 import {
-  type ClientSocket,
   type WebSocketAttachment,
   WebSocketConnection,
 } from '../../../../durable-objects/room/gateways/websocket-connection.ts'
 import type { Frame } from '../../../../games/game.ts'
 import { PendingBatch } from '../../../../wire/link/json-batch.ts'
+import { testContext } from '../../../room-context.ts'
 import { SimulatedClock } from '../../../simulated-clock.ts'
 import { failAt, faults } from '../../../workers/fixtures/faulty-game.ts'
 import { leaveNothing, TimedRoom } from '../timed-room.ts'
@@ -288,7 +288,7 @@ describe('a client over its limits', () => {
   })
 })
 
-class FakeSocket implements ClientSocket {
+class FakeSocket implements Socket {
   readonly sent: Frame[] = []
   readonly closes: [number, string][] = []
   bufferedAmount = 0
@@ -304,6 +304,9 @@ class FakeSocket implements ClientSocket {
   serializeAttachment(attachment: WebSocketAttachment): void {
     this.attached = attachment
   }
+  deserializeAttachment(): unknown {
+    return this.attached
+  }
 }
 
 describe('the send buffer of a socket', () => {
@@ -318,12 +321,13 @@ describe('the send buffer of a socket', () => {
   const line = () => {
     const [socket, clock] = [new FakeSocket(), new SimulatedClock()]
     const ended: number[] = []
-    const events = {
-      onOutput() {},
-      emptyBatch: () => new PendingBatch<string>(),
-      onEnded: () => ended.push(1),
+    const owner = {
+      context: testContext({ clock }),
+      emptyBatch: new PendingBatch<string>(),
+      scheduleFlush() {},
+      connectionEnded: () => void ended.push(1),
     }
-    const line = new WebSocketConnection(socket, attachment, clock, false, events)
+    const line = new WebSocketConnection(socket, attachment, owner, 'open')
     return { socket, clock, ended, line }
   }
 

@@ -72,7 +72,7 @@ describe('the host’s console', () => {
   test('[AP-8.11] has forms that list every slot, and buttons that are all commands', async () => {
     const { room } = await createRoom()
     const forms = await ownerConsole!.renderForms(
-      room.harness.host.readEndpoint(ownerConsole!.endpoint!, {}, {} as never)!,
+      room.harness.host.views.readEndpoint(ownerConsole!.endpoint!, {}, {} as never)!,
     )
     const html = forms.map(({ content }) => String(content)).join('')
     for (const { name } of room.world.seed.slots.values()) expect(html).toContain(`<option value="${name}">`)

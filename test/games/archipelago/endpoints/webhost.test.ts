@@ -15,7 +15,7 @@ const about: EndpointRoom = {
 }
 
 function read(room: TestRoom, name: string, params: Record<string, string> = {}): unknown {
-  const text = room.harness.host.readEndpoint(name, params, about)
+  const text = room.harness.host.views.readEndpoint(name, params, about)
   return text === undefined ? undefined : JSON.parse(text)
 }
 

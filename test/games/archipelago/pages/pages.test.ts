@@ -35,7 +35,7 @@ describe("the room's page", () => {
         expect(html).toContain('<span class="standing-other">Unknown State</span>')
       }
       expect((await renderPage(room, 'slot', { params: { slot: '1' } }))!).toContain('Unknown State')
-      const endpointJson = room.harness.host.readEndpoint(
+      const endpointJson = room.harness.host.views.readEndpoint(
         'slots',
         {},
         { url: '', createdAt: 0, publicIds: {}, ports: [] },
@@ -148,7 +148,7 @@ describe('hints and events', () => {
       { password: null, slot_passwords: { 2: 'hush' } },
     ]
     for (const options of wanted) {
-      room.harness.host.applyOptions(options, () => {})
+      room.harness.host.applyOptions(options)
       expect(await renderPage(room, 'events')).not.toContain('between us')
       expect(await renderPage(room, 'events')).toContain('Map Width')
     }
@@ -162,7 +162,7 @@ describe('hints and events', () => {
     alice.say('forgotten')
     const before = room.world.feed.events.filter(({ data }) => !data[0]?.text.includes('forgotten'))
     room.restart()
-    const { lines } = JSON.parse(room.harness.host.readEndpoint('feed', {}, {} as never)!)
+    const { lines } = JSON.parse(room.harness.host.views.readEndpoint('feed', {}, {} as never)!)
     expect(lines.length).toBeGreaterThan(370)
     expect(lines.length).toBeLessThanOrEqual(384)
     expect(JSON.stringify(lines)).not.toContain('forgotten')

@@ -8,7 +8,7 @@ const now = 0
 
 async function createWatchedRoom() {
   const room = await TestRoom.createFrom('tiny-2p')
-  const feed = room.harness.host.spectatorFeed!
+  const feed = room.harness.host.views.spectatorFeed!
   const multiworld = new WatchedMultiworld()
   /** Decodes frames as they arrive over the socket, several lists in one message. */
   const receive = (frames: readonly (string | Uint8Array)[]) => {

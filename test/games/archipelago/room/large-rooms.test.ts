@@ -15,7 +15,7 @@ function connectReply(room: TestRoom, fields: object): string {
 }
 
 const patch = (room: TestRoom, options: Record<string, unknown>) =>
-  room.harness.host.applyOptions(options as never, () => {})
+  room.harness.host.applyOptions(options as never)
 
 const texts = (client: TestClient): string[] =>
   client

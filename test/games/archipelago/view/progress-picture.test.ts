@@ -70,7 +70,7 @@ describe('[AP-9.13] the picture', () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const picture = () => {
       room.advance(1000)
-      return room.harness.host.picture!
+      return room.harness.host.views.picture!
     }
     const before = picture()
     const alice = room.join('Alice', 'ChecksFinder')

@@ -8,7 +8,7 @@ const places = ({ field }: Replay) => [...field.figures.others.values()].map(({ 
 it('the recording replays all positions and painted tiles from any stored time', async () => {
   const room = await worldARoom()
   const player = enter(room)
-  const show = room.harness.host.spectatorFeed!
+  const show = room.harness.host.views.spectatorFeed!
   const recording = new Recording()
   recording.heard(show.snapshot(0), 0)
   for (const [n, x] of [31, 32, 33].entries()) {
@@ -24,7 +24,7 @@ it('the recording replays all positions and painted tiles from any stored time',
 it('the recording is limited to ten minutes and a byte limit, and keeps older painted tiles', async () => {
   const room = await worldARoom()
   const player = enter(room)
-  const show = room.harness.host.spectatorFeed!
+  const show = room.harness.host.views.spectatorFeed!
   const recording = new Recording()
   recording.heard(show.snapshot(0), 0)
   const [message] = [show.delta(0)]

@@ -8,7 +8,7 @@ import { canvas, type Place, SmallWorld, textOf } from '../small-world.ts'
 const spawn: Place = [30, 22]
 const now = 0
 
-const showOf = (room: SoaprunRoom) => room.harness.host.spectatorFeed!
+const showOf = (room: SoaprunRoom) => room.harness.host.views.spectatorFeed!
 
 /** A new spectator. */
 function watching(room: SoaprunRoom): WatchedField {

@@ -1,6 +1,6 @@
 // The single alarm of an object, shared by everything that schedules one.
 import { describe, expect, it } from 'vitest'
-import { Alarm } from '../../../durable-objects/room/lifecycle/alarm.ts'
+import { Alarm } from '../../../durable-objects/room/context/alarm.ts'
 
 describe('the alarm of a room', () => {
   /** The alarm's time, and the current time, which a test advances. */
@@ -10,10 +10,7 @@ describe('the alarm of a room', () => {
     return {
       time,
       set,
-      alarm: new Alarm(
-        (at) => set.push(at),
-        () => time.now,
-      ),
+      alarm: new Alarm({ now: () => time.now }, { setAlarm: (at) => void set.push(at) }),
     }
   }
 

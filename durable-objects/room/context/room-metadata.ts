@@ -2,8 +2,7 @@
 import type { Game, Options } from '../../../games/game.ts'
 import type { Region } from '../../../wire/net/region.ts'
 import type { CreateRoomRequest, ListenerRequest, RoomPatch } from '../../rpc/rpc-types.ts'
-import { hasRecordTable, type Records, type SqlStorage, type Stored } from '../../storage/records.ts'
-import { hasUnfinishedCreation } from './creation-files.ts'
+import type { Records, Stored } from '../../storage/records.ts'
 
 export interface RoomMetadata {
   readonly game: string
@@ -64,26 +63,10 @@ export function newRoomMetadata(
   }
 }
 
-/** Parses the room's own record; throws if there is none. */
-function parseRoomMetadata(stored: Stored | undefined): RoomMetadata {
-  if (typeof stored !== 'string') throw new TypeError('the room has no metadata record')
-  return JSON.parse(stored) as RoomMetadata
-}
-
-/** Reads the disk. No field set: no room. `unfinished`: creation in progress; `error`: unreadable. */
-export function loadRoomMetadata(
-  sql: SqlStorage,
-  records: Records,
-): { meta?: RoomMetadata; unfinished?: true; error?: unknown } {
-  try {
-    if (!hasRecordTable(sql)) return {}
-    const stored = records.get(metadataKey)
-    return stored === undefined && hasUnfinishedCreation(records)
-      ? { unfinished: true }
-      : { meta: parseRoomMetadata(stored) }
-  } catch (error) {
-    return { error }
-  }
+/** The room's own record, if these records have one. Throws if it is unreadable. */
+export function readRoomMetadata(records: Records): RoomMetadata | undefined {
+  const stored = records.get(metadataKey)
+  return stored === undefined ? undefined : (JSON.parse(String(stored)) as RoomMetadata)
 }
 
 /** Adds the record to a transaction's changes. */

@@ -3,7 +3,8 @@
 import type { CreateRoomInput, InProgress } from '../../../games/game.ts'
 import type { CreateRoomRequest } from '../../rpc/rpc-types.ts'
 import { deleteBlob, openBlob, putBlob } from '../../storage/blob-store.ts'
-import { createRecordTable, type Records, type SqlStorage } from '../../storage/records.ts'
+import { createRecordTable, hasRecordTable, type Records, type SqlStorage } from '../../storage/records.ts'
+import { type RoomMetadata, readRoomMetadata } from '../context/room-metadata.ts'
 
 const creationKey = 'creation'
 const filePrefix = (field: string) => `${creationKey}/${field}`
@@ -24,9 +25,19 @@ interface StoredFile {
   readonly size: number
 }
 
-/** Whether a lost instance left an unfinished creation here. */
-export function hasUnfinishedCreation(records: Records): boolean {
-  return records.get(creationKey) !== undefined
+/**
+ * The room on a disk: its own record, or `isUnfinished` for a creation that a lost instance left. Neither: there is no room.
+ * Throws if the record is unreadable.
+ */
+export function readStoredRoom(
+  sql: SqlStorage,
+  records: Records,
+): { readonly meta?: RoomMetadata; readonly isUnfinished: boolean } {
+  if (!hasRecordTable(sql)) return { isUnfinished: false }
+  const meta = readRoomMetadata(records)
+  if (meta) return { meta, isUnfinished: false }
+  if (records.get(creationKey) !== undefined) return { isUnfinished: true }
+  throw new TypeError('a room without its own record')
 }
 
 /** The creation that can continue here; undefined: none. */

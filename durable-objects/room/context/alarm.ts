@@ -1,5 +1,7 @@
 // Multiplexes the object's single alarm. Unlike a timer, an alarm does not keep the object in memory and survives the
 // instance, but setting it costs a row write.
+import type { Clock } from '../../../wire/util/clock.ts'
+import type { Disk } from '../../platform/platform.ts'
 
 /**
  * Reasons for the alarm. `wake`: the world's own time. `ticking`: the platform evicts a ticking instance without an
@@ -12,23 +14,19 @@ export type AlarmReason = 'wake' | 'ticking' | 'idle' | 'deletion' | 'creation' 
 const lostAfterMs = 30_000
 
 export class Alarm {
-  readonly #set: (at: number | undefined) => void
-  readonly #now: () => number
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #disk: Pick<Disk, 'setAlarm'>
   readonly #requested = new Map<AlarmReason, number>()
   #at: number | undefined
   #setAt = 0
   #isBatching = false
 
-  /** `set`: sets the platform's alarm, in milliseconds since 1970 as `now`; undefined: deletes it. */
-  constructor(set: (at: number | undefined) => void, now: () => number) {
-    this.#set = set
-    this.#now = now
+  constructor(clock: Pick<Clock, 'now'>, disk: Pick<Disk, 'setAlarm'>) {
+    this.#clock = clock
+    this.#disk = disk
   }
 
-  /**
-   * Requests the alarm at this time for this reason; undefined withdraws the request. The alarm may fire early, so
-   * handlers check the time.
-   */
+  /** Sets the time for this reason, in milliseconds since 1970; undefined: withdraws it. The alarm may fire early, so handlers check the time. */
   request(reason: AlarmReason, at: number | undefined): void {
     this.checkLost()
     if (at === undefined) this.#requested.delete(reason)
@@ -36,7 +34,7 @@ export class Alarm {
     if (!this.#isBatching) this.#update()
   }
 
-  /** Sets the alarm once, after `body`, for all its requests. */
+  /** Sets the alarm once, after `body`, for all that it requests. */
   batch(body: () => void): void {
     this.#isBatching = true
     try {
@@ -57,14 +55,14 @@ export class Alarm {
 
   /** Call at any event: sets an overdue alarm again, and the platform then fires it at once. */
   checkLost(): void {
-    if (this.#at !== undefined && this.#now() >= Math.max(this.#at, this.#setAt) + lostAfterMs)
+    if (this.#at !== undefined && this.#clock.now() >= Math.max(this.#at, this.#setAt) + lostAfterMs)
       this.#setAlarm(this.#at)
   }
 
   #setAlarm(at: number | undefined): void {
     this.#at = at
-    this.#setAt = this.#now()
-    this.#set(at)
+    this.#setAt = this.#clock.now()
+    this.#disk.setAlarm(at)
   }
 
   isRequested(reason: AlarmReason): boolean {

@@ -1,15 +1,9 @@
-// The room's last announcement to the Directory. It is stored in the attachments of sockets, so that a later instance
-// finds it without a row; it is lost with these sockets.
+// Whether the Directory already knows an announcement, by the digest of the last one that it has answered.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { base64url } from '../../platform/secrets.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
-
-export interface LastAnnouncement {
-  readonly digest: string
-  /** Milliseconds since 1970. */
-  readonly at: number
-}
+import type { LastAnnouncement } from '../context/hibernation-state.ts'
 
 /** The Directory is assumed to know it for this long: anything that it lost is announced again within this. */
 const trustedForMs = 60 * 60 * 1000
@@ -42,13 +36,4 @@ export class AnnouncementDeduper {
     }
     return this.#digest
   }
-}
-
-/** The newest of several sockets' states. */
-export function newestAnnouncement(
-  one: LastAnnouncement | undefined,
-  other: LastAnnouncement | undefined,
-): LastAnnouncement | undefined {
-  if (!one || !other) return one ?? other
-  return other.at > one.at ? other : one
 }

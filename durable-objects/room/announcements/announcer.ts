@@ -1,0 +1,145 @@
+// Announces the room to the Directory: at once, or after a short delay if it has changed by then. Retries after a failure.
+import { OneShotTimer } from '../../platform/one-shot-timer.ts'
+import type { Announcement, DirectoryRpc } from '../../rpc/rpc-types.ts'
+import { unknownResult } from '../../rpc/versioned-calls.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import { roomMetadataChange } from '../context/room-metadata.ts'
+import type { Gateways } from '../gateways/gateways.ts'
+import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
+import type { UsageMeter } from '../usage/usage-meter.ts'
+import { buildAnnouncement } from '../world/announcement.ts'
+import type { RoomWorld } from '../world/room-world.ts'
+import type { WorldRuntime } from '../world/world-runtime.ts'
+import { AnnouncementDeduper } from './announcement-deduper.ts'
+
+/** Collects changes: players join and leave more often than the Directory needs to know. */
+const debounceMs = 1000
+/** The retry delay doubles up to this. */
+const maxRetryDelayMs = 60_000
+
+/** The parts of a room that are announced. */
+export interface AnnouncedParts {
+  readonly directory: Pick<DirectoryRpc, 'announce'>
+  readonly lifecycle: Pick<RoomLifecycle, 'phase' | 'delete'>
+  readonly world: Pick<RoomWorld, 'runtime' | 'openReadOnly' | 'damage' | 'fault'>
+  readonly gateways: Pick<Gateways, 'countPlayers'>
+  readonly meter: Pick<UsageMeter, 'metrics'>
+}
+
+export class Announcer {
+  readonly #context: RoomContext
+  readonly #parts: AnnouncedParts
+  readonly #deduper = new AnnouncementDeduper()
+  readonly #timer: OneShotTimer
+  #failures = 0
+  #inFlight = 0
+  /** Serializes announcements: a slow older one would overwrite a newer one. */
+  #lastSend: Promise<void> = Promise.resolve()
+
+  constructor(context: RoomContext, parts: AnnouncedParts) {
+    this.#context = context
+    this.#parts = parts
+    this.#timer = new OneShotTimer(context.clock, () => {
+      if (this.#hasChanged) void this.publish()
+    })
+    const { clock, events } = context
+    // After the current call: by then hibernated sessions are back, as far as is known yet.
+    events.on('worldReadable', () => clock.soon(() => this.#publishIfUnknown()))
+    events.on('worldUnreadable', () => this.publishSoon())
+    events.on('faultChanged', () => this.publishIfChanged())
+    events.on('playersChanged', () => this.publishIfChanged())
+    events.on('deleting', () => this.#timer.cancel())
+    // An earlier instance did not finish the deletion.
+    if (parts.lifecycle.phase === 'deleting') clock.soon(() => void this.publish())
+  }
+
+  /** An announcement is under way or scheduled. */
+  get isPending(): boolean {
+    return this.#inFlight > 0 || this.#timer.isRunning
+  }
+
+  publishSoon(): void {
+    this.#timer.start(debounceMs)
+  }
+
+  /** The room may have changed. Without a change since the last announcement no timer keeps the room in memory. */
+  publishIfChanged(): void {
+    if (this.#hasChanged) this.publishSoon()
+    else this.#timer.cancel()
+  }
+
+  /** Never rejects: failures are logged and retried until one succeeds. */
+  publish(): Promise<void> {
+    this.#timer.cancel()
+    this.#inFlight++
+    this.#lastSend = this.#lastSend.then(() => this.#sendOrRetry()).finally(() => this.#inFlight--)
+    return this.#lastSend
+  }
+
+  /** The room's public data, with these of its world. Throws if there is no room. */
+  announcementOf(runtime: WorldRuntime | undefined): Announcement {
+    const { meta, game } = this.#context
+    const { world, gateways } = this.#parts
+    return {
+      ...buildAnnouncement(meta!, game, runtime, world),
+      players: gateways.countPlayers(runtime?.players ?? 0),
+    }
+  }
+
+  /**
+   * The Directory may have lost the room, or have recorded its removal. If its state is unknown, the room announces
+   * itself at once, which costs less than staying in memory; an unchanged announcement writes nothing there.
+   */
+  #publishIfUnknown(): void {
+    if (this.#context.hibernation.announcement) this.publishIfChanged()
+    else if (!this.isPending) void this.publish()
+  }
+
+  get #hasChanged(): boolean {
+    const { meta, hibernation, now } = this.#context
+    const { world, lifecycle } = this.#parts
+    if (!meta || !world.runtime || lifecycle.phase === 'deleting') return true
+    return !this.#deduper.isKnown(hibernation.announcement, this.announcementOf(world.runtime), now)
+  }
+
+  async #sendOrRetry(): Promise<void> {
+    try {
+      await this.#send()
+      this.#failures = 0
+    } catch (error) {
+      this.#context.log('warn', 'not announced', { detail: String(error) })
+      this.#timer.start(Math.min(maxRetryDelayMs, debounceMs * 2 ** this.#failures++))
+    }
+  }
+
+  async #send(): Promise<void> {
+    const { directory, lifecycle, world, meter } = this.#parts
+    if (lifecycle.phase === 'deleting') return void (await lifecycle.delete())
+    const { meta, hibernation, events, now } = this.#context
+    if (!meta) return
+    const announcement = this.announcementOf(world.openReadOnly())
+    // The Directory's state is unknown until it answers.
+    hibernation.update({ announcement: undefined })
+    events.emit('announcing', announcement)
+    const answer = await directory.announce(announcement, now, meter.metrics)
+    // The Worker removed it in the Directory, or an instance of a build that did not record deletions did.
+    if (answer === 'removed') await lifecycle.delete()
+    // The clock was set back since an earlier instance announced the room.
+    else if (answer === 'stale') throw new Error('the Directory has a newer announcement of this room')
+    else if (answer === undefined)
+      hibernation.update({ announcement: this.#deduper.digestOf(announcement, this.#context.now) })
+    else if (typeof answer === 'object' && 'generation' in answer)
+      await this.#takeLaterGeneration(announcement.generation, answer.generation)
+    else throw unknownResult('announce', answer)
+  }
+
+  /** During its creation another room of its name was removed: this one takes a later generation. */
+  async #takeLaterGeneration(announced: number, generation: number): Promise<void> {
+    const { meta, records } = this.#context
+    if (!meta || meta.generation !== announced) return
+    const later = { ...meta, generation }
+    records.write(roomMetadataChange(later))
+    this.#context.meta = later
+    await this.#send()
+  }
+}

@@ -1,0 +1,100 @@
+// State of the room that the next instance needs after hibernation. It costs no row: it is in the attachment of one open
+// socket, and lost with that socket.
+import type { UsageCounts } from '../../platform/metered-platform.ts'
+import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
+
+/** The room's last announcement to the Directory. */
+export interface LastAnnouncement {
+  readonly digest: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Usage since the last write. `at`: until when, in milliseconds since 1970. */
+export interface UnwrittenUsage extends Readonly<UsageCounts> {
+  readonly at: number
+}
+
+interface StoredState {
+  /** Higher in a later state. */
+  readonly number: number
+  /** Players of the whole room: the next instance learns them only when its sidecars resume their sessions. */
+  readonly players?: number
+  /** Absent: the Directory's state is unknown. */
+  readonly announcement?: LastAnnouncement
+  readonly usage?: UnwrittenUsage
+}
+
+/** An attachment beside what the socket's own gateway stores. */
+interface WithRoomState {
+  readonly room?: StoredState
+}
+
+export class HibernationState {
+  readonly #platform: Pick<Platform, 'sockets'>
+  /** Undefined: not read yet. */
+  #state: StoredState | undefined
+  #previousPlayers = 0
+  /** The socket that has the state. */
+  #carrier: Socket | undefined
+
+  constructor(platform: Pick<Platform, 'sockets'>) {
+    this.#platform = platform
+  }
+
+  /** Players at the end of the previous instance. */
+  get previousPlayers(): number {
+    this.#read()
+    return this.#previousPlayers
+  }
+
+  get announcement(): LastAnnouncement | undefined {
+    return this.#read().announcement
+  }
+
+  get usage(): UnwrittenUsage | undefined {
+    return this.#read().usage
+  }
+
+  /** Changes part of the state. False: no socket is open, so a later instance will not get it. */
+  update(change: {
+    readonly players?: number
+    readonly announcement?: LastAnnouncement | undefined
+    readonly usage?: UnwrittenUsage
+  }): boolean {
+    const { announcement, ...state } = { ...this.#read(), ...change }
+    this.#state = { ...state, number: state.number + 1, ...(announcement && { announcement }) }
+    if (this.#carrier?.readyState !== socketStates.open)
+      this.#carrier = this.#platform.sockets().find(({ readyState }) => readyState === socketStates.open)
+    this.#carrier?.serializeAttachment({
+      ...(this.#carrier.deserializeAttachment() as object),
+      room: this.#state,
+    } satisfies WithRoomState)
+    return this.#carrier !== undefined
+  }
+
+  /** Stores a gateway's state in the socket's attachment. */
+  attach(socket: Pick<Socket, 'serializeAttachment'>, own: object): void {
+    socket.serializeAttachment(socket === this.#carrier ? { ...own, room: this.#state } : own)
+  }
+
+  /** The room is deleted. */
+  reset(): void {
+    this.#state = { number: 0 }
+    this.#previousPlayers = 0
+    this.#carrier = undefined
+  }
+
+  #read(): StoredState {
+    if (this.#state) return this.#state
+    this.#state = { number: 0 }
+    for (const socket of this.#platform.sockets()) {
+      const { room } = (socket.deserializeAttachment() ?? {}) as WithRoomState
+      if (!room || room.number <= this.#state.number) continue
+      this.#state = room
+      this.#carrier = socket
+    }
+    this.#previousPlayers = this.#state.players ?? 0
+    return this.#state
+  }
+}

@@ -1,0 +1,100 @@
+// The surroundings that all parts of a room share, passed by reference.
+import type { Game, Json } from '../../../games/game.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
+import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
+import { GuessLimiter } from '../../limits/guess-limiter.ts'
+import { Bans } from '../../model/bans.ts'
+import { RoomLog } from '../../model/room-log.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Records } from '../../storage/records.ts'
+import { Alarm } from './alarm.ts'
+import { HibernationState } from './hibernation-state.ts'
+import { RoomEvents } from './room-events.ts'
+import type { RoomMetadata } from './room-metadata.ts'
+
+/** The tag of spectators' sockets. */
+export const spectatorTag = 'watch'
+
+/** The record of wrong passwords and tokens. It is not exported. */
+const guessesKey = 'guesses'
+
+export class RoomContext {
+  readonly platform: Platform
+  readonly clock: Clock
+  /** Random, never 0: identifies this instance. */
+  readonly epoch: number
+  /** When this instance started, in milliseconds since 1970. */
+  readonly startedAt: number
+  readonly events = new RoomEvents()
+  readonly alarm: Alarm
+  readonly hibernation: HibernationState
+  readonly records: Records
+  readonly roomLog: RoomLog
+  readonly bans: Bans
+  readonly guessLimiter: GuessLimiter
+  /** The room's own record; undefined: there is no room, or it cannot be read. */
+  meta: RoomMetadata | undefined
+  readonly #games: readonly Game[]
+
+  /** `table`: as stored on the disk; `packed`: the same with small writes packed. */
+  constructor(platform: Platform, games: readonly Game[], table: Records, packed = table) {
+    const { clock, disk, secrets } = platform
+    this.platform = platform
+    this.clock = clock
+    this.#games = games
+    this.epoch = secrets.newEpoch()
+    this.startedAt = clock.now()
+    this.alarm = new Alarm(clock, disk)
+    this.hibernation = new HibernationState(platform)
+    this.records = packed
+    this.roomLog = new RoomLog(this, packed)
+    this.bans = new Bans(clock, this.records)
+    this.guessLimiter = new GuessLimiter({
+      clock,
+      store: {
+        read: () => table.get(guessesKey)?.toString(),
+        write: (state) => table.write(new Map([[guessesKey, state]])),
+        failed: (error) => this.log('warn', 'guesses not written', { detail: describeError(error) }),
+      },
+    })
+    this.events.on('deleting', () => {
+      this.hibernation.reset()
+      this.alarm.cleared()
+    })
+    this.events.on('deleted', () => {
+      this.roomLog.reset()
+      this.bans.reset()
+      this.guessLimiter.reset()
+    })
+  }
+
+  /** The room's game; undefined: there is no room, or this build does not have its game. */
+  get game(): Game | undefined {
+    return this.meta && this.gameNamed(this.meta.game)
+  }
+
+  gameNamed(slug: string): Game | undefined {
+    return this.#games.find((game) => game.slug === slug)
+  }
+
+  /** Whether any socket is connected that is no spectator's. */
+  get hasPlayerSockets(): boolean {
+    return this.platform.sockets().length > this.platform.sockets(spectatorTag).length
+  }
+
+  /** Milliseconds since 1970. Never goes back. */
+  get now(): number {
+    return this.clock.now()
+  }
+
+  /** Writes to the operator's log. */
+  log(
+    level: 'info' | 'warn' | 'error',
+    event: string,
+    fields: { readonly [name: string]: Json | undefined } = {},
+  ): void {
+    const { game, room } = this.meta ?? {}
+    const time = new Date(this.now).toISOString()
+    this.platform.log(level, formatLogLine(level, time, event, { game, room, ...fields }))
+  }
+}

@@ -1,0 +1,68 @@
+// The events of a room. Its parts emit and receive them here and hold no references to each other for that.
+import type { GameEvent } from '../../../games/game.ts'
+import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { Stored } from '../../storage/records.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+
+/** The arguments of each event. Listeners run at once, in the order of subscription. */
+export interface RoomEventArguments {
+  /** The world is readable for the first time in this instance. */
+  worldReadable: []
+  /** The world is open: clients may connect from now on. */
+  worldOpened: []
+  /** The records of the world cannot be read. */
+  worldUnreadable: []
+  /** A transaction threw this through no fault of its peer. */
+  transactionFailed: [error: unknown]
+  /** A repeated failure in the world has started or ended. */
+  faultChanged: []
+  /** The number of players has changed, or sidecars have resumed their sessions. */
+  playersChanged: []
+  /** The world has started or stopped ticking. */
+  tickingChanged: []
+  /** The first frame has arrived in the world, or the first player plays. */
+  firstFrame: []
+  /** A transaction is committed and its output is sent. */
+  transactionDone: []
+  /** A transaction with these events of the game is about to commit `changes`. */
+  committing: [events: readonly GameEvent[], changes: Map<string, Stored | undefined>]
+  /** The last such transaction is committed. */
+  committed: []
+  /** The last session has left, and everything is written. */
+  emptied: []
+  /** A session's player name has become known, has changed or is unset. `isResumed`: the session is older than this instance. */
+  nameChanged: [session: ClientSession, before: string | undefined, isResumed: boolean]
+  sessionEnded: [session: ClientSession, reason: string]
+  clientRejected: [address: string, reason: string]
+  /** Something happened that the owner should know. The details are in the operator's log. */
+  faultDescribed: [text: string]
+  /** This announcement is about to be sent to the Directory. */
+  announcing: [announcement: Announcement]
+  /** The owner has changed who may watch. */
+  permissionsChanged: []
+  /** Deletion has started: every part stops its timers and drops its state. */
+  deleting: []
+  /** The storage is empty: every part drops what it has read. */
+  deleted: []
+  /** Deletion failed and must be completed later. */
+  deletionFailed: []
+}
+
+type EventName = keyof RoomEventArguments
+type Listeners = { [E in EventName]?: ((...args: RoomEventArguments[E]) => void)[] }
+
+/** A typed event emitter: `room.events.on('playersChanged', …)`. */
+export class RoomEvents {
+  readonly #listeners: Listeners = {}
+
+  on<E extends EventName>(event: E, listener: (...args: RoomEventArguments[E]) => void): void {
+    const known = this.#listeners[event]
+    if (known) known.push(listener)
+    else Object.assign(this.#listeners, { [event]: [listener] })
+  }
+
+  emit<E extends EventName>(event: E, ...args: RoomEventArguments[E]): void {
+    const listeners: Listeners[E] = this.#listeners[event]
+    if (listeners) for (const listener of listeners) listener(...args)
+  }
+}

@@ -1,0 +1,163 @@
+// Schedules the inbound frames of each session in order, as its rates, its connection and its previous transaction allow.
+// Counts the cost of transactions, so that one event does only a slice of the waiting work.
+import type { Frame, ReceiveResult } from '../../../games/game.ts'
+import { OneShotTimer } from '../../platform/one-shot-timer.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+import type { Transactions } from './transactions.ts'
+
+/** Steps after which the current event yields to other sockets: 5 ms, and at most one more part of a frame. */
+export const sliceSteps = 20_480
+
+/** The world's runtime, as inbound frames need it. */
+export interface FrameReceiver {
+  /** Milliseconds until this session may run a transaction: its quota is paid, and the disk accepts writes. 0: now. */
+  waitMs(session: ClientSession): number
+  /** Ends a session that has left, once its frames are processed. */
+  endSession(session: ClientSession, reason: string): void
+}
+
+export class InboundScheduler {
+  readonly #context: RoomContext
+  readonly #transactions: Transactions
+  readonly #receiver: FrameReceiver
+  #hasFirstFrame = false
+  /** Steps of this event. */
+  #spentSteps = 0
+  /** Sessions that may run a transaction in a later event. */
+  readonly #yielded = new Set<ClientSession>()
+  readonly #sliceTimer: OneShotTimer
+
+  constructor(context: RoomContext, transactions: Transactions, receiver: FrameReceiver) {
+    this.#context = context
+    this.#transactions = transactions
+    this.#receiver = receiver
+    this.#sliceTimer = new OneShotTimer(context.clock, () => this.#continue())
+  }
+
+  /** Queues a frame of the session, and runs what may run now. */
+  receive(session: ClientSession, seq: number, frame: Frame): void {
+    if (session.hasEnded) return
+    session.idleChecks = 0
+    this.noteFirstFrame()
+    const refused = session.enqueue(seq, frame)
+    if (refused === undefined) this.processQueue(session)
+    else this.#receiver.endSession(session, refused)
+  }
+
+  /** The client has disconnected, or did not resume. Its earlier frames are still processed before the session ends. */
+  leave(session: ClientSession, reason = 'left'): void {
+    if (session.hasEnded || session.leaveReason !== undefined) return
+    session.leaveReason = reason
+    this.processQueue(session)
+  }
+
+  /** Runs what may run now. */
+  processQueue(session: ClientSession): void {
+    while (this.#mayProcessHead(session)) {
+      const { seq, frame } = session.queue[0]!
+      const { game, connection } = session
+      let rest: Promise<() => ReceiveResult> | undefined
+      this.#transactions.run(session, 'receive', () => {
+        const answer = game!.receive(frame, connection.framePart)
+        if (!(answer instanceof Promise)) return { seq, part: answer ?? 0 }
+        rest = answer
+        if (this.#transactions.changes.size > 0) throw new Error('a session wrote before its promise')
+        return undefined
+      })
+      if (rest) this.#awaitRest(session, game, rest)
+    }
+    if (session.isReady && session.queue.length === 0 && session.leaveReason !== undefined)
+      this.#receiver.endSession(session, session.leaveReason)
+  }
+
+  /** A frame has arrived, or somebody plays without one. */
+  noteFirstFrame(): void {
+    if (this.#hasFirstFrame) return
+    this.#hasFirstFrame = true
+    this.#context.events.emit('firstFrame')
+  }
+
+  /** Charges a transaction of the session. */
+  charge(session: ClientSession, steps: number): void {
+    const { clock } = this.#context
+    // The clock does not show when an event ends: it stops during an event on Cloudflare, and advances elsewhere.
+    if (this.#spentSteps === 0 && steps > 0)
+      clock.soon(() => {
+        this.#spentSteps = 0
+      })
+    this.#spentSteps += steps
+    session.chargeSteps(steps, clock.now())
+  }
+
+  /** Stops processing. */
+  stop(): void {
+    this.#sliceTimer.cancel()
+    this.#yielded.clear()
+  }
+
+  /** This event has done its slice. */
+  get #isSliceUsed(): boolean {
+    return this.#spentSteps >= sliceSteps
+  }
+
+  /** Whether the head of the queue may run now. If it has to wait, it is scheduled. */
+  #mayProcessHead(session: ClientSession): boolean {
+    const { connection } = session
+    if (!session.isReady || session.queue.length === 0) return false
+    // Nobody will receive replies for a session that has left.
+    if (!connection.isReady && session.leaveReason === undefined) return false
+    const { now } = this.#context
+    const owed = Math.max(this.#receiver.waitMs(session), session.replyWait(now))
+    if (owed === 0 && this.#isSliceUsed) {
+      this.#yielded.add(session)
+      this.#sliceTimer.start(0)
+      return false
+    }
+    // A frame that has started is past the rate limit.
+    const wait = owed || (connection.framePart > 0 ? 0 : session.rateWait(now))
+    if (wait > 0) this.#delay(session, wait)
+    return wait === 0
+  }
+
+  /** Continues in a new event. The sessions that spent least of late go first: a flood delays only its sender. */
+  #continue(): void {
+    const { now } = this.#context
+    const waiting = [...this.#yielded].sort((a, b) => a.recentSteps(now) - b.recentSteps(now))
+    for (const session of waiting) {
+      if (this.#isSliceUsed) break
+      this.#yielded.delete(session)
+      this.processQueue(session)
+    }
+    if (this.#yielded.size > 0) this.#sliceTimer.start(0)
+  }
+
+  /** The transaction awaits a promise. */
+  #awaitRest(session: ClientSession, game: ClientSession['game'], rest: Promise<() => ReceiveResult>): void {
+    if (session.game === game && !session.hasEnded) session.enter({ name: 'awaiting' })
+    rest.then(
+      (run) => this.#finishHead(session, game, run),
+      (error: unknown) =>
+        this.#finishHead(session, game, () => {
+          throw error
+        }),
+    )
+  }
+
+  /** Finishes an asynchronous transaction. If the world was reopened meanwhile, the frame has started a new transaction. */
+  #finishHead(session: ClientSession, game: ClientSession['game'], run: () => ReceiveResult): void {
+    if (session.hasEnded || session.game !== game) return
+    session.enter({ name: 'ready' })
+    const { seq } = session.queue[0]!
+    this.#transactions.run(session, 'receive', () => ({ seq, part: run() ?? 0 }))
+    this.processQueue(session)
+  }
+
+  #delay(session: ClientSession, ms: number): void {
+    const timer = this.#context.clock.after(ms, () => {
+      session.enter({ name: 'ready' })
+      this.processQueue(session)
+    })
+    session.enter({ name: 'delayed', timer })
+  }
+}

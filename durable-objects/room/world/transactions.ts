@@ -1,0 +1,174 @@
+// Runs everything that happens in a world as a transaction. Its writes are committed together, and its output is sent
+// afterwards; if the transaction fails, both are dropped.
+import type { Frame, GameEvent } from '../../../games/game.ts'
+import type { Urgency } from '../../../wire/link/link-codec.ts'
+import { isStorageFull } from '../../../wire/util/storage-full.ts'
+import { TransactionMetrics } from '../../model/room-metrics.ts'
+import type { Records, Stored } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { ClientSession, FrameProgress, TransactionResult } from '../sessions/client-session.ts'
+import { Outbox } from './outbox.ts'
+
+/** `receive`: of a session's frame. The others: of the world. */
+export type TransactionKind =
+  | 'receive'
+  | 'greet'
+  | 'resumed'
+  | 'closed'
+  | 'tick'
+  | 'wake'
+  | 'save'
+  | 'configure'
+  | 'console'
+
+/** The world's runtime, as its transactions need it. */
+export interface TransactionOwner {
+  /** Charges a transaction of this session: steps that the game counted, and steps of the room's sends. */
+  charge(session: ClientSession, steps: { readonly spent: number; readonly sent: number }): void
+  /** A transaction closed this session. */
+  endSession(session: ClientSession, reason: string): void
+  /** A transaction is over and its output is sent. */
+  transactionDone(kind: TransactionKind, session: ClientSession | undefined): void
+  /** A transaction threw this and was rolled back. */
+  transactionFailed(session: ClientSession | undefined, kind: TransactionKind, error: unknown): void
+}
+
+export class Transactions {
+  /** Writes of the current transaction, by full keys; undefined deletes. */
+  readonly changes = new Map<string, Stored | undefined>()
+  /** Events of the current transaction. */
+  readonly events: GameEvent[] = []
+  readonly metrics = new TransactionMetrics()
+  readonly #context: RoomContext
+  readonly #records: Records
+  readonly #owner: TransactionOwner
+  #outbox: Outbox | undefined
+  #hasOnlyReplied = true
+  #spentSteps = 0
+
+  constructor(context: RoomContext, records: Records, owner: TransactionOwner) {
+    this.#context = context
+    this.#records = records
+    this.#owner = owner
+  }
+
+  /** Nothing has been sent except replies, and nothing has changed that other sessions would have been sent. */
+  get hasOnlyReplied(): boolean {
+    return this.#hasOnlyReplied
+  }
+
+  /**
+   * If the body returns how far it got with `session`'s frame, it has processed that frame or a part, and its output to
+   * that session is the reply. False: the transaction failed.
+   */
+  run(
+    session: ClientSession | undefined,
+    kind: TransactionKind,
+    body: () => FrameProgress | undefined | void,
+  ): boolean {
+    const outbox = new Outbox()
+    this.#outbox = outbox
+    this.#spentSteps = 0
+    this.events.length = 0
+    const startedAt = this.#context.now
+    let result: TransactionResult | undefined
+    try {
+      const progress = body() ?? undefined
+      if (session && progress) result = resultOf(session, progress, outbox)
+      this.#commit(session, result)
+    } catch (error) {
+      this.changes.clear()
+      this.#outbox = undefined
+      // Work that ends in an error was done all the same. A full disk is nobody's fault, and the transaction will be run again.
+      if (session && !isStorageFull(error)) this.#owner.charge(session, { spent: this.#spentSteps, sent: 0 })
+      this.#owner.transactionFailed(session, kind, error)
+      return false
+    }
+    this.#outbox = undefined
+    this.#countTransaction(outbox, session)
+    if (result) {
+      session!.chargeReplies(bytesOf(result.replies), this.#context.now)
+      // Before output is released: a session that ends then may reopen the world, which processes all queues anew.
+      if (kind === 'receive' && result.part === 0) session!.dequeue()
+    }
+    this.#release(outbox, session, result)
+    this.metrics.turnMs += this.#context.now - startedAt
+    this.#owner.transactionDone(kind, session)
+    return true
+  }
+
+  /** Output of a session's peer: waits for the end of the current transaction. Without one it is sent at once. */
+  send(session: ClientSession, frame: Frame): void {
+    this.#output((outbox) => outbox.addFrame(session, frame))
+  }
+
+  /** Likewise the same frame to all of these sessions. Takes ownership of the set. */
+  multicast(sessions: Set<ClientSession>, frame: Frame, urgency?: Urgency): void {
+    this.#output((outbox) => outbox.multicast(sessions, frame, urgency))
+  }
+
+  /** Likewise the end of a session. */
+  close(session: ClientSession, reason: string): void {
+    this.#output((outbox) => outbox.addClose(session, reason))
+  }
+
+  /** Adds to the cost of the current transaction. */
+  spend(steps: number): void {
+    this.#spentSteps += steps
+  }
+
+  #output(write: (outbox: Outbox) => void): void {
+    if (this.#outbox) return write(this.#outbox)
+    const outbox = new Outbox()
+    write(outbox)
+    this.#release(outbox)
+  }
+
+  #countTransaction(outbox: Outbox, session: ClientSession | undefined): void {
+    const { steps, bytes } = outbox.cost
+    if (session) this.#owner.charge(session, { spent: this.#spentSteps, sent: steps })
+    this.metrics.turns++
+    this.metrics.steps += this.#spentSteps + steps
+    this.metrics.outputBytes += bytes
+  }
+
+  #commit(session: ClientSession | undefined, result: TransactionResult | undefined): void {
+    // A session that has not resumed gets no output, and would miss this change.
+    if (this.changes.size > 0) this.#hasOnlyReplied = false
+    if (result) session!.connection.addCheckpoint(this.changes, result)
+    const hasEvents = this.events.length > 0
+    if (hasEvents) this.#context.events.emit('committing', this.events.splice(0), this.changes)
+    if (this.changes.size === 0) return
+    const { roomLog } = this.#context
+    roomLog.addUnwritten(this.changes)
+    this.#records.write(this.changes)
+    roomLog.written()
+    this.metrics.commits++
+    this.changes.clear()
+    if (hasEvents) this.#context.events.emit('committed')
+  }
+
+  #release(outbox: Outbox, session?: ClientSession, result?: TransactionResult): void {
+    const replying = result && session
+    this.#hasOnlyReplied &&= !outbox.hasOutputBeyond(replying)
+    if (result) session!.connection.committed(result)
+    outbox.send(replying, this.#owner)
+  }
+}
+
+/** Throws for a frame that would never end. */
+function resultOf(session: ClientSession, progress: FrameProgress, outbox: Outbox): TransactionResult {
+  const { framePart } = session.connection
+  if (progress.part !== 0 && progress.part <= framePart)
+    throw new Error(`a frame continued at part ${framePart} with part ${progress.part}`)
+  return {
+    seq: progress.seq,
+    part: progress.part,
+    replies: outbox.repliesTo(session),
+    resumeState: session.changedResumeState,
+  }
+}
+
+function bytesOf(frames: readonly Frame[]): number {
+  return frames.reduce((sum, frame) => sum + frame.length, 0)
+}

@@ -1,0 +1,199 @@
+// A world's time: its ticks, its wake-ups, its saves, and the idle timeout of its sessions.
+// - Ticks run while somebody plays.
+// - Wake-ups run by a timer while somebody plays, otherwise by the object's alarm, which costs a write and survives the
+//   instance.
+// - State that may roll back is saved within 2 s while somebody plays, and when the last player leaves.
+// - Sessions that stay silent while others play are checked a few times per timeout, because the timer keeps the room in
+//   memory. While nobody plays, idle sessions cost nothing, and their gateway times them out.
+import type { RoomLimits, World } from '../../../games/game.ts'
+import { Backoff, type Fault } from '../../model/backoff.ts'
+import { Ticker } from '../../platform/clock.ts'
+import { OneShotTimer } from '../../platform/one-shot-timer.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+
+/** The longest delay of a save. */
+const saveDelayMs = 2000
+/** While somebody plays, wake-ups sooner than this get no alarm: some worlds have many a second. */
+const minAlarmDelayMs = 1000
+/** A room hibernates if it has nothing to do for this long. */
+const hibernateAfterMs = 10_000
+/** The shortest interval of wake-ups while nobody plays: each costs an event and a write of the alarm. */
+const minIdleWakeIntervalMs = 1000
+/** Idle checks per timeout. They are counted instead of time: a clock that is set forward would end all sessions. */
+const checksPerTimeout = 10
+
+/** The world's runtime, as its timers need it. */
+export interface TimedWorld {
+  /** Undefined: it could not be opened. */
+  readonly world: World | undefined
+  /** Somebody plays. */
+  readonly isOccupied: boolean
+  readonly limits: Pick<RoomLimits, 'idleTimeoutMs'>
+  readonly sessions: readonly ClientSession[]
+  tick(): void
+  wake(): void
+  /** Saves the world in a transaction of its own; false: it failed. */
+  saveWorld(world: World): boolean
+  /** Counts a failure of a wake-up, tick or save. */
+  countFailure(backoff: Backoff): void
+  endSession(session: ClientSession, reason: string): void
+}
+
+export class WorldTimers {
+  readonly #context: RoomContext
+  readonly #timed: TimedWorld
+  readonly #ticker: Ticker
+  readonly #saveTimer: OneShotTimer
+  readonly #wakeTimer: OneShotTimer
+  readonly #idleTimer: OneShotTimer
+  readonly tickBackoff: Backoff
+  readonly wakeBackoff: Backoff
+  readonly saveBackoff: Backoff
+  /** Something has changed since the last save. */
+  #isDirty = false
+  /** The world's due time for which the timer or the alarm is set. */
+  #scheduledWakeAt: number | undefined
+  #lastWakeAt = Number.NEGATIVE_INFINITY
+
+  constructor(context: RoomContext, timed: TimedWorld, tickMs: number) {
+    const { clock, events } = context
+    this.#context = context
+    this.#timed = timed
+    this.#ticker = new Ticker(clock, tickMs, () => timed.tick())
+    this.#saveTimer = new OneShotTimer(clock, () => this.save())
+    this.#wakeTimer = new OneShotTimer(clock, () => timed.wake())
+    this.#idleTimer = new OneShotTimer(clock, () => this.#checkIdleSessions())
+    const changed = () => events.emit('faultChanged')
+    this.tickBackoff = new Backoff('tick', changed)
+    this.wakeBackoff = new Backoff('wake', changed)
+    this.saveBackoff = new Backoff('save', changed)
+  }
+
+  get fault(): Fault | undefined {
+    return this.tickBackoff.fault ?? this.wakeBackoff.fault ?? this.saveBackoff.fault
+  }
+
+  /** Stops every timer. */
+  stop(): void {
+    this.#ticker.stop()
+    for (const timer of [this.#saveTimer, this.#wakeTimer, this.#idleTimer]) timer.cancel()
+  }
+
+  // ---- Ticks -------------------------------------------------------------------------------------------------------
+
+  get isTicking(): boolean {
+    return this.#ticker.isRunning
+  }
+
+  /** Ticks dropped because the room was too busy to catch up. */
+  get overruns(): number {
+    return this.#ticker.overruns
+  }
+
+  /** Somebody plays, or nobody does any more. */
+  occupancyChanged(): void {
+    if (this.#timed.isOccupied) this.#ticker.start()
+    else {
+      this.#ticker.stop()
+      this.save()
+    }
+    this.#context.events.emit('tickingChanged')
+    this.scheduleIdleChecks()
+    this.scheduleWake()
+  }
+
+  // ---- Saves -------------------------------------------------------------------------------------------------------
+
+  /** A transaction is over. `played`: somebody plays, or did until then. */
+  markDirty(played: boolean): void {
+    this.#isDirty ||= this.#timed.world?.hasUnsavedState ?? played
+  }
+
+  /** Schedules a save if there are changes; an idle world has no timer. */
+  scheduleSave(): void {
+    if (!this.#isDirty || !this.#timed.world?.save) return
+    this.#saveTimer.start(Math.max(saveDelayMs, this.saveBackoff.wait(this.#context.now)))
+  }
+
+  /** Saves at once. */
+  save(): void {
+    this.#saveTimer.cancel()
+    const { world } = this.#timed
+    if (!world?.save || !this.#isDirty) return
+    this.#isDirty = false
+    if (this.#timed.saveWorld(world)) return this.saveBackoff.recordSuccess()
+    this.#isDirty = true
+    this.#timed.countFailure(this.saveBackoff)
+  }
+
+  // ---- Wake-ups ----------------------------------------------------------------------------------------------------
+
+  get isWakeDue(): boolean {
+    const at = this.#wakeAt
+    return at !== undefined && at <= this.#context.now
+  }
+
+  /** The world's due time has changed since it was last scheduled. */
+  get hasWakeChanged(): boolean {
+    return this.#wakeAt !== this.#scheduledWakeAt
+  }
+
+  /** Starts a wake-up. The returned function says whether what was due is done, even if more is due already. */
+  startWake(): () => boolean {
+    const at = this.#wakeAt
+    this.#lastWakeAt = this.#context.now
+    return () => {
+      const left = this.#wakeAt
+      return at === undefined || at > this.#context.now || left === undefined || left > at
+    }
+  }
+
+  scheduleWake(): void {
+    const { isOccupied, world } = this.#timed
+    this.#wakeTimer.cancel()
+    this.#scheduledWakeAt = this.#wakeAt
+    const at = this.#nextWakeAt
+    const inMs = (at ?? Number.POSITIVE_INFINITY) - this.#context.now
+    const doesTick = (world?.tickMs ?? 0) > 0
+    // A ticking world does not hibernate; in others a timer keeps the room in memory until it fires.
+    if (isOccupied && at !== undefined && (doesTick || inMs < hibernateAfterMs)) this.#wakeTimer.start(inMs)
+    // The alarm survives this instance, unlike the timer, but costs a write; for soon wake-ups, players reconnect in
+    // time.
+    if (!isOccupied || inMs === Number.POSITIVE_INFINITY || inMs >= minAlarmDelayMs)
+      this.#context.alarm.request('wake', at)
+  }
+
+  /** When the world's next wake-up is due, in milliseconds since 1970. */
+  get #wakeAt(): number | undefined {
+    const due = this.#timed.world?.wakeAt
+    return due !== undefined && Number.isFinite(due) ? due : undefined
+  }
+
+  /** The world's due time, delayed by retries, and by the shortest interval while nobody plays. */
+  get #nextWakeAt(): number | undefined {
+    if (this.#scheduledWakeAt === undefined) return undefined
+    const { now } = this.#context
+    const at = Math.max(this.#scheduledWakeAt, now + this.wakeBackoff.wait(now))
+    if (this.#timed.isOccupied) return at
+    // A clock that was set back does not extend the wait.
+    return this.wakeBackoff.isHalted
+      ? undefined
+      : Math.max(at, Math.min(this.#lastWakeAt, now) + minIdleWakeIntervalMs)
+  }
+
+  // ---- Idle sessions -------------------------------------------------------------------------------------------------
+
+  /** Schedules the next check, or none. */
+  scheduleIdleChecks(): void {
+    const ms = this.#timed.isOccupied ? this.#timed.limits.idleTimeoutMs : 0
+    if (ms > 0) this.#idleTimer.start(ms / checksPerTimeout)
+    else this.#idleTimer.cancel()
+  }
+
+  #checkIdleSessions(): void {
+    for (const session of this.#timed.sessions)
+      if (++session.idleChecks > checksPerTimeout) this.#timed.endSession(session, 'idle for too long')
+    this.scheduleIdleChecks()
+  }
+}

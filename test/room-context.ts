@@ -1,0 +1,65 @@
+// The surroundings of a room's parts in memory, for tests that run a part without the whole room.
+import type { Platform } from '../durable-objects/platform/platform.ts'
+import { hashSecret, type Secrets, systemSecrets } from '../durable-objects/platform/secrets.ts'
+import { RoomContext } from '../durable-objects/room/context/room-context.ts'
+import { newRoomMetadata, type RoomMetadata } from '../durable-objects/room/context/room-metadata.ts'
+import { memoryRecords, type Records } from '../durable-objects/storage/records.ts'
+import type { Game, Options } from '../games/game.ts'
+import type { Clock } from '../wire/util/clock.ts'
+import { SimulatedClock } from './simulated-clock.ts'
+
+/** One PBKDF2 round instead of many. Comparing gives the same results. */
+export const cheapSecrets: Secrets = { ...systemSecrets, hash: (secret) => hashSecret(secret, 1) }
+
+export interface TestSurroundings {
+  /** Absent: there is no room. */
+  readonly game?: Game
+  readonly options?: Options
+  /** Further properties of the room. */
+  readonly meta?: Partial<RoomMetadata>
+  readonly records?: Records
+  readonly clock?: Clock
+  readonly platform?: Partial<Omit<Platform, 'disk'>>
+  readonly disk?: Partial<Platform['disk']>
+}
+
+/** The context of a room `harbor` without sockets. Logs nothing. */
+export function testContext({
+  game,
+  options = {},
+  meta,
+  records = memoryRecords(),
+  clock = new SimulatedClock(),
+  platform,
+  disk,
+}: TestSurroundings = {}): RoomContext {
+  const nowhere = { exec: () => [] }
+  const context = new RoomContext(
+    {
+      clock,
+      secrets: cheapSecrets,
+      disk: {
+        sql: nowhere,
+        transaction: (body) => body(),
+        durable: async () => {},
+        setAlarm() {},
+        clear: async () => {},
+        ...disk,
+      },
+      accept() {},
+      reject: (socket, frames, reason, code = 1000) => {
+        for (const frame of frames) socket.send(frame)
+        socket.close(code, reason)
+      },
+      sockets: () => [],
+      log() {},
+      ...platform,
+    },
+    game ? [game] : [],
+    records,
+  )
+  if (!game) return context
+  const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
+  context.meta = { ...newRoomMetadata(game, request, options, '', 'test', clock.now()), ...meta }
+  return context
+}

@@ -1,0 +1,98 @@
+// When a room announces itself to the Directory: only news, in order, and again after a failure.
+import { expect, it } from 'vitest'
+import { AnnouncementDeduper } from '../../../durable-objects/room/announcements/announcement-deduper.ts'
+import { type AnnouncedParts, Announcer } from '../../../durable-objects/room/announcements/announcer.ts'
+import type { WorldRuntime } from '../../../durable-objects/room/world/world-runtime.ts'
+import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import { testContext } from '../../room-context.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+import { MemorySocket } from '../memory-socket.ts'
+
+/** A room with an open world and one connected socket, and its calls to the Directory. */
+function announcedRoom(answer: () => Promise<undefined>) {
+  const clock = new SimulatedClock()
+  const socket = new MemorySocket()
+  const context = testContext({ game: tally as Game, clock, platform: { sockets: () => [socket] } })
+  const room = { announced: 0, players: 0 }
+  const runtime = { players: 0, capacity: 0, tickMs: 0 } as unknown as WorldRuntime
+  const parts: AnnouncedParts = {
+    directory: {
+      announce: () => {
+        room.announced++
+        return answer()
+      },
+    },
+    lifecycle: { phase: 'active', delete: async () => true },
+    world: { runtime, openReadOnly: () => runtime, damage: undefined, fault: undefined },
+    gateways: { countPlayers: () => room.players },
+    meter: { metrics: {} as AnnouncedParts['meter']['metrics'] },
+  }
+  return { clock, room, announcer: new Announcer(context, parts) }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+it('an announcement waits for the previous one, so that an older one cannot replace it', async () => {
+  const answers: (() => void)[] = []
+  const { room, announcer } = announcedRoom(
+    () => new Promise((resolve) => answers.push(() => resolve(undefined))),
+  )
+  const [first, second] = [announcer.publish(), announcer.publish()]
+  await settled()
+  expect(room.announced).toBe(1)
+  answers[0]!()
+  await first
+  await settled()
+  expect(room.announced).toBe(2)
+  answers[1]!()
+  await second
+})
+
+it('a change that reverts before its announcement costs no announcement and sets no timer', async () => {
+  const { clock, room, announcer } = announcedRoom(async () => undefined)
+  await announcer.publish()
+  const change = (players: number) => {
+    room.players = players
+    announcer.publishIfChanged()
+    return announcer.isPending
+  }
+  expect([change(1), change(0), change(1)]).toEqual([true, false, true])
+  clock.pass(1000)
+  await settled()
+  expect(room.announced).toBe(2)
+})
+
+it('a failed announcement is retried with growing delays, and not repeated after it succeeds', async () => {
+  let fails = true
+  const { clock, room, announcer } = announcedRoom(async () => {
+    if (fails) throw new Error('the Directory is away')
+    return undefined
+  })
+  await announcer.publish()
+  for (const [i, ms] of [1000, 2000, 4000].entries()) {
+    clock.pass(ms - 1)
+    expect(room.announced).toBe(i + 1)
+    fails = i < 2
+    clock.pass(1)
+    await settled()
+    expect([room.announced, announcer.isPending]).toEqual([i + 2, fails])
+  }
+})
+
+it('an answered announcement is valid for an hour, but not if the clock was set back', () => {
+  const room = { game: 'tally', room: 'harbor', players: 1 } as Announcement
+  const hour = 60 * 60 * 1000
+  const deduper = new AnnouncementDeduper()
+  const last = deduper.digestOf(room, 5)
+  // By the instance that announced it, and by a later one.
+  for (const asked of [deduper, new AnnouncementDeduper()]) {
+    expect(asked.isKnown(undefined, room, 5)).toBe(false)
+    expect(asked.isKnown(last, room, 5 + hour - 1)).toBe(true)
+    expect(asked.isKnown(last, room, 5 + hour)).toBe(false)
+    expect(asked.isKnown(last, room, 4)).toBe(false)
+    expect(asked.isKnown(last, { ...room, players: 2 }, 6)).toBe(false)
+    expect(asked.isKnown(last, room, 6)).toBe(true)
+  }
+})
