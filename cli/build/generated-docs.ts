@@ -140,7 +140,7 @@ export function cloneMarkdown(address: string | undefined): string {
     '```sh',
     `git clone ${address ?? '"$REPOSITORY"'} packetboat`,
     'cd packetboat',
-    'npm ci --omit=dev && npm start',
+    'npm ci && npm start',
     '```',
   ].join('\n')
   return address
