@@ -443,7 +443,10 @@ export interface SharedIndex {
   readonly description: string
   /** Seconds for which caches may keep it. */
   readonly maxAgeSeconds: number
-  /** The values are this endpoint's answers for each id (parameter `id`), in the field `field`. Absent: the ids. */
+  /**
+   * The endpoint that supplies each entry's value: it is called with the query parameter `id`, and its response
+   * contains the value in `field`. If absent, the value is the id.
+   */
   readonly content?: { readonly endpoint: string; readonly field: string }
 }
 

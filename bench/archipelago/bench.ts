@@ -8,7 +8,7 @@ import type { Slot } from './client.ts'
 import { type CheckingRequest, CrowdProcess } from './crowd-process.ts'
 import { figures, type Route, routes } from './figures.ts'
 import { withBaseline } from './floor.ts'
-import { big, createRoom, directUrl, enlargedUpload, mixed, tiny } from './multiworlds.ts'
+import { bigUpload, createRoom, directUrl, enlargedUpload, mixedUpload, tinyUpload } from './multiworlds.ts'
 import { connectPlain } from './wire.ts'
 
 const steady: CheckingRequest = { perSecond: 50, forMs: 4000 }
@@ -43,7 +43,7 @@ async function playRound(state: string, crowd: CrowdProcess, samples: Samples): 
     for (const route of routes) await measureBig(site, route, crowd, samples)
     for (const route of routes) await measureMixed(site, route, crowd, samples)
     await measureRelease(site, crowd, samples)
-    await createRoom(site, 'tiny', tiny)
+    await createRoom(site, 'tiny', tinyUpload)
   })
   await onSite(state, async (site) => samples.add('cold', await coldMs(site)))
 }
@@ -58,7 +58,7 @@ async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Pr
 }
 
 async function measureBig(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
-  const room = await createRoom(site, `big-${route}`, big)
+  const room = await createRoom(site, `big-${route}`, bigUpload)
   samples.add('founded', room.foundedMs)
   const entered = await crowd.enter({ url: room[route], slots: room.slots, deflate: false })
   samples.add(`${route}-entered`, entered)
@@ -107,7 +107,7 @@ async function measureLoop(site: Site, route: Route, crowd: CrowdProcess, sample
 }
 
 async function measureMixed(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
-  const room = await createRoom(site, `mixed-${route}`, mixed)
+  const room = await createRoom(site, `mixed-${route}`, mixedUpload)
   await crowd.enter({ url: room[route], slots: room.slots, deflate: false })
   const { perSecond, lost } = await crowd.check(all)
   await crowd.leave()

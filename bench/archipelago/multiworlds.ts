@@ -9,9 +9,9 @@ export interface Upload {
   readonly bytes: Uint8Array
 }
 
-export const big = upload('big-120p.archipelago')
-export const mixed = upload('mixed-8p.zip')
-export const tiny = upload('tiny-2p.archipelago')
+export const bigUpload = upload('big-120p.archipelago')
+export const mixedUpload = upload('mixed-8p.zip')
+export const tinyUpload = upload('tiny-2p.archipelago')
 
 /** Ids that no game of the fixtures has. */
 const strangeIds = 900_000_000

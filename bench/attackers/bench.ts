@@ -1,7 +1,7 @@
 // The attackers' bench: how long honest players wait while an attacker does their worst in the same room.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { big, createRoom } from '../archipelago/multiworlds.ts'
+import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Choice, Samples } from '../bench.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
@@ -91,7 +91,7 @@ async function measure(state: string, game: string, attack: Attack | undefined):
 
 async function targetOf(site: Site, game: string): Promise<Target> {
   if (game === 'archipelago') {
-    const { sidecar, slots } = await createRoom(site, 'attacked', big)
+    const { sidecar, slots } = await createRoom(site, 'attacked', bigUpload)
     return { port: Number(new URL(sidecar).port), slots }
   }
   return { port: site.port(game, game === 'doom-2077' ? 'udp' : 'tcp'), slots: [] }

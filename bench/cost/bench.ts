@@ -27,7 +27,7 @@ function crowd(game: string, title: string, request: Crowd, atMost?: number, for
   const { players, mood } = request
   return {
     id: `${game}-${mood}`,
-    what: `${title}, ${players} ${mood === 'plays' ? 'play' : mood === 'still' ? 'stand still' : 'with Bounces'}`,
+    what: `${title}, ${players} ${mood === 'plays' ? 'play' : mood === 'idle' ? 'stand still' : 'with Bounces'}`,
     players,
     ...(atMost !== undefined && { atMost }),
     run: () => costOf(loads.get(game)!, request, forMinutes),
@@ -38,10 +38,10 @@ const scenes: readonly Scene[] = [
   crowd('soaprun', 'Soaprun', { players: 20, mood: 'plays' }, 0.009),
   crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'plays' }, 0.011),
   // Silent clients are closed after two minutes.
-  crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'still' }, undefined, 1),
+  crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'idle' }, undefined, 1),
   crowd('doom-2077', 'DOOM-2077', { players: 16, mood: 'plays' }, 0.009),
   crowd('crossfire', 'Crossfire', { players: 20, mood: 'plays' }, 0.01),
-  crowd('crossfire', 'Crossfire', { players: 20, mood: 'still' }),
+  crowd('crossfire', 'Crossfire', { players: 20, mood: 'idle' }),
   crowd('archipelago', 'Archipelago', { players: 20, mood: 'plays' }, undefined, quietMinutes),
   crowd('archipelago', 'Archipelago', { players: 5, mood: 'bounces' }, undefined, quietMinutes),
 ]

@@ -4,7 +4,7 @@ import type { Samples } from '../bench.ts'
 import type { Site } from '../site.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
-import { overTcp, overWebSocket } from './wires.ts'
+import { connectWebSocketWire, overTcp } from './wires.ts'
 
 /**
  * Connections of each kind, taking turns: one packet is in flight at a time, and a tick's output does not always go
@@ -22,7 +22,7 @@ export async function measureIdle(site: Site, port: number, samples: Samples): P
   const url = new URL('/soaprun/harbor', site.url)
   const enter = async (): Promise<Pair> => {
     const pair = [
-      await LoadClient.welcomed(await overWebSocket(url)),
+      await LoadClient.welcomed(await connectWebSocketWire(url)),
       await LoadClient.welcomed(await overTcp(port)),
     ] as const
     for (const client of pair) await client.logIn()

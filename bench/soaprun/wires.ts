@@ -111,7 +111,7 @@ export function overTcp(port: number): Promise<Wire> {
 }
 
 /** `url`: the room's own, `http:`. */
-export function overWebSocket(url: URL): Promise<Wire> {
+export function connectWebSocketWire(url: URL): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const upgrade = request(url, {
       headers: {

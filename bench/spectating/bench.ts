@@ -2,7 +2,7 @@
 // room, alternately without and with spectators.
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfirmationMs, spectatorKeepalive as words } from '../../wire/link/spectator-frames.ts'
-import { big, createRoom } from '../archipelago/multiworlds.ts'
+import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { arcaneLoad } from '../cost/players/arcane-sector.ts'
 import { archipelagoLoad } from '../cost/players/archipelago.ts'
@@ -66,7 +66,7 @@ async function measure(
       for (const { socket } of connections) socket.close()
       await delay(restMs)
       const after = await worker(site)
-      // The machine's other load changes the cost of a frame: averages the periods before and after.
+      // Other load on the machine changes the baseline, so use the mean of the periods before and after.
       const alone = (before + after) / 2
       before = after
       samples.add(`${game}-alone`, alone)
@@ -90,7 +90,7 @@ async function worker({ workerPid }: Site): Promise<number> {
 }
 
 async function archipelagoRoom(site: Site): Promise<string> {
-  await createRoom(site, 'watched', big)
+  await createRoom(site, 'watched', bigUpload)
   return 'archipelago/watched'
 }
 

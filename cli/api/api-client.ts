@@ -184,7 +184,7 @@ export class ApiClient {
     return new Uint8Array(await answer.arrayBuffer())
   }
 
-  /** An endpoint of the room, by its path after `api/`. Undefined: the room has no such endpoint. */
+  /** An endpoint of the room, by its path after `api/`. Undefined if the room does not have the endpoint. */
   async readEndpoint(name: string, path: string): Promise<Json | undefined> {
     try {
       return await this.#json<Json>(await this.#fetch('GET', `/${name}/api/${path}`))
@@ -217,7 +217,7 @@ export class ApiClient {
       throw new Failure(`cannot reach ${this.#url.origin}: ${systemCode(error) ?? oneLine(error)}`)
     }
     if (response.ok) return response
-    const errorBody: unknown = await response.json().catch(() => null) // no JSON: the status suffices
+    const errorBody: unknown = await response.json().catch(() => null) // not JSON: the status suffices
     const failure = toApiFailure(response.status, errorBody)
     // The site's own message is for all its clients.
     if (response.status === 401 && !this.#token)

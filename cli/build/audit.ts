@@ -71,7 +71,7 @@ function parseRun({ stdout, timedOut }: AuditRun) {
   return { report, skipped: { outcome: 'skipped', reason } as const }
 }
 
-/** Undefined: no JSON object, such as npm's error for an unreachable registry. */
+/** Undefined if it is not a JSON object, such as npm's error for an unreachable registry. */
 function parseJson(text: string) {
   try {
     const value: unknown = JSON.parse(text)

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 export const textFiles = ['anim', 'arc', 'face', 'map', 'trs'] as const
 export const binaryFiles = ['deflate', 'png', 'wad'] as const
 
-/** The source of an ES module with the content of a data file; undefined: not a data file. */
+/** The source of an ES module with the content of a data file; undefined for other files. */
 export function dataModule(path: string): string | undefined {
   const ending = path.slice(path.lastIndexOf('.') + 1)
   if (includes(textFiles, ending)) return `export default ${JSON.stringify(readFileSync(path, 'utf8'))}`

@@ -130,7 +130,10 @@ async function restoreRoom(
   }
 }
 
-/** Exports the existing room, because the site may reject the restored one. Undefined: no room, or a damaged one. */
+/**
+ * Exports the existing room, because the site may reject the restored one. Undefined if the room does not exist or is
+ * damaged.
+ */
 async function exportReplaced(
   client: ApiClient,
   folder: BackupFolder,

@@ -268,7 +268,7 @@ function addModeration(room: Command, output: Output): void {
       (await commands()).liftBan(name, id, flags, output),
     )
   roomCommand(room, 'log', 'show the log of a room, newest last').action(
-    async (name: string, flags: ApiFlags) => (await commands()).readLog(name, flags, output),
+    async (name: string, flags: ApiFlags) => (await commands()).printLog(name, flags, output),
   )
 }
 

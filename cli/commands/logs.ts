@@ -23,7 +23,7 @@ const maxPollMs = 15_000
 type LastPrinted = Map<string, number>
 
 /**
- * `name`: `game/room`; undefined: the site. `waitForNextPoll`: waits the given milliseconds; false ends the loop.
+ * `name`: `game/room`; undefined for the site. `waitForNextPoll`: waits the given milliseconds; false ends the loop.
  * Throws Failure if the first poll fails.
  */
 export async function showLogs(

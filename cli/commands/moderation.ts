@@ -60,7 +60,7 @@ export async function liftBan(name: string, id: string, flags: ApiFlags, { out }
   out(flags.json ? JSON.stringify({ lifted: id }) : `ban ${id} removed`)
 }
 
-export async function readLog(name: string, flags: ApiFlags, { out, err }: Output) {
+export async function printLog(name: string, flags: ApiFlags, { out, err }: Output) {
   const log = await apiClient(flags).log(name)
   if (flags.json) return out(JSON.stringify({ log }))
   if (!log.length) return err(`no log lines of ${name} yet`)

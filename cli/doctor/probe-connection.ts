@@ -12,7 +12,7 @@ export interface HostPort {
   readonly port: number
 }
 
-/** A failed probe: `code` is the system's (`ECONNREFUSED`, `ETIMEDOUT`) or one of our own words. */
+/** A failed probe: `code` is a system error code (`ECONNREFUSED`, `ETIMEDOUT`) or one of the codes defined here. */
 export class ProbeFailure extends Failure {
   readonly code: string
 
@@ -44,8 +44,8 @@ interface ProbeConnection {
 export type Opener = (listener: ProbeEvents) => ProbeConnection
 
 /**
- * Sends `messages` after connecting and returns the first result of `evaluate`, which runs after each frame and at the end.
- * Undefined: no result. `answerTimeoutMs`: timeout of the first answer. Throws ProbeFailure.
+ * Sends `messages` after connecting and returns the first result of `evaluate`, which runs after each frame and at the
+ * end. Undefined without a result. `answerTimeoutMs`: timeout of the first answer. Throws ProbeFailure.
  */
 export function exchange<T>(
   open: Opener,

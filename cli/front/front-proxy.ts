@@ -187,7 +187,7 @@ export class FrontProxy {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    // Two would write into one connection, and Node throws at that.
+    // Two would write into one connection, for which Node throws.
     if (this.#unanswered.get(request.socket)!.size > 0) return void socket.destroy()
     const answer = () => responseOn(request, socket)
     if (!isWebSocket(request))
@@ -234,8 +234,9 @@ export class FrontProxy {
   }
 
   /**
-   * Behind a trusted proxy a request counts for its client, elsewhere its connection has been counted already. One that waits
-   * behind another (pipelining) counts as a connection more: each has one of its own to the runtime.
+   * Behind a trusted proxy a request counts for its client, elsewhere its connection has been counted already. One that
+   * waits behind another (pipelining) counts as another connection, because each has a connection of its own to the
+   * runtime.
    */
   #acquire(
     { socket }: IncomingMessage,
@@ -264,7 +265,7 @@ const unknownName = (name: string) =>
 const unnamedProxy = (address: string) =>
   `all clients of the proxy at ${address} count as one address. If it is your reverse proxy, start with PROXIES=${address}`
 
-/** Of an answer that waits behind another one Node does not say that it is closed. */
+/** Node does not report that an answer is closed while it waits behind another one. */
 function destroyResponses(unanswered: ReadonlySet<ServerResponse>): void {
   for (const response of unanswered) {
     response.destroy()

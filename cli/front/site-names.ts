@@ -31,7 +31,7 @@ export class SiteNames {
     this.#configured = new Set([hostnameOf(publicUrl ?? ''), ...named].filter((name) => name !== ''))
   }
 
-  /** `name`: as in a URL, an IPv6 address in brackets. Undefined: it is foreign. */
+  /** `name`: as in a URL, an IPv6 address in brackets. Undefined if it is foreign. */
   classifyName(name: string): 'machine' | 'public' | undefined {
     const bare = normalizeAddress(name.replace(/^\[|\]$/g, ''))
     if (bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)) return 'machine'

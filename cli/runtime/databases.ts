@@ -103,7 +103,7 @@ function isRoomMissing(folder: string, name: string, warnings: string[]): boolea
 
 const hasData = (database: DatabaseSync) => hasRecordTable(asSqlStorage(database))
 
-/** SQLite's error for a damaged database. Undefined: the database is valid or missing. */
+/** SQLite's error for a damaged database. Undefined if the database is valid or missing. */
 function integrityError(file: string): unknown {
   try {
     return withDatabase(file, quickCheck)
@@ -156,7 +156,7 @@ function unlistedRoom(folder: string, file: string, warnings: string[]): string[
   return []
 }
 
-/** Undefined: it has no room, or an unfinished one. */
+/** Undefined if it has no room or an unfinished one. */
 function readRoomName(database: DatabaseSync): string | undefined {
   const sql = asSqlStorage(database)
   const { meta } = readStoredRoom(

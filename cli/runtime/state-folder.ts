@@ -1,4 +1,4 @@
-// The state folder of `packetboat start`: tokens, worlds, lock. Only this file knows its layout.
+// The state folder of `packetboat start`: tokens, worlds, lock. Only this file depends on its layout.
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { newToken } from '../../durable-objects/platform/secrets.ts'

@@ -55,8 +55,9 @@ interface KernelLock {
 }
 
 /**
- * A kernel lock next to the file. It ends with its process, and also works between containers and machines that share the
- * folder, where pids are meaningless. Undefined: the file system has no locks. Throws Failure if another process holds it.
+ * A kernel lock next to the file. It ends with its process, and also works between containers and machines that share
+ * the folder, where pids are meaningless. Undefined if the file system has no locks. Throws Failure if another process
+ * holds it.
  */
 async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   const { DatabaseSync } = await import('node:sqlite')

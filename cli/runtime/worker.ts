@@ -1,4 +1,4 @@
-// Runs the Worker in workerd, by Miniflare. Only this file knows Miniflare, with the options of its version 5.
+// Runs the Worker in workerd, by Miniflare. Only this file depends on Miniflare, with the options of its version 5.
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { basename, join } from 'node:path'

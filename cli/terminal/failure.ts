@@ -1,5 +1,5 @@
-// The two ways a command fails that are not bugs. Thrown anywhere in cli/; terminal/program.ts turns them into exit
-// codes.
+// The two kinds of failure of a command that are not bugs. Thrown anywhere in cli/; terminal/program.ts turns them into
+// exit codes.
 
 /** The command failed; one line says why: exit code 1. */
 export class Failure extends Error {

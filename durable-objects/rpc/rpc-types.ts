@@ -65,7 +65,7 @@ export interface Announcement {
   readonly watching?: 'off'
   /** ISO 8601, UTC. */
   readonly createdAt: string
-  /** Where it was created. Absent: unknown. */
+  /** Where it was created. Absent if unknown. */
   readonly region?: Region
   readonly players: number
   readonly capacity: number

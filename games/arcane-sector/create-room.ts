@@ -6,7 +6,7 @@ import { createIsland } from './builtin/island/island.ts'
 import { type ImportedMap, readMapJson } from './import/map-json.ts'
 import { optionTable, prepareOptions } from './options.ts'
 import { defaultStart, initialRecords } from './state/records.ts'
-import { height, width } from './terrain/terrain.ts'
+import { terrainHeight, terrainWidth } from './terrain/terrain.ts'
 
 /**
  * The options and records of a new room. The field `file` is a map.json (see import/map-json.ts); without it the world
@@ -46,7 +46,7 @@ export async function previewUploads(input: CreateRoomInput): Promise<UploadPrev
   const { items, spawners, townsfolk = [], start } = read.map
   const { x, y } = start ?? defaultStart
   return {
-    ...{ width, height, start: { x, y } },
+    ...{ width: terrainWidth, height: terrainHeight, start: { x, y } },
     ...{ items: items.length, spawners: spawners.length, townsfolk: townsfolk.length },
     warnings: read.warnings,
   }

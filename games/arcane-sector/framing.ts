@@ -5,11 +5,11 @@ import type { Framing } from '../../wire/net/framing.ts'
 /** Length, four letters, number: the header of every packet. */
 export const headerBytes = 16
 /** Maximum payload, in both directions [AS-1.2]. */
-export const payloadBytes = 1_048_576
+export const maxPayloadBytes = 1_048_576
 
 export const framing: Framing = {
   at: 0,
   length: 'u32le',
   plus: headerBytes,
-  max: headerBytes + payloadBytes,
+  max: headerBytes + maxPayloadBytes,
 }

@@ -77,7 +77,7 @@ export const arcaneSector: Game<ArcaneSector> = {
       immutable: true,
       body: () => encodeMapData(world.terrain.tiles, world.variants),
     },
-    // Secret, because they reveal where everything is.
+    // The map files are secret, because they reveal the positions of everything.
     { name: 'map.json', type: 'application/json', secret: true, body: () => writeMapJson(world.map) },
     { name: 'map.tmj', type: 'application/json', secret: true, body: () => writeTiledMap(world.map) },
     { name: tilesName, type: 'image/png', immutable: true, body: drawTiles },

@@ -28,7 +28,7 @@ import {
   type ValueOf,
   when,
 } from '../../wire/index.ts'
-import { payloadBytes } from './framing.ts'
+import { maxPayloadBytes } from './framing.ts'
 
 /** Surrounds every packet. The number is 0 except in SLCT and in the THIS that answers it [AS-1.4]. */
 const header = { length: byteLengthOf(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body } as const
@@ -68,7 +68,7 @@ export const fromClient = packets(header, {
     fields: { kind: chosen, selectedId: about(LE.u64, 'an item, a mob, a slot from 0 to 9') },
   },
   CAST: { rule: 'AS-7.1', about: 'Casts a spell.', fields: { spell: about(bytes(8), 'runes; 0: none') } },
-  SAYS: { rule: 'AS-9.1', about: 'Says something.', fields: { text: text(latin1, payloadBytes) } },
+  SAYS: { rule: 'AS-9.1', about: 'Says something.', fields: { text: text(latin1, maxPayloadBytes) } },
   GBYE: { rule: 'AS-1.9', about: 'Leaves.', fields: { payload: anything } },
   PING: { rule: 'AS-1.8', about: 'Requests PONG, every 30 s.', fields: { payload: anything } },
 })
@@ -118,7 +118,7 @@ export const fromServer = packets(header, {
   TEXT: {
     rule: 'AS-1.7',
     about: 'A message, with control bytes for colours and runes.',
-    fields: { text: text(latin1, payloadBytes) },
+    fields: { text: text(latin1, maxPayloadBytes) },
   },
   INFO: {
     rule: 'AS-4.4',

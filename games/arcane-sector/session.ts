@@ -10,7 +10,7 @@ import type { Player, SelectionAnswer } from './state/player.ts'
 import type { ArcaneWorld } from './world.ts'
 
 /** A world and the state that its sessions share. */
-export interface ArcaneRoom extends ArcaneWorld {
+export interface SharedArcaneState extends ArcaneWorld {
   readonly loginLimits: LoginLimits
   readonly encodedMobs: EncodedMobs
 }
@@ -28,14 +28,19 @@ type Phase =
 const hashingSteps = 32_768
 
 export class ArcaneSession implements Session {
-  readonly #world: ArcaneRoom
+  readonly #world: SharedArcaneState
   readonly #context: GameContext
   readonly #peer: Peer
   readonly #screen: ClientScreen
   #state: Phase = { phase: 'entering' }
 
-  /** `resumeState` undefined: a new client. The client sends first. */
-  constructor(world: ArcaneRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
+  /** `resumeState` is undefined for a new client. The client sends first. */
+  constructor(
+    world: SharedArcaneState,
+    context: GameContext,
+    peer: Peer,
+    resumeState: Uint8Array | undefined,
+  ) {
     this.#world = world
     this.#context = context
     this.#peer = peer
@@ -139,7 +144,7 @@ export class ArcaneSession implements Session {
     this.#startPlaying(playerId)
   }
 
-  /** Why the player gets no character, if so. NOPC reserves nothing, so the state may have changed since. */
+  /** The reason why no character can be created, if any. NOPC reserves nothing, so the state may have changed since. */
   #createRefusal(playerId: number, password: string | undefined): string | undefined {
     const taken = this.#world.hasCharacter(playerId)
     const preset = this.#world.passwordOf(playerId) !== undefined
@@ -224,7 +229,7 @@ function small(number: bigint): number {
   return number >= 0n && number <= Number.MAX_SAFE_INTEGER ? Number(number) : nothing
 }
 
-/** Undefined: no item. */
+/** Undefined if there is no item. */
 function itemOf(id: bigint): number | undefined {
   return id === noItem.id ? undefined : toWorldId(id)
 }

@@ -1,5 +1,5 @@
-// An Arcane Sector world: its ground, its players, and their actions. Pure: time and randomness come from
-// GameContext, records go through RecordStore, no bytes and no sockets. Sessions call the actions; the results go to the players'
+// An Arcane Sector world: its ground, its players, and their actions. Pure: time and randomness come from GameContext,
+// records go through RecordStore, without bytes and sockets. Sessions call the actions; the results go to the players'
 // Screens.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { queueMove, queueSpeech, tickQueues } from './actions/action-queue.ts'
@@ -111,8 +111,8 @@ export class ArcaneWorld implements World {
   // ---- Joining and leaving -------------------------------------------------------------------------------------
 
   /**
-   * [AS-2.6] The hashed password of a player: the owner's, or else the player's own. Undefined: the next player to log
-   * in sets it.
+   * [AS-2.6] The hashed password of a player: the owner's, or else the player's own. Undefined if the next player to
+   * log in sets it.
    */
   passwordOf(id: number): string | undefined {
     const preset = this.#ownerPasswordOf(id)
@@ -158,7 +158,7 @@ export class ArcaneWorld implements World {
   }
 
   /**
-   * [AS-13.4] Resumes a session after a restart. Sends nothing. Undefined: there is no character. `remembered`
+   * [AS-13.4] Resumes a session after a restart. Sends nothing. Undefined if the character does not exist. `remembered`
    * overrides the records if it is newer.
    */
   resume(id: number, screen: Screen, remembered?: PlayerResumeData): Player | undefined {
@@ -218,7 +218,7 @@ export class ArcaneWorld implements World {
     if (canAct(player)) queueMove(this.#state, player, { kind: 'turn', to })
   }
 
-  /** [AS-5.1] Undefined: no item, ignored. */
+  /** [AS-5.1] Ignored if undefined. */
   hold(player: Player, itemId: number | undefined): void {
     if (itemId !== undefined && canAct(player)) pickUp(this.#state, player, itemId)
   }
@@ -228,7 +228,7 @@ export class ArcaneWorld implements World {
     if (canAct(player)) putDown(this.#state, player, to)
   }
 
-  /** [AS-5.3] Undefined: no item, ignored. */
+  /** [AS-5.3] Ignored if undefined. */
   use(player: Player, itemId: number | undefined): void {
     if (itemId === undefined || !canAct(player)) return
     const reached = findReachableItem(this.#state, player, itemId)

@@ -57,14 +57,14 @@ export class ArchipelagoSession implements Session {
   #client: Client | undefined
   /** The progress that the client knew before a restart, from its resume state. */
   #sentProgress = ''
-  /** The partly processed frame. */
+  /** The frame that is only partly processed. */
   #partialFrame: PartialFrame | undefined
-  /** The connection has closed: a waiting frame is dropped. */
+  /** Whether the connection has closed, so that a waiting frame is dropped. */
   #isGone = false
-  /** The connection is being closed: the rest of the frame is dropped. */
+  /** Whether the connection is being closed, so that the rest of the frame is dropped. */
   #isClosing = false
 
-  /** `resumeState` undefined: a new client, which is sent RoomInfo. */
+  /** `resumeState` is undefined for a new client, which receives RoomInfo. */
   constructor(world: SessionRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     const { outbox, readLimiter } = world
     this.#world = world
@@ -306,7 +306,7 @@ const frameTooExpensive = {
   original_cmd: null,
 } as const
 
-/** Undefined: not a list of packets. */
+/** Undefined if it is not a list of packets. */
 function packetsOf(frame: string): readonly PyValue[] | undefined {
   const value = tryParse(frame)
   if (Array.isArray(value)) return value

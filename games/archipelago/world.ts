@@ -28,7 +28,7 @@ export class Multiworld extends MultiworldState implements World {
   readonly countdown: Countdown
   /** Of connections that have not joined yet. */
   readonly joinDeadlines = new JoinDeadlines()
-  /** The only client that may use admin commands. */
+  /** The only client that may use admin commands, if any. */
   admin: Client | undefined
 
   constructor(
@@ -162,7 +162,7 @@ export class Multiworld extends MultiworldState implements World {
     this.slotStates.setReleaseAllowed(slot, allowed)
   }
 
-  /** Milliseconds; undefined: never. */
+  /** Milliseconds; undefined if never. */
   lastActivity(slot: number): number | undefined {
     return this.checks.lastActivity(slot)
   }

@@ -23,7 +23,7 @@ import {
 } from './import/wad.ts'
 import { levelFromLumps } from './map/level/level.ts'
 import { encodeStoredMap, mapRecords, storedMapBytes } from './map/map-store.ts'
-import { defaultOptions, maxMaps, parseOptionsFor } from './options.ts'
+import { defaultOptions, maxMaps, parseOptionsForMaps } from './options.ts'
 
 /** [DM-10.2] Maximum bytes stored for all maps together: some 40 large ones. */
 const maxStoredBytes = 16 * 1024 * 1024
@@ -61,7 +61,7 @@ function uploadedWad({ files }: CreateRoomInput): UploadedFile | Refusal | undef
 }
 
 function createArenaRoom(requested: Options): CreateRoomResult | Refusal {
-  const options = parseOptionsFor([arenaName], requested, { ...defaultOptions, maps: [arenaName] })
+  const options = parseOptionsForMaps([arenaName], requested, { ...defaultOptions, maps: [arenaName] })
   if (isRefusal(options)) return options
   return { options, records: mapRecords(new Map([[arenaName, arenaWad()]]), true), warnings: [] }
 }
@@ -72,7 +72,7 @@ function createUploadRoom(file: UploadedFile, requested: Options): CreateRoomRes
   const names = [...maps.keys()]
   if (names.length > maxMaps && requested.maps === undefined)
     return refusalFor('file', `the WAD has ${names.length} maps; select up to ${maxMaps} with options.maps`)
-  const options = parseOptionsFor(names, requested, { ...defaultOptions, maps: names })
+  const options = parseOptionsForMaps(names, requested, { ...defaultOptions, maps: names })
   if (isRefusal(options)) return options
   const chosen = names.filter((name) => options.maps.includes(name))
   const read = parseOrRefuse(() =>

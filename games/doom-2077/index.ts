@@ -9,7 +9,7 @@ import { createRoom, previewUploads } from './create-room.ts'
 import { encodeMessages } from './datagrams/event-encoder.ts'
 import { datagramBytes, framing, supersedePrefix } from './framing.ts'
 import { readStoredArena, readStoredGeometry, storedMapNames } from './map/map-store.ts'
-import { type DoomOptions, optionTable, parseOptionsFor } from './options.ts'
+import { type DoomOptions, optionTable, parseOptionsForMaps } from './options.ts'
 import { pages } from './pages/index.ts'
 import { probes } from './protocol/probes.ts'
 import { SessionRegistry } from './protocol/sessions.ts'
@@ -17,7 +17,10 @@ import { DoomSpectatorFeed } from './protocol/spectator-feed.ts'
 import { DoomSession } from './session.ts'
 import { DoomWorld } from './world.ts'
 
-/** [DM-8.8] Datagrams per second of one client. Excess ones wait; of over 64 waiting the oldest is dropped. */
+/**
+ * [DM-8.8] Datagrams per second of one client. Excess datagrams are queued. If more than 64 wait, the oldest is
+ * dropped.
+ */
 const datagramsPerSecond = 120
 /** [DM-8.8] Work steps. A player who runs, shoots and chats among sixteen uses a tenth. */
 const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
@@ -109,7 +112,7 @@ export const doom2077: Game<DoomRoom> = {
   pages,
   drawPicture: (world) => world.drawPicture(),
   applyOptions(world, options) {
-    const changed = parseOptionsFor(storedMapNames(world.store), options)
+    const changed = parseOptionsForMaps(storedMapNames(world.store), options)
     if (!isRefusal(changed)) world.applyOptions(changed)
     return changed
   },

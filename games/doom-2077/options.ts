@@ -47,7 +47,7 @@ export type DoomOptions = OptionsOf<typeof optionTable>
 export const defaultOptions: DoomOptions = defaultOptionsOf(optionTable)
 
 /** As `parseOptions`, but refuses maps that are not available. */
-export function parseOptionsFor(
+export function parseOptionsForMaps(
   available: readonly string[],
   requested: Options,
   base: DoomOptions = defaultOptions,

@@ -1,5 +1,6 @@
-// A DOOM-2077 world: its map, match, players and what they can do. Pure: time and randomness from the `GameContext`, records
-// through the Store, no bytes and no sockets. Sessions call its methods; events go to each player's `EventListener`.
+// A DOOM-2077 world: its map, match, players and what they can do. Pure: time and randomness from the `GameContext`,
+// records through the `RecordStore`, without bytes and sockets. Sessions call its methods; events go to each player's
+// `EventListener`.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { applyReportedHit, fireWeapon, respawnDuePlayers } from './combat/combat.ts'
 import { takePickups } from './combat/healing.ts'
@@ -119,7 +120,7 @@ export class DoomWorld implements World {
 
   // ---- Joining and leaving ------------------------------------------------------------------------------------
 
-  /** [DM-2.1] Assigns an id and a place to a player who may enter after confirming it. Notifies no one. */
+  /** [DM-2.1] Assigns an id and a position to a player, who may enter after confirming it. Does not notify others. */
   join(name: string, listener: EventListener): Player | KickRefusal {
     const shownName = normalizePlayerName(name)
     if (shownName === undefined) return { kick: 'Bad name.' }
@@ -176,7 +177,7 @@ export class DoomWorld implements World {
     return { id, name, hasEntered, position }
   }
 
-  /** [DM-10.4] Resumes a session after a restart without notifying anyone. Undefined if the player is out by now. */
+  /** [DM-10.4] Resumes a session after a restart without notifying anyone. Undefined if the player has left by now. */
   rejoin(remembered: PlayerResumeState, listener: EventListener): Player | undefined {
     const now = this.#context.now()
     const saved = this.#state.disconnected.get(remembered.id)
@@ -259,7 +260,7 @@ export class DoomWorld implements World {
     return repeatableState(this.#state, player, this.#context.now())
   }
 
-  /** [DM-2.14] A place next to the player's for the client to echo. A pending player is moved there. */
+  /** [DM-2.14] A position next to the player's for the client to echo. A pending player is moved there. */
   positionToEcho(player: Player, digits: OffsetKind): Position {
     const place = addRandomOffset(this.#context, player.position, digits)
     if (!player.hasEntered) player.position = place

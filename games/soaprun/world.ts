@@ -1,5 +1,5 @@
-// A Soaprun world: ground, units, players and their actions. Pure: time comes from GameContext,
-// records go through RecordStore, no bytes and no sockets. Sessions call its methods and send what `takeFieldView` returns.
+// A Soaprun world: ground, units, players and their actions. Pure: time comes from GameContext, records go through
+// RecordStore, without bytes and sockets. Sessions call its methods and send what `takeFieldView` returns.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { AddressRateLimiter } from '../shared/address-rate-limiter.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
@@ -238,7 +238,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** The player's current view, which then counts as seen. Valid until the next call for any player. */
+  /** Returns the player's current view and marks its changes as sent. Valid until the next call for any player. */
   takeFieldView(player: Player): VisibleField {
     return this.#fieldView.show(player, this.#slots, this.#units, this.#ground.changes)
   }
@@ -254,7 +254,7 @@ export class SoaprunWorld implements World {
     this.#spectators.delete(onlooker)
   }
 
-  /** The spectator's view of the whole field, which then counts as seen. Valid until the next call. */
+  /** Returns the spectator's view of the whole field and marks its changes as sent. Valid until the next call. */
   takeSpectatorView(onlooker: SpectatorView): VisibleField {
     return this.#fieldView.showAll(onlooker, this.#slots, this.#units, this.#ground.changes)
   }

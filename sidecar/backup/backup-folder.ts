@@ -73,7 +73,7 @@ export class BackupFolder {
     this.path = path
   }
 
-  /** All lists, except quarantined ones. None: the folder has no backup. */
+  /** All lists, except quarantined ones. Empty if the folder has no backup. */
   async readManifests(): Promise<StoredManifests> {
     const lists: StoredManifest[] = []
     const damaged: string[] = []
@@ -99,7 +99,7 @@ export class BackupFolder {
     throw new DamagedManifest(`${name} is not a backup list, or is damaged`)
   }
 
-  /** The latest readable list; undefined: there is none. */
+  /** The latest readable list, if any. */
   async newestManifest(): Promise<Manifest | undefined> {
     return (await this.readManifests()).manifests.at(-1)?.manifest
   }

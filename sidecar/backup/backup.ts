@@ -190,7 +190,7 @@ export async function verifyBackups(folder: BackupFolder): Promise<{
   return { backups: manifests.length + damaged.length, files: rooms.size, problems }
 }
 
-/** The problem of a room's file; undefined: none. */
+/** The problem of a room's file, if any. */
 export async function findProblem(folder: BackupFolder, room: BackedUpRoom): Promise<string | undefined> {
   try {
     const { sha256, head } = await readRoomFile(folder.pathOf(room))

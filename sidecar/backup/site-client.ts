@@ -9,7 +9,7 @@ interface RoomDownload {
 export interface SiteClient {
   readonly origin: string
   listRooms(): Promise<readonly { readonly name: string; readonly title: string }[]>
-  /** `unchanged`: it still has this `etag`; `gone`: there is no such room. */
+  /** `unchanged`: it still has this `etag`; `gone`: the room does not exist. */
   downloadRoom(name: string, etag: string | undefined): Promise<RoomDownload | 'unchanged' | 'gone'>
   /** Aborts all requests. */
   readonly abortSignal?: AbortSignal

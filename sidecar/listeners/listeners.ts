@@ -1,5 +1,5 @@
 // Reconciles the listeners of all assigned rooms with the desired state: opens, changes and closes them, retries failed
-// ones, and reports the results. Knows transports by name only.
+// ones, and reports the results. Refers to transports only by name.
 import type { Logger } from 'pino'
 import type {
   Assignment,
@@ -305,7 +305,7 @@ export class Listeners {
     }
   }
 
-  /** Why none of the allowed ports could be opened; undefined: `slot.listener` is set. */
+  /** Why none of the allowed ports could be opened; undefined if `slot.listener` is set. */
   async #tryPorts(slot: ListenerSlot): Promise<string | undefined> {
     const { bind, ports } = this.#settings
     const { definition } = slot.spec

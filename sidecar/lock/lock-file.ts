@@ -22,7 +22,7 @@ export function thisProcess(): ProcessIdentity {
 
 export interface LockFile<T extends ProcessIdentity> {
   readonly path: string
-  /** Parses the file's contents; undefined: not such a lock. */
+  /** Parses the file's contents; undefined if it is not such a lock. */
   parseOwner(contents: unknown): T | undefined
   /** The error to throw while this process holds the lock. */
   lockedError(owner: T): Error

@@ -14,7 +14,7 @@ export interface RunningProcess extends ProcessIdentity {
   readonly command: string
 }
 
-/** The process that has this pid now; undefined: none. */
+/** The process that has this pid now, if any. */
 export function findProcess(pid: number): RunningProcess | undefined {
   if (!pidExists(pid)) return undefined
   if (process.platform === 'linux') return findInProc(pid)

@@ -134,7 +134,10 @@ export class Session implements SessionHandle {
     return this.unacked.length >= maxUnackedFrames || this.unackedBytes >= windowBytes
   }
 
-  /** [LINK-7] Counts a lost instance. True: too many were lost with the oldest frame, so the session must end. */
+  /**
+   * [LINK-7] Counts a lost instance. Returns true if too many were lost with the oldest frame, so that the session must
+   * end.
+   */
   countInstanceLoss(): boolean {
     const oldest = this.unacked[0]
     if (!oldest?.sent || ++oldest.instanceLosses < maxInstanceLosses) return false

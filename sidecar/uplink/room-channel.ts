@@ -57,7 +57,7 @@ export class RoomChannel {
   #live = false
   /** [LINK-15] Why this sidecar has rejected the room's messages; the socket has not closed yet. */
   #rejection: string | undefined
-  /** The socket was lost after the last `resync`. */
+  /** Whether the socket was lost after the last `resync`. */
   #socketWasLost = false
   #nextSessionId = 1
   #suspectInFlight: Session | undefined

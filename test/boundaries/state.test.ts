@@ -120,7 +120,7 @@ describe('immutable module values', () => {
     'const [north, east] = [1, 2]',
     'declare const TextEncoder: new () => { encode(text: string): Uint8Array }',
   ])('are accepted: %s', (text) => expect(found(text)).toEqual([]))
-  test('include the listed exceptions only', () => {
+  test('allow exactly the mutable variables on the list of exceptions', () => {
     const sources = singleSource('games/snake/path.ts', 'let table = undefined\nlet other = 1')
     expect(moduleState(sources, ['games/snake/path.ts table'])).toHaveLength(1)
   })

@@ -37,7 +37,7 @@ export function connectUsualPlayer(websocket: string, load: Load, n = 0): WebSoc
   onTestFinished(() => socket.close())
   socket.binaryType = 'arraybuffer'
   socket.addEventListener('open', () => {
-    const program = load.player(n, 'still', {
+    const program = load.player(n, 'idle', {
       say: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
       every() {},
       after() {},

@@ -114,7 +114,7 @@ export async function attackCost(
   come('198.51.100.', 0, (client) => ordinaryPlayer(load, requestPatterns[game]!, client, now, waits))
   for (let n = 1; n <= bystanders; n++)
     come('203.0.113.', n, (client) => {
-      const program = load.player(n, 'still', tagged(client))
+      const program = load.player(n, 'idle', tagged(client))
       return {
         hears(frame) {
           heard += frame.length
@@ -130,7 +130,7 @@ export async function attackCost(
         for (let i = 0; n <= attacking && i < (saves ? savedBursts : 1); i++)
           for (const frame of burst(round++)) client.say(frame)
       })
-      return load.player(bystanders + n, 'still', client)
+      return load.player(bystanders + n, 'idle', client)
     })
   await room.pass(loginMs)
   const all: AttackCost[] = []

@@ -34,11 +34,11 @@ function expectWithin(usage: Usage, budget: Budget): void {
 const crowds: readonly (readonly [game: string, Crowd, Budget])[] = [
   ['soaprun', { players: 20, mood: 'plays' }, { messages: 2600, rowsWritten: 31, awakeSeconds: 60 }],
   ['arcane-sector', { players: 20, mood: 'plays' }, { messages: 2600, rowsWritten: 33, awakeSeconds: 60 }],
-  ['arcane-sector', { players: 20, mood: 'still' }, { messages: 70, rowsWritten: 33, awakeSeconds: 60 }],
+  ['arcane-sector', { players: 20, mood: 'idle' }, { messages: 70, rowsWritten: 33, awakeSeconds: 60 }],
   ['doom-2077', { players: 16, mood: 'plays' }, { messages: 2600, rowsWritten: 33, awakeSeconds: 60 }],
   ['crossfire', { players: 20, mood: 'plays' }, { messages: 2600, rowsWritten: 31, awakeSeconds: 60 }],
-  ['crossfire', { players: 20, mood: 'still' }, { messages: 60, rowsWritten: 31, awakeSeconds: 60 }],
-  ['archipelago', { players: 20, mood: 'still' }, { messages: 0, rowsWritten: 0, awakeSeconds: 0 }],
+  ['crossfire', { players: 20, mood: 'idle' }, { messages: 60, rowsWritten: 31, awakeSeconds: 60 }],
+  ['archipelago', { players: 20, mood: 'idle' }, { messages: 0, rowsWritten: 0, awakeSeconds: 0 }],
 ]
 
 describe('a minute of', () => {
@@ -57,7 +57,7 @@ describe('a minute of', () => {
   })
 
   it.each([...loads.keys()])('an empty %s room costs nothing', async (game) => {
-    const usage = await costOf(loads.get(game)!, { players: 0, mood: 'still' }, 5)
+    const usage = await costOf(loads.get(game)!, { players: 0, mood: 'idle' }, 5)
     expectWithin(usage, { messages: 0, rowsWritten: 0, awakeSeconds: 0 })
   })
 })

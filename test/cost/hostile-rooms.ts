@@ -139,7 +139,7 @@ async function enter(game: string, client: HarnessClient, harness: RoomHarness, 
     every() {},
     after: (ms, act) => void harness.clock.after(ms, act),
   }
-  const program = loads.get(game)!.player(n, 'still', loadClient)
+  const program = loads.get(game)!.player(n, 'idle', loadClient)
   client.write = ({ frame }: RoomFrame) => program.hears(frame)
   for (const frame of client.received.splice(0)) program.hears(frame)
   for (let times = 0; times < 6; times++) {

@@ -23,7 +23,7 @@ async function bigRoom(apartMs: number) {
   for (let n = 0; n < clientCount; n++) {
     room.connectClient('websocket', 'socket', (client) => {
       voices.push(client)
-      const program = archipelagoLoad.player(n, 'still', client)
+      const program = archipelagoLoad.player(n, 'idle', client)
       return {
         hears(frame) {
           messages++

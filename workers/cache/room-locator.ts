@@ -17,7 +17,7 @@ const maxKnownRooms = 10_000
 export class RoomLocator {
   readonly #knownRooms = new LRUCache<string, true>({ max: maxKnownRooms })
 
-  /** The room's object. Throws 404 if there is none. */
+  /** The room's object. Throws 404 if the room does not exist. */
   async room(c: AppContext, name: string): Promise<ReturnType<typeof roomStub>> {
     if (!this.#knownRooms.has(name) && !(await roomExists(c, name))) {
       await countWrongToken(c)
@@ -27,14 +27,16 @@ export class RoomLocator {
     return roomStub(c.env, name)
   }
 
-  /** For a room whose own object says that it does not exist. */
+  /** Forgets a room whose own object reports that it does not exist. */
   missing(name: string): ApiError {
     this.#knownRooms.delete(name)
     return notFound('there is no such room')
   }
 }
 
-/** True while the Directory fails: its players must not wait for it, and the room itself answers. */
+/**
+ * Whether the room exists. True while the Directory fails: players must not wait for it, and the room itself answers.
+ */
 async function roomExists(c: AppContext, name: string): Promise<boolean> {
   try {
     return await directoryStub(c.env).hasRoom(name, await callerOf(c))

@@ -18,7 +18,7 @@ import type { RoomLocator } from './room-locator.ts'
 
 type KnownRoomState = Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
 
-/** `bare`: without its view. Throws 404 if there is no such room, 503 with the cause if nothing is known of it. */
+/** `bare`: without its view. Throws 404 if the room does not exist, 503 with the cause if its state is unknown. */
 export async function readRoomState(
   c: AppContext,
   locator: RoomLocator,

@@ -113,7 +113,7 @@ export class SwrCache {
     return at > this.#invalidatedAt && now >= at && now - at < maxAge
   }
 
-  /** False: the stored answer is newer. */
+  /** Returns false if the stored answer is newer. */
   #store(key: string, entry: CacheEntry, weight: number): boolean {
     const current = this.#entries.peek(key)
     if (entry.at <= this.#invalidatedAt || (current && current.entry.at > entry.at)) return false

@@ -5,7 +5,7 @@ import { notFound } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 
-/** Undefined: no room of that name is being created. Calls an object only if the Directory has reserved the name. */
+/** Undefined if no room of that name is being created. Calls an object only if the Directory has reserved the name. */
 export async function creationProgressOf(
   c: AppContext,
   name: string,

@@ -21,7 +21,7 @@ export const arcaneLoad: Load = {
       hears(frame) {
         const chunk = latin1.decode((frame as Uint8Array).subarray(4, 8))
         if (chunk === 'NOPC') client.say(encoded({ type: 'MYPC', pcName: `Usual ${n}`, portrait: 1 }))
-        if (chunk !== 'POSI' || walks || mood === 'still') return
+        if (chunk !== 'POSI' || walks || mood === 'idle') return
         walks = true
         client.every(everyMs, () => client.say(steps[step++ % 2]!))
       },

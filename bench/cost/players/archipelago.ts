@@ -39,7 +39,7 @@ export const archipelagoLoad: Load = {
         for (const packet of JSON.parse(frame as string) as readonly Packet[]) {
           if (packet.cmd === 'RoomInfo') say(connect(n))
           if (packet.cmd === 'ConnectionRefused') throw new Error(frame as string)
-          if (packet.cmd !== 'Connected' || mood === 'still') continue
+          if (packet.cmd !== 'Connected' || mood === 'idle') continue
           const missing = [...packet.missing_locations!]
           // Spreads the players' checks over time.
           client.after((n * checkMs) / 20, () =>

@@ -3,10 +3,10 @@ import type { Transport } from '../../../wire/net/framing.ts'
 import type { LoadClient, Program, RoomSetup } from '../simulated-room.ts'
 
 /**
- * `still`: connected, with only the program's automatic messages. `bounces`: with the messages by which some programs
+ * `idle`: connected; the client sends only its automatic messages. `bounces`: also the messages by which some clients
  * avoid a timeout.
  */
-export type Behaviour = 'plays' | 'still' | 'bounces'
+export type Behaviour = 'plays' | 'idle' | 'bounces'
 
 export interface Load {
   readonly setup: RoomSetup

@@ -1,4 +1,4 @@
-// The effects of a player's selection (THIS), and of none. [AS-8]
+// The effects of a player's selection (THIS), and of a missing one. [AS-8]
 
 import { addHerb } from '../magic/brewing.ts'
 import { bindRing } from '../magic/rings.ts'

@@ -1,4 +1,4 @@
-// Speech, and who hears it. [AS-9]
+// Speech and its listeners. [AS-9]
 
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'

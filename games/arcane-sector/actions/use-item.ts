@@ -8,9 +8,9 @@ import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 import { toggleSwitch } from './switches.ts'
 
-/** `reached` is in the player's reach. Doors, lampposts, passages, herbs and keys do nothing. */
-export function useItem(state: WorldState, player: Player, reached: ReachableItem): void {
-  const { item } = reached
+/** Doors, lampposts, passages, herbs and keys do nothing. */
+export function useItem(state: WorldState, player: Player, itemInReach: ReachableItem): void {
+  const { item } = itemInReach
   switch (item.type) {
     case 'sign':
       return player.sendText(`The sign reads: ${item.text}`)
@@ -19,10 +19,10 @@ export function useItem(state: WorldState, player: Player, reached: ReachableIte
     case 'switch':
       return toggleSwitch(state, player, item)
     case 'flask':
-      return useFlask(state, player, item, reached)
+      return useFlask(state, player, item, itemInReach)
     case 'teleport_ring':
       return useRing(state, player, item)
     case 'dagger':
-      return strikeWithDagger(state, player, reached)
+      return strikeWithDagger(state, player, itemInReach)
   }
 }

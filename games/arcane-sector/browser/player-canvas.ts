@@ -1,5 +1,5 @@
-// The player's view on a canvas, at a whole-number scale. Over it a mark on the side from which the player is hit, and
-// the held item at the mouse. Redraws only on changes.
+// The player's view on a canvas, at a whole-number scale. On top it draws a mark on the side from which the player is
+// hit, and the held item at the mouse. It redraws only on changes.
 
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { FixedScreen } from '../../../browser/canvas/screen.ts'
@@ -32,7 +32,7 @@ export class PlayerCanvas {
   readonly #frames = new AnimationLoop((now) => this.#draw(now))
   #land: MapTiles | undefined
   #mouse: Point | undefined
-  /** Lines or the mark of a blow will disappear soon. */
+  /** Whether lines or the mark of an attack will disappear soon. */
   #fades = false
 
   /** `typed`: the text being typed. */
@@ -80,7 +80,7 @@ export class PlayerCanvas {
     return { at, picked: this.#view.pick(at.x, at.y) }
   }
 
-  /** True: the next frame will differ. */
+  /** Returns true if the next frame will differ. */
   #draw(now: number): boolean {
     const land = this.#land
     if (!land) return false
@@ -112,7 +112,7 @@ export class PlayerCanvas {
     }
   }
 
-  /** True: a recent blow is shown. */
+  /** Returns true if a recent attack is shown. */
   #showBlow(now: number): boolean {
     const { lastAttack } = this.#client
     const isShown = lastAttack !== undefined && now - lastAttack.at < attackShownMs

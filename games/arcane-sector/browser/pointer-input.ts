@@ -16,7 +16,7 @@ interface Pressed {
   readonly picked: PickTarget
   readonly x: number
   readonly y: number
-  /** The item was picked up for the drag. */
+  /** Whether the item was picked up for the drag. */
   drags: boolean
 }
 

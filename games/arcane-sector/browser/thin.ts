@@ -33,7 +33,7 @@ const down = new Set<number>()
 
 const path = `${on.room}/thin`
 
-/** A message was sent that the site answers, if only with an update of no rows. */
+/** Whether a message was sent that the site answers, even if the update has no rows. */
 let awaits = false
 
 function say(done: FromScreen): void {

@@ -15,7 +15,7 @@ export interface Attack {
 const red = '\x11'
 const attackText = /^The .* (?:hits|comes at) you from (?:the )?(front|behind|left|right)(?: for \d+)?\.$/s
 
-/** The side named in a TEXT. Undefined: none. */
+/** The side named in a TEXT; undefined if it names none. */
 export function attackSideIn(text: string): Side | undefined {
   return text.startsWith(red) ? (attackText.exec(text.slice(1))?.[1] as Side | undefined) : undefined
 }

@@ -67,7 +67,7 @@ export class Client {
   readonly stepRepeat = new StepRepeat()
   readonly login: Login
   readonly #context: ClientContext
-  /** The side and time of the last blow. */
+  /** The side and time of the last attack. */
   lastAttack: Attack | undefined
   #selection: Selection | undefined
   /** The requested facing that the room has not confirmed. */
@@ -89,12 +89,12 @@ export class Client {
     return this.login.stage === 'playing'
   }
 
-  /** A selection is open. */
+  /** Whether a selection is open. */
   get isSelecting(): boolean {
     return this.#selection !== undefined && this.#context.now() < this.#selection.until
   }
 
-  /** Seconds of unexpected silence. Undefined: all is well. */
+  /** Seconds of unexpected silence; undefined if the connection works. */
   get silentSeconds(): number | undefined {
     const ms = this.#context.now() - this.#pingedAt
     return this.#awaitsPong && ms > quietMs ? Math.floor(ms / 1000) : undefined
@@ -102,7 +102,7 @@ export class Client {
 
   // ---- The connection ----------------------------------------------------------------------------------------------
 
-  /** A new socket is open. */
+  /** Called when a new socket is open. */
   onConnected(): void {
     this.#awaitsPong = false
     this.#unansweredSince = undefined
@@ -118,7 +118,7 @@ export class Client {
     this.#context.onPacket(packet)
   }
 
-  /** Does what is due. Call it several times a second. */
+  /** Runs all actions that are due. Call it several times a second. */
   tick(): void {
     if (!this.isPlaying) return
     const now = this.#context.now()

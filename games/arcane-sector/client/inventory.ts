@@ -45,7 +45,7 @@ export class Inventory {
     return this.vitals.hp === 0 && this.vitals.hpMax > 0
   }
 
-  /** A free slot, else a free hand. Undefined: none. */
+  /** A free slot, else a free hand; undefined if all are full. */
   get freeSlot(): number | undefined {
     const slot = this.slots.indexOf(undefined)
     return slot < 0 ? undefined : slot

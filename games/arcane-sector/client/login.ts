@@ -7,13 +7,13 @@ export const playerIdCount = 256
 /** Maximum bytes of a password and of a name. */
 export const maxCredentialBytes = 32
 
-/** Why a name is invalid, in words; empty: valid [AS-2.3]. */
+/** Why a name is invalid, in words; empty if it is valid [AS-2.3]. */
 export function nameError(name: string): string {
   if (!/^[\x20-\x7d]*$/.test(name)) return 'Use only letters without accents, digits and signs.'
   return name.length <= maxCredentialBytes ? '' : `At most ${maxCredentialBytes} characters.`
 }
 
-/** Why a password is invalid, in words; empty: valid [AS-13.7]. */
+/** Why a password is invalid, in words; empty if it is valid [AS-13.7]. */
 export function passwordError(password: string): string {
   if (password === '') return 'Enter a password.'
   if (!/^[\x20-\xff]*$/.test(password)) return 'Use only Western European letters, digits and signs.'
@@ -58,7 +58,7 @@ export class Login {
   stage: LoginStage = 'form'
   credentials: Credentials | undefined
   refusal: LoginRefusal | undefined
-  /** The room asked for a new character's data. */
+  /** Whether the room asked for a new character's data. */
   #wasAsked = false
   #hasPlayed = false
 
@@ -67,7 +67,7 @@ export class Login {
     this.#changed = changed
   }
 
-  /** A disconnected player is logging in again. */
+  /** Whether a disconnected player is logging in again. */
   get isReconnecting(): boolean {
     return this.stage === 'entering' && this.#hasPlayed
   }
@@ -79,7 +79,7 @@ export class Login {
     this.#setStage('entering')
   }
 
-  /** A new socket is open: the client sends first. */
+  /** Called when a new socket is open. The client sends first. */
   onConnected(): void {
     if (!this.credentials) return
     this.#wasAsked = false
@@ -92,7 +92,7 @@ export class Login {
     })
   }
 
-  /** Handles NOPC. False: there is no character to create; disconnect. */
+  /** Handles NOPC. Returns false if there is no character to create; the caller then disconnects. */
   onCharacterRequest(): boolean {
     const { credentials } = this
     this.#wasAsked = true
@@ -112,7 +112,7 @@ export class Login {
     return true
   }
 
-  /** Handles GAME. False: another player's character has the same password; disconnect. */
+  /** Handles GAME. Returns false if another player's character has the same password; the caller then disconnects. */
   onAdmitted(): boolean {
     if (this.#isNew && !this.#wasAsked) {
       this.#refuse({ reason: 'taken', message: takenMessage })
@@ -136,7 +136,7 @@ export class Login {
     return ''
   }
 
-  /** The character must not exist yet. */
+  /** Whether the character must not exist yet. */
   get #isNew(): boolean {
     return (
       this.credentials?.newCharacter !== undefined &&

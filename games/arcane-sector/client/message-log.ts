@@ -1,7 +1,7 @@
 // The log: lines with colours and runes as in TEXT [AS-1.7]. Keeps the last ones.
 import type { Line } from '../view/first-person/view-input.ts'
 
-/** Lines kept to be read again; the picture shows far fewer. */
+/** Maximum number of lines kept; the picture shows far fewer. */
 export const maxLines = 300
 /** Longer lines are cut. */
 const maxLetters = 2000
@@ -25,7 +25,7 @@ export class MessageLog {
     if (this.#entries.length > maxLines) this.#entries.shift()
   }
 
-  /** Whether a line that the picture may show arrived at such a time. */
+  /** Whether the picture may still show a line for whose arrival time the condition holds. */
   some(fits: (at: number) => boolean): boolean {
     return this.#entries.slice(-maxShown).some(({ at }) => fits(at))
   }

@@ -18,7 +18,7 @@ export class SpellInput {
     this.#changed()
   }
 
-  /** Ignored if the spell is full. */
+  /** Adds a rune; ignored if the spell is full. */
   add(rune: number): void {
     if (this.runes.length < maxRunes) this.write([...this.runes, rune])
   }

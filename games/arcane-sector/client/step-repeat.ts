@@ -24,7 +24,7 @@ export class StepRepeat {
     this.#tapped = undefined
   }
 
-  /** The step that is due. Undefined: none yet. An early tap is kept. */
+  /** The step that is due, if any. An early tap is kept. */
   takeDueStep(now: number): number | undefined {
     if (now - this.#last < stepMs) return undefined
     const way = this.#tapped ?? this.#held.at(-1)
@@ -33,7 +33,7 @@ export class StepRepeat {
     return way
   }
 
-  /** Milliseconds until another step may be due. Undefined: not walking. */
+  /** Milliseconds until another step may be due; undefined if the player is not walking. */
   next(now: number): number | undefined {
     if (this.#tapped === undefined && this.#held.length === 0) return undefined
     return Math.max(0, this.#last + stepMs - now)

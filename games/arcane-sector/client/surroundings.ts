@@ -14,11 +14,11 @@ const maxLetters = 120
 
 /** An item has more than a picture and a name. */
 export interface Item extends VisibleItem {
-  /** It can be picked up. */
+  /** Whether it can be picked up. */
   readonly movable: boolean
 }
 
-/** Undefined: no item. */
+/** Undefined if there is no item. */
 export function itemOf({ id, movable, gfxId, name }: WireItem): Item | undefined {
   if (gfxId === undefined || name === undefined) return undefined
   return { id, movable: movable ?? false, gfxId, name: name.slice(0, maxLetters) }
@@ -33,7 +33,7 @@ interface Glide {
 }
 
 export class Surroundings {
-  /** Undefined: not known yet. */
+  /** Undefined if not known yet. */
   place: Place | undefined
   facing: number = directions.north
   piles: readonly (Pile & { readonly items: readonly Item[] })[] = []
@@ -73,7 +73,7 @@ export class Surroundings {
     return this.piles.find(({ x, y }) => x === place?.x && y === place.y)?.items ?? []
   }
 
-  /** `still`: the user prefers reduced motion. */
+  /** `still`: whether the user prefers reduced motion. */
   eye(now: number, still: boolean): Viewpoint | undefined {
     const { place, facing } = this
     if (!place) return undefined
@@ -83,7 +83,7 @@ export class Surroundings {
     return { ...place, facing, ahead: ahead * left, right: right * left, turn: turn * left }
   }
 
-  /** The view has not reached the player's position. */
+  /** Whether the view has not reached the player's position yet. */
   isGliding(now: number): boolean {
     return this.#leftAt(now) > 0
   }
@@ -113,7 +113,7 @@ export class Surroundings {
     }
   }
 
-  /** In quarters to the right. 0: a half turn, which happens at once. */
+  /** In quarters to the right; 0 for a half turn, which happens at once. */
   #turnTo(facing: number): number {
     if (directionOfMove(this.facing, moves.right) === facing) return 1
     return directionOfMove(this.facing, moves.left) === facing ? -1 : 0

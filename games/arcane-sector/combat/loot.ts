@@ -6,9 +6,9 @@ import { randomBetween } from '../state/random-between.ts'
 import type { WorldState } from '../state/scene.ts'
 
 interface Loot {
-  /** One in this many slain monsters drops something. */
+  /** One in this many killed monsters drops something. */
   readonly oneIn: number
-  /** One of these, equally likely. */
+  /** The possible items, which are equally likely. */
   readonly things: readonly Readonly<ItemKind>[]
 }
 

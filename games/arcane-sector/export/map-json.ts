@@ -1,14 +1,14 @@
 // Exports a world as map.json of the design document, with our additions. import/map-json.ts reads it. [AS-12.16]
 import { packTiles } from '../import/compressed-tiles.ts'
 import { defaultStart, type WorldMap } from '../state/records.ts'
-import { height, width } from '../terrain/terrain.ts'
+import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 
 export function writeMapJson(map: WorldMap): string {
   const { x, y, facing } = map.start ?? defaultStart
   const items = itemObjects(map)
   return JSON.stringify({
-    ...{ w: width, h: height, terrain: packTiles(map.terrain), looks: packTiles(map.variants) },
+    ...{ w: terrainWidth, h: terrainHeight, terrain: packTiles(map.terrain), looks: packTiles(map.variants) },
     start: { pos_x: x, pos_y: y, facing },
     items: items.map((object, index) => written(object, index + 1)),
     system_objects: systemObjects(map).map((object, index) => written(object, items.length + index + 1)),

@@ -5,7 +5,7 @@ import { zlibSync } from 'fflate'
 import { encodeBase64 } from '../../../wire/util/base64.ts'
 import { packTiles } from '../import/compressed-tiles.ts'
 import { defaultStart, type WorldMap } from '../state/records.ts'
-import { height, tiles, width } from '../terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tiles } from '../terrain/terrain.ts'
 import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 
 /** Name of the picture of the tiles, beside the map. */
@@ -44,7 +44,7 @@ export function writeTiledMap(map: WorldMap): string {
       renderorder: 'right-down',
       infinite: false,
     },
-    ...{ width, height, tilewidth: side, tileheight: side },
+    ...{ width: terrainWidth, height: terrainHeight, tilewidth: side, tileheight: side },
     ...{ nextlayerid: 4, nextobjectid: items.length + system.length + 1 },
     properties: propertiesOf({
       ...{ start_x: x, start_y: y, start_facing: facing },
@@ -57,8 +57,8 @@ export function writeTiledMap(map: WorldMap): string {
           id: 1,
           name: 'terrain',
           type: 'tilelayer',
-          width,
-          height,
+          width: terrainWidth,
+          height: terrainHeight,
           x: 0,
           y: 0,
           opacity: 1,

@@ -3,11 +3,11 @@ import { zlibSync } from 'fflate'
 import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { inflate } from '../../shared/zlib.ts'
-import { height, tiles, width } from '../terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tiles } from '../terrain/terrain.ts'
 import { MapError } from './map-error.ts'
 
-const cells = width * height
-const wanted = `${cells} tiles are required, one byte for each of ${width} x ${height} tiles`
+const cells = terrainWidth * terrainHeight
+const wanted = `${cells} tiles are required, one byte for each of ${terrainWidth} x ${terrainHeight} tiles`
 
 /** The highest value of `tiles`. */
 export const highestKind = Math.max(...Object.values(tiles))
@@ -19,7 +19,7 @@ export function unpackTiles(field: string, text: string, most: number): Uint8Arr
   if (bytes.length < cells) throw new MapError(`${field}: ${bytes.length} tiles; ${wanted}`)
   const odd = bytes.findIndex((value) => value > most)
   if (odd < 0) return bytes
-  const place = `${odd % width},${Math.floor(odd / width)}`
+  const place = `${odd % terrainWidth},${Math.floor(odd / terrainWidth)}`
   throw new MapError(`${field}: tile ${bytes[odd]} at ${place}; it must be 0 to ${most}`)
 }
 

@@ -7,7 +7,7 @@ export class FieldReader {
   readonly path: string
   readonly #fields: { readonly [name: string]: unknown }
 
-  /** Throws MapError if `value` is no object. */
+  /** Throws MapError if `value` is not an object. */
   constructor(path: string, value: unknown) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new MapError(`${path || 'the file'}: must be an object`)
@@ -37,7 +37,7 @@ export class FieldReader {
     return value
   }
 
-  /** The raw value. Undefined: absent. */
+  /** The raw value; undefined if the field is absent. */
   value(name: string): unknown {
     return this.#get(name)
   }

@@ -3,9 +3,9 @@
 import { Random } from '../../shared/random.ts'
 import { distances } from '../terrain/distances.ts'
 import { noise } from '../terrain/noise.ts'
-import { height, tiles, width } from '../terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tiles } from '../terrain/terrain.ts'
 
-const cells = width * height
+const cells = terrainWidth * terrainHeight
 /** Tiles from the edge of a wood for each further tree on a tile; no tile has more than five. */
 const tilesPerTree = 3
 const maxTrees = 5
@@ -49,7 +49,11 @@ export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods(
     if (textured.has(kind)) variants[cell] = random.below(256)
     else if (kind === tiles.mountain) variants[cell] = mountain(fromFoot[cell]!, random)
     else if (kind === tiles.forest)
-      variants[cell] = forest(fromEdge[cell]!, woodKind(cell % width, Math.floor(cell / width)), random)
+      variants[cell] = forest(
+        fromEdge[cell]!,
+        woodKind(cell % terrainWidth, Math.floor(cell / terrainWidth)),
+        random,
+      )
   }
   return variants
 }
@@ -67,9 +71,12 @@ function forest(fromEdge: number, kind: number, random: Random): number {
 
 /** For maps without wood kinds: large woods of one kind, with mixed ones in between. */
 function anyWoods(): WoodKind {
-  const kinds = noise({ width, height }, new Random(0, 'woods'), { span: 64, octaves: 2 })
+  const kinds = noise({ width: terrainWidth, height: terrainHeight }, new Random(0, 'woods'), {
+    span: 64,
+    octaves: 2,
+  })
   return (x, y) => {
-    const here = kinds[x + width * y]!
+    const here = kinds[x + terrainWidth * y]!
     if (here < 0.38) return 0
     if (here > 0.62) return 1
     return here > 0.49 && here < 0.51 ? 2 : 3

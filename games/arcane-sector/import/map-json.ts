@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { Refusal, UploadedFile } from '../../game.ts'
 import type { Start } from '../state/player.ts'
 import { defaultStart, type WorldMap } from '../state/records.ts'
-import { height, width } from '../terrain/terrain.ts'
+import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { highestKind, unpackTiles } from './compressed-tiles.ts'
 import { FieldReader } from './field-reader.ts'
 import { MapError } from './map-error.ts'
@@ -47,8 +47,8 @@ function parse(file: UploadedFile): unknown {
 }
 
 function partsOf(file: FieldReader, warn: Warn): MapParts {
-  file.whole('w', width, width)
-  file.whole('h', height, height)
+  file.whole('w', terrainWidth, terrainWidth)
+  file.whole('h', terrainHeight, terrainHeight)
   const packed = (name: string) => file.text(name, mapLimits.bytes)
   const terrain = unpackTiles('terrain', packed('terrain'), highestKind)
   const looks = file.has('looks') ? unpackTiles('looks', packed('looks'), 255) : undefined
@@ -69,8 +69,8 @@ const topFields: readonly string[] = ['w', 'h', 'terrain', 'looks', 'items', 'sy
 /** [AS-12.2] The original's maps have no start; its start place is fixed. */
 function readStart(start: FieldReader): Start {
   return {
-    x: start.whole('pos_x', 0, width - 1),
-    y: start.whole('pos_y', 0, height - 1),
+    x: start.whole('pos_x', 0, terrainWidth - 1),
+    y: start.whole('pos_y', 0, terrainHeight - 1),
     facing: start.has('facing') ? start.whole('facing', 0, 3) : defaultStart.facing,
   }
 }

@@ -3,7 +3,7 @@
 import { herbNames, type ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
 import { type Role, roles } from '../state/townsperson.ts'
-import { height, type Place, width } from '../terrain/terrain.ts'
+import { type Place, terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import type { FieldReader } from './field-reader.ts'
 
 const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 } as const
@@ -12,7 +12,7 @@ const usualHerb = 6
 /** Fields that every object may have and that we ignore, such as its number and the author's comment. */
 const common = ['id', 'type', 'comment', 'pos_x', 'pos_y'] as const
 
-/** The parts of the world that an object adds. Undefined: nothing. */
+/** The parts of the world that an object adds; undefined if it adds nothing. */
 export interface Placed<T> {
   readonly place: Place
   readonly thing: T
@@ -129,11 +129,11 @@ function isRole(name: string | undefined): name is Role {
 }
 
 function placeOf(fields: FieldReader): Place {
-  return { x: fields.whole('pos_x', 0, width - 1), y: fields.whole('pos_y', 0, height - 1) }
+  return { x: fields.whole('pos_x', 0, terrainWidth - 1), y: fields.whole('pos_y', 0, terrainHeight - 1) }
 }
 
 function boundTo(fields: FieldReader): Place {
-  return { x: fields.whole('bound_x', 0, width - 1), y: fields.whole('bound_y', 0, height - 1) }
+  return { x: fields.whole('bound_x', 0, terrainWidth - 1), y: fields.whole('bound_y', 0, terrainHeight - 1) }
 }
 
 function isSet(fields: FieldReader, name: string): boolean {
@@ -162,7 +162,7 @@ function shown(fields: FieldReader, name: string, most: number, warn: Warn): str
 /** Precedes the byte of a rune. */
 const rune = '\xff'
 
-/** False for NaN, past the end of a text. */
+/** Whether the value is a byte. It is NaN past the end of a text. */
 function isByte(code: number): boolean {
   return code <= 0xff
 }
@@ -178,7 +178,7 @@ function warnOfOthers(fields: FieldReader, known: readonly string[], warn: Warn)
     warn(`${fields.path}: ${others.slice(0, 5).map(quoted).join(', ')} skipped as unknown`)
 }
 
-/** Cut to fit into a message. */
+/** The text, cut to fit into a message. */
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 40))
 }

@@ -7,7 +7,7 @@ import type { Start } from '../state/player.ts'
 import { defaultStart, type PlacedItem, type WorldMap } from '../state/records.ts'
 import type { PlacedTownsperson } from '../state/townsperson.ts'
 import { directions, placeInDirection } from '../terrain/directions.ts'
-import { Terrain, tiles, width } from '../terrain/terrain.ts'
+import { Terrain, terrainWidth, tiles } from '../terrain/terrain.ts'
 import type { FieldReader } from './field-reader.ts'
 import { tileVariants } from './map-data.ts'
 import { MapError } from './map-error.ts'
@@ -16,10 +16,10 @@ import { type Placed, readItemObject, readSystemObject, type Warn } from './map-
 /** [AS-12.7] Size of the file in bytes, and number of objects of each kind. */
 export const mapLimits = { bytes: 4 * 1024 * 1024, items: 8192, systemObjects: 8192 } as const
 
-/** Objects have the fields of a map.json. Errors name their place in the file. */
+/** Objects have the fields of a map.json. Errors name their position in the file. */
 export interface MapParts {
   readonly terrain: Uint8Array
-  /** Absent: derived from the terrain. */
+  /** If absent, the looks are derived from the terrain. */
   readonly looks?: Uint8Array | undefined
   readonly items: readonly FieldReader[]
   readonly systemObjects: readonly FieldReader[]
@@ -84,7 +84,7 @@ function placedItem({ place, thing }: Item): PlacedItem {
 function mustFit(items: readonly Item[]): void {
   const piles = new Map<number, number>()
   for (const { place, path } of items) {
-    const cell = place.x + width * place.y
+    const cell = place.x + terrainWidth * place.y
     const pile = (piles.get(cell) ?? 0) + 1
     if (pile > pileLimit) throw new MapError(`${path}: a tile holds at most ${pileLimit} items`)
     piles.set(cell, pile)

@@ -3,14 +3,14 @@
 import { inflate } from '../../shared/zlib.ts'
 import type { Start } from '../state/player.ts'
 import { defaultStart } from '../state/records.ts'
-import { height, width } from '../terrain/terrain.ts'
+import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { decodeBase64Field, highestKind, unpackTiles } from './compressed-tiles.ts'
 import { FieldReader } from './field-reader.ts'
 import { MapError } from './map-error.ts'
 import type { Warn } from './map-objects.ts'
 import { type MapParts, mapLimits } from './map-parts.ts'
 
-const cells = width * height
+const cells = terrainWidth * terrainHeight
 /** Counts per map and per object, and pixels of a tile. */
 const limits = { layers: 64, tilesets: 64, properties: 64, tilePixels: 1024, name: 64 } as const
 /** The highest bits of a tile number hold its flips, which do not matter for our tiles. */
@@ -18,8 +18,8 @@ const tileNumber = 0x0fff_ffff
 
 /** Throws MapError that names the field. */
 export function readTiledMap(file: FieldReader, warn: Warn): MapParts {
-  file.whole('width', width, width)
-  file.whole('height', height, height)
+  file.whole('width', terrainWidth, terrainWidth)
+  file.whole('height', terrainHeight, terrainHeight)
   if (file.has('infinite') && file.flag('infinite'))
     throw file.fault('infinite', 'must be false: only maps of a fixed size are supported')
   const layers = listed(file, 'layers', limits.layers)
@@ -69,15 +69,15 @@ function tilesetsOf(file: FieldReader): readonly number[] {
 }
 
 function readTiles(layer: FieldReader, firsts: readonly number[]): Uint8Array {
-  layer.whole('width', width, width)
-  layer.whole('height', height, height)
+  layer.whole('width', terrainWidth, terrainWidth)
+  layer.whole('height', terrainHeight, terrainHeight)
   const numbers = layer.has('encoding') ? packedNumbers(layer) : plainNumbers(layer)
   return Uint8Array.from(numbers, (number, cell) => {
     const tile = number & tileNumber
     const first = firsts.findLast((each) => each <= tile)
     const kind = tile === 0 ? 0 : first === undefined ? highestKind + 1 : tile - first
     if (kind <= highestKind) return kind
-    const place = `${cell % width},${Math.floor(cell / width)}`
+    const place = `${cell % terrainWidth},${Math.floor(cell / terrainWidth)}`
     throw layer.fault(
       'data',
       `tile ${tile} at ${place}; only the first ${highestKind + 1} tiles of a tileset are supported`,
@@ -112,8 +112,8 @@ function packedNumbers(layer: FieldReader): Uint32Array {
 
 function readStart(properties: FieldReader): Start {
   return {
-    x: properties.whole('start_x', 0, width - 1),
-    y: properties.whole('start_y', 0, height - 1),
+    x: properties.whole('start_x', 0, terrainWidth - 1),
+    y: properties.whole('start_y', 0, terrainHeight - 1),
     facing: properties.has('start_facing') ? properties.whole('start_facing', 0, 3) : defaultStart.facing,
   }
 }
@@ -146,10 +146,10 @@ function objectsOf(
       object.has('type') || !object.has('class')
         ? object.text('type', limits.name)
         : object.text('class', limits.name)
-    const x = object.amount('x', 0, across * width)
-    const bottom = object.amount('y', 0, down * height)
+    const x = object.amount('x', 0, across * terrainWidth)
+    const bottom = object.amount('y', 0, down * terrainHeight)
     // Tiled gives the lower edge of an object shown by a tile.
-    const y = object.has('gid') ? bottom - object.amount('height', 0, down * height) : bottom
+    const y = object.has('gid') ? bottom - object.amount('height', 0, down * terrainHeight) : bottom
     return properties.with(object.path, { type, pos_x: Math.floor(x / across), pos_y: Math.floor(y / down) })
   })
 }

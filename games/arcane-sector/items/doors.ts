@@ -31,7 +31,7 @@ export class Doors {
 
   /**
    * [AS-3.7] Where a door of `group` leads a player who is beside it at `from`: to the last door of the group that is
-   * not beside the player, out on its first free side. Undefined: nowhere.
+   * not beside the player, out on its first free side. Undefined if it leads nowhere.
    */
   exit(group: string, from: Place): Exit | undefined {
     const door = this.#groups.get(group)?.findLast((each) => steps(each, from) !== 1)

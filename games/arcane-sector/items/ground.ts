@@ -1,6 +1,6 @@
 // The items on the ground. The record of each changed tile is stored in the same transaction.
 import type { Json, RecordStore } from '../../game.ts'
-import { height, type Place, width } from '../terrain/terrain.ts'
+import { type Place, terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { type Item, type ItemKind, itemRecord, readItem } from './items.ts'
 
 /** [AS-5.9] Maximum items per tile: a GRND with 121 such tiles is well under 1 MiB. */
@@ -61,7 +61,7 @@ export class Ground {
     this.#lay(place, [...this.at(place), item])
   }
 
-  /** Removes it. False: it is not there, and nothing changes. */
+  /** Removes it. Returns false, without a change, if it is not there. */
   take(place: Place, item: Item): boolean {
     const items = this.at(place)
     if (!items.includes(item)) return false
@@ -94,14 +94,14 @@ export class Ground {
     return this.pilesNear(place, tiles).reduce((sum, { items }) => sum + 2 * items.length, 1)
   }
 
-  /** The piles at most `tiles` away in x and in y, by rows. */
+  /** The piles at a distance of at most `tiles` in x and in y, by rows. */
   pilesNear(place: Place, tiles: number): Pile[] {
     const found: Pile[] = []
-    const right = Math.min(width - 1, place.x + tiles)
-    const bottom = Math.min(height - 1, place.y + tiles)
+    const right = Math.min(terrainWidth - 1, place.x + tiles)
+    const bottom = Math.min(terrainHeight - 1, place.y + tiles)
     for (let y = Math.max(0, place.y - tiles); y <= bottom; y++) {
       for (let x = Math.max(0, place.x - tiles); x <= right; x++) {
-        const pile = this.#piles.get(x + width * y)
+        const pile = this.#piles.get(x + terrainWidth * y)
         if (pile) found.push(pile)
       }
     }
@@ -115,7 +115,7 @@ export function groundKey({ x, y }: Place): string {
 }
 
 function indexOf({ x, y }: Place): number {
-  return x + width * y
+  return x + terrainWidth * y
 }
 
 /**

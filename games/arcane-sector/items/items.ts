@@ -47,7 +47,7 @@ export const herbNames: readonly string[] = [
 /** [AS-6.2] The herbs of a potion, as in `herbs` of a flask. */
 export const potions = { health: (1 << 3) | (1 << 10), mana: (1 << 6) | (1 << 8) } as const
 
-/** The potion in a flask with these herbs. Undefined: nothing drinkable. */
+/** The potion in a flask with these herbs; undefined if it is not drinkable. */
 export function potionOf(herbs: number): 'health' | 'mana' | undefined {
   if (herbs === potions.health) return 'health'
   return herbs === potions.mana ? 'mana' : undefined

@@ -1,5 +1,5 @@
-// Teleport rings: binding one to a place, and teleporting there. Both take a while, and stop if the player is moved.
-// [AS-7]
+// Teleport rings: binding one to a position, and teleporting there. Both take some time, and stop if the player is
+// moved. [AS-7]
 
 import { type ItemOf, isBlocking } from '../items/items.ts'
 import { findReachableItem, saveItem } from '../players/carry.ts'
@@ -21,7 +21,7 @@ const countdown = ['The ring hums: three...', 'The ring hums: two...', 'The ring
 const aborted = 'The binding comes to nothing.'
 const busy = 'Too busy with another ring.'
 
-/** [AS-7.7] Binds the selected ring to the player's current place. */
+/** [AS-7.7] Binds the selected ring to the player's current position. */
 export function bindRing(state: WorldState, player: Player, target: Target): void {
   if (target.kind !== 'item') return player.sendText(aborted)
   const ring = target.reached.item
@@ -36,7 +36,7 @@ export function bindRing(state: WorldState, player: Player, target: Target): voi
   )
 }
 
-/** [AS-7.9] Teleports the player to the ring's place. */
+/** [AS-7.9] Teleports the player to the ring's position. */
 export function useRing(state: WorldState, player: Player, ring: ItemOf<'teleport_ring'>): void {
   if (!ring.bound) return player.sendText('This ring is bound to no place yet.')
   if (state.timers.has(player)) return player.sendText(busy)
@@ -49,7 +49,7 @@ export function useRing(state: WorldState, player: Player, ring: ItemOf<'telepor
   )
 }
 
-/** The player has not moved since the ritual started, so this is the place. */
+/** The player has not moved since the ritual started, so this is the right position. */
 function finishBinding(state: WorldState, player: Player, ring: ItemOf<'teleport_ring'>): void {
   const reached = findReachableItem(state, player, ring.id)
   if (!reached) return player.sendText(aborted)

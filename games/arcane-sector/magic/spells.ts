@@ -11,7 +11,7 @@ import { Townsperson } from '../state/townsperson.ts'
 import { placeInDirection } from '../terrain/directions.ts'
 import { type Place, samePlace } from '../terrain/terrain.ts'
 
-/** [AS-7.1] Mana per rune. A rune of 0 is none. */
+/** [AS-7.1] Mana per rune. A rune of 0 is empty. */
 const manaPerRune = 5
 
 /** By their eight runes in hexadecimal. [AS-7.3] */
@@ -50,7 +50,10 @@ export function ram(state: WorldState, player: Player, target: Target): void {
   player.sendText('A wall of force pushes it away.')
 }
 
-/** [AS-7.6] Not off the map, onto impassable tiles or through doors; monsters not where they may not stand. */
+/**
+ * [AS-7.6] Mobs cannot be pushed off the map, onto impassable tiles or through doors, and monsters not onto tiles that
+ * they may not enter.
+ */
 function canBePushed(state: WorldState, mob: Player | Monster, to: Place): boolean {
   if (mob instanceof Monster) return canMonsterStand(state, to)
   if (state.terrain.blocks(to.x, to.y)) return false

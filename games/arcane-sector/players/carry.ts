@@ -7,7 +7,7 @@ import type { WorldState } from '../state/scene.ts'
 /** An item in a player's reach, and its place. */
 export interface ReachableItem {
   readonly item: Item
-  /** The player's slot. Undefined: it is on the player's tile. */
+  /** The player's slot; undefined if the item is on the player's tile. */
   readonly slot?: number
 }
 

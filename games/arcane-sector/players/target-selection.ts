@@ -18,7 +18,7 @@ export type Target =
   | { readonly kind: 'ground' }
   | { readonly kind: 'slot'; readonly slot: number }
 
-/** [AS-8.3] Opens a selection, or says why not. `item`: the item that asks for it. */
+/** [AS-8.3] Opens a selection, or says why not. `item`: the id of the item whose use needs the target. */
 export function askForTarget(
   state: WorldState,
   player: Player,
@@ -37,7 +37,7 @@ export function askForTarget(
   player.screen?.select(id)
 }
 
-/** [AS-8.5] The selected target, or why it is invalid. Undefined: invalid, but say nothing. */
+/** [AS-8.5] The selected target, or why it is invalid. Undefined if it is invalid without a message. */
 export function resolveTarget(
   state: WorldState,
   player: Player,
@@ -62,7 +62,7 @@ export function resolveTarget(
   }
 }
 
-/** A mob that MOBS shows to this player, never the player. */
+/** A mob that MOBS shows to this player. It is never the player. */
 function mobInSight(
   state: WorldState,
   player: Player,

@@ -31,7 +31,7 @@ export function damagePlayer(state: WorldState, player: Player, damage: number, 
   if (player.isDead) die(state, player)
 }
 
-/** The side that an attack comes from, in words, because the client shows only what is ahead. */
+/** The side from which an attack comes, in words, because the client shows only the tiles ahead. */
 export function sidePhrase({ place, facing }: Player, from: Place): string {
   return phrases[sideOf(place, facing, from)]
 }
@@ -91,7 +91,7 @@ function revive(state: WorldState, player: Player): void {
 }
 
 function recover(state: WorldState, player: Player, now: number): void {
-  // The wait starts when something is missing, and again after a restart.
+  // The wait starts when hp or mana is below its maximum, and again after a restart.
   const still = !state.options.regeneration
   if (still || player.hp === player.hpMax || player.healedAt === never) player.healedAt = now
   if (still || player.mana === player.manaMax || player.restoredAt === never) player.restoredAt = now

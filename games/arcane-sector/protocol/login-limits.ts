@@ -13,7 +13,7 @@ export class LoginLimits {
   /** By player id: the latest login, in GameContext milliseconds. */
   readonly #latest = new Map<number, number>()
 
-  /** Whether another ENTR may be tried. Counts none. */
+  /** Whether another ENTR may be tried. Does not count it. */
   canTryLogin(address: string, now: number): boolean {
     return this.#attempts.canTake(address, now, attemptsPerMinute)
   }

@@ -13,7 +13,7 @@ import {
   when,
 } from '../../../wire/index.ts'
 import type { PlayerResumeData, Selection } from '../state/player.ts'
-import { height, width } from '../terrain/terrain.ts'
+import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 
 /** The phase of the session. */
 export type SessionState =
@@ -40,8 +40,8 @@ const selection = struct({
 
 const game = struct({
   since: LE.f64,
-  x: limited(LE.u16, { max: width - 1 }),
-  y: limited(LE.u16, { max: height - 1 }),
+  x: limited(LE.u16, { max: terrainWidth - 1 }),
+  y: limited(LE.u16, { max: terrainHeight - 1 }),
   facing: limited(u8, { max: 3 }),
   steps: LE.f64,
   selection: list(selection, u8, 1),

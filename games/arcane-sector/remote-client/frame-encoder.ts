@@ -27,7 +27,7 @@ export class FrameEncoder {
     return this.#frameCount++ % wholeEvery === 0 ? this.#whole(picture) : this.#changes(picture)
   }
 
-  /** The same. Undefined: the client already has this picture. */
+  /** Like `next`, but undefined if the client already has this picture. */
   changed(picture: Uint8Array | Uint8ClampedArray): Uint8Array | undefined {
     return this.#frameCount > 0 && !this.#differs(picture, 0, pictureBytes) ? undefined : this.next(picture)
   }
@@ -76,7 +76,7 @@ export function decodeFrame(
   return undefined
 }
 
-/** [AS-17.3] Decodes a thin client's message. Undefined: an unknown one. Throws WireError if it is invalid. */
+/** [AS-17.3] Decodes a thin client's message. Undefined for an unknown message. Throws WireError for an invalid one. */
 export function decodeScreenMessage(message: Uint8Array): FromScreen | undefined {
   if (message.length > maxScreenMessageBytes)
     throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)

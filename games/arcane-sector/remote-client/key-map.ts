@@ -32,7 +32,7 @@ export const turnsByKey: ReadonlyMap<number, typeof moves.left | typeof moves.ri
 /** Takes or uses the item at the player's feet. */
 export const hereKey = codeOf('F')
 
-/** Slots 0 to 7 on keys `1` to `8`, the hands on `9` and `0`. Undefined: another key. */
+/** Slots 0 to 7 on keys `1` to `8`, the hands on `9` and `0`. Undefined for other keys. */
 export function slotByKey(code: number): number | undefined {
   const digit = code - codeOf('0')
   if (digit < 0 || digit > 9) return undefined
@@ -42,7 +42,7 @@ export function slotByKey(code: number): number | undefined {
 const unshifted = "`1234567890-=[]\\;',./"
 const shifted = '~!@#$%^&*()_+{}|:"<>?'
 
-/** The character that a key types on a US keyboard. Undefined: none. */
+/** The character that a key types on a US keyboard, if any. */
 export function letterOf(code: number, isShifted: boolean, isUpper: boolean): string | undefined {
   if (code >= keyCodes.pad0 && code <= keyCodes.pad9) return `${code - keyCodes.pad0}`
   if (code === keyCodes.space) return ' '
@@ -53,7 +53,7 @@ export function letterOf(code: number, isShifted: boolean, isUpper: boolean): st
   return isShifted ? shifted[at] : letter
 }
 
-/** The key that types a letter, and whether it needs Shift. Undefined: none. */
+/** The key that types a letter, and whether it needs Shift; undefined if no key types it. */
 export function keyForCharacter(
   letter: string,
 ): { readonly code: number; readonly isShifted: boolean } | undefined {

@@ -11,12 +11,12 @@ export class Mouse {
   readonly #client: Client
   readonly #spell: SpellInput
   readonly #pick: (at: Point) => PickTarget
-  /** The last reported position. Undefined: none yet. */
+  /** The last reported position, if any. */
   at: Point | undefined
   /** Where an item was picked up by the button that is still down. */
   #takenAt: Point | undefined
 
-  /** `pick`: what is at a pixel of the last picture. */
+  /** `pick` returns the object at a pixel of the last picture. */
   constructor(client: Client, spell: SpellInput, pick: (at: Point) => PickTarget) {
     this.#client = client
     this.#spell = spell

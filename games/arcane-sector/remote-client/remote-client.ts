@@ -40,7 +40,7 @@ const finalCloseReasons: readonly (readonly [begins: string, says: string])[] = 
 
 export interface RemoteClientSettings {
   readonly dialect: ScreenDialect
-  /** Undefined: the first message contains it. */
+  /** Undefined if the first message contains the credentials. */
   readonly credentials: Credentials | undefined
   /** All pictures of the game. */
   readonly art: () => Art
@@ -63,9 +63,11 @@ export class ArcaneRemoteClient implements RemoteClient {
   /** When the unacknowledged picture was sent. */
   #unackedSince: number | undefined
   #drawnAt = Number.NEGATIVE_INFINITY
-  /** There are changes that no picture shows yet. */
+  /** Whether there are changes that no picture shows yet. */
   #isStale = false
-  /** The screen has sent something since the last picture. It needs a reply to know that its connection works. */
+  /**
+   * Whether the screen has sent something since the last picture. It needs a reply to know that its connection works.
+   */
   #isAwaited = false
   /** The cursor as last sent to the screen. */
   #heldGfx: string | undefined

@@ -31,7 +31,7 @@ export class Monster implements Mob {
   readonly home: Place
   /** Only `Nearby.move` may set it while the monster lives. */
   place: Place
-  /** 0: it is dead. */
+  /** 0 if it is dead. */
   hp: number
   /** When it respawns if it is dead, in GameContext milliseconds. */
   respawnAt = 0

@@ -1,6 +1,6 @@
 // The homes of monsters, chosen when a world is first opened. [AS-11.1]
 import type { GameContext } from '../../game.ts'
-import { firstIndoorRow, type Place, type Terrain, width } from '../terrain/terrain.ts'
+import { firstIndoorRow, type Place, type Terrain, terrainWidth } from '../terrain/terrain.ts'
 import { healths, Monster } from './monster.ts'
 import { randomBetween } from './random-between.ts'
 import { isSafeZone } from './safe-zone.ts'
@@ -19,7 +19,7 @@ export function placeMonsters(
   let chosen = 0
   let land = 0
   for (let y = 0; y < firstIndoorRow; y++) {
-    for (let x = 0; x < width; x++) {
+    for (let x = 0; x < terrainWidth; x++) {
       if (terrain.blocks(x, y) || isSafeZone(start, { x, y })) continue
       if (land === 0) chosen = randomBetween(context, 0, landPerMonster - 1)
       if (land === chosen) home = { x, y }

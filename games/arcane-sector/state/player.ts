@@ -9,7 +9,7 @@ import { SlidingWindowLimit } from './sliding-window-limit.ts'
 /** Ids are 0 to 255. */
 export const maxPlayers = 256
 /** [AS-5.4] Eight slots, then the two hands. */
-export const packSlots = 8
+export const packSlotCount = 8
 export const slotCount = 10
 /** Indexes of the hands among the slots. */
 export const hands = { left: 8, right: 9 } as const

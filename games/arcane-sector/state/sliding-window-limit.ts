@@ -11,7 +11,7 @@ export class SlidingWindowLimit {
     this.#spanMs = spanMs
   }
 
-  /** Milliseconds from `now` until the next action is allowed; 0: now. */
+  /** Milliseconds from `now` until the next action is allowed, or 0. */
   waitMs(now: number): number {
     const first = this.#times.length < this.#max ? undefined : this.#times[0]
     return first === undefined ? 0 : Math.max(0, first + this.#spanMs - now)

@@ -1,5 +1,5 @@
 // Distances of all tiles from features such as shores and edges of woods and mountains.
-import { width } from './terrain.ts'
+import { terrainWidth } from './terrain.ts'
 
 const straight = 1
 /** Not the exact root, so that sums are the same on every machine. */
@@ -12,9 +12,10 @@ const diagonal = 1.4
 export function distances(cells: number, isSource: (cell: number) => boolean): Float64Array {
   const far = new Float64Array(cells)
   for (let cell = 0; cell < cells; cell++) far[cell] = isSource(cell) ? 0 : Number.POSITIVE_INFINITY
-  for (let row = 0; row < cells; row += width) for (let x = 0; x < width; x++) shorten(far, row, x, -1)
-  for (let row = cells - width; row >= 0; row -= width)
-    for (let x = width - 1; x >= 0; x--) shorten(far, row, x, 1)
+  for (let row = 0; row < cells; row += terrainWidth)
+    for (let x = 0; x < terrainWidth; x++) shorten(far, row, x, -1)
+  for (let row = cells - terrainWidth; row >= 0; row -= terrainWidth)
+    for (let x = terrainWidth - 1; x >= 0; x--) shorten(far, row, x, 1)
   return far
 }
 
@@ -23,13 +24,13 @@ function shorten(far: Float64Array, begin: number, x: number, way: -1 | 1): void
   const cell = begin + x
   let least = far[cell]!
   if (least === 0) return
-  const beside = x + way >= 0 && x + way < width
-  const row = cell + way * width
+  const beside = x + way >= 0 && x + way < terrainWidth
+  const row = cell + way * terrainWidth
   if (beside) least = Math.min(least, far[cell + way]! + straight)
   if (row >= 0 && row < far.length) {
     least = Math.min(least, far[row]! + straight)
     if (beside) least = Math.min(least, far[row + way]! + diagonal)
-    if (x - way >= 0 && x - way < width) least = Math.min(least, far[row - way]! + diagonal)
+    if (x - way >= 0 && x - way < terrainWidth) least = Math.min(least, far[row - way]! + diagonal)
   }
   far[cell] = least
 }

@@ -51,7 +51,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     this.#bucketOf(place).add(mob)
   }
 
-  /** Those at most `tiles` away in x and in y, by rows; on one tile in order of arrival. */
+  /** Those at a distance of at most `tiles` in x and in y, by rows; on one tile in order of arrival. */
   square(place: Place, tiles: number): T[] {
     // Many mobs occupy few tiles, so sort the tiles instead of the mobs.
     const found = new Map<number, T[]>()

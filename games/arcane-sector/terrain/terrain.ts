@@ -1,8 +1,8 @@
 // The terrain: one kind of tile at each place, fixed when the room is created.
 
 /** Tiles from west to east and from north to south. Rows from 512 on are the insides of caves and houses. */
-export const width = 512
-export const height = 768
+export const terrainWidth = 512
+export const terrainHeight = 768
 /** The first row of insides. */
 export const firstIndoorRow = 512
 /** [AS-12.1] The last row that the client draws as caves; houses are further south. */
@@ -47,17 +47,18 @@ export class Terrain {
   readonly tiles: Uint8Array
 
   constructor(kinds: Uint8Array) {
-    if (kinds.length !== width * height) throw new RangeError(`terrain of ${kinds.length} tiles`)
+    if (kinds.length !== terrainWidth * terrainHeight)
+      throw new RangeError(`terrain of ${kinds.length} tiles`)
     this.tiles = kinds
   }
 
   inside(x: number, y: number): boolean {
-    return x >= 0 && x < width && y >= 0 && y < height
+    return x >= 0 && x < terrainWidth && y >= 0 && y < terrainHeight
   }
 
   /** The kind of tile; `nothing` outside the map. */
   at(x: number, y: number): number {
-    return this.inside(x, y) ? this.tiles[x + width * y]! : tiles.nothing
+    return this.inside(x, y) ? this.tiles[x + terrainWidth * y]! : tiles.nothing
   }
 
   /** Whether the tile is blocked, as outside the map. */

@@ -3,7 +3,7 @@
 import { type ItemKind, potions } from '../items/items.ts'
 import { removeItem } from '../players/carry.ts'
 import { gainExperience } from '../players/experience.ts'
-import { type Player, packSlots } from '../state/player.ts'
+import { type Player, packSlotCount } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 import type { Role } from '../state/townsperson.ts'
 import { noSpaceText, questDoneText, questTexts } from './texts.ts'
@@ -37,7 +37,7 @@ export function handleQuest(state: WorldState, player: Player, role: Role): stri
   const isDone = 'herb' in wants ? herb !== undefined : player.slain - questState.slain >= wants.slain
   if (!isDone) return words.pending
   // The herb's slot is free for the reward.
-  const slot = herb ?? player.slots.slice(0, packSlots).indexOf(undefined)
+  const slot = herb ?? player.slots.slice(0, packSlotCount).indexOf(undefined)
   if (slot < 0 && !state.ground.hasRoom(player.place)) return noSpaceText
   if (herb !== undefined) removeItem(state, player, { item: player.slots[herb]!, slot: herb })
   give(state, player, slot, gives)

@@ -15,7 +15,7 @@ type Placed = Mob & { place: Place }
 export interface MobIndexes<P extends Placed> {
   readonly players: SpatialIndex<P>
   readonly townsfolk: SpatialIndex<Placed>
-  /** Undefined: there are none. */
+  /** Undefined if the world has none. */
   readonly monsters: SpatialIndex<Placed> | undefined
 }
 

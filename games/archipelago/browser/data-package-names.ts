@@ -44,7 +44,7 @@ export class DataPackageNames {
     const checksum = Object.hasOwn(this.#checksums, game) ? this.#checksums[game]! : ''
     const data = checksum ? await this.#fetchPackage(checksum) : undefined
     if (!data) {
-      // Failed: the next text that needs a name retries.
+      // After a failure, the next text that needs a name retries.
       this.#games.delete(game)
       return noNames
     }
@@ -53,7 +53,7 @@ export class DataPackageNames {
     return names
   }
 
-  /** Undefined: the request failed, or the response is incomplete. */
+  /** Undefined if the request failed or the response is incomplete. */
   async #fetchPackage(checksum: string): Promise<DataPackage | undefined> {
     try {
       const answer = await fetch(`${this.#room}/api/datapackage/${encodeURIComponent(checksum)}`)

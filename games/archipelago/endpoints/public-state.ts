@@ -60,7 +60,7 @@ function slotState(world: Multiworld, named: Slot): Json {
   }
 }
 
-/** Items from the server are from no player's world. */
+/** Items from the server do not come from a player's world. */
 function itemState(
   world: Multiworld,
   receiver: number,

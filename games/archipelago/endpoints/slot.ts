@@ -24,7 +24,7 @@ export interface ItemRow {
   readonly kind: string
 }
 
-/** Undefined: no such slot. */
+/** Undefined if the slot does not exist. */
 export function slotResponse(world: Multiworld, requested: string): SlotResponse | undefined {
   const found = /^\d{1,9}$/.test(requested) ? world.seed.slots.get(Number(requested)) : undefined
   if (!found) return undefined

@@ -33,7 +33,7 @@ export interface SlotRow {
   readonly locations: number
   readonly hintPoints: number
   readonly connections: number
-  /** Milliseconds since 1970; null: never. */
+  /** Milliseconds since 1970; null if never. */
   readonly lastActivity: number | null
   /** Its patch among the room's files. */
   readonly file: string | null

@@ -44,7 +44,7 @@ export function spheresResponse(world: Multiworld): SpheresResponse {
   return { spheres: rows.sort((a, b) => a.sphere - b.sphere) }
 }
 
-/** Undefined: no such sphere. */
+/** Undefined if the sphere does not exist. */
 export function sphereResponse(world: Multiworld, requested: string): SphereResponse | undefined {
   const row = spheresResponse(world).spheres.find(({ sphere }) => `${sphere}` === requested)
   return row && { ...row, places: [...placedItemsIn(world, row.sphere)] }

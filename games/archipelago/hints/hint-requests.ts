@@ -11,8 +11,9 @@ export type { HintKind } from './hint-search.ts'
 const maxFreeHints = 1000
 
 /**
- * `!hint` (items) and `!hint_location`. `input`: the text after the command; '' lists the hints that the player's slot knows.
- * Sends the hints to all slots concerned. Returns the text for the player; undefined: nothing more.
+ * `!hint` (items) and `!hint_location`. `input`: the text after the command; '' lists the hints that the player's slot
+ * knows. Sends the hints to all slots concerned. Returns the text for the player; undefined if there is no further
+ * text.
  */
 export function requestHint(
   world: Multiworld,
@@ -79,7 +80,7 @@ function remainingHintsText(world: Multiworld, slot: number, sentSome: boolean):
 
 /**
  * An admin's `/hint` and `/hint_location` for the player in `slot`: all matching hints, free. `input`: the words after
- * the player's name. Returns the text for the admin; undefined: nothing more.
+ * the player's name. Returns the text for the admin; undefined if there is no further text.
  */
 export function sendFreeHints(
   world: Multiworld,

@@ -173,7 +173,7 @@ export class HintRegistry {
     )
   }
 
-  /** Validates CreateHints. Returns the text of the refusal; undefined: all hints may be created. */
+  /** Validates CreateHints. Returns the text of the refusal; undefined if all hints may be created. */
   createRefusal(client: Client, { locations, player, status }: CreateHintsRequest): string | undefined {
     if (locations.length === 0) return 'CreateHints: No locations specified.'
     const requested = parseHintStatus(status)
@@ -198,7 +198,9 @@ export class HintRegistry {
     )
   }
 
-  /** UpdateHint. Returns the text of the refusal; undefined: done, no such hint, or nothing to change. */
+  /**
+   * UpdateHint. Returns the text of the refusal; undefined if done, if the hint does not exist, or if nothing changes.
+   */
   update(client: Client, { player, location, status }: UpdateHintRequest): string | undefined {
     if (status !== null && toIntOrBool(status) === undefined) return 'UpdateHint'
     const hint = this.#hintAt(player, location)

@@ -8,7 +8,7 @@ import { uploadedFile } from '../../shared/uploaded-file.ts'
 import { listZipEntries, unpackEntry, ZipError } from '../../shared/zip.ts'
 
 const manifestName = 'archipelago.json'
-/** Of the unpacked manifest. */
+/** Limits of the unpacked manifest. */
 const limits = { entries: 1000, bytes: 256 * 1024 } as const
 /** The timestamp of zips made here, in milliseconds since 1970: the same content gives the same bytes. */
 export const zipTimestamp = 315_619_200_000
@@ -46,7 +46,7 @@ interface Entry {
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
-/** Undefined: not a zip, or over 4 GiB. */
+/** Undefined if it is not a zip or over 4 GiB. */
 function findDirectory(bytes: Uint8Array): DirectoryBounds | undefined {
   const view = viewOf(bytes)
   for (let end = bytes.length - endBytes; end >= Math.max(0, bytes.length - endBytes - 65_535); end--) {
@@ -57,7 +57,7 @@ function findDirectory(bytes: Uint8Array): DirectoryBounds | undefined {
   return undefined
 }
 
-/** Undefined: the directory is inconsistent. */
+/** Undefined if the directory is inconsistent. */
 function readDirectory(bytes: Uint8Array, { directory, end }: DirectoryBounds): Entry[] | undefined {
   const view = viewOf(bytes)
   const entries: Entry[] = []

@@ -36,7 +36,7 @@ export class SlotNames {
     return name ?? this.#seed.names(universalGame).locationName(id) ?? `Unknown location (ID: ${id})`
   }
 
-  /** [AP-8.3] Resolves a typed name in the game of `slot`; undefined: there are no names of that kind. */
+  /** [AP-8.3] Resolves a typed name in the game of `slot`; undefined if there are no names of that kind. */
   resolve(typed: string, kind: NameKind, slot: number): NameMatch | undefined {
     return findBestMatch(typed, this.#candidates(kind, this.gameOf(slot)))
   }

@@ -83,7 +83,7 @@ export function isHashable(value: PyValue): boolean {
   return !Array.isArray(value) && !isDict(value)
 }
 
-/** Undefined: Python cannot iterate over it. */
+/** Undefined if Python cannot iterate over it. */
 function iterate(value: PyValue): readonly PyValue[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]

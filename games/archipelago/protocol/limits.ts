@@ -43,11 +43,11 @@ export const limits = {
   stepBurst: 262_144,
   /** UTF-16 units of a long frame. Sidecar and room split lists of packets, so a long frame is one packet. */
   longUnits: 16_384,
-  /** Steps of reading long frames in the whole room: a sixtieth of its time. */
+  /** Steps for reading long frames in the whole room, which are a sixtieth of its time. */
   readStepsPerSecond: 65_536,
   readStepBurst: 131_072,
   /**
-   * Of a Bounce: names in its lists together, and UTF-16 units of the outgoing packet, which may go to many clients.
+   * Limits of a Bounce: names in all its lists, and UTF-16 units of the outgoing packet, which may go to many clients.
    */
   bounceNames: 1024,
   bounceUnits: 65_536,

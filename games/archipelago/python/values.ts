@@ -47,7 +47,7 @@ export class Tuple {
     this.fields = fields
   }
 
-  /** Undefined: no such field. */
+  /** Undefined if the field does not exist. */
   get(field: string): PyValue | undefined {
     return this.fields[(tupleFields[this.kind] as readonly string[]).indexOf(field)]
   }

@@ -1,4 +1,5 @@
-// The joined clients: one per connection, many per slot. Knows what each announced, not how packets are encoded.
+// The joined clients: one per connection, many per slot. Stores their announced properties, not how packets are
+// encoded.
 import type { Peer } from '../../game.ts'
 import { hashText } from '../python/comparison.ts'
 import type { PyValue } from '../python/values.ts'

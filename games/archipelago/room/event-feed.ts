@@ -29,7 +29,7 @@ const minStoreIntervalMs = 500
 /** [AP-9.14] Chat, joins and parts wait for the next check, or until the world is saved. */
 export class EventFeed {
   readonly #store: RecordStore
-  /** Undefined: not read yet. */
+  /** Undefined if not read yet. */
   #events: FeedEvent[] | undefined
   /** `n` of the first line that is not stored; undefined: all are stored. */
   #firstUnstored: number | undefined

@@ -126,7 +126,7 @@ export class MultiworldState {
     return this.#names.locationName(slot, id)
   }
 
-  /** [AP-8.3] Resolves a typed name in the game of `slot`; undefined: there are no names of that kind. */
+  /** [AP-8.3] Resolves a typed name in the game of `slot`; undefined if there are no names of that kind. */
   resolveName(typed: string, kind: NameKind, slot: number): NameMatch | undefined {
     const match = this.#names.resolve(typed, kind, slot)
     this.steps.charge(match?.steps ?? 0)

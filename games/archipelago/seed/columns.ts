@@ -28,7 +28,7 @@ export function packLocations({ ids, items, receivers, flags, spheres }: Locatio
   return packColumns([ids, items, receivers, flags, spheres])
 }
 
-/** Reads the record of `packLocations`; undefined: the slot has no locations. */
+/** Reads the record of `packLocations`; undefined if the slot has no locations. */
 export function unpackLocations(record: Uint8Array | undefined): SlotLocations {
   const { buffer, byteOffset, byteLength } = alignColumns(record ?? new Uint8Array(0))
   const count = byteLength / locationBytes
@@ -117,7 +117,7 @@ class PlacedItemColumns {
   }
 }
 
-/** Reads this receiver's record of `packPlacedItems`; undefined: no location has an item for it. */
+/** Reads this receiver's record of `packPlacedItems`; undefined if no location has an item for it. */
 export function unpackPlacedItems(receiver: number, record: Uint8Array | undefined): PlacedItem[] {
   const { buffer, byteOffset, byteLength } = alignColumns(record ?? new Uint8Array(0))
   const count = byteLength / placeBytes
@@ -134,7 +134,7 @@ export function unpackPlacedItems(receiver: number, record: Uint8Array | undefin
   }))
 }
 
-/** The index of `id` in the ascending `ids`; -1: not there. */
+/** The index of `id` in the ascending `ids`, or -1. */
 export function indexOf(ids: Float64Array, id: number): number {
   let low = 0
   let high = ids.length

@@ -48,7 +48,7 @@ export interface SlotLocations {
   readonly items: Float64Array
   readonly receivers: Uint32Array
   readonly flags: Uint32Array
-  /** The index of `location` in the arrays; -1: the slot has no such location. */
+  /** The index of `location` in the arrays, or -1 if the slot does not have it. */
   indexOf(location: number): number
   has(location: number): boolean
   get(location: number): LocationContents | undefined
@@ -70,7 +70,7 @@ export interface Hint {
 
 /** A game's names, both ways. If an id has several names, the last one in the data package applies. */
 export interface GameNames {
-  /** Undefined: the game has no such id. */
+  /** Undefined if the game does not have the id. */
   itemName(id: number): string | undefined
   locationName(id: number): string | undefined
   /** In the order of the data package. */
@@ -104,7 +104,7 @@ export interface Seed {
   readonly slots: ReadonlyMap<number, Slot>
   /** Slot numbers by connect name. Groups have one too, but no client may connect with it. */
   readonly connectNames: ReadonlyMap<string, number>
-  /** Undefined: the multidata has none for the slot. */
+  /** Undefined if the multidata has none for the slot. */
   minimumVersion(slot: number): Version | undefined
   /** The options in the generator's host.yaml; the room's own options override them. */
   readonly hostOptions: HostOptions

@@ -49,7 +49,7 @@ export class LocationChecks {
     return this.#idsWhere(slot, false)
   }
 
-  /** Milliseconds since 1970; undefined: never. */
+  /** Milliseconds since 1970; undefined if never. */
   lastActivity(slot: number): number | undefined {
     const time = timeView(this.#checksOf(slot).bytes).getFloat64(0)
     return time > 0 ? time : undefined

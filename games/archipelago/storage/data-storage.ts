@@ -39,7 +39,7 @@ export class DataStorage {
     this.#store = store
   }
 
-  /** JSON text; undefined: nothing is stored under this name. */
+  /** JSON text; undefined if nothing is stored under this name. */
   get(key: string): EncodedJson | undefined {
     const stored = this.#all.get(key)
     return stored && new EncodedJson(stored.text)

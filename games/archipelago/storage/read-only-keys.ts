@@ -2,7 +2,7 @@
 import type { PlayState } from '../hints/hints.ts'
 import { EncodedJson, type JsonWritable } from '../python/json.ts'
 
-/** [AP-7.7] `name` is the part after `_read_`. Undefined: no such value. */
+/** [AP-7.7] `name` is the part after `_read_`. Undefined if the value does not exist. */
 export function readOnlyValue(state: PlayState, name: string): JsonWritable | undefined {
   if (name === 'race_mode') return state.seed.raceMode
   const kind = readOnlyKeys.find(({ prefix }) => name.startsWith(prefix))

@@ -28,11 +28,11 @@ import { estimateReadSteps } from '../room/step-counter.ts'
 export const readOnlyPrefix = '_read_'
 
 export interface StorageLimits {
-  /** Of a key's name, in UTF-16 units. */
+  /** Maximum length of a key's name, in UTF-16 units. */
   readonly key: number
-  /** Of one value's JSON text, in UTF-16 units. */
+  /** Maximum length of one value's JSON text, in UTF-16 units. */
   readonly value: number
-  /** Of all keys and values of a room together. */
+  /** Maximum length of all keys and values of a room together. */
   readonly room: number
   /** Steps of about 0.25 µs per Set. Everything it examines, copies, compares and writes counts before it is done. */
   readonly work: number

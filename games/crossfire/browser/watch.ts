@@ -6,7 +6,7 @@ import { type Rendering, type SpectatorView, startSpectating } from '../../../br
 import { createElement, createSelect, field, setText, updateSelect } from '../../../browser/ui/elements.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../pictures/picture.ts'
-import { backgroundColour, drawPlayerMarker, shrinkFaces } from '../view/draw-cells.ts'
+import { backgroundColour, createCellDrawer, drawPlayerMarker } from '../view/draw-cells.ts'
 import { type SpectatedMap, type SpectatedPlayer, SpectatedWorld } from './spectator-map.ts'
 
 /** Pixels per cell: as many as fit the whole map. With less room than the minimum only a part of the map is shown. */
@@ -32,7 +32,7 @@ class WorldView implements SpectatorView {
   readonly sidebar = createElement('div', this.#names, field('Follow', this.#follow))
   readonly #world = new SpectatedWorld()
   readonly #faces = new Map<number, Face>()
-  #painted: { readonly size: number; readonly cell: ReturnType<typeof shrinkFaces> } | undefined
+  #painted: { readonly size: number; readonly cell: ReturnType<typeof createCellDrawer> } | undefined
   #shown: SpectatedMap | undefined
   #since = 0
 
@@ -90,7 +90,7 @@ class WorldView implements SpectatorView {
   /** Cached cell painter; renewed when the size changes or faces arrive. */
   #paint(size: number) {
     if (this.#painted?.size !== size) {
-      const cell = shrinkFaces((face) => this.#faces.get(face) ?? none, size)
+      const cell = createCellDrawer((face) => this.#faces.get(face) ?? none, size)
       this.#painted = { size, cell }
     }
     return this.#painted!.cell

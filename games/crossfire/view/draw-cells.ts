@@ -2,7 +2,7 @@
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../pictures/picture.ts'
-import { drawFace, type Light, shrinkCached } from './small-face.ts'
+import { createFaceShrinker, drawFace, type Light } from './small-face.ts'
 
 /** Background. */
 export const backgroundColour: Colour = 0x10291f
@@ -21,11 +21,11 @@ export const brightness: readonly Light[] = [
 /**
  * Returns a function that draws cells of `size` pixels, with faces from the bottom up. Equal cells are drawn only once.
  */
-export function shrinkFaces(
+export function createCellDrawer(
   pixels: (number: number) => Face,
   size: number,
 ): (faces: readonly number[], darkness: number) => Picture {
-  const face = shrinkCached(pixels, size)
+  const face = createFaceShrinker(pixels, size)
   const drawn = new Map<string, Picture>()
   return (faces, darkness) => {
     const key = `${faces.join()} ${darkness}`

@@ -16,7 +16,10 @@ export interface Light {
 }
 
 /** Scales down faces by number, each only once. */
-export function shrinkCached(pixels: (number: number) => Face, size: number): (number: number) => SmallFace {
+export function createFaceShrinker(
+  pixels: (number: number) => Face,
+  size: number,
+): (number: number) => SmallFace {
   const made = new Map<number, SmallFace>()
   return (number) => {
     const face = made.get(number) ?? shrink(pixels(number), size)

@@ -5,8 +5,8 @@ import type { Gallery } from '../builtin/pictures/gallery.ts'
 import type { Level, Player } from '../model/state/game-state.ts'
 import { darknessWithLights } from '../model/time/time-of-day.ts'
 import { levelDarkness } from '../model/view/player-view.ts'
-import { backgroundColour, brightness, drawPlayerMarker, shrinkFaces } from './draw-cells.ts'
-import { drawFace, shrinkCached } from './small-face.ts'
+import { backgroundColour, brightness, createCellDrawer, drawPlayerMarker } from './draw-cells.ts'
+import { createFaceShrinker, drawFace } from './small-face.ts'
 
 /** Pixels per cell: half of a face. */
 const maxPixels = 16
@@ -20,13 +20,13 @@ export function drawTownPicture(gallery: Gallery, level: Level, now: number): Pi
   const [left, top] = [margin(canvas.width, level.width * size), margin(canvas.height, level.height * size)]
   const general = levelDarkness(level, now)
   const lights = level.lights()
-  const cell = shrinkFaces(pixels, size)
+  const cell = createCellDrawer(pixels, size)
   for (let y = Math.floor(-top / size); top + y * size < canvas.height; y++)
     for (let x = Math.floor(-left / size); left + x * size < canvas.width; x++) {
       const picture = cell(facesAt(level, x, y), darknessWithLights(general, lights, x, y))
       canvas.stamp(picture, left + x * size, top + y * size)
     }
-  const large = shrinkCached(pixels, 2 * size)
+  const large = createFaceShrinker(pixels, 2 * size)
   for (const player of level.players) drawPlayer(player)
   return canvas.picture
 

@@ -82,7 +82,8 @@ export function changeMap(state: WorldState, level: Level, now: number): void {
   state.loadLevel(level)
   const taken: Position[] = []
   for (const player of state.players.values()) {
-    // Keeps off the player's place on the old map too: a MOVE from there could pass for an answer from the new one.
+    // Also avoids the player's position on the old map: a MOVE from there could be mistaken for an answer from the new
+    // map.
     const place = chooseSpawn(state, [...taken, player.position])
     taken.push(place)
     player.health = fullHealth

@@ -45,7 +45,7 @@ export function handleMove(state: WorldState, player: Player, place: Position, n
     return false
   }
   if (pendingPosition) player.confirmPosition(now)
-  // An answer is shown even if the place is the same: others may have seen the player elsewhere since.
+  // An answer is shown even if the position is the same: others may have seen the player elsewhere since.
   if (!pendingPosition && isSamePosition(place, player.position)) return false
   if (
     pendingPosition
@@ -90,7 +90,7 @@ function resetPosition(state: WorldState, player: Player, now: number): void {
 
 function sendPosition(state: WorldState, player: Player, awaited: PendingPosition, now: number): void {
   player.pendingPosition = { ...awaited, sentAt: now, sentCount: Math.min(maxResends, awaited.sentCount + 1) }
-  // A client sends no MOVE for a place that it already has, so it gets one slightly different.
+  // A client sends no MOVE for a position that it already has, so it gets a slightly different one.
   if (!player.hasMap) player.position = addRandomOffset(state.context, player.position, 'invisible')
   player.listener.onEvent(placedEvent(player))
 }

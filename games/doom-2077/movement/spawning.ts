@@ -8,7 +8,7 @@ import type { WorldState } from '../state/world-state.ts'
 /** Map units around a start that must be free of other players. */
 const spawnClearance = 64
 /**
- * Random offsets by which a client proves that it received its place; map units and degrees × 1000, either way.
+ * Random offsets by which a client proves that it received its position; map units and degrees × 1000, either way.
  * `secret`: too many to guess. `invisible`: too small to see.
  */
 const offsets = { secret: { least: 0, most: 2000 }, invisible: { least: 10, most: 60 } } as const
@@ -32,7 +32,7 @@ export function chooseSpawn(state: WorldState, taken: readonly Position[]): Posi
   )
 }
 
-/** Places of living players, without `except`. */
+/** Positions of living players, without `except`. */
 export function occupiedPositions(state: WorldState, except?: Player): readonly Position[] {
   const others = [...state.players.values()].filter((player) => player !== except && player.isAlive)
   return others.map(({ position }) => position)

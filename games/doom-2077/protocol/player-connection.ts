@@ -18,7 +18,7 @@ const reloadEveryMs = 10_000
 
 export class PlayerConnection {
   readonly player: Player
-  /** The client has sent MOVE since it was accepted. */
+  /** Whether the client has sent MOVE since it was accepted. */
   hasMoved = false
   readonly #world: DoomWorld
   readonly #queue: DatagramQueue
@@ -98,12 +98,12 @@ export class PlayerConnection {
     this.#queue.onAllAcknowledged()
   }
 
-  /** The player's own JOIN has been sent or queued. */
+  /** Whether the player's own JOIN has been sent or queued. */
   get isIntroduced(): boolean {
     return this.#queue.hasAnnounced(this.player.id)
   }
 
-  /** [DM-8.2] So much is queued that the client will not catch up. */
+  /** [DM-8.2] Whether so much is queued that the client will not catch up. */
   get isOverwhelmed(): boolean {
     return this.#queue.queuedBytes > maxQueuedBytes
   }

@@ -17,7 +17,7 @@ export interface PlayerBinding {
 
 /**
  * [DM-2.10] The session at this address that has fallen silent and whose player can have reached this place. `perhaps`:
- * one could have, but sent something a moment ago. Undefined: none, or several.
+ * one could have, but sent something a moment ago. Undefined if no session matches, or several.
  */
 export function findRebound<B extends PlayerBinding>(
   all: Iterable<B>,

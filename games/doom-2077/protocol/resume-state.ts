@@ -4,15 +4,15 @@ import type { PlayerResumeState } from '../state/player.ts'
 
 /** Progress of a session. */
 export interface ResumeState {
-  /** The address is validated. */
+  /** Whether the address is validated. */
   readonly addressValidated: boolean
-  /** The client has sent KATC or PING [DM-2.4]. */
+  /** Whether the client has sent KATC or PING [DM-2.4]. */
   readonly sendsKeepAlive: boolean
-  /** The client has sent MOVE since it was accepted [DM-2.1]. */
+  /** Whether the client has sent MOVE since it was accepted [DM-2.1]. */
   readonly hasMoved: boolean
-  /** ACPT has been sent [DM-2.1]. */
+  /** Whether ACPT has been sent [DM-2.1]. */
   readonly isAccepted: boolean
-  /** The player's own JOIN has been sent or queued [DM-2.8]. */
+  /** Whether the player's own JOIN has been sent or queued [DM-2.8]. */
   readonly isIntroduced: boolean
   /** [DM-2.12] Players that the client certainly knows. Undefined in resume states from before 2026-11-22: all. */
   readonly knownPlayerIds: readonly number[] | undefined

@@ -31,7 +31,7 @@ export class Scoreboard {
     this.#isFinal = settled
   }
 
-  /** The match is over and the score is frozen until the next one starts. */
+  /** Whether the match is over and the score is frozen until the next one starts. */
   get isFinal(): boolean {
     return this.#isFinal
   }

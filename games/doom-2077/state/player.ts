@@ -32,11 +32,11 @@ export class Player {
   readonly id: number
   readonly name: string
   readonly listener: EventListener
-  /** The other players know of this player. */
+  /** Whether the other players know of this player. */
   hasEntered = false
   /** The map that the client has loaded or was sent. */
   map: string
-  /** The client has loaded the map, as far as known. */
+  /** Whether the client has loaded the map, as far as known. */
   hasMap = true
   position: Position
   /** Points × 1000; 0 means dead. */
@@ -48,7 +48,7 @@ export class Player {
   answeredAt = Number.NEGATIVE_INFINITY
   /** [DM-3.6] Since when the player has been in the air, or undefined on the ground. */
   inAirSince: number | undefined
-  /** The room restarted, and the client may have walked on in the meantime. */
+  /** Whether the room restarted and the client may have walked on in the meantime. */
   mayHaveMovedOn = false
   readonly positionHistory: PositionHistory
   readonly hitValidator = new HitValidator()
@@ -73,7 +73,7 @@ export class Player {
     return this.health > 0
   }
 
-  /** Takes part in the game: entered, alive, and on the current map. */
+  /** Whether the player takes part in the game: entered, alive, and on the current map. */
   get isPlaying(): boolean {
     return this.hasEntered && this.hasMap && this.isAlive
   }

@@ -1,4 +1,4 @@
-// Events for clients, as plain data. The world knows a client only as a Listener.
+// Events for clients, as plain data. The world refers to a client only by the interface `EventListener`.
 
 import type { Position } from '../map/position.ts'
 import type { ScoreRow } from '../scores/scoreboard.ts'

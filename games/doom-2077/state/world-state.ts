@@ -29,7 +29,7 @@ export class WorldState {
   /** Spectators. */
   readonly spectators = new Set<EventListener>()
   options: DoomOptions
-  /** Something has changed that must be stored with this transaction. */
+  /** Whether a change must be stored with this transaction. */
   hasUnsavedState = false
   #mapState: MapState
 

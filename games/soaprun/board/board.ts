@@ -1,4 +1,4 @@
-// The ground of a Soaprun world: tiles, their attributes, and the layout of rooms. Knows no players and no units.
+// The ground of a Soaprun world: tiles, their attributes, and the layout of rooms. Does not depend on players or units.
 
 /** A position in global tile coordinates; in packets, a corner of a walk. */
 export interface Node {
@@ -36,7 +36,7 @@ export interface UnitDefinition {
   readonly openValue?: number
 }
 
-/** Everything that a map file contains. */
+/** The content of a map file. */
 export interface MapData {
   readonly width: number
   readonly height: number
@@ -55,7 +55,7 @@ export const spawn: Node = { x: 30, y: 22 }
 
 /** Values of a tile's attribute. */
 export const attributes = { free: 0, wall: 1, noUnits: 2, noPlayers: 3 } as const
-/** Bit of a tile number: a corpse lies there. */
+/** Bit of a tile number that marks a corpse. */
 export const corpseBit = 0x10
 const wallTile = 1
 
@@ -76,7 +76,7 @@ export function hasCorpse(tile: number): boolean {
 
 const lieableTiles: ReadonlySet<number> = new Set([2, 4, 5, 11, 12, 13, 14, 15, 32])
 
-/** Whether the tile can hold a corpse. */
+/** Whether a corpse can be on the tile. */
 export function takesCorpse(tile: number): boolean {
   return lieableTiles.has(tile)
 }

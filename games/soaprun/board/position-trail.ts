@@ -1,7 +1,7 @@
 // Recent positions of a player or unit, so that each observer receives only the new ones.
 import type { Node } from './board.ts'
 
-/** Nodes kept, and so the most that an observer receives at once. [SR-4.9] */
+/** Maximum number of nodes kept, and so sent to an observer at once. [SR-4.9] */
 const maxNodes = 8
 
 /**
@@ -31,7 +31,7 @@ export class PositionTrail<Entry> {
     this.invalidate()
   }
 
-  /** Starts a new life at `node`. Drops earlier nodes, which would show observers a walk to the new place. */
+  /** Starts a new life at `node`. Drops earlier nodes, which would show observers a walk to the new position. */
   restart(node: Node): void {
     this.nodes.length = 0
     this.add(node)

@@ -1,4 +1,5 @@
-// Log of changed tiles, in order, so that each player receives each change once, even across restarts. Knows no Store.
+// Log of changed tiles, in order, so that each player receives each change once, even across restarts. Does not depend
+// on the record store.
 
 export interface TileChange {
   readonly x: number
@@ -25,7 +26,7 @@ export class TileChangeLog {
     this.#newest = this.#log.at(-1)?.number ?? 0
   }
 
-  /** Number of the newest change; 0 if there is none. */
+  /** Number of the newest change; 0 before the first change. */
   get newest(): number {
     return this.#newest
   }

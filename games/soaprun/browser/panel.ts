@@ -3,9 +3,9 @@ import { createElement, setText } from '../../../browser/ui/elements.ts'
 import type { GameClient } from './client/game.ts'
 import { hintOf, stateOf, whoIs } from './texts.ts'
 
-/** The player has a touch screen. */
+/** Whether the player has a touch screen. */
 export const hasFingers = matchMedia('(pointer: coarse)').matches
-/** Log lines kept on the page. */
+/** Maximum number of log lines on the page. */
 const maxLines = 6
 
 export class Panel {

@@ -32,7 +32,7 @@ export class Recording {
     this.#heard.push({ at, frames, bytes })
     this.bytes += bytes
     let dropped = 0
-    // Dropped messages are applied to `#before`, which keeps their ground.
+    // Dropped messages are applied to `#before`, which keeps their changes of the ground.
     for (const oldest of this.#heard) {
       if (this.bytes <= maxBytes && at - oldest.at <= maxRecordingMs) break
       this.#before.onFrames(oldest.frames, oldest.at)

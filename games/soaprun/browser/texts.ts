@@ -1,4 +1,4 @@
-// The state of a game in words, for screen readers and new players.
+// Describes the state of a game, for screen readers and new players.
 import type { UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
 import { playerNames } from '../view/colours.ts'

@@ -10,7 +10,9 @@ export interface ImportedMap {
   readonly warnings: readonly string[]
 }
 
-/** The files are no valid map; the message names file and position. `unparseable`: they are no zip at all. */
+/**
+ * The files are not a valid map; the message names file and position. `unparseable`: whether they are not a zip at all.
+ */
 export class MapError extends Error {
   override name = 'MapError'
   readonly unparseable: boolean

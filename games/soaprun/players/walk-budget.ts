@@ -1,4 +1,4 @@
-// How far a player can have walked by now. Knows no map.
+// How far a player can have walked by now. Does not depend on the map.
 
 /** Tiles a player may walk at once after standing, and the maximum milliseconds of silence that count as walking. */
 const burstTiles = 20

@@ -1,5 +1,5 @@
 // The dispatch text, from which clients learn whether and where the room is open. Written for the Worker and, raw, for
-// sidecars; parsed as the 2010 client does. Knows no world.
+// sidecars; parsed as the 2010 client does. Does not depend on the world.
 import { ascii, latin1, shiftJis } from '../../../wire/codec/fields/charsets.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { DocumentRoom, GameDocument } from '../../game.ts'

@@ -1,4 +1,4 @@
-// Crawls guard their place: one step at a player next to it, and back.
+// Crawls guard their home: they step at a player next to it, and back.
 
 import { statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'

@@ -5,8 +5,8 @@ import type { Node } from '../board/board.ts'
 export type Blocked = (x: number, y: number) => boolean
 
 /**
- * The nearest of `candidates` by Manhattan distance within `rangeX` columns and `rangeY` rows. Of equally near ones the
- * last, so pass them by ascending index. [SR-5.2]
+ * The nearest of `candidates` by Manhattan distance within `rangeX` columns and `rangeY` rows. Among equally near ones
+ * it is the last, so pass them by ascending index. [SR-5.2]
  */
 export function nearestOf<T extends { readonly place: Node }>(
   from: Node,

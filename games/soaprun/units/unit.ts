@@ -1,4 +1,4 @@
-// State common to all units and their basic actions: step, die, come back. Knows no type's own rules.
+// State common to all units and their basic actions: step, die, respawn. Contains no rules of single types.
 import type { Json } from '../../game.ts'
 import {
   attributes,

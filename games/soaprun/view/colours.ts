@@ -57,7 +57,7 @@ const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[
 
 const lit: readonly Colour[] = [...letters.map(([, colour]) => colour), ...players.flat()]
 /** Added to a number for the same colour in shade. */
-export const inShade = lit.length
+export const shadeOffset = lit.length
 /** All colours by pixel number. */
 export const palette: readonly Colour[] = [...lit, ...lit.map(darker)]
 

@@ -6,7 +6,7 @@ import {
   carried,
   corpse,
   faces,
-  marks,
+  headgear,
   type Rows,
   recoloured,
   runner,
@@ -67,7 +67,7 @@ export class SpriteSheets {
 /** By status, in the order of `statuses`. */
 function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
   const face = (name: string) => [...runner.slice(0, 7), ...faces[name]!, ...runner.slice(10)]
-  const marked = (rows: Rows) => overlaid(rows, marks[color]!)
+  const marked = (rows: Rows) => overlaid(rows, headgear[color]!)
   const stepping = [...runner.slice(0, 13), ...steps]
   const ghost = [...runner.slice(0, 13), ...tatters].map((row) => row.replace(/[Xx]/g, 'E'))
   const lies = turned(marked(face('dead')))

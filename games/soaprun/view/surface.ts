@@ -1,7 +1,7 @@
 // A raster of palette numbers (colours.ts). Sprites are drawn onto it, and it is converted to real colours once at the
 // end.
 import type { Colour } from '../../shared/canvas.ts'
-import { inShade, palette, shade } from './colours.ts'
+import { palette, shade, shadeOffset } from './colours.ts'
 import type { Rows } from './sprites.ts'
 
 export interface Sprite {
@@ -62,7 +62,7 @@ export class Surface implements Sprite {
       const [x, y] = [left + (n % width), top + Math.floor(n / width)]
       if (pixels[n] === 0 || x < 0 || y < 0 || x >= this.width || y >= this.height) continue
       const at = y * this.width + x
-      if (this.pixels[at]! < inShade) this.pixels[at]! += inShade
+      if (this.pixels[at]! < shadeOffset) this.pixels[at]! += shadeOffset
     }
     return this
   }

@@ -52,7 +52,7 @@ function groundOf(bare: number): Colour {
   return floors[bare] ?? floors[2]!
 }
 
-/** Whether the cell is no wall. */
+/** Whether the cell is not a wall. */
 function isOpen(board: Board, x: number, y: number): boolean {
   return board.attribute(x, y) !== attributes.wall
 }

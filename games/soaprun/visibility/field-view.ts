@@ -51,7 +51,7 @@ export class FieldView {
     tiles: this.#tiles,
   }
 
-  /** The player's current view, which then counts as seen. Valid until the next call. */
+  /** Returns the player's current view and marks its changes as sent. Valid until the next call. */
   show(player: Player, slots: PlayerSlots, units: readonly Unit[], changes: TileChangeLog): VisibleField {
     this.#showPlayers(player, slots)
     this.#showUnits(player, units)

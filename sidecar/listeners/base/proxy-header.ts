@@ -18,7 +18,9 @@ const maxVersion2Bytes = 4096
 const [localCommand, proxyCommand] = [0x20, 0x21] as const
 const addressBytesByFamily: { readonly [code: number]: number } = { 17: 4, 33: 16 }
 
-/** Parses the bytes received so far; undefined: more are needed. Throws WireError if they start with no such header. */
+/**
+ * Parses the bytes received so far; undefined if more are needed. Throws WireError if they start with no such header.
+ */
 export function parseProxyHeader(bytes: Buffer): ProxyHeader | undefined {
   if (bytes.length === 0) return undefined
   return bytes[0] === signature[0] ? parseVersion2(bytes) : parseVersion1(bytes)

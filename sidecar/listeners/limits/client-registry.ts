@@ -30,7 +30,7 @@ export class ClientRegistry {
     return this.#clients.size
   }
 
-  /** Why a client from `address` must be rejected; undefined: it is admitted. */
+  /** Why a client from `address` must be rejected; undefined if it is admitted. */
   rejectReason(address: string, { peersPerAddress }: Assignment): 'full' | 'address' | undefined {
     if (this.#clients.size >= this.#context.maxConnections) return 'full'
     const isAtLimit = peersPerAddress > 0 && this.#context.addressCounts.count(address) >= peersPerAddress

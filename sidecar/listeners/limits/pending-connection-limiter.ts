@@ -49,7 +49,9 @@ export class PendingConnectionLimiter {
     if (sameAddress.size === 0) this.#byAddress.delete(key)
   }
 
-  /** Closes the oldest one of the address with the most, so that a flood evicts itself. False: there is none. */
+  /**
+   * Closes the oldest one of the address with the most, so that a flood evicts itself. Returns false if there is none.
+   */
   #evictOldest(): boolean {
     let fullest: ReadonlySet<PendingConnection> | undefined
     for (const connections of this.#byAddress.values())

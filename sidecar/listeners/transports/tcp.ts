@@ -1,5 +1,5 @@
-// TCP clients: splits their streams into frames, and limits the cost of slow, silent and malformed clients. Knows the
-// numbers of the framing, not the contents of frames.
+// TCP clients: splits their streams into frames, and limits the cost of slow, silent and malformed clients. Uses the
+// framing's numbers, not the contents of frames.
 import { createServer, type Server, type Socket } from 'node:net'
 import {
   addLengthField,
@@ -136,13 +136,13 @@ class TcpClient implements Client, RegisteredClient {
   #outgoing: Uint8Array[] = []
   #outgoingBytes = 0
   #onFirstFrame: (() => void) | undefined
-  /** Either side has closed the connection. */
+  /** Whether either side has closed the connection. */
   #isClosed = false
-  /** The splitter may hold frames of the last chunk that did not fit into the session's window. */
+  /** Whether the splitter may hold frames of the last chunk that did not fit into the session's window. */
   #mayHoldFrames = false
   #isPaused = false
   #hasCompletedFrame = false
-  /** A frame is due: the first, or the rest of an incomplete one. */
+  /** Whether a frame is due: the first, or the rest of an incomplete one. */
   #isAwaitingFrame = true
   /** When the sweep closes this client: `#timeoutMs` after its last progress; 0: never. */
   #deadline = 0

@@ -1,5 +1,6 @@
 // UDP clients: a session is a remote address and port, a frame is a datagram. Limits the cost and the amplification of
-// unvalidated addresses. Cannot tell an existing client on a new port from a new one, because it knows no game.
+// unvalidated addresses. Cannot tell an existing client on a new port from a new one, because it does not depend on the
+// game.
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { type Framing, frameLength } from '../../../wire/net/framing.ts'

@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { gunzipSync, inflateSync } from 'node:zlib'
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { headerBytes, payloadBytes } from '../../../games/arcane-sector/framing.ts'
+import { headerBytes, maxPayloadBytes } from '../../../games/arcane-sector/framing.ts'
 import { fromClient, fromServer } from '../../../games/arcane-sector/packets.ts'
 import { placeInDirection } from '../../../games/arcane-sector/terrain/directions.ts'
-import { height, Terrain, width } from '../../../games/arcane-sector/terrain/terrain.ts'
+import { Terrain, terrainHeight, terrainWidth } from '../../../games/arcane-sector/terrain/terrain.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { test as base, pollOptions, type Site } from '../running-site.ts'
 import { ArcaneClient } from './client.ts'
@@ -22,7 +22,7 @@ test('map.data is gzipped for clients that accept it, and 304 for a matching ETa
   const url = `${site.url}/${harbor}/files/map.data`
   // Without Accept-Encoding, like curl. `fetch` always sends one.
   const plain = await got(url, {})
-  expect([plain.encoding, plain.bytes.length]).toEqual([undefined, width * height * 2])
+  expect([plain.encoding, plain.bytes.length]).toEqual([undefined, terrainWidth * terrainHeight * 2])
   expect((await got(url, { 'accept-encoding': 'identity' })).bytes).toEqual(plain.bytes)
   const compressed = await got(url, { 'accept-encoding': 'gzip' })
   expect([compressed.encoding, compressed.bytes.length < plain.bytes.length / 2]).toEqual(['gzip', true])
@@ -129,13 +129,13 @@ test('connections that send garbage, huge lengths, single bytes or floods are cl
   const [ann, bob] = [await ArcaneClient.joined(port, 31), await ArcaneClient.joined(port, 32)]
 
   const boastful = await dialled(port)
-  boastful.write(header('SAYS', payloadBytes + 1))
+  boastful.write(header('SAYS', maxPayloadBytes + 1))
   const babbling = await dialled(port)
   babbling.write(Buffer.from('GET / HTTP/1.1\r\nHost: example.org\r\n\r\n'))
   const early = await dialled(port)
   early.write(header('PING', 0))
   const large = await dialled(port)
-  large.write(Buffer.concat([header('ENTR', payloadBytes), Buffer.alloc(payloadBytes)]))
+  large.write(Buffer.concat([header('ENTR', maxPayloadBytes), Buffer.alloc(maxPayloadBytes)]))
   await Promise.all(
     [boastful, babbling, early, large].map((socket) => socket.closed || once(socket, 'close')),
   )
@@ -175,7 +175,7 @@ async function mapData(site: Site, name: string): Promise<Uint8Array> {
   const answer = await fetch(`${site.url}/${name}/files/map.data`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
   const data = new Uint8Array(await answer.arrayBuffer())
-  expect(data.length).toBe(width * height * 2)
+  expect(data.length).toBe(terrainWidth * terrainHeight * 2)
   return data
 }
 

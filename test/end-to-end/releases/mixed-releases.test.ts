@@ -1,6 +1,6 @@
 // Mixed releases: after a deployment, a new Worker calls old objects and an old Worker new ones for some minutes, and
-// sidecars are upgraded later. Three releases run in one workerd, with each part of a site once older and once newer
-// than all others.
+// sidecars are upgraded later. Three releases run in one workerd: each part of the site (Worker, objects, sidecar) is
+// tested once with an older and once with a newer release than the rest.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -2,7 +2,7 @@
 // players.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { headerBytes, payloadBytes } from '../../../games/arcane-sector/framing.ts'
+import { headerBytes, maxPayloadBytes } from '../../../games/arcane-sector/framing.ts'
 import { type FromClient, firstId, fromClient, noItem } from '../../../games/arcane-sector/packets.ts'
 import { assertProperty } from '../../property.ts'
 import {
@@ -80,7 +80,7 @@ describe('a client in the game', () => {
     ['another size than it has', new Uint8Array([...header('MOVE', 2), 0])],
     ['no whole header', header('PING', 0).subarray(0, 15)],
     ['nothing at all', new Uint8Array(0)],
-    ['more than a payload may have', new Uint8Array(headerBytes + payloadBytes + 1)],
+    ['more than a payload may have', new Uint8Array(headerBytes + maxPayloadBytes + 1)],
   ] as const
   it.each(unread)('[AS-1.2] [AS-1.3] [AS-1.10] is closed without a message on %s', async (_, frame) => {
     const { room, other } = await withBystander()
@@ -137,7 +137,7 @@ describe('a client in the game', () => {
     const { room, other } = await withBystander()
     const [player, near] = [await join(room, 1), await join(room, 2)]
     rest(player)
-    player.send(says(`${'\x01'.repeat(payloadBytes - 300)}${'a'.repeat(300)}`))
+    player.send(says(`${'\x01'.repeat(maxPayloadBytes - 300)}${'a'.repeat(300)}`))
     room.pass(1000)
     const heard = rest(near).flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
     expect(heard).toEqual([`\x13Player 1 says: \x17${'a'.repeat(256)}`])

@@ -1,7 +1,7 @@
 // The packet tables against every recorded byte, against packets written by hand, and against hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { framing, headerBytes, payloadBytes } from '../../../games/arcane-sector/framing.ts'
+import { framing, headerBytes, maxPayloadBytes } from '../../../games/arcane-sector/framing.ts'
 import {
   type FromServer,
   firstId,
@@ -225,7 +225,7 @@ describe('[AS-1.2] the packet size', () => {
   }
 
   it('allows a payload of up to 1,048,576 bytes', () => {
-    const text = 'a'.repeat(payloadBytes)
+    const text = 'a'.repeat(maxPayloadBytes)
     const largest = fromClient.encode({ type: 'SAYS', packetId: 0n, text })
     const [frame] = [...new FrameSplitter(framing).push(largest)]
     expect(fromClient.decode(frame!)).toEqual({ type: 'SAYS', packetId: 0n, text })
@@ -234,15 +234,15 @@ describe('[AS-1.2] the packet size', () => {
   })
 
   it('is refused if declared larger, before any payload arrives', () => {
-    expect(frameLength(framing, sized(payloadBytes))).toBe(headerBytes + payloadBytes)
-    for (const size of [payloadBytes + 1, 2 ** 31, 2 ** 32 - 1]) {
+    expect(frameLength(framing, sized(maxPayloadBytes))).toBe(headerBytes + maxPayloadBytes)
+    for (const size of [maxPayloadBytes + 1, 2 ** 31, 2 ** 32 - 1]) {
       expect(() => frameLength(framing, sized(size).subarray(0, 4))).toThrow(WireError)
     }
   })
 
   it('must match the packet, also on message transports', () => {
     const ping = { type: 'PING', packetId: 0n, payload: unhex('616263') } as const
-    for (const size of [0, 2, 4, payloadBytes, 2 ** 32 - 1]) {
+    for (const size of [0, 2, 4, maxPayloadBytes, 2 ** 32 - 1]) {
       const bytes = fromClient.encode(ping)
       new DataView(bytes.buffer).setUint32(0, size, true)
       expect(() => fromClient.decode(bytes)).toThrow(WireError)

@@ -1,6 +1,6 @@
 // [DM-10.1] Room options.
 import { describe, expect, it } from 'vitest'
-import { defaultOptions, optionTable, parseOptionsFor } from '../../../games/doom-2077/options.ts'
+import { defaultOptions, optionTable, parseOptionsForMaps } from '../../../games/doom-2077/options.ts'
 import { parseOptions } from '../../../games/shared/options/parse.ts'
 
 const maps = ['MAP01', 'MAP02']
@@ -17,12 +17,14 @@ describe('[DM-10.1] options', () => {
 
   it('are merged into the previous options', () => {
     const before = { ...defaultOptions, pauseSeconds: 4, maps }
-    expect(parseOptionsFor(maps, { matchSeconds: 8, maps: ['MAP02', 'MAP01', 'MAP02'] }, before)).toEqual({
-      matchSeconds: 8,
-      pauseSeconds: 4,
-      maxPlayers: 16,
-      maps: ['MAP02', 'MAP01', 'MAP02'],
-    })
+    expect(parseOptionsForMaps(maps, { matchSeconds: 8, maps: ['MAP02', 'MAP01', 'MAP02'] }, before)).toEqual(
+      {
+        matchSeconds: 8,
+        pauseSeconds: 4,
+        maxPlayers: 16,
+        maps: ['MAP02', 'MAP01', 'MAP02'],
+      },
+    )
     expect(before.maps).toEqual(maps)
   })
 
@@ -43,7 +45,7 @@ describe('[DM-10.1] options', () => {
   })
 
   it('accept only map names that exist or, if maps are unknown, that could exist', () => {
-    expect(parseOptionsFor(maps, { maps: ['MAP03'] })).toEqual({
+    expect(parseOptionsForMaps(maps, { maps: ['MAP03'] })).toEqual({
       refused: { field: 'options.maps', detail: 'unknown map MAP03; choose from MAP01, MAP02' },
     })
     expect(parseOptions(optionTable, { maps: ['E1M1', 'MAP99'] })).toMatchObject({ maps: ['E1M1', 'MAP99'] })

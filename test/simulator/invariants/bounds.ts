@@ -76,7 +76,6 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'EndpointCache.entries': [8, 8],
   // And the end of a session.
   'SidecarChannel.pendingReplies': [each(framesOfOne + 1), 0],
-  // A sidecar's link has one too.
   'SidecarChannel.unacked': [each(framesOfOne + 1), 0],
   'SidecarChannel.connections': [each(1), 0],
   'SidecarChannel.sentMessages': [16, 16],

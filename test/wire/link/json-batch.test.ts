@@ -4,14 +4,14 @@ import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 
 const frames = ['[{"a":1}]', '[{"b":[2]},{"ö":3}]', '[4]'] as const
 
-describe('joined frames', () => {
-  it('are joined into one list in order, as text and as bytes', () => {
+describe('JSON frames', () => {
+  it('are joined into one list, in order, as text or as bytes', () => {
     const whole = joinJsonTexts(frames)
     expect(JSON.parse(whole)).toEqual([{ a: 1 }, { b: [2] }, { ö: 3 }, 4])
     expect(joinJsonBytes(frames.map((frame) => encodeUtf8(frame)))).toEqual(encodeUtf8(whole))
   })
 
-  it('a single frame is unchanged', () => {
+  it('are unchanged if there is only one', () => {
     expect(joinJsonTexts(['[ {"a":1} ]'])).toBe('[ {"a":1} ]')
     const bytes = encodeUtf8('[ 1 ]')
     expect(joinJsonBytes([bytes])).toBe(bytes)

@@ -119,7 +119,7 @@ describe('an exported room', () => {
     expect((await linesOf(later))[0]).toContain('"title":"New"')
   })
 
-  it('needs the room token or the site token', async () => {
+  it('requires the token of the room or of the site; 404 for an unknown room', async () => {
     await createHarbor()
     for (const token of ['', 'wrong']) expect((await exportRoom('echo/harbor', { token })).status).toBe(401)
     expect((await exportRoom('echo/nowhere')).status).toBe(404)

@@ -22,8 +22,8 @@ export function isOwnOrigin(c: AppContext): boolean {
 }
 
 /**
- * For an upgrade by a page that may not connect: a WebSocket that closes at once with the reason, because browsers
- * hide rejected handshakes from pages. Undefined: the page may connect. `game`: the game of the room, if any.
+ * For an upgrade by a page that may not connect: a WebSocket that closes at once with the reason, because browsers hide
+ * rejected handshakes from pages. Undefined if the page may connect. `game`: the game of the room, if any.
  */
 export function rejectForeignPage(c: AppContext, game?: Game): Response | undefined {
   const origin = c.req.header('origin')

@@ -154,7 +154,7 @@ class ReadBuffer {
     return taken
   }
 
-  /** False: the stream has ended. */
+  /** Returns false if the stream has ended. */
   async #readMore(): Promise<boolean> {
     if (this.#pending.length === 0) {
       const { done, value } = await this.#chunks.next()

@@ -66,11 +66,11 @@ export function parsePreviewForm(
 /** An exported room and its new name. Throws 400 naming the field. */
 export function parseImportForm(form: FormData): { readonly room?: string; readonly file: RequestFile } {
   const { room } = readFormFields(importForm, form)
-  return { file: requireFile(uploadedFiles(form, importForm)), ...(room !== undefined && { room }) }
+  return { file: requireExportFile(uploadedFiles(form, importForm)), ...(room !== undefined && { room }) }
 }
 
 /** The required file. Throws 400. */
-export function requireFile(files: GameInput['files']): RequestFile {
+export function requireExportFile(files: GameInput['files']): RequestFile {
   const [first] = files
   if (first?.field !== 'file') throw invalid('file', 'choose the exported file of a room')
   return first.file

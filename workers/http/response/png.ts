@@ -14,7 +14,7 @@ export function encodePng({ width, height, rgb }: Picture): Uint8Array<ArrayBuff
   return new Uint8Array(png)
 }
 
-/** One byte per pixel, and the palette; undefined: there are too many colours. */
+/** One byte per pixel, and the palette; undefined if there are too many colours. */
 function toPalette(rgb: Uint8Array): { data: Uint8Array; palette: number[][] } | undefined {
   const data = new Uint8Array(rgb.length / 3)
   const indexes = new Map<number, number>()

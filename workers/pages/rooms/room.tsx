@@ -1,4 +1,4 @@
-// A room's page: who may join and how, and the game's view of its world. Knows only the game's data.
+// A room's page: who may join and how, and the game's view of its world. Depends only on the game's data.
 import type { RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, PageContent } from '../../../games/game.ts'
 import { type GeoPoint, regionNames, roundTripMsTo, sortByDistance } from '../../../wire/net/region.ts'
@@ -10,8 +10,8 @@ import { GameNav, PlayButton, roomHomePage } from './game.tsx'
 import { statusLabels } from './home.tsx'
 
 /**
- * `place`: the visitor's place. `files`: the names of the public files. `own`: the game's content, which replaces its
- * view and the instructions for joining.
+ * `visitorLocation`: the visitor's location. `files`: the names of the public files. `own`: the game's content, which
+ * replaces its view and the instructions for joining.
  */
 export function roomPage(
   game: Game,
@@ -19,7 +19,7 @@ export function roomPage(
   files: readonly string[],
   origin: string,
   own?: PageContent,
-  place?: GeoPoint,
+  visitorLocation?: GeoPoint,
 ): Page {
   const here = `${origin}/${room.game}/${room.room}`
   return {
@@ -66,7 +66,7 @@ export function roomPage(
         ) : (
           <div class={isViewable(room) ? 'beside' : undefined}>
             {isViewable(room) && <div>{worldView(game, room, here)}</div>}
-            <HowToConnect game={game} room={room} place={place} />
+            <HowToConnect game={game} room={room} visitorLocation={visitorLocation} />
           </div>
         )}
         {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
@@ -93,17 +93,19 @@ export function DamageNotice({ of }: { of: string }): Content {
 function HowToConnect({
   game,
   room,
-  place,
+  visitorLocation,
 }: {
   game: Game
   room: RoomResponse
-  place: GeoPoint | undefined
+  visitorLocation: GeoPoint | undefined
 }): Content {
   return (
     <section>
       <h2>How to connect</h2>
       <ul class="ways" data-refresh="ways">
-        {sortByDistance(room.addresses, place).map((address) => addressItem(game, address, place))}
+        {sortByDistance(room.addresses, visitorLocation).map((address) =>
+          addressItem(game, address, visitorLocation),
+        )}
         {room.addresses.length === 0 && <li class="quiet">No sidecar serves this room right now.</li>}
         {room.connect ? (
           connectItem(game, room.connect)
@@ -135,9 +137,9 @@ function worldView(game: Game, room: RoomResponse, here: string, layout?: 'acros
 }
 
 /** The region of a sidecar, and its latency from the visitor, if both are known. */
-function regionAndLatency({ region }: RoomAddress, place: GeoPoint | undefined): Content {
+function regionAndLatency({ region }: RoomAddress, visitorLocation: GeoPoint | undefined): Content {
   if (!region) return null
-  const away = place && `, about ${roundTripMsTo(region, place)} ms from you`
+  const away = visitorLocation && `, about ${roundTripMsTo(region, visitorLocation)} ms from you`
   return (
     <span class="quiet">
       {' '}
@@ -147,7 +149,7 @@ function regionAndLatency({ region }: RoomAddress, place: GeoPoint | undefined):
   )
 }
 
-function addressItem(game: Game, address: RoomAddress, place: GeoPoint | undefined): Content {
+function addressItem(game: Game, address: RoomAddress, visitorLocation: GeoPoint | undefined): Content {
   const { transport, host, port, sidecar, error } = address
   if (host === undefined) {
     return (
@@ -159,7 +161,7 @@ function addressItem(game: Game, address: RoomAddress, place: GeoPoint | undefin
   const at = (
     <>
       <code data-copy>{formatHostPort(host, port)}</code>
-      {regionAndLatency(address, place)}
+      {regionAndLatency(address, visitorLocation)}
     </>
   )
   switch (transport) {

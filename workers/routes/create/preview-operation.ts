@@ -9,7 +9,7 @@ import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/create-permission.ts'
 import { previewImport } from '../../create/room-import.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
-import { parsePreviewForm, requireFile } from '../../http/request/request-fields.ts'
+import { parsePreviewForm, requireExportFile } from '../../http/request/request-fields.ts'
 
 export function previewOperation(games: readonly Game[]): HandledOperation {
   return {
@@ -39,7 +39,7 @@ export async function previewUpload(
   games: readonly Game[],
 ): Promise<{ game: Game; preview: UploadPreview }> {
   const { game, options = {}, files } = parsePreviewForm(form, games)
-  if (!game) return previewImport(c, requireFile(files), games)
+  if (!game) return previewImport(c, requireExportFile(files), games)
   const preview = await c.get('files').preview({
     game: game.slug,
     options,

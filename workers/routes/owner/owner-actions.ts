@@ -43,7 +43,7 @@ export async function deleteRoom(c: AppContext, room: OwnedRoom): Promise<void> 
   room.require(deleted || listed ? true : undefined)
 }
 
-/** False: there is no room, or it cannot be opened. */
+/** Returns false if the room does not exist or cannot be opened. */
 async function deleteRoomObject({ rpc }: OwnedRoom, retain: 'retain' | undefined): Promise<boolean> {
   try {
     return await rpc.deleteRoom(retain)

@@ -29,7 +29,7 @@ export async function readOwnerPanel(room: OwnedRoom): Promise<OwnerPanel> {
   }
 }
 
-/** Runs the named action and returns its confirmation; undefined: there is no such action. */
+/** Runs the named action and returns its confirmation; undefined if the action does not exist. */
 export async function runModerationAction(
   room: OwnedRoom,
   action: string,

@@ -97,7 +97,7 @@ export function cachedEndpointJson(
   return cachedRead(c, key, ttl, () => endpointJson(c, locator, game, name, room), weigh)
 }
 
-/** The JSON of an endpoint for these parameters, by default the request's; undefined: there is none. */
+/** The JSON of an endpoint for these parameters, by default the request's; undefined if it has no data for them. */
 export async function endpointJson(
   c: AppContext,
   locator: RoomLocator,

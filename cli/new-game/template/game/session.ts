@@ -14,7 +14,7 @@ export class SayBackSession implements Session, Listener {
   /** Replies are kept until the client has them; other output can be lost with a sidecar's connection. */
   #isReplying = false
 
-  /** `resumeState` undefined: a new client, which sends the first packet. */
+  /** `resumeState` is undefined for a new client, which sends the first packet. */
   constructor(world: SayBackWorld, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#peer = peer

@@ -54,7 +54,7 @@ export class ChatPanel {
     this.element = createElement('section', { class: 'chatter', 'aria-label': 'Talk' }, this.#log, say)
   }
 
-  /** The text being typed. Undefined: the line is not focused. */
+  /** The text being typed; undefined if the line is not focused. */
   get typed(): string | undefined {
     return document.activeElement === this.#input ? this.#input.value : undefined
   }
@@ -81,7 +81,7 @@ export class ChatPanel {
     })
   }
 
-  /** Keeps the text while not in the game. */
+  /** Outside the game the text is kept. */
   #say(): void {
     if (!this.#client.isPlaying) return
     const { value } = this.#input

@@ -23,7 +23,7 @@ export class Icons {
     return iconOf(image, { class: 'icon', 'aria-hidden': 'true' })
   }
 
-  /** An empty hand. */
+  /** Picture of an empty hand. */
   hand(): HTMLCanvasElement {
     return iconOf(this.#art.hand, { class: 'icon', 'aria-hidden': 'true' })
   }
@@ -33,7 +33,7 @@ export class Icons {
     return this.#art.portraits.map((image) => iconOf(image, { class: 'face', 'aria-hidden': 'true' }))
   }
 
-  /** `named`: no text is beside it. */
+  /** `named` is set if no text is beside the picture. */
   rune(rune: number, named?: 'named'): HTMLCanvasElement {
     const says = named && { role: 'img', 'aria-label': `rune ${runeNumber(rune)}` }
     return iconOf(this.#runes[rune - firstRune]!, {

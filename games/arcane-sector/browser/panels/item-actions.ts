@@ -1,4 +1,4 @@
-// The actions on an item by its place, for menus, keys and pointers.
+// The actions on an item by its location, for menus, keys and pointers.
 
 import type { Client } from '../../client/client.ts'
 import { ground, hands, slotNames } from '../../client/inventory.ts'
@@ -26,7 +26,7 @@ const uses: { readonly [gfxId: string]: string } = {
   mana_potion: 'Drink',
 }
 
-/** None if the item is out of reach [AS-5.6]. */
+/** Empty if the item is out of reach [AS-5.6]. */
 export function itemActions(client: Client, item: Item, where: ItemLocation): readonly ItemAction[] {
   if (where === 'away') return []
   const verbs: ItemAction[] = []

@@ -1,5 +1,5 @@
-// Finds the places that players can reach on foot and through doors, and fills in the rest.
-import { isWalkable, type Place, tiles, width } from '../../terrain/terrain.ts'
+// Finds the tiles that players can reach on foot and through doors, and fills in the rest.
+import { isWalkable, type Place, terrainWidth, tiles } from '../../terrain/terrain.ts'
 import { type Draft, landCells } from './draft/draft.ts'
 
 /** By x + 512 y: 1 for each tile reachable from `from` with all gates open. */
@@ -23,8 +23,8 @@ export function reachableFrom(draft: Draft, from: Place): Uint8Array {
     // No tile at the map's edge is walkable, so neighbours are always inside.
     step(cell - 1)
     step(cell + 1)
-    step(cell - width)
-    step(cell + width)
+    step(cell - terrainWidth)
+    step(cell + terrainWidth)
   }
   return reached
 }
@@ -40,14 +40,14 @@ function exitsOf(draft: Draft): ReadonlyMap<number, readonly number[]> {
 }
 
 function cellOf({ x, y }: Place): number {
-  return x + width * y
+  return x + terrainWidth * y
 }
 
 function besides(cell: number): number[] {
-  return [cell - 1, cell + 1, cell - width, cell + width]
+  return [cell - 1, cell + 1, cell - terrainWidth, cell + terrainWidth]
 }
 
-/** Turns unreachable places into obstacles. */
+/** Turns unreachable tiles into obstacles. */
 export function fillUnreachable(draft: Draft, reachable: Uint8Array): void {
   for (let cell = 0; cell < reachable.length; cell++) {
     if (!reachable[cell] && isWalkable(draft.tiles[cell]!))

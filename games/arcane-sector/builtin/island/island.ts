@@ -5,7 +5,7 @@ import { decodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { tileVariants } from '../../import/map-data.ts'
 import { defaultSeed } from '../../options.ts'
 import { defaultStart, type WorldMap } from '../../state/records.ts'
-import { height, width } from '../../terrain/terrain.ts'
+import { terrainHeight, terrainWidth } from '../../terrain/terrain.ts'
 import { generate } from '../generator/index.ts'
 import { woodKindAt } from '../generator/nature/forests.ts'
 import island from './island.deflate'
@@ -18,8 +18,8 @@ export function createIsland(seed: number): WorldMap {
 /** The terrain, followed by everything on it as JSON. The looks of tiles are derived from the terrain. */
 function unpacked(): WorldMap {
   const bytes = inflateSync(new Uint8Array(island))
-  const terrain = bytes.slice(0, width * height)
-  const furniture = decodeUtf8(bytes.subarray(width * height))
+  const terrain = bytes.slice(0, terrainWidth * terrainHeight)
+  const furniture = decodeUtf8(bytes.subarray(terrainWidth * terrainHeight))
   return {
     ...{ terrain, variants: tileVariants(terrain, woodKindAt) },
     ...(JSON.parse(furniture) as Pick<WorldMap, 'items' | 'spawners' | 'townsfolk'>),

@@ -19,7 +19,7 @@ export const mountain: DrawTile = (tile, drawing) => {
   block(tile, drawing, crests, { bottom: -height, top: -height - crest, period: crest })
 }
 
-/** With a door if anything is on its tile. */
+/** Draws a wall, or a door if there is an item on its tile. */
 export const wall: DrawTile = (tile, drawing) => {
   const { door, wall } = drawing.art
   const face = drawing.things.isAnythingAt(tile.place) ? door : wall
@@ -45,7 +45,7 @@ function block(
     raster.front({ left, right, top, bottom, z: near }, faces.front, { period })
 }
 
-/** In metres; 0 for kinds that are no blocks. */
+/** In metres; 0 for kinds that are not blocks. */
 function heightOf({ kind, look }: SeenTile): number {
   if (kind === tiles.wall) return wallHeight
   if (kind !== tiles.mountain) return 0

@@ -1,5 +1,5 @@
 // Items and mobs by tile, and the owners of pixels.
-import { type Place, width } from '../../terrain/terrain.ts'
+import { type Place, terrainWidth } from '../../terrain/terrain.ts'
 import type { Mob, PickTarget, Pile, ViewInput, VisibleItem } from './view-input.ts'
 
 /** Items and mobs by tile, and those that were drawn. */
@@ -44,4 +44,4 @@ export class VisibleObjects {
   }
 }
 
-const keyOf = ({ x, y }: Place) => x + width * y
+const keyOf = ({ x, y }: Place) => x + terrainWidth * y

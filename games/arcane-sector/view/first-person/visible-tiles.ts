@@ -1,7 +1,7 @@
 // [AS-16.2] The visible tiles, and their positions relative to the viewer.
 
 import { directionOfMove, moves, placeInDirection } from '../../terrain/directions.ts'
-import { height, type Place, tiles, width } from '../../terrain/terrain.ts'
+import { type Place, terrainHeight, terrainWidth, tiles } from '../../terrain/terrain.ts'
 import type { MapTiles } from '../map/landscape.ts'
 import { behind, tileSize } from './projection.ts'
 import type { Viewpoint } from './view-input.ts'
@@ -65,8 +65,8 @@ function looker({ kinds, looks }: MapTiles, eye: Viewpoint): (row: number, colum
     const [forward, sideward] = [row + rows, column + columns]
     const x = eye.x + ahead.x * forward + right.x * sideward
     const y = eye.y + ahead.y * forward + right.y * sideward
-    const isOnMap = x >= 0 && x < width && y >= 0 && y < height
-    const cell = x + width * y
+    const isOnMap = x >= 0 && x < terrainWidth && y >= 0 && y < terrainHeight
+    const cell = x + terrainWidth * y
     return {
       place: { x, y },
       kind: isOnMap ? kinds[cell]! : tiles.water,

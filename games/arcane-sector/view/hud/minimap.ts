@@ -1,5 +1,5 @@
 // The tiles around the player from above, north at the top, with mobs and the player's facing.
-import { width } from '../../terrain/terrain.ts'
+import { terrainWidth } from '../../terrain/terrain.ts'
 import { firstMonster, firstTownsperson } from '../art/figures/figures.ts'
 import type { Painting } from '../art/primitives/painting.ts'
 import type { Mob, ViewInput } from '../first-person/view-input.ts'
@@ -23,7 +23,7 @@ export function drawMinimap(
   for (let y = eye.y - reach; y <= eye.y + reach; y++)
     for (let x = eye.x - reach; x <= eye.x + reach; x++) {
       const { left, top } = at(x, y)
-      const kind = x >= 0 && x < width ? land.kinds[x + width * y] : undefined
+      const kind = x >= 0 && x < terrainWidth ? land.kinds[x + terrainWidth * y] : undefined
       on.rect(left, top, tile, tile, grounds[kind ?? 0]!)
     }
   for (const mob of mobs) {

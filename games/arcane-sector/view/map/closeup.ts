@@ -1,6 +1,6 @@
 // A few tiles from directly above, in flat colours, with small marks for items and mobs.
 import type { Canvas, Colour } from '../../../shared/canvas.ts'
-import { type Place, tiles, width } from '../../terrain/terrain.ts'
+import { type Place, terrainWidth, tiles } from '../../terrain/terrain.ts'
 import type { MapTiles } from './landscape.ts'
 
 const outline: Colour = 0x1d2733
@@ -52,7 +52,7 @@ export function drawCloseup(
   })
   for (let y = middle.y - reach; y <= middle.y + reach; y++)
     for (let x = middle.x - reach; x <= middle.x + reach; x++) {
-      const kind = x >= 0 && x < width ? land.kinds[x + width * y] : undefined
+      const kind = x >= 0 && x < terrainWidth ? land.kinds[x + terrainWidth * y] : undefined
       const place = at({ x, y })
       canvas.rect(place.x, place.y, size, size, grounds[kind ?? tiles.nothing]!)
       if (kind === tiles.forest)

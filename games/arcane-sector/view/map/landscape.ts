@@ -3,7 +3,7 @@
 import { pictureSize } from '../../../picture.ts'
 import type { Canvas, Colour } from '../../../shared/canvas.ts'
 import { distances } from '../../terrain/distances.ts'
-import { firstIndoorRow, type Place, tiles, width } from '../../terrain/terrain.ts'
+import { firstIndoorRow, type Place, terrainWidth, tiles } from '../../terrain/terrain.ts'
 
 /** Kind and look of each place, by x + 512 y, as in AS-12.1 and AS-12.3. */
 export interface MapTiles {
@@ -35,16 +35,18 @@ const tilesPerShade = 3
 type Size = { readonly width: number; readonly height: number }
 
 /** A picture narrower than the map crops some sea on either side, so that one pixel column is one tile. */
-const isCut = (pixels: number) => pixels >= pictureSize.width && pixels < width
+const isCut = (pixels: number) => pixels >= pictureSize.width && pixels < terrainWidth
 
 /** The map column that a pixel column shows. */
 function columnAt({ width: pixels }: Size, column: number): number {
-  return isCut(pixels) ? column + Math.floor((width - pixels) / 2) : Math.floor((column * width) / pixels)
+  return isCut(pixels)
+    ? column + Math.floor((terrainWidth - pixels) / 2)
+    : Math.floor((column * terrainWidth) / pixels)
 }
 
 /** The pixel column at which a tile column begins. */
 export function columnOf({ width: pixels }: Size, x: number): number {
-  return isCut(pixels) ? x - Math.floor((width - pixels) / 2) : Math.floor((x * pixels) / width)
+  return isCut(pixels) ? x - Math.floor((terrainWidth - pixels) / 2) : Math.floor((x * pixels) / terrainWidth)
 }
 
 /** The pixel row of the ground of a tile row. */
@@ -54,12 +56,12 @@ export function rowOf(canvas: Size, y: number): number {
 
 /** Draws column by column from the south, so that near things hide far ones. */
 export function drawLandscape(canvas: Canvas, land: MapTiles): void {
-  const fromShore = distances(width * firstIndoorRow, (cell) => land.kinds[cell] !== tiles.water)
+  const fromShore = distances(terrainWidth * firstIndoorRow, (cell) => land.kinds[cell] !== tiles.water)
   const rows = Array.from({ length: firstIndoorRow }, (_, y) => rowOf(canvas, y))
   for (let column = 0; column < canvas.width; column++) {
     let shown = canvas.height
     for (let y = firstIndoorRow - 1; y >= 0; y--) {
-      const cell = columnAt(canvas, column) + width * y
+      const cell = columnAt(canvas, column) + terrainWidth * y
       const top = rows[y]! - heightAt(land, cell)
       if (top >= shown) continue
       canvas.rect(column, top, 1, 1, colourAt(land, cell, fromShore[cell]!))
@@ -72,7 +74,8 @@ export function drawLandscape(canvas: Canvas, land: MapTiles): void {
 /** Whether something south of a place hides what is `pixels` high there. */
 export function isHidden(canvas: Size, land: MapTiles, { x, y }: Place, pixels: number): boolean {
   for (let south = y + 1; south < firstIndoorRow; south++)
-    if (rowOf(canvas, south) - heightAt(land, x + width * south) < rowOf(canvas, y) - pixels) return true
+    if (rowOf(canvas, south) - heightAt(land, x + terrainWidth * south) < rowOf(canvas, y) - pixels)
+      return true
   return false
 }
 
@@ -123,7 +126,7 @@ function frontAt(land: MapTiles, cell: number): Colour {
 /** The light comes from the north-west. */
 function mountainAt(land: MapTiles, cell: number): Colour {
   const look = land.looks[cell]! & highest
-  const slope = heightAt(land, cell) - heightAt(land, cell - width - 1)
+  const slope = heightAt(land, cell) - heightAt(land, cell - terrainWidth - 1)
   return lit(look > 0.87 * highest ? snow : rock, Math.max(-60, Math.min(40, slope * 18)))
 }
 

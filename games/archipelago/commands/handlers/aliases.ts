@@ -32,7 +32,7 @@ export function setPlayerAlias({ world, reply }: CommandCall, line: CommandLine)
   world.setAlias(slot, alias)
 }
 
-/** Undefined: no alias. */
+/** Undefined if the player has no alias. */
 function parseAlias(text: string): string | undefined {
   const alias = [...text.slice(0, 2 * maxAliasLength)].slice(0, maxAliasLength).join('').trim()
   return alias === '' ? undefined : alias

@@ -66,7 +66,7 @@ export function sendLocation({ world, reply }: CommandCall, line: CommandLine): 
   if (world.checkLocations(slot, [id]).length === 0) reply(`${name} has already checked that location.`)
 }
 
-/** The reason why `amount` more items are too many; undefined: they are allowed. */
+/** The reason why `amount` more items are too many; undefined if they are allowed. */
 function itemLimitMessage(world: Multiworld, slot: number, amount: number): string | undefined {
   const exceedsLimit = world
     .membersOf(slot)

@@ -20,7 +20,7 @@ const hurtMs = 350
 const reddest = 0.4
 
 /** A cell relative to the player. */
-export interface Place {
+export interface RelativeCell {
   readonly dx: number
   readonly dy: number
 }
@@ -79,7 +79,7 @@ export class MapView {
   }
 
   /** The cell at a point of the window. */
-  placeAt({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Place {
+  placeAt({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): RelativeCell {
     const { left, top, width, height } = this.element.getBoundingClientRect()
     const cell = this.#size / devicePixelRatio
     return {

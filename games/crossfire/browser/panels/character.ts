@@ -4,13 +4,13 @@ import { createRow, RowList } from '../../../../browser/ui/row-list.ts'
 import { statNumbers } from '../../protocol/packets/stats.ts'
 import type { Client } from '../client/client.ts'
 import { abilityNames } from '../client/state/character-creation.ts'
-import type { Figure, Skill } from '../client/state/stats.ts'
+import type { NumericStat, Skill } from '../client/state/stats.ts'
 import type { FaceImages } from '../components/face-image.ts'
 import { redrawOn } from '../components/redraw-on.ts'
 import { capitalize } from '../input/actions.ts'
 
 const abilities = Object.keys(abilityNames) as (keyof typeof abilityNames)[]
-const combat: readonly (readonly [figure: Figure, title: string])[] = [
+const combat: readonly (readonly [figure: NumericStat, title: string])[] = [
   ['wc', 'To hit (lower is better)'],
   ['dam', 'Damage'],
   ['ac', 'Armour class (lower is better)'],
@@ -18,7 +18,7 @@ const combat: readonly (readonly [figure: Figure, title: string])[] = [
   ['speed', 'Steps per second'],
   ['weaponSpeed', 'Attacks per second'],
 ]
-const resistances = (Object.keys(statNumbers) as Figure[]).filter((name) => name.startsWith('resist'))
+const resistances = (Object.keys(statNumbers) as NumericStat[]).filter((name) => name.startsWith('resist'))
 
 export function createCharacterPanel(client: Client, pictures: FaceImages): HTMLElement {
   const { stats } = client
@@ -50,7 +50,7 @@ type Row = readonly [title: string, value: string]
 function abilityRows({ stats }: Client): Row[] {
   return abilities.map((name) => {
     const now = stats.figure(name)
-    const worn = stats.figure(`applied${capitalize(name)}` as Figure)
+    const worn = stats.figure(`applied${capitalize(name)}` as NumericStat)
     return [
       abilityNames[name],
       worn === 0 ? `${now}` : `${now} (${worn > 0 ? '+' : ''}${worn} from equipment)`,

@@ -9,7 +9,7 @@ import {
 } from '../../../../browser/ui/elements.ts'
 import { createRow, RowList } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
-import type { Spell } from '../client/state/spells.ts'
+import type { ClientSpell } from '../client/state/spells.ts'
 import type { FaceImages } from '../components/face-image.ts'
 import { redrawOn } from '../components/redraw-on.ts'
 
@@ -17,7 +17,7 @@ export function createSpellbookPanel(client: Client, pictures: FaceImages): HTML
   const school = createSelect({ change: () => frames.requestFrame() }, [['', 'all']])
   const list = createElement('ul.rows.spells')
   const none = createElement('p.quiet', 'No spells yet. Read a spellbook to learn one.')
-  const rows = new RowList<Spell, ReturnType<typeof spellRow>>(
+  const rows = new RowList<ClientSpell, ReturnType<typeof spellRow>>(
     list,
     ({ tag }) => tag,
     (spell) => spellRow(client, pictures, spell),
@@ -31,7 +31,7 @@ export function createSpellbookPanel(client: Client, pictures: FaceImages): HTML
   return createElement('div', field('School', school), none, list)
 }
 
-function spellRow(client: Client, pictures: FaceImages, spell: Spell) {
+function spellRow(client: Client, pictures: FaceImages, spell: ClientSpell) {
   const { tag, name, takes } = spell
   const [details, does] = [createElement('span.detail'), createElement('span.detail')]
   const words = createElement('input', {
@@ -47,14 +47,14 @@ function spellRow(client: Client, pictures: FaceImages, spell: Spell) {
   const ways = [words, way('Cast'), way('Invoke', 'Cast now in the direction you face')]
   return {
     element: createRow(pictures.element(spell), name, [details, does], ...ways),
-    show(now: Spell) {
+    show(now: ClientSpell) {
       setText(details, factsOf(client, now))
       setText(does, now.message.trim())
     },
   }
 }
 
-function factsOf({ stats }: Client, spell: Spell): string {
+function factsOf({ stats }: Client, spell: ClientSpell): string {
   const { level, mana, grace, damage, skill, paths, requirements } = spell
   const facts = [
     `level ${level}`,

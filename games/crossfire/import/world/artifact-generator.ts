@@ -13,7 +13,7 @@ import type { Artifact } from '../format/recipes.ts'
 import { type StepBudget, spendSteps } from './appearance.ts'
 
 /** Circumstances in which treasure is generated. Shop wares are never cursed. */
-export interface DrawContext {
+export interface TreasureContext {
   readonly random: Random
   /** Difficulty of the map, from 1. */
   readonly difficulty: number
@@ -58,7 +58,7 @@ export class ArtifactGenerator {
   }
 
   /** [CF-25.2] The attributes of the generated item, in addition to `own`. */
-  improve(attributes: ObjectAttributes, own: OwnAttributes, drawn: DrawContext): OwnAttributes {
+  improve(attributes: ObjectAttributes, own: OwnAttributes, drawn: TreasureContext): OwnAttributes {
     const isMagic = attributes.flag('magic')
     const magic = isMagic || bare.has(attributes.arch) ? 0 : magicOf(drawn)
     const charmed = magic === 0 ? own : withMagicBonus(attributes, own, magic)
@@ -73,7 +73,7 @@ export class ArtifactGenerator {
     attributes: ObjectAttributes,
     own: OwnAttributes,
     magic: number,
-    { random, difficulty, forShop, budget }: DrawContext,
+    { random, difficulty, forShop, budget }: TreasureContext,
   ) {
     const all = this.#artifacts.get(attributes.type)
     if (!all) return undefined
@@ -113,7 +113,7 @@ export class ArtifactGenerator {
 }
 
 /** [CF-25.2] */
-function magicOf({ random, difficulty, magic, forShop }: DrawContext): number {
+function magicOf({ random, difficulty, magic, forShop }: TreasureContext): number {
   const chance = Math.min(magical.most, magical.least + Math.floor(difficulty / magical.per))
   if (!(magic > 0) || random.below(100) >= chance) return 0
   let amount = 1
@@ -145,7 +145,7 @@ const gifts: readonly (readonly [key: string, each: number])[] = [
 function withRandomBonuses(
   attributes: ObjectAttributes,
   own: OwnAttributes,
-  { random, forShop }: DrawContext,
+  { random, forShop }: TreasureContext,
 ): OwnAttributes {
   const cursed = !forShop && random.below(100) < bad.jewel
   const made = new Map(own)

@@ -26,7 +26,7 @@ import {
 import { maxSteps } from './appearance.ts'
 import type { ImportedGallery } from './imported-gallery.ts'
 import { CellStacks } from './object-stacks.ts'
-import type { DrawPurpose, TreasureGenerator } from './treasure-generator.ts'
+import type { TreasureGenerator, TreasurePurpose } from './treasure-generator.ts'
 
 /**
  * Limits: cells of a side; all cells, of which Debian's largest map has 19,600; things including random treasure, 600
@@ -246,7 +246,7 @@ class MapConverter {
   }
 
   /** [CF-21.1] Generates treasure from the object's list, `hp` times. */
-  #drawn(attributes: ObjectAttributes, purpose?: DrawPurpose): ContainedThing[] {
+  #drawn(attributes: ObjectAttributes, purpose?: TreasurePurpose): ContainedThing[] {
     const list = attributes.text('randomitems')
     if (list === undefined) return []
     const times = attributes.type === treasure ? attributes.intWithin('hp', 1, 16, 1) : 1

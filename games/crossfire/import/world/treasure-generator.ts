@@ -45,7 +45,7 @@ export class TreasureGenerator {
     random: Random,
     difficulty: number,
     looks: StepBudget,
-    purpose?: DrawPurpose,
+    purpose?: TreasurePurpose,
   ): readonly ContainedThing[] {
     const drawn: ContainedThing[] = []
     this.#draw(name, 0, { random, difficulty, items: drawn, tries: 0, budget: looks, purpose })
@@ -176,7 +176,7 @@ export class TreasureGenerator {
 }
 
 /** `spells`: include spells, for casters [CF-22.9]. `wares`: for a shop. `kit`: unmodified starting equipment. */
-export type DrawPurpose = 'spells' | 'wares' | 'kit'
+export type TreasurePurpose = 'spells' | 'wares' | 'kit'
 
 interface DrawState {
   readonly random: Random
@@ -184,7 +184,7 @@ interface DrawState {
   readonly items: ContainedThing[]
   tries: number
   readonly budget: StepBudget
-  readonly purpose: DrawPurpose | undefined
+  readonly purpose: TreasurePurpose | undefined
   /** Whether only spells are picked. */
   readonly alone?: boolean
 }

@@ -33,9 +33,11 @@ export interface GameState {
   readonly context: GameContext
   readonly tags: TagAllocator
   readonly archetypes: ArchetypeRegistry
-  /** [CF-20.7] Where all players start and respawn; undefined: as each built-in class chooses. */
+  /** [CF-20.7] Start and respawn position of all players; undefined if each built-in class has its own. */
   readonly start: LevelPosition | undefined
-  /** [CF-21.10] Drawn starting equipment for a race and class in an imported world; undefined: the built-in one. */
+  /**
+   * [CF-21.10] Generated starting equipment for a race and class in an imported world; undefined for the built-in one.
+   */
   outfit?(race: string, callings: readonly string[]): StartingEquipment | undefined
   readonly levels: Levels
   readonly parties: Parties
@@ -53,7 +55,7 @@ export interface GameState {
   readonly quests: readonly Quest[]
   /** [CF-24.7] Recipes of an imported world. */
   readonly recipes: readonly Recipe[]
-  /** [CF-23.7] By file; undefined: no such dialogue. */
+  /** [CF-23.7] By file; undefined if the dialogue does not exist. */
   dialogue(file: string): Dialogue | undefined
   /** Whether a character of that name exists. */
   characterExists(name: string): boolean
@@ -106,7 +108,7 @@ interface ContainerLocation {
 /** [CF-7.8] How the carrier uses a thing; the numbers of the item flags have these names. */
 export type EquipState = 'readied' | 'wielded' | 'worn' | 'active' | 'applied'
 
-/** Anything but a player: an archetype and what differs from it. A pile of one or more identical pieces. */
+/** Anything except a player: an archetype, and differences from it. It is a pile of one or more identical pieces. */
 export interface Thing {
   /** Unique in the world, from 1; never reused. */
   readonly tag: number
@@ -114,7 +116,7 @@ export interface Thing {
   archetype: Archetype
   /** At least 1; always 1 if it does not stack. */
   count: number
-  /** Undefined: not placed. */
+  /** Undefined if not placed. */
   location: ThingLocation | undefined
   /** Identity of a thing that belongs to the map and cannot be carried off. */
   readonly fixed?: MapThingId
@@ -166,7 +168,7 @@ export interface CreatureState {
   actionPoints: number
   /** Its home, in coordinates that continue across the edges of its current level. */
   home: Position
-  /** Index among its level's births; -1: summoned by a spell. */
+  /** Index among its level's births, or -1 if it was summoned by a spell. */
   readonly spawnIndex: number
   /** [CF-20.8] The level of its birth, if it has left that level. */
   spawnLevel?: string | undefined
@@ -200,7 +202,7 @@ export interface MissileState {
   readonly direction: Direction
   /** Cells left. */
   range: number
-  /** Undefined: always hits. */
+  /** Undefined if it always hits. */
   readonly wc?: number
   /** Maximum damage. */
   readonly damage: number
@@ -231,7 +233,7 @@ export interface Levels {
   titleOf(name: string): string
   /** [CF-20.6] Throws for an unknown name, which is a bug. `who`: the owner, if each player has a copy of the map. */
   open(name: string, who?: string): Level
-  /** [CF-20.8] The adjacent map as `who` sees it; undefined: none, or too many maps are open. */
+  /** [CF-20.8] The adjacent map as `who` sees it; undefined if there is none, or too many maps are open. */
   adjacentLevel(level: Level, way: MapEdge, who?: string): Level | undefined
   /** Levels with players, in the order of opening. */
   levelsWithPlayers(): readonly Level[]
@@ -289,7 +291,7 @@ export interface Level {
   darknessAt(general: number, x: number, y: number): number
   /** [CF-15.5] Whether the cell is a shop floor. */
   isShopFloor(x: number, y: number): boolean
-  /** Neither blocked nor occupied by a player or creature. */
+  /** Whether the cell is neither blocked nor occupied by a player or creature. */
   isFree(x: number, y: number): boolean
   /** [CF-16.13] Whether the limit of things on all maps is reached. */
   readonly isWorldFull: boolean
@@ -297,7 +299,7 @@ export interface Level {
   hasRoomForPile(x: number, y: number): boolean
   /** The visible faces, topmost first, at most one per layer. The same array until the cell changes. */
   visibleFacesAt(x: number, y: number): readonly VisibleFace[]
-  /** Stamp of the cell's latest change; 0: never changed. */
+  /** Stamp of the cell's latest change; 0 if it has never changed. */
   revisionAt(x: number, y: number): number
   /** All light sources: lamps on the map and lights that players carry. */
   lights(): readonly LightSource[]
@@ -311,7 +313,7 @@ export interface Level {
   moveCreature(creature: Thing, x: number, y: number): void
   addPlayer(player: Player): void
   removePlayer(player: Player): void
-  /** Marks a change of `what` in the cell; without `what`, only of who is there. */
+  /** Marks a change of `what` in the cell; without `what`, only of its players and creatures. */
   markChanged(x: number, y: number, what?: Thing): void
 }
 
@@ -329,7 +331,8 @@ export interface Machinery {
   /** Whether a part is in the cell, given as x + width y. */
   hasPartAt(cell: number): boolean
   /**
-   * World clock at which the part resets; undefined: never triggered. Not stored: after a restart it resets at once.
+   * World clock at which the part resets; undefined if it was never triggered. This time is not stored, so after a
+   * restart the part resets at once.
    */
   resetTimeOf(thing: Thing): number | undefined
   scheduleReset(thing: Thing, clock: number): void
@@ -344,7 +347,7 @@ export interface Machinery {
 /** `value`: 1 pressed, 0 released. */
 export interface Signal {
   readonly receivers: readonly Thing[]
-  /** How many receivers have got it. */
+  /** Number of receivers that have received it. */
   deliveredCount: number
   readonly value: number
   readonly source: Thing
@@ -357,7 +360,7 @@ export interface ChangedCell {
   readonly enteredPlayers: readonly Player[]
 }
 
-/** [CF-5.8] Line of sight from a place. */
+/** [CF-5.8] Line of sight from a cell. */
 export interface LineOfSight {
   /** Whether the cell at that offset is visible; at most 31 cells each way. Cells outside the map are not. */
   isVisible(dx: number, dy: number): boolean
@@ -398,13 +401,13 @@ export interface Player {
   readonly skills: Map<string, number>
   /** Ids of known spells, in the order of learning. */
   readonly spells: Set<string>
-  /** [CF-22.1] Archetypes of the current world; undefined: only the built-in ones. */
+  /** [CF-22.1] Archetypes of the current world; undefined if it has only the built-in ones. */
   archetypes: ArchetypeRegistry | undefined
   /** By name. */
   readonly effects: Map<string, TimedEffect>
   /** Only things/move-things.ts changes it. */
   readonly inventory: Thing[]
-  /** [CF-24.2] The god that the character follows; undefined: none. */
+  /** [CF-24.2] The god that the character follows, if any. */
   faith: Faith | undefined
   /** [CF-23.3] Bank balance, in the smallest coin. */
   bank: number
@@ -431,10 +434,10 @@ export interface Player {
   /** Set while the player is connected. */
   level: Level | undefined
   listener: PlayerListener | undefined
-  /** [CF-9.4] Host clock in microseconds from which the character can act again. */
+  /** [CF-9.4] Time from which the character can act again, in microseconds of the game's clock. */
   readyAtMicros: number
   repeatedAction: RepeatedAction | undefined
-  /** [CF-9.13] Text after the name, as set by the player; undefined: the class. */
+  /** [CF-9.13] Text after the name, as set by the player; undefined for the class. */
   title: string | undefined
   /** [CF-10.6] 0 to 10: how many public messages the player receives. */
   listenLevel: number

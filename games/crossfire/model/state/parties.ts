@@ -19,7 +19,7 @@ export interface Party {
 
 interface Member {
   readonly name: string
-  /** Host clock in milliseconds when the member left the game; undefined: in the game. */
+  /** When the member left the game, in milliseconds of the game's clock; undefined for members in the game. */
   readonly leftAt?: number
 }
 
@@ -32,7 +32,10 @@ export class Parties {
   /** Party name by member name, both in lower case. */
   readonly #partyOf = new Map<string, string>()
 
-  /** [CF-18.5] Nobody is connected yet: members who were in the game count as having left now, until they return. */
+  /**
+   * [CF-18.5] At first no member is connected: members who were in the game count as having left now, until they
+   * return.
+   */
   constructor(store: RecordStore, now: () => number) {
     this.#store = store
     this.#now = now

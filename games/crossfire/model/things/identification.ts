@@ -39,7 +39,7 @@ export function removeCurse(thing: Thing): Thing {
   return changeAndMerge(thing, thing.archetype.registry?.uncursed?.(thing.archetype))
 }
 
-/** Changes the kind and merges with an equal pile. */
+/** Changes the archetype and merges with an equal pile. */
 function changeAndMerge(thing: Thing, to: Archetype | undefined): Thing {
   if (!to || to === thing.archetype) return thing
   changeArchetype(thing, to)

@@ -1,4 +1,4 @@
-// The only functions that move things. A thing is in at most one place, and every change is marked for clients and for
+// The only functions that move things. A thing has at most one location, and every change is marked for clients and for
 // the store. [CF-12.5]
 import { kindAs } from '../../builtin/archetypes/index.ts'
 import type { Archetype } from '../definitions/archetype.ts'
@@ -6,14 +6,14 @@ import type { Thing, ThingLocation } from '../state/game-state.ts'
 import type { TagAllocator } from '../state/tag-allocator.ts'
 import { canMerge } from './thing.ts'
 
-/** All things at a place, bottom first. */
+/** All things at a location, bottom first. */
 export function contentsOf(where: ThingLocation): readonly Thing[] {
   if (where.in === 'cell') return where.level.thingsAt(where.x, where.y)
   return where.in === 'pack' ? where.player.inventory : (where.container.inside ?? [])
 }
 
 /**
- * Puts a thing without a place there, on top of its layer. A stacking thing may merge into an equal pile; then that
+ * Puts a thing without a location there, on top of its layer. A stacking thing may merge into an equal pile; then that
  * pile is returned, and `thing` must not be used any more.
  */
 export function putThing(thing: Thing, where: ThingLocation): Thing {
@@ -33,7 +33,7 @@ export function putThing(thing: Thing, where: ThingLocation): Thing {
   return thing
 }
 
-/** Removes the thing, with all its pieces, from its place. */
+/** Removes the thing, with all its pieces, from its location. */
 export function removeThing(thing: Thing): void {
   const { location } = thing
   if (!location) throw new Error(`thing ${thing.tag} is nowhere`)
@@ -47,8 +47,8 @@ export function removeThing(thing: Thing): void {
 }
 
 /**
- * Takes `count` pieces off a pile and returns them without a place. If some remain, the returned thing is new and has
- * its own tag.
+ * Takes `count` pieces off a pile and returns them without a location. If some remain, the returned thing is new and
+ * has its own tag.
  */
 export function takePieces(tags: TagAllocator, thing: Thing, count: number): Thing {
   if (count >= thing.count) {
@@ -69,7 +69,7 @@ export function consume(thing: Thing, count = 1): void {
   markThingChanged(thing)
 }
 
-/** Changes the kind of a thing, such as a closed door to an open one. Tag and place stay. */
+/** Changes the archetype of a thing, such as a closed door to an open one. Tag and location stay. */
 export function changeArchetype(thing: Thing, to: string | Archetype): void {
   const { location } = thing
   const kind = typeof to === 'string' ? kindAs(thing.archetype, to) : to

@@ -6,13 +6,13 @@ export interface ThingSelection {
   readonly things: readonly Thing[]
   /** Number of each; undefined for all. */
   readonly count: number | undefined
-  /** The player typed `all`. */
+  /** Whether the player typed `all`. */
   readonly isAll: boolean
 }
 
 /**
- * [CF-9.6] Selects from `things`, in order. No words: the first. `all`: all; `all WORD`: all that match; else the best
- * match: a whole name before a part of one. A leading number is the count.
+ * [CF-9.6] Selects from `things`, in order. Without words it selects the first, with `all` all, with `all WORD` all
+ * that match, and otherwise the best match: a whole name before a part of a name. A leading number is the count.
  */
 export function selectThings(things: readonly Thing[], words: string, count?: number): ThingSelection {
   const [, number, rest = ''] = /^(\d{1,7})?\s*(.*)$/s.exec(words.toLowerCase())!

@@ -9,7 +9,10 @@ export const maxPilesPerCell = 50
 /** Maximum pieces per pile. */
 export const maxPileCount = 1_000_000
 
-/** Creates a thing without a place, of a kind or of our archetype with that id. `count` is 1 if it does not stack. */
+/**
+ * Creates a thing without a location, of an archetype or of the built-in archetype with that id. `count` is 1 if it
+ * does not stack.
+ */
 export function createThing(
   tag: number,
   of: string | Archetype,
@@ -33,7 +36,7 @@ export function canContainThings({ traits: { role } }: Archetype): boolean {
   return role === 'container' || role === 'machine'
 }
 
-/** Whether two things at the same place merge into one pile. */
+/** Whether two things at the same location merge into one pile. */
 export function canMerge(a: Thing, b: Thing): boolean {
   return (
     a.archetype.id === b.archetype.id &&

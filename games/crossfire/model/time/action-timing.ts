@@ -1,9 +1,9 @@
-// Pace of players: an act takes 120 ms divided by the player's speed, independent of ticks. [CF-9.4]
+// Pace of players: an action takes 120 ms divided by the player's speed, independent of ticks. [CF-9.4]
 import type { GameState, Player } from '../state/game-state.ts'
 
 /** [CF-11.7] Milliseconds per tick; the world's clock counts in ticks. */
 export const tickMs = 120
-/** Microseconds per tick, and per act at speed 1. */
+/** Microseconds per tick, and per action at speed 1. */
 export const tickMicros = tickMs * 1000
 /** [CF-9.4] Delay of a command that does not reduce the pace: the time that a client takes to send the next one. */
 const maxSavedMicros = 120_000
@@ -13,7 +13,7 @@ export function actionMicros(player: Player): number {
   return Math.max(1, Math.round(tickMicros / player.stats.speed))
 }
 
-/** Microseconds per blow. */
+/** Microseconds per attack. */
 export function attackMicros(player: Player): number {
   return Math.max(1, Math.round(tickMicros / player.stats.weaponSpeed))
 }
@@ -24,8 +24,8 @@ export function msUntilReady(player: Player, now: number): number {
 }
 
 /**
- * Charges an act. It counts from when the player could have acted, not from when they did: so fractions of milliseconds
- * are not lost, and ten acts take ten times as long as one. Waiting saves up at most one tick.
+ * Charges an action. It counts from the time when the player could have acted, so that fractions of milliseconds are
+ * not lost and ten actions take ten times as long as one. Waiting saves up at most one tick.
  */
 export function spendActionTime(player: Player, micros: number, now: number): void {
   player.readyAtMicros = Math.max(player.readyAtMicros, now * 1000 - maxSavedMicros) + micros

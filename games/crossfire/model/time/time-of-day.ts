@@ -1,4 +1,4 @@
-// Time of day and outdoor darkness. Derived from the host's clock; nothing is stored. [CF-15.9]
+// Time of day and outdoor darkness. Derived from the game's clock; nothing is stored. [CF-15.9]
 import type { LightSource } from '../state/game-state.ts'
 
 /** [CF-15.9] Milliseconds of real time: a day takes half an hour. */
@@ -9,7 +9,7 @@ export const gameDayMs = hoursPerDay * gameHourMs
 /** [CF-15.9] From 0, daylight, to 4, almost invisible without a lamp. By hour from midnight. Outdoor nights have stars and are never as dark as a crypt. */
 const darknessByHour = [3, 3, 3, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3] as const
 
-/** The hour, 0 to 23, at the host's milliseconds. */
+/** The hour, 0 to 23, at this time of the game's clock. */
 export function hourAt(now: number): number {
   return Math.floor(now / gameHourMs) % hoursPerDay
 }
@@ -19,7 +19,7 @@ export function outdoorDarknessAt(now: number): number {
   return darknessByHour[hourAt(now)]!
 }
 
-/** Start of the next hour in the host's milliseconds. */
+/** Start of the next hour, in milliseconds of the game's clock. */
 export function nextHourStart(now: number): number {
   return (Math.floor(now / gameHourMs) + 1) * gameHourMs
 }

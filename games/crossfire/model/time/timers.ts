@@ -9,12 +9,12 @@ export class Timers {
   readonly #dueAt = new Map<TimerListener, number>()
   #next: number | undefined
 
-  /** Time of the next timer in the host's milliseconds; undefined if there is none. */
+  /** Time of the next timer in milliseconds of the game's clock; undefined if no timer is set. */
   get next(): number | undefined {
     return this.#next
   }
 
-  /** Sets the waiter's only timer, in the host's milliseconds; undefined removes it. */
+  /** Sets the waiter's only timer, in milliseconds of the game's clock; undefined removes it. */
   set(waiter: TimerListener, at: number | undefined): void {
     const before = this.#dueAt.get(waiter)
     if (before === at) return

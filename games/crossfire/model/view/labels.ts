@@ -46,7 +46,7 @@ function truncate(title: string): string {
   return title.length > maxLabelLength ? `${title.slice(0, maxLabelLength - 3).trimEnd()}...` : title
 }
 
-/** Whether two cells have the same labels; undefined: none. */
+/** Whether two cells have the same labels; undefined if they have none. */
 export function labelsEqual(a: readonly Label[] = noLabels, b: readonly Label[] = noLabels): boolean {
   return (
     a === b ||

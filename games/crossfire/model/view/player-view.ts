@@ -19,7 +19,7 @@ export interface VisibleCell {
   readonly labels?: readonly Label[]
 }
 
-/** The view from one place at one time; valid until the transaction ends. */
+/** The view from one cell at one time; valid until the transaction ends. */
 export interface PlayerView {
   readonly level: Level
   readonly x: number
@@ -28,7 +28,7 @@ export interface PlayerView {
   readonly revision: string
   /** Names of the player's party. */
   readonly partyMembers: string
-  /** The cell at that offset, at most 31 each way; undefined: not visible. Returns `before` if unchanged. */
+  /** The cell at that offset, at most 31 each way; undefined if it is not visible. Returns `before` if unchanged. */
   cellAt(dx: number, dy: number, before?: VisibleCell): VisibleCell | undefined
   /** [CF-5.12] Labels of the cell. Call only for visible cells. */
   labelsAt(dx: number, dy: number): readonly Label[]

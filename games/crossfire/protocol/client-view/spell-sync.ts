@@ -7,7 +7,7 @@ import type { Player } from '../../model/state/game-state.ts'
 import { spellCost, spellDamage } from '../../rules/magic/casting.ts'
 import { findSpell } from '../../rules/magic/spells.ts'
 import type { Send } from '../dialects/dialect.ts'
-import type { Spell as SentSpell } from '../packets/index.ts'
+import type { SpellEntry } from '../packets/index.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
 /** `spellmon 2` adds the usage: 0 for no argument, 2 for an optional text. */
@@ -75,7 +75,7 @@ export class SpellSync {
   ): void {
     const number = picture ?? faceNumberOf(face)
     this.#faces.sendFace(number)
-    const sentSpell: SentSpell = {
+    const sentSpell: SpellEntry = {
       ...costs,
       level,
       castingTime: ticks,

@@ -146,7 +146,7 @@ export class Dialect1997 implements Dialect {
     })
   }
 
-  /** No effect: these clients do not know `newmap`. All 121 cells are sent instead. [CF-5.10] */
+  /** Has no effect, because these clients do not support `newmap`. All 121 cells are sent instead. [CF-5.10] */
   sendNewMap(): void {}
 
   visibleFaces(cell: VisibleCell): readonly number[] {

@@ -81,7 +81,7 @@ export function swapAbilities(abilities: Abilities, one: Ability, other: Ability
 
 /**
  * [CF-4.9] Parses the choices of `createplayer`: `race …`, `class …`, `starting_map …`, `Str 12` and so on. A missing
- * ability is 12. Returns a fault, in the wording that clients expect, for abilities or totals out of range.
+ * ability is 12. Returns an error text, in the wording that clients expect, for abilities or totals out of range.
  */
 export function parseChoices(choices: readonly string[]): CharacterChoice | ChoiceError {
   const choicesByKey = new Map(choices.map(split))

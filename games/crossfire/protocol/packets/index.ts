@@ -24,7 +24,7 @@ export { queryFlags } from './login.ts'
 export { cellIndex, type FaceRun, legacyViewSize } from './map-1997.ts'
 export { mapLayers, type Scroll, type Space, type SpaceChange } from './map2.ts'
 export { magicMapBits } from './maps.ts'
-export type { Spell } from './spells.ts'
+export type { SpellEntry } from './spells.ts'
 export {
   type Stat,
   type StatName,

@@ -33,14 +33,14 @@ const fullSpells = toEnd(
 )
 
 /** The last two only with `spellmon 2`. */
-export type Spell = ValueOf<typeof basicSpell> & { usage?: number; requirements?: string }
+export type SpellEntry = ValueOf<typeof basicSpell> & { usage?: number; requirements?: string }
 
 /**
  * Spells with all fields; or a single one without the last two, alone in its packet so that decoding is unambiguous
  * [CF-14.1].
  */
-const spells: Codec<readonly Spell[]> = {
-  ...(fullSpells as Codec<readonly Spell[]>),
+const spells: Codec<readonly SpellEntry[]> = {
+  ...(fullSpells as Codec<readonly SpellEntry[]>),
   read(reader, earlier) {
     if (!isFull(reader)) return [basicSpell.read(reader, earlier)]
     return fullSpells.read(reader, earlier)
@@ -49,7 +49,7 @@ const spells: Codec<readonly Spell[]> = {
     const [only] = value
     if (value.length === 1 && only!.usage === undefined && only!.requirements === undefined) {
       basicSpell.write(writer, only!, whole)
-    } else (fullSpells as Codec<readonly Spell[]>).write(writer, value, whole)
+    } else (fullSpells as Codec<readonly SpellEntry[]>).write(writer, value, whole)
   },
   sample: (chance, earlier) =>
     chance() < 0.3 ? [basicSpell.sample(chance, earlier)] : fullSpells.sample(chance, earlier),

@@ -8,7 +8,7 @@ export interface Account {
   readonly hashed: string
   /** Character names in the order in which they were added. */
   readonly characters: readonly string[]
-  /** Last login in milliseconds since 1970; absent: before 2026-11-23. */
+  /** Last login in milliseconds since 1970, if known. */
   readonly at?: number
 }
 

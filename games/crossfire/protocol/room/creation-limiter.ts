@@ -8,7 +8,7 @@ import { type CrossfireOptions, maxCountedCreations } from '../../options.ts'
 const prefix = 'newcomer/'
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
-/** Addresses kept; those with the oldest creation are dropped. */
+/** Maximum number of addresses; those with the oldest creation are dropped. */
 export const maxAddresses = 1024
 
 /** 0 for no limit. */

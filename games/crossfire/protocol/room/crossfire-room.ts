@@ -45,7 +45,7 @@ export class CrossfireRoom extends CrossfireWorld {
     return { ...super.view(), ...(this.#livingShare && { world: this.#livingShare }) }
   }
 
-  /** Whether the address may try a password now. Counts as no attempt. */
+  /** Whether the address may try a password now. Does not count as an attempt. */
   canAttemptLogin({ address }: Peer): boolean {
     return this.#loginAttempts.canTake(address, this.#context.now(), loginAttemptsPerMinute)
   }

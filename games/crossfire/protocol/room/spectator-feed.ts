@@ -47,10 +47,10 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
     return this.#encodeChanges(this.#chooseLevels(), now)
   }
 
-  /** Nothing to release. */
+  /** Releases nothing. */
   onNoSpectators(): void {}
 
-  /** [CF-9.15] Without players to watch: the last map levels, if it has no players, else the town. */
+  /** [CF-9.15] Without players to watch it shows the last map, if that has no players, else the town. */
   #chooseLevels(): readonly Level[] {
     const watched = this.#world
       .populatedLevels(({ visibleToSpectators }) => visibleToSpectators)

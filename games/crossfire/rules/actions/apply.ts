@@ -31,7 +31,7 @@ export function applyThingWithTag(game: GameState, player: Player, tag: number):
  * [CF-12.11] For a typed command: an inventory item by case-insensitive name. Without words, the topmost applicable
  * thing under the player, or a fixture in the cell that the player faces.
  */
-export function applyNamed(game: GameState, player: Player, words: string): void {
+export function applyThingByName(game: GameState, player: Player, words: string): void {
   const thing =
     words === '' ? usableNear(player) : selectThings(byUsePriority(player.inventory), words).things[0]
   if (thing) applyThing(game, player, thing)
@@ -43,10 +43,10 @@ export function applyNamed(game: GameState, player: Player, words: string): void
 }
 
 /** [CF-12.11] `use`: like apply, but requires a name. Combining two things ("with") has no effect. */
-export function useNamed(game: GameState, player: Player, words: string): void {
+export function useThingByName(game: GameState, player: Player, words: string): void {
   const [name = '', other] = words.split(/\s+with\s+/)
   if (name === '') return player.sendMessage('Use what? Add the name of a thing.', messageTypes.applyError)
-  if (other === undefined) return applyNamed(game, player, name)
+  if (other === undefined) return applyThingByName(game, player, name)
   const [one] = selectThings(player.inventory, name).things
   const [another] = selectThings(player.inventory, other).things
   if (!one || !another) return player.sendMessage('You have no such thing.', messageTypes.applyError)
@@ -56,7 +56,7 @@ export function useNamed(game: GameState, player: Player, words: string): void {
   )
 }
 
-/** Does what the thing's role says. Equipment must be directly in the inventory. */
+/** Applies the thing by its role. Equipment must be directly in the inventory. */
 function applyThing(game: GameState, player: Player, found: Thing): void {
   if (isUnpaid(found) || isForSale(player, found))
     return player.sendMessage(unpaidText, messageTypes.applyError)

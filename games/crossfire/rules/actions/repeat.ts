@@ -8,7 +8,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { fireReadied } from './fire.ts'
 import { canContinueRun, stepOrInteract } from './walk.ts'
 
-/** [CF-9.9] Starts, with a first action at once. `0` or no direction: the way the player faces. */
+/** [CF-9.9] Starts, with a first action at once. `0` or no direction means the direction that the player faces. */
 export function startRepeating(
   game: GameState,
   player: Player,
@@ -22,7 +22,7 @@ export function startRepeating(
   return runOnce(game, player, player.repeatedAction)
 }
 
-/** Host clock in milliseconds at which the next repeated action is due. */
+/** Time at which the next repeated action is due, in milliseconds of the game's clock. */
 export function nextRepeatAt(players: Iterable<Player>, now: number): number | undefined {
   let next: number | undefined
   for (const player of players) {

@@ -118,7 +118,7 @@ function useWand(game: GameState, player: Player, tag: number, direction: Direct
   if (wand?.archetype.traits.role !== 'wand' || !wand.applied) {
     return reportCannotFire(player, 'You have nothing readied to fire.')
   }
-  // Charges are drawn at the first use, so that unused wands need neither a random number nor a record.
+  // Charges are picked at the first use, so that unused wands need neither a random number nor a record.
   wand.charges ??= rollInRange(game, wand.archetype.traits.charges)
   if (wand.charges === 0) {
     player.playSound(sounds.wandPoof)

@@ -86,7 +86,7 @@ function isStepExit({ archetype: { traits } }: Thing): boolean {
   return traits.role === 'exit' && traits.enters === 'step'
 }
 
-/** [CF-12.7] Moves through the exit, to another map or another place on this one. */
+/** [CF-12.7] Moves through the exit, to another map or another cell of this map. */
 export function enterExit(game: GameState, player: Player, exit: Thing): void {
   const to = exitDestination(exit)
   // [CF-20.8] Imported archives can lack the destination.

@@ -52,7 +52,7 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
   damageMonster(game, target, dealt, player, meleeSkill(player))
 }
 
-/** [CF-13.17] Kills by guards give nobody experience. */
+/** [CF-13.17] Kills by guards give no experience. */
 function guardAttacks(game: GameState, guardian: Thing, monster: Thing): void {
   const [{ traits: by }, { traits: foe }] = [guardian.archetype, monster.archetype]
   if (by.role !== 'person' || !by.guardStats || foe.role !== 'monster' || monster.location?.in !== 'cell')

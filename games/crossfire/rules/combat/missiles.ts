@@ -26,7 +26,7 @@ export const maxEffectsPerLevel = 256
 /** Display time of an explosion, in milliseconds of the world clock. */
 const explosionMs = 600
 
-/** Launches an effect without a place from `from`, where it hits nobody. */
+/** Launches an unplaced effect from `from`, a cell that it does not hit. */
 export function launchMissile(
   game: GameState,
   level: Level,

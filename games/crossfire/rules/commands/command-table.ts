@@ -7,9 +7,9 @@ import { byDropPriority, byMarkPriority, selectThings } from '../../model/things
 import { isPortable } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { applyNamed, useNamed } from '../actions/apply.ts'
+import { applyThingByName, useThingByName } from '../actions/apply.ts'
 import { chat, emote, replyPrivately, say, shout, tellPrivately } from '../actions/chat/speech.ts'
-import { examineNamed } from '../actions/items/examine.ts'
+import { examineThingByName } from '../actions/items/examine.ts'
 import { markThing } from '../actions/items/mark-and-lock.ts'
 import { dropThing, takeThing, thingsUnder } from '../actions/items/take-and-drop.ts'
 import { startRepeating } from '../actions/repeat.ts'
@@ -107,14 +107,14 @@ const generalCommands: readonly TextCommand[] = [
     usage: 'NAME [with NAME]',
     help: 'Apply a thing, or use it with another.',
     timing: 'time',
-    run: useNamed,
+    run: useThingByName,
   },
   {
     name: 'apply',
     usage: '[NAME]',
     help: 'Wear, wield, eat, drink, read, open or light a thing. Without a name: the thing that is here.',
     timing: 'time',
-    run: applyNamed,
+    run: applyThingByName,
   },
   {
     name: 'mark',
@@ -123,7 +123,7 @@ const generalCommands: readonly TextCommand[] = [
     timing: 'none',
     run: (_, player, words) => markNamed(player, words),
   },
-  { name: 'examine', usage: '[NAME]', help: 'Examine a thing.', timing: 'none', run: examineNamed },
+  { name: 'examine', usage: '[NAME]', help: 'Examine a thing.', timing: 'none', run: examineThingByName },
   {
     name: 'pickup',
     usage: '[MODE]',
@@ -225,7 +225,7 @@ const commandsByName: ReadonlyMap<string, TextCommand> = new Map(
 
 export interface ParsedCommand {
   readonly word: string
-  /** Undefined: no such command. */
+  /** Undefined if the command does not exist. */
   readonly command: TextCommand | undefined
   readonly args: string
 }

@@ -14,8 +14,8 @@ export interface TextCommand {
   /** [CF-16.7] Other players receive it, so it is rate limited. */
   readonly broadcasts?: true
   /**
-   * `words`: the trimmed text after the word. `count`: from the packet, or a number in front of `words`; undefined:
-   * none. Returns the duration in microseconds, if that is not one action.
+   * `words`: the trimmed text after the word. `count`: from the packet, or a number in front of `words`, if any.
+   * Returns the duration in microseconds, if that is not one action.
    */
   run(game: GameState, player: Player, words: string, count: number | undefined): number | void
 }

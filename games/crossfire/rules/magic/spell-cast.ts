@@ -1,4 +1,4 @@
-// A cast as spells' rules see it: caster, place and target. [CF-22.2]
+// A cast for the rules of spells: caster, position and target. [CF-22.2]
 import type { Monster } from '../../model/definitions/archetype.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'

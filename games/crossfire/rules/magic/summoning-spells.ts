@@ -18,7 +18,10 @@ import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 /** [CF-22.7] Limits per map: summoned creatures, and creatures overall beyond which none is summoned. */
 const limits = { summoned: 16, creatures: 200 } as const
 
-/** [CF-22.7] Summons creatures next to the caster. A player's fight for that player, all others attack players. */
+/**
+ * [CF-22.7] Summons creatures next to the caster. Creatures of a player fight for that player, all others attack
+ * players.
+ */
 export function summon(game: GameState, spell: SummonSpell, casting: SpellCast): boolean {
   const { level, by, from, direction } = casting
   const endsAt = game.clock + spell.seconds * 1000

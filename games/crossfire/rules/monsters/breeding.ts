@@ -6,7 +6,7 @@ import { rollDie } from '../../model/state/dice.ts'
 import type { CellLocation, GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
 
-/** One act: sometimes creates another one beside it, up to a limit. */
+/** One action: sometimes creates another one beside it, up to a limit. */
 export function breedMonster(
   game: GameState,
   level: Level,

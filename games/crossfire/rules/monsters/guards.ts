@@ -9,7 +9,7 @@ import { stepTowards, turnCreature } from './monster-ai.ts'
 /** Cells from its post within which a guard attacks. */
 const guardRange = 8
 
-/** One act. */
+/** One action. */
 export function actAsGuard(
   game: GameState,
   level: Level,

@@ -1,4 +1,4 @@
-// Acts of monsters: attack, follow, flee, cast or roam. [CF-13.12]
+// Actions of monsters: attack, follow, flee, cast or roam. [CF-13.12]
 
 import type { Monster } from '../../model/definitions/archetype.ts'
 import {
@@ -40,9 +40,9 @@ const extraPursuitCells = 4
 const maxPursuitCells = 15
 /** Roaming distance from home in cells. */
 const roamingCells = 6
-/** Chance in percent that a roaming monster moves in an act. */
+/** Chance in percent that a roaming monster moves in an action. */
 const roamingChances = { never: 0, seldom: 8, often: 30 } as const
-/** Chance in percent that it moves towards home in an act. */
+/** Chance in percent that it moves towards home in an action. */
 const returnHomeChance = 30
 /** Creatures per map at which no more enter over its edges. */
 const maxCreaturesAcrossEdge = 200
@@ -125,7 +125,7 @@ function isTargetVisible(
   return line.isInDirectLine(x - at.x, y - at.y)
 }
 
-/** A step towards the place, or around an obstacle. */
+/** A step towards the position, or around an obstacle. */
 export function stepTowards(level: Level, monster: Thing, to: Position, over?: AdjacentLevelLookup): void {
   const at = monster.location as CellLocation
   const straight = directionTo(to.x - at.x, to.y - at.y)

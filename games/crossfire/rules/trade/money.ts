@@ -10,7 +10,10 @@ export function totalMoney(player: Player): number {
   return coinsOf(player).reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
 }
 
-/** Takes an amount of copper, small coins first, and gives change. False: not enough, nothing taken. */
+/**
+ * Takes an amount of copper, small coins first, and gives change. Returns false, without taking anything, if the player
+ * has less.
+ */
 export function payAmount(game: GameState, player: Player, price: number): boolean {
   if (totalMoney(player) < price) return false
   let owed = price

@@ -51,7 +51,7 @@ export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: 
   return Math.floor((value * thing.count * Math.max(0, percent)) / 100)
 }
 
-/** [CF-15.5] Marks a taken thing and its contents as unpaid. It has no place yet. */
+/** [CF-15.5] Marks a taken thing and its contents as unpaid. It has no location yet. */
 export function markUnpaid(game: GameState, player: Player, thing: Thing): void {
   // Worthless things are free at once: nobody could ever pay for them.
   if (priceOf(player, thing) === 0) return
@@ -62,7 +62,10 @@ export function markUnpaid(game: GameState, player: Player, thing: Thing): void 
   )
 }
 
-/** [CF-15.8] Takes back unpaid goods, buys others; the thing has no place yet. False: nobody buys it. */
+/**
+ * [CF-15.8] Takes back unpaid goods and buys others; the thing has no location yet. Returns false if the shop does not
+ * buy it.
+ */
 export function sellOrReturn(game: GameState, player: Player, thing: Thing): boolean {
   if (thing.unpaid) {
     for (const each of withContents(thing)) each.unpaid = undefined
@@ -91,7 +94,9 @@ export function payForUnpaid(game: GameState, player: Player): void {
   else settleDebt(game, player, owed)
 }
 
-/** [CF-15.7] Settles debts before the player leaves a shop. False, after a message: the player cannot pay. */
+/**
+ * [CF-15.7] Settles debts before the player leaves a shop. Returns false, after a message, if the player cannot pay.
+ */
 export function settleBeforeLeaving(game: GameState, player: Player): boolean {
   const owed = unpaidThings(player)
   return owed.length === 0 || settleDebt(game, player, owed)

@@ -99,7 +99,7 @@ function scheduleRespawn(game: GameState, level: Level, birth: number): void {
   level.creaturesUnsaved = true
 }
 
-/** [CF-13.10] Drops it where the monster died or next to that; nowhere if all cells are full. */
+/** [CF-13.10] Drops it on the cell where the monster died or next to it; discards it if all cells are full. */
 function dropNear(game: GameState, { id, chance, count }: MonsterDrop, at: CellLocation): void {
   if (rollPercent(game, chance)) placeNear(game.createThing(id, count ? rollInRange(game, count) : 1), at)
 }

@@ -18,7 +18,7 @@ const minFoodAfterDeath = 500
 const minPointsAfterDeath = 0.5
 
 /**
- * [CF-13.13] Kills the player, who respawns at once with full hp. `cause`: `a rat`, `hunger`. Unpaid things stay
+ * [CF-13.13] Kills the player, who respawns at once with full hp. `cause` is a text such as `a rat`. Unpaid things stay
  * where the player fell; everything else is kept.
  */
 export function killPlayer(game: GameState, player: Player, cause: string): void {

@@ -96,7 +96,7 @@ export class Client {
     return this.stage === 'in' && this.diedAt === undefined && this.#wasPlaced
   }
 
-  /** True once the map and the player's position are known, so there is something to draw. */
+  /** Whether the map and the player's position are known, so that the view can be drawn. */
   get isReadyToDraw(): boolean {
     return this.stage === 'in' && this.level !== undefined && this.#wasPlaced
   }

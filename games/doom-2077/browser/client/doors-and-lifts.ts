@@ -1,5 +1,5 @@
-// [DM-6] Doors and lifts as this client sees them. A gate moves when the client requests it or the room announces it;
-// the room's state takes precedence.
+// [DM-6] Doors and lifts as this client sees them. A door or lift moves when the client requests it or the room
+// announces it; the room's state takes precedence.
 import type { Geometry } from '../../map/geometry.ts'
 import type { Level, Movables } from '../../map/level/level.ts'
 import type { SectorSurfaceHeights } from '../../view/raycaster/projection.ts'
@@ -8,7 +8,7 @@ import type { SectorSurfaceHeights } from '../../view/raycaster/projection.ts'
 const ownRequestMs = 1000
 
 interface DoorOrLift {
-  /** Sector of the gate, and the height of its moving surface when on (open, high) and off. */
+  /** Sector of the door or lift, and the height of its moving surface when on (open, high) and off. */
   readonly sector: number
   readonly onHeight: number
   readonly offHeight: number
@@ -48,7 +48,7 @@ export class DoorsAndLifts {
     this.advance(0)
   }
 
-  /** Starts the gate moving if it rests at its home state. Returns true if a request must be sent to the room. */
+  /** Starts the door or lift if it rests at its home state. Returns true if a request must be sent to the room. */
   request(kind: DoorOrLiftKind, id: number, now: number): boolean {
     const one = this.#items[kind][id]
     if (!one || one.state !== one.homeState || now - one.movedAt < one.travelMs) return false
@@ -56,22 +56,22 @@ export class DoorsAndLifts {
     return true
   }
 
-  /** The state that a request moves the gate to: true for open or high. */
+  /** The state that a request moves the door or lift to: true for open or high. */
   targetState(kind: DoorOrLiftKind, id: number): boolean {
     return !this.#items[kind][id]!.homeState
   }
 
-  /** Applies a state from the room. Returns true if the gate starts to move. */
+  /** Applies a state from the room. Returns true if the door or lift starts to move. */
   applyState(kind: DoorOrLiftKind, id: number, state: boolean, now: number): boolean {
     const one = this.#items[kind][id]
     if (!one || one.state === state) return false
-    // A gate that reverses halfway starts from its current height.
+    // A door or lift that reverses halfway starts from its current height.
     const done = Math.min(1, (now - one.movedAt) / one.travelMs)
     Object.assign(one, { state, movedAt: now - (1 - done) * one.travelMs })
     return true
   }
 
-  /** [DM-6.3] Applies the states of all gates of a kind. */
+  /** [DM-6.3] Applies the states of all doors or of all lifts. */
   applyStates(kind: DoorOrLiftKind, states: readonly boolean[], now: number): void {
     for (const [id, one] of this.#items[kind].entries()) {
       const state = states[id]

@@ -62,7 +62,7 @@ export class Interactions {
     })
   }
 
-  /** Plays the sound of a moving door or lift at its place. */
+  /** Plays the sound of a moving door or lift at its position. */
   playMoverSound(kind: DoorOrLiftKind, id: number): void {
     const sector = this.#doorsAndLifts.sectorOf(kind, id)
     const line = this.#level.lines.find(({ front, back }) => front === sector || back === sector)

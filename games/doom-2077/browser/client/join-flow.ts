@@ -6,7 +6,7 @@ const keepAliveMs = 5000
 /** Milliseconds before a retry after a refusal. */
 const retryMs = 3000
 
-/** `out`: not joined, or the name was refused. `asking`: JOIN sent. `in`: accepted. `refused`: see `why`. */
+/** `out`: not joined, or the name was refused. `asking`: JOIN sent. `in`: accepted. `refused`: see `refusalReason`. */
 export type JoinStage = 'out' | 'asking' | 'in' | 'refused'
 
 export class JoinFlow {
@@ -17,7 +17,7 @@ export class JoinFlow {
   readonly #send: (message: FromClient) => void
   #keepAliveAt = 0
   #retryAt = Number.POSITIVE_INFINITY
-  /** The room has accepted this name before, so the client retries after a refusal. */
+  /** Whether the room has accepted this name before, so that the client retries after a refusal. */
   #wasAccepted = false
 
   constructor(say: (message: FromClient) => void) {

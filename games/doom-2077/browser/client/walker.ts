@@ -30,10 +30,10 @@ export class Walker {
   #fallSpeed = 0
   #sentPosition: Position | undefined
   #sentAt = Number.NEGATIVE_INFINITY
-  /** The place that the room set, until the player moves: it must be sent back unchanged. */
+  /** The position that the room set, until the player moves: it must be sent back unchanged. */
   #assignedPosition: Position | undefined
 
-  /** [DM-3.2] Moves the player where the room says. */
+  /** [DM-3.2] Moves the player to the position that the room sent. */
   moveTo(place: Position): void {
     this.x = place.x / 1000
     this.y = place.y / 1000

@@ -9,7 +9,7 @@ import type { LineGrid, Point } from './line-grid.ts'
  * passages, so this only keeps players out of the walls themselves.
  */
 const minWallDistance = 2
-/** How far out detours are tried, as shares of what the slack allows. */
+/** Sideways offsets of the tried detours, as fractions of the largest that the distance tolerance allows. */
 const detourOffsets = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1, -1] as const
 
 /** Lines examined for detours before giving up, about 3 ms. */

@@ -25,7 +25,7 @@ export class Avengers {
   all: Avenger[] = []
   #held = 0
 
-  /** The player no longer holds the sword. */
+  /** Called when the player no longer holds the sword. */
   end(): void {
     this.all = []
     this.#held = 0
@@ -70,7 +70,7 @@ function behind({ x, y }: Node, looks: Node, chance: () => number): Node {
   }
 }
 
-/** Whether the next step would enter the other's place and come closer to it. */
+/** Whether the next step would enter the other's tile and come closer to it. */
 function crowds(other: Node, next: Node, now: Node): boolean {
   return distance(other, next) < tileSize && distance(other, next) < distance(other, now)
 }

@@ -40,14 +40,14 @@ export class Figure {
   age: number
   #way: Node[] = []
 
-  /** `age`: random, so that animations are not in step. */
+  /** `age` is random, so that animations do not run in step. */
   constructor(entry: Entry, age: number) {
     this.index = entry.index
     this.age = age
     this.#stand(entry)
   }
 
-  /** `walks`: walks to new nodes; otherwise it jumps. */
+  /** `walks`: whether it walks to new nodes or jumps. */
   update(entry: Entry, walks: boolean): void {
     if (entry.generation !== this.generation || !walks) return this.#stand(entry)
     // [SR-3.8] A figure seen dead stays dead in this generation.

@@ -42,7 +42,7 @@ export class Figures {
     this.units.clear()
   }
 
-  /** Random start, so that animations are not in step. */
+  /** A random age, so that animations do not run in step. */
   #anyAge(): number {
     return Math.floor(this.#events.chance() * 256)
   }

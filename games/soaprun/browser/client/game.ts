@@ -1,5 +1,5 @@
-// One life in the field, in frames of 17 ms: does what the 2010 client did with keys and packets. Knows no screen and
-// no socket.
+// One life in the field, in frames of 17 ms: does what the 2010 client did with keys and packets. Does not depend on a
+// screen or a socket.
 import { isCanvas, type Node, roomStride } from '../../board/board.ts'
 import type { FromClient, FromServer } from '../../packets.ts'
 import { colors, items, type Status, statuses } from '../../players/player.ts'
@@ -92,7 +92,7 @@ export class GameClient {
     return this.#hasEnded ? Math.min(1, Math.max(0, (this.since - endFrames) / curtainFrames)) : 0
   }
 
-  /** The curtain is closed and everything has been sent. */
+  /** Whether the curtain is closed and everything has been sent. */
   get isOver(): boolean {
     return this.#hasEnded && this.since > endFrames + curtainFrames
   }
@@ -246,7 +246,7 @@ export class GameClient {
 
   // ---- Sending ---------------------------------------------------------------------------------------------
 
-  /** The player stands still until the answer arrives. */
+  /** Sends a request; the player stands still until the answer arrives. */
   #sendAndFreeze(packet: Unplaced): void {
     this.#frozen = true
     this.#sendWithMoves(packet)

@@ -1,5 +1,5 @@
-// The requests of a player's browser to the room: one request, one reply, then the next. Knows no sockets,
-// and of the game only its packets.
+// The requests of a player's browser to the room: one request, one reply, then the next. Does not depend on sockets; of
+// the game it uses only the packets.
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
 
@@ -20,7 +20,7 @@ const firstRooms = [
 
 export interface RequestEvents {
   send(packet: Uint8Array<ArrayBuffer>): void
-  /** The player has joined; any earlier game is over. */
+  /** Called when the player has joined; any earlier game is over. */
   onSeated(): void
   onReply(answer: FromServer, asked: FromClient): void
 }
@@ -34,13 +34,13 @@ export class RequestQueue {
     this.#events = events
   }
 
-  /** A new socket has opened. The room speaks first. */
+  /** Called when a new socket has opened. The room sends first. */
   reset(): void {
     this.#queue = []
     this.#pending = undefined
   }
 
-  /** Requests not answered yet. */
+  /** Number of requests not answered yet. */
   get waiting(): number {
     return this.#queue.length + (this.#pending ? 1 : 0)
   }

@@ -55,7 +55,7 @@ export class Rooms {
     return this.attributes[this.tile(cell)] ?? attributes.wall
   }
 
-  /** All wall, as are all rooms outside the map. */
+  /** Whether the room is all wall, as are all rooms outside the map. */
   isSolid(x: number, y: number): boolean {
     return this.tiles(x, y)?.every((tile) => tile === wallTile) ?? false
   }

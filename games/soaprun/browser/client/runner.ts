@@ -1,4 +1,5 @@
-// The local player, who moves at once and reports the walk later. Frames of 17 ms, pixels as in figure.ts.
+// The local player, who moves at once and reports the walk later. Time is in frames of 17 ms, positions in pixels (see
+// figure.ts).
 import { attributes, type Node, roomStride, spawn } from '../../board/board.ts'
 import { maxNodes } from '../../players/movement.ts'
 import { items, type Status, statuses } from '../../players/player.ts'
@@ -38,7 +39,7 @@ export class Runner {
   #heading: Heading | undefined
   #stoppedFor = 0
 
-  /** Stands on a tile. */
+  /** Whether the player stands exactly on a tile. */
   get rests(): boolean {
     return this.#heading === undefined
   }
@@ -59,7 +60,7 @@ export class Runner {
     return nodes
   }
 
-  /** The game is over: discards the walk that was not reported. */
+  /** Ends the game and discards the walk that was not reported. */
   stay(): void {
     this.#nodes = [this.said]
     this.#heading = undefined

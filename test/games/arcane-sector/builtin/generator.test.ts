@@ -13,8 +13,8 @@ import {
   firstIndoorRow,
   type Place,
   Terrain,
+  terrainWidth,
   tiles,
-  width,
 } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { sampleOf } from '../../../seeds.ts'
 import { world } from './worlds.ts'
@@ -22,8 +22,8 @@ import { world } from './worlds.ts'
 /** Bytes that the client can draw: letters, colours, line ends. */
 const isDrawn = (code: number) =>
   code === 10 || (code >= 0x0f && code <= 0x1f) || (code >= 0x20 && code <= 0x7d)
-const cellOf = ({ x, y }: Place) => x + width * y
-const placeOf = (cell: number): Place => ({ x: cell % width, y: Math.floor(cell / width) })
+const cellOf = ({ x, y }: Place) => x + terrainWidth * y
+const placeOf = (cell: number): Place => ({ x: cell % terrainWidth, y: Math.floor(cell / terrainWidth) })
 const start = { x: 185, y: 428 }
 const fromStart = ({ x, y }: Place) => Math.hypot(x - start.x, y - start.y)
 const besides = (place: Place) =>
@@ -65,11 +65,11 @@ function onFoot(map: WorldMap, gate: 'open' | 'shut', from: Place = start): Set<
   const reached = new Set<number>()
   const reach = (cell: number) => {
     if (reached.has(cell) || (gate === 'shut' && gates.has(cell))) return
-    if (!terrain.blocks(cell % width, Math.floor(cell / width))) reached.add(cell)
+    if (!terrain.blocks(cell % terrainWidth, Math.floor(cell / terrainWidth))) reached.add(cell)
   }
   reach(cellOf(from))
   for (const cell of reached) {
-    for (const next of [cell - 1, cell + 1, cell - width, cell + width]) {
+    for (const next of [cell - 1, cell + 1, cell - terrainWidth, cell + terrainWidth]) {
       const group = doors.get(next)
       reach(group === undefined ? next : cellOf(through(map, group, placeOf(cell))))
     }
@@ -103,7 +103,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
   const map = world(seed)
   const { terrain } = map
   const ground = new Terrain(terrain)
-  const surface = terrain.subarray(0, width * firstIndoorRow)
+  const surface = terrain.subarray(0, terrainWidth * firstIndoorRow)
   /** Reachable with the gate open. */
   const open = onFoot(map, 'open')
   const count = (kind: number) => surface.reduce((sum, tile) => sum + (tile === kind ? 1 : 0), 0)
@@ -111,26 +111,29 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
   it('[AS-12.8] is one island of at least 200 x 200 tiles, with sea as far as a client sees', () => {
     const isSea = (x: number, y: number) => ground.at(x, y) === tiles.water
     const ashore: string[] = []
-    for (let n = 0; n < width; n++)
+    for (let n = 0; n < terrainWidth; n++)
       for (let edge = 0; edge < 25; edge++)
         if (
           !(
             isSea(n, edge) &&
             isSea(n, firstIndoorRow - 1 - edge) &&
             isSea(edge, n) &&
-            isSea(width - 1 - edge, n)
+            isSea(terrainWidth - 1 - edge, n)
           )
         )
           ashore.push(`${n} ${edge}`)
     expect(ashore).toEqual([])
     const land = [...surface.keys()].filter((cell) => surface[cell] !== tiles.water)
-    const [xs, ys] = [land.map((cell) => cell % width), land.map((cell) => Math.floor(cell / width))]
+    const [xs, ys] = [
+      land.map((cell) => cell % terrainWidth),
+      land.map((cell) => Math.floor(cell / terrainWidth)),
+    ]
     const span = (all: number[]) =>
       all.reduce((a, b) => Math.max(a, b)) - all.reduce((a, b) => Math.min(a, b))
     expect(Math.min(span(xs), span(ys))).toBeGreaterThan(200)
     const island = new Set([cellOf(start)])
     for (const cell of island)
-      for (const next of [cell - 1, cell + 1, cell - width, cell + width])
+      for (const next of [cell - 1, cell + 1, cell - terrainWidth, cell + terrainWidth])
         if (surface[next] !== tiles.water) island.add(next)
     expect(island.size).toBe(land.length)
     expect(land.length).toBeGreaterThan(80_000)
@@ -138,7 +141,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
 
   it('[AS-12.1] has a byte for each of 512 x 768 tiles, and no indoor tiles outside', () => {
     expect([terrain.length, Math.max(...terrain)]).toEqual([393_216, 9])
-    expect(terrain.subarray(0, width * firstIndoorRow)).not.toContain(tiles.nothing)
+    expect(terrain.subarray(0, terrainWidth * firstIndoorRow)).not.toContain(tiles.nothing)
   })
 
   it('[AS-12.8] has beaches, forests, mountains, roads and rock of sufficient size', () => {
@@ -204,19 +207,19 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
     const kinds: number[] = []
     const beside = new Set<number | undefined>()
     const seen = new Set<number>()
-    for (let cell = width * firstIndoorRow; cell < terrain.length; cell++) {
-      if (seen.has(cell) || ground.blocks(cell % width, Math.floor(cell / width))) continue
+    for (let cell = terrainWidth * firstIndoorRow; cell < terrain.length; cell++) {
+      if (seen.has(cell) || ground.blocks(cell % terrainWidth, Math.floor(cell / terrainWidth))) continue
       const inside = new Set([cell])
       for (const each of inside) {
         seen.add(each)
-        for (const next of [each - 1, each + 1, each - width, each + width]) {
+        for (const next of [each - 1, each + 1, each - terrainWidth, each + terrainWidth]) {
           beside.add(terrain[next])
-          if (!ground.blocks(next % width, Math.floor(next / width))) inside.add(next)
+          if (!ground.blocks(next % terrainWidth, Math.floor(next / terrainWidth))) inside.add(next)
         }
       }
       const floors = new Set([...inside].map((each) => terrain[each]))
       const isCave = floors.has(tiles.rocky)
-      const rows = [...inside].map((each) => Math.floor(each / width))
+      const rows = [...inside].map((each) => Math.floor(each / terrainWidth))
       // Including the walls: the client draws rows relative to its player.
       if (isCave) expect(Math.max(...rows) + 1).toBeLessThanOrEqual(700)
       else expect(Math.min(...rows) - 1).toBeGreaterThan(700)
@@ -230,7 +233,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
 
   it('[AS-12.11] is reachable on foot, the strongroom only through the open gate', () => {
     const walkable = [...terrain.keys()].filter(
-      (cell) => !ground.blocks(cell % width, Math.floor(cell / width)),
+      (cell) => !ground.blocks(cell % terrainWidth, Math.floor(cell / terrainWidth)),
     )
     const shut = onFoot(map, 'shut')
     expect(walkable.filter((cell) => !open.has(cell))).toEqual([])

@@ -13,12 +13,12 @@ import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import { defaultOptions } from '../../../../games/arcane-sector/options.ts'
 import { initialRecords, type WorldMap } from '../../../../games/arcane-sector/state/records.ts'
 import { roles } from '../../../../games/arcane-sector/state/townsperson.ts'
-import { height, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { assertProperty } from '../../../property.ts'
 
-const cells = width * height
+const cells = terrainWidth * terrainHeight
 /** Layer data: a zip bomb, and unknown tiles. */
 const bomb = deflateSync(Buffer.alloc(16 * 1024 * 1024)).toString('base64')
 const odd = Array.from({ length: cells }, () => -1)
@@ -38,7 +38,7 @@ function refusal(json: unknown): string {
   return answer.refused.detail
 }
 
-const place = fc.record({ x: fc.nat(width - 1), y: fc.nat(height - 1) })
+const place = fc.record({ x: fc.nat(terrainWidth - 1), y: fc.nat(terrainHeight - 1) })
 /** Text of letters, colours and runes. */
 const text = fc.string({
   unit: fc.oneof(fc.constantFrom('a', 'B', ' ', '"', '\n', '\x12', '\x0f', '\xff\x4a')),

@@ -14,7 +14,12 @@ import {
 } from '../../../../games/arcane-sector/state/records.ts'
 import type { PlacedTownsperson } from '../../../../games/arcane-sector/state/townsperson.ts'
 import { directions, moves } from '../../../../games/arcane-sector/terrain/directions.ts'
-import { height, type Place, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import {
+  type Place,
+  terrainHeight,
+  terrainWidth,
+  tiles,
+} from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../../../../games/arcane-sector/vision/screen.ts'
 import { ArcaneWorld } from '../../../../games/arcane-sector/world.ts'
 import { MemoryStore } from '../../../memory-store.ts'
@@ -257,19 +262,19 @@ export function smallMap({
   paint = {},
   start: begin,
 }: Settings): WorldMap {
-  const terrain = new Uint8Array(width * height).fill(tiles.water, 0, width * 512)
+  const terrain = new Uint8Array(terrainWidth * terrainHeight).fill(tiles.water, 0, terrainWidth * 512)
   const fill = (area: typeof island, kind: number) => {
     for (let y = area.top; y <= area.bottom; y++)
-      terrain.fill(kind, area.left + width * y, area.right + 1 + width * y)
+      terrain.fill(kind, area.left + terrainWidth * y, area.right + 1 + terrainWidth * y)
   }
   fill(island, tiles.grass)
   fill({ left: 3, top: 519, right: 17, bottom: 531 }, tiles.wall)
   fill(cave, tiles.rocky)
   for (const [kind, places] of Object.entries(paint))
-    for (const { x, y } of places) terrain[x + width * y] = Number(kind)
+    for (const { x, y } of places) terrain[x + terrainWidth * y] = Number(kind)
   return {
     terrain,
-    variants: new Uint8Array(width * height),
+    variants: new Uint8Array(terrainWidth * terrainHeight),
     items,
     spawners,
     townsfolk,

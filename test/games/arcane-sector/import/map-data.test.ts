@@ -1,15 +1,15 @@
 // The client's map file: kinds and variants of tiles.
 import { describe, expect, it } from 'vitest'
 import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
-import { height, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 
-const cells = width * height
+const cells = terrainWidth * terrainHeight
 
 /** A plain of `ground`, except where `kindAt` returns another kind. */
 function terrain(ground: number, kindAt: (x: number, y: number) => number | undefined): Uint8Array {
   return Uint8Array.from(
     { length: cells },
-    (_, cell) => kindAt(cell % width, Math.floor(cell / width)) ?? ground,
+    (_, cell) => kindAt(cell % terrainWidth, Math.floor(cell / terrainWidth)) ?? ground,
   )
 }
 
@@ -19,7 +19,7 @@ const band = (left: number, right: number, kind: number) => (x: number) =>
 
 /** The variants of one row that has no influence from north or south. */
 function row(looks: Uint8Array, left: number, right: number): number[] {
-  return [...looks.subarray(400 * width + left, 400 * width + right + 1)]
+  return [...looks.subarray(400 * terrainWidth + left, 400 * terrainWidth + right + 1)]
 }
 
 describe('[AS-12.3] map.data', () => {
@@ -66,7 +66,8 @@ describe('[AS-12.3] map.data', () => {
   it('has random variants for textured tiles and none for nothing and walls', () => {
     const all = terrain(tiles.grass, (_x, y) => Math.floor(y / 80))
     const looks = tileVariants(all)
-    const of = (kind: number) => new Set(looks.subarray(kind * 80 * width, (kind * 80 + 80) * width))
+    const of = (kind: number) =>
+      new Set(looks.subarray(kind * 80 * terrainWidth, (kind * 80 + 80) * terrainWidth))
     for (const kind of [tiles.grass, tiles.water, tiles.sand, tiles.rocky, tiles.dirt, tiles.wood])
       expect(of(kind).size, `${kind}`).toBe(256)
     for (const kind of [tiles.nothing, tiles.wall]) expect([...of(kind)]).toEqual([0])

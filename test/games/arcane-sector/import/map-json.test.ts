@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ImportedMap, readMapJson } from '../../../../games/arcane-sector/import/map-json.ts'
 import { mapLimits } from '../../../../games/arcane-sector/import/map-parts.ts'
-import { height, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
 import { assertProperty } from '../../../property.ts'
 import { worldFile } from '../transcripts.ts'
 
-const cells = width * height
+const cells = terrainWidth * terrainHeight
 const grass = new Uint8Array(cells).fill(tiles.grass)
 const packed = (terrain: Uint8Array) => deflateSync(terrain).toString('base64')
 const plain = packed(grass)
@@ -193,7 +193,7 @@ describe('[AS-12.4] a map.json', () => {
       [6, 6],
       [5, 7],
     ])
-      terrain[x! + width * y!] = tiles.wall
+      terrain[x! + terrainWidth * y!] = tiles.wall
     const { map, warnings } = read({ items, system_objects, terrain: packed(terrain), version: 2 })
     expect(map.items).toHaveLength(4)
     expect(map.spawners).toHaveLength(1)

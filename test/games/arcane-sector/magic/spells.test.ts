@@ -1,6 +1,6 @@
 // Spells: costs, failures and force ram. [AS-7]
 import { describe, expect, it } from 'vitest'
-import { height, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import {
   at,
   blocker,
@@ -163,12 +163,15 @@ describe('force ram', () => {
 
   it.each([
     ['N', 0, 0],
-    ['S', width - 1, height - 1],
+    ['S', terrainWidth - 1, terrainHeight - 1],
     ['W', 0, 300],
-    ['E', width - 1, 300],
+    ['E', terrainWidth - 1, 300],
   ])('[AS-7.6] does not push off the map: %s at (%i, %i)', (facing, x, y) => {
     // A wrapped position would be free.
-    const grass = Array.from({ length: height }, (_, row) => [at(0, row), at(width - 1, row)]).flat()
+    const grass = Array.from({ length: terrainHeight }, (_, row) => [
+      at(0, row),
+      at(terrainWidth - 1, row),
+    ]).flat()
     const { caster, other, ram } = two({ paint: { [tiles.grass]: grass } }, at(x, y))
     caster.face(facing)
     ram(other)

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import type { MonsterRecord } from '../../../../games/arcane-sector/state/monster.ts'
 import { Monsters } from '../../../../games/arcane-sector/state/monsters.ts'
-import { height, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import {
+  type Place,
+  Terrain,
+  terrainHeight,
+  terrainWidth,
+  tiles,
+} from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { at, lever, lying, SmallWorld, start } from '../harness/small-world.ts'
 import { idOf, monster, most, Wilds } from '../harness/wilds.ts'
 
@@ -13,9 +19,9 @@ const home = ({ home: [x, y] }: MonsterRecord) => at(x, y)
 const places = (wilds: Wilds) => wilds.monsters().map(({ place: [x, y] }) => at(x, y))
 
 describe('monster homes', () => {
-  const kinds = new Uint8Array(width * height).fill(tiles.grass)
-  kinds.fill(tiles.water, 0, 100 * width)
-  kinds.fill(tiles.mountain, 150 * width, 160 * width)
+  const kinds = new Uint8Array(terrainWidth * terrainHeight).fill(tiles.grass)
+  kinds.fill(tiles.water, 0, 100 * terrainWidth)
+  kinds.fill(tiles.mountain, 150 * terrainWidth, 160 * terrainWidth)
   const terrain = new Terrain(kinds)
   const settled = (seed: string) =>
     new Monsters(undefined, terrain, { ...start, facing: 2 }, { random: seededRandom(seed) })
@@ -25,7 +31,8 @@ describe('monster homes', () => {
     const homes = kept('one').map(home)
     let land = 0
     for (let y = 0; y < 512; y++) {
-      for (let x = 0; x < width; x++) if (!terrain.blocks(x, y) && distance(at(x, y), start) > 28) land++
+      for (let x = 0; x < terrainWidth; x++)
+        if (!terrain.blocks(x, y) && distance(at(x, y), start) > 28) land++
     }
     expect(homes).toHaveLength(Math.floor(land / 400))
     for (const place of homes) {
@@ -54,7 +61,7 @@ describe('monster homes', () => {
   })
 
   it('[AS-11.1] do not exist on a small island', () => {
-    const kinds = new Uint8Array(width * height)
+    const kinds = new Uint8Array(terrainWidth * terrainHeight)
     kinds.fill(tiles.grass, 0, 399)
     const none = new Monsters(
       undefined,

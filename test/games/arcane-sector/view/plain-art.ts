@@ -1,5 +1,5 @@
 // A view of few tiles in one colour each, so that a pixel identifies its object.
-import { height, type Place, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { type Place, terrainHeight, terrainWidth } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { Art } from '../../../../games/arcane-sector/view/art/art.ts'
 import { Grain } from '../../../../games/arcane-sector/view/art/primitives/grain.ts'
 import { Painting } from '../../../../games/arcane-sector/view/art/primitives/painting.ts'
@@ -90,9 +90,12 @@ export const here: Place = { x: 200, y: 300 }
 
 /** North of the camera; the rest of the map is nothing. */
 export function landOf(tiles: readonly Laid[], { x, y }: Place = here): ViewInput['land'] {
-  const land = { kinds: new Uint8Array(width * height), looks: new Uint8Array(width * height) }
+  const land = {
+    kinds: new Uint8Array(terrainWidth * terrainHeight),
+    looks: new Uint8Array(terrainWidth * terrainHeight),
+  }
   for (const [row, column, kind, look = 0] of tiles) {
-    const cell = x + column + width * (y - row)
+    const cell = x + column + terrainWidth * (y - row)
     land.kinds[cell] = kind
     land.looks[cell] = look
   }

@@ -15,7 +15,7 @@ import { inscriptions, scrolls } from './texts.ts'
 interface Chamber extends Place {
   /** In tiles; randomness reduces it by up to three tenths. */
   readonly radius: number
-  /** There is water in the middle. */
+  /** Whether there is water in the middle. */
   readonly pool?: boolean
   /** Distance of four pillars from the middle, in both directions. */
   readonly pillars?: number
@@ -28,7 +28,7 @@ interface Stair {
   readonly group: Group
   readonly chamber: string
   readonly side: number
-  /** An exit only. */
+  /** Whether the door is only an exit. */
   readonly outOnly?: boolean
 }
 
@@ -36,7 +36,7 @@ interface Cave {
   readonly at: Place
   readonly width: number
   readonly height: number
-  /** Places are relative to the cave. */
+  /** Positions are relative to the cave. */
   readonly chambers: { readonly [name: string]: Chamber }
   readonly tunnels: readonly (readonly [from: string, to: string])[]
   readonly stairs: readonly Stair[]
@@ -225,7 +225,7 @@ class Dig {
     }
   }
 
-  /** Digs one tile wide from the chamber's rim. Returns the door's place. */
+  /** Digs a stair one tile wide from the chamber's rim. Returns the door's tile. */
   #stair(chamber: Chamber, side: number): Place {
     let place: Place = chamber
     while (this.#at(place) === tiles.rocky) place = placeInDirection(place, side)
@@ -253,7 +253,7 @@ class Dig {
     this.#draft.put(this.#outer({ x: middle - 2, y: from.y }), sign(inscriptions.gate))
   }
 
-  /** Turns bare rock beside dug tiles into wall. */
+  /** Turns rock beside dug tiles into wall. */
   #wall(): void {
     const { width, height } = this.#cave
     for (let y = 1; y < height - 1; y++) {

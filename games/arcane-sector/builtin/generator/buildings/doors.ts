@@ -3,7 +3,7 @@ import { directions, placeInDirection } from '../../../terrain/directions.ts'
 import { type Place, tiles } from '../../../terrain/terrain.ts'
 import type { Draft } from '../draft/draft.ts'
 
-/** A door and the place in front of it. */
+/** A door and the tile in front of it. */
 export interface DoorFront {
   readonly door: Place
   readonly front: Place

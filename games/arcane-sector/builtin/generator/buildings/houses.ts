@@ -33,7 +33,7 @@ const sign = (text: string): ItemKind => ({ type: 'sign', text })
  */
 const housesTop = lastCave + 12
 
-/** So far apart that players in one cannot hear or see those in another. */
+/** Interiors are so far apart that players in one cannot hear or see those in another. */
 const insides: readonly Inside[] = [
   {
     group: 'inn',

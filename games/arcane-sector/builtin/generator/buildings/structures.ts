@@ -68,7 +68,7 @@ const orchard = { x: 196, y: 404 } as const
 /** Length in tiles and southern limit, so that the edge of the world is never visible from it. */
 const pier = { length: 13, south: land.height - 28 } as const
 
-/** Builds everything and returns the places in front of the doors. */
+/** Builds everything and returns the tiles in front of the doors. */
 export function buildPlaces(draft: Draft, seed: number): ReadonlyMap<Group, DoorFront> {
   const fronts = new Map<Group, DoorFront>()
   for (const each of houses) buildHouse(draft, each, fronts)

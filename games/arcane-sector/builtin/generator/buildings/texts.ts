@@ -20,7 +20,7 @@ const spells = {
 
 const named = (name: string) => `${gold}${name}${plain}`
 
-/** Outdoors, in front of every door. */
+/** Signs outdoors, in front of every door. */
 export const doorSigns: { readonly [group in Group]: string } = {
   inn: `${named('The Copper Kettle')}. Beds, broth, and flasks that want filling.`,
   apothecary: `${named('Apothecary')}. Bring herbs, take heart.`,

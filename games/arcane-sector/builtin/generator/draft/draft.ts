@@ -4,28 +4,28 @@ import type { ItemKind } from '../../../items/items.ts'
 import type { Spawner } from '../../../items/spawner.ts'
 import type { PlacedItem } from '../../../state/records.ts'
 import type { PlacedTownsperson, Role } from '../../../state/townsperson.ts'
-import { firstIndoorRow, height, type Place, width } from '../../../terrain/terrain.ts'
+import { firstIndoorRow, type Place, terrainHeight, terrainWidth } from '../../../terrain/terrain.ts'
 
 /** The outdoor part: the rows above the insides. */
-export const land = { width, height: firstIndoorRow } as const
+export const land = { width: terrainWidth, height: firstIndoorRow } as const
 /** Number of outdoor tiles. */
-export const landCells = width * firstIndoorRow
+export const landCells = terrainWidth * firstIndoorRow
 
 export class Draft {
   /** By x + 512 y. Initially all `nothing`. */
-  readonly tiles = new Uint8Array(width * height)
+  readonly tiles = new Uint8Array(terrainWidth * terrainHeight)
   readonly items: PlacedItem[] = []
   readonly spawners: Spawner[] = []
   readonly townsfolk: PlacedTownsperson[] = []
-  /** Places that have an item or a spawner. */
+  /** Tiles that have an item or a spawner. */
   readonly #taken = new Set<number>()
 
   at(x: number, y: number): number {
-    return this.tiles[x + width * y]!
+    return this.tiles[x + terrainWidth * y]!
   }
 
   set(x: number, y: number, kind: number): void {
-    this.tiles[x + width * y] = kind
+    this.tiles[x + terrainWidth * y] = kind
   }
 
   /** Fills the rectangle, edges included. */
@@ -38,21 +38,21 @@ export class Draft {
     const placed = { place: { x, y }, item }
     if (as === 'first') this.items.unshift(placed)
     else this.items.push(placed)
-    this.#taken.add(x + width * y)
+    this.#taken.add(x + terrainWidth * y)
   }
 
   spawn({ x, y }: Place, kind: Spawner['class'], cooldown = 60): void {
     this.spawners.push({ place: { x, y }, class: kind, cooldown })
-    this.#taken.add(x + width * y)
+    this.#taken.add(x + terrainWidth * y)
   }
 
   /** Places a townsperson and reserves the tile. */
   settle(role: Role, { x, y }: Place): void {
     this.townsfolk.push({ role, place: { x, y } })
-    this.#taken.add(x + width * y)
+    this.#taken.add(x + terrainWidth * y)
   }
 
   isTaken(x: number, y: number): boolean {
-    return this.#taken.has(x + width * y)
+    return this.#taken.has(x + terrainWidth * y)
   }
 }

@@ -1,5 +1,5 @@
 // Flood fill: connected areas of tiles.
-import { width } from '../../../terrain/terrain.ts'
+import { terrainWidth } from '../../../terrain/terrain.ts'
 import { type Draft, landCells } from './draft.ts'
 
 /** The outdoor tiles connected with `from` over tiles that pass. Marks them in `seen`. */
@@ -21,10 +21,10 @@ export function flood(
   reached[count++] = from
   for (let i = 0; i < count; i++) {
     const cell = reached[i]!
-    if (cell % width > 0) reach(cell - 1)
-    if (cell % width < width - 1) reach(cell + 1)
-    reach(cell - width)
-    reach(cell + width)
+    if (cell % terrainWidth > 0) reach(cell - 1)
+    if (cell % terrainWidth < terrainWidth - 1) reach(cell + 1)
+    reach(cell - terrainWidth)
+    reach(cell + terrainWidth)
   }
   return reached.subarray(0, count)
 }

@@ -44,8 +44,8 @@ export const bays: readonly Ellipse[] = [
   { x: 178, y: 48, rx: 22, ry: 34 },
 ]
 
-/** Two merged mountains, the hill of rings, and the crags in the north-east. */
-export const foothills: readonly Ellipse[] = [
+/** Two ellipses that merge into one mountain range. */
+export const mountainShapes = [
   { x: 230, y: 260, rx: 46, ry: 48 },
   { x: 266, y: 214, rx: 48, ry: 40 },
 ]

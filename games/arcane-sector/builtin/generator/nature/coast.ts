@@ -3,7 +3,7 @@
 import { Random } from '../../../../shared/random.ts'
 import { distances } from '../../../terrain/distances.ts'
 import { noise } from '../../../terrain/noise.ts'
-import { type Place, tiles, width } from '../../../terrain/terrain.ts'
+import { type Place, terrainWidth, tiles } from '../../../terrain/terrain.ts'
 import { type Draft, land, landCells } from '../draft/draft.ts'
 import { flood } from '../draft/flood-fill.ts'
 import {
@@ -28,9 +28,9 @@ const roughness = 3.6
  * tiles.
  */
 const neck = { step: 5, open: 4, firm: 12 } as const
-/** A lift that makes any place land. */
+/** A lift that makes every tile land. */
 const certain = 9
-/** Smaller lakes dry up. */
+/** Minimum size of a lake in tiles; smaller ones become land. */
 const leastLake = 24
 
 /** Raises the land from the sea: one island of grass and sand. */
@@ -75,7 +75,7 @@ function firm(lifts: Float64Array, { x: cx, y: cy, firm, open }: Omit<Site, 'nam
   for (let y = cy - firm; y <= cy + firm; y++) {
     for (let x = cx - firm; x <= cx + firm; x++) {
       const far = Math.sqrt((x - cx) ** 2 + (y - cy) ** 2)
-      const cell = x + width * y
+      const cell = x + terrainWidth * y
       const lift = far <= open ? certain : Math.max(0, 1 - far / firm) * 2
       // The maximum, so that several near sites do not add up.
       lifts[cell] = Math.max(lifts[cell]!, lift)
@@ -99,7 +99,7 @@ function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
 /** Keeps only the land connected with the start. */
 function drownIslets(draft: Draft): void {
   const island = new Uint8Array(landCells)
-  flood(draft, start.x + width * start.y, (kind) => !isWater(kind), island)
+  flood(draft, start.x + terrainWidth * start.y, (kind) => !isWater(kind), island)
   for (let cell = 0; cell < landCells; cell++) if (!island[cell]) draft.tiles[cell] = tiles.water
 }
 

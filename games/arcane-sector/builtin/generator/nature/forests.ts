@@ -31,7 +31,7 @@ function richness(x: number, y: number): number {
   return Math.min(0.3, most * 0.45)
 }
 
-/** `nearer`: tiles by which trees intrude, so that no clearing is a circle. */
+/** `nearer` is the number of tiles by which trees intrude, so that clearings are not circles. */
 function isOpen(x: number, y: number, nearer: number): boolean {
   if (insideEllipse(hiddenValley, x, y) > 0.25) return true
   return allSites.some(
@@ -39,7 +39,7 @@ function isOpen(x: number, y: number, nearer: number): boolean {
   )
 }
 
-/** The kind of trees at a place: that of the strongest wood there. */
+/** The kind of trees on a tile: that of the strongest wood there. */
 export function woodKindAt(x: number, y: number): number {
   let kind: number = woodKinds.mixed
   let most = -1.5

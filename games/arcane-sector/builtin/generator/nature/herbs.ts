@@ -1,7 +1,7 @@
 // Where herbs regrow: on the green, in the vale, and wherever there is earth.
 
 import { Random } from '../../../../shared/random.ts'
-import { distanceSquared, type Place, tiles, width } from '../../../terrain/terrain.ts'
+import { distanceSquared, type Place, terrainWidth, tiles } from '../../../terrain/terrain.ts'
 import { type Draft, landCells } from '../draft/draft.ts'
 import { hiddenValley, insideEllipse, start } from '../draft/geography.ts'
 
@@ -46,7 +46,7 @@ function isBetween(squared: number, least: number, most: number): boolean {
   return squared > least * least && squared <= most * most
 }
 
-/** Removes one at random; the last takes its place. */
+/** Removes a random element and returns it. The last element takes its position. */
 function drawn(beds: number[], random: Random): Place {
   const at = random.below(beds.length)
   const cell = beds[at]!
@@ -64,5 +64,5 @@ function bedsOf(draft: Draft, reachable: Uint8Array, kinds: readonly number[]): 
 }
 
 function placeOf(cell: number): Place {
-  return { x: cell % width, y: Math.floor(cell / width) }
+  return { x: cell % terrainWidth, y: Math.floor(cell / terrainWidth) }
 }

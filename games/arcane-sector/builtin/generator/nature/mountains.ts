@@ -9,10 +9,10 @@ import {
   allSites,
   crags,
   type Ellipse,
-  foothills,
   hiddenValley,
   hollowHill,
   insideEllipse,
+  mountainShapes,
 } from '../draft/geography.ts'
 
 /** Tiles between mountains and the sea, so that a path along the coast remains. */
@@ -26,7 +26,7 @@ const core = 0.62
 export function raiseMountains(draft: Draft, seed: number): void {
   const rough = noise(land, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
   const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
-  for (const blob of [...foothills, hollowHill, ...crags]) {
+  for (const blob of [...mountainShapes, hollowHill, ...crags]) {
     eachIn(widened(blob), (x, y, cell) => {
       const height = insideEllipse(blob, x, y) + (rough[cell]! - 0.5) * 2.4
       if (fromWater[cell]! <= shore || (height <= 0 && insideEllipse(blob, x, y) < core)) return

@@ -1,5 +1,5 @@
-// The cheapest way between two places, by kinds of tiles and noise (A*).
-import { type Place, width } from '../../../terrain/terrain.ts'
+// Finds the cheapest path between two tiles by their kinds and noise (A*).
+import { type Place, terrainWidth } from '../../../terrain/terrain.ts'
 import { type Draft, landCells } from '../draft/draft.ts'
 import { PriorityQueue } from './priority-queue.ts'
 
@@ -28,10 +28,10 @@ export class PathFinder {
     for (const [kind, step] of Object.entries(terms.costs)) this.#steps[Number(kind)] = step
   }
 
-  /** The cells from `from` to `to`, both included, each adjacent to the previous one. Throws if there is no way. */
+  /** The cells from `from` to `to`, both included, each adjacent to the previous one. Throws if no path exists. */
   find(from: Place, to: Place): number[] {
-    const begin = from.x + width * from.y
-    const end = to.x + width * to.y
+    const begin = from.x + terrainWidth * from.y
+    const end = to.x + terrainWidth * to.y
     this.#cost.fill(Number.POSITIVE_INFINITY)
     this.#cost[begin] = 0
     this.#from[begin] = begin
@@ -41,8 +41,8 @@ export class PathFinder {
       if (cell === undefined) throw new Error(`no way from ${from.x},${from.y} to ${to.x},${to.y}`)
       this.#step(queue, cell, cell - 1, to)
       this.#step(queue, cell, cell + 1, to)
-      this.#step(queue, cell, cell - width, to)
-      this.#step(queue, cell, cell + width, to)
+      this.#step(queue, cell, cell - terrainWidth, to)
+      this.#step(queue, cell, cell + terrainWidth, to)
     }
     return this.#back(begin, end)
   }
@@ -56,7 +56,7 @@ export class PathFinder {
     if (cost >= this.#cost[next]!) return
     this.#cost[next] = cost
     this.#from[next] = cell
-    const rest = Math.abs((next % width) - to.x) + Math.abs(Math.floor(next / width) - to.y)
+    const rest = Math.abs((next % terrainWidth) - to.x) + Math.abs(Math.floor(next / terrainWidth) - to.y)
     queue.push(next, cost + rest * guess)
   }
 

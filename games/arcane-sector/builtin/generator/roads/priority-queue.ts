@@ -15,7 +15,7 @@ export class PriorityQueue {
     this.#put(at, cell, cost)
   }
 
-  /** The cheapest cell. Undefined: the queue is empty. */
+  /** The cheapest cell; undefined if the queue is empty. */
   pop(): number | undefined {
     const first = this.#cells[0]
     const cell = this.#cells.pop()

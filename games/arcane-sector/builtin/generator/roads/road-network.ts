@@ -55,7 +55,7 @@ const signposts: { readonly [site in SiteName]?: readonly End[] } = {
   horn: ['northCross', 'hermit'],
 }
 
-/** Names on signposts for doors that are no site. */
+/** Names on signposts for doors that do not belong to a site. */
 const doorNames: { readonly [group in Group]?: string } = {
   hollow: 'the Hollow',
   'underway-south': 'the Underway, south',
@@ -90,7 +90,7 @@ export function furnishRoads(draft: Draft, fronts: Fronts): void {
   }
   for (const [group, { front }] of fronts) {
     putSign(draft, front, doorSigns[group])
-    // The way to the vale is unlit.
+    // The road to the vale is unlit.
     if (group !== 'underway-vale') light(draft, front)
   }
   for (const place of shutHouses) putSign(draft, place, placeSigns.shut)

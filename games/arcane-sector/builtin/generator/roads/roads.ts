@@ -2,7 +2,7 @@
 
 import { Random } from '../../../../shared/random.ts'
 import { noise } from '../../../terrain/noise.ts'
-import { type Place, tiles, width } from '../../../terrain/terrain.ts'
+import { type Place, terrainWidth, tiles } from '../../../terrain/terrain.ts'
 import { type Draft, land } from '../draft/draft.ts'
 import { river } from '../draft/geography.ts'
 import { PathFinder } from './path-finding.ts'
@@ -31,7 +31,9 @@ export class Roads {
 
   /** Lays a road of `kind`, with wooden bridges, and of rock over a mountain. Returns its tiles. */
   lay(from: Place, to: Place, kind: number = tiles.dirt): readonly Place[] {
-    const way = this.#ways.find(from, to).map((cell) => ({ x: cell % width, y: Math.floor(cell / width) }))
+    const way = this.#ways
+      .find(from, to)
+      .map((cell) => ({ x: cell % terrainWidth, y: Math.floor(cell / terrainWidth) }))
     for (const { x, y } of way) this.#draft.set(x, y, paved(this.#draft.at(x, y), kind))
     return way
   }
@@ -48,5 +50,6 @@ export function runRiver(draft: Draft, seed: number): void {
   const rough = noise(land, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
   const costs = { [tiles.grass]: 1, [tiles.sand]: 1, [tiles.water]: 1 }
   const way = new PathFinder(draft, { costs, rough, winding: 20 }).find(river.spring, river.mouth)
-  for (const cell of way) for (const wet of [cell, cell + 1, cell + width]) draft.tiles[wet] = tiles.water
+  for (const cell of way)
+    for (const wet of [cell, cell + 1, cell + terrainWidth]) draft.tiles[wet] = tiles.water
 }

@@ -1,5 +1,5 @@
 // The player's spells.
-import type { Spell as Packed } from '../../../protocol/packets/index.ts'
+import type { SpellEntry as Packed } from '../../../protocol/packets/index.ts'
 import type { PacketFields } from '../core/client-event.ts'
 import { ClientPart, definedFields } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
@@ -7,7 +7,7 @@ import { decodeText } from '../core/text.ts'
 const maxSpells = 1024
 
 /** `cast` and `invoke` take the tag; `skill` is the number of a skill's stat, or 0. */
-export type Spell = Omit<Packed, 'path' | 'usage'> & {
+export type ClientSpell = Omit<Packed, 'path' | 'usage'> & {
   /** Names of its schools. */
   readonly paths: readonly string[]
   /** The argument after its name: `none`, a spell, an optional text, or a text. */
@@ -23,7 +23,7 @@ export class SpellList extends ClientPart {
   #paths: readonly { readonly bit: number; readonly name: string }[] = []
 
   /** Sorted by level, then by name. */
-  get all(): Spell[] {
+  get all(): ClientSpell[] {
     const spells = [...this.#spells.values()].map((spell) => this.#shown(spell))
     return spells.sort((a, b) => a.level - b.level || a.name.localeCompare(b.name))
   }
@@ -61,7 +61,7 @@ export class SpellList extends ClientPart {
     this.events.emit('spells', undefined)
   }
 
-  #shown(spell: Packed): Spell {
+  #shown(spell: Packed): ClientSpell {
     const { path, usage = 0, requirements = '', name, message, ...rest } = spell
     return {
       ...rest,

@@ -6,7 +6,7 @@ import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 
 /** Stats with a numeric value. */
-export type Figure = Exclude<StatName, 'range' | 'title'>
+export type NumericStat = Exclude<StatName, 'range' | 'title'>
 
 export interface Skill {
   /** Number of its stat, 140 to 189. */
@@ -27,7 +27,7 @@ interface SkillInfo {
 const maxLevels = 1000
 
 export class PlayerStats extends ClientPart {
-  readonly #figures = new Map<Figure, number>()
+  readonly #figures = new Map<NumericStat, number>()
   readonly #skills = new Map<number, { readonly level: number; readonly exp: number }>()
   readonly #skillInfo = new Map<number, SkillInfo>()
   #levels: readonly number[] = []
@@ -37,7 +37,7 @@ export class PlayerStats extends ClientPart {
   range = ''
 
   /** The value as received, but speeds in actions per second; 0 if not received. */
-  figure(name: Figure): number {
+  figure(name: NumericStat): number {
     const value = this.#figures.get(name) ?? 0
     return name === 'speed' || name === 'weaponSpeed' ? ((value / speedFactor) * 1000) / tickMs : value
   }
@@ -93,7 +93,7 @@ export class PlayerStats extends ClientPart {
 
   #applyStat({ stat, value }: Stat): void {
     if (typeof value === 'object') this.#skills.set(stat as number, value)
-    else if (typeof value === 'number') this.#figures.set(stat as Figure, value)
+    else if (typeof value === 'number') this.#figures.set(stat as NumericStat, value)
     else if (stat === 'title') this.title = decodeText(value).replace(/^Player: /, '')
     else this.range = decodeText(value)
   }

@@ -34,7 +34,7 @@ export function buildOrDestroy(game: GameState, player: Player, action: 'build' 
   player.sendMessage(`You build ${nameWithArticle(built)}.`, messageTypes.success)
 }
 
-/** The reason why nothing can be built there, as a sentence; undefined: it can. */
+/** The reason why nothing can be built there, as a sentence; undefined if something can be built. */
 function buildRefusal(
   game: GameState,
   level: Level,

@@ -32,7 +32,9 @@ const failureEffects = [
   { under: Number.POSITIVE_INFINITY, comes: explodeCauldron },
 ] as const
 
-/** Crafts in a cauldron in reach. Returns the duration in microseconds; undefined: no cauldron with content. */
+/**
+ * Crafts in a cauldron in reach. Returns the duration in microseconds; undefined if there is no cauldron with content.
+ */
 export function craftInCauldron(game: GameState, player: Player, skill: string): number | undefined {
   const cauldron = cauldronNear(player)
   if (!cauldron) return undefined
@@ -71,7 +73,7 @@ function cauldronNear(player: Player): Thing | undefined {
   )
 }
 
-/** [CF-24.7] How many batches of the recipe the cauldron holds, and nothing else; 0: it does not match. */
+/** [CF-24.7] The number of batches of the recipe that make up the cauldron's content; 0 if it does not match. */
 function batchesOf({ ingredients }: Recipe, { inside = [] }: Thing): number {
   const counts = new Map<string, number>()
   for (const thing of inside) {

@@ -22,7 +22,7 @@ export function examineThingWithTag(game: GameState, player: Player, tag: number
 }
 
 /** [CF-12.12] By name, in the inventory or under the player; without a name, the topmost thing. */
-export function examineNamed(game: GameState, player: Player, words: string): void {
+export function examineThingByName(game: GameState, player: Player, words: string): void {
   const { level, x, y } = player
   const lying = visibleThings(level?.thingsAt(x, y) ?? [])
   const things = words === '' ? lying : [...player.inventory, ...lying]

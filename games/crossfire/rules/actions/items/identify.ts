@@ -43,7 +43,10 @@ export function identifyByUse(player: Player, thing: Thing): Thing {
     : thing
 }
 
-/** [CF-25.6] Examines items in reach that the skill covers. Returns microseconds; undefined: not such a skill. */
+/**
+ * [CF-25.6] Examines items in reach that the skill covers. Returns microseconds; undefined if the skill cannot
+ * identify.
+ */
 export function identifyBySkill(game: GameState, player: Player, skill: string): number | undefined {
   if (Object.hasOwn(propertyBySkill, skill))
     return senseNearby(game, player, skill as keyof typeof propertyBySkill)

@@ -13,7 +13,7 @@ export function setLocked(player: Player, tag: number, locked: boolean): void {
   markThingChanged(thing)
 }
 
-/** [CF-7.11] Marks one item. Undefined, or an item that the player does not carry: reports the marked one. */
+/** [CF-7.11] Marks one item. If undefined, or not carried by the player, reports the marked one instead. */
 export function markThing(player: Player, tag: number | undefined): void {
   const thing = tag === undefined ? undefined : player.findCarried(tag)
   if (thing) {

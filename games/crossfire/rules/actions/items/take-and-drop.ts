@@ -28,8 +28,8 @@ export function thingsUnder({ level, x, y }: Player): readonly Thing[] {
 }
 
 /**
- * [CF-7.7] `to`: 0 for the ground, the player's tag for the inventory, or the tag of the open container. `count` 0:
- * the whole pile. Does nothing if out of reach.
+ * [CF-7.7] `to`: 0 for the ground, the player's tag for the inventory, or the tag of the open container. `count` 0
+ * moves the whole pile. Does nothing if out of reach.
  */
 export function moveItem(game: GameState, player: Player, to: number, tag: number, count: number): void {
   const thing = findReachable(player, tag)

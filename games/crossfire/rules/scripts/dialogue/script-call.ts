@@ -24,7 +24,7 @@ export function speak({ thing, player }: ScriptCall, text: string): void {
 }
 
 /** [CF-23.2] A valid page name: printable, without characters that are special in keys, cut to its last 100. */
-export function pageName(name: string): string {
+export function sanitizePageName(name: string): string {
   return name.replace(/[^!-?A-{}~ ]/g, '_').slice(-100)
 }
 

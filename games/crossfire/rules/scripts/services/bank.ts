@@ -3,7 +3,7 @@ import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
-import { pageName, parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
+import { parseCoinAmount, type ScriptCall, sanitizePageName, speak } from '../dialogue/script-call.ts'
 
 /** Maximum balance in the smallest coin. */
 const maxBalance = 1_000_000_000_000
@@ -19,7 +19,7 @@ function creditAccount(player: Player, amount: number): boolean {
 export function creditOffline({ serviceRecords, players }: GameState, name: string, amount: number): void {
   const player = players.get(name.toLowerCase())
   if (player && creditAccount(player, amount)) return
-  const page = pageName(name.toLowerCase())
+  const page = sanitizePageName(name.toLowerCase())
   serviceRecords.put(
     'owed',
     page,
@@ -28,7 +28,7 @@ export function creditOffline({ serviceRecords, players }: GameState, name: stri
 }
 
 function collectOwed({ serviceRecords }: GameState, player: Player): void {
-  const page = pageName(player.name.toLowerCase())
+  const page = sanitizePageName(player.name.toLowerCase())
   const owed = Number(serviceRecords.get('owed', page) ?? 0)
   if (owed > 0 && creditAccount(player, owed)) serviceRecords.put('owed', page, 0)
 }

@@ -1,7 +1,7 @@
 // The records of services about a character: post, bank, guilds, shops. [CF-16.11] Deleted with the character, or the next
 // character of the same name would inherit it.
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
-import { pageName } from '../dialogue/script-call.ts'
+import { sanitizePageName } from '../dialogue/script-call.ts'
 import { isMember, removeFromGuilds } from './guilds.ts'
 import { deleteShopsOf, isShopkeeper } from './player-shops.ts'
 
@@ -9,7 +9,7 @@ import { deleteShopsOf, isShopkeeper } from './player-shops.ts'
 const ownPages = (name: string) =>
   [
     ['letters', name.toLowerCase()],
-    ['owed', pageName(name.toLowerCase())],
+    ['owed', sanitizePageName(name.toLowerCase())],
   ] as const
 
 export function hasServiceRecords(ledger: ServiceRecordStore, name: string): boolean {

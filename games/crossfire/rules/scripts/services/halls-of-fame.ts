@@ -4,7 +4,7 @@ import { titleOf } from '../../../model/players/races-and-classes.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { questStageOf } from '../dialogue/quests.ts'
-import { pageName, type ScriptCall } from '../dialogue/script-call.ts'
+import { type ScriptCall, sanitizePageName } from '../dialogue/script-call.ts'
 
 /** Maximum names per hall of fame or rank list; the oldest are dropped. */
 const maxNames = 200
@@ -55,7 +55,7 @@ function loadEntries(
   kind: 'hall' | 'ranks',
   name: string,
 ): readonly HallEntry[] {
-  return (serviceRecords.get(kind, pageName(name)) ?? []) as unknown as readonly HallEntry[]
+  return (serviceRecords.get(kind, sanitizePageName(name)) ?? []) as unknown as readonly HallEntry[]
 }
 
 function saveEntry(
@@ -69,5 +69,5 @@ function saveEntry(
   const { name } = player
   const others = noted.filter((each) => each.name !== name)
   const all = [...others, { name, title: titleOf(player), stage }].slice(-maxNames)
-  serviceRecords.put(kind, pageName(hall), all as unknown as Json)
+  serviceRecords.put(kind, sanitizePageName(hall), all as unknown as Json)
 }

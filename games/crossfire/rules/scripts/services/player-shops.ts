@@ -8,7 +8,7 @@ import { countedName, nameOf } from '../../../model/things/thing.ts'
 import { readThing, toThingRecord } from '../../../model/things/thing-record.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, giveMoney, payAmount } from '../../trade/money.ts'
-import { pageName, parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
+import { parseCoinAmount, type ScriptCall, sanitizePageName, speak } from '../dialogue/script-call.ts'
 import { creditOffline } from './bank.ts'
 import { toggleRestriction } from './restricted-areas.ts'
 
@@ -28,7 +28,7 @@ interface ShopWare {
   readonly thing: Json
 }
 
-/** `rentedUntil`: milliseconds of the host's clock. */
+/** `rentedUntil`: in milliseconds of the game's clock. */
 interface RentedShop {
   readonly owner: string
   readonly rentedUntil: number
@@ -38,7 +38,7 @@ interface RentedShop {
 const vacantShop: RentedShop = { owner: '', rentedUntil: 0, nextWareNumber: 1, wares: [] }
 
 function loadShop({ game, player }: ScriptCall): RentedShop {
-  const page = pageName(player.level!.name)
+  const page = sanitizePageName(player.level!.name)
   return (game.serviceRecords.get('shop', page) as unknown as RentedShop | undefined) ?? vacantShop
 }
 
@@ -58,7 +58,7 @@ function shopsOf(ledger: ServiceRecordStore, name: string): (readonly [level: st
 }
 
 function saveShop({ game, player }: ScriptCall, shop: RentedShop): void {
-  game.serviceRecords.put('shop', pageName(player.level!.name), shop as unknown as Json)
+  game.serviceRecords.put('shop', sanitizePageName(player.level!.name), shop as unknown as Json)
 }
 
 function isCurrentOwner({ game, player }: ScriptCall, { owner, rentedUntil }: RentedShop): boolean {

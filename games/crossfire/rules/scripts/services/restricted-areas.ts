@@ -3,7 +3,7 @@ import type { Json } from '../../../../game.ts'
 import type { Position } from '../../../model/definitions/level-plan.ts'
 import type { Area } from '../../../model/definitions/script.ts'
 import type { GameState, Level } from '../../../model/state/game-state.ts'
-import { pageName } from '../dialogue/script-call.ts'
+import { sanitizePageName } from '../dialogue/script-call.ts'
 
 /** Closed areas per map. */
 const maxAreasPerMap = 20
@@ -12,7 +12,7 @@ interface RestrictedArea extends Area {
   readonly restricts: 'building' | 'magic'
 }
 
-/** Whether the place is closed to building or magic. */
+/** Whether the position is closed to building or magic. */
 export function isRestricted(
   { serviceRecords }: GameState,
   { name }: Level,
@@ -33,14 +33,14 @@ export function toggleRestriction(
   const others = all.filter((each) => each.restricts !== action || !areasEqual(each, area))
   const closes = others.length === all.length
   const now = closes ? [...others, { ...area, restricts: action }].slice(-maxAreasPerMap) : others
-  serviceRecords.put('closed', pageName(name), now as unknown as Json)
+  serviceRecords.put('closed', sanitizePageName(name), now as unknown as Json)
   return closes
 }
 
 function restrictedAreas(ledger: GameState['serviceRecords'], level: string): readonly RestrictedArea[] {
-  // Our own maps have none, and this is called for each spell.
+  // This is called for each spell, and our own maps have no such areas.
   if (!level.startsWith('/')) return []
-  return (ledger.get('closed', pageName(level)) ?? []) as unknown as readonly RestrictedArea[]
+  return (ledger.get('closed', sanitizePageName(level)) ?? []) as unknown as readonly RestrictedArea[]
 }
 
 function isInArea({ left, top, right, bottom }: Area, { x, y }: Position): boolean {

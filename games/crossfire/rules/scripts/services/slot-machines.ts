@@ -9,7 +9,7 @@ import { maxPileCount, nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { sounds } from '../../../protocol/events/sounds.ts'
 import { payAmount } from '../../trade/money.ts'
-import { pageName, type ScriptCall } from '../dialogue/script-call.ts'
+import { type ScriptCall, sanitizePageName } from '../dialogue/script-call.ts'
 
 const reelCount = 4
 /** Symbols in the order of the prizes. A machine uses as many as it has prizes. */
@@ -21,7 +21,7 @@ export function playSlotMachine(call: ScriptCall, slots: SlotMachine): void {
   const id = `arch ${slots.coin}`
   const { name } = game.archetypes.get(id)
   if (!takeStake(game, player, id)) return player.sendMessage(`It takes a ${name.one}.`, messageTypes.failure)
-  const page = pageName(`${nameOf(thing).one} ${player.level!.name}`)
+  const page = sanitizePageName(`${nameOf(thing).one} ${player.level!.name}`)
   const pot = clampPot(slots, Number(game.serviceRecords.get('slots', page) ?? slots.minPot) + 1)
   const drawn = Array.from({ length: reelCount }, () => rollDie(game, slots.partialPrizes.length) - 1)
   const won = prizeOf(slots, drawn, pot)

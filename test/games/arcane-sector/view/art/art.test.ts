@@ -61,7 +61,7 @@ describe('[AS-16.10] pictures', () => {
     // A player with a monster's name looks like a player.
     expect(of(0n, 'Drow Huntress')).toBe(players[0])
     expect(of(firstMonster, 'Wolf of a map to come', 'wolf').image).toMatchObject(figureSize)
-    // Inherited property names are no picture names.
+    // Names of inherited properties (`constructor`, …) must not select a picture.
     for (const first of [firstMonster, firstTownsperson])
       for (const name of ['constructor', 'toString', '__proto__'])
         expect(of(first, name)).toBe(of(first, 'Nobody'))

@@ -1,6 +1,6 @@
 // The picture of the land.
 import { describe, expect, test } from 'vitest'
-import { height, tiles, width } from '../../../../../games/arcane-sector/terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { rowOf } from '../../../../../games/arcane-sector/view/map/landscape.ts'
 import { drawIsland } from '../../../../../games/arcane-sector/view/map/picture.ts'
 import { pictureSize } from '../../../../../games/picture.ts'
@@ -38,11 +38,11 @@ describe('[AS-12.13] the picture', () => {
   })
 
   test('shows upright items, which hide what is behind them', () => {
-    const terrain = new Uint8Array(width * height).fill(tiles.grass)
-    const looks = new Uint8Array(width * height).fill(255)
+    const terrain = new Uint8Array(terrainWidth * terrainHeight).fill(tiles.grass)
+    const looks = new Uint8Array(terrainWidth * terrainHeight).fill(255)
     const bare = drawIsland({ kinds: terrain.slice(), looks }, [], at(10, 600))
     const [mountain, behind] = [at(200, 300), at(200, 280)]
-    terrain[mountain.x + width * mountain.y] = tiles.mountain
+    terrain[mountain.x + terrainWidth * mountain.y] = tiles.mountain
     const lamps = [behind, at(100, 280)]
     const picture = drawIsland({ kinds: terrain, looks }, lamps, at(10, 600))
     expect(colourAt(bare, ...pixelOf(behind.x, behind.y))).toBe(grass)

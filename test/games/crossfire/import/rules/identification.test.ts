@@ -9,8 +9,8 @@ import { parseArtifacts } from '../../../../../games/crossfire/import/format/rec
 import { parseTreasureLists } from '../../../../../games/crossfire/import/format/treasures.ts'
 import { maxSteps } from '../../../../../games/crossfire/import/world/appearance.ts'
 import {
-  type DrawPurpose,
   TreasureGenerator,
+  type TreasurePurpose,
 } from '../../../../../games/crossfire/import/world/treasure-generator.ts'
 import { skillNames } from '../../../../../games/crossfire/model/definitions/skills.ts'
 import { skillLevel } from '../../../../../games/crossfire/model/players/derived-stats.ts'
@@ -144,7 +144,7 @@ function kindsAndHoards() {
 }
 
 /** Draws from a list, each with its own seed: as placed, and identified. */
-function drawings(list: string, difficulty: number, count = 2000, purpose?: DrawPurpose) {
+function drawings(list: string, difficulty: number, count = 2000, purpose?: TreasurePurpose) {
   const { kinds, hoards } = kindsAndHoards()
   return Array.from({ length: count }, (_, seed) => {
     const [held] = hoards.draw(list, new Random(seed, 'x'), difficulty, { left: maxSteps }, purpose)
