@@ -35,7 +35,7 @@ export const steps: Rows = ['...KKxxxxxxKK...', '....KKKKKxxK....', '.........KK
 export const tatters: Rows = ['..KxXXXXXXXXxK..', '..KXKXXKKXXKXK..', '...K.KK..KK.K...']
 
 /** Headgear that distinguishes the four colours without colour vision: a sprout, a bow, a cap, ears. */
-export const headgear = [
+export const headgear: readonly Rows[] = [
   ['...KK..KK.......', '..KNNKKNNK......', '...KNNNNK.......', '....KKnK........'],
   ['...KKK..KKK.....', '..KRRRKKRRRK....', '..KRRRKKRRRK....', '...KKK..KKK.....'],
   ['.....KKKKK......', '...KKBBBBBKK....', '...KBBBBBBBK....', '..KbbbbbbbbbKK..'],

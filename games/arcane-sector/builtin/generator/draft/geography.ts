@@ -45,7 +45,7 @@ export const bays: readonly Ellipse[] = [
 ]
 
 /** Two ellipses that merge into one mountain range. */
-export const mountainShapes = [
+export const mountainShapes: readonly Ellipse[] = [
   { x: 230, y: 260, rx: 46, ry: 48 },
   { x: 266, y: 214, rx: 48, ry: 40 },
 ]
