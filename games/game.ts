@@ -2,6 +2,7 @@
 // depends on a specific game.
 import type { Child } from 'hono/jsx'
 import type { Framing, Transport } from '../wire/net/framing.ts'
+import type { PublicAction } from './actions.ts'
 import type { Frame, GameContext, Json, Options, Peer, RecordStore, RecordValue } from './game-context.ts'
 import type { InProgress } from './in-progress.ts'
 import type { Picture } from './picture.ts'
@@ -130,6 +131,8 @@ export interface Game<W extends World = World> {
    * `CreateRoomInput`.
    */
   fork?(world: W, from: ForkOrigin): ForkInput
+  /** Changes that people make in the room through the site, without a client. */
+  readonly actions?: { readonly [name: string]: PublicAction<W> }
   /**
    * Probes that connect as real clients do, for each kind of listener and for the room's own WebSocket. `packetboat
    * doctor` runs them.
@@ -411,11 +414,15 @@ export interface Endpoint<W extends World> {
   readonly description: string
   /** Relative to `/:game/:room/api/`. `:name` is a parameter. */
   readonly path: string
+  /** Its path beside those of the room's API, relative to `/api/rooms/GAME/:room/`. */
+  readonly apiPath?: string
+  /** Media type (default: JSON). */
+  readonly type?: string
   /** Site-wide paths. `:id` is the room's public id of the name given in `id`. */
   readonly aliases?: readonly { readonly path: string; readonly id: string }[]
   /** Seconds for which shared caches may keep it. */
   readonly maxAgeSeconds: number
-  /** The JSON. Undefined: nothing matches the parameters. */
+  /** The text. Undefined: nothing matches the parameters. */
   respond(world: W, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined
 }
 

@@ -36,6 +36,7 @@ import { exportOperations } from './routes/owner/export-operations.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
 import { webhookOperations } from './routes/owner/webhook-operations.ts'
+import { actionFormRoutes, actionOperations } from './routes/rooms/action-operations.ts'
 import { compatibilityPageRoutes } from './routes/rooms/compatibility-pages.ts'
 import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
 import { gamePageRoutes } from './routes/rooms/game-pages.ts'
@@ -111,6 +112,7 @@ export function createApp({
     previewOperation(games),
     ...endpointOperations(games, locator),
     ...sharedContentOperations(games, locator),
+    ...actionOperations(games, locator),
     ...monitoringOperations(games, version),
     ...webhookOperations(games, locator),
     ...roomPageOperations,
@@ -128,6 +130,7 @@ export function createApp({
   ownerRoutes(app, games, locator)
   gamePageRoutes(app, games, locator)
   compatibilityPageRoutes(app, games, locator)
+  actionFormRoutes(app, games, locator)
   documentAliasRoutes(app, games, directoryClient)
   registerOperations(app, roomPageOperations)
   return app

@@ -146,6 +146,14 @@ export const gameBounds: readonly TableBound[] = [
   },
   {
     in: 'archipelago',
+    table: 'game/claim/*',
+    kind: 'capped',
+    rows: slots,
+    bytes: slots * 2 * kB,
+    by: 'slots; a note of 280 characters',
+  },
+  {
+    in: 'archipelago',
     table: 'game/feed/*',
     kind: 'capped',
     rows: 32,

@@ -8,6 +8,7 @@ import type { Env } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
 import {
+  type ActionCall,
   type BanRequest,
   type CreateRoomCall,
   clientAddressHeader,
@@ -176,6 +177,10 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
 
   runConsoleCommand(line: string): ReturnType<RoomRpc['runConsoleCommand']> {
     return this.#billedRoom.ownerApi.runConsoleCommand(line)
+  }
+
+  runAction(call: ActionCall): ReturnType<RoomRpc['runAction']> {
+    return this.#billedRoom.publicApi.runAction(call)
   }
 
   async fork(from: ForkOrigin): ReturnType<RoomRpc['fork']> {

@@ -13,6 +13,8 @@ export const roomFallbacks: RpcFallbacks<RoomRpc> = {
     const accepted = await room.checkToken(token, address)
     return accepted === true ? room.kick(id) : { wrongToken: true, waitMs: accepted ? accepted.waitMs : 0 }
   },
+  // A room without actions has none of this name.
+  runAction: async () => undefined,
 }
 
 export const directoryFallbacks: RpcFallbacks<DirectoryRpc> = {

@@ -1,4 +1,5 @@
 // RPC interfaces and data types of the Worker, the Rooms and the Directory.
+import type { ActionDone, ActionRefusal, ActionRequest } from '../../games/actions.ts'
 import type {
   BuildAsset,
   ForkOrigin,
@@ -257,6 +258,16 @@ export interface EndpointRequest {
   readonly ports: readonly { readonly transport: string; readonly port: number }[]
 }
 
+/** One of the game's actions, with its author. */
+export interface ActionCall extends ActionRequest {
+  readonly name: string
+  /** Of the author, for rate limits. */
+  readonly address: string
+}
+
+/** `waitMs`: the address requests too much. `failed`: the world could not run it. */
+type ActionResult = ActionDone | ActionRefusal | { readonly waitMs: number } | 'failed'
+
 export interface RoomFileResponse {
   readonly type: string
   readonly body: Uint8Array | string | BuildAsset
@@ -342,6 +353,8 @@ export interface RoomRpc extends VersionedRpc {
   usage(): Promise<UsageReport | undefined>
   /** The game's answers to an owner's console line; `failed`: it could not be run. */
   runConsoleCommand(line: string): Promise<readonly string[] | 'failed' | undefined>
+  /** Runs one of the game's actions. */
+  runAction(call: ActionCall): Promise<ActionResult | undefined>
   /** The inputs for a new room like this one; undefined also if its game does not support that. */
   fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>
   /** Creates a new token; the old one stops working. */

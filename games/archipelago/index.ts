@@ -3,6 +3,7 @@ import type { Game, GameContext, RecordStore } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { rejectMessages } from '../shared/reject-messages.ts'
+import { claimActions } from './claims/claim-actions.ts'
 import { redactLine, runOwnerLine } from './commands/admin-session.ts'
 import { createRoom, previewUploads } from './create-room.ts'
 import { endpoints } from './endpoints/index.ts'
@@ -114,6 +115,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   publicIds: { apiField: 'webhost', names: ['room', 'tracker'] },
   sharedContent: sharedPackages,
   endpoints,
+  actions: claimActions,
   pages,
   compatibilityPages: webhostPages,
   transformFile: addServerToPatch,

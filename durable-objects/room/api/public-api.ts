@@ -1,8 +1,10 @@
 // A room's public data: its picture, and its game's endpoints and files. They read the world without opening it.
+import { TokenBucket } from '../../../games/shared/token-bucket.ts'
+import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { publicIds } from '../../model/public-ids.ts'
 import { readError } from '../../model/unreadable-records.ts'
-import type { EndpointRequest, RoomRpc } from '../../rpc/rpc-types.ts'
+import type { ActionCall, EndpointRequest, RoomRpc } from '../../rpc/rpc-types.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { WorldViews } from '../views/world-views.ts'
 import type { RoomWorld } from '../world/room-world.ts'
@@ -17,10 +19,19 @@ interface CacheEntry {
   readonly at: number
 }
 
-export class PublicApi implements Pick<RoomRpc, 'picture' | 'readEndpoint' | 'listFiles' | 'readFile'> {
+/** Per address: so many actions at once, and one more in so many seconds. Loopback is not counted. */
+const actionBurst = 30
+const secondsPerAction = 5
+/** Addresses whose actions are counted. */
+const maxCountedAddresses = 4096
+
+export class PublicApi
+  implements Pick<RoomRpc, 'picture' | 'readEndpoint' | 'listFiles' | 'readFile' | 'runAction'>
+{
   readonly #context: RoomContext
   readonly #world: RoomWorld
   readonly #endpointCache = new EndpointCache()
+  readonly #actionLimits = new Map<string, TokenBucket>()
 
   constructor(context: RoomContext, world: RoomWorld) {
     this.#context = context
@@ -41,6 +52,29 @@ export class PublicApi implements Pick<RoomRpc, 'picture' | 'readEndpoint' | 'li
     const key = JSON.stringify([seed, name, params, url, ports])
     const read = () => this.#views?.readEndpoint(name, params, room)
     return this.#withReadErrors(() => this.#endpointCache.get(key, now, read))
+  }
+
+  async runAction({ name, address, ...request }: ActionCall): ReturnType<RoomRpc['runAction']> {
+    const { meta, roomLog } = this.#context
+    if (!meta) return undefined
+    const waitMs = request.author.isOwner ? 0 : this.#actionWait(address)
+    if (waitMs > 0) return { waitMs }
+    const result = this.#world.open()?.runAction(name, request) ?? 'failed'
+    if (typeof result === 'object' && 'log' in result && result.log !== undefined)
+      roomLog.add('act', result.log)
+    return result
+  }
+
+  /** Counts an action of this address: 0, or the milliseconds until one is allowed. */
+  #actionWait(address: string): number {
+    if (isLoopback(address)) return 0
+    const key = addressLimitKey(address)
+    const limit = this.#actionLimits.get(key) ?? new TokenBucket(1 / secondsPerAction, actionBurst)
+    this.#actionLimits.delete(key)
+    this.#actionLimits.set(key, limit)
+    if (this.#actionLimits.size > maxCountedAddresses)
+      this.#actionLimits.delete(this.#actionLimits.keys().next().value!)
+    return limit.takeOrWait(this.#context.now)
   }
 
   async listFiles(): ReturnType<RoomRpc['listFiles']> {

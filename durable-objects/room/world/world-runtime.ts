@@ -1,5 +1,6 @@
 // The runtime of a world and its sessions: transactions, faults and persistence. Independent of sockets and platform, so that a
 // test runs a world exactly as a Room does.
+import type { ActionDone, ActionRefusal, ActionRequest } from '../../../games/actions.ts'
 import type {
   ForkInput,
   ForkOrigin,
@@ -285,6 +286,18 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
       answers = ownerConsole.execute(this.#world!, line)
     })
     return done ? answers : undefined
+  }
+
+  /** Runs one of the game's actions; undefined: it failed, or there is none of this name. */
+  runAction(name: string, request: ActionRequest): ActionDone | ActionRefusal | undefined {
+    const actions = this.#game.actions ?? {}
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (!action || !this.#ensureOpen()) return undefined
+    let result: ActionDone | ActionRefusal | undefined
+    const done = this.#transactions.run(undefined, 'action', () => {
+      result = action.run(this.#world!, request)
+    })
+    return done ? result : undefined
   }
 
   /** The inputs for a new room like this one; undefined: its game does not support that. */

@@ -16,6 +16,7 @@ import { parsePlayerArgument } from './handlers/player-names.ts'
 import { playersText } from './handlers/player-status.ts'
 import { collectSlot, releaseSlot, setReleaseAllowed } from './handlers/release-collect.ts'
 import { sendItem, sendItems, sendLocation } from './handlers/send-items.ts'
+import { unlockSlot } from './handlers/slot-lock.ts'
 import { helpCommand, licenseCommand, statusCommand } from './shared-commands.ts'
 
 export const adminCommands: CommandTable = {
@@ -149,6 +150,14 @@ export const adminCommands: CommandTable = {
       help: 'Lists the keys of the data storage and their sizes.',
       accepts: noArguments,
       run: ({ world, reply }) => reply(formatDataStorage(world.storage)),
+    },
+    {
+      name: 'unlock',
+      isAddition: true,
+      parameters: 'player_name',
+      help: 'Unlocks the slot of a player who has locked it with !lock.',
+      accepts: someArguments,
+      run: unlockSlot,
     },
   ],
 }

@@ -18,6 +18,7 @@ import { formatOptions } from './handlers/options.ts'
 import { playersText } from './handlers/player-status.ts'
 import { collectOwnSlot, releaseOwnSlot } from './handlers/release-collect.ts'
 import { getItem } from './handlers/send-items.ts'
+import { lockOwnSlot, unlockOwnSlot } from './handlers/slot-lock.ts'
 import { helpCommand, licenseCommand, statusCommand } from './shared-commands.ts'
 
 /** Rooms with fewer names than this send the answer to `!players` to everybody. */
@@ -134,6 +135,22 @@ export const playerCommands: CommandTable<PlayerCall> = {
       accepts: anyArguments,
       run: (call, { rest }) =>
         replyIfText(call, requestHint(call.world, call.client, 'location', rest ?? '')),
+    },
+    {
+      name: 'lock',
+      isAddition: true,
+      parameters: '',
+      help: 'Locks your slot: only this client can join it from then on. !unlock and the host unlock it.',
+      accepts: noArguments,
+      run: lockOwnSlot,
+    },
+    {
+      name: 'unlock',
+      isAddition: true,
+      parameters: '',
+      help: 'Unlocks your slot.',
+      accepts: noArguments,
+      run: unlockOwnSlot,
     },
   ],
 }

@@ -1,11 +1,13 @@
 // A room's API responses for programs and pages, by name.
 import type { Game } from '../../game.ts'
+import { playerSlot } from '../claims/claim-actions.ts'
 import type { Multiworld } from '../world.ts'
+import { csvType, hintsCsv, itemsCsv, slotsCsv, spheresCsv } from './csv.ts'
 import { feedResponse } from './feed.ts'
 import { hintsResponse } from './hints.ts'
 import { multitrackerResponse } from './multitracker.ts'
 import { slotResponse } from './slot.ts'
-import { slotsResponse } from './slots.ts'
+import { claimOf, slotsResponse } from './slots.ts'
 import { sphereResponse, spheresResponse, sphereTrackerResponse } from './spheres.ts'
 import { dataPackage, roomStatus, slotData, staticTracker, tracker } from './webhost.ts'
 
@@ -29,6 +31,33 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     // [AP-11.9] A page's path has the team, too.
     respond: (world, { slot = '', team = '0' }) =>
       team === '0' ? toJson(slotResponse(world, slot)) : undefined,
+  },
+  claim: {
+    description: 'The claim of a slot: who plays it, and how it goes.',
+    path: 'claims/:slot',
+    apiPath: 'claims/:slot',
+    maxAgeSeconds: 0,
+    respond: (world, { slot }) => toJson(claimOf(world, playerSlot(world, slot) ?? 0)),
+  },
+  slotsCsv: {
+    ...{ description: 'All players as CSV: progress and claims.', path: 'slots.csv', apiPath: 'slots.csv' },
+    ...{ type: csvType, maxAgeSeconds: playDataMaxAge },
+    respond: slotsCsv,
+  },
+  hintsCsv: {
+    ...{ description: 'All known hints as CSV.', path: 'hints.csv', apiPath: 'hints.csv' },
+    ...{ type: csvType, maxAgeSeconds: playDataMaxAge },
+    respond: hintsCsv,
+  },
+  spheresCsv: {
+    ...{ description: 'The items found so far as CSV, by sphere.', path: 'spheres.csv' },
+    ...{ apiPath: 'spheres.csv', type: csvType, maxAgeSeconds: playDataMaxAge },
+    respond: spheresCsv,
+  },
+  itemsCsv: {
+    ...{ description: 'The received items of all players as CSV.', path: 'items.csv' },
+    ...{ apiPath: 'items.csv', type: csvType, maxAgeSeconds: playDataMaxAge },
+    respond: itemsCsv,
   },
   hints: {
     description: 'All known hints, each once.',

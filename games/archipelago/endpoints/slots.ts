@@ -1,4 +1,5 @@
 // All slots of a room, one row each. Used by index.ts, and by pages for its types.
+import { type ClaimDetails, publicClaim } from '../claims/claim-records.ts'
 import { storedFiles } from '../import/upload-archive.ts'
 import type { HostOptions } from '../options.ts'
 import { playerType, type Slot } from '../seed/seed.ts'
@@ -19,6 +20,9 @@ export interface SlotsResponse {
   readonly slots: readonly SlotRow[]
 }
 
+/** The claim, if the slot has one. */
+export type ClaimRow = ClaimDetails
+
 export interface SlotRow {
   readonly slot: number
   readonly name: string
@@ -37,6 +41,10 @@ export interface SlotRow {
   readonly lastActivity: number | null
   /** Its patch among the room's files. */
   readonly file: string | null
+  /** [AP-14.1] */
+  readonly claim: ClaimRow | null
+  /** [AP-14.4] Only certain clients may join. */
+  readonly locked: boolean
 }
 
 /** The room's settings and a row for every slot, including groups and spectators. */
@@ -68,7 +76,15 @@ export function toSlotRow(world: Multiworld, named: Slot, files: ReadonlyMap<num
     connections: world.clients.of(slot).size,
     lastActivity: world.lastActivity(slot) ?? null,
     file: files.get(slot) ?? null,
+    claim: claimOf(world, slot) ?? null,
+    locked: world.slotStates.lockedTo(slot).length > 0,
   }
+}
+
+/** Undefined: nobody has claimed the slot. */
+export function claimOf(world: Multiworld, slot: number): ClaimDetails | undefined {
+  const claim = world.claims.of(slot)
+  return claim && publicClaim(claim)
 }
 
 /** By slot: the generator names them `AP_SEED_P3_NAME.apsomething`. */

@@ -60,6 +60,7 @@ const slotCommands: CommandList = [
   ['/collect', 'Collect'],
   ['/allow_release', 'Allow release'],
   ['/forbid_release', 'Forbid release'],
+  ['/unlock', 'Unlock'],
 ]
 const namedCommands: CommandList = [
   ['/hint', 'Hint the item'],

@@ -29,11 +29,11 @@ export function isSlotOrder(order: string | undefined): order is SlotOrder {
   return order !== undefined && Object.hasOwn(slotOrders, order)
 }
 
-/** `find` searches name, alias and game; `game` and `status` match exactly; `sort` is one of `slotOrders`. */
+/** `find` searches name, alias, game and the name in the claim; `game` and `status` match exactly; `sort` is one of `slotOrders`. */
 export function filterSlots(slots: readonly SlotRow[], { find, game, status, sort }: Query): SlotRow[] {
   const matching = slots.filter(
     (slot) =>
-      matchesSearch(find, slot.name, slot.alias ?? '', slot.game) &&
+      matchesSearch(find, slot.name, slot.alias ?? '', slot.game, slot.claim?.called ?? '') &&
       matchesExactly(game, slot.game) &&
       matchesExactly(status, slot.status),
   )

@@ -26,6 +26,22 @@ export function statusLabel(status: string): string {
   return statusLabels.get(status) ?? 'Unknown State'
 }
 
+/** How it goes for the player who claimed a slot. */
+export const claimStateLabels = {
+  playing: 'Playing',
+  stuck: 'Stuck',
+  help: 'Wants help',
+  done: 'Done',
+} as const
+
+/** About which news webhooks mention a player. */
+export const pingLabels = {
+  none: 'nothing',
+  hint: 'hints about my locations',
+  progression: 'those hints, and progression items for me',
+  all: 'those hints, and all items for me',
+} as const
+
 /** One of the words that programs know: other statuses count as connected, or not. */
 export function knownStatusLabel({
   status,

@@ -2,6 +2,7 @@
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
+import { ClaimCell } from './claim.tsx'
 import { Age, ColumnHeads, Progress, ScrollableTable } from './components.tsx'
 import { filterSlots } from './filters.ts'
 import { displayName, formatCount, statusClass, statusLabel } from './labels.ts'
@@ -107,6 +108,7 @@ function SlotTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRoom 
             'Hint points*',
             'Clients*',
             'Active',
+            'Played by',
             ...(patches ? ['Patch'] : []),
           ]}
         />
@@ -137,7 +139,7 @@ function SlotTableRow({ slot, room, patches }: { slot: SlotRow; room: PageRoom; 
           {type === 'group' ? `shared by ${members.join(', ')}` : 'spectator'}
         </td>
         <td dir="auto">{slot.game}</td>
-        <td colspan={patches ? 4 : 3} />
+        <td colspan={patches ? 5 : 4} />
       </tr>
     )
   return (
@@ -154,6 +156,9 @@ function SlotTableRow({ slot, room, patches }: { slot: SlotRow; room: PageRoom; 
       <td class="number">{connections}</td>
       <td>
         <Age at={slot.lastActivity} now={room.now} />
+      </td>
+      <td>
+        <ClaimCell claim={slot.claim} />
       </td>
       {patches && (
         <td>

@@ -2,6 +2,7 @@
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { ItemRow, SlotResponse } from '../endpoints/slot.ts'
+import { ClaimSection } from './claim.tsx'
 import {
   Age,
   ColumnHeads,
@@ -32,11 +33,13 @@ export function slotPage(json: string, room: PageRoom): PageContent {
   const named = (names: readonly string[]) => names.filter((name) => matchesSearch(find, name))
   return {
     title: displayName(response),
+    scripts: ['own-links'],
     content: (
       <>
         <div data-refresh="summary">
           <Summary response={response} room={room} />
         </div>
+        {response.type === 'player' && <ClaimSection slot={response} room={room} />}
         <FilterForm label="Filter items and locations">
           <SearchField value={find} />
           <SelectField

@@ -1,7 +1,8 @@
-// The tracker of all slots. Programs read this table on archipelago.gg: it has the same id and columns.
+// The tracker of all slots.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
+import { ClaimCell } from './claim.tsx'
 import { Age, ColumnHeads, Progress, ScrollableTable } from './components.tsx'
 import { filterSlots } from './filters.ts'
 import { displayName, formatPercent, statusClass, statusLabel } from './labels.ts'
@@ -32,7 +33,7 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRo
   return (
     <ScrollableTable label="Table of slots">
       <table id="checks-table">
-        <ColumnHeads names={['#', 'Name', 'Game', 'Status', 'Checks', '%*', 'Last activity']} />
+        <ColumnHeads names={['#', 'Name', 'Game', 'Status', 'Checks', '%*', 'Last activity', 'Played by']} />
         <tbody>
           {slots.map((slot) => (
             <tr>
@@ -56,6 +57,9 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRo
               <td>
                 <Age at={slot.lastActivity} now={room.now} />
               </td>
+              <td>
+                <ClaimCell claim={slot.claim} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -70,6 +74,7 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRo
             </td>
             <td class="number">{formatPercent(checks, locations)}</td>
             <td />
+            <td>{slots.filter(({ claim }) => claim).length} claimed</td>
           </tr>
         </tfoot>
       </table>

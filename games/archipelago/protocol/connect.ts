@@ -6,7 +6,13 @@ import type { FromClient, FromServer } from '../packets.ts'
 import { equals } from '../python/comparison.ts'
 import { EncodedJson } from '../python/json.ts'
 import { isFloat, isTruthy, type PyValue, toIntOrBool, typeName } from '../python/values.ts'
-import { type Client, type ClientState, itemsHandlingBits, nonPlayingTags } from '../room/clients.ts'
+import {
+  type Client,
+  type ClientState,
+  itemsHandlingBits,
+  maxUuidLength,
+  nonPlayingTags,
+} from '../room/clients.ts'
 import { compareVersions, groupType, playerType, type Seed, type Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/server-version.ts'
 import type { Multiworld } from '../world.ts'
@@ -55,7 +61,19 @@ export function judgeConnect(world: Multiworld, connect: Connect, peer: Peer): C
   if (slot === undefined || typeof itemsHandling === 'string') return { refused: ['InvalidSlot'], waitMs }
   // [AP-2.10]
   if (world.seed.slots.get(slot)?.type === groupType) return { closed: 'a client cannot join a group' }
-  return { joins: { slot, version: connect.version, tags: limitTags(connect.tags), itemsHandling } }
+  const { version, tags, uuid } = connect
+  return { joins: { slot, version, tags: limitTags(tags), itemsHandling, uuid: toUuid(uuid) } }
+}
+
+function toUuid(uuid: PyValue): string {
+  const text = typeof uuid === 'number' ? `${uuid}` : uuid
+  return typeof text === 'string' && text.length <= maxUuidLength ? text : ''
+}
+
+/** [AP-14.4] */
+function isLockedTo(world: Multiworld, slot: number, uuid: PyValue): boolean {
+  const allowed = world.slotStates.lockedTo(slot)
+  return allowed.length > 0 && !allowed.includes(toUuid(uuid))
 }
 
 /** [AP-2.12] [AP-13.1] The slot's own password replaces the room's. An empty password does not count as a guess. */
@@ -81,11 +99,15 @@ function isLocked(world: Multiworld, slot: number): boolean {
   return world.options.done_slots === 'locked' && type === playerType && world.slotStates.isGoal(slot)
 }
 
-function connectErrors(world: Multiworld, slot: number, { game, tags, version }: Connect): RefusalError[] {
+function connectErrors(
+  world: Multiworld,
+  slot: number,
+  { game, tags, version, uuid }: Connect,
+): RefusalError[] {
   const { seed } = world
   const errors: RefusalError[] = []
   const isNonPlaying = nonPlayingTags.some(([tag]) => tags.some((one) => equals(one, tag)))
-  if (!isNonPlaying && isLocked(world, slot)) errors.push('InvalidSlot')
+  if ((!isNonPlaying && isLocked(world, slot)) || isLockedTo(world, slot, uuid)) errors.push('InvalidSlot')
   // [AP-2.6]
   const anyGame = isNonPlaying && !isTruthy(game)
   if (!anyGame && game !== seed.slots.get(slot)?.game) errors.push('InvalidGame')

@@ -44,13 +44,14 @@ export class ResumeStateEncoder {
   }
 
   #encodeHead(client: Client): void {
-    const { slot, version, tags, itemsHandling, watchedKeys } = client
+    const { slot, version, tags, itemsHandling, uuid, watchedKeys } = client
     const { major, minor, build } = version
     const head: JsonWritable = {
       slot,
       version: [major, minor, build],
       tags,
       itemsHandling,
+      uuid,
       watched: [...watchedKeys],
     }
     this.#head = stringifyJson(head).slice(0, -1)
@@ -91,6 +92,7 @@ export function decodeResumeState(bytes: Uint8Array): ResumeState {
       version: { major, minor, build },
       tags: (fields.get('tags') as PyValue[] | undefined) ?? [],
       itemsHandling: Number(fields.get('itemsHandling') ?? 0),
+      uuid: `${fields.get('uuid') ?? ''}`,
     },
     watched: (fields.get('watched') as string[] | undefined) ?? [],
     admin: fields.get('admin') === true,

@@ -23,7 +23,7 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
   #sentProgress = new Map<string, Progress>()
   /** `n` of the last line sent. */
   #lastEvent = -1
-  /** A fingerprint of feed, hints and statuses: if only these change, an empty RoomUpdate is sent. */
+  /** A fingerprint of feed, hints, statuses and claims: if only these change, an empty RoomUpdate is sent. */
   #sentFingerprint = ''
 
   constructor(world: Multiworld, welcome: WelcomeFrames) {
@@ -55,8 +55,8 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
   }
 
   get #fingerprint(): string {
-    const { feed, hints, slotStates } = this.#world
-    return [feed.events.at(-1)?.n, hints.changes, slotStates.changes].join()
+    const { feed, hints, slotStates, claims } = this.#world
+    return [feed.events.at(-1)?.n, hints.changes, slotStates.changes, claims.changes].join()
   }
 
   /** There is nothing to release. */

@@ -20,13 +20,19 @@ export interface ClientState {
   readonly version: Version
   readonly tags: readonly PyValue[]
   readonly itemsHandling: number
+  /** As the client sent it, if it is text of at most `maxUuidLength`; else ''. */
+  readonly uuid: string
 }
+
+/** UTF-16 units. */
+export const maxUuidLength = 64
 
 /** A connection that has joined. */
 export class Client {
   readonly peer: Peer
   readonly slot: number
   readonly version: Version
+  readonly uuid: string
   readonly watchedKeys = new Set<string>()
   /** How many items of its list the client was sent: the next `index`. */
   sentItems = 0
@@ -44,6 +50,7 @@ export class Client {
     this.peer = peer
     this.slot = announced.slot
     this.version = announced.version
+    this.uuid = announced.uuid
     this.tags = announced.tags
     this.itemsHandling = announced.itemsHandling
   }

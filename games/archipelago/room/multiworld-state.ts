@@ -1,6 +1,8 @@
 // The data that hints, play and commands work on: a multiworld's state, the names of its slots, and output to its
 // clients. Contains none of their rules. Used by hints, play and storage; the world extends it.
+
 import type { GameContext, RecordStore } from '../../game.ts'
+import { ClaimRecords } from '../claims/claim-records.ts'
 import type { NameMatch } from '../names/fuzzy-match.ts'
 import { type NameKind, SlotNames } from '../names/slot-names.ts'
 import { type HostOptions, type OptionName, permissionBits } from '../options.ts'
@@ -29,6 +31,7 @@ export class MultiworldState {
   readonly checks: LocationChecks
   readonly items: ReceivedItems
   readonly slotStates: SlotStates
+  readonly claims: ClaimRecords
   readonly feed: EventFeed
   readonly deathLinks: DeathLinkLimiter
   readonly #options: RoomOptions
@@ -51,6 +54,7 @@ export class MultiworldState {
     this.checks = new LocationChecks(seed, store)
     this.items = new ReceivedItems(store)
     this.slotStates = new SlotStates(seed, store)
+    this.claims = new ClaimRecords(store)
     this.feed = new EventFeed(store)
     this.#options = new RoomOptions(store, options)
     this.deathLinks = new DeathLinkLimiter(() => this.options)

@@ -18,6 +18,8 @@ interface SlotState {
   connected?: number
   /** Whether an admin allowed releasing in any mode. */
   mayRelease?: boolean
+  /** The `uuid`s of the clients that may join, if the player has locked the slot. */
+  lockedTo?: readonly string[]
   /** For a group: the members that have collected. */
   collected?: readonly number[]
 }
@@ -101,6 +103,15 @@ export class SlotStates {
 
   setReleaseAllowed(slot: number, allowed: boolean | undefined): void {
     this.#change(slot, { mayRelease: allowed })
+  }
+
+  /** [AP-14.4] The `uuid`s of the clients that may join; none: the slot is not locked. */
+  lockedTo(slot: number): readonly string[] {
+    return this.#stateOf(slot).lockedTo ?? []
+  }
+
+  setLock(slot: number, uuids: readonly string[]): void {
+    this.#change(slot, { lockedTo: uuids.length > 0 ? uuids : undefined })
   }
 
   /** The members of a group that have collected. */

@@ -87,6 +87,8 @@ const fork = (fields: Parameters<typeof postRoom>[0], asked = {}, of = room) =>
 const hookUrl = 'https://hooks.invalid-name.example.com/in'
 const hook = (fields: object = {}, asked = {}) =>
   sendRequest(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl, ...fields }, ...host, ...asked })
+const sign = (json: unknown, asked = {}, wall = 'north', of = 'harbor') =>
+  sendRequest(`/api/rooms/echo/${of}/walls/${wall}`, { method: 'PUT', json, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
 
 let guessers = 0
@@ -99,6 +101,19 @@ async function afterGuesses(
   const guess = asked.token === 'sidecar-token' ? '/api/sidecar' : '/api/metrics'
   for (let i = 0; i < 10; i++) await sendRequest(guess, { token: `guess-${i}`, headers: from })
   return sendRequest(path, { ...asked, headers: { ...asked.headers, ...from } })
+}
+
+/** The first answer after which one address has requested too many actions. */
+async function untilLimited(
+  path: string,
+  asked: NonNullable<Parameters<typeof sendRequest>[1]>,
+): Promise<Response> {
+  const headers = { 'cf-connecting-ip': `203.0.113.${++guessers}` }
+  for (let i = 0; i < 100; i++) {
+    const answer = await sendRequest(path, { ...asked, headers })
+    if (answer.status === 429) return answer
+  }
+  throw new Error('no limit')
 }
 
 type Call = () => Promise<Response>
@@ -510,6 +525,44 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     304: () => sendRequest('/old/shapes/shape-of-grey', { headers: { 'if-none-match': '*' } }),
     404: () => sendRequest('/old/shapes/none'),
   },
+  'echo.plain.api': {
+    200: () => sendRequest(`${room}/plain`),
+    304: () => sendRequest(`${room}/plain`, { headers: { 'if-none-match': '*' } }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/plain'),
+  },
+  'echo.sign': {
+    200: async () => {
+      await sign({ name: 'Ann' })
+      return sign({ name: 'Bob' }, host)
+    },
+    201: () => sign({ name: 'Ann' }),
+    400: [() => sign({}), () => sign({ name: 'Ann', who: 'x' })],
+    401: () => sign({ name: 'Ann' }, { token: 'guessed' }),
+    404: [() => sign({ name: 'Ann' }, {}, 'wet'), () => sign({ name: 'Ann' }, {}, 'n', 'nowhere')],
+    409: async () => {
+      await sign({ name: 'Ann' })
+      return sign({ name: 'Bob' })
+    },
+    413: () => sign({ name: 'x'.repeat(2_000_000) }),
+    415: () => sendRequest(`${room}/walls/north`, { method: 'PUT', body: 'x' }),
+    429: () => untilLimited(`${room}/walls/north`, { method: 'PUT', json: { name: 'Ann' } }),
+  },
+  'echo.wipe': {
+    204: async () => {
+      await sign({ name: 'Ann' })
+      return sendRequest(`${room}/walls/north`, { method: 'DELETE' })
+    },
+    401: () => sendRequest(`${room}/walls/north`, { method: 'DELETE', token: 'guessed' }),
+    404: () => sendRequest(`${room}/walls/north`, { method: 'DELETE' }),
+    429: () => untilLimited(`${room}/walls/north`, { method: 'DELETE' }),
+  },
+  'echo.paste': {
+    200: () => sendRequest(`${room}/papers`, { method: 'POST', body: 'hello' }),
+    401: () => sendRequest(`${room}/papers`, { method: 'POST', body: 'hello', token: 'guessed' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/papers', { method: 'POST', body: 'hello' }),
+    413: () => sendRequest(`${room}/papers`, { method: 'POST', body: 'x'.repeat(1001) }),
+    429: () => untilLimited(`${room}/papers`, { method: 'POST', body: 'hello' }),
+  },
   'echo.ids': { 200: () => sendRequest('/old/shape_ids') },
   'echo.shapes': { 200: () => sendRequest('/old/shapes') },
   'echo.colour': {
@@ -609,7 +662,9 @@ describe('the OpenAPI document', () => {
     const undocumented = [...routed].filter(
       (path) =>
         !(path in document.paths) &&
-        !/(\*|\/host|\/play|where\.txt|shades\/.*)$|^\/(api|docs|new|new\/(preview|import))?$/.test(path),
+        !/(\*|\/host|\/play|\/act\/\{action\}|where\.txt|shades\/.*)$|^\/(api|docs|new|new\/(preview|import))?$/.test(
+          path,
+        ),
     )
     expect(undocumented).toEqual([])
   })

@@ -41,6 +41,7 @@ const securitySchemes: JsonObject = {
   site: bearer('The site token, ADMIN_TOKEN.'),
   host: bearer('The room token, returned when the room is created.'),
   sidecar: bearer('The sidecar token, SIDECAR_TOKEN.'),
+  own: bearer('The secret returned by the request that made what you change.'),
 }
 
 /** The alternatives for each token. */
@@ -49,15 +50,16 @@ const security: { readonly [token in NonNullable<Operation['token']>]: Json } = 
   host: [{ host: [] }, { site: [] }],
   sidecar: [{ sidecar: [] }],
   creator: [{ site: [] }, {}],
+  author: [{ own: [] }, { host: [] }, { site: [] }, {}],
 }
 
 function describeOperation(operation: Operation, games: readonly Game[]): JsonObject {
-  const { name, summary, token, json, form } = operation
+  const { name, summary, token, json, form, body: file } = operation
   const parameters = [
     ...describePathParameters(operation.path),
     ...describeParameters('query', operation.query ?? {}),
   ]
-  const body = json ? jsonBody(json) : form ? formBody(form, games) : undefined
+  const body = json ? jsonBody(json) : form ? formBody(form, games) : file ? fileBody(file) : undefined
   return {
     operationId: name,
     summary,
@@ -113,6 +115,10 @@ function formBody({ texts, json, files }: FormTable, games: readonly Game[]): Js
 
 function optionRefs(games: readonly Game[]): Json[] {
   return games.map(({ slug }) => ({ $ref: `#/components/schemas/${optionSchemaName(slug, 'given')}` }))
+}
+
+function fileBody(description: string): JsonObject {
+  return { '*/*': { schema: { description } } }
 }
 
 function describeResponses({ responses, errors = [], token }: Operation): JsonObject {

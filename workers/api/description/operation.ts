@@ -6,7 +6,7 @@ import type { AnswerName } from '../responses/answers.ts'
 import type { ErrorCode } from '../responses/api-error.ts'
 import type { FormTable } from './fields.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Operation {
   readonly method: Method
@@ -16,12 +16,17 @@ export interface Operation {
   readonly name: string
   /** One sentence. */
   readonly summary: string
-  /** The token required in `Authorization: Bearer …`; `creator`: the site's, unless all may create rooms. */
-  readonly token?: 'site' | 'host' | 'sidecar' | 'creator'
+  /**
+   * The token required in `Authorization: Bearer …`; `creator`: the site's, unless all may create rooms;
+   * `author`: the secret of what is changed, or the host's; none for something new.
+   */
+  readonly token?: 'site' | 'host' | 'sidecar' | 'creator' | 'author'
   /** The query parameters; others are ignored. */
   readonly query?: Fields
   readonly json?: Fields
   readonly form?: FormTable
+  /** Describes a body that is a file. */
+  readonly body?: string
   /** The successful answers, by status. */
   readonly responses: { readonly [status: number]: ResponseSpec }
   /** The errors beside those that every operation can have, such as an unavailable object. */

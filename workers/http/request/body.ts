@@ -3,6 +3,7 @@ import { MultipartParseError } from '@remix-run/multipart-parser'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { Json } from '../../../games/game.ts'
 import { isObject, type JsonObject } from '../../../games/shared/schema/schema.ts'
+import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { ApiError, invalid } from '../../api/responses/api-error.ts'
 import type { FormFiles } from '../../context/form-files.ts'
 import { type FormSlot, formTooSlow } from '../../context/form-limiter.ts'
@@ -154,6 +155,13 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 
 function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null
+}
+
+/** A body of any type. Throws 413 over `max` bytes. */
+export async function readBytes(request: Request, max: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of limitBody(request, max).pieces()) pieces.push(piece.slice())
+  return concatBytes(pieces)
 }
 
 function requireContentType(request: Request, required: string): string {

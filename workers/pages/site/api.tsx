@@ -39,6 +39,7 @@ const tokenNotes: { readonly [token in NonNullable<Operation['token']>]: string 
   site: 'Needs the site token.',
   host: "Needs the room's token or the site token.",
   sidecar: 'Needs the sidecar token.',
+  author: "Needs the secret of what you change, or the room's token; none for something new.",
   creator: 'Needs the site token, unless the site is open to everybody (`CREATE=open`).',
 }
 

@@ -14,24 +14,27 @@ import { awaitAll, directoryStub } from '../../platform/stubs.ts'
 export function endpointOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return games.flatMap((game) =>
     Object.entries(game.endpoints ?? {}).flatMap(
-      ([name, { path, description, maxAgeSeconds, aliases = [] }]) => {
-        const endpoint = { game, name, maxAgeSeconds }
+      ([name, { path, apiPath, description, maxAgeSeconds, type = jsonType, aliases = [] }]) => {
+        const endpoint = { game, name, maxAgeSeconds, type }
         const common = {
           method: 'GET',
           summary: description,
-          responses,
+          responses: responsesOf(type),
           errors: ['not-found'],
           // Nothing in it is only for players.
           crossOrigin: true,
         } as const
-        const ofRoom: HandledOperation = {
+        const ofRoom = (path: string, name: string): HandledOperation => ({
           ...common,
-          path: `/${game.slug}/:room/api/${path}`,
-          name: `${game.slug}.${name}`,
+          path,
+          name,
           handler: (c) => serveEndpoint(c, locator, endpoint, roomNameFromPath(c, game)),
-        }
+        })
         return [
-          ofRoom,
+          ofRoom(`/${game.slug}/:room/api/${path}`, `${game.slug}.${name}`),
+          ...(apiPath === undefined
+            ? []
+            : [ofRoom(`/api/rooms/${game.slug}/:room/${apiPath}`, `${game.slug}.${name}.api`)]),
           ...aliases.map(({ path, id }, i) => ({
             ...common,
             path,
@@ -45,10 +48,12 @@ export function endpointOperations(games: readonly Game[], locator: RoomLocator)
   )
 }
 
-const responses = {
-  200: { description: 'The JSON, with an ETag.', type: 'application/json' },
+const jsonType = 'application/json; charset=utf-8'
+
+const responsesOf = (type: string) => ({
+  200: { description: 'The content, with an ETag.', type: type.replace(/;.*/, '') },
   304: { description: 'Not modified.' },
-} as const
+})
 
 /** Throws 404 if no room has this id. */
 export async function roomByPublicId(c: AppContext, name: string): Promise<string> {
@@ -63,12 +68,13 @@ interface EndpointRef {
   readonly game: Game
   readonly name: string
   readonly maxAgeSeconds: number
+  readonly type: string
 }
 
 async function serveEndpoint(
   c: AppContext,
   locator: RoomLocator,
-  { game, name, maxAgeSeconds }: EndpointRef,
+  { game, name, maxAgeSeconds, type }: EndpointRef,
   room: string,
 ): Promise<Response> {
   const stale = staleMs(c)
@@ -76,7 +82,7 @@ async function serveEndpoint(
   const ttl = { fresh: stale > 0 ? maxAgeSeconds * 1000 : 0, stale, maxAge: 0 }
   const { value: json, at } = await cachedEndpointJson(c, locator, game.slug, name, room, ttl)
   if (json === undefined) throw notFound()
-  const file = { type: 'application/json; charset=utf-8', body: json, immutable: true, secret: false }
+  const file = { type, body: json, immutable: true, secret: false }
   const answer = await bytesResponse(c.req.raw, file, maxAgeSeconds)
   // The seconds of its cache lifetime that have passed.
   if (maxAgeSeconds > 0) answer.headers.set('age', `${Math.floor((now - at) / 1000)}`)

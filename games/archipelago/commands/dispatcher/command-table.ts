@@ -9,6 +9,8 @@ export interface Command<C extends CommandCall = CommandCall> {
   readonly name: string
   /** The command's name until 0.3.8: still accepted, no longer listed. */
   readonly formerName?: string
+  /** Not in the original: the list in the answer to an unknown command, which recordings have, leaves it out. */
+  readonly isAddition?: true
   /** The parameters in help, after the name. */
   readonly parameters: string
   /** The description for players: one or more lines. */
@@ -42,7 +44,7 @@ export interface PlayerCall extends CommandCall {
 /** The parts of a table that help needs. */
 export interface CommandDescriptions {
   readonly marker: '!' | '/'
-  readonly commands: readonly Pick<Command, 'name' | 'parameters' | 'help'>[]
+  readonly commands: readonly Pick<Command, 'name' | 'parameters' | 'help' | 'isAddition'>[]
 }
 
 export const noArguments = ({ words }: CommandLine): boolean => words.length === 0
@@ -89,7 +91,10 @@ export function formatHelp({ marker, commands }: CommandDescriptions): string {
 }
 
 function unknownCommand({ commands }: CommandDescriptions, { typedName }: CommandLine): string {
-  const known = commands.map(({ name }) => name).join(', ')
+  const known = commands
+    .filter(({ isAddition }) => !isAddition)
+    .map(({ name }) => name)
+    .join(', ')
   return `Could not find command ${clipInput(typedName)}. Known commands: ${known}`
 }
 

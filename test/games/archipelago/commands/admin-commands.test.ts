@@ -169,7 +169,7 @@ describe('admin commands', () => {
     expect(names.map((line) => line.split(' ')[0])).toEqual(
       [
         'help license options save players status exit alias collect countdown release allow_release forbid_release',
-        'send_multiple send send_location hint hint_location option datastore',
+        'send_multiple send send_location hint hint_location option datastore unlock',
       ]
         .join(' ')
         .split(' ')

@@ -60,7 +60,7 @@ export async function createCommandRoom(file: string, options: Options = {}): Pr
     reopen,
     log,
     join(player, tags = ['AP'], itemsHandling = 7) {
-      const identity = { slot: world.seed.connectNames.get(player)!, version, tags, itemsHandling }
+      const identity = { slot: world.seed.connectNames.get(player)!, version, tags, itemsHandling, uuid: '' }
       const client = world.restoreClient({ id: ++id } as Peer, identity)
       client.sentItems = world.inventory(client).length
       world.addClient(client)

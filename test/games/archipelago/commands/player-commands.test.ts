@@ -80,7 +80,7 @@ describe('chat', () => {
 })
 
 describe('!help', () => {
-  test("lists every command in the original's order, with the original's argument names", async () => {
+  test("lists every command in the original's order, with the original's argument names, and then those for locks", async () => {
     const [help] = room.answers(room.join('Alice'), '!help')
     expect(help!.split('\n').filter((line) => line.startsWith('!'))).toEqual([
       '!help',
@@ -99,6 +99,8 @@ describe('!help', () => {
       '!getitem item_name',
       '!hint [item_name]',
       '!hint_location [location]',
+      '!lock',
+      '!unlock',
     ])
   })
 })

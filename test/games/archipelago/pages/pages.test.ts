@@ -49,7 +49,16 @@ describe("the room's page", () => {
     alice.say('!alias <b>Al</b>')
     const html = (await renderPage(room, 'room'))!
     const [head, first, second] = rows(html)
-    expect(head).toEqual(['Name', 'Checks', 'Status', 'Game', 'Hint points', 'Clients', 'Active'])
+    expect(head).toEqual([
+      'Name',
+      'Checks',
+      'Status',
+      'Game',
+      'Hint points',
+      'Clients',
+      'Active',
+      'Played by',
+    ])
     expect(first!.slice(0, 7)).toEqual([
       '&lt;b&gt;Al&lt;/b&gt; (Alice)',
       expect.stringMatching(/^2\/\d+$/),
@@ -71,7 +80,7 @@ describe("the room's page", () => {
     }
     const file = { name: 'AP_1.zip', bytes: zipSync(entries) }
     const zipped = rows((await renderPage(await TestRoom.create({ options: {}, file }), 'room'))!)
-    expect(zipped.map((cells) => cells[7])).toEqual(['Patch', '', '.apyacht'])
+    expect(zipped.map((cells) => cells[8])).toEqual(['Patch', '', '.apyacht'])
     const links = await TestRoom.createFrom('links-6p')
     expect(await renderPage(links, 'room')).toContain('shared by Ann, Ben')
     expect(await renderPage(links, 'room')).toContain('This room requires a password')
@@ -79,10 +88,10 @@ describe("the room's page", () => {
 })
 
 describe('trackers', () => {
-  test('[AP-12.2] of all players have the columns that programs expect, and a total', async () => {
+  test('[AP-12.2] of all players have the columns of archipelago.gg, who plays each, and a total', async () => {
     const { room } = await createPlayedRoom()
     const table = rows((await renderPage(room, 'tracker'))!, 'checks-table')
-    expect(table[0]).toEqual(['#', 'Name', 'Game', 'Status', 'Checks', '%', 'Last activity'])
+    expect(table[0]).toEqual(['#', 'Name', 'Game', 'Status', 'Checks', '%', 'Last activity', 'Played by'])
     const [, alice, , total] = table
     expect(alice!.slice(0, 4)).toEqual(['1', 'Alice', 'ChecksFinder', 'Connected'])
     const [done, all] = alice![4]!.split('/').map(Number)

@@ -60,7 +60,13 @@ describe('the outbox', () => {
   const clientsOf = (peers: readonly Peer[]) =>
     peers.map(
       (peer, slot) =>
-        new Client(peer, { slot, version: { major: 0, minor: 6, build: 7 }, tags: [], itemsHandling: 7 }),
+        new Client(peer, {
+          slot,
+          version: { major: 0, minor: 6, build: 7 },
+          tags: [],
+          itemsHandling: 7,
+          uuid: '',
+        }),
     )
   const urgenciesOf = (size: number, type: MessageType) => {
     const { sent, peers, outbox } = createOutbox(size)

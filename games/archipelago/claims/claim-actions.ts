@@ -1,0 +1,121 @@
+// [AP-14] Claims of slots, made and changed on the tracker or by API.
+import type { ActionAuthor, ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
+import { secretMatches } from '../../shared/passwords.ts'
+import { choice, described, optional, text, type ValuesOf } from '../../shared/schema/schema.ts'
+import { playerType } from '../seed/seed.ts'
+import type { Multiworld } from '../world.ts'
+import { type Claim, type ClaimDetails, claimStates, pingPreferences, publicClaim } from './claim-records.ts'
+
+const maxNoteLength = 280
+const maxNameLength = 40
+
+const claimFields = {
+  called: described(
+    text({
+      max: maxNameLength,
+      pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[^\p{Cc}\p{Zl}\p{Zp}\s][^\p{Cc}\p{Zl}\p{Zp}]*$/u,
+      expected: `a name of 1 to ${maxNameLength} characters on one line`,
+    }),
+    'The name of the person.',
+  ),
+  discord: optional(
+    text({
+      min: 0,
+      max: 20,
+      pattern: /^([0-9]{15,20})?$/u,
+      expected: 'a Discord user id of 15 to 20 digits',
+    }),
+    "The person's Discord user id, for mentions by webhooks.",
+  ),
+  note: optional(text({ min: 0, max: maxNoteLength }), 'A note for the others.'),
+  ping: optional(
+    choice(pingPreferences),
+    'About which news webhooks mention the Discord user. Default: none.',
+  ),
+  state: optional(choice(claimStates), 'How it goes; `help`: wants help. Default: playing.'),
+} as const
+
+export const claimActions: { readonly [name: string]: PublicAction<Multiworld> } = {
+  claim: {
+    description:
+      'Claims a slot, or changes its claim. Needs the secret of the claim or the room token, once the slot is claimed.',
+    method: 'PUT',
+    path: 'claims/:slot',
+    fields: claimFields,
+    answer: 'The claim.',
+    issuesSecrets: true,
+    refusals: ['not-found', 'taken', 'unauthorized'],
+    run: claim,
+  },
+  unclaim: {
+    description: 'Withdraws the claim of a slot. Needs its secret or the room token.',
+    method: 'DELETE',
+    path: 'claims/:slot',
+    answer: 'Withdrawn.',
+    refusals: ['not-found', 'taken', 'unauthorized'],
+    run: unclaim,
+  },
+}
+
+/** [AP-14.1] [AP-14.2] */
+function claim(world: Multiworld, { params, fields, author }: ActionRequest): ActionDone | ActionRefusal {
+  const slot = playerSlot(world, params.slot)
+  if (slot === undefined) return noSuchSlot
+  const known = world.claims.of(slot)
+  const refusal = known && refusalFor(known, author)
+  if (refusal) return refusal
+  const details = detailsOf(fields as ValuesOf<typeof claimFields>)
+  const owner = known?.owner ?? author.newSecretDigest
+  const made = { ...details, owner, since: known?.since ?? world.context.now() }
+  world.claims.put(slot, made)
+  return {
+    body: { slot, ...publicClaim(made) },
+    ...(!known && { issuesSecret: true }),
+    page: `tracker/${slot}`,
+    ...(!known && { log: `${details.called} claimed the slot ${world.playerName(slot)}` }),
+  }
+}
+
+function unclaim(world: Multiworld, { params, author }: ActionRequest): ActionDone | ActionRefusal {
+  const slot = playerSlot(world, params.slot)
+  const known = slot === undefined ? undefined : world.claims.of(slot)
+  if (slot === undefined || !known) return { refused: 'not-found', detail: 'this slot is not claimed' }
+  const refusal = refusalFor(known, author)
+  if (refusal) return refusal
+  world.claims.delete(slot)
+  return {
+    page: `tracker/${slot}`,
+    log: `the claim of ${known.called} on the slot ${world.playerName(slot)} was withdrawn`,
+  }
+}
+
+const noSuchSlot: ActionRefusal = { refused: 'not-found', detail: 'there is no such player slot' }
+
+/** The number of a player's slot. */
+export function playerSlot(world: Multiworld, typed = ''): number | undefined {
+  const slot = /^[1-9]\d{0,8}$/.test(typed) ? world.seed.slots.get(Number(typed)) : undefined
+  return slot?.type === playerType ? slot.slot : undefined
+}
+
+/** [AP-14.2] Only the secret of the claim and the host may change it. */
+function refusalFor(claim: Claim, { isOwner, secretDigest }: ActionAuthor): ActionRefusal | undefined {
+  if (isOwner) return undefined
+  if (secretDigest === undefined)
+    return {
+      refused: 'taken',
+      detail: `${claim.called} has claimed this slot: only their claim link, or the host, can change that`,
+    }
+  return secretMatches(secretDigest, claim.owner)
+    ? undefined
+    : { refused: 'unauthorized', detail: 'this is not the link of this claim' }
+}
+
+function detailsOf({
+  called,
+  discord = '',
+  note = '',
+  ping = 'none',
+  state = 'playing',
+}: ValuesOf<typeof claimFields>): ClaimDetails {
+  return { called: called.trim(), discord, note: note.replaceAll('\r\n', '\n').trim(), ping, state }
+}

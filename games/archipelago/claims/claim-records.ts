@@ -1,0 +1,62 @@
+// Claims: who plays a slot, in their own words. One record per slot: `claim/SLOT`.
+import type { Json, RecordStore } from '../../game.ts'
+
+export const pingPreferences = ['none', 'hint', 'progression', 'all'] as const
+type PingPreference = (typeof pingPreferences)[number]
+
+export const claimStates = ['playing', 'stuck', 'done', 'help'] as const
+type ClaimState = (typeof claimStates)[number]
+
+/** A player's statements about their slot. */
+export interface ClaimDetails {
+  readonly called: string
+  /** A Discord user id; '' if unknown. */
+  readonly discord: string
+  readonly note: string
+  /** About which items and hints webhooks mention the Discord user. */
+  readonly ping: PingPreference
+  readonly state: ClaimState
+}
+
+export interface Claim extends ClaimDetails {
+  /** SHA-256 of the secret in the claim link. */
+  readonly owner: string
+  /** Milliseconds since 1970. */
+  readonly since: number
+}
+
+const prefix = 'claim/'
+
+export class ClaimRecords {
+  readonly #store: RecordStore
+  readonly #claims = new Map<number, Claim>()
+  /** Changes since the room was opened. */
+  changes = 0
+
+  constructor(store: RecordStore) {
+    this.#store = store
+    for (const [key, value] of store.list(prefix))
+      this.#claims.set(Number(key.slice(prefix.length)), value as unknown as Claim)
+  }
+
+  of(slot: number): Claim | undefined {
+    return this.#claims.get(slot)
+  }
+
+  put(slot: number, claim: Claim): void {
+    this.changes++
+    this.#claims.set(slot, claim)
+    this.#store.put(prefix + slot, claim as unknown as Json)
+  }
+
+  delete(slot: number): void {
+    this.changes++
+    this.#claims.delete(slot)
+    this.#store.delete(prefix + slot)
+  }
+}
+
+/** The claim without its secret. */
+export function publicClaim({ called, discord, note, ping, state }: Claim): ClaimDetails {
+  return { called, discord, note, ping, state }
+}

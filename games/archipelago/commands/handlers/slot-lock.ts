@@ -1,0 +1,37 @@
+// [AP-14.4] Locks of slots. Used by both tables.
+import type { CommandLine } from '../dispatcher/command-line.ts'
+import type { CommandCall, PlayerCall } from '../dispatcher/command-table.ts'
+import { parsePlayerArgument } from './player-names.ts'
+
+/** Clients that a lock admits. */
+const maxClients = 8
+
+/** Locks the caller's slot to its client; from further clients: admits them, too. */
+export function lockOwnSlot({ world, client, reply }: PlayerCall): void {
+  const { slot, uuid } = client
+  if (uuid === '')
+    return reply('Your client has no id that the room could recognize: the slot cannot be locked.')
+  const allowed = world.slotStates.lockedTo(slot)
+  if (allowed.includes(uuid)) return reply('Your slot is locked already. Use !unlock to unlock it.')
+  if (allowed.length >= maxClients)
+    return reply(`Your slot is locked for ${maxClients} clients already. Use !unlock first.`)
+  world.slotStates.setLock(slot, [...allowed, uuid])
+  reply(
+    'Your slot is locked: only this client can join it from now on. Type !lock in another client of yours before it disconnects to admit it, too. Use !unlock to unlock it; the host can do so as well.',
+  )
+}
+
+export function unlockOwnSlot({ world, client, reply }: PlayerCall): void {
+  if (world.slotStates.lockedTo(client.slot).length === 0) return reply('Your slot is not locked.')
+  world.slotStates.setLock(client.slot, [])
+  reply('Your slot is unlocked.')
+}
+
+export function unlockSlot({ world, reply }: CommandCall, line: CommandLine): void {
+  const { slot, refusal } = parsePlayerArgument(world, line.words)
+  if (refusal !== undefined) return reply(refusal)
+  const name = world.playerName(slot)
+  if (world.slotStates.lockedTo(slot).length === 0) return reply(`The slot of ${name} is not locked.`)
+  world.slotStates.setLock(slot, [])
+  reply(`Unlocked the slot of ${name}.`)
+}

@@ -1,0 +1,87 @@
+// Tables of a room as CSV (RFC 4180), for spreadsheets. Used by index.ts.
+import { toStartItem } from '../play/inventory.ts'
+import { playerType } from '../seed/seed.ts'
+import type { Multiworld } from '../world.ts'
+import { formatIsoTime } from './dates.ts'
+import { hintsResponse, slotReference } from './hints.ts'
+import { classificationName } from './labels.ts'
+import { patchFilesBySlot, toSlotRow } from './slots.ts'
+import { sphereTrackerResponse } from './spheres.ts'
+
+export const csvType = 'text/csv; charset=utf-8'
+
+/** Rows of received items: a room can have a million. */
+const maxItemRows = 100_000
+
+const players = (world: Multiworld) =>
+  [...world.seed.slots.values()].filter(({ type }) => type === playerType)
+
+export function slotsCsv(world: Multiworld): string {
+  const files = patchFilesBySlot(world)
+  const rows = players(world).map((slot) => {
+    const row = toSlotRow(world, slot, files)
+    const { called, discord, note, ping, state } = row.claim ?? {}
+    return [
+      ...[row.slot, row.name, row.alias, row.game, row.status, row.checks, row.locations],
+      ...[formatIsoTime(row.lastActivity ?? undefined), row.locked, called, discord, note, ping, state],
+    ]
+  })
+  return csv(
+    'slot,name,alias,game,status,checks,locations,last_activity,locked,claimed_by,discord,note,ping,state',
+    rows,
+  )
+}
+
+export function hintsCsv(world: Multiworld): string {
+  const { hints } = hintsResponse(world)
+  return csv(
+    'finder,receiver,item,location,game,entrance,found,status,class',
+    hints.map((hint) => [
+      ...[hint.finder.shown, hint.receiver.shown, hint.item, hint.location, hint.game, hint.entrance],
+      ...[hint.found, hint.status, hint.kind],
+    ]),
+  )
+}
+
+export function spheresCsv(world: Multiworld): string {
+  const { places } = sphereTrackerResponse(world)
+  return csv(
+    'sphere,finder,receiver,item,location,game',
+    places.map(({ sphere, finder, receiver, item, location, game }) => [
+      ...[sphere, finder, receiver, item, location, game],
+    ]),
+  )
+}
+
+export function itemsCsv(world: Multiworld): string {
+  return csv('slot,name,order,item,class,finder,location', itemRows(world))
+}
+
+function* itemRows(world: Multiworld): Generator<readonly CsvValue[]> {
+  let left = maxItemRows
+  for (const { slot, name } of players(world)) {
+    const items = [...world.seed.precollectedItems(slot).map(toStartItem), ...world.items.all(slot)]
+    for (const [place, { item, location, finder, flags }] of items.entries()) {
+      if (left-- === 0) return
+      yield [
+        ...[slot, name, place + 1, world.itemName(slot, item), classificationName(flags)],
+        ...[slotReference(world, finder).shown, location >= 0 ? world.locationName(finder, location) : ''],
+      ]
+    }
+  }
+}
+
+type CsvValue = string | number | boolean | null | undefined
+
+function csv(head: string, rows: Iterable<readonly CsvValue[]>): string {
+  const lines = [head]
+  for (const row of rows) lines.push(row.map(csvCell).join(','))
+  return `${lines.join('\r\n')}\r\n`
+}
+
+/** Spreadsheets run a text that starts like a formula: an apostrophe prevents that. */
+function csvCell(value: CsvValue): string {
+  if (typeof value !== 'string') return value === null || value === undefined ? '' : `${value}`
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

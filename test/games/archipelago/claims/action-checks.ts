@@ -1,0 +1,22 @@
+// Fields of actions, checked as the site checks them before it runs one.
+import { archipelago } from '../../../../games/archipelago/index.ts'
+import { object, parse } from '../../../../games/shared/schema/schema.ts'
+
+export function isRefusedAction(name: string, fields: object): boolean {
+  const table = archipelago.actions?.[name]?.fields ?? {}
+  return parse(object(table), fields).fault !== undefined
+}
+
+export const rejectedFields: readonly (readonly [name: string, fields: object])[] = [
+  ['no name', {}],
+  ['an empty name', { called: '' }],
+  ['a blank name', { called: '  ' }],
+  ['a name with a line break', { called: 'a\nb' }],
+  ['a name of 41 characters', { called: 'x'.repeat(41) }],
+  ['a Discord name', { called: 'Ann', discord: 'ann#1234' }],
+  ['a Discord mention', { called: 'Ann', discord: '<@123456789012345678>' }],
+  ['a note of 281 characters', { called: 'Ann', note: 'x'.repeat(281) }],
+  ['an unknown state', { called: 'Ann', state: 'winning' }],
+  ['an unknown ping', { called: 'Ann', ping: 'everyone' }],
+  ['an unknown field', { called: 'Ann', secret: 'x' }],
+]

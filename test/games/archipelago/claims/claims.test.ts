@@ -1,0 +1,224 @@
+// Claims of slots, and locks.
+import { describe, expect, test } from 'vitest'
+import type { ActionAuthor, ActionDone, ActionRefusal } from '../../../../games/actions.ts'
+import { renderPage } from '../pages/render-page.ts'
+import { TestRoom, textOf } from '../test-client.ts'
+import { isRefusedAction, rejectedFields } from './action-checks.ts'
+
+const details = {
+  called: 'Ann',
+  discord: '123456789012345678',
+  note: 'back on Friday',
+  ping: 'progression',
+  state: 'stuck',
+}
+let secrets = 0
+const stranger = (): ActionAuthor => ({ isOwner: false, newSecretDigest: `digest ${++secrets}` })
+const withSecret = (secretDigest: string): ActionAuthor => ({ ...stranger(), secretDigest })
+const host = (): ActionAuthor => ({ ...stranger(), isOwner: true })
+
+function act(
+  room: TestRoom,
+  name: 'claim' | 'unclaim',
+  slot: string | number,
+  author: ActionAuthor,
+  fields: object = details,
+): ActionDone | ActionRefusal {
+  return room.harness.host.runAction(name, { params: { slot: `${slot}` }, fields: fields as never, author })!
+}
+
+async function openRoom(name = 'tiny-2p'): Promise<TestRoom> {
+  const room = await TestRoom.createFrom(name)
+  room.open()
+  return room
+}
+
+const claimIn = (room: TestRoom, slot: number) => {
+  const json = room.harness.host.readEndpoint(
+    'claim',
+    { slot: `${slot}` },
+    { url: '', createdAt: 0, publicIds: {}, ports: [] },
+  )
+  return json && JSON.parse(json)
+}
+
+describe('a claim', () => {
+  test('[AP-14.1] is made by anybody, who gets its secret, and says who plays the slot', async () => {
+    const room = await openRoom()
+    const done = act(room, 'claim', 1, stranger())
+    expect(done).toMatchObject({ issuesSecret: true, page: 'tracker/1', body: { slot: 1, ...details } })
+    expect(claimIn(room, 1)).toEqual(details)
+    expect(claimIn(room, 2)).toBeUndefined()
+  })
+
+  test('[AP-14.1] needs only a name', async () => {
+    const room = await openRoom()
+    act(room, 'claim', 2, stranger(), { called: ' Bo ' })
+    expect(claimIn(room, 2)).toEqual({ called: 'Bo', discord: '', note: '', ping: 'none', state: 'playing' })
+  })
+
+  test('[AP-14.2] of two for one slot at once the first wins, and the second is refused with the name of the first', async () => {
+    const room = await openRoom()
+    act(room, 'claim', 1, stranger())
+    expect(act(room, 'claim', 1, stranger(), { called: 'Bo' })).toEqual({
+      refused: 'taken',
+      detail: expect.stringContaining('Ann has claimed this slot'),
+    })
+    expect(claimIn(room, 1)).toEqual(details)
+  })
+
+  test('[AP-14.2] is changed and withdrawn by its secret and by the host, and by nobody else', async () => {
+    const room = await openRoom()
+    const author = stranger()
+    act(room, 'claim', 1, author)
+    const changed = { called: 'Ann', state: 'done' }
+    for (const name of ['claim', 'unclaim'] as const)
+      expect(act(room, name, 1, withSecret('another'), changed)).toMatchObject({ refused: 'unauthorized' })
+    expect(act(room, 'claim', 1, withSecret(author.newSecretDigest), changed)).not.toHaveProperty(
+      'issuesSecret',
+    )
+    expect(claimIn(room, 1)).toMatchObject({ state: 'done', note: '' })
+    act(room, 'claim', 1, host(), { called: 'Cyd' })
+    expect(claimIn(room, 1)).toMatchObject({ called: 'Cyd' })
+    act(room, 'claim', 1, withSecret(author.newSecretDigest), { called: 'Still Ann' })
+    expect(claimIn(room, 1)).toMatchObject({ called: 'Still Ann' })
+    expect(act(room, 'unclaim', 1, host(), {})).toMatchObject({ page: 'tracker/1' })
+    expect(claimIn(room, 1)).toBeUndefined()
+    expect(act(room, 'unclaim', 1, host(), {})).toMatchObject({ refused: 'not-found' })
+  })
+
+  test.each(['0', '3', '-1', '1.0', '01', 'x', '', '9'.repeat(30), '__proto__'])(
+    '[AP-14.1] of the slot %s, which does not exist, is refused',
+    async (slot) => {
+      expect(act(await openRoom(), 'claim', slot, host())).toMatchObject({ refused: 'not-found' })
+    },
+  )
+
+  test('[AP-14.1] of a group is refused', async () => {
+    const room = await openRoom('links-6p')
+    const group = [...room.world.seed.slots.values()].find(({ type }) => type === 2)!
+    expect(act(room, 'claim', group.slot, host())).toMatchObject({ refused: 'not-found' })
+  })
+
+  test('[AP-14.3] survives a restart, and is in the tracker, the CSV and the slot’s page, escaped', async () => {
+    const room = await openRoom()
+    act(room, 'claim', 1, stranger(), { ...details, called: '<b>Ann', note: '=1+1' })
+    room.restart()
+    expect(claimIn(room, 1)).toMatchObject({ called: '<b>Ann' })
+    for (const page of ['room', 'tracker']) expect(await renderPage(room, page)).toContain('&lt;b&gt;Ann')
+    const slotPage = (await renderPage(room, 'slot', { params: { slot: '1' } }))!
+    expect(slotPage).toContain('action="/archipelago/tiny/act/claim"')
+    expect(slotPage).toContain('Change or withdraw the claim')
+    const csv = room.harness.host.readEndpoint(
+      'slotsCsv',
+      {},
+      { url: '', createdAt: 0, publicIds: {}, ports: [] },
+    )!
+    const [head, first] = csv.split('\r\n')
+    expect(head).toContain('claimed_by,discord,note,ping,state')
+    expect(first).toContain("<b>Ann,123456789012345678,'=1+1,progression,stuck")
+    expect(slotPage + csv).not.toContain('digest ')
+  })
+
+  test('[AP-14.5] tables of slots, hints, spheres and items have a row for each, and quote what needs it', async () => {
+    const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
+    const alice = room.join('Alice', 'ChecksFinder')
+    alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
+    alice.send({ cmd: 'CreateHints', locations: [81_001] })
+    act(room, 'claim', 2, stranger(), { called: 'A "B", C' })
+    const rowsOf = (name: string) =>
+      room.harness.host
+        .readEndpoint(name, {}, { url: '', createdAt: 0, publicIds: {}, ports: [] })!
+        .trimEnd()
+        .split('\r\n')
+    expect(rowsOf('slotsCsv')).toHaveLength(3)
+    expect(rowsOf('slotsCsv')[2]).toContain('"A ""B"", C"')
+    expect(rowsOf('hintsCsv')).toHaveLength(2)
+    expect(rowsOf('spheresCsv')[0]).toBe('sphere,finder,receiver,item,location,game')
+    const items = rowsOf('itemsCsv')
+    const expected = [1, 2].map(
+      (slot) => room.world.seed.precollectedItems(slot).length + room.world.items.all(slot).length,
+    )
+    expect(items).toHaveLength(1 + expected[0]! + expected[1]!)
+  })
+
+  test.each(rejectedFields)('[AP-14.1] rejects %s', (_name, fields) => {
+    expect(isRefusedAction('claim', fields)).toBe(true)
+  })
+})
+
+describe('a lock', () => {
+  const uuid = { uuid: 'Ann at home' }
+  const connect = (room: TestRoom, fields: object) => {
+    const client = room.open()
+    client.send({
+      ...{
+        cmd: 'Connect',
+        password: null,
+        name: 'Alice',
+        game: 'ChecksFinder',
+        items_handling: 7,
+        tags: ['AP'],
+      },
+      ...{ version: { major: 0, minor: 6, build: 7, class: 'Version' }, uuid: 'stranger', ...fields },
+    })
+    return client.takePackets().find(({ cmd }) => cmd !== 'RoomInfo')
+  }
+  const answers = (client: ReturnType<TestRoom['join']>) =>
+    client
+      .takePackets()
+      .filter(({ type }) => type === 'CommandResult')
+      .map(textOf)
+      .join(' ')
+
+  test('[AP-14.4] admits only the client that set it, by its uuid, onlookers included', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const ann = room.join('Alice', 'ChecksFinder', uuid)
+    ann.say('!lock')
+    expect(answers(ann)).toContain('Your slot is locked')
+    ann.say('!lock')
+    expect(answers(ann)).toContain('locked already')
+    const refused = { cmd: 'ConnectionRefused', errors: ['InvalidSlot'] }
+    expect(connect(room, {})).toEqual(refused)
+    expect(connect(room, { tags: ['AP', 'TextOnly'] })).toEqual(refused)
+    expect(connect(room, { uuid: ['Ann at home'] })).toEqual(refused)
+    expect(connect(room, uuid)).toMatchObject({ cmd: 'Connected' })
+    room.restart()
+    expect(connect(room, {})).toEqual(refused)
+    expect(connect(room, uuid)).toMatchObject({ cmd: 'Connected' })
+    ann.say('!unlock')
+    expect(connect(room, {})).toMatchObject({ cmd: 'Connected' })
+  })
+
+  test('[AP-14.4] set in another connected client admits that one, too', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const [home, phone] = [
+      room.join('Alice', 'ChecksFinder', uuid),
+      room.join('Alice', 'ChecksFinder', { uuid: 7 }),
+    ]
+    home.say('!lock')
+    phone.say('!lock')
+    expect(connect(room, { uuid: 7 })).toMatchObject({ cmd: 'Connected' })
+    expect(connect(room, { uuid: '7' })).toMatchObject({ cmd: 'Connected' })
+    expect(connect(room, {})).toMatchObject({ cmd: 'ConnectionRefused' })
+  })
+
+  test('[AP-14.4] is lifted by the host', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    room.join('Alice', 'ChecksFinder', uuid).say('!lock')
+    const say = (line: string) => room.harness.host.runConsoleCommand(line)
+    expect(say('/unlock Alice')).toEqual(['Unlocked the slot of Alice.'])
+    expect(say('/unlock Alice')).toEqual(['The slot of Alice is not locked.'])
+    expect(connect(room, {})).toMatchObject({ cmd: 'Connected' })
+  })
+
+  test('[AP-14.4] needs a client with a uuid', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    for (const bad of ['', 'x'.repeat(65), null, { a: 1 }]) {
+      const client = room.join('Alice', 'ChecksFinder', { uuid: bad })
+      client.say('!lock')
+      expect(answers(client)).toContain('cannot be locked')
+      client.disconnect()
+    }
+  })
+})

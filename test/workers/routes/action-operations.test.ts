@@ -1,0 +1,133 @@
+// Games' actions, by API and from forms without scripts.
+import { reset } from 'cloudflare:test'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createRoom, errorOf, formOf, origin, sendRequest, siteToken } from '../fixtures/requests.ts'
+
+afterEach(() => reset())
+
+type Asked = NonNullable<Parameters<typeof sendRequest>[1]>
+const wall = '/api/rooms/echo/harbor/walls/north'
+const sign = (name: string, asked: Asked = {}) =>
+  sendRequest(wall, { method: 'PUT', json: { name }, ...asked })
+const form = (action: string, fields: Parameters<typeof formOf>[0], asked: Asked = {}) =>
+  sendRequest(`/echo/harbor/act/${action}`, {
+    ...{ method: 'POST', body: formOf(fields), redirect: 'manual', headers: { accept: 'text/html' } },
+    ...asked,
+  })
+
+describe('an action by API', () => {
+  it('is for anybody; its secret is returned once, and is needed from then on', async () => {
+    await createRoom()
+    const signed = await sign('Ann')
+    const { secret, ...body } = await signed.json<{ secret: string }>()
+    expect([signed.status, body]).toEqual([201, { wall: 'north', name: 'Ann', note: null }])
+    expect(secret).toMatch(/^own_[A-Za-z0-9_-]{43}$/)
+    expect(await errorOf(await sign('Bob'))).toMatchObject({ status: 409, error: 'taken' })
+    expect((await sign('Bob', { token: `own_${'x'.repeat(43)}` })).status).toBe(401)
+    const again = await sign('Cyd', { token: secret })
+    expect([again.status, await again.json()]).toEqual([200, { wall: 'north', name: 'Cyd', note: null }])
+    for (const token of [siteToken]) expect((await sign('Host', { token })).status).toBe(200)
+  })
+
+  it('of the host works with the room token; a wrong token is 401 and not taken for nobody', async () => {
+    const { adminToken } = await createRoom()
+    await sign('Ann')
+    expect((await sign('Host', { token: adminToken })).status).toBe(200)
+    expect(await errorOf(await sign('Bob', { token: 'guessed' }))).toMatchObject({ status: 401 })
+  })
+
+  it('with the secret of something is no guess of a room token', async () => {
+    const { adminToken } = await createRoom()
+    const from = { 'cf-connecting-ip': '203.0.113.9' }
+    const json = { name: 'Ann' }
+    for (let i = 0; i < 12; i++) await sign('Ann', { token: `own_${i}`, json, headers: from })
+    expect((await sign('Host', { token: adminToken, headers: from })).status).toBe(200)
+  })
+
+  it('allows an address thirty at once, and then one in five seconds', async () => {
+    await createRoom()
+    const headers = { 'cf-connecting-ip': '203.0.113.10' }
+    const answers: Response[] = []
+    for (let i = 0; i < 45; i++) answers.push(await sign('Ann', { headers }))
+    expect(answers.slice(0, 30).map(({ status }) => status)).not.toContain(429)
+    const limited = answers.filter(({ status }) => status === 429)
+    // A slow machine may take some times five seconds for all of these.
+    expect(limited.length).toBeGreaterThan(4)
+    for (const { headers } of limited) expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5)
+    expect((await sign('Ann', { headers: { 'cf-connecting-ip': '203.0.113.11' } })).status).toBe(409)
+    expect((await sign('Ann', { headers, token: siteToken })).status).toBe(200)
+  })
+
+  it('that fails in the world is 503 and tells nothing of the cause', async () => {
+    await createRoom()
+    const answer = await sendRequest('/api/rooms/echo/harbor/walls/broken', {
+      method: 'PUT',
+      json: { name: 'A' },
+    })
+    expect(await errorOf(answer)).toMatchObject({ status: 503, detail: expect.not.stringContaining('srv') })
+  })
+
+  it('takes a file as its body', async () => {
+    await createRoom()
+    const answer = await sendRequest('/api/rooms/echo/harbor/papers?name=a.txt', {
+      method: 'POST',
+      body: 'hello',
+    })
+    expect(await answer.json()).toEqual({ name: 'a.txt', size: 5 })
+  })
+
+  it('is in the room’s log if the game says so', async () => {
+    await createRoom()
+    await sign('Ann')
+    const { log } = await (await sendRequest('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
+      log: { text: string }[]
+    }>()
+    expect(log.at(-1)!.text).toBe('Ann signed')
+  })
+})
+
+describe('an action from a form', () => {
+  it('shows the new secret once, as a link, and then returns to its page', async () => {
+    await createRoom()
+    const made = await form('sign', { wall: 'north', name: 'Ann', note: '' })
+    const link = /data-own="([^"]+)"/.exec(await made.text())?.[1] ?? ''
+    expect([made.status, link]).toEqual([
+      201,
+      expect.stringMatching(new RegExp(`^${origin}/echo/harbor/shades/north#own_`)),
+    ])
+    const changed = await form('sign', { wall: 'north', name: 'Bob', secret: link })
+    expect([changed.status, changed.headers.get('location')]).toEqual([
+      303,
+      `${origin}/echo/harbor/shades/north`,
+    ])
+    expect((await form('sign', { wall: 'north', name: 'Bob', secret: '' })).status).toBe(409)
+    expect((await form('sign', { wall: 'north', name: 'Bob', secret: 'guessed' })).status).toBe(401)
+    const { adminToken } = await createRoom({ room: 'pier' })
+    expect(adminToken).not.toContain('own_')
+  })
+
+  it('takes a file, or its text', async () => {
+    await createRoom()
+    for (const [name, value] of [
+      ['file', new File(['hello'], 'a.txt')],
+      ['text', 'hello'],
+    ] as const)
+      expect((await form('paste', { [name]: value })).status).toBe(303)
+    for (const [name, value] of [
+      ['text', ''],
+      ['file', new File([], '')],
+    ] as const)
+      expect((await form('paste', { [name]: value })).status).toBe(400)
+  })
+
+  it.each(['nothing', '__proto__', 'constructor'])('called %s is 404', async (action) => {
+    await createRoom()
+    expect((await form(action, { wall: 'north' })).status).toBe(404)
+  })
+
+  it('shows an error page that names the field', async () => {
+    await createRoom()
+    const answer = await form('sign', { wall: 'north', name: 'x'.repeat(10) })
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('<code>name</code>')])
+  })
+})

@@ -1,0 +1,205 @@
+// Games' actions: changes that anybody may request, by API or from a form on a page. The room decides.
+import { base64url, newToken } from '../../../durable-objects/platform/secrets.ts'
+import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import type { ActionDone, ActionRequest, PublicAction } from '../../../games/actions.ts'
+import type { Game, Json } from '../../../games/game.ts'
+import type { JsonObject } from '../../../games/shared/schema/schema.ts'
+import {
+  ApiError,
+  invalid,
+  jsonResponse,
+  notFound,
+  tooManyRequests,
+  unauthorized,
+} from '../../api/responses/api-error.ts'
+import { originOf } from '../../api/responses/room-response.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { RequestFile } from '../../context/form-files.ts'
+import {
+  type App,
+  type AppContext,
+  type HandledOperation,
+  roomFromPath,
+  roomNameFromPath,
+  route,
+} from '../../context/routing.ts'
+import { bearerToken, isOwnerToken } from '../../http/auth/tokens.ts'
+import { readBytes, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
+import { clientAddressOf } from '../../http/request/client-address.ts'
+import { readFields } from '../../http/request/request-fields.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
+
+/** Starts every secret that an action issues, so that it is never taken for a room's token. */
+const secretPrefix = 'own_'
+/** Fields of a form: more than any action has. */
+const maxFormBytes = 64 * 1024
+
+export function actionOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+  return games.flatMap((game) =>
+    Object.entries(game.actions ?? {}).map(([name, action]): HandledOperation => {
+      const { method, path, description, fields, upload, answer, refusals } = action
+      return {
+        method,
+        path: `/api/rooms/${game.slug}/:room/${path}`,
+        name: `${game.slug}.${name}`,
+        summary: description,
+        token: 'author',
+        ...(fields && { json: fields }),
+        ...(upload && { body: upload.description }),
+        responses: successResponses(action, answer),
+        errors: [
+          'not-found',
+          ...(fields ? (['invalid', 'too-large', 'unsupported'] as const) : []),
+          ...(upload ? (['too-large'] as const) : []),
+          ...refusals,
+        ],
+        handler: (c) => runFromApi(c, locator, game, name, action),
+      }
+    }),
+  )
+}
+
+function successResponses(
+  { method, issuesSecrets }: PublicAction,
+  description: string,
+): HandledOperation['responses'] {
+  if (method === 'DELETE') return { 204: { description } }
+  const type = 'application/json'
+  const changed = { 200: { description, type } }
+  if (!issuesSecrets) return changed
+  const issued = `${description} It is new: \`secret\` is shown this once.`
+  return { ...changed, 201: { description: issued, type } }
+}
+
+/** `POST /:game/:room/act/NAME`: a form of a page. Its parameters are fields, too. */
+export function actionFormRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+  route(app, '/:game/:room/act/:action', {
+    POST: async (c) => {
+      const { game, name } = roomFromPath(c, games)
+      const actionName = c.req.param('action') ?? ''
+      const action = Object.hasOwn(game.actions ?? {}, actionName) ? game.actions?.[actionName] : undefined
+      if (!action) throw notFound('there is no such action')
+      return runFromForm(c, locator, game, name, actionName, action)
+    },
+  })
+}
+
+async function runFromApi(
+  c: AppContext,
+  locator: RoomLocator,
+  game: Game,
+  actionName: string,
+  action: PublicAction,
+): Promise<Response> {
+  const room = roomNameFromPath(c, game)
+  const { room: _, ...params } = c.req.param() as Record<string, string>
+  const fields = action.fields ? readFields(action.fields, await readJsonObject(c.req.raw)) : {}
+  const file = action.upload && {
+    name: c.req.query('name') ?? '',
+    bytes: await readBytes(c.req.raw, action.upload.maxBytes),
+  }
+  const input = { params, fields: fields as JsonObject, ...(file && { file }) }
+  const { done, secret } = await run(c, locator, room, actionName, input, bearerToken(c.req.raw))
+  if (!done.body) return new Response(null, { status: 204 })
+  return jsonResponse(
+    { ...done.body, ...(secret !== undefined && { secret }) },
+    secret === undefined ? 200 : 201,
+  )
+}
+
+async function runFromForm(
+  c: AppContext,
+  locator: RoomLocator,
+  game: Game,
+  room: string,
+  actionName: string,
+  action: PublicAction,
+): Promise<Response> {
+  const form = await readMultipartForm(c, undefined, maxFormBytes + (action.upload?.maxBytes ?? 0))
+  const texts = new Map<string, string>()
+  let file: ActionRequest['file']
+  for (const [name, value] of form as Iterable<[string, string | File]>) {
+    if (typeof value === 'string') texts.set(name, value)
+    else if (action.upload && value instanceof RequestFile && value.size > 0)
+      file = await readFormFile(c, value)
+  }
+  const params = Object.fromEntries(
+    Array.from(action.path.matchAll(/:(\w+)/g), ([, name = '']) => [name, texts.get(name) ?? '']),
+  )
+  const pasted = texts.get('text')
+  if (action.upload && !file && pasted) file = { name: '', bytes: new TextEncoder().encode(pasted) }
+  if (action.upload && !file) throw invalid('file', 'choose a file, or paste its text')
+  const fields = action.fields ? readFields(action.fields, formFields(action.fields, texts)) : {}
+  const typed = texts.get('secret')?.trim().replace(/^.*#/, '') // accepts the whole link
+  const input = { params, fields: fields as JsonObject, ...(file && { file }) }
+  const { done, secret } = await run(c, locator, room, actionName, input, typed || undefined)
+  const url = `${originOf(c)}/${room}${done.page && `/${done.page}`}`
+  if (secret === undefined) return c.redirect(url, 303)
+  return pageResponse(c, issuedSecretPage(game, action.description, `${url}#${secret}`, url), 201)
+}
+
+/** Empty fields are not sent. */
+function formFields(
+  fields: NonNullable<PublicAction['fields']>,
+  texts: ReadonlyMap<string, string>,
+): JsonObject {
+  const given: { [name: string]: Json } = {}
+  for (const name of Object.keys(fields)) {
+    const text = texts.get(name)?.replaceAll('\r\n', '\n')
+    if (text !== undefined && text !== '') given[name] = text
+  }
+  return given
+}
+
+async function readFormFile(c: AppContext, file: RequestFile): Promise<ActionRequest['file']> {
+  const bytes = await new Response(await c.get('files').read(file)).arrayBuffer()
+  return { name: file.name, bytes: new Uint8Array(bytes) }
+}
+
+interface ActionOutcome {
+  readonly done: ActionDone
+  /** The new secret. */
+  readonly secret?: string
+}
+
+/** Throws the refusal as an error of the API, 401 for a wrong room token, 429 if the address requests too much. */
+async function run(
+  c: AppContext,
+  locator: RoomLocator,
+  room: string,
+  name: string,
+  input: Omit<ActionRequest, 'author'>,
+  token: string | undefined,
+): Promise<ActionOutcome> {
+  const rpc: RoomRpc = await locator.room(c, room)
+  const isSecret = token?.startsWith(secretPrefix) ?? false
+  const isOwner = token !== undefined && !isSecret && (await isOwnerToken(c, token, rpc, room))
+  if (token !== undefined && !isSecret && !isOwner)
+    throw unauthorized('this is neither the link of what you want to change nor the host link')
+  const newSecret = `${secretPrefix}${newToken()}`
+  const result = await rpc.runAction({
+    ...{ name, ...input, address: clientAddressOf(c.req.raw, c.env) },
+    author: {
+      isOwner,
+      newSecretDigest: await digestOf(newSecret),
+      ...(token !== undefined && isSecret && { secretDigest: await digestOf(token) }),
+    },
+  })
+  if (result === undefined) throw locator.missing(room)
+  if (result === 'failed') throw new ApiError('unavailable', 'the world could not do this: try again')
+  if (typeof result === 'string') throw unknownResult('runAction', result)
+  if ('waitMs' in result) throw tooManyRequests('too many changes from your address', result.waitMs)
+  if ('refused' in result)
+    throw new ApiError(
+      result.refused,
+      result.detail,
+      result.field === undefined ? {} : { field: result.field },
+    )
+  return { done: result, ...(result.issuesSecret && { secret: newSecret }) }
+}
+
+async function digestOf(secret: string): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
+}
