@@ -59,10 +59,17 @@ export interface RecordStore {
  * @example games/archipelago/play/release-collect.ts
  */
 export interface GameEvent {
-  /** `goal`: a player has reached their goal. `end`: a match or the whole game is over. */
-  readonly kind: 'goal' | 'end'
+  /**
+   * `goal`: a player has reached their goal. `end`: a match or the whole game is over. `item`: items were found. `hint`:
+   * where an item is became known.
+   */
+  readonly kind: 'goal' | 'end' | 'item' | 'hint'
   /** One line of text, with players' names as they wrote them. */
   readonly text: string
+  /** Labels that webhooks can filter by: see `Game.webhooks`. */
+  readonly labels?: { readonly [label: string]: string }
+  /** Discord user ids of people who want to be mentioned. */
+  readonly mentions?: readonly string[]
 }
 
 /**

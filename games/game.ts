@@ -131,6 +131,8 @@ export interface Game<W extends World = World> {
    * `CreateRoomInput`.
    */
   fork?(world: W, from: ForkOrigin): ForkInput
+  /** Events of the game for webhooks, beside those of every game. */
+  readonly webhooks?: WebhookSupport
   /** Changes that people make in the room through the site, without a client. */
   readonly actions?: { readonly [name: string]: PublicAction<W> }
   /**
@@ -529,6 +531,25 @@ export interface CompatibilityPageContent {
   readonly content: Child
   /** For `Last-Modified`, in milliseconds since 1970. Absent: the page has no such header. */
   readonly modifiedAt?: number
+}
+
+/**
+ * Events that only some games have, and what webhooks can filter them by.
+ * @example games/archipelago/endpoints/webhooks.ts
+ */
+export interface WebhookSupport {
+  /** Kinds of events in words, for the form: `an item is found`. */
+  readonly kinds: { readonly [kind in 'item' | 'hint']?: string }
+  /** The events that a webhook sends unless its owner chooses others. */
+  readonly byDefault: readonly ('join' | 'goal' | 'end' | 'trouble' | 'item' | 'hint')[]
+  /** By label of the events. `choices`: all values; absent: any text, such as a player's name. */
+  readonly filters: {
+    readonly [label: string]: {
+      readonly description: string
+      readonly choices?: readonly string[]
+      readonly byDefault?: readonly string[]
+    }
+  }
 }
 
 /**

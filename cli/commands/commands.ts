@@ -285,7 +285,13 @@ function addWebhooks(room: Command, output: Output): void {
         'plain',
       ]),
     )
-    .addOption(new Option('--on <kind...>', 'event kinds (default: all)').choices(webhookEventKinds))
+    .addOption(
+      new Option('--on <kind...>', "event kinds (default: the game's choice)").choices(webhookEventKinds),
+    )
+    .option(
+      '--only <label=value...>',
+      'only events with these labels, such as class=progression (default: all)',
+    )
     .option(
       '--cooldown <seconds>',
       'collect events of one kind and send them together (default: 60)',

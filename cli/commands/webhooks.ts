@@ -1,12 +1,15 @@
 // `packetboat room webhooks|hook|unhook`: the webhooks of a room.
 import type { WebhookEventKind } from '../../durable-objects/model/webhook.ts'
+import { UsageError } from '../terminal/failure.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface CreateWebhookFlags extends ApiFlags {
   readonly kind?: 'discord' | 'plain'
-  /** Default: all kinds. */
+  /** Default: the game's choice. */
   readonly on?: readonly WebhookEventKind[]
+  /** `LABEL=VALUE`. */
+  readonly only?: readonly string[]
   /** Seconds. */
   readonly cooldown?: number
 }
@@ -30,11 +33,12 @@ export async function createWebhook(
   flags: CreateWebhookFlags,
   { out, err }: Output,
 ): Promise<void> {
-  const { kind, on, cooldown } = flags
+  const { kind, on, only, cooldown } = flags
   const webhook = {
     url,
     ...(kind && { kind }),
     ...(on?.length && { on }),
+    ...(only?.length && { filter: filterOf(only) }),
     ...(cooldown !== undefined && { cooldown }),
   }
   const created = await apiClient(flags).createWebhook(name, webhook)
@@ -43,6 +47,17 @@ export async function createWebhook(
   if (created.secret === undefined) return
   err('save the signing secret of its messages now: it is not shown again')
   out(created.secret)
+}
+
+function filterOf(only: readonly string[]): { readonly [label: string]: readonly string[] } {
+  const filter: { [label: string]: string[] } = {}
+  for (const one of only) {
+    const [, label, value] = /^([a-z]+)=(.+)$/.exec(one) ?? []
+    if (label === undefined || value === undefined)
+      throw new UsageError(`--only takes LABEL=VALUE, such as class=progression, not ${one}`)
+    filter[label] = [...(filter[label] ?? []), value]
+  }
+  return filter
 }
 
 /** `id`: as `webhooks` shows it. */

@@ -1,8 +1,18 @@
 export const webhookPrefix = 'webhook/'
 
 /** Events that an owner can subscribe to. The further kind `hello` is sent once, when a webhook is created. */
-export const webhookEventKinds = ['join', 'goal', 'end', 'trouble'] as const
+export const webhookEventKinds = ['join', 'goal', 'end', 'trouble', 'item', 'hint'] as const
 export type WebhookEventKind = (typeof webhookEventKinds)[number]
+/** The kinds that every game has. */
+export const commonEventKinds = [
+  'join',
+  'goal',
+  'end',
+  'trouble',
+] as const satisfies readonly WebhookEventKind[]
+
+/** Accepted values by label of the event: events without a label pass. */
+export type WebhookFilter = { readonly [label: string]: readonly string[] }
 
 /** One event. Its id is the same in every retry: deduplicate by id. */
 export interface WebhookEvent {
@@ -12,6 +22,9 @@ export interface WebhookEvent {
   readonly kind: WebhookEventKind | 'hello'
   /** One line of at most 300 characters. */
   readonly text: string
+  readonly labels?: { readonly [label: string]: string }
+  /** Discord user ids. */
+  readonly mentions?: readonly string[]
 }
 
 /** Events of one kind, sent together. */
@@ -21,6 +34,8 @@ export interface WebhookDelivery {
   readonly events: readonly WebhookEvent[]
   /** The number of older events that were dropped. */
   readonly more: number
+  /** The Discord user ids that the dropped events would have mentioned. */
+  readonly mentions?: readonly string[]
 }
 
 export interface StoredWebhook {
@@ -31,6 +46,7 @@ export interface StoredWebhook {
   /** Signing key of plain webhooks: `whsec_` and base64. */
   readonly secret?: string
   readonly on: readonly WebhookEventKind[]
+  readonly filter?: WebhookFilter
   readonly cooldownMs: number
   /** The room's page. */
   readonly page: string
@@ -38,6 +54,8 @@ export interface StoredWebhook {
   readonly createdAt: number
   readonly queue: readonly WebhookEvent[]
   readonly droppedEvents: number
+  /** Discord user ids of the dropped events. */
+  readonly droppedMentions?: readonly string[]
   readonly delivery?: WebhookDelivery
   /** When each kind was last sent. */
   readonly lastSentAt: { readonly [kind: string]: number }
@@ -53,7 +71,9 @@ export interface StoredWebhook {
 
 /** Events that wait for one webhook, and events per message. */
 const maxQueuedEvents = 50
-const maxEventsPerDelivery = 10
+const maxEventsPerDelivery = 15
+/** Discord mentions at most a hundred users in a message. */
+const maxMentions = 50
 /** Retry delays; after the last the delivery is given up. */
 const retryDelaysMs: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_000]
 /** Upper bound of the other end's Retry-After. */
@@ -70,14 +90,45 @@ export function addEvents(
   events: readonly WebhookEvent[],
   now: number,
 ): StoredWebhook {
-  const subscribed = events.filter(({ kind }) => kind === 'hello' || webhook.on.includes(kind))
+  const subscribed = events.filter(
+    (event) =>
+      event.kind === 'hello' || (webhook.on.includes(event.kind) && matchesFilter(webhook.filter, event)),
+  )
   if (subscribed.length === 0 || isDisabled(webhook)) return webhook
   const all = [...webhook.queue, ...subscribed]
   const waiting = all.slice(-maxQueuedEvents)
+  const dropped = all.slice(0, -maxQueuedEvents)
+  const droppedMentions = [...(webhook.droppedMentions ?? []), ...mentionsOf(dropped)]
   return startNextDelivery(
-    { ...webhook, queue: waiting, droppedEvents: webhook.droppedEvents + all.length - waiting.length },
+    {
+      ...webhook,
+      queue: waiting,
+      droppedEvents: webhook.droppedEvents + dropped.length,
+      ...(droppedMentions.length > 0 && { droppedMentions: uniqueMentions(droppedMentions) }),
+    },
     now,
   )
+}
+
+function matchesFilter(filter: WebhookFilter = {}, { labels = {} }: WebhookEvent): boolean {
+  return Object.entries(filter).every(
+    ([label, accepted]) => labels[label] === undefined || accepted.includes(labels[label]),
+  )
+}
+
+/** The Discord user ids that these events mention. */
+function mentionsOf(events: readonly WebhookEvent[]): string[] {
+  return events.flatMap(({ mentions = [] }) => mentions)
+}
+
+/** Each once, up to the limit. */
+function uniqueMentions(mentions: readonly string[]): string[] {
+  return [...new Set(mentions)].slice(0, maxMentions)
+}
+
+/** The Discord user ids that a delivery mentions. */
+export function deliveryMentions({ events, mentions = [] }: WebhookDelivery): string[] {
+  return uniqueMentions([...mentionsOf(events), ...mentions])
 }
 
 /** If no delivery is in progress, starts one: the oldest event past its cooldown, with others of its kind. */
@@ -87,8 +138,12 @@ export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWe
   if (!first) return webhook
   const delivered = webhook.queue.filter(({ kind }) => kind === first.kind).slice(0, maxEventsPerDelivery)
   const waiting = webhook.queue.filter((item) => !delivered.includes(item))
-  const delivery = { id: first.id, events: delivered, more: webhook.droppedEvents }
-  return { ...webhook, queue: waiting, droppedEvents: 0, delivery, attempts: 0, notBefore: now }
+  const { droppedMentions, ...rest } = webhook
+  const delivery: WebhookDelivery = {
+    ...{ id: first.id, events: delivered, more: webhook.droppedEvents },
+    ...(droppedMentions && { mentions: droppedMentions }),
+  }
+  return { ...rest, queue: waiting, droppedEvents: 0, delivery, attempts: 0, notBefore: now }
 }
 
 /** The time of its next action, in milliseconds since 1970; undefined if it waits for another event. */

@@ -20,7 +20,7 @@ import type { LogLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { RoomStatus } from '../model/room-status.ts'
 import type { SiteStats } from '../model/site-stats.ts'
-import type { WebhookEventKind } from '../model/webhook.ts'
+import type { WebhookEventKind, WebhookFilter } from '../model/webhook.ts'
 import type { SessionInfo } from '../room/sessions/session-info.ts'
 import type { ByteSource } from '../storage/blob-store.ts'
 import type { VersionedRpc } from './versioned-calls.ts'
@@ -220,6 +220,8 @@ export interface WebhookRequest {
   /** Absent: detected from the url. */
   readonly kind?: 'discord' | 'plain'
   readonly on: readonly WebhookEventKind[]
+  /** Absent: all events of these kinds. */
+  readonly filter?: WebhookFilter
   /** Seconds between deliveries of a kind; later events are collected and sent together. */
   readonly cooldownSeconds: number
   /** The room's page. */
@@ -232,6 +234,7 @@ export interface WebhookInfo {
   /** The host of its url, the rest of which is secret. */
   readonly host: string
   readonly on: readonly WebhookEventKind[]
+  readonly filter?: WebhookFilter
   /** Seconds. */
   readonly cooldown: number
   /** ISO 8601, UTC. */

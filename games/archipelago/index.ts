@@ -9,6 +9,7 @@ import { createRoom, previewUploads } from './create-room.ts'
 import { endpoints } from './endpoints/index.ts'
 import { publicState } from './endpoints/public-state.ts'
 import { sharedPackages } from './endpoints/shared-packages.ts'
+import { webhookSupport } from './endpoints/webhooks.ts'
 import { addServerToPatch } from './import/patch-file.ts'
 import { consumeSaveRecord } from './import/saves/save-state.ts'
 import { captureSave, restoreSave } from './import/saves/world-save.ts'
@@ -116,6 +117,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   sharedContent: sharedPackages,
   endpoints,
   actions: claimActions,
+  webhooks: webhookSupport,
   pages,
   compatibilityPages: webhostPages,
   transformFile: addServerToPatch,

@@ -4,7 +4,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import type { StoredWebhook, WebhookDelivery } from '../../model/webhook.ts'
+import { deliveryMentions, type StoredWebhook, type WebhookDelivery } from '../../model/webhook.ts'
 
 /** The room that sends the events. */
 export interface WebhookSource {
@@ -15,6 +15,8 @@ export interface WebhookSource {
 
 /** Discord's limit of a message, in characters. */
 const maxDiscordLength = 2000
+/** For the line that counts what does not fit. */
+const roomForMore = 30
 
 export function webhookBody(
   webhook: StoredWebhook,
@@ -63,19 +65,27 @@ function plainBody(
 ) {
   return {
     ...{ id, game, room, title, url: page, kind: events[0]!.kind },
-    news: events.map(({ id, at, text }) => ({ id, time: new Date(at).toISOString(), text })),
+    news: events.map(({ at, kind: _, ...event }) => ({ ...event, time: new Date(at).toISOString() })),
     more,
   }
 }
 
-function discordBody({ page }: StoredWebhook, { events, more }: WebhookDelivery, { title }: WebhookSource) {
-  const left = more > 0 ? [`and ${more} more before`] : []
-  const lines = [`**${escaped(title)}** <${page}>`, ...events.map(({ text }) => escaped(text)), ...left]
-  const content = lines.reduce((all, line) =>
-    all.length + line.length < maxDiscordLength ? `${all}\n${line}` : all,
-  )
-  // Mentions nobody, whatever a player's name is.
-  return { content, allowed_mentions: { parse: [] } }
+function discordBody({ page }: StoredWebhook, delivery: WebhookDelivery, { title }: WebhookSource) {
+  const users = deliveryMentions(delivery).filter((id) => /^\d{15,20}$/.test(id))
+  const head = [`**${escaped(title)}** <${page}>`]
+  if (users.length > 0) head.push(users.map((id) => `<@${id}>`).join(' '))
+  const lines = delivery.events.map(({ text }) => escaped(text))
+  let content = head.join('\n')
+  let shown = 0
+  for (const line of lines) {
+    if (content.length + line.length + roomForMore > maxDiscordLength) break
+    content += `\n${line}`
+    shown++
+  }
+  const more = delivery.more + lines.length - shown
+  if (more > 0) content += `\nand ${more} more`
+  // Mentions these users and nobody else, whatever a player's name is.
+  return { content, allowed_mentions: { parse: [], ...(users.length > 0 && { users }) } }
 }
 
 /** Escapes Discord's markup: bold, links, mentions, headings. */

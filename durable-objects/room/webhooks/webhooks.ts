@@ -141,6 +141,7 @@ export class Webhooks {
     const kind = request.kind ?? (isDiscord(request.url) ? 'discord' : 'plain')
     const created: StoredWebhook = {
       ...{ id: newToken().slice(0, idLength), kind, url: request.url, on: request.on },
+      ...(request.filter && { filter: request.filter }),
       ...(kind === 'plain' && { secret: newSigningSecret() }),
       ...{ cooldownMs: request.cooldownSeconds * 1000, page: request.page, createdAt: now },
       ...{ queue: [], droppedEvents: 0, lastSentAt: {}, attempts: 0, notBefore: now, consecutiveFailures: 0 },
@@ -174,7 +175,9 @@ export class Webhooks {
 
   /** Adds a transaction's events to its changes. */
   #addEvents(events: readonly GameEvent[], changes: Changes): void {
-    this.#committing = this.#withEvents(() => events.map(({ kind, text }) => this.#newEvent(kind, text)))
+    this.#committing = this.#withEvents(() =>
+      events.map(({ kind, text, ...details }) => ({ ...this.#newEvent(kind, text), ...details })),
+    )
     for (const hook of this.#committing) changes.set(webhookPrefix + hook.id, JSON.stringify(hook))
   }
 
@@ -359,11 +362,12 @@ function isDiscord(url: string): boolean {
 
 /** Shows only the url's host, because the url is secret. */
 function toWebhookInfo(webhook: StoredWebhook): WebhookInfo {
-  const { id, kind, url, on, cooldownMs, createdAt, queue, delivery, failure } = webhook
+  const { id, kind, url, on, filter, cooldownMs, createdAt, queue, delivery, failure } = webhook
   return {
     ...{ id, kind, host: new URL(url).host, on, cooldown: cooldownMs / 1000 },
     ...{ since: new Date(createdAt).toISOString(), status: isDisabled(webhook) ? 'off' : 'on' },
     waiting: queue.length + (delivery?.events.length ?? 0),
+    ...(filter && { filter }),
     ...(failure !== undefined && { failure }),
   }
 }

@@ -16,6 +16,7 @@ export type TransactionKind =
   | 'resumed'
   | 'closed'
   | 'tick'
+  | 'action'
   | 'wake'
   | 'save'
   | 'configure'

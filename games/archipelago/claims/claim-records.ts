@@ -2,7 +2,7 @@
 import type { Json, RecordStore } from '../../game.ts'
 
 export const pingPreferences = ['none', 'hint', 'progression', 'all'] as const
-type PingPreference = (typeof pingPreferences)[number]
+export type PingPreference = (typeof pingPreferences)[number]
 
 export const claimStates = ['playing', 'stuck', 'done', 'help'] as const
 type ClaimState = (typeof claimStates)[number]

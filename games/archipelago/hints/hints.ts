@@ -5,6 +5,7 @@ import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts
 import { repr } from '../python/repr.ts'
 import { type PyValue, toIntOrBool } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
+import { announceHints } from '../room/item-announcements.ts'
 import { plainMessage } from '../room/messages.ts'
 import type { MultiworldState } from '../room/multiworld-state.ts'
 import { placedItemAt } from '../seed/item-placement.ts'
@@ -134,6 +135,8 @@ export class HintRegistry {
   send(hints: readonly Hint[], { onlyNew = false, keepFound = false, hasMore = false } = {}): void {
     const addressed = onlyNew ? hints.filter((hint) => !this.isKnown(hint.finder, hint)) : hints
     this.#state.steps.charge(hints.length + stepsPerHint * addressed.length)
+    const isNews = (hint: Hint) => !hint.found && !this.isKnown(hint.finder, hint)
+    announceHints(this.#state, addressed.filter(isNews))
     this.#addToLists(addressed.filter(({ found }) => keepFound || !found))
     if (!hasMore) this.#notifyChanged((slot) => this.#sendHintPoints(slot))
     const messages = new Map(addressed.map((hint) => [hint, hintMessage(hint)]))

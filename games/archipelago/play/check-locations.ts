@@ -1,5 +1,6 @@
 // The effects of checking locations. Used by the world and the endings of a game.
 import type { PlayState } from '../hints/hints.ts'
+import { announceFoundItems } from '../room/item-announcements.ts'
 import { itemSendMessage } from '../room/messages.ts'
 import type { PlacedItem, Seed } from '../seed/seed.ts'
 import { addItem, deliverItems } from './inventory.ts'
@@ -31,6 +32,7 @@ function announceChecks(state: PlayState, slot: number, newlyChecked: readonly n
   if (clients.size > 0)
     state.updateRoom(clients, { hint_points: state.hints.points(slot), checked_locations: newlyChecked })
   state.hints.markFound(slot, newlyChecked)
+  announceFoundItems(state, slot, placedItems)
 }
 
 /** In the order in which the original announces them. */

@@ -8,7 +8,7 @@ import { isPublic, urlRefusal } from '../../../durable-objects/room/webhooks/web
 import { type PostResult, Webhooks } from '../../../durable-objects/room/webhooks/webhooks.ts'
 import type { Announcement, WebhookInfo, WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import { memoryRecords, type Records, type Stored } from '../../../durable-objects/storage/records.ts'
-import type { Game } from '../../../games/game.ts'
+import type { Game, GameEvent } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { cheapSecrets, testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
@@ -122,6 +122,12 @@ async function added(wish: Partial<WebhookRequest> = {}) {
   return made
 }
 
+/** Commits a transaction with these events. */
+function commit(events: readonly GameEvent[]): void {
+  context.events.emit('committing', events, new Map())
+  context.events.emit('committed')
+}
+
 const messages = (): Message[] => told.map(({ body }) => JSON.parse(body))
 const texts = () => messages().map(({ news }) => news.map(({ text }) => text))
 
@@ -222,16 +228,62 @@ describe('a webhook', () => {
     expect(texts()).toEqual([['Ann is in'], ['Bob is in']])
   })
 
-  it('queues fifty events, sends ten at a time, and counts the dropped ones', async () => {
+  it('queues fifty events, sends fifteen at a time, and counts the dropped ones', async () => {
     await added()
     hooks.addEvent('join', 'first')
     await settle()
     for (let i = 1; i <= 70; i++) hooks.addEvent('join', `player ${i}`)
     await pass(60_000)
     expect(messages().at(-1)).toMatchObject({ more: 20 })
-    expect(texts().at(-1)).toEqual(Array.from({ length: 10 }, (_, i) => `player ${i + 21}`))
+    expect(texts().at(-1)).toEqual(Array.from({ length: 15 }, (_, i) => `player ${i + 21}`))
     await pass(240_000)
     expect(texts().at(-1)!.at(-1)).toBe('player 70')
+  })
+
+  const found = (n: number, labels: object, mentions: readonly string[] = []) =>
+    commit([{ kind: 'item', text: `item ${n}`, labels: { ...labels }, mentions }])
+
+  it('sends only events whose labels its filter accepts, and those without the label', async () => {
+    await added({
+      on: ['item', 'goal'],
+      filter: { class: ['progression'], receiver: ['Ann'] },
+      cooldownSeconds: 0,
+    })
+    found(1, { class: 'progression', receiver: 'Ann' })
+    found(2, { class: 'filler', receiver: 'Ann' })
+    found(3, { class: 'progression', receiver: 'Bob' })
+    found(4, { class: 'progression' })
+    hooks.addEvent('goal', 'goal')
+    hooks.addEvent('join', 'join')
+    await pass(1)
+    expect(texts().flat().sort()).toEqual(['goal', 'item 1', 'item 4'])
+  })
+
+  it('sends a thousand items of a second in at most five messages, and mentions everybody once', async () => {
+    await added({ on: ['item'], kind: 'discord' })
+    for (let n = 0; n < 1000; n++) {
+      found(n, {}, [`${100_000_000_000_000_000n + BigInt(n % 20)}`])
+      await pass(1)
+    }
+    await pass(3_600_000)
+    expect(told.length).toBeLessThanOrEqual(5)
+    const bodies = told.map(({ body }) => JSON.parse(body))
+    expect(new Set(bodies.flatMap(({ allowed_mentions }) => allowed_mentions.users)).size).toBe(20)
+    expect(bodies.some(({ content }) => content.includes('and 949 more'))).toBe(true)
+  })
+
+  it('that hangs delays nobody: the event waits for a retry, and others are sent', async () => {
+    await added({ on: ['item'], cooldownSeconds: 0 })
+    add({ url: `${url}/other`, on: ['item'], cooldownSeconds: 0 })
+    await settle()
+    told.length = 0
+    answer = () => new Promise(() => {})
+    found(1, {})
+    await settle()
+    expect(told.map((one) => one.url).sort()).toEqual([url, `${url}/other`])
+    answer = () => ok
+    await pass(60_000)
+    expect(faults).toEqual([])
   })
 
   it('reports trouble once and its end once, from any instance of the room', async () => {
@@ -417,6 +469,24 @@ describe('a Discord webhook', () => {
       /^\\@everyone \\<\\@1\\> \\\*\\\*bold\\\*\\\* \\\[x\\\]\\\(https\\:\\\/\\\/evil\\\.example\\\)/,
     )
     expect(told[0]!.headers['webhook-signature']).toBeUndefined()
+  })
+
+  it('mentions the users of its events and nobody else, each once', async () => {
+    await added({ kind: 'discord', on: ['item'], cooldownSeconds: 0 })
+    const [ann, bob] = ['111111111111111111', '222222222222222222']
+    commit([
+      {
+        kind: 'item',
+        text: 'Ann found a sword for @everyone <@333333333333333333>',
+        mentions: [ann, 'everyone'],
+      },
+      { kind: 'item', text: 'Cyd found a bow for Bob', mentions: [bob, ann, '1> @everyone'] },
+    ])
+    await settle()
+    const { content, allowed_mentions } = JSON.parse(told[0]!.body)
+    expect(allowed_mentions).toEqual({ parse: [], users: [ann, bob] })
+    expect(content.split('\n')[1]).toBe(`<@${ann}> <@${bob}>`)
+    expect(content).toContain('\\@everyone \\<\\@333333333333333333\\>')
   })
 
   it('receives at most the length that Discord accepts', async () => {

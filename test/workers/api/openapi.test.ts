@@ -156,7 +156,12 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
   },
   addWebhook: {
     201: [() => hook(), () => hook({ kind: 'discord', on: ['goal'], cooldown: 0 })],
-    400: [() => hook({ url: '' }), () => hook({ on: [] }), () => hook({ cooldown: -1 })],
+    400: [
+      () => hook({ url: '' }),
+      () => hook({ on: [] }),
+      () => hook({ filter: { class: ['x'] } }),
+      () => hook({ cooldown: -1 }),
+    ],
     401: () => hook({}, { token: 'guessed' }),
     404: () =>
       sendRequest('/api/rooms/echo/nowhere/webhooks', { method: 'POST', json: { url: hookUrl }, ...host }),

@@ -250,7 +250,11 @@ export const webhookFields = {
   ),
   on: optional(
     list(choice(webhookEventKinds), { min: 1, max: webhookEventKinds.length, noun: 'kinds' }),
-    'The events to send: a player joined, a goal was reached, a match ended, the room has a problem. Default: all.',
+    'The events to send: a player joined, a goal was reached, a match ended, the room has a problem; in some games items were found, or a hint was given. Default: as the game chooses.',
+  ),
+  filter: optional(
+    anyObject(),
+    'The accepted values, a list by label, in games with labels: `{"class":["progression"]}`. Default: all.',
   ),
   cooldown: optional(
     integer(0, 86_400, { unit: 'seconds' }),

@@ -111,6 +111,7 @@ const webhook = object({
   kind: oneOf(['discord', 'plain']),
   host: described(text, 'The host of the URL. The rest is secret.'),
   on: listOf(oneOf(webhookEventKinds)),
+  filter: optional(v.record(v.string(), listOf(text)), 'The accepted values by label.'),
   cooldown: described(count, 'Seconds.'),
   since: time,
   status: described(oneOf(['on', 'off']), 'off: disabled after repeated failures.'),

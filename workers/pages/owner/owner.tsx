@@ -77,7 +77,7 @@ export function ownerPage(
           </button>
         </p>
         <ModerationSection game={game} panel={panel} />
-        <WebhooksSection webhooks={panel?.webhooks} secret={secret} />
+        <WebhooksSection game={game} webhooks={panel?.webhooks} secret={secret} />
         {forms.length > 0 && <Console forms={forms} result={consoleResult} />}
         <SettingsForm game={game} room={room} />
         {files.length > 0 && <FileDownloads files={files} />}

@@ -1,12 +1,15 @@
 // On the owner page: the room's webhooks.
-import { type WebhookEventKind, webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
+import { commonEventKinds, type WebhookEventKind } from '../../../durable-objects/model/webhook.ts'
 import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { OwnerForm } from './owner-form.tsx'
 
 const eventLabels: { readonly [kind in WebhookEventKind]: string } = {
+  item: 'items are found',
+  hint: 'a hint is given',
   join: 'a player joined',
   goal: 'a goal is reached',
   end: 'a match ended',
@@ -15,9 +18,11 @@ const eventLabels: { readonly [kind in WebhookEventKind]: string } = {
 
 /** `webhooks` undefined: no token was sent yet. `secret`: of a webhook that was just created, shown once. */
 export function WebhooksSection({
+  game,
   webhooks,
   secret,
 }: {
+  game: Game
   webhooks: readonly WebhookInfo[] | undefined
   secret?: string | undefined
 }): Content {
@@ -33,14 +38,18 @@ export function WebhooksSection({
         </LabelledField>
         <fieldset>
           <legend>Events</legend>
-          {webhookEventKinds.map((kind) => (
+          {kindsOf(game).map((kind) => (
             <div class="field">
               <label>
-                <input type="checkbox" name="on" value={kind} checked /> {eventLabels[kind]}
+                <input type="checkbox" name="on" value={kind} checked={isDefault(game, kind)} />{' '}
+                {game.webhooks?.kinds[kind as 'item'] ?? eventLabels[kind]}
               </label>
             </div>
           ))}
         </fieldset>
+        {Object.entries(game.webhooks?.filters ?? {}).map(([label, filter]) => (
+          <FilterFields label={label} {...filter} />
+        ))}
         <LabelledField
           id="hook-cooldown"
           label="Cooldown in seconds"
@@ -51,6 +60,41 @@ export function WebhooksSection({
         <button type="submit">Add webhook</button>
       </OwnerForm>
     </section>
+  )
+}
+
+const kindsOf = ({ webhooks }: Game): readonly WebhookEventKind[] => [
+  ...commonEventKinds,
+  ...(Object.keys(webhooks?.kinds ?? {}) as WebhookEventKind[]),
+]
+
+const isDefault = ({ webhooks }: Game, kind: WebhookEventKind) => webhooks?.byDefault.includes(kind) ?? true
+
+function FilterFields({
+  label,
+  description,
+  choices,
+  byDefault = [],
+}: NonNullable<Game['webhooks']>['filters'][string] & { label: string }): Content {
+  const id = `filter.${label}`
+  if (!choices)
+    return (
+      <LabelledField id={id} label={label} help={`${description} One per line; empty: all.`}>
+        <textarea id={id} name={id} rows={2} />
+      </LabelledField>
+    )
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      <p class="quiet">{description} None checked: all.</p>
+      {choices.map((choice) => (
+        <div class="field">
+          <label>
+            <input type="checkbox" name={id} value={choice} checked={byDefault.includes(choice)} /> {choice}
+          </label>
+        </div>
+      ))}
+    </fieldset>
   )
 }
 
@@ -79,7 +123,7 @@ function WebhookTable({ webhooks }: { webhooks: readonly WebhookInfo[] }): Conte
             </tr>
           </thead>
           <tbody>
-            {webhooks.map(({ id, kind, host, on, cooldown, status, waiting, failure }) => (
+            {webhooks.map(({ id, kind, host, on, filter, cooldown, status, waiting, failure }) => (
               <tr>
                 <td>
                   <label>
@@ -87,7 +131,12 @@ function WebhookTable({ webhooks }: { webhooks: readonly WebhookInfo[] }): Conte
                   </label>{' '}
                   {kind === 'discord' && <span class="quiet">Discord</span>}
                 </td>
-                <td>{on.map((one) => eventLabels[one]).join(', ')}</td>
+                <td>
+                  {on.map((one) => eventLabels[one]).join(', ')}
+                  {Object.entries(filter ?? {}).map(([label, values]) => (
+                    <span class="quiet">{` (${label}: ${values.join(', ')})`}</span>
+                  ))}
+                </td>
                 <td>{cooldown} s</td>
                 <td>
                   {status === 'off'

@@ -1,7 +1,7 @@
 // The owner's actions on a room. The API and the owner page call the same functions, which throw the same errors.
 
 import type { BanInfo, BanSubject } from '../../../durable-objects/model/bans.ts'
-import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
+import { commonEventKinds, type WebhookFilter } from '../../../durable-objects/model/webhook.ts'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
 import type {
   RoomRpc,
@@ -10,6 +10,7 @@ import type {
   WebhookRequest,
 } from '../../../durable-objects/rpc/rpc-types.ts'
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import type { Json } from '../../../games/game.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { banFields, consoleFields, liftQuery, webhookFields } from '../../api/description/fields.ts'
 import { ApiError, invalid, notFound } from '../../api/responses/api-error.ts'
@@ -154,15 +155,44 @@ export async function addWebhook(
   const {
     url,
     kind,
-    on = webhookEventKinds,
+    on = room.game.webhooks?.byDefault ?? commonEventKinds,
+    filter,
     cooldown = defaultCooldownSeconds,
   } = readFields(webhookFields, fields)
   if (new Set(on).size !== on.length) throw invalid('on', 'an event kind is listed twice')
   const request: WebhookRequest = {
     ...{ url, ...(kind && { kind }), on },
+    ...(filter && { filter: parseWebhookFilter(room, filter) }),
     ...{ cooldownSeconds: cooldown, page: `${originOf(c)}/${room.name}` },
   }
   return room.require(await room.rpc.addWebhook(request))
+}
+
+/** Values of a label: more than a multiworld's usual filter needs. */
+const maxFilterValues = 100
+const maxFilterText = 64
+
+/** Throws 400, naming the label. */
+function parseWebhookFilter({ game }: OwnedRoom, filter: JsonObject): WebhookFilter {
+  const known = game.webhooks?.filters ?? {}
+  return Object.fromEntries(
+    Object.entries(filter).map(([label, values]) => {
+      const field = `filter.${label.slice(0, 40)}`
+      if (!Object.hasOwn(known, label))
+        throw invalid(field, `unknown label; ${game.title} has ${Object.keys(known).join(', ') || 'none'}`)
+      const { choices } = known[label]!
+      const isValue = (value: Json): value is string =>
+        typeof value === 'string' && value.length <= maxFilterText && (choices?.includes(value) ?? true)
+      if (!Array.isArray(values) || values.length > maxFilterValues || !values.every(isValue))
+        throw invalid(
+          field,
+          choices
+            ? `must be a list of ${choices.join(', ')}`
+            : `must be a list of at most ${maxFilterValues} names of up to ${maxFilterText} characters`,
+        )
+      return [label, values]
+    }),
+  )
 }
 
 export async function deleteWebhook(room: OwnedRoom, id: string): Promise<void> {

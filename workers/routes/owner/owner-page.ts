@@ -154,9 +154,30 @@ function parseConsoleLine(form: FormData): string {
   return [String(form.get('line') ?? ''), ...others].join(' ')
 }
 
+const filterPrefix = 'filter.'
+
+/** Checked boxes, or lines of names. A label without any is no filter. */
+function filterOf(form: FormData): JsonObject {
+  const filter: { [label: string]: string[] } = {}
+  for (const [name, value] of form as Iterable<[string, string | File]>) {
+    if (!name.startsWith(filterPrefix) || typeof value !== 'string') continue
+    const values = value
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+    if (values.length > 0)
+      filter[name.slice(filterPrefix.length)] = [
+        ...(filter[name.slice(filterPrefix.length)] ?? []),
+        ...values,
+      ]
+  }
+  return Object.keys(filter).length > 0 ? { filter } : {}
+}
+
 const webhookFieldsOf = (form: FormData): JsonObject => ({
   url: String(form.get('url') ?? '').trim(),
   on: form.getAll('on').filter((kind) => typeof kind === 'string'),
+  ...filterOf(form),
   cooldown: Number(form.get('cooldown')),
 })
 

@@ -34,7 +34,7 @@ async function openRoom(name = 'tiny-2p'): Promise<TestRoom> {
 }
 
 const claimIn = (room: TestRoom, slot: number) => {
-  const json = room.harness.host.readEndpoint(
+  const json = room.harness.host.views.readEndpoint(
     'claim',
     { slot: `${slot}` },
     { url: '', createdAt: 0, publicIds: {}, ports: [] },
@@ -109,7 +109,7 @@ describe('a claim', () => {
     const slotPage = (await renderPage(room, 'slot', { params: { slot: '1' } }))!
     expect(slotPage).toContain('action="/archipelago/tiny/act/claim"')
     expect(slotPage).toContain('Change or withdraw the claim')
-    const csv = room.harness.host.readEndpoint(
+    const csv = room.harness.host.views.readEndpoint(
       'slotsCsv',
       {},
       { url: '', createdAt: 0, publicIds: {}, ports: [] },
@@ -127,7 +127,7 @@ describe('a claim', () => {
     alice.send({ cmd: 'CreateHints', locations: [81_001] })
     act(room, 'claim', 2, stranger(), { called: 'A "B", C' })
     const rowsOf = (name: string) =>
-      room.harness.host
+      room.harness.host.views
         .readEndpoint(name, {}, { url: '', createdAt: 0, publicIds: {}, ports: [] })!
         .trimEnd()
         .split('\r\n')

@@ -1,0 +1,110 @@
+// [AP-15] News of found items and of hints for the room's webhooks, and whom they mention. Each batch of checks or hints
+// makes few events, whatever its size.
+import type { GameEvent } from '../../game.ts'
+import type { PingPreference } from '../claims/claim-records.ts'
+import type { Hint, PlacedItem } from '../seed/seed.ts'
+import type { MultiworldState } from './multiworld-state.ts'
+
+/** Classes of items: an item has the first that applies. */
+export const itemClasses = ['progression', 'useful', 'trap', 'filler'] as const
+type ItemClass = (typeof itemClasses)[number]
+
+/** Names per event, and events per batch; the rest is counted. */
+const maxNamedItems = 8
+const maxEventsPerBatch = 50
+
+/** The class of an item with these flags. */
+function itemClass(flags: number): ItemClass {
+  return flags & 1 ? 'progression' : flags & 2 ? 'useful' : flags & 4 ? 'trap' : 'filler'
+}
+
+/** [AP-15.1] Items that a slot has found, all at once. */
+export function announceFoundItems(
+  state: MultiworldState,
+  finder: number,
+  placedItems: readonly PlacedItem[],
+): void {
+  announceGroups(state, groupItems(placedItems), ({ receiver, flags, items }) => {
+    const itemClassName = itemClass(flags)
+    const names = nameList(items.map(({ item }) => state.itemName(receiver, item)))
+    const isOwn = receiver === finder
+    return {
+      kind: 'item',
+      text: `${state.displayName(finder)} found ${names}${isOwn ? '' : ` for ${state.displayName(receiver)}`}`,
+      labels: labelsOf(state, itemClassName, receiver, finder),
+      mentions: state
+        .membersOf(receiver)
+        .filter((slot) => slot !== finder)
+        .flatMap((slot) =>
+          mentionOf(state, slot, itemClassName === 'progression' ? ['progression', 'all'] : ['all']),
+        ),
+    }
+  })
+}
+
+/** [AP-15.2] New hints about items that are not found yet. */
+export function announceHints(state: MultiworldState, hints: readonly Hint[]): void {
+  announceGroups(state, groupItems(hints), ({ receiver, finder, flags, items }) => {
+    const places = nameList(
+      items.map(
+        ({ item, location }) => `${state.itemName(receiver, item)} (${state.locationName(finder, location)})`,
+      ),
+    )
+    return {
+      kind: 'hint',
+      text: `Hint for ${state.displayName(receiver)} in the world of ${state.displayName(finder)}: ${places}`,
+      labels: labelsOf(state, itemClass(flags), receiver, finder),
+      mentions: receiver === finder ? [] : mentionOf(state, finder, ['hint', 'progression', 'all']),
+    }
+  })
+}
+
+interface ItemGroup {
+  readonly receiver: number
+  readonly finder: number
+  readonly flags: number
+  readonly items: PlacedItem[]
+}
+
+/** Items of one receiver, finder and class together. */
+function groupItems(items: Iterable<PlacedItem>): ItemGroup[] {
+  const groups = new Map<string, ItemGroup>()
+  for (const item of items) {
+    const { receiver, finder, flags } = item
+    const key = `${receiver} ${finder} ${itemClass(flags)}`
+    const group = groups.get(key)
+    if (group) group.items.push(item)
+    else groups.set(key, { receiver, finder, flags, items: [item] })
+  }
+  return [...groups.values()]
+}
+
+/** Announces each group, and the number of items in those beyond the limit. */
+function announceGroups(
+  { context }: MultiworldState,
+  groups: readonly ItemGroup[],
+  eventOf: (group: ItemGroup) => GameEvent,
+): void {
+  for (const group of groups.slice(0, maxEventsPerBatch)) context.announce(eventOf(group))
+  const rest = groups.slice(maxEventsPerBatch).reduce((sum, { items }) => sum + items.length, 0)
+  if (rest > 0) context.announce({ kind: eventOf(groups[0]!).kind, text: `… and ${rest} more items` })
+}
+
+function labelsOf(state: MultiworldState, itemClassName: ItemClass, receiver: number, finder: number) {
+  return {
+    class: itemClassName,
+    receiver: state.playerName(receiver),
+    finder: state.playerName(finder),
+  }
+}
+
+function mentionOf(state: MultiworldState, slot: number, wanted: readonly PingPreference[]): string[] {
+  const claim = state.claims.of(slot)
+  return claim?.discord && wanted.includes(claim.ping) ? [claim.discord] : []
+}
+
+function nameList(names: readonly string[]): string {
+  const more = names.length - maxNamedItems
+  const named = names.slice(0, maxNamedItems).join(', ')
+  return more > 0 ? `${named} and ${more} more` : named
+}
