@@ -18,16 +18,8 @@ export interface TableBound {
 /** `fixed`: stays as at the creation. `capped`: grows up to the bound. `passing`: each row expires after a time. */
 type Kind = 'fixed' | 'capped' | 'passing'
 
-export type TableLocation =
-  | 'room'
-  | 'soaprun'
-  | 'arcane-sector'
-  | 'doom-2077'
-  | 'archipelago'
-  | 'crossfire'
-  | 'directory'
-  | 'uploads'
-  | 'state folder'
+/** A game's slug, `room` for every room, `directory`, `uploads` or `state folder`. */
+export type TableLocation = string
 
 /** The most specific bound for this key or table; undefined: it has none. */
 export function boundOf(

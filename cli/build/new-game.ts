@@ -5,14 +5,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import '../bundle/import-data-files.ts'
 import { parseGameName } from '../new-game/game-name.ts'
-import { addToRegistry } from '../new-game/register-game.ts'
+import { registrations } from '../new-game/register-game.ts'
 import { filesFromTemplate } from '../new-game/template-files.ts'
 import { Failure, oneLine, UsageError } from '../terminal/failure.ts'
 import { gameFolders } from './game-folders.ts'
 import { updateGameTables } from './generated-docs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const registry = resolve(root, 'games/index.ts')
 
 /** The first port to try for new games. */
 const firstPort = 7007
@@ -24,21 +23,18 @@ async function createGame(slug: string | undefined): Promise<void> {
   const files = filesFromTemplate(name, port)
   const existing = files.find(({ path }) => existsSync(resolve(root, path)))
   if (existing) throw new UsageError(`${existing.path} exists; nothing was written`)
-  const newRegistry = addToRegistry(readFileSync(registry, 'utf8'), name)
-  for (const { path, text } of files) write(path, text)
-  writeFileSync(registry, newRegistry)
+  const lists = registrations.map(({ path, add }) => ({
+    path,
+    text: add(readFileSync(resolve(root, path), 'utf8'), name),
+  }))
+  for (const { path, text } of [...files, ...lists]) write(path, text)
   const error = await updateGameTables(name.slug, false)
   if (error) throw new Failure(error)
-  const folders = [`games/${name.slug}`, `test/games/${name.slug}`]
-  runCommand(process.execPath, [
-    'node_modules/@biomejs/biome/bin/biome',
-    'check',
-    '--write',
-    'games/index.ts',
-    ...folders,
-  ])
+  updateGrowth()
+  const written = [...files, ...lists].map(({ path }) => path).filter((path) => path.endsWith('.ts'))
+  runCommand(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...written])
   console.log(
-    `Created games/${name.slug}/ and test/games/${name.slug}/, and registered the game in games/index.ts.`,
+    `Created games/${name.slug}/ and test/games/${name.slug}/, a client for the simulator and one for the benchmarks, and added the game to ${lists.map(({ path }) => path).join(', ')}.`,
   )
   console.log(`Its rule ids start with ${name.prefix}-, and its listener is TCP port ${port}. Try it:`)
   console.log(`  npx vitest run --project node test/games/${name.slug}`)
@@ -50,6 +46,19 @@ function rulePrefixesOf(slug: string): string[] {
   const document = resolve(root, 'games', slug, 'PROTOCOL.md')
   if (!existsSync(document)) return []
   return [...readFileSync(document, 'utf8').matchAll(/^- \*\*([A-Z]+)-\d/gm)].map(([, prefix]) => prefix!)
+}
+
+/** Writes the tables of the document anew, in a process that reads the changed sources. */
+function updateGrowth(): void {
+  const path = 'docs/reference/growth.md'
+  const tables = runCommand(process.execPath, ['bench/growth/main.ts']).trimEnd()
+  const document = readFileSync(resolve(root, path), 'utf8')
+  const [head = ''] = tables.split('\n')
+  const from = document.indexOf(head)
+  if (from < 0) throw new Failure(`${path} has no table of bounds`)
+  const lines = document.slice(from).split('\n')
+  const rest = lines.slice(lines.findIndex((line) => !line.startsWith('|')))
+  write(path, [document.slice(0, from) + tables, ...rest].join('\n'))
 }
 
 /** The first port that no other game's listener has. */
@@ -69,9 +78,10 @@ function write(path: string, text: string): void {
   writeFileSync(file, text)
 }
 
-function runCommand(program: string, commandLine: readonly string[]): void {
+/** Its output. */
+function runCommand(program: string, commandLine: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, commandLine, { cwd: root, encoding: 'utf8' })
-  if (status === 0) return
+  if (status === 0) return stdout
   throw new Failure(
     `${commandLine[0]}: ${[error?.message, stdout, stderr].filter(Boolean).join('\n').trim()}`,
   )

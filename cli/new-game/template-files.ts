@@ -17,8 +17,21 @@ export function filesFromTemplate(name: GameName, port: number): NewFile[] {
   return [
     ...fillTemplate('game', `games/${name.slug}`, renamed),
     ...fillTemplate('test', `test/games/${name.slug}`, renamed),
+    ...[...singleFiles(name.slug)].map(([from, path]) => ({
+      path,
+      text: renamed(readFileSync(resolve(template, from), 'utf8')),
+    })),
   ]
 }
+
+/** Files beside those of other games. */
+const singleFiles = (slug: string): ReadonlyMap<string, string> =>
+  new Map([
+    ['bench/client.ts', `bench/cost/players/${slug}.ts`],
+    ['simulator/client.ts', `test/simulator/clients/${slug}.ts`],
+    ['simulator/model.ts', `test/simulator/models/${slug}.ts`],
+    ['simulator/seeds.test.ts', `test/simulator/seeds/${slug}.test.ts`],
+  ])
 
 function fillTemplate(from: string, to: string, renamed: (text: string) => string): NewFile[] {
   return readdirSync(resolve(template, from), { recursive: true, encoding: 'utf8' })

@@ -52,9 +52,9 @@ const storedBefore: { readonly [game: string]: Options } = {
 }
 
 describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (slug, table) => {
-  it('opens rooms with options stored by older versions', () => {
-    const stored = storedBefore[slug]
-    expect(stored).toBeDefined()
+  const stored = storedBefore[slug]
+  // Later games have none.
+  it.runIf(stored)('opens rooms with options stored by older versions', () => {
     expect(storedOptionNames(table)).toEqual(expect.arrayContaining(Object.keys(stored!)))
     // Later options have their defaults.
     expect(parseStoredOptions(table, stored!)).toEqual({ ...defaultOptionsOf(table), ...stored })

@@ -13,9 +13,11 @@ import { height, width } from '../../games/crossfire/builtin/dungeon/layout.ts'
 import { maps, openMap } from '../../games/crossfire/builtin/maps/index.ts'
 import { games } from '../../games/index.ts'
 import { sourcesOf } from '../boundaries/repository.ts'
+import { storedGames } from '../state/stored-games.ts'
 import { keepsWithin, standing } from './steady-state.ts'
 
 const root = new URL('../../', import.meta.url)
+const stored = new Set(storedGames('0.1.0').map(({ slug }) => slug))
 const read = (path: string) => readFileSync(new URL(path, root))
 
 describe('each table that the sources create', () => {
@@ -69,7 +71,7 @@ describe('each name of a record in the sources', () => {
 })
 
 describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (slug) => {
-  it('of an earlier version has no record without a bound', () => {
+  it.runIf(stored.has(slug))('of an earlier version has no record without a bound', () => {
     const lines = gunzipSync(read(`test/state/0.1.0/${slug}.packetboat`))
       .toString('utf8')
       .split('\n')

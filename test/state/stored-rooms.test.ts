@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { games } from '../../games/index.ts'
 import about from '../../package.json' with { type: 'json' }
 import { readRoomFile } from '../../sidecar/backup/room-file.ts'
+import { storedGames } from './stored-games.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const versions = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap((entry) =>
@@ -22,7 +22,15 @@ test('this version says what has changed', () => {
 })
 
 describe.each(versions)('%s', (version) => {
-  test.each(games.map((game) => [game.slug, game] as const))(
+  const stored = storedGames(version)
+
+  test('has a file for each of its rooms, and no other', () => {
+    expect(stored.length).toBeGreaterThanOrEqual(5)
+    const files = readdirSync(join(import.meta.dirname, version)).filter((name) => name !== 'calls.json')
+    expect(files.toSorted()).toEqual(stored.map(({ slug }) => `${slug}.packetboat`).toSorted())
+  })
+
+  test.each(stored.map((game) => [game.slug, game] as const))(
     'has a room of %s that is read here',
     async (slug, game) => {
       const path = join(import.meta.dirname, version, `${slug}.packetboat`)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, relative, resolve, sep } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,31 +10,50 @@ import { Site } from '../running-site.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const slug = 'lantern-hall'
 
-/** The copy's registry with one game, so that the start is quick. */
-const registry = `// The registry: one line a game.
-import type { Game } from './game.ts'
-import { soaprun } from './soaprun/index.ts'
-
-export const games: readonly Game[] = [soaprun]
-`
-
-/**
- * Copies the project with one game and DOOM-2077, which `packetboat wad` imports, without installed and built files.
- */
+/** Copies the project without installed and built files. */
 function copied(): string {
   const copy = temporaryFolder()
-  const left = ['node_modules', 'dist', '.git', '.packetboat', '.wrangler']
-  const wanted = (source: string) => {
-    const path = relative(root, source).split(sep).join('/')
-    const otherGame =
-      /^games\/(?!soaprun$|doom-2077$)[^/]+$/.test(path) && existsSync(join(source, 'PROTOCOL.md'))
-    return !left.includes(path) && !otherGame && !/^test\/games\/[^/.]+$/.test(path)
-  }
+  const left = [
+    'node_modules',
+    'dist',
+    'dist-sidecar',
+    '.git',
+    '.packetboat',
+    '.wrangler',
+    '.assets',
+    'pictures',
+  ]
+  const wanted = (source: string) => !left.includes(relative(root, source).split(sep).join('/'))
   cpSync(root, copy, { recursive: true, filter: wanted })
-  writeFileSync(join(copy, 'games/index.ts'), registry)
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
   return copy
 }
+
+/** The test files over all games, and those of the game. */
+const touched = [
+  ...['options', 'preview', 'probes'].map((name) => `test/games/${name}.test.ts`),
+  `test/games/${slug}`,
+  'test/boundaries/imports.test.ts',
+  'test/rules',
+  'test/state/stored-rooms.test.ts',
+  'test/growth/table-growth.test.ts',
+  'test/room/games',
+  'test/room/create/room-import.test.ts',
+  'test/simulator/simulator.test.ts',
+  `test/simulator/seeds/${slug}.test.ts`,
+  'test/cost/budgets.test.ts',
+  'test/cli/build/generated-docs.test.ts',
+  'test/cli/bundle/site-docs.test.ts',
+]
+/** The sources that a new game is imported by. */
+const importers = [
+  'games/data-files.d.ts',
+  'games',
+  'bench/cost/loads.ts',
+  'test/simulator/models',
+  'test/room/games',
+  `test/games/${slug}`,
+]
 
 /** Runs a dependency's command or a script of the copy. Returns its exit code and output. */
 function run(
@@ -77,22 +96,24 @@ async function conversation(port: number, frames: readonly string[]): Promise<st
   return answers
 }
 
-test('a generated game type-checks, passes its own tests and plays', async () => {
+test('a generated game passes the checks and every test over all games, untouched, and plays', async () => {
   const copy = copied()
-  const said = await ok(copy, 'cli/build/new-game.ts', slug)
+  const newGame = ['--import', './cli/bundle/import-data-files.ts', 'cli/build/new-game.ts', slug] as const
+  const said = await ok(copy, ...newGame)
   expect(said).toContain(`Created games/${slug}/ and test/games/${slug}/`)
-  const again = await run(copy, 'cli/build/new-game.ts', slug)
+  const again = await run(copy, ...newGame)
   expect(again).toEqual({ code: 2, said: `the game ${slug} exists: games/${slug}\n` })
 
-  const config = {
-    extends: './tsconfig.json',
-    include: ['games/data-files.d.ts', 'games/index.ts', `test/games/${slug}`],
-  }
-  writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config))
+  writeFileSync(
+    join(copy, 'tsconfig.new.json'),
+    JSON.stringify({ extends: './tsconfig.json', include: importers }),
+  )
   await ok(copy, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.new.json')
+  await ok(copy, 'cli/build/generated-docs.ts', '--check')
+  await ok(copy, 'cli/build/prose.ts')
   const here = ['--project', 'node', '--no-file-parallelism', '--no-color']
-  const tested = await ok(copy, 'node_modules/vitest/vitest.mjs', 'run', ...here, `test/games/${slug}`)
-  expect(tested).toMatch(/Tests +\d\d passed/)
+  const tested = await ok(copy, 'node_modules/vitest/vitest.mjs', 'run', ...here, ...touched)
+  expect(tested).toMatch(/Tests +\d+ passed/)
 
   const site = await Site.start({ file: join(copy, 'cli/packetboat.ts') })
   const door = site.ready.listeners.find(({ game }) => game === slug)

@@ -13,6 +13,7 @@ import about from '../../../package.json' with { type: 'json' }
 import { decodeBase64 } from '../../../wire/util/base64.ts'
 import { assertProperty } from '../../property.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
+import { storedGames } from '../../state/stored-games.ts'
 
 const folder = resolve(import.meta.dirname, '../../state', about.version)
 
@@ -75,7 +76,7 @@ function alter(records: Map<string, Stored>, { record, path, value, how }: Alter
   else records.set(key.replace(/[^/]*$/, `${path[0]}`), was)
 }
 
-test.for(games.map((game) => [game.slug, game] as const))(
+test.for(storedGames(about.version).map((game) => [game.slug, game] as const))(
   '[EXPORT-6] records of %s that somebody altered are opened, or refused in words, and nothing else happens',
   ([slug, game]) => {
     const { brought, records } = kept(slug)

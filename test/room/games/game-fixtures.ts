@@ -38,7 +38,7 @@ export function kindsOf({ uploads = {}, fork }: Game): string[] {
   )
   const isNeeded = Object.values(uploads).some(({ required }) => required)
   const forks = fork ? ['fork from the beginning', 'fork from now'] : []
-  return [...(isNeeded ? [] : ['nothing handed in']), ...files, ...forks]
+  return [...(isNeeded ? [] : ['no upload']), ...files, ...forks]
 }
 
 const island = worldFile()
@@ -57,7 +57,7 @@ const multiworldPassword = 'hunter2'
 const multiworld = { file: fixture('links-6p.archipelago'), save: fixture('links-6p.apsave') }
 
 export const kinds: readonly Kind[] = [
-  { title: 'the harbor', game: 'soaprun', covers: ['nothing handed in'] },
+  { title: 'the harbor', game: 'soaprun', covers: ['no upload'] },
   {
     title: "a map in the original server's format",
     game: 'soaprun',
@@ -103,7 +103,7 @@ export const kinds: readonly Kind[] = [
     forked: 'current',
     covers: ['fork from now'],
   },
-  { title: 'an island of a seed', game: 'arcane-sector', covers: ['nothing handed in'] },
+  { title: 'an island of a seed', game: 'arcane-sector', covers: ['no upload'] },
   {
     title: 'a map.json',
     game: 'arcane-sector',
@@ -116,9 +116,9 @@ export const kinds: readonly Kind[] = [
     sent: { file: utf8(writeTiledMap(islandMap())) },
     covers: ['file .tmj'],
   },
-  { title: 'the arena', game: 'doom-2077', covers: ['nothing handed in'] },
+  { title: 'the arena', game: 'doom-2077', covers: ['no upload'] },
   { title: 'a WAD', game: 'doom-2077', sent: { file: wad() }, covers: ['file .wad'] },
-  { title: "the game's own world", game: 'crossfire', covers: ['nothing handed in'] },
+  { title: "the game's own world", game: 'crossfire', covers: ['no upload'] },
   {
     title: "a host's archives",
     game: 'crossfire',

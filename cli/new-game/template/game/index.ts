@@ -6,6 +6,7 @@ import { createRoom } from './create-room.ts'
 import { framing, packetBytes } from './framing.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
+import { probes } from './protocol/probes.ts'
 import { SayBackSession } from './session.ts'
 import { SayBackWorld } from './world.ts'
 
@@ -36,8 +37,10 @@ export const sayBack: Game<SayBackWorld> = {
   createRoom,
   openWorld: (store, _context, options) => new SayBackWorld(store, parseStoredOptions(optionTable, options)),
   openSession: (world, _context, peer, resumeState) => new SayBackSession(world, peer, resumeState),
+  probes,
   rejectFrame: () => fromServer.encode({ type: 'FULL' }),
   publicState: (world) => world.publicState(),
+  drawPicture: (world) => world.drawPicture(),
   applyOptions(world, options) {
     const changed = parseOptions(optionTable, options)
     if (!isRefusal(changed)) world.applyOptions(changed)

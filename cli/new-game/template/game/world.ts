@@ -1,9 +1,10 @@
 // The world: its lines and listeners. Time and randomness come only from the GameContext, and records from the
 // RecordStore. No bytes and no sockets. Sessions call the actions.
-import type { Json, RecordStore, World } from '../game.ts'
+import type { Json, Picture, RecordStore, World } from '../game.ts'
 import type { Line } from './lines/line.ts'
 import { Lines } from './lines/records.ts'
 import type { SayBackOptions } from './options.ts'
+import { drawPicture } from './view/picture.ts'
 
 export type { Line } from './lines/line.ts'
 
@@ -84,5 +85,9 @@ export class SayBackWorld implements World {
   publicState(): Json {
     const { number, text } = this.#lines.newest
     return { players: this.players, newest: { number, text } }
+  }
+
+  drawPicture(): Picture {
+    return drawPicture(this.#lines.since(0), this.players)
   }
 }

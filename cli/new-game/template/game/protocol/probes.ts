@@ -1,0 +1,17 @@
+// A health check of the listeners: a client enters and leaves at once.
+import { ascii, latin1 } from '../../../wire/codec/fields/charsets.ts'
+import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
+import { noAnswer, rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'
+
+export function probes(): ProtocolProbe[] {
+  const openingFrames = [ascii.encode('HELO'), ascii.encode('BYE!')]
+  return (['tcp', 'websocket'] as const).map((transport) => ({ transport, openingFrames, evaluate }))
+}
+
+function evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
+  const [first] = heard.frames
+  if (first === undefined) return noAnswer(heard, room)
+  const type = typeof first === 'string' ? first : latin1.decode(first.subarray(0, 4))
+  if (type === 'WLCM') return { ok: true, message: 'it accepts new clients (WLCM)' }
+  return type === 'FULL' ? rejectsNewClients('FULL', room) : wrongServer('Say Back')
+}
