@@ -335,6 +335,12 @@ function addDeploy(parent: Command, output: Output): void {
     .option('--domain <host>', 'custom domain, in a zone of the same account')
     .option('--var <NAME=value>', 'setting of the Worker, such as CREATE=open; repeatable', parseVariable, [])
     .option('--url <url>', 'public URL of the site (default: the one that wrangler reports)')
+    .addOption(
+      new Option(
+        '--code-updates <mode>',
+        'when running rooms take the new code: deferred (within 300 s, when nobody notices) or immediate (default: deferred)',
+      ).choices(['deferred', 'immediate']),
+    )
     .option('--dry-run', 'run all checks without deploying')
     .action(async (flags: DeployFlags) => {
       const { deploy } = await import('./deploy.ts')

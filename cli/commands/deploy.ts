@@ -25,6 +25,8 @@ export interface DeployFlags {
   readonly var: readonly string[]
   /** The site's address, if not the one that wrangler reports. */
   readonly url?: string
+  /** When running rooms take the new code; default: the platform's, `deferred`. */
+  readonly codeUpdates?: 'deferred' | 'immediate'
   readonly dryRun?: boolean
 }
 
@@ -88,10 +90,20 @@ function parseWhoami(out: string): { email?: string; accounts?: { name: string }
   }
 }
 
-function deployArguments({ domain, var: settings }: DeployFlags, worker: readonly string[]): string[] {
+function deployArguments(
+  { domain, var: settings, codeUpdates }: DeployFlags,
+  worker: readonly string[],
+): string[] {
+  const updates = codeUpdates === undefined ? [] : ['--durable-objects-code-update-mode', codeUpdates]
   const vars = settings.flatMap((setting) => ['--var', setting.replace('=', ':')])
   // Keeps settings that were made in the dashboard.
-  return ['--keep-vars', ...worker, ...(domain === undefined ? [] : ['--domain', domain]), ...vars]
+  return [
+    '--keep-vars',
+    ...worker,
+    ...(domain === undefined ? [] : ['--domain', domain]),
+    ...vars,
+    ...updates,
+  ]
 }
 
 /**

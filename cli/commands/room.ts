@@ -323,7 +323,8 @@ export async function showCost(name: string, flags: ApiFlags, { out }: Output) {
     ...[`${messages} messages`, `${requests} requests`, `${rowsWritten} rows`, `$${dollars.toFixed(4)}`],
   ])
   for (const line of columns(rows)) out(line)
-  const { aMonth, freePlan } = usage
+  const { aMonth, freePlan, storage } = usage
+  if (storage) out(`stores ${storage.bytes} bytes: $${storage.dollars.toFixed(4)} per month`)
   out(
     `$${aMonth.toFixed(2)} per month at this rate; the free plan allows ${freePlan.hoursADay.toFixed(1)} h per day`,
   )

@@ -42,6 +42,8 @@ export interface UsageReport {
   readonly since: string
   /** Days with usage, the oldest first. */
   readonly days: readonly DailyUsage[]
+  /** Bytes in storage now; absent: unknown, or a room of an older build. */
+  readonly storedBytes?: number
 }
 
 export function toUsageReport({ since, days }: StoredUsage, now: number): UsageReport {

@@ -49,9 +49,14 @@ export function price(usage: Usage): number {
   )
 }
 
+/** Dollars for storing these bytes for a month. */
+export function monthlyStoragePrice(bytes: number): number {
+  return (bytes / bytesPerGigabyte) * dollars.gigabyteMonth
+}
+
 /** Dollars for storing these bytes for a year. */
 export function yearlyStoragePrice(bytes: number): number {
-  return (bytes / bytesPerGigabyte) * 12 * dollars.gigabyteMonth
+  return 12 * monthlyStoragePrice(bytes)
 }
 
 /** Dollars for an hour at this rate. */

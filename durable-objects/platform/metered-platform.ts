@@ -53,6 +53,9 @@ export class MeteredPlatform {
       },
       disk: {
         ...disk,
+        get storedBytes() {
+          return disk.storedBytes
+        },
         sql: this.#countedSql(disk.sql),
         setAlarm: (at) => {
           if (at !== undefined) this.#countRows(0, 1)

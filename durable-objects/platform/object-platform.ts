@@ -11,6 +11,9 @@ export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
     secrets: systemSecrets,
     disk: {
       sql: storage.sql as unknown as SqlStorage,
+      get storedBytes() {
+        return storage.sql.databaseSize
+      },
       transaction: (body) => storage.transactionSync(body),
       durable: () => storage.sync(),
       setAlarm(at) {

@@ -28,6 +28,8 @@ export const socketStates = { open: 1, closing: 2 } as const
 
 export interface Disk {
   readonly sql: SqlStorage
+  /** Stored bytes, which the platform bills; absent: unknown. */
+  readonly storedBytes?: number | undefined
   /** Commits all writes of `body`, or none of them if it throws. */
   transaction<T>(body: () => T): T
   /**

@@ -21,6 +21,8 @@ export const directoryFallbacks: RpcFallbacks<DirectoryRpc> = {
   reservedGeneration: async () => undefined,
   extendReservation: async () => {},
   listSharedContent: async () => [],
+  // A Directory of the previous release forgets a sidecar after a week.
+  forgetSidecar: async () => false,
   // A Directory without these limits admits every webhook.
   admitWebhook: async () => 0,
   // A Directory without a guess limiter has no waits.

@@ -1,6 +1,6 @@
 // Nothing that we document or run asks a registry for a package that is not there: until ours are published, anybody could
 // register their names and be handed a SIDECAR_TOKEN.
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import lock from '../../package-lock.json' with { type: 'json' }
@@ -10,7 +10,7 @@ const pages = [
   ...[
     '*.md',
     '{docs,deploy,games,wire,bench,test,durable-objects}/**/*.md',
-    'deploy/*',
+    'deploy/**/*',
     '.github/**/*.yml',
     '.ci/*',
   ],
@@ -38,7 +38,10 @@ test('the check finds packages by name, and neither files nor folders', () => {
 })
 
 test('commands install and run only local files and packages of package-lock.json', () => {
-  const missing = globSync(pages, { cwd: root, exclude: (name) => name === 'node_modules' }).flatMap((page) =>
+  const files = globSync(pages, { cwd: root, exclude: (name) => name === 'node_modules' }).filter((page) =>
+    statSync(resolve(root, page)).isFile(),
+  )
+  const missing = files.flatMap((page) =>
     requestedPackages(readFileSync(resolve(root, page), 'utf8'))
       .filter((name) => !locked.has(name.replace(/(?<=.)@.*$/, '')))
       .map((name) => `${page}: ${name}`),

@@ -1,7 +1,19 @@
 // Regions, with Cloudflare's location hints for Durable Objects. Each room and each sidecar is in one, and players are
 // sent to the nearest sidecar.
 
-export const regions = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'] as const
+export const regions = [
+  'wnam',
+  'enam',
+  'sam',
+  'weur',
+  'eeur',
+  'apac',
+  'apac-ne',
+  'apac-se',
+  'oc',
+  'afr',
+  'me',
+] as const
 export type Region = (typeof regions)[number]
 
 /** Display names. */
@@ -12,6 +24,8 @@ export const regionNames: { readonly [region in Region]: string } = {
   weur: 'western Europe',
   eeur: 'eastern Europe',
   apac: 'Asia',
+  'apac-ne': 'Northeast Asia',
+  'apac-se': 'Southeast Asia',
   oc: 'Oceania',
   afr: 'Africa',
   me: 'the Middle East',
@@ -31,6 +45,8 @@ const regionCenters: { readonly [region in Region]: GeoPoint } = {
   weur: { latitude: 49.5, longitude: 4 },
   eeur: { latitude: 51, longitude: 20 },
   apac: { latitude: 22, longitude: 114 },
+  'apac-ne': { latitude: 36, longitude: 136 },
+  'apac-se': { latitude: 3, longitude: 104 },
   oc: { latitude: -34, longitude: 149 },
   afr: { latitude: -26, longitude: 28 },
   me: { latitude: 25.2, longitude: 54 },

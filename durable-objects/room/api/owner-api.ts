@@ -96,7 +96,10 @@ export class OwnerApi
   }
 
   async usage(): ReturnType<RoomRpc['usage']> {
-    return this.#moderation && this.#parts.meter.usage
+    const { storedBytes } = this.#context.platform.disk
+    return (
+      this.#moderation && { ...this.#parts.meter.usage, ...(storedBytes !== undefined && { storedBytes }) }
+    )
   }
 
   async runConsoleCommand(line: string): ReturnType<RoomRpc['runConsoleCommand']> {

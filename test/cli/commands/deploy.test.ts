@@ -119,6 +119,13 @@ describe('packetboat deploy', () => {
     ])
   })
 
+  test('passes on when running rooms take the new code', async () => {
+    const { wrangler, commands } = acting()
+    await runDeploy({ codeUpdates: 'immediate', domain: '127.0.0.1:1' }, wrangler)
+    const words = commands.find(([first]) => first === 'deploy')!
+    expect(words.slice(0, 6).join(' ')).toContain('--durable-objects-code-update-mode immediate')
+  })
+
   test('reports a site that does not answer, has another version or no address', async () => {
     const { wrangler } = acting()
     const dead = `http://127.0.0.1:${await refusedPort()}`

@@ -118,7 +118,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     () => contains('test/cli/build/generated-docs.test.ts', "'github:you/packetboat'"),
   ],
   [
-    /^npm run packetboat -- deploy( --(domain|var) \S+)?( --dry-run)?$/,
+    /^npm run packetboat -- deploy( --(domain|var|code-updates) \S+)?( --dry-run)?$/,
     'wants an account; test/cli/processes/deploy.test.ts has a stand-in',
     () => isThere('test/cli/processes/deploy.test.ts'),
   ],
@@ -268,7 +268,9 @@ function readersFolder(): string {
 
 /** Expected lines on stderr: an empty room, warnings of a map, the path of a replaced room. */
 const isUsual = (line: string) =>
-  /^warning:|^no (?:players are connected|webhooks|bans)$|: the replaced room was saved to /.test(line)
+  /^warning:|^no (?:players are connected|webhooks|bans|log lines.*)$|: the replaced room was saved to /.test(
+    line,
+  )
 
 /** Words that look like files are files of the reader's folder. */
 async function ownOne(command: string, site: Site, folder: string): Promise<void> {

@@ -99,7 +99,10 @@ const usageReport = object({
     }),
   ),
   aDay: described(object({ ...usage, hoursInUse: amount, dollars: amount }), 'The average day.'),
-  aMonth: described(amount, 'Dollars for thirty average days.'),
+  aMonth: described(amount, 'Dollars for thirty average days, storage included.'),
+  storage: optional(
+    described(object({ bytes: count, dollars: amount }), 'The stored data, and dollars for a month of it.'),
+  ),
   freePlan: described(
     object({ hoursADay: amount, first: described(text, 'The quota that runs out first.') }),
     'Hours of use per day that the free plan covers, for this room alone.',

@@ -1,13 +1,18 @@
 // The cost of a room from its counters: in dollars, and in hours of the free plan.
 
 import type { DailyUsage, UsageReport } from '../../../durable-objects/model/daily-usage.ts'
-import { freeHoursPerDay, price, type Usage } from '../../../durable-objects/model/prices.ts'
+import {
+  freeHoursPerDay,
+  monthlyStoragePrice,
+  price,
+  type Usage,
+} from '../../../durable-objects/model/prices.ts'
 import type { Answers } from './answers.ts'
 
 const daySeconds = 24 * 60 * 60
 const daysOfAMonth = 30
 
-export function toCostReport({ since, days }: UsageReport): Answers['Meter'] {
+export function toCostReport({ since, days, storedBytes }: UsageReport): Answers['Meter'] {
   const sumOf = (field: keyof Usage | 'minutes') => days.reduce((sum, day) => sum + day[field], 0)
   const total: Usage = {
     seconds: sumOf('seconds'),
@@ -23,6 +28,8 @@ export function toCostReport({ since, days }: UsageReport): Answers['Meter'] {
   const perDay = (sum: number) => (sum / counted) * daySeconds
   const dollars = perDay(price(total))
   const { hours, firstLimit } = freeHoursPerDay({ ...total, seconds: sumOf('minutes') * 60 })
+  const storage =
+    storedBytes === undefined ? undefined : { bytes: storedBytes, dollars: monthlyStoragePrice(storedBytes) }
   return {
     since,
     days: days.map((day) => ({ ...day, dollars: price(day) })),
@@ -31,7 +38,8 @@ export function toCostReport({ since, days }: UsageReport): Answers['Meter'] {
       ...{ rowsRead: perDay(total.rowsRead), rowsWritten: perDay(total.rowsWritten) },
       ...{ awakeSeconds: perDay(total.awakeSeconds), hoursInUse: perDay(sumOf('minutes')) / 60, dollars },
     },
-    aMonth: dollars * daysOfAMonth,
+    aMonth: dollars * daysOfAMonth + (storage?.dollars ?? 0),
+    ...(storage && { storage }),
     freePlan: { hoursADay: Number.isFinite(hours) ? hours : 24, first: firstLimit },
   }
 }
