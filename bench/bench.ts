@@ -28,6 +28,8 @@ export interface Bench {
   readonly figures: readonly Figure[]
   /** Samples every figure at least once. `tell` receives progress lines. Throws when something is broken. */
   run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void>
+  /** The output of `--json`, if it is not the figures. */
+  json?(onProgress: (line: string) => void): Promise<object>
 }
 
 /** The samples of each figure. */

@@ -73,6 +73,7 @@ function list(): number {
 }
 
 async function measure(bench: Bench, rounds: number, json: boolean): Promise<void> {
+  if (json && bench.json) return terminal.out(JSON.stringify(await bench.json((line) => terminal.err(line))))
   const samples = new Samples(bench.figures)
   await bench.run(rounds, samples, (line) => terminal.err(line))
   const empty = bench.figures.filter(({ id }) => samples.of(id).length === 0)

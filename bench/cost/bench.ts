@@ -16,6 +16,9 @@ const quietMinutes = 120
 
 interface Scene {
   readonly id: string
+  readonly game: string
+  /** The activity of the players, in a word. */
+  readonly doing: string
   readonly what: string
   readonly players: number
   /** Target: maximum dollars per hour. */
@@ -23,10 +26,21 @@ interface Scene {
   run(): Promise<Usage>
 }
 
+/** The activities of playing clients (`players/`). */
+const activities: ReadonlyMap<string, string> = new Map([
+  ['soaprun', 'walking'],
+  ['arcane-sector', 'walking'],
+  ['doom-2077', 'walking'],
+  ['crossfire', 'walking'],
+  ['archipelago', 'checking'],
+])
+
 function crowd(game: string, title: string, request: Crowd, atMost?: number, forMinutes = minutes): Scene {
   const { players, mood } = request
   return {
     id: `${game}-${mood}`,
+    game,
+    doing: mood === 'plays' ? activities.get(game)! : mood,
     what: `${title}, ${players} ${mood === 'plays' ? 'play' : mood === 'idle' ? 'stand still' : 'with Bounces'}`,
     players,
     ...(atMost !== undefined && { atMost }),
@@ -92,6 +106,24 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
   }
 }
 
+/** One row per scene, for programs. */
+async function json(onProgress: (line: string) => void): Promise<object> {
+  const rows: object[] = []
+  for (const scene of scenes) {
+    onProgress(scene.what)
+    const usage = await scene.run()
+    rows.push({
+      ...{ game: scene.game, players: scene.players, doing: scene.doing },
+      dollarsPerRoomHour: pricePerHour(usage),
+      rowsWrittenPerSecond: usage.rowsWritten / usage.seconds,
+      messagesPerSecond: usage.messages / usage.seconds,
+      awakeShare: usage.awakeSeconds / usage.seconds,
+      freePlanHoursPerDay: freeHoursPerDay(usage).hours,
+    })
+  }
+  return { cost: rows }
+}
+
 export const cost: Bench = {
   name: 'cost',
   about: 'price of a room on Cloudflare, counted under simulated time',
@@ -111,4 +143,5 @@ export const cost: Bench = {
     })),
   ],
   run,
+  json,
 }

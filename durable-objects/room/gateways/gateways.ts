@@ -11,7 +11,10 @@ import { StaleSessionCollector } from './stale-session-collector.ts'
 import type { ClientInfo, WebSocketAttachment } from './websocket-connection.ts'
 import { WebSocketGateway } from './websocket-gateway.ts'
 
-/** The platform evicts an object without events for some 70 s, whatever timers it has. */
+/**
+ * The platform evicts an object without events although it has timers: since the compatibility date 2026-10-01 after 15
+ * minutes, before it after some 70 s. An alarm is an event.
+ */
 const tickingAlarmMs = 30_000
 
 type Attachment = WebSocketAttachment | SidecarAttachment | SpectatorAttachment

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, relative, resolve, sep } from 'node:path'
@@ -110,6 +110,12 @@ test('a generated game passes the checks and every test over all games, untouche
   )
   await ok(copy, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.new.json')
   await ok(copy, 'cli/build/generated-docs.ts', '--check')
+  // This check reads the files that git knows.
+  for (const words of [
+    ['init', '-q'],
+    ['add', '--all', '--', ':!node_modules'],
+  ])
+    execFileSync('git', words, { cwd: copy, stdio: 'pipe' })
   await ok(copy, 'cli/build/prose.ts')
   const here = ['--project', 'node', '--no-file-parallelism', '--no-color']
   const tested = await ok(copy, 'node_modules/vitest/vitest.mjs', 'run', ...here, ...touched)

@@ -4,7 +4,7 @@ import type { Frame } from '../../../games/game.ts'
 import { games } from '../../../games/index.ts'
 import { isSame } from '../../games/pictures.ts'
 import { pollOptions } from '../../timeouts.ts'
-import { MemoryRoom } from '../in-memory-room.ts'
+import { MemoryRoom, type MemorySocket } from '../in-memory-room.ts'
 import { gameOf, joining, type Kind, kinds, kindsOf } from './game-fixtures.ts'
 
 /** The room of this kind. */
@@ -17,7 +17,7 @@ async function created(kind: Kind): Promise<MemoryRoom> {
 }
 
 /** A player joins, and the room counts them. */
-async function played(kind: Kind, room: MemoryRoom): Promise<void> {
+async function played(kind: Kind, room: MemoryRoom): Promise<MemorySocket> {
   const { view } = (await room.room.describe()) as { readonly view: unknown }
   const socket = room.enter([])
   const heard = () => {
@@ -36,7 +36,28 @@ async function played(kind: Kind, room: MemoryRoom): Promise<void> {
     return ((await room.room.describe()) as { readonly players: number }).players
   }
   await expect.poll(players, pollOptions).toBe(1)
+  return socket
 }
+
+/** Some timers only end what is left to do, and none is longer. */
+const lastTimerMs = 5 * 60_000
+
+// The platform keeps an object in memory, and bills it, while timers are pending.
+describe('an empty room', () => {
+  const firsts = games.map(({ slug }) => kinds.find(({ game }) => game === slug)!)
+
+  it.each(firsts.map((kind) => [kind.game, kind] as const))(
+    'of %s has no timers some minutes after the last player left',
+    async (_game, kind) => {
+      const room = await created(kind)
+      const socket = await played(kind, room)
+      socket.readyState = 3
+      room.room.socketClosed(socket, { code: 1000, reason: '' })
+      for (let passed = 0; passed < lastTimerMs; passed += 1000) room.clock.pass(1000)
+      expect(room.clock.armed).toBe(0)
+    },
+  )
+})
 
 describe('every kind of room', () => {
   it('every kind has a row in the table of kinds', () => {
