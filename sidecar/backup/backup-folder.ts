@@ -2,10 +2,11 @@
 // overwritten: an interrupted backup leaves earlier ones intact.
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { acquireLockFile, quarantineFile, thisProcess } from '../lock/lock-file.ts'
 import type { ProcessIdentity } from '../lock/processes.ts'
+import { makeFolder } from './make-folder.ts'
 import { partialSuffix, type RoomFile, syncFolder, writeRoomFile } from './room-file.ts'
 
 /** The folder's contents are not those of a backup. `message` is one line. */
@@ -178,7 +179,7 @@ export class BackupFolder {
 
   /** Runs one backup at a time per folder. A killed process does not keep the lock. Throws BackupError. */
   async withLock<T>(work: () => Promise<T>): Promise<T> {
-    await mkdir(this.path, { recursive: true })
+    await makeFolder(this.path)
     const path = join(this.path, lockName)
     acquireLockFile({ path, parseOwner: parseLockOwner, lockedError }, thisProcess())
     try {

@@ -1,7 +1,7 @@
 // Room export files (wire/EXPORT.md) on this machine. They are verified before use, and appear only when complete.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
@@ -11,6 +11,7 @@ import {
   ExportReader,
   type IncrementalDigest,
 } from '../../wire/export/room-export.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** The contents and size of a file. */
 export interface RoomFile {
@@ -39,7 +40,7 @@ export async function writeRoomFile(
   folder: string,
   pathFor: (file: RoomFile) => string,
 ): Promise<RoomFile> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const partialPath = `${folder}/${randomUUID()}${partialSuffix}`
   try {
     const handle = await open(partialPath, 'wx', 0o600)

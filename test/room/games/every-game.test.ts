@@ -4,7 +4,8 @@ import type { Frame } from '../../../games/game.ts'
 import { games } from '../../../games/index.ts'
 import { isSame } from '../../games/pictures.ts'
 import { pollOptions } from '../../timeouts.ts'
-import { MemoryRoom, type MemorySocket } from '../in-memory-room.ts'
+import { MemoryRoom } from '../in-memory-room.ts'
+import type { MemorySocket } from '../memory-socket.ts'
 import { gameOf, joining, type Kind, kinds, kindsOf } from './game-fixtures.ts'
 
 /** The room of this kind. */

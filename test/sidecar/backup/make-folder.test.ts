@@ -1,0 +1,27 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeFolder } from '../../../sidecar/backup/make-folder.ts'
+import { temporaryFolder } from '../../cli/temporary-folder.ts'
+
+test('creates a folder with its parents, and accepts an existing one', async () => {
+  const path = join(temporaryFolder(), 'a/b/c')
+  await makeFolder(path)
+  await makeFolder(path)
+  expect(statSync(path).isDirectory()).toBe(true)
+})
+
+test('fails for a file, and for a folder in a file', async () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  await expect(makeFolder(file)).rejects.toMatchObject({ code: 'EEXIST' })
+  await expect(makeFolder(join(file, 'a'))).rejects.toMatchObject({ code: 'ENOTDIR' })
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'fails at once where no folder can be created, such as /proc',
+  async () => {
+    for (const path of ['/proc/a', '/proc/a/b/c'])
+      await expect(makeFolder(path)).rejects.toMatchObject({ code: 'ENOENT' })
+  },
+)
