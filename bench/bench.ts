@@ -23,7 +23,7 @@ export interface Choice {
 export interface Bench {
   readonly name: string
   readonly about: string
-  /** The bench reduced to that part; undefined: there is none. A bench without it always runs as a whole. */
+  /** The bench reduced to that part; undefined if it has no such part. A bench without it always runs as a whole. */
   only?(choice: Choice): Bench | undefined
   readonly figures: readonly Figure[]
   /** Samples every figure at least once. `tell` receives progress lines. Throws when something is broken. */

@@ -3,7 +3,7 @@
 const memoryFallback: Record<string, string | undefined> = {}
 const prefix = 'packetboat '
 
-/** The stored JSON value. Undefined: none, or unreadable. */
+/** The stored JSON value; undefined if missing or unreadable. */
 export function readSetting(name: string): unknown {
   const text = readRaw(prefix + name)
   try {

@@ -80,7 +80,7 @@ export interface Game<W extends World = World> {
   openSession(world: W, context: GameContext, peer: Peer, resumeState?: Uint8Array): Session
   /**
    * The last frame to send before the close: to a new client if the room is closed or full or has banned them, or to a
-   * connected player whom the owner kicks or bans. Undefined: close without a message.
+   * connected player whom the owner kicks or bans. If undefined, the connection closes without a message.
    */
   rejectFrame?(why: RejectReason): Frame | undefined
   /**
@@ -140,7 +140,7 @@ export interface Game<W extends World = World> {
    * doctor` runs them.
    */
   probes?(): readonly ProtocolProbe[]
-  /** A note that `packetboat doctor` adds to its report, computed from the room's public state. Undefined: none. */
+  /** A note that `packetboat doctor` adds to its report, computed from the room's public state, if any. */
   healthNote?(view: Json): string | undefined
   /** Commands that the owner can send to the room without a client. */
   readonly ownerConsole?: OwnerConsole<W>
@@ -249,7 +249,7 @@ export interface CreateRoomInput {
   readonly options: Options
   /** The uploaded files by `UploadField`. */
   readonly files: ReadonlyMap<string, UploadedFile>
-  /** `continuation` of the previous part. Absent: this is the first part. */
+  /** `continuation` of the previous part; absent in the first part. */
   readonly continuation?: Json
 }
 /**
@@ -310,7 +310,7 @@ export interface World {
   /** Milliseconds between ticks while occupied. 0: never ticks. */
   readonly tickMs: number
   tick(now: number): void
-  /** When the Room should call `wake`, in `GameContext.now()` milliseconds. Undefined: never. */
+  /** When the Room should call `wake`, in `GameContext.now()` milliseconds; undefined for never. */
   readonly wakeAt?: number | undefined
   wake?(now: number): void
   /**
@@ -356,8 +356,8 @@ export interface Session {
    */
   readonly name?: string | undefined
   /**
-   * The payer of this session's transactions, such as a character or slot, so that its sessions share one budget.
-   * Absent: the session pays for itself.
+   * The payer of this session's transactions, such as a character or slot, so that its sessions share one budget. If
+   * absent, the session pays for itself.
    */
   readonly quotaKey?: string | undefined
 }
@@ -424,7 +424,7 @@ export interface Endpoint<W extends World> {
   readonly aliases?: readonly { readonly path: string; readonly id: string }[]
   /** Seconds for which shared caches may keep it. */
   readonly maxAgeSeconds: number
-  /** The text. Undefined: nothing matches the parameters. */
+  /** The text; undefined if nothing matches the parameters. */
   respond(world: W, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined
 }
 
@@ -480,14 +480,16 @@ export interface EndpointRoom {
  * @example games/archipelago/pages/index.ts
  */
 export interface GamePage {
-  /** Title in the game's navigation. Absent: only other pages link to it. */
+  /** Title in the game's navigation. If absent, only other pages link to it. */
   readonly navTitle?: string
   /**
    * Relative to `/:game/:room/`. `:name` is a parameter of the endpoint. '' is the part of the room's own page that
    * shows its world.
    */
   readonly path: string
-  /** Name of the endpoint. Absent: the page shows nothing of the world, such as a page that only contains the player. */
+  /**
+   * Name of the endpoint. If absent, the page shows nothing of the world, such as a page that only contains the player.
+   */
   readonly endpoint?: string
   /**
    * `reading`: the endpoint's JSON, or ''. Load the markup lazily, because most code that imports a game renders no
@@ -529,7 +531,7 @@ export interface CompatibilityPageContent {
   /** One sentence for link previews. */
   readonly description?: string
   readonly content: Child
-  /** For `Last-Modified`, in milliseconds since 1970. Absent: the page has no such header. */
+  /** For `Last-Modified`, in milliseconds since 1970. If absent, the page does not send this header. */
   readonly modifiedAt?: number
 }
 
@@ -576,7 +578,7 @@ export interface OwnerConsole<W extends World> {
   execute(world: W, line: string): readonly string[]
   /** The line as it may appear in the room's log, without secrets. */
   redact(line: string): string
-  /** Name of the endpoint from which the forms are rendered. Absent: they need none. */
+  /** Name of the endpoint from which the forms are rendered, if they need one. */
   readonly endpoint?: string
   /**
    * The content of the console's forms. Fields and buttons named `line`, `word` and `rest` are joined into one line:
@@ -642,7 +644,7 @@ export interface PageRoom {
 export interface GameDocument {
   readonly type: string
   readonly aliases: readonly string[]
-  /** `address` undefined: no sidecar serves the room. `away`: the sidecar cannot reach the Worker. */
+  /** `address` is undefined if no sidecar serves the room. `away`: the sidecar cannot reach the Worker. */
   render(room: DocumentRoom, address: DocumentAddress | undefined, away?: boolean): Uint8Array
 }
 /**

@@ -7,7 +7,7 @@ const isArray = (value: unknown): value is NodeJS.TypedArray =>
 const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.TypedArray) =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
-/** Undefined: vitest decides. It knows the zeros of floats, and which of them are no numbers. */
+/** Undefined lets vitest decide, which distinguishes the zeros of floats and NaN. */
 function areEqualArrays(a: unknown, b: unknown): boolean | undefined {
   if (!isArray(a) || !isArray(b) || a.constructor !== b.constructor) return undefined
   if (Buffer.compare(bytesOf(a), bytesOf(b)) === 0) return true

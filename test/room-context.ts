@@ -12,7 +12,7 @@ import { SimulatedClock } from './simulated-clock.ts'
 export const cheapSecrets: Secrets = { ...systemSecrets, hash: (secret) => hashSecret(secret, 1) }
 
 export interface TestSurroundings {
-  /** Absent: there is no room. */
+  /** Absent if the room does not exist. */
   readonly game?: Game
   readonly options?: Options
   /** Further properties of the room. */

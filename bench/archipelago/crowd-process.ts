@@ -12,7 +12,7 @@ export interface CrowdRequest {
 }
 
 export interface CheckingRequest {
-  /** Checks per second of all clients together; undefined: each client checks after its last answer. */
+  /** Checks per second of all clients together; undefined if each client checks after its last answer. */
   readonly perSecond?: number
   readonly forMs: number
   /** Ends the run early after this many checks. */

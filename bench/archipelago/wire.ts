@@ -1,5 +1,5 @@
 // A load client's connection to a room: on a bare socket, so that it costs less than the server under test, or with
-// permessage-deflate. Knows no packets.
+// permessage-deflate. Does not depend on packets.
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'

@@ -21,7 +21,7 @@ type Kind = 'fixed' | 'capped' | 'passing'
 /** A game's slug, `room` for every room, `directory`, `uploads` or `state folder`. */
 export type TableLocation = string
 
-/** The most specific bound for this key or table; undefined: it has none. */
+/** The most specific bound for this key or table, if any. */
 export function boundOf(
   bounds: readonly TableBound[],
   place: TableLocation,

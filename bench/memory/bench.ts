@@ -22,7 +22,7 @@ function fileOf(game: (typeof games)[number]): File | undefined {
   return new File([readFixtureMultidata('big-120p') as Uint8Array<ArrayBuffer>], 'big.archipelago')
 }
 
-/** A bare file that is no multidata, and a zip that is accepted, of which little is stored. */
+/** A bare file that is not a multidata, and a zip that is accepted, of which little is stored. */
 function uploads(): { readonly [id: string]: readonly File[] } {
   const noise = new Uint8Array(uploadBytes)
   for (let at = 0; at < noise.length; at += 65_536) randomFillSync(noise, at, 65_536)

@@ -1,5 +1,5 @@
 // A load client's connection to a Soaprun room: the room's TCP stream, or its own WebSocket. Both on bare sockets, so
-// that a client's cost is similar. Knows no packets.
+// that a client's cost is similar. Does not depend on packets.
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 

@@ -78,7 +78,7 @@ export class Sound<S extends string, T extends string> {
     })
   }
 
-  /** Replaces the current tune; undefined: no music. `fadeMs`: fade-out of the current one. */
+  /** Replaces the current tune; undefined for silence. `fadeMs`: fade-out of the current one. */
   music(tune: T | undefined, fadeMs = 0): void {
     if (this.#wantedTune === tune) return
     this.#wantedTune = tune

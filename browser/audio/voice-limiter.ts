@@ -19,7 +19,7 @@ export class VoiceLimiter {
     return this.#active.size
   }
 
-  /** False: there are enough louder voices. */
+  /** Returns false if there are enough louder voices. */
   start(voice: Voice): boolean {
     if (this.#active.size >= this.#maxVoices) {
       const faintest = [...this.#active].reduce((a, b) => (b.part < a.part ? b : a))

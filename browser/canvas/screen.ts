@@ -80,7 +80,7 @@ export class FixedScreen {
   fit(room: Size, fills = false): number {
     const { width, height } = this.#size
     const real = Math.min(room.width / width, room.height / height) * devicePixelRatio
-    // Shrink below one screen pixel per canvas pixel if there is no room, so that all of it stays visible.
+    // If space is short, shrink below one screen pixel per canvas pixel, so that all of it stays visible.
     const scale = (fills || real < 1 ? real : Math.floor(real)) / devicePixelRatio
     this.element.style.width = `${width * scale}px`
     this.element.style.height = `${height * scale}px`

@@ -75,7 +75,7 @@ export class Connection {
     this.#update()
   }
 
-  /** False: not connected, and nothing was sent. */
+  /** Returns false if not connected; nothing was sent then. */
   send(message: string | Uint8Array<ArrayBuffer>): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false
     this.#socket.send(message)
@@ -163,8 +163,8 @@ export class Connection {
 
   #retry(reason: string): void {
     const retryReason = retryReasons[reason]
-    // A rejected client was accepted first, so that the browser gets the reason. That is no successful connection, so
-    // the back-off goes on.
+    // A rejected client was accepted first, so that the browser gets the reason. That does not count as a successful
+    // connection, so the back-off continues.
     if (this.#hasReceived && !retryReason) this.#retryMs = firstRetryMs
     const cause = retryReason ?? (reason ? `Not connected: ${reason}.` : 'Connection lost.')
     this.#events.statusChanged?.({ open: false, message: `${cause} Trying again …` })

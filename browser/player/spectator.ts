@@ -22,7 +22,7 @@ export interface SpectatorView {
    * see. Throws WireError for an invalid frame.
    */
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
-  /** The view at this time; undefined: nothing yet. `still`: the user prefers reduced motion. */
+  /** The view at this time; undefined before the first. `still`: the user prefers reduced motion. */
   draw(size: Size, now: number, still: boolean): Rendering | undefined
 }
 

@@ -225,7 +225,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** False: there is no such room; undefined: this build has no such path. */
+  /** Returns false if the room does not exist, and undefined if this build does not have the path. */
   #acceptSocket(socket: WebSocket, path: string, headers: Headers): boolean | undefined {
     const address = headers.get(clientAddressHeader) ?? '127.0.0.1'
     if (path === '/link') return this.#room.acceptSidecar(socket)
@@ -276,7 +276,7 @@ function chunksIn(bytes: Uint8Array): ChunkSource {
 }
 
 interface ChunkSource {
-  /** Undefined: the end. */
+  /** Undefined at the end. */
   next(): Uint8Array | undefined
   /** Ends reading early. */
   end(): void

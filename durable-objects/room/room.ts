@@ -44,14 +44,14 @@ const roomTokenTarget = 'room/token'
 export interface RoomSettings {
   readonly games: readonly Game[]
   readonly platform: Platform
-  /** How webhooks are sent; absent: none are sent. */
+  /** How webhooks are sent; absent if none are sent. */
   readonly webhooks?: WebhookSender
   readonly directory: Pick<DirectoryRpc, 'announce' | 'removeRoom'>
   /** Tests may use packs that fill sooner. */
   readonly writeLogLimits?: WriteLogLimits
 }
 
-/** The answer to a request that creates a room; undefined: one exists already. */
+/** The answer to a request that creates a room; undefined if one exists already. */
 type CreationAnswer = Pick<CreatedRoom, 'adminToken' | 'warnings'> | CreationInProgress | Refusal | undefined
 
 /** One instance of a room; `room-object.ts` makes it a Durable Object. */
@@ -143,7 +143,7 @@ export class Room {
     }
   }
 
-  /** Makes a deleted room exist again, in the given generation. Undefined: there is none, or it is too late. */
+  /** Makes a deleted room exist again, in the given generation. Undefined if there is none, or it is too late. */
   async undelete(generation: number): Promise<true | undefined> {
     if (!this.#lifecycle.restore(generation)) return undefined
     this.#moderation.logOwnerAction('restored the deleted room')
@@ -247,7 +247,7 @@ export class Room {
 
   // ---- Events of the platform --------------------------------------------------------------------------------------
 
-  /** Accepts a sidecar's WebSocket, whose upgrade is not answered yet. False: there is no such room. */
+  /** Accepts a sidecar's WebSocket, whose upgrade is not answered yet. Returns false if the room does not exist. */
   acceptSidecar(socket: Socket): boolean {
     return this.#countRequest(() => this.#gateways.acceptSidecar(socket))
   }

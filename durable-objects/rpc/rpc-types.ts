@@ -348,7 +348,7 @@ export interface RoomRpc extends VersionedRpc {
   addWebhook(
     request: WebhookRequest,
   ): Promise<{ readonly webhook: WebhookInfo; readonly secret?: string } | Refusal | undefined>
-  /** False: there is none of this id. */
+  /** Returns false if there is none with this id. */
   deleteWebhook(id: string): Promise<boolean | undefined>
   /** This instance's counters. Opens no world. */
   metrics(): Promise<RoomMetrics | undefined>

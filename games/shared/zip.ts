@@ -5,9 +5,9 @@ import { Inflate, inflateSync, strFromU8 } from 'fflate'
 import type { UploadedFile } from '../game.ts'
 import { releaseBuffer } from './release-buffer.ts'
 
-/** The zip cannot be unpacked. `unparseable`: the bytes are no zip at all. */
+/** The zip cannot be unpacked. `unparseable`: whether the bytes are not a zip at all. */
 export class ZipError extends Error {
-  override name = 'ZipFault'
+  override name = 'ZipError'
   readonly unparseable: boolean
 
   constructor(message: string, { unparseable = false } = {}) {
@@ -54,7 +54,7 @@ const storedReadBytes = 64 * 1024
 
 /**
  * Lists the files of a zip in directory order, without folders, macOS metadata (`__MACOSX`, `._name`, `.DS_Store`) and
- * files that `keeps` rejects. Unpacks nothing. Throws ZipFault if the bytes are no zip, entries are too many or too
+ * files that `keeps` rejects. Unpacks nothing. Throws ZipError if the bytes are not a zip, entries are too many or too
  * large, two have the same path, or entries overlap.
  */
 export function listZipEntries(
@@ -82,7 +82,7 @@ export function listZipEntries(
 }
 
 /**
- * Unpacks an entry in chunks, each valid until the next one is requested. Throws ZipFault, at the latest after the last
+ * Unpacks an entry in chunks, each valid until the next one is requested. Throws ZipError, at the latest after the last
  * chunk, if the length differs from the one that the zip states.
  */
 export function* unpackChunks(file: ZipFile, entry: ZipEntry): Generator<Uint8Array> {
@@ -99,8 +99,8 @@ export function* unpackChunks(file: ZipFile, entry: ZipEntry): Generator<Uint8Ar
 }
 
 /**
- * The deflated bytes as they are in the zip, so that a game can store them without packing them again. Undefined: not
- * deflated.
+ * The deflated bytes as they are in the zip, so that a game can store them without packing them again. Undefined if
+ * they are not deflated.
  */
 export function deflatedBytes(
   file: ZipFile,

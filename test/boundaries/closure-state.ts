@@ -19,7 +19,7 @@ const changes = /^(set|add|delete|clear|push|pop|shift|unshift|splice|fill|sort|
 const passing =
   /^(forEach|map|filter|reduce|some|every|find|findIndex|flatMap|sort|toSorted|from|replace|replaceAll)$/
 
-/** The variable that this function, or one that it calls, retains. Undefined: none. */
+/** The variable that this function, or one that it calls, retains. Undefined if there is none. */
 export function retainedVariable(
   sources: Sources,
   path: string,

@@ -16,7 +16,7 @@ export class Types {
     this.#sources = sources
   }
 
-  /** The mutable part of a type, such as `items: an array`. Undefined: none. */
+  /** The mutable part of a type, such as `items: an array`. Undefined if there is none. */
   mutable(path: string, type: Node): string | undefined {
     switch (type.type) {
       case 'TSTypeAnnotation':

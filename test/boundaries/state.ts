@@ -31,7 +31,7 @@ export function moduleState(sources: Sources, known: readonly string[] = []): Vi
   const types = new Types(sources)
   return (
     [...sources.keys()]
-      // In a browser there are no rooms to share anything.
+      // In a browser no rooms share state.
       .filter((path) => shared.includes(topFolder(path)) && !browserCode.test(path))
       .flatMap((path) => new Module(sources, types, path).state())
       .filter(({ path, name }) => !known.includes(`${path} ${name}`))

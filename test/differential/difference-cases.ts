@@ -69,7 +69,7 @@ export interface MapComparison {
   readonly cells: number
 }
 
-/** The case of a difference; undefined: unexplained. */
+/** The case of a difference; undefined if unexplained. */
 export function classifyDifference(
   look: MapComparison,
   each: ViewDifference,

@@ -248,7 +248,10 @@ function createClient(line: SocketConnection): Client {
   return client
 }
 
-/** Decodes a packet. Undefined: item lists of more than fifty things, whose layout differs from the protocol document. */
+/**
+ * Decodes a packet. Undefined for item lists of more than fifty things, whose layout differs from the protocol
+ * document.
+ */
 function decodePacket(frame: Uint8Array): ReceivedPacket | undefined {
   const packet = decodeFromServer(frame)
   return packet && packet.type !== 'misread' ? Object.assign(packet, { frame }) : undefined

@@ -138,7 +138,7 @@ export class Site {
     state: string,
     { env, file, within, port = 0, ending = onTestFinished }: SiteRun = {},
   ): Program {
-    // Before the program's own cleanup, which leaves processes behind after a kill.
+    // This runs before Miniflare's own cleanup, which leaves processes behind after a kill.
     ending(() => endAll(runtimesOf(state)))
     const words = ['start', '--json', '--port', String(port), '--ports', 'any', '--state', state]
     return new Program(words, { env: { ...noSettings, ...env }, file, ending, ...(within && { within }) })

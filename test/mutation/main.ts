@@ -73,7 +73,7 @@ async function tryAll(): Promise<number> {
   return survivors
 }
 
-/** The test that finds it; undefined: none. */
+/** The test that finds it, if any. */
 async function finder(copy: string, tests: TestRunner, mutant: Mutant): Promise<string | undefined> {
   const { near, seeds, worker } = findRelatedTests(mutant.path, project)
   const ofSeeds = seeds.slice(0, 2).map((game) => `test/simulator/seeds/${game}.test.ts`)

@@ -131,7 +131,7 @@ class TestProcess {
     this.#forgotten.add(path)
   }
 
-  /** Undefined: it ran out of time, or out of memory, and has ended. */
+  /** Undefined if it ran out of time or memory and has ended. */
   async run(request: Request, ms: number): Promise<Answer | undefined> {
     this.runs++
     this.#process.send({ ...request, changed: [...this.#forgotten, ...request.changed] })

@@ -34,7 +34,10 @@ const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
 
-/** The positions of the commas between the list's elements; undefined: not a list, or its brackets are unbalanced. */
+/**
+ * The positions of the commas between the list's elements; undefined if it is not a list, or its brackets are
+ * unbalanced.
+ */
 function topLevelCommas(text: string): number[] | undefined {
   const list = text.trim()
   if (!list.startsWith('[') || !list.endsWith(']')) return undefined

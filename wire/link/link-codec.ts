@@ -66,7 +66,7 @@ export interface Hello {
   readonly sidecar: string
   /** Random per process: a redial by the same process keeps its sessions. */
   readonly process: string
-  /** [LINK-15] Absent: revision 0. */
+  /** [LINK-15] If absent, the revision is 0. */
   readonly revision?: number
 }
 
@@ -77,7 +77,7 @@ export interface Opening {
   readonly address: string
   readonly transport: Transport
   readonly compressed: boolean
-  /** The latest resume state from the Room; undefined: the session has none yet. */
+  /** The latest resume state from the Room, if any. */
   readonly resumeState: Uint8Array | undefined
 }
 

@@ -6,7 +6,7 @@ export interface PortRange {
   readonly last: number
 }
 
-/** Parses `40000-40099`; undefined: not a port range. */
+/** Parses `40000-40099`; undefined if it is not a port range. */
 export function parsePortRange(text: string): PortRange | undefined {
   const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []
   const range = { first: Number(first), last: Number(last) }

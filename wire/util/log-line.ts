@@ -29,7 +29,7 @@ const knownPlatformErrors: readonly (readonly [pattern: RegExp, words: string])[
   ],
 ]
 
-/** The explanation of a platform error; undefined: not a known one. */
+/** The explanation of a platform error; undefined if it is unknown. */
 export function explainPlatformError(message: string): string | undefined {
   const words = knownPlatformErrors.find(([pattern]) => pattern.test(message))?.[1]
   if (words !== undefined || !isStorageFull(message)) return words

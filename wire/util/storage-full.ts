@@ -20,7 +20,7 @@ function matchesStorageFull(text: string): boolean {
   )
 }
 
-/** The error code in such a text, for display; undefined: there is none. */
+/** The error code in such a text, for display, if any. */
 export function storageFullCode(text: string): string | undefined {
   return /\b(?:SQLITE_[A-Z_]+|ENOSPC|EDQUOT|EFBIG)\b/.exec(text)?.[0]
 }

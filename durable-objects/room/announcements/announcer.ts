@@ -76,7 +76,7 @@ export class Announcer {
     return this.#lastSend
   }
 
-  /** The room's public data, with these of its world. Throws if there is no room. */
+  /** The room's public data, with these of its world. Throws if the room does not exist. */
   announcementOf(runtime: WorldRuntime | undefined): Announcement {
     const { meta, game } = this.#context
     const { world, gateways } = this.#parts

@@ -1,4 +1,4 @@
-// The owner's calls on a room, from the API and the owner's page. All return undefined where there is no room.
+// The owner's calls on a room, from the API and the owner's page. All return undefined if the room does not exist.
 import type { ForkInput, ForkOrigin } from '../../../games/game.ts'
 import type { BanRequest, RoomRpc, WebhookRequest } from '../../rpc/rpc-types.ts'
 import type { RoomContext } from '../context/room-context.ts'

@@ -26,7 +26,10 @@ export class Alarm {
     this.#disk = disk
   }
 
-  /** Sets the time for this reason, in milliseconds since 1970; undefined: withdraws it. The alarm may fire early, so handlers check the time. */
+  /**
+   * Sets the time for this reason, in milliseconds since 1970; undefined withdraws it. The alarm may fire early, so
+   * handlers check the time.
+   */
   request(reason: AlarmReason, at: number | undefined): void {
     this.checkLost()
     if (at === undefined) this.#requested.delete(reason)

@@ -56,7 +56,7 @@ export class HibernationState {
     return this.#read().usage
   }
 
-  /** Changes part of the state. False: no socket is open, so a later instance will not get it. */
+  /** Changes part of the state. Returns false if no socket is open, so that a later instance will not get it. */
   update(change: {
     readonly players?: number
     readonly announcement?: LastAnnouncement | undefined

@@ -32,7 +32,7 @@ export class RoomContext {
   readonly roomLog: RoomLog
   readonly bans: Bans
   readonly guessLimiter: GuessLimiter
-  /** The room's own record; undefined: there is no room, or it cannot be read. */
+  /** The room's own record; undefined if the room does not exist or the record cannot be read. */
   meta: RoomMetadata | undefined
   readonly #games: readonly Game[]
 
@@ -68,7 +68,7 @@ export class RoomContext {
     })
   }
 
-  /** The room's game; undefined: there is no room, or this build does not have its game. */
+  /** The room's game; undefined if the room does not exist or this build does not have its game. */
   get game(): Game | undefined {
     return this.meta && this.gameNamed(this.meta.game)
   }
@@ -77,7 +77,7 @@ export class RoomContext {
     return this.#games.find((game) => game.slug === slug)
   }
 
-  /** Whether any socket is connected that is no spectator's. */
+  /** Whether any socket other than spectators' is connected. */
   get hasPlayerSockets(): boolean {
     return this.platform.sockets().length > this.platform.sockets(spectatorTag).length
   }

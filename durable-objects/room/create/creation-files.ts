@@ -26,8 +26,8 @@ interface StoredFile {
 }
 
 /**
- * The room on a disk: its own record, or `isUnfinished` for a creation that a lost instance left. Neither: there is no room.
- * Throws if the record is unreadable.
+ * The room on a disk: its own record, or `isUnfinished` for a creation that a lost instance left. Neither if the room
+ * does not exist. Throws if the record is unreadable.
  */
 export function readStoredRoom(
   sql: SqlStorage,
@@ -40,7 +40,7 @@ export function readStoredRoom(
   throw new TypeError('a room without its own record')
 }
 
-/** The creation that can continue here; undefined: none. */
+/** The creation that can continue here, if any. */
 export function readPendingCreation(records: Records): PendingCreation | undefined {
   const stored = records.get(creationKey)
   const pending = typeof stored === 'string' ? (JSON.parse(stored) as Partial<PendingCreation>) : {}

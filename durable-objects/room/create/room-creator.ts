@@ -37,7 +37,10 @@ export class RoomCreator {
   /** When this instance last started a part, in milliseconds since 1970. */
   #partStartedAt = Number.NEGATIVE_INFINITY
 
-  /** `hasUnfinished`: the disk has data of a creation, but there is no room and no instance that creates it. */
+  /**
+   * `hasUnfinished`: whether the disk has data of a creation, although the room does not exist and no instance creates
+   * it.
+   */
   constructor(context: RoomContext, table: RecordTable, hasUnfinished: boolean) {
     this.#context = context
     this.#table = table

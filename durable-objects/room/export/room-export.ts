@@ -18,8 +18,8 @@ export interface ExportStream {
 }
 
 /**
- * Undefined: there is no room. `knownEtag`: of the caller's file; `unchanged` if it is current. `busy`: too many exports are
- * being read. All that is buffered must be written to its own records before.
+ * Undefined if the room does not exist. `knownEtag`: of the caller's file; `unchanged` if it is current. `busy`: too
+ * many exports are being read. All that is buffered must be written to its own records before.
  */
 export function exportRoom(
   { meta, platform, now }: RoomContext,

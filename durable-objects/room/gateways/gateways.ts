@@ -49,7 +49,7 @@ export class Gateways {
     })
   }
 
-  /** Accepts a sidecar's WebSocket, whose upgrade is not answered yet. False: there is no such room. */
+  /** Accepts a sidecar's WebSocket, whose upgrade is not answered yet. Returns false if the room does not exist. */
   acceptSidecar(socket: Socket): boolean {
     if (!this.#context.meta) return false
     this.#sidecars.accept(socket)

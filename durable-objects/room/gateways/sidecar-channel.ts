@@ -36,7 +36,7 @@ export interface SidecarSocket {
 /** State of a socket for a later instance. */
 export interface StoredChannel {
   readonly hello: Hello
-  /** The highest session number opened on it in the last instance; 0: none. */
+  /** The highest session number opened on it in the last instance, or 0. */
   readonly highestSession: number
 }
 

@@ -86,7 +86,7 @@ export class SidecarConnection implements Connection {
     this.#owner = owner
   }
 
-  /** Undefined: its sidecar is not connected. */
+  /** Undefined if its sidecar is not connected. */
   get channel(): ConnectionChannel | undefined {
     return this.#link.name === 'attached' ? this.#link.channel : undefined
   }

@@ -31,7 +31,7 @@ const linkTag = 'link'
 /** A sidecar's socket, which may outlive the instance. */
 export type LinkSocket = SidecarSocket & Pick<Socket, 'serializeAttachment'>
 
-/** The attachment of a sidecar's socket. `known` undefined: its hello has not arrived. */
+/** The attachment of a sidecar's socket. `known` is undefined until its hello has arrived. */
 export interface SidecarAttachment {
   readonly kind: 'link'
   readonly known: StoredChannel | undefined

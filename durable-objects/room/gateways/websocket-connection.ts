@@ -24,7 +24,10 @@ export interface WebSocketAttachment {
   readonly id: string
   readonly address: string
   readonly compressed: boolean
-  /** `kept`: the resume state is too large, and is a record under `resume-state/` and the id. Undefined: there is none to resume. */
+  /**
+   * `kept`: the resume state is too large, and is a record under `resume-state/` and the id. Undefined if there is no
+   * session to resume.
+   */
   readonly resumeState: Uint8Array | 'kept' | undefined
   /** When it connected, in milliseconds since 1970. */
   readonly connectedAt: number
@@ -64,7 +67,7 @@ export class WebSocketConnection implements Connection {
   session: ClientSession | undefined
   /** Set if the room ended the session before the upgrade was answered. */
   rejectMessage: RejectMessage | undefined
-  /** The game's frames are JSON lists: long ones are split, and those that are no replies may be joined. */
+  /** The game's frames are JSON lists: long ones are split, and those that are not replies may be joined. */
   readonly batchesJson: boolean
   readonly #owner: WebSocketOwner
   /** `held`: the upgrade is not answered. Nothing is sent, and a close becomes a rejection. */

@@ -19,7 +19,7 @@ import {
 
 /** The tag of clients' own sockets. */
 const clientTag = 'direct'
-/** Milliseconds for which output that is no reply (multicasts, ticks) is collected while the room is busy. */
+/** Milliseconds for which output other than replies (multicasts, ticks) is collected while the room is busy. */
 const flushDelayMs = 2
 /** Milliseconds for which output without urgency is collected. */
 const lateFlushDelayMs = 100
@@ -151,7 +151,7 @@ export class WebSocketGateway implements WebSocketOwner {
 
   // ---- Idle clients ------------------------------------------------------------------------------------------------
 
-  /** When the first idle client times out; undefined: none does. */
+  /** When the first idle client times out, if any. */
   get idleTimeoutAt(): number | undefined {
     let first: number | undefined
     for (const connection of this.#connections.values()) {
@@ -234,7 +234,7 @@ export class WebSocketGateway implements WebSocketOwner {
     }
     this.#isProcessing = false
     if (frames.length === 1) return this.#flush()
-    // Replies to batched frames are sent together; output that is no reply may wait for more.
+    // Replies to batched frames are sent together; other output may wait for more.
     for (const connection of this.#withOutput) {
       if (!connection.hasReply) continue
       this.#withOutput.delete(connection)

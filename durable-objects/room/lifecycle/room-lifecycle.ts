@@ -15,9 +15,10 @@ import { type CreatedRoom, type NewRoomRequest, RoomCreator } from '../create/ro
 const deletionTimeoutMs = 60_000
 
 /**
- * `absent`: there is no room. `creating`: only unfinished parts of it exist. `active`: it exists, whether or not it accepts
- * new players. `deleting`: deletion has started and cannot be undone: the Directory may know of it, and after a lost answer
- * the room would be in no list. `retained`: it is deleted, and its data is kept for a while so that it can be restored.
+ * `absent`: the room does not exist. `creating`: only unfinished parts of it exist. `active`: it exists, whether or not
+ * it accepts new players. `deleting`: deletion has started and cannot be undone: the Directory may know of it, and
+ * after a lost answer the room would be in no list. `retained`: it is deleted, and its data is kept for a while so that
+ * it can be restored.
  */
 export type RoomPhase = 'absent' | 'creating' | 'active' | 'deleting' | 'retained'
 
@@ -60,7 +61,7 @@ export class RoomLifecycle {
 
   // ---- Creation ----------------------------------------------------------------------------------------------------
 
-  /** Creates the room, or its first part. Undefined: there is a room, or it is being created. */
+  /** Creates the room, or its first part. Undefined if the room exists or is being created. */
   async create(request: NewRoomRequest): Promise<CreatedRoom | CreationInProgress | Refusal | undefined> {
     // The name is free, so a deleted room of this name cannot be restored any more.
     if (this.#phase === 'retained' && this.#context.gameNamed(request.game)) await this.#deleteRetained()
@@ -68,7 +69,10 @@ export class RoomLifecycle {
     return this.#runCreation(request.game, (game) => this.#creator.create(game, request))
   }
 
-  /** The next part of a creation that this instance or an earlier one started. Undefined: there is none, or a part is running. */
+  /**
+   * The next part of a creation that this instance or an earlier one started. Undefined if there is none, or a part is
+   * running.
+   */
   async continueCreation(
     generation: number,
   ): Promise<CreatedRoom | CreationInProgress | Refusal | undefined> {
@@ -80,7 +84,7 @@ export class RoomLifecycle {
     )
   }
 
-  /** Progress of the creation, 0 to 1; undefined: none is under way. */
+  /** Progress of the creation, 0 to 1; undefined if none is in progress. */
   get creationProgress(): number | undefined {
     return this.#creator.pendingCreation?.inProgress.progress ?? (this.#isCreating ? 0 : undefined)
   }
@@ -116,8 +120,8 @@ export class RoomLifecycle {
   // ---- Deletion ----------------------------------------------------------------------------------------------------
 
   /**
-   * Deletes the room, once for all concurrent callers. If it fails, the records remain and deletion must be retried. False:
-   * there is no room. `retain`: keeps the data of a readable room for `retentionMs`.
+   * Deletes the room, once for all concurrent callers. If it fails, the records remain and deletion must be retried.
+   * Returns false if the room does not exist. `retain`: keeps the data of a readable room for `retentionMs`.
    */
   async delete(retain?: 'retain'): Promise<boolean> {
     if (!this.#context.meta && !this.#deletion) {
@@ -185,7 +189,7 @@ export class RoomLifecycle {
 
   // ---- Restoring a deleted room --------------------------------------------------------------------------------------
 
-  /** Makes the deleted room exist again, in the given generation. False: there is none, or it is too late. */
+  /** Makes the deleted room exist again, in the given generation. Returns false if there is none, or it is too late. */
   restore(generation: number): boolean {
     if (!this.#retained) return false
     const { deletedAt, ...meta } = this.#retained

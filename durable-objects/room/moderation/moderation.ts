@@ -18,7 +18,7 @@ const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for t
 
 /** The room's world, as moderation needs it. */
 export interface OccupiedWorld {
-  /** The runtime with the connected players; undefined: nobody is connected. */
+  /** The runtime with the connected players; undefined if no player is connected. */
   readonly occupied: Pick<WorldRuntime, 'sessions' | 'endSession'> | undefined
 }
 
@@ -84,7 +84,7 @@ export class Moderation {
     return this.#connected.map(({ info }) => info)
   }
 
-  /** Undefined: no session has this id. */
+  /** Undefined if no session has this id. */
   kick(id: string): SessionInfo | undefined {
     const session = this.#sessionOf(id)
     if (!session) return undefined

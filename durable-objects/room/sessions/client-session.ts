@@ -47,11 +47,11 @@ export interface Connection {
   readonly compressed: boolean
   /** When its session started, in milliseconds since 1970, if known. */
   readonly startedAt?: number
-  /** Undefined: not opened yet, or it ended in an earlier instance. */
+  /** Undefined if not opened yet, or ended in an earlier instance. */
   session: ClientSession | undefined
-  /** The session's resume state after the last committed transaction; undefined: a new session. */
+  /** The session's resume state after the last committed transaction; undefined for a new session. */
   readonly resumeState: Uint8Array | undefined
-  /** Where the next transaction continues in the current frame, as `Session.receive` counts; 0: at its start. */
+  /** Where the next transaction continues in the current frame, as `Session.receive` counts; 0 at its start. */
   readonly framePart: number
   /** False while too many replies are unacknowledged for another frame; `InboundScheduler.processQueue` follows. */
   readonly isReady: boolean
@@ -201,7 +201,7 @@ export class ClientSession {
     this.#drop(0)
   }
 
-  /** Milliseconds until the head may run; 0: now. */
+  /** Milliseconds until the head may run, or 0. */
   rateWait(now: number): number {
     const { length } = this.queue[0]!.frame
     // Charge both only when both allow it: a frame that waits for one would otherwise pay the other at each check.
@@ -217,7 +217,7 @@ export class ClientSession {
     this.#replyRate.charge(now, bytes)
   }
 
-  /** Milliseconds until further replies are allowed; 0: now. */
+  /** Milliseconds until further replies are allowed, or 0. */
   replyWait(now: number): number {
     return this.#replyRate.waitMs(now, 0)
   }

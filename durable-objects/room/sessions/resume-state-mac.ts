@@ -25,7 +25,7 @@ export class ResumeStateMac {
     return this.#forVersion(token, this.#versions[0])
   }
 
-  /** The resume state in a sidecar's data; undefined: not sealed by this room for this session. */
+  /** The resume state in a sidecar's data; undefined if this room did not seal it for this session. */
   verify(token: string, sealed: Uint8Array): Uint8Array | undefined {
     if (sealed.length < macBytes) return undefined
     const note = sealed.slice(macBytes)

@@ -21,12 +21,12 @@ export interface UnackedTransaction {
 
 /** The state of a session on a link: in memory as in its row. */
 export interface SessionCheckpoint {
-  /** The last committed transaction; -1: none. */
+  /** The last committed transaction, or -1. */
   readonly lastAppliedSeq: number
-  /** The resume state after that transaction; undefined: the session is not greeted. */
+  /** The resume state after that transaction; undefined if the session has not been greeted. */
   readonly resumeState: Uint8Array | undefined
   readonly unacked: readonly UnackedTransaction[]
-  /** How far the frame after `lastAppliedSeq` got, as `Session.receive` counts; 0: not started. */
+  /** How far the frame after `lastAppliedSeq` got, as `Session.receive` counts; 0 if not started. */
   readonly framePart: number
   /**
    * Output to the session since that frame started, in order: replies to its finished parts, and other output. It is sent

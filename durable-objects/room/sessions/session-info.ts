@@ -27,7 +27,7 @@ export function sessionIdOf({ token }: { readonly token: string }): string {
   return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 })).replace(/^-/, '_')
 }
 
-/** A player's name for display: one line of bounded length. Undefined: nothing is left of it. */
+/** A player's name for display: one line of bounded length. Undefined if nothing is left of it. */
 export function displayName(name: string | undefined): string | undefined {
   const line = name?.slice(0, 4 * maxNameLength).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
   return line && ([...line].slice(0, maxNameLength).join('').trim() || undefined)

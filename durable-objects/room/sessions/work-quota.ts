@@ -31,7 +31,7 @@ export class WorkQuota {
     this.#byAddress.setLimits(limits.work)
   }
 
-  /** Milliseconds until this session owes nothing; 0: now. */
+  /** Milliseconds until this session owes nothing, or 0. */
   wait(client: ClientSession, now: number): number {
     return Math.max(
       this.#byQuotaKey.wait(quotaKeyOf(client), now),
@@ -125,7 +125,7 @@ class FairShareLimiter<K> {
     this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
   }
 
-  /** Milliseconds until the account owes nothing; 0: now. */
+  /** Milliseconds until the account owes nothing, or 0. */
   wait(key: K, now: number): number {
     const account = this.#accounts.get(key)
     if (!account) return 0

@@ -18,7 +18,7 @@ const maxSocketMs = 60 * minuteMs
 /** The attachment is updated after each event, at most this often a second. */
 const maxSocketWritesPerSecond = 20
 
-/** The room's world; `runtime` undefined: it is not open, or read-only and must write nothing. */
+/** The room's world. `runtime` is undefined if the world is not open, or read-only so that nothing may be written. */
 interface OpenWorld {
   readonly runtime: { readonly metrics: Omit<RoomMetrics, 'since' | 'rowsRead' | 'rowsWritten'> } | undefined
 }
@@ -29,7 +29,7 @@ export class UsageMeter {
   /** Not the packed records, which would write it twice. */
   readonly #records: Records
   readonly #world: OpenWorld
-  /** As stored; undefined: not read yet. */
+  /** As stored; undefined if not read yet. */
   #stored: StoredUsage | undefined
   /** The minute of the last event, since 1970. */
   #minute = 0

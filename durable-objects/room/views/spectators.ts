@@ -1,7 +1,7 @@
-// Spectators: sockets that are no players, take no player's slot, and do not keep the room in memory. They get changes
-// shortly after transactions, at most ten times a second, in one message for all; the more spectators, the longer the
-// interval, so that they add little load. They are disconnected first: when the room is late, when they do not read,
-// and when they send anything.
+// Spectators: sockets that take no player's slot and do not keep the room in memory. They get changes shortly after
+// transactions, at most ten times a second, in one message for all; the more spectators, the longer the interval, so
+// that they add little load. They are disconnected first: when the room is late, when they do not read, and when they
+// send anything.
 
 import type { RoomLimits, SpectatorFeed } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
@@ -66,9 +66,9 @@ export class Spectators {
   readonly #synced = new Map<Socket, Spectator>()
   #feed: SpectatorFeed | undefined
   #world: WatchedWorld | undefined
-  /** The cached snapshot for new spectators; undefined: none, or outdated. */
+  /** The cached snapshot for new spectators; undefined if missing or outdated. */
   #snapshot: FeedMessage
-  /** Whether there are spectators; undefined: unknown, there may be some of an earlier instance. */
+  /** Whether there are spectators; undefined if unknown, because there may be some of an earlier instance. */
   #hasSpectators: boolean | undefined
   #dueAt: number | undefined
   /** Transactions since the last update, and the time of the first of them. */

@@ -32,7 +32,7 @@ export class WorldViews {
     return this.#cachedPicture.picture
   }
 
-  /** The spectators' feed; a new one after the world was reopened. Undefined: this game has none. */
+  /** The spectators' feed; a new one after the world was reopened. Undefined if this game has none. */
   get spectatorFeed(): SpectatorFeed | undefined {
     const { world } = this.#source
     if (world && world !== this.#feedWorld) {
@@ -49,7 +49,10 @@ export class WorldViews {
     this.#feedWorld = undefined
   }
 
-  /** The JSON of one of the game's endpoints; undefined: there is none, or no result for these parameters. */
+  /**
+   * The JSON of one of the game's endpoints; undefined if the endpoint does not exist or has no result for these
+   * parameters.
+   */
   readEndpoint(
     name: string,
     params: { readonly [name: string]: string },

@@ -76,7 +76,7 @@ type Changes = Map<string, Stored | undefined>
 export class Webhooks {
   readonly #context: RoomContext
   readonly #sender: WebhookSender
-  /** By id; undefined: not read yet. */
+  /** By id; undefined if not read yet. */
   #webhooks: Map<string, StoredWebhook> | undefined
   /** Webhooks with events of the transaction under way. */
   #committing: readonly StoredWebhook[] = []
@@ -108,7 +108,7 @@ export class Webhooks {
     return [...this.#read().values()].map(toWebhookInfo)
   }
 
-  /** Why none can be added now; undefined: one can. */
+  /** The reason why no webhook can be added now, if any. */
   refusal({ url }: WebhookRequest): Refusal | undefined {
     const { now } = this.#context
     const wrong = urlRefusal(url, this.#sender.allowPrivateTargets)
@@ -122,7 +122,10 @@ export class Webhooks {
     )
   }
 
-  /** Why the site allows none to this target now; undefined: allowed and counted. Private targets are exempt. */
+  /**
+   * The reason why the site allows no webhook to this target now; undefined if it is allowed and counted. Private
+   * targets are exempt.
+   */
   async siteRefusal({ url }: WebhookRequest): Promise<Refusal | undefined> {
     const { secrets } = this.#context.platform
     if (urlRefusal(url, false) !== undefined) return undefined
@@ -161,7 +164,7 @@ export class Webhooks {
     return { webhook: toWebhookInfo(hook), ...(hook.secret !== undefined && { secret: hook.secret }) }
   }
 
-  /** False: there is none of this id. */
+  /** Returns false if there is none with this id. */
   remove(id: string): boolean {
     const hooks = this.#read()
     if (!hooks.has(id)) return false
@@ -186,7 +189,7 @@ export class Webhooks {
     this.#withErrorsReported(() => this.#storeAll(this.#withEvents(() => [this.#newEvent(kind, text)])))
   }
 
-  /** Sends the room's problem in words, once; undefined: there is none. */
+  /** Sends the room's problem in words, once; undefined if there is none. */
   #reportTrouble(description: string | undefined): void {
     if (description === undefined && !this.#webhooks) return
     this.#withErrorsReported(() => {
@@ -257,7 +260,7 @@ export class Webhooks {
     )
   }
 
-  /** Undefined: success. */
+  /** Undefined after success. */
   async #send(webhook: StoredWebhook, body: string): Promise<FailedAttempt | undefined> {
     const { clock, now } = this.#context
     const { post, allowPrivateTargets } = this.#sender

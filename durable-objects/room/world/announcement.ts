@@ -39,8 +39,8 @@ function sharedIds(
 }
 
 /**
- * `game` undefined: this build does not have it. `runtime` undefined: the world is not open; `damage` is the reason if it
- * cannot be opened, and `fault` is a failure inside it.
+ * `game` is undefined if this build does not have it. `runtime` is undefined if the world is not open; `damage` is the
+ * reason if it cannot be opened, and `fault` is a failure inside it.
  */
 export function buildAnnouncement(
   meta: RoomMetadata,

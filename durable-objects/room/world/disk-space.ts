@@ -1,5 +1,5 @@
-// Handles a full disk or an exceeded quota. It is no session's fault and ends none: connected clients wait, with frames
-// in their sessions' windows, until a record can be written again.
+// Handles a full disk or an exceeded quota. No session caused it, and it ends no session: connected clients wait, with
+// frames in their sessions' windows, until a record can be written again.
 import type { Timer } from '../../../wire/util/clock.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
@@ -32,7 +32,7 @@ export class DiskSpace {
     this.#recovered = recovered
   }
 
-  /** Undefined: there is space, as far as is known. */
+  /** Undefined if there is space, as far as is known. */
   get fault(): Fault | undefined {
     if (!this.isFull) return undefined
     return { what: 'space', times: this.#failures, since: this.#since, isHalted: false }
@@ -42,12 +42,12 @@ export class DiskSpace {
     return this.#timer !== undefined
   }
 
-  /** Milliseconds until the next check is worthwhile; 0: writes are possible. */
+  /** Milliseconds until the next check is worthwhile; 0 if writes are possible. */
   get wait(): number {
     return this.isFull ? this.#delayMs : 0
   }
 
-  /** A write failed for lack of space. True: it is the first. */
+  /** Records that a write failed for lack of space. Returns true for the first. */
   writeFailed(): boolean {
     const { now, events } = this.#context
     const isNews = !this.isFull

@@ -35,7 +35,7 @@ export class InboundScheduler {
     this.#sliceTimer = new OneShotTimer(context.clock, () => this.#continue())
   }
 
-  /** Queues a frame of the session, and runs what may run now. */
+  /** Queues a frame of the session, and runs all frames that may run now. */
   receive(session: ClientSession, seq: number, frame: Frame): void {
     if (session.hasEnded) return
     session.idleChecks = 0

@@ -54,7 +54,7 @@ export class RoomWorld {
     return this.#openBackoff.fault ?? this.#runtime?.fault ?? this.#readOnly?.runtime.fault
   }
 
-  /** When the next automatic try to open it is due; undefined: nothing failed, or retries have halted. */
+  /** When the next automatic try to open it is due; undefined if nothing failed or retries have halted. */
   get retryAt(): number | undefined {
     const { now } = this.#context
     const { fault } = this.#openBackoff
@@ -88,7 +88,7 @@ export class RoomWorld {
       // Stores the rewritten records together with their version.
       if (version !== meta.version) readOnly.records.flush(roomMetadataChange(updated))
     } catch (error) {
-      // The world is readable: a failed write, as on a full disk, is no damage.
+      // The world is readable: a failed write, as on a full disk, does not mean damage.
       this.#context.log('error', 'cannot open', { detail: String(error) })
       return this.#countOpenFailure()
     }

@@ -60,7 +60,7 @@ export class Transactions {
 
   /**
    * If the body returns how far it got with `session`'s frame, it has processed that frame or a part, and its output to
-   * that session is the reply. False: the transaction failed.
+   * that session is the reply. Returns false if the transaction failed.
    */
   run(
     session: ClientSession | undefined,

@@ -46,7 +46,7 @@ export interface PastSession {
 export interface WorldSource {
   /** The runtime if the world is open. Does not open it. */
   readonly runtime: WorldRuntime | undefined
-  /** Undefined: the world cannot be opened, and the room accepts no clients. */
+  /** Undefined if the world cannot be opened, so that the room accepts no clients. */
   open(): WorldRuntime | undefined
 }
 
@@ -148,7 +148,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#transactions.hasOnlyReplied
   }
 
-  /** Milliseconds of a tick; 0: the world does not tick. */
+  /** Milliseconds of a tick; 0 if the world does not tick. */
   get tickMs(): number {
     return this.#world?.tickMs ?? 0
   }
@@ -277,7 +277,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return undefined
   }
 
-  /** Runs an owner's console line; undefined: it failed, or the game has no console. */
+  /** Runs an owner's console line; undefined if it failed or the game has no console. */
   runConsoleCommand(line: string): readonly string[] | undefined {
     const { ownerConsole } = this.#game
     if (!ownerConsole || !this.#ensureOpen()) return undefined
@@ -288,7 +288,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return done ? answers : undefined
   }
 
-  /** Runs one of the game's actions; undefined: it failed, or there is none of this name. */
+  /** Runs one of the game's actions; undefined if it failed, or none has this name. */
   runAction(name: string, request: ActionRequest): ActionDone | ActionRefusal | undefined {
     const actions = this.#game.actions ?? {}
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
@@ -300,7 +300,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return done ? result : undefined
   }
 
-  /** The inputs for a new room like this one; undefined: its game does not support that. */
+  /** The inputs for a new room like this one; undefined if its game does not support that. */
   fork(from: ForkOrigin): ForkInput | undefined {
     return this.#world && this.#game.fork?.(this.#world, from)
   }
@@ -313,7 +313,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     else this.timers.scheduleWake()
   }
 
-  /** Runs what is due in the world. */
+  /** Runs everything that is due in the world. */
   wake(): void {
     const { alarm, now } = this.#context
     if (this.#diskSpace.isFull) return alarm.request('wake', now + this.#diskSpace.wait)

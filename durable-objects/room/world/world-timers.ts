@@ -25,7 +25,7 @@ const checksPerTimeout = 10
 
 /** The world's runtime, as its timers need it. */
 export interface TimedWorld {
-  /** Undefined: it could not be opened. */
+  /** Undefined if it could not be opened. */
   readonly world: World | undefined
   /** Somebody plays. */
   readonly isOccupied: boolean

@@ -23,7 +23,7 @@ export function findRefusal(table: OptionTable, input: Options): Refusal | undef
   return firstRefusal(table, input, 'input')
 }
 
-/** Why a value is invalid for the option `name`, as a sentence. Undefined: it is valid. */
+/** Why a value is invalid for the option `name`, as a sentence; undefined if it is valid. */
 export function optionError(table: OptionTable, name: string, value: Json): string | undefined {
   return findRefusal(table, { [name]: value })?.refused.detail
 }

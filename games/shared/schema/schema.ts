@@ -28,7 +28,7 @@ export function expectedOf(schema: Schema): string {
   return typeof expected === 'string' ? expected : 'a valid value'
 }
 
-/** The choices that a form offers; undefined: it is not a choice. */
+/** The choices that a form offers; undefined if the option is not a choice. */
 export function offeredChoices(schema: Schema): readonly string[] | undefined {
   return v.getMetadata(schema).offered as readonly string[] | undefined
 }

@@ -1,5 +1,5 @@
-// An Arcane Sector client over TCP, as strict as the one of 2019: it disconnects on an unknown packet. Knows no rules
-// of the world.
+// An Arcane Sector client over TCP, as strict as the one of 2019: it disconnects on an unknown packet. Does not depend
+// on rules of the world.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'

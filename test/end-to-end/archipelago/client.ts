@@ -1,5 +1,5 @@
-// An Archipelago client with plain packets over WebSocket. Checks that items arrive without gaps and that locations
-// are acknowledged. Knows no rules of the world.
+// An Archipelago client with plain packets over WebSocket. Checks that items arrive without gaps and that locations are
+// acknowledged. Does not depend on rules of the world.
 import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'

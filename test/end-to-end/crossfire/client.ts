@@ -1,4 +1,4 @@
-// A Crossfire client over TCP or WebSocket, built on the tests' session client. Knows no rules of the world.
+// A Crossfire client over TCP or WebSocket, built on the tests' session client. Does not depend on rules of the world.
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'

@@ -43,7 +43,7 @@ export class DoomClient {
   shoots = false
   /** Sends nothing, like the original without key presses. */
   still = false
-  /** False: reads nothing, like a sender with a forged address. */
+  /** If false, it reads nothing, like a sender with a forged address. */
   answers = true
   readonly #socket: Socket
   readonly #port: number

@@ -1,5 +1,5 @@
-// A Soaprun client as strict as the one of 2010: one request at a time, one answer each, and nothing unrequested.
-// Knows no rules of the world.
+// A Soaprun client as strict as the one of 2010: one request at a time, one answer each, and nothing unrequested. Does
+// not depend on rules of the world.
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'

@@ -170,7 +170,7 @@ describe('[AP-2.12] wrong passwords', () => {
 
   test('are limited to ten a minute for an address over all its connections, and then a right one waits too', async () => {
     const room = await TestRoom.createFrom('links-6p')
-    // A missing password is no guess.
+    // A missing password does not count as a guess.
     for (let i = 0; i < 10; i++) expect(tryPassword(room, null)).toEqual([refused])
     for (let i = 0; i < 10; i++) expect(tryPassword(room, `guess ${i}`)).toEqual([refused])
     expect(tryPassword(room, 'guess')).toEqual(tooManyGuesses(60))

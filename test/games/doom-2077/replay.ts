@@ -54,7 +54,7 @@ export function recordedMessages(name: string): ReadonlyMap<string, readonly Fro
   return said
 }
 
-/** The parts of a message that must equal the original's. Undefined: none. */
+/** The parts of a message that must equal the original's. Undefined if there is none. */
 function comparableForm(message: FromServer): string | undefined {
   switch (message.type) {
     // Spawns are random, and both are repeated in case they were lost.

@@ -7,7 +7,7 @@ import type { SeededRandom } from '../core/seeded-random.ts'
 const utf8 = new TextEncoder()
 const text = (frame: Frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame))
 
-/** A command, its answer (undefined: none), and the amount that it adds to the name's total. */
+/** A command, its answer (undefined if there is none), and the amount that it adds to the name's total. */
 interface PendingCommand {
   readonly answer: RegExp | undefined
   readonly adds: number

@@ -44,9 +44,9 @@ export function cacheRoomCreation(game: Game): Game {
 
 /** The behaviour of one client, independent of sockets: it chooses frames and checks the room's frames. */
 export interface ClientModel {
-  /** The next frame. Undefined: nothing to send yet. */
+  /** The next frame; undefined if there is nothing to send yet. */
   nextFrame(): Frame | undefined
-  /** A frame sent every few seconds to keep the session alive. Undefined: nothing now. */
+  /** A frame sent every few seconds to keep the session alive. Undefined if none is due. */
   idleFrame?(): Frame | undefined
   /** The immediate answer to the frame that has just arrived. */
   replyFrame?(): Frame | undefined

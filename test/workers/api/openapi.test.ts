@@ -47,7 +47,7 @@ const operations = () =>
 const pointer = (...steps: string[]) =>
   steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
 
-/** The validation errors of the JSON against the schema at these steps; undefined: it is valid. */
+/** The validation errors of the JSON against the schema at these steps; undefined if it is valid. */
 async function schemaErrors(json: string, ...steps: string[]): Promise<string | undefined> {
   const output = await validate(`${root}#${pointer(...steps)}`, JSON.parse(json), 'BASIC')
   return output.valid ? undefined : JSON.stringify(output)

@@ -37,7 +37,7 @@ export async function renderPage(
     : String((await page.render(reading, roomFacts(room, query))).content)
 }
 
-/** The site's page at a path of archipelago.gg; undefined: 404. */
+/** The site's page at a path of archipelago.gg; undefined for 404. */
 export async function renderWebhostPage(
   room: TestRoom,
   path: string,
@@ -62,7 +62,7 @@ export interface HtmlTable {
   readonly cells: readonly string[]
 }
 
-/** The table with this id; undefined: there is none. */
+/** The table with this id, if any. */
 export function tableOf(html: string, id: string): HtmlTable | undefined {
   const table = new RegExp(`<table id="${id}">(.*?)</table>`, 's').exec(html)?.[1]
   if (table === undefined) return undefined

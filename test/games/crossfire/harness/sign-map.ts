@@ -11,7 +11,7 @@ import { readMapContent } from '../../../../games/crossfire/model/loading/map-re
 
 export interface SignMap extends MapHeader {
   readonly floor: string
-  /** A space is no cell and impassable. */
+  /** A space is outside the map and impassable. */
   readonly rows: string
   /** Bottom first. */
   readonly legend: { readonly [sign: string]: readonly (string | SignPlacement)[] }

@@ -16,7 +16,7 @@ export class SocketConnection implements ClientConnection {
   /** Called when data has arrived or the connection has ended. */
   readonly waiting = new Set<() => void>()
 
-  /** `read`: converts a frame to a packet; undefined: it is skipped. */
+  /** `read` converts a frame to a packet, or returns undefined to skip it. */
   constructor(
     write: (frame: Uint8Array) => void,
     end: () => void,

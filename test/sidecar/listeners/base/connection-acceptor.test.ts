@@ -166,7 +166,7 @@ describe('a WebSocket listener with a certificate', () => {
     copyFileSync(join(certificates, `${name}.key.pem`), files(folder).key)
   }
   const ca = ['one', 'two'].map((name) => readFileSync(join(certificates, `${name}.pem`)))
-  /** Says hello, and hears it, by TLS with whom this certificate names. */
+  /** Sends hello and receives it by TLS, with the host that the certificate names. */
   async function secureHello(name: string, balanced = false): Promise<void> {
     const socket = new WebSocket(`wss://${name}.test:${door.port}/`, {
       ca,

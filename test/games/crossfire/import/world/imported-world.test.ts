@@ -244,7 +244,7 @@ describe('an imported world', () => {
     expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/hill', 1, 1])
     yard.walk(ann, 'w')
     expect(at(ann)).toEqual([0, 1])
-    // There is no map west of the hill.
+    // No map is adjacent west of the hill.
     yard.walk(ann, 'w')
     expect(at(ann)).toEqual([0, 1])
     expect(resolveMapPath('/a/b', '../c/./d')).toBe('/c/d')
