@@ -2,7 +2,7 @@
 
 import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/model/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
-import { type Crowd, costOf, costOfRejectedClients, loads } from './loads.ts'
+import { type Crowd, loads, measureUsage, measureUsageOfRejectedClients } from './loads.ts'
 
 /** A machine with an address, on which `packetboat start` serves some seven such rooms. */
 const machinePerMonth = 5
@@ -44,7 +44,7 @@ function crowd(game: string, title: string, request: Crowd, atMost?: number, for
     what: `${title}, ${players} ${mood === 'plays' ? 'play' : mood === 'idle' ? 'stand still' : 'with Bounces'}`,
     players,
     ...(atMost !== undefined && { atMost }),
-    run: () => costOf(loads.get(game)!, request, forMinutes),
+    run: () => measureUsage(loads.get(game)!, request, forMinutes),
   }
 }
 
@@ -101,7 +101,7 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
   }
   for (const game of strangers) {
     onProgress(`${game}: unknown connections`)
-    const usage = await costOfRejectedClients(loads.get(game)!, quietMinutes)
+    const usage = await measureUsageOfRejectedClients(loads.get(game)!, quietMinutes)
     samples.add(`${game}-strangers`, pricePerHour(usage) * hoursOfAMonth)
   }
 }

@@ -31,7 +31,7 @@ const gapMs = 137
 const settleMs = 10_000
 
 /** The usage of these players in this many minutes, once all have joined. Throws if one is closed or cannot join. */
-export async function costOf(
+export async function measureUsage(
   load: Load,
   { players, mood, by = 'sidecar' }: Crowd,
   minutes: number,
@@ -56,7 +56,7 @@ export async function costOf(
 /**
  * The usage of an empty room to which one client a minute connects, sends nothing valid and leaves after half of it.
  */
-export async function costOfRejectedClients(
+export async function measureUsageOfRejectedClients(
   load: Load,
   minutes: number,
   by: 'sidecar' | 'socket' = 'sidecar',

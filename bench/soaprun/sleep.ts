@@ -96,7 +96,7 @@ class SleepyRoom {
 
 /** A link without clients: sends its hello, receives the room's, and listens. */
 class ObserverLink {
-  /** Of the instance that answered the hello. */
+  /** The epoch of the instance that answered the hello. */
   epoch = 0
   heard: () => void = () => {}
   readonly #socket: WebSocket

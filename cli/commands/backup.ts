@@ -6,7 +6,7 @@ import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
-import { type ApiFlags, apiClient, type ConfirmedFlags, parseWorkerUrl, resolveToken } from './room.ts'
+import { type ApiFlags, apiClient, type ConfirmationFlags, parseWorkerUrl, resolveToken } from './room.ts'
 import { importRoomFile } from './room-export.ts'
 
 export interface BackupFlags extends ApiFlags {
@@ -14,7 +14,7 @@ export interface BackupFlags extends ApiFlags {
   readonly keep?: number
 }
 
-export interface RestoreFlags extends ConfirmedFlags {
+export interface RestoreFlags extends ConfirmationFlags {
   /** Deletes an existing room of that name first. */
   readonly replace?: true
 }

@@ -25,7 +25,7 @@ import type { LogsFlags } from './logs.ts'
 import type { BanFlags } from './moderation.ts'
 import type {
   ApiFlags,
-  ConfirmedFlags,
+  ConfirmationFlags,
   CreateRoomFlags,
   ForkRoomFlags,
   PreviewFlags,
@@ -188,7 +188,7 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
   )
   roomCommand(room, 'token', 'create a new room token; the old one stops working')
     .option('--yes', 'do not ask')
-    .action(async (name: string, flags: ConfirmedFlags) =>
+    .action(async (name: string, flags: ConfirmationFlags) =>
       (await commands()).renewRoomToken(name, flags, output),
     )
   addRoomExport(room, output)
@@ -205,7 +205,7 @@ function addList(parent: Command, word: string, output: Output): Command {
 function addDelete(parent: Command, word: string, output: Output): Command {
   return roomCommand(parent, word, 'delete a room; for seven days it can be restored')
     .option('--yes', 'do not ask')
-    .action(async (name: string, flags: ConfirmedFlags) =>
+    .action(async (name: string, flags: ConfirmationFlags) =>
       (await import('./room.ts')).deleteRoom(name, flags, output),
     )
 }

@@ -227,11 +227,11 @@ async function toPatch(
 }
 
 /** Flags of actions that ask first. */
-export interface ConfirmedFlags extends ApiFlags {
+export interface ConfirmationFlags extends ApiFlags {
   readonly yes?: true
 }
 
-export async function deleteRoom(name: string, flags: ConfirmedFlags, output: Output) {
+export async function deleteRoom(name: string, flags: ConfirmationFlags, output: Output) {
   await requireConfirmation(`This deletes ${name}.`, flags.yes, output)
   await apiClient(flags).deleteRoom(name)
   const restore = `${ownCommand} room undelete ${name}`
@@ -247,7 +247,7 @@ export async function undeleteRoom(name: string, flags: ApiFlags, { out }: Outpu
   out(flags.json ? JSON.stringify(room) : `${name} restored; its tokens and listeners are as before`)
 }
 
-export async function renewRoomToken(name: string, flags: ConfirmedFlags, output: Output) {
+export async function renewRoomToken(name: string, flags: ConfirmationFlags, output: Output) {
   await requireConfirmation(`This voids the current host link of ${name}.`, flags.yes, output)
   const renewed = await apiClient(flags).renewToken(name)
   output.out(flags.json ? JSON.stringify(renewed) : printable(renewed.adminToken))

@@ -8,7 +8,7 @@ import { ownCommand } from '../terminal/own-command.ts'
 import { type CheckedRoom, checkAddress, checkRoomWebSocket } from './check-listener.ts'
 import { broken, type Finding, passed } from './finding.ts'
 
-/** Reads each room separately, so that one that cannot start does not hide the others. */
+/** Requests the room by name: a failure is a finding of this room and does not hide the others. */
 export async function checkRoomByName(
   api: ApiClient,
   site: URL,

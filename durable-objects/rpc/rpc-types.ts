@@ -264,7 +264,7 @@ export interface EndpointRequest {
 /** One of the game's actions, with its author. */
 export interface ActionCall extends ActionRequest {
   readonly name: string
-  /** Of the author, for rate limits. */
+  /** The author's address, for rate limits. */
   readonly address: string
 }
 

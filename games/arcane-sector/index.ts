@@ -7,7 +7,7 @@ import { writeMapJson } from './export/map-json.ts'
 import { drawTiles, tilesName, writeTiledMap } from './export/map-tiled.ts'
 import { framing } from './framing.ts'
 import { encodeMapData } from './import/map-data.ts'
-import { freedIds, optionTable, prepareOptions } from './options.ts'
+import { idsToFree, optionTable, prepareOptions } from './options.ts'
 import { pages } from './pages/index.ts'
 import { EncodedMobs } from './protocol/client-screen.ts'
 import { LoginLimits } from './protocol/login-limits.ts'
@@ -67,7 +67,7 @@ export const arcaneSector: Game<ArcaneSector> = {
     const changed = updateOptions(optionTable, options, world.options)
     if (isRefusal(changed)) return changed
     world.applyOptions(changed)
-    for (const id of freedIds(options)) world.freeCharacter(id)
+    for (const id of idsToFree(options)) world.freeCharacter(id)
     return changed
   },
   files: (world) => [

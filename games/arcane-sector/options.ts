@@ -70,6 +70,6 @@ export async function prepareOptions(
 }
 
 /** [AS-2.9] The ids that prepared options ask to free. */
-export function freedIds({ free }: Options): readonly number[] {
+export function idsToFree({ free }: Options): readonly number[] {
   return Array.isArray(free) ? free : []
 }

@@ -78,7 +78,7 @@ interface ListenerSlot {
 }
 
 interface AssignedRoom {
-  /** Of the last assignment. */
+  /** The room's generation in the last assignment. */
   generation: number
   readonly addressCounts: AddressCounts
   readonly log: Logger

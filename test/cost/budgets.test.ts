@@ -1,7 +1,7 @@
 // Cost limits of a room: counts per simulated minute, as the platform bills them. They do not depend on the machine. If
 // a change costs more, raise the limit here and give the reason. `npm run bench -- cost` shows dollars.
 import { describe, expect, it } from 'vitest'
-import { type Crowd, costOf, costOfRejectedClients, loads } from '../../bench/cost/loads.ts'
+import { type Crowd, loads, measureUsage, measureUsageOfRejectedClients } from '../../bench/cost/loads.ts'
 import type { Usage } from '../../durable-objects/model/prices.ts'
 
 /** Maximum per minute. */
@@ -43,28 +43,28 @@ const crowds: readonly (readonly [game: string, Crowd, Budget])[] = [
 
 describe('a minute of', () => {
   it.each(crowds)('%s with %o costs no more than its budget', async (game, crowd, budget) => {
-    expectWithin(await costOf(loads.get(game)!, crowd, 0.5), budget)
+    expectWithin(await measureUsage(loads.get(game)!, crowd, 0.5), budget)
   })
 
   it('Archipelago with one check every 15 s by twenty players stays within its budget', async () => {
-    const usage = await costOf(loads.get('archipelago')!, { players: 20, mood: 'plays' }, 20)
+    const usage = await measureUsage(loads.get('archipelago')!, { players: 20, mood: 'plays' }, 20)
     expectWithin(usage, { messages: 12, requests: 0.1, rowsWritten: 4, awakeSeconds: 0.1 })
   })
 
   it('Archipelago with five idle CommonClients, whose Bounces wake the room, stays within its budget', async () => {
-    const usage = await costOf(loads.get('archipelago')!, { players: 5, mood: 'bounces' }, 20)
+    const usage = await measureUsage(loads.get('archipelago')!, { players: 5, mood: 'bounces' }, 20)
     expectWithin(usage, { messages: 9, requests: 0.1, rowsWritten: 1.2, awakeSeconds: 0.1 })
   })
 
   it.each([...loads.keys()])('an empty %s room costs nothing', async (game) => {
-    const usage = await costOf(loads.get(game)!, { players: 0, mood: 'idle' }, 5)
+    const usage = await measureUsage(loads.get(game)!, { players: 0, mood: 'idle' }, 5)
     expectWithin(usage, { messages: 0, rowsWritten: 0, awakeSeconds: 0 })
   })
 })
 
 describe('a client that connects each minute without logging in', () => {
   it.each([...loads.keys()])('costs %s at most its budget', async (game) => {
-    expectWithin(await costOfRejectedClients(loads.get(game)!, 10), {
+    expectWithin(await measureUsageOfRejectedClients(loads.get(game)!, 10), {
       messages: 6,
       requests: 0.2,
       rowsWritten: 2,
@@ -73,7 +73,7 @@ describe('a client that connects each minute without logging in', () => {
   })
 
   it.each([...loads.keys()])('costs %s at most its budget with its own WebSocket', async (game) => {
-    expectWithin(await costOfRejectedClients(loads.get(game)!, 5, 'socket'), {
+    expectWithin(await measureUsageOfRejectedClients(loads.get(game)!, 5, 'socket'), {
       messages: 0,
       requests: 3.1,
       rowsWritten: 2,

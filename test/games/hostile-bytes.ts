@@ -1,13 +1,13 @@
 // Hostile bytes may do nothing to a table of packets but raise a WireError.
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type Packets, WireError } from '../../wire/index.ts'
+import { type PacketCodec, WireError } from '../../wire/index.ts'
 import { assertProperty } from '../property.ts'
 import { seededRandom } from '../wire/packets/seeded-random.ts'
 
 /** Any sample of a table, truncated and mutated, decodes to a packet that decodes to the same again, or throws. */
 export function expectPacketOrWireError<P extends { readonly type: string }>(
-  table: Packets<P>,
+  table: PacketCodec<P>,
   numRuns: number,
   check: (packet: P, bytes: Uint8Array) => void = () => {},
 ): void {

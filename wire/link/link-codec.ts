@@ -26,7 +26,7 @@ const recordHeaderBytes = 13
 const flagText = 0x80
 const flagMore = 0x40
 const flagAck = 0x20
-/** Of a multicast, which acknowledges nothing: its urgency is `late`. */
+/** Marks a multicast, which acknowledges nothing: its urgency is `late`. */
 const flagLate = 0x20
 const typeMask = 0x1f
 

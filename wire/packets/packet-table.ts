@@ -62,13 +62,13 @@ type Union<E, T extends PacketTable> = {
  * The packets of a table, discriminated by `type`.
  * @example type FromClient = PacketOf<typeof fromClient>
  */
-export type PacketOf<P> = P extends Packets<infer U> ? U : never
+export type PacketOf<P> = P extends PacketCodec<infer U> ? U : never
 
 /**
  * The codec of a packet table.
  * @example fromServer.encode({ type: 'moved', unit: 7, x: 3, y: 4 })
  */
-export interface Packets<P extends { readonly type: string }> {
+export interface PacketCodec<P extends { readonly type: string }> {
   /** The packet types, in table order. */
   readonly names: readonly P['type'][]
   readonly shapes: { readonly [T in P['type']]: PacketShape }
@@ -102,7 +102,7 @@ interface PacketKind {
 export function packets<const E extends Envelope, const T extends PacketTable>(
   envelope: E,
   table: T,
-): Packets<Union<E, T>> {
+): PacketCodec<Union<E, T>> {
   const layout = envelopeLayout(envelope)
   const kinds = kindsOf(layout, table)
   const rowOf = createRowFinder(layout, kinds)
@@ -156,7 +156,7 @@ export function packets<const E extends Envelope, const T extends PacketTable>(
       kinds.get(type)!.fields.sample(random, { type }),
     explain: (bytes: Uint8Array) => annotatedHexDump(bytes, read),
     markdown: () => packetTableMarkdown(Object.values(shapes)),
-  } as unknown as Packets<Union<E, T>>
+  } as unknown as PacketCodec<Union<E, T>>
 }
 
 function envelopeLayout(envelope: Envelope): Layout {

@@ -106,7 +106,10 @@ export class SidecarAssignment {
     return true
   }
 
-  /** When it counts as silent unless it pings; undefined if it has not pinged in that time. */
+  /**
+   * When the sidecar counts as silent if it sends no further ping; may be in the past. Undefined: it has never pinged, and
+   * pingTimeoutMs has passed since it connected.
+   */
   #silentAt({
     sidecar: { since },
     lastPingAt,

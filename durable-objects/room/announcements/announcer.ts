@@ -17,8 +17,8 @@ const debounceMs = 1000
 /** The retry delay doubles up to this. */
 const maxRetryDelayMs = 60_000
 
-/** The parts of a room that are announced. */
-export interface AnnouncedParts {
+/** The parts of the room that the announcer reads and calls. */
+export interface AnnouncerDependencies {
   readonly directory: Pick<DirectoryRpc, 'announce'>
   readonly lifecycle: Pick<RoomLifecycle, 'phase' | 'delete'>
   readonly world: Pick<RoomWorld, 'runtime' | 'openReadOnly' | 'damage' | 'fault'>
@@ -28,7 +28,7 @@ export interface AnnouncedParts {
 
 export class Announcer {
   readonly #context: RoomContext
-  readonly #parts: AnnouncedParts
+  readonly #parts: AnnouncerDependencies
   readonly #deduper = new AnnouncementDeduper()
   readonly #timer: OneShotTimer
   #failures = 0
@@ -36,7 +36,7 @@ export class Announcer {
   /** Serializes announcements: a slow older one would overwrite a newer one. */
   #lastSend: Promise<void> = Promise.resolve()
 
-  constructor(context: RoomContext, parts: AnnouncedParts) {
+  constructor(context: RoomContext, parts: AnnouncerDependencies) {
     this.#context = context
     this.#parts = parts
     this.#timer = new OneShotTimer(context.clock, () => {

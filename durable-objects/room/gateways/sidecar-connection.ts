@@ -56,10 +56,10 @@ export class SidecarConnection implements Connection {
   readonly address: string
   readonly transport: Opening['transport']
   readonly compressed: boolean
-  /** Of the process that opened it. */
+  /** The hello of the sidecar process that opened the connection. */
   readonly sidecar: Hello
   session: ClientSession | undefined
-  /** Of the session on its link. */
+  /** The session's number on its link. */
   number: number
   /** The last frame passed on. */
   lastReceivedSeq = 0

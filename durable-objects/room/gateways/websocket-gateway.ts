@@ -25,7 +25,7 @@ const flushDelayMs = 2
 const lateFlushDelayMs = 100
 /** Milliseconds that a new client of a ticking world has to send its first frame. */
 const firstFrameTimeoutMs = 10_000
-/** The stored time of a client's last frame may be out of date by this part of the idle timeout. */
+/** The stored time of a client's last frame may be out of date by up to this fraction of the idle timeout. */
 const idlePrecision = 0.25
 /** A batch of this many frames, or bytes in all, does not wait any longer. */
 const maxBatchFrames = 256

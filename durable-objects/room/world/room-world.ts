@@ -19,7 +19,7 @@ export class RoomWorld {
   #runtime: WorldRuntime | undefined
   /** The world opened read-only, with the writes that opening would have made. */
   #readOnly: ReadOnlyWorld | undefined
-  /** Of the open world, until its first frame. */
+  /** The writes that opening the world made. They are flushed at the first frame of a client. */
   #deferred: DeferredWriteRecords | undefined
   readonly #openBackoff = new Backoff('open')
   #damage: string | undefined

@@ -7,7 +7,7 @@ import { findPlayerPage, icons } from '../../../browser/player/player.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import { HelpDialog } from '../../../browser/ui/help.ts'
 import { type FromScreen, fromScreen, streamSize } from '../packets/pixel-stream.ts'
-import { decodeFrame } from '../remote-client/frame-encoder.ts'
+import { applyMessage } from '../remote-client/frame-encoder.ts'
 import { keyCodes, keyForCharacter } from '../remote-client/key-map.ts'
 
 /** Close code with which the site refuses for good. After any other close the page reconnects. */
@@ -59,7 +59,7 @@ function opened(): void {
 function heard(message: string | Uint8Array): void {
   if (typeof message === 'string') return
   awaits = false
-  const cursor = decodeFrame(message, image.data)
+  const cursor = applyMessage(message, image.data)
   if (cursor) return showCursor(cursor)
   if (!entrance.hidden) canvas.focus()
   entrance.hidden = true
@@ -69,7 +69,7 @@ function heard(message: string | Uint8Array): void {
   })
 }
 
-function showCursor(cursor: NonNullable<ReturnType<typeof decodeFrame>>): void {
+function showCursor(cursor: NonNullable<ReturnType<typeof applyMessage>>): void {
   const held = cursor.type === 'cursor' ? cursor : undefined
   canvas.classList.toggle('bare', held !== undefined)
   atMouse.hidden = held === undefined

@@ -59,7 +59,7 @@ export class FrameEncoder {
 }
 
 /** Handles a renderer's message at the client: draws on `picture`, or returns a cursor. Throws WireError. */
-export function decodeFrame(
+export function applyMessage(
   message: Uint8Array,
   picture: Uint8Array | Uint8ClampedArray,
   dialect: ScreenDialect = 2019,

@@ -2,7 +2,7 @@
 import type { UploadedFile } from '../../game.ts'
 import { SeedError } from './seed-error.ts'
 
-/** Of a compressed multidata or save; 120 slots take half a MiB. */
+/** Maximum size of a compressed multidata or save; 120 slots take half a MiB. */
 export const maxFileBytes = 16 * 1024 * 1024
 /** Enough bytes to tell a multidata from a save. */
 const headBytes = 256

@@ -24,13 +24,13 @@ export class SlotNames {
     return this.#seed.slots.get(slot)?.game ?? ''
   }
 
-  /** Of the game that `slot` plays. */
+  /** Name of the item in the game that `slot` plays. */
   itemName(slot: number, id: number): string {
     const name = this.#seed.names(this.gameOf(slot)).itemName(id)
     return name ?? this.#seed.names(universalGame).itemName(id) ?? `Unknown item (ID: ${id})`
   }
 
-  /** Of the game that `slot` plays. */
+  /** Name of the location in the game that `slot` plays. */
   locationName(slot: number, id: number): string {
     const name = this.#seed.names(this.gameOf(slot)).locationName(id)
     return name ?? this.#seed.names(universalGame).locationName(id) ?? `Unknown location (ID: ${id})`

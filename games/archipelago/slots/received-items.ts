@@ -19,7 +19,7 @@ export const cheatLocation = -1
 
 /** Items per record. A chunk is rewritten until it is full. */
 const chunkItems = 64
-/** Of an item: id, location (f64 each: ids go to 2^53), finder (u32), flags with `fromOthers` in the top bit (u32). */
+/** Bytes per item: id, location (f64 each: ids go to 2^53), finder (u32), flags with `fromOthers` in the top bit (u32). */
 const itemBytes = 24
 const fromOthersBit = 0x8000_0000
 

@@ -1,7 +1,7 @@
 // Datagrams hold several messages in any mix. Reading one never throws: messages before a bad one count.
 import { latin1 } from '../../../wire/codec/fields/charsets.ts'
 import { frameLength } from '../../../wire/net/framing.ts'
-import type { Packets } from '../../../wire/packets/packet-table.ts'
+import type { PacketCodec } from '../../../wire/packets/packet-table.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { datagramBytes, framing } from '../framing.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
@@ -27,7 +27,7 @@ export function readFromServer(datagram: Uint8Array): ReadMessages<FromServer> {
 }
 
 function readMessages<P extends { readonly type: string }>(
-  table: Packets<P>,
+  table: PacketCodec<P>,
   datagram: Uint8Array,
   max: number,
   lengthOf: (rest: Uint8Array) => number,

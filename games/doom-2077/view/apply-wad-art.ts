@@ -121,13 +121,13 @@ function convertSky(wad: WadArt, paint: PictureConverter): GameArt['sky'] | unde
 function convertSprites(
   wad: WadArt,
   paint: PictureConverter,
-): Partial<Pick<GameArt, 'divers' | 'deaths' | 'hands' | 'suits' | 'healingItems' | 'hitMarks'>> {
+): Partial<Pick<GameArt, 'divers' | 'deathFrames' | 'hands' | 'suits' | 'healingItems' | 'hitMarks'>> {
   const named = (names: readonly string[]) => {
     const found = names.flatMap((name) => wad.sprite(name) ?? [])
     return found.length === names.length ? found.map((picture) => paint.sprite(picture)) : undefined
   }
   const sides = poses.map((pose) => named(sideNames(pose).map((side) => `PLAY${side}`)))
-  const deaths = named([...'HIJKLMN'].map((pose) => `PLAY${pose}0`))
+  const deathFrames = named([...'HIJKLMN'].map((pose) => `PLAY${pose}0`))
   const hands = convertWeapons(wad, paint)
   const [little, some, much, all] = ['BON1A0', 'STIMA0', 'MEDIA0', 'SOULA0'].map((name) => named([name])?.[0])
   const [blood, puff] = [
@@ -136,10 +136,10 @@ function convertSprites(
   ]
   return {
     ...(sides.every((five) => five !== undefined) &&
-      deaths &&
+      deathFrames &&
       hands && {
         divers: Object.fromEntries(poses.map((pose, n) => [pose, sides[n]!])) as { [pose in Pose]: Sprite[] },
-        deaths,
+        deathFrames,
         hands,
         suits: doomSuitRamps.map(createSuitTable),
       }),

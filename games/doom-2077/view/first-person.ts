@@ -112,7 +112,7 @@ export class FirstPersonRenderer {
     const at = { x, y, z: z - eyeHeight, suit: this.#suitOf(id) }
     const light = hurtAgo < hurtMs ? brightest : this.#raycaster.lightAt(at)
     if (diedAgo !== undefined) {
-      return { ...at, sprite: frameAt(this.#art.deaths, diedAgo / deathFrameMs), light }
+      return { ...at, sprite: frameAt(this.#art.deathFrames, diedAgo / deathFrameMs), light }
     }
     const pose: Pose =
       firedAgo < shotFrameMs

@@ -1,7 +1,7 @@
 // All art of the first-person view. Building it takes a third of a second.
 
 import type { Sprite } from './art/bitmap.ts'
-import { deaths, drawDiver, drawDyingDiver, type Pose, poses } from './art/diver-sprites.ts'
+import { deathFrames, drawDiver, drawDyingDiver, type Pose, poses } from './art/diver-sprites.ts'
 import { drawFlats, drawSky } from './art/flats.ts'
 import { drawDigits, drawHealingItems, drawHitMarks } from './art/item-sprites.ts'
 import { paletteBytes, rampColours, suitRamps, transparent } from './art/palette.ts'
@@ -17,7 +17,7 @@ export class GameArt {
   readonly divers = Object.fromEntries(
     poses.map((pose) => [pose, [0, 1, 2, 3, 4].map((side) => drawDiver(pose, side))]),
   ) as unknown as { readonly [pose in Pose]: readonly Sprite[] }
-  readonly deaths = deaths.map((_, step) => drawDyingDiver(step))
+  readonly deathFrames = deathFrames.map((_, step) => drawDyingDiver(step))
   readonly hands = drawWeapons()
   readonly healingItems = drawHealingItems()
   readonly hitMarks = drawHitMarks()

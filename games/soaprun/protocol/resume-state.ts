@@ -2,11 +2,11 @@
 import { decode, encode, LE, limited, list, struct, u8 } from '../../../wire/index.ts'
 import { colors, items, type PlayerResumeData, type Status, slotCount, statuses } from '../players/player.ts'
 
-/** Progress of a session: greeted, joined, or over. */
+/** The data from which a session resumes after a restart. */
 export interface SessionState {
-  /** Test packets answered. */
+  /** Number of Test packets received, which is limited per session. */
   readonly tests: number
-  /** Undefined until a valid Prtc. */
+  /** The player of the session. Undefined until a valid Prtc. */
   readonly player: PlayerResumeData | undefined
 }
 

@@ -15,7 +15,10 @@ import { UnvalidatedPeerLimiter } from '../limits/unvalidated-peer-limiter.ts'
 
 /** In milliseconds, bytes and datagrams. */
 export const udpLimits = {
-  /** Output to an unvalidated address is limited to this multiple of its input bytes. The room validates addresses. */
+  /**
+   * Output to an unvalidated address is limited to this multiple of its input bytes. The game validates addresses
+   * (games/doom-2077/protocol/address-validation.ts).
+   */
   amplificationFactor: 3,
   unvalidatedIdleMs: 20_000,
   /** For rooms without an idle timeout: longer than any game's own, so that the game can disconnect the client first. */

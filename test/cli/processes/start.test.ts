@@ -95,7 +95,7 @@ test('npm start continues if a port is in use, explains how to change it, and st
   )
 })
 
-test('a signal during the start stops it with 0 and leaves nothing', async () => {
+test('a signal during startup exits with code 0, without output or a lock file', async () => {
   const state = join(temporaryFolder(), 'state')
   const starting = Site.spawn(state)
   while (!existsSync(join(state, 'lock.json'))) await delay(5)

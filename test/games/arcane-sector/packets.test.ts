@@ -10,7 +10,7 @@ import {
   noItem,
   type WireMob,
 } from '../../../games/arcane-sector/packets.ts'
-import { type Packets, WireError } from '../../../wire/index.ts'
+import { type PacketCodec, WireError } from '../../../wire/index.ts'
 import { FrameSplitter, frameLength } from '../../../wire/net/framing.ts'
 import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/packets/seeded-random.ts'
@@ -254,7 +254,7 @@ describe('packets of clients', () => holdAll(fromClient))
 describe('packets of servers', () => holdAll(fromServer))
 
 /** Properties of every packet of a table. */
-function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
+function holdAll<P extends { readonly type: string }>(table: PacketCodec<P>): void {
   const any = (seed: number, type: P['type']) => table.sample(seededRandom(seed), type)
 
   it.each(table.names)('%s round-trips byte for byte', (type) => {

@@ -6,7 +6,7 @@ import { walkTo } from './scenarios/bot-walking.ts'
 import { expectConsistentClient } from './scenarios/client-consistency.ts'
 
 describe('a current client', () => {
-  it('[CF-4.9] it enters the game with a new character', async () => {
+  it('[CF-4.9] enters the game with a new character', async () => {
     const [town, ann] = await Town.with('Ann')
     expect(ann.name).toBe('Ann')
     expectConsistentClient(town, ann)
@@ -31,7 +31,7 @@ describe('a current client', () => {
 })
 
 describe('a 1997 client', () => {
-  it('[CF-4.2] it enters the game by questions', async () => {
+  it('[CF-4.2] enters the game by questions', async () => {
     const town = await Town.open()
     const bob = await town.joinedOld('Bob')
     expect(bob.name).toBe('Bob')
@@ -111,7 +111,7 @@ describe('[CF-9.11] commands', () => {
 })
 
 describe('[CF-5.10] a step', () => {
-  it('it costs at most 1.5 KB in the largest view if faces are cached', async () => {
+  it('costs at most 1.5 KB in the largest view if faces are cached', async () => {
     const [town, ann] = await Town.with('Ann', [], '25x25')
     const costs: number[] = []
     for (const way of [

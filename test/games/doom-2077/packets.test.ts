@@ -8,7 +8,7 @@ import {
   maxScoreRows,
   maxTextBytes,
 } from '../../../games/doom-2077/packets.ts'
-import { type Packets, WireError } from '../../../wire/index.ts'
+import { type PacketCodec, WireError } from '../../../wire/index.ts'
 import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/packets/seeded-random.ts'
 import { expectPacketOrWireError } from '../hostile-bytes.ts'
@@ -25,7 +25,7 @@ const message = (command: string, payload: string | Uint8Array) => {
 const chat = (payload: string) => fromClient.decode(message('CHAT', payload))
 
 /** A table of either direction. */
-type Table = Packets<{ readonly type: string }>
+type Table = PacketCodec<{ readonly type: string }>
 /** Every message of the protocol. */
 const kinds = [fromClient, fromServer].flatMap((table) =>
   table.names.map((type) => [table as unknown as Table, type] as const),

@@ -1,7 +1,10 @@
 // When a room announces itself to the Directory: only news, in order, and again after a failure.
 import { expect, it } from 'vitest'
 import { AnnouncementDeduper } from '../../../durable-objects/room/announcements/announcement-deduper.ts'
-import { type AnnouncedParts, Announcer } from '../../../durable-objects/room/announcements/announcer.ts'
+import {
+  Announcer,
+  type AnnouncerDependencies,
+} from '../../../durable-objects/room/announcements/announcer.ts'
 import type { WorldRuntime } from '../../../durable-objects/room/world/world-runtime.ts'
 import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
@@ -17,7 +20,7 @@ function announcedRoom(answer: () => Promise<undefined>) {
   const context = testContext({ game: tally as Game, clock, platform: { sockets: () => [socket] } })
   const room = { announced: 0, players: 0 }
   const runtime = { players: 0, capacity: 0, tickMs: 0 } as unknown as WorldRuntime
-  const parts: AnnouncedParts = {
+  const parts: AnnouncerDependencies = {
     directory: {
       announce: () => {
         room.announced++
@@ -27,7 +30,7 @@ function announcedRoom(answer: () => Promise<undefined>) {
     lifecycle: { phase: 'active', delete: async () => true },
     world: { runtime, openReadOnly: () => runtime, damage: undefined, fault: undefined },
     gateways: { countPlayers: () => room.players },
-    meter: { metrics: {} as AnnouncedParts['meter']['metrics'] },
+    meter: { metrics: {} as AnnouncerDependencies['meter']['metrics'] },
   }
   return { clock, room, announcer: new Announcer(context, parts) }
 }

@@ -73,9 +73,9 @@ it('is logged at once for another cause, and after an interim success', () => {
   ])
 })
 
-/** A port of 127.0.0.1 whose visitors are treated so. */
-async function place(treat: (socket: Socket) => void): Promise<number> {
-  const server = createServer(treat).listen(0, '127.0.0.1')
+/** Starts a TCP server on 127.0.0.1 that handles each connection with `handle`, and returns its port. */
+async function listenWith(handle: (socket: Socket) => void): Promise<number> {
+  const server = createServer(handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const address = server.address()
@@ -92,10 +92,10 @@ it.each<[string, string, (socket: Socket) => void, RegExp]>([
     (socket) => socket.end('HTTP/1.1 404 No\r\ncontent-length: 0\r\n\r\n'),
     /no Packetboat site/,
   ],
-])('of a Worker that %s', async (_, scheme, treat, words) => {
-  const port = await place((socket) => {
+])('of a Worker that %s', async (_, scheme, handle, words) => {
+  const port = await listenWith((socket) => {
     socket.on('error', () => {})
-    socket.once('data', () => treat(socket))
+    socket.once('data', () => handle(socket))
   })
   const { lines, log } = told()
   const control = new ControlChannel({

@@ -63,7 +63,7 @@ export class Player implements Client {
     return this.#pipe !== undefined
   }
 
-  /** Of a stream client's session, once it is open. */
+  /** The token of a stream client's session, once it is open. */
   get token(): string | undefined {
     if (this.#call) return (this.#call as Session).token
     const attached = this.#pipe?.server.deserializeAttachment() as { readonly id?: string } | undefined
@@ -157,7 +157,7 @@ export class Player implements Client {
     this.#over(reason)
   }
 
-  // ---- ---- Client of a sidecar, or far end of a socket --------------------------------------------------------
+  // ---- Frames from the room: by a sidecar or a WebSocket -----------------------------------------------------------
 
   write({ frame }: RoomFrame): void {
     this.hears(frame)

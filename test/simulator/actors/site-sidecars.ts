@@ -152,7 +152,7 @@ class SiteSidecar extends TimerOwner {
     this.#links.get(name)?.end(1000, 'room gone')
   }
 
-  // ---- ---- Players ------------------------------------------------------------------------------------------------
+  // ---- Players -----------------------------------------------------------------------------------------------------
 
   get mayBeEntered(): boolean {
     return this.alive && !this.draining
@@ -194,7 +194,7 @@ class SiteSidecar extends TimerOwner {
     return link
   }
 
-  // ---- ---- Faults -------------------------------------------------------------------------------------------------
+  // ---- Faults ------------------------------------------------------------------------------------------------------
 
   /** Dies without a message. Its sockets close. */
   die(): void {

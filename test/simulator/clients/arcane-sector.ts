@@ -105,7 +105,7 @@ export class ArcaneSectorClient implements ClientModel {
     return this.#over && ['bye', 'ENTR while playing'].includes(reason)
   }
 
-  // ---- ---- Requests -----------------------------------------------------------------------------------------------
+  // ---- Requests ----------------------------------------------------------------------------------------------------
 
   nextFrame(): Frame | undefined {
     if (this.#over) return undefined
@@ -191,7 +191,7 @@ export class ArcaneSectorClient implements ClientModel {
     return this.#random.choose([...near, noItem]).id
   }
 
-  // ---- ---- Frames from the room -----------------------------------------------------------------------------------
+  // ---- Frames from the room ----------------------------------------------------------------------------------------
 
   onFrame(received: Frame, records: DurableRecords): void {
     if (typeof received === 'string') throw new InvariantError('frames are bytes', received)

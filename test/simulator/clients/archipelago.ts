@@ -149,7 +149,7 @@ export class ArchipelagoClient implements ClientModel {
     }
   }
 
-  // ---- ---- Requests ---------------------------------------------------------------------------------------------
+  // ---- Requests --------------------------------------------------------------------------------------------------
 
   #command(command: (typeof commands)[number][1]): Frame {
     switch (command) {
@@ -283,7 +283,7 @@ export class ArchipelagoClient implements ClientModel {
     return this.#random.choose([...this.#seed.locations(this.slot).ids].filter(which))
   }
 
-  // ---- ---- Frames from the room ---------------------------------------------------------------------------------
+  // ---- Frames from the room --------------------------------------------------------------------------------------
 
   onFrame(received: Frame, records: DurableRecords): void {
     if (typeof received !== 'string') throw new InvariantError('frames are text', `${received.length} bytes`)

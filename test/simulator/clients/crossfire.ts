@@ -167,7 +167,7 @@ export class CrossfireClient implements ClientModel {
     return this.#over
   }
 
-  // ---- ---- Requests -----------------------------------------------------------------------------------------------
+  // ---- Requests ----------------------------------------------------------------------------------------------------
 
   nextFrame(): Frame | undefined {
     if (!this.#greeted || this.#over) return undefined
@@ -237,7 +237,7 @@ export class CrossfireClient implements ClientModel {
     }
   }
 
-  // ---- ---- Frames from the room -----------------------------------------------------------------------------------
+  // ---- Frames from the room ----------------------------------------------------------------------------------------
 
   onFrame(frame: Frame, records: DurableRecords): void {
     if (typeof frame === 'string') throw new InvariantError('frames are bytes', frame)
@@ -326,7 +326,7 @@ export class CrossfireClient implements ClientModel {
     return this.#answered === undefined || this.#answered === this.#commands
   }
 
-  // ---- ---- Objects ------------------------------------------------------------------------------------------------
+  // ---- Objects -----------------------------------------------------------------------------------------------------
 
   #see(packet: FromServer, records: DurableRecords): void {
     switch (packet.type) {

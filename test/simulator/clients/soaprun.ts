@@ -134,7 +134,7 @@ export class SoaprunClient implements ClientModel {
     return ((this.shown?.items ?? 0) & item) !== 0
   }
 
-  // ---- ---- Requests ---------------------------------------------------------------------------------------------
+  // ---- Requests --------------------------------------------------------------------------------------------------
 
   #command(command: (typeof commands)[number][1]): Frame {
     const field = this.#field
@@ -289,7 +289,7 @@ export class SoaprunClient implements ClientModel {
     return fromClient.encode(packet)
   }
 
-  // ---- ---- Frames from the room ---------------------------------------------------------------------------------
+  // ---- Frames from the room --------------------------------------------------------------------------------------
 
   onFrame(received: Frame, records: DurableRecords): void {
     const answer = fromServer.decode(received as Uint8Array)

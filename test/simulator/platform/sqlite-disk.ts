@@ -69,8 +69,8 @@ export class SqliteDisk implements ObjectDisk {
     this.wrote()
   }
 
-  /** Rolls back all uncommitted writes. */
-  lose(): void {
+  /** Replaces the disk with an empty one: committed data is lost, too. */
+  wipe(): void {
     this.#statements.clear()
     this.#sqlite.close()
     this.#sqlite = opened()

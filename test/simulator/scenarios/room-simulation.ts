@@ -116,8 +116,7 @@ class Simulation {
   /** Whether the world ticks while it has players, according to the room. */
   #ticks = false
   #processes = 0
-  /** Faults that wait for their trigger. */
-  /** Of the next commits. */
+  /** The outcomes of the next commits. */
   readonly #fates: CommitOutcome[] = []
   #commitMs = 1
   #loseBefore = false
@@ -134,6 +133,7 @@ class Simulation {
    */
   readonly #losses: number[] = []
   #slept = false
+  /** A link was stuck at some time in this run: since then a hibernation counts as a lost instance, too. */
   #stuck = false
   /** A cut link may stay disconnected until this time. */
   #cutUntil = 0
@@ -141,8 +141,10 @@ class Simulation {
   #checkedCommits = 0
   #delayMs = 0
   #skewMs = 0
-  /** A link has been stuck for a while. */
-  #deaf = false
+  /**
+   * A link was stuck, or a sidecar's token was refused, at some time in this run: idle timeouts of UDP clients are expected.
+   */
+  #mayHaveLostDatagrams = false
   /** The time at which the network is healthy again. All grace periods restart then. */
   #disturbedUntil = 0
   #patientFrom = 0
@@ -204,7 +206,7 @@ class Simulation {
     for (const { clientModel } of this.#players) clientModel.onInstanceLost?.()
   }
 
-  // ---- ---- Room -------------------------------------------------------------------------------------------------
+  // ---- Room ------------------------------------------------------------------------------------------------------
 
   async found(): Promise<void> {
     const { game, options, file } = this.#model
@@ -307,7 +309,7 @@ class Simulation {
     throw new Error('database or disk is full: SQLITE_FULL')
   }
 
-  // ---- ---- Steps ------------------------------------------------------------------------------------------------
+  // ---- Steps -----------------------------------------------------------------------------------------------------
 
   async take(step: Step): Promise<void> {
     this.#logLine(() => `${this.scheduler.elapsed.toFixed(1)} ms: ${JSON.stringify(step)}`)
@@ -408,7 +410,7 @@ class Simulation {
 
   /** Datagrams are not buffered: without a working link, the room receives nothing from the client. */
   #excusesSilence(reason: string): boolean {
-    return isIdleTimeout(reason) && this.#deaf
+    return isIdleTimeout(reason) && this.#mayHaveLostDatagrams
   }
 
   #newSidecar(who: number): SimulatedSidecar {
@@ -480,7 +482,7 @@ class Simulation {
     this.#room.lose()
   }
 
-  // ---- ---- Faults -----------------------------------------------------------------------------------------------
+  // ---- Faults ----------------------------------------------------------------------------------------------------
 
   #fail(fault: Fault): void {
     this.#disturb(0)
@@ -512,7 +514,7 @@ class Simulation {
         }
         const foundMs = fault.kind === 'stick' ? (pipe?.stick() ?? 0) : 0
         this.#stuck ||= fault.kind === 'stick'
-        this.#deaf ||= fault.kind === 'stick'
+        this.#mayHaveLostDatagrams ||= fault.kind === 'stick'
         return this.#disturb(foundMs, fault.kind === 'cut' ? 0 : reconnectMs)
       }
       case 'delay':
@@ -532,7 +534,7 @@ class Simulation {
       case 'token': {
         const sidecar = this.#sidecars[fault.who]!
         sidecar.refused = true
-        this.#deaf = true
+        this.#mayHaveLostDatagrams = true
         this.scheduler.after(fault.ms, () => {
           sidecar.refused = false
         })
@@ -620,7 +622,7 @@ class Simulation {
     this.#patientFrom = Math.max(this.#patientFrom, until + later)
   }
 
-  // ---- ---- Invariants ---------------------------------------------------------------------------------------------
+  // ---- Invariants --------------------------------------------------------------------------------------------------
 
   #check(): void {
     for (const player of this.#players) {

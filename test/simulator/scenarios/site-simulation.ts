@@ -305,7 +305,7 @@ class Site {
   /** Deletes the Directory's disk: rooms, reserved names and tombstones. */
   #loseDirectory(): void {
     this.#directory.lose()
-    this.#disk.lose()
+    this.#disk.wipe()
     this.#forgot = true
   }
 
@@ -357,7 +357,7 @@ class Site {
     return how === 'fork' ? this.#creations.fork(from, name) : this.#creations.copy(from, name)
   }
 
-  // ---- ---- Invariants -----------------------------------------------------------------------------------------------
+  // ---- Invariants ----------------------------------------------------------------------------------------------------
 
   /** Awaits an answer after the last fault. */
   async #well<R>(what: string, asked: Promise<R>): Promise<R> {

@@ -73,8 +73,8 @@ describe('a room that is created in steps', () => {
 })
 
 describe('the address of a room that is being created', () => {
-  /** Half of it is done. */
-  async function half() {
+  /** Creates a room and stops halfway. */
+  async function createHalf() {
     const generation = (await directoryStub(env).reserveName('echo/harbor'))!
     const room = roomStub(env, 'echo/harbor')
     const sent = { field: 'file', name: 'map.txt', body: new Blob(['parts']).stream() }
@@ -87,7 +87,7 @@ describe('the address of a room that is being created', () => {
   }
 
   it('shows the progress on the page and in the API until the room exists', async () => {
-    const { room, generation } = await half()
+    const { room, generation } = await createHalf()
     const answer = await sendRequest('/api/rooms/echo/harbor/founding')
     expect([answer.status, await answer.json()]).toEqual([200, { room: 'echo/harbor', share: 0.5 }])
     const page = await (await sendRequest('/echo/harbor')).text()
@@ -102,7 +102,7 @@ describe('the address of a room that is being created', () => {
   })
 
   it('cannot be used for another room, even while no step is running', async () => {
-    const { room, generation } = await half()
+    const { room, generation } = await createHalf()
     expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(409)
     await room.continueCreation(generation)
     expect(await room.continueCreation(generation)).toHaveProperty('adminToken')

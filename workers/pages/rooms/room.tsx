@@ -136,7 +136,7 @@ function worldView(game: Game, room: RoomResponse, here: string, layout?: 'acros
   )
 }
 
-/** The region of a sidecar, and its latency from the visitor, if both are known. */
+/** The region of a sidecar, with the visitor's latency to it if the visitor's location is known. */
 function regionAndLatency({ region }: RoomAddress, visitorLocation: GeoPoint | undefined): Content {
   if (!region) return null
   const away = visitorLocation && `, about ${roundTripMsTo(region, visitorLocation)} ms from you`

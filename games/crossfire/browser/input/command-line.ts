@@ -4,7 +4,7 @@
 import { createElement, createSelect } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation } from '../client/state/items.ts'
-import { completions, History, type NameSource, partyWords } from './completion.ts'
+import { completions, InputHistory, type NameSource, partyWords } from './completion.ts'
 
 /** Ways of talking: each is a command put in front of the text; '' sends the text as a command. */
 const speechModes = {
@@ -33,7 +33,7 @@ export function commandFor(
 
 /** `left`: called when the player finishes typing and keys control the game again. */
 export function createCommandLine(client: Client, left: () => void) {
-  const history = new History()
+  const history = new InputHistory()
   const people = new Set<string>()
   const offered = createElement('p.offered', { role: 'status' })
   const way = createSelect({ 'aria-label': 'Channel' }, Object.entries(speechModes))

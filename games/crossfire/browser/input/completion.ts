@@ -51,7 +51,7 @@ function startingWith(names: readonly string[], typed: string): string[] {
 }
 
 /** History of typed lines. */
-export class History {
+export class InputHistory {
   readonly #lines: string[] = []
   #at = 0
   /** The text that was not sent when the first line was recalled. */

@@ -56,8 +56,7 @@ export class LineReader {
     return true
   }
 
-  // ---- Fast paths for the most common lines, without a string for each
-  // ------------------------------------------------
+  // ---- Fast paths for the most common lines, without a string for each ---------------------------------------------
 
   /** Consumes the next line if it is exactly `end`. */
   skipEnd(): boolean {

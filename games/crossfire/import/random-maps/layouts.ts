@@ -168,8 +168,7 @@ function digPassage(rock: DigGrid, from: Position, to: Position): void {
   rock.digAll(to.x, down[0], to.x, down[1])
 }
 
-// ---- The reachable part
-// ------------------------------------------------------------------------------------------------
+// ---- The reachable part --------------------------------------------------------------------------------------------
 
 /** All cells that are connected to the first open cell. */
 function reachableLayout(rock: DigGrid, random: Random): Layout {

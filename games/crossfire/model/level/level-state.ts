@@ -31,7 +31,7 @@ export interface StaticGroundThings {
 
 const layers = ['floor', 'decoration', 'wall', 'fixture', 'item', 'creature', 'effect'] as const
 const outsideCell: DerivedCell = { visibleFaces: [], blocksMovement: true }
-/** Cache size of lines of sight, of 4 KiB each. */
+/** Maximum number of cached lines of sight, 4 KiB each. */
 const maxCachedSightlines = 256
 
 export class LevelState implements Level {

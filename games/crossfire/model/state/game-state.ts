@@ -136,7 +136,7 @@ export interface Thing {
   opened?: boolean
   /** Contents of a container, from the bottom up. */
   readonly inside?: Thing[]
-  /** Of a wand. */
+  /** Charges left in a wand. */
   charges?: number
   /** Ticks that a torch still burns. */
   burns?: number

@@ -26,18 +26,18 @@ export function selectThings(things: readonly Thing[], words: string, count?: nu
   return { things: meant, count: wanted, isAll: false }
 }
 
-/** [CF-9.6] Order for giving things away: unpaid things first, locked and used ones last. */
-export function byDropPriority(things: readonly Thing[]): Thing[] {
+/** [CF-9.6] Sorts things for giving them away: unpaid things first, locked and used ones last. */
+export function sortByDropPriority(things: readonly Thing[]): Thing[] {
   return sortByRank(things, ({ unpaid, locked, applied }) => (unpaid ? 0 : applied ? 3 : locked ? 2 : 1))
 }
 
-/** [CF-9.6] Order for using things: unpaid things last, since no action accepts them. */
-export function byUsePriority(things: readonly Thing[]): Thing[] {
+/** [CF-9.6] Sorts things for using them: unpaid things last, since no action accepts them. */
+export function sortByUsePriority(things: readonly Thing[]): Thing[] {
   return sortByRank(things, ({ unpaid }) => (unpaid ? 1 : 0))
 }
 
-/** [CF-9.6] Order for marking things to throw or shoot: used things late, unpaid ones last. */
-export function byMarkPriority(things: readonly Thing[]): Thing[] {
+/** [CF-9.6] Sorts things for marking one to throw or shoot: used things late, unpaid ones last. */
+export function sortByMarkPriority(things: readonly Thing[]): Thing[] {
   return sortByRank(things, ({ unpaid, applied }) => (unpaid ? 2 : applied ? 1 : 0))
 }
 

@@ -29,7 +29,7 @@ export function titleOf(calling: ClassChoice): string {
 }
 
 /** Abilities with the bonuses of race and class. */
-export function applyClass(abilities: Abilities, calling: ClassChoice): Abilities {
+export function addClassBonuses(abilities: Abilities, calling: ClassChoice): Abilities {
   const [race, one] = [findRace(calling.race).abilityBonuses, findClass(calling.class).abilityBonuses]
   const sums = abilityNames.map(
     (name) => [name, abilities[name] + (race[name] ?? 0) + (one[name] ?? 0)] as const,

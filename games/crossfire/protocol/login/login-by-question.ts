@@ -6,7 +6,7 @@ import { messageTypes } from '../events/message-types.ts'
 import { queryFlags } from '../packets/index.ts'
 import { passwordError } from '../room/accounts.ts'
 import {
-  applyClass,
+  addClassBonuses,
   characterNameError,
   classChoices,
   rollAbilities,
@@ -182,7 +182,7 @@ export class LoginByQuestion {
     this.question = making
     const { step, name, abilities } = making
     const calling = classChoices[making.classIndex]!
-    const shown = step === 'class' ? applyClass(abilities, calling) : abilities
+    const shown = step === 'class' ? addClassBonuses(abilities, calling) : abilities
     this.#context.view.sendCharacterPreview(name, shown, titleOf(calling))
   }
 

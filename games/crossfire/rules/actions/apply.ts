@@ -7,7 +7,7 @@ import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { toggleContainer } from '../../model/things/containers.ts'
 import { equipStateFor, toggleEquipped } from '../../model/things/equipment.ts'
 import { outermostLocation } from '../../model/things/move-things.ts'
-import { byUsePriority, selectThings } from '../../model/things/name-matching.ts'
+import { selectThings, sortByUsePriority } from '../../model/things/name-matching.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { operateByHand } from '../machines/levers-and-ears.ts'
@@ -33,7 +33,7 @@ export function applyThingWithTag(game: GameState, player: Player, tag: number):
  */
 export function applyThingByName(game: GameState, player: Player, words: string): void {
   const thing =
-    words === '' ? usableNear(player) : selectThings(byUsePriority(player.inventory), words).things[0]
+    words === '' ? usableNear(player) : selectThings(sortByUsePriority(player.inventory), words).things[0]
   if (thing) applyThing(game, player, thing)
   else
     player.sendMessage(

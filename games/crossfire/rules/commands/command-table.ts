@@ -3,7 +3,7 @@
 import { directionNames, directions } from '../../model/definitions/directions.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { openContainer } from '../../model/things/containers.ts'
-import { byDropPriority, byMarkPriority, selectThings } from '../../model/things/name-matching.ts'
+import { selectThings, sortByDropPriority, sortByMarkPriority } from '../../model/things/name-matching.ts'
 import { isPortable } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -255,7 +255,7 @@ function takeNamed(game: GameState, player: Player, words: string, count: number
 
 function dropNamed(game: GameState, player: Player, words: string, count: number | undefined): void {
   if (words === '') return player.sendMessage('Drop what? Add the name of a thing.', messageTypes.failure)
-  const meant = selectThings(byDropPriority(player.inventory), words, count)
+  const meant = selectThings(sortByDropPriority(player.inventory), words, count)
   // [CF-7.18]
   const things = meant.isAll
     ? meant.things.filter(({ locked, applied }) => !locked && !applied)
@@ -269,7 +269,7 @@ function amountOf(thing: Thing, count: number | undefined): number {
 }
 
 function markNamed(player: Player, words: string): void {
-  const [thing] = words === '' ? [] : selectThings(byMarkPriority(player.inventory), words).things
+  const [thing] = words === '' ? [] : selectThings(sortByMarkPriority(player.inventory), words).things
   if (words !== '' && !thing) return player.sendMessage('You have no such thing.', messageTypes.failure)
   markThing(player, thing?.tag)
 }

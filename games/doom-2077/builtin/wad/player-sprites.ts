@@ -2,7 +2,7 @@
 // so the feet touch the ground if the picture is 41 high. Hands sit at the lower edge of a 320 × 200 screen.
 
 import type { Sprite } from '../../view/art/bitmap.ts'
-import { deaths, fallingDiver, poses, sideNames, standingDiver } from '../../view/art/diver-sprites.ts'
+import { deathFrames, fallingDiver, poses, sideNames, standingDiver } from '../../view/art/diver-sprites.ts'
 import { drawHitMarks } from '../../view/art/item-sprites.ts'
 import { rampColours, transparent } from '../../view/art/palette.ts'
 import { createBall, renderSolids, type Solid, scaleSolid } from '../../view/art/solids.ts'
@@ -36,7 +36,7 @@ export function playerSprites(): ReadonlyMap<string, Sprite> {
     }),
   )
   const dying = dyingPoses.map((pose, step) => {
-    if (!deaths[step]) throw new Error(`no death picture for ${pose}`)
+    if (!deathFrames[step]) throw new Error(`no death picture for ${pose}`)
     return [`PLAY${pose}0`, drawPerson(fallingDiver(step), 84)] as const
   })
   const bursting = burstingPoses.map(

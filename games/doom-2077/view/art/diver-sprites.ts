@@ -8,7 +8,7 @@ type Joint = readonly [forward: number, left: number, up: number]
 
 export const poses = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type Pose = (typeof poses)[number]
-export const deaths = ['H', 'I', 'J', 'K', 'L', 'M', 'N'] as const
+export const deathFrames = ['H', 'I', 'J', 'K', 'L', 'M', 'N'] as const
 
 /** Doom's names of a pose's five pictures from front to back; a second name is the mirrored side. */
 export const sideNames = (pose: string): readonly string[] => [

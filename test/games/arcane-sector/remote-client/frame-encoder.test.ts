@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromScreen, streamSize, toScreen } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import {
-  decodeFrame,
+  applyMessage,
   decodeScreenMessage,
   FrameEncoder,
 } from '../../../../games/arcane-sector/remote-client/frame-encoder.ts'
@@ -32,7 +32,7 @@ describe('[AS-17.1] the frame of a thin client', () => {
           for (const { from, length, value } of runs) drawn.fill(value, from, from + length)
           const message = renderer.next(drawn)
           expect((message[0]! & 1) === 0).toBe(n % 21 === 0)
-          expect(decodeFrame(message, shown)).toBeUndefined()
+          expect(applyMessage(message, shown)).toBeUndefined()
           const expected = drawn.slice()
           if (n % 21 === 0) expected[0]! &= 0xfe
           expect(isSame(shown, expected)).toBe(true)
@@ -54,10 +54,10 @@ describe('[AS-17.1] the frame of a thin client', () => {
 
   test('is refused if truncated or with an extra row', () => {
     for (const message of [blank().subarray(1), Uint8Array.of(1, 5, 0), new Uint8Array(0)])
-      expect(() => decodeFrame(message, blank())).toThrow(WireError)
+      expect(() => applyMessage(message, blank())).toThrow(WireError)
     const row = new Uint8Array(1714)
     row.set([1, 240])
-    expect(() => decodeFrame(row, blank())).toThrow(WireError)
+    expect(() => applyMessage(row, blank())).toThrow(WireError)
   })
 })
 
@@ -98,7 +98,7 @@ test('[AS-17.4] a cursor is encoded in its dialect', () => {
   const hex = (message: Uint8Array) => Buffer.from(message).toString('hex')
   const document = toScreen.document.encode({ ...cursor, hotX: 3, hotY: 4 })
   expect(hex(document)).toBe('030100020003000400010203ff040506ff')
-  expect(decodeFrame(document, blank(), 'document')).toEqual({ ...cursor, hotX: 3, hotY: 4 })
+  expect(applyMessage(document, blank(), 'document')).toEqual({ ...cursor, hotX: 3, hotY: 4 })
   const of2019 = toScreen[2019].encode({ ...cursor, hotX: 3 + 0x8000, hotY: 4 + 0x8000 })
   expect(hex(of2019)).toBe('230380048001000200010203ff040506ff')
   expect(hex(toScreen[2019].encode({ type: 'usualCursor' }))).toBe('21')

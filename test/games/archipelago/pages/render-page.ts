@@ -56,7 +56,7 @@ export async function renderWebhostPage(
 
 export interface HtmlTable {
   readonly heads: readonly string[]
-  /** Of the body. */
+  /** The rows of the body. */
   readonly rows: readonly (readonly string[])[]
   /** All `td`, in order, those of the footer included. */
   readonly cells: readonly string[]

@@ -23,7 +23,7 @@ function packed(depth: number): Uint8Array {
 }
 
 describe('[CF-20.5] one cell of a large picture', () => {
-  it.each([1, 2, 4] as const)('it is decoded from a palette picture of %i bits per pixel', (depth) => {
+  it.each([1, 2, 4] as const)('is decoded from a palette picture of %i bits per pixel', (depth) => {
     const most = 2 ** depth - 1
     const palette = Array.from({ length: most + 1 }, (_, n) => [n * 3, n * 5, 255 - n])
     const png = encode({ width, height, data: packed(depth), channels: 1, depth, palette })
@@ -55,7 +55,7 @@ describe('[CF-20.5] one cell of a large picture', () => {
     },
   )
 
-  it('it is decoded from a 16-bit picture', () => {
+  it('is decoded from a 16-bit picture', () => {
     const data = Uint16Array.from({ length: width * height }, (_, n) => (n % 256) * 257)
     const { colours } = cellPixels(encode({ width, height, data, channels: 1, depth: 16 }), 0, 0)
     expect([colours[0], colours[31], colours[32]]).toEqual([0, 0x1f1f1f, 0x232323])

@@ -98,8 +98,8 @@ export class EveningScenario {
     expect(prey.location).toBeUndefined()
   }
 
-  /** One kill short of the next level. */
-  nearlyLearnt(): void {
+  /** Sets the experience to one point below the next level. */
+  setExperienceBelowNextLevel(): void {
     this.#player.experience = experienceTable[1]! - 1
     this.#player.markUnsaved()
     this.#client.pass(130)

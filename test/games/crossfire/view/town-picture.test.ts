@@ -28,7 +28,7 @@ const lightOf = (colours: readonly number[]) =>
   colours.reduce((sum, colour) => sum + (colour >> 16) + ((colour >> 8) & 0xff) + (colour & 0xff), 0)
 
 describe('[CF-15.13] the town picture', () => {
-  test('it shows the town and continues beyond its edge', () => {
+  test('shows the town and continues beyond its edge', () => {
     const room = new IdleTown()
     expectWhole(() => room.picture)
     const { picture } = room
@@ -36,7 +36,7 @@ describe('[CF-15.13] the town picture', () => {
     expect(cell(picture, apples)).not.toEqual(cell(picture, { x: apples.x + 2, y: apples.y }))
   })
 
-  test('it draws a closed town from its records and writes nothing', () => {
+  test('draws a closed town from its records and writes nothing', () => {
     const room = new IdleTown()
     const { picture } = room
     expect(room.store.written).toEqual([])
@@ -47,7 +47,7 @@ describe('[CF-15.13] the town picture', () => {
     expect(eaten.store.written).toEqual([])
   })
 
-  test('it is as dark as the hour, except around lamps', () => {
+  test('is as dark as the hour, except around lamps', () => {
     const room = new IdleTown()
     const noon = room.picture
     room.now += 12 * gameHourMs
@@ -56,7 +56,7 @@ describe('[CF-15.13] the town picture', () => {
     expect(cell(midnight, lamp)).toEqual(cell(noon, lamp))
   })
 
-  test('it shows players who are outdoors, and none who are elsewhere', () => {
+  test('shows players who are outdoors, and none who are elsewhere', () => {
     const room = new IdleTown()
     const ann = room.enter('Ann')
     const bare = new IdleTown().picture

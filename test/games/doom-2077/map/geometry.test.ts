@@ -1,4 +1,4 @@
-// The map for browser players, and what they derive from it.
+// The map sent to browser clients, and the triggers that they compute from it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'

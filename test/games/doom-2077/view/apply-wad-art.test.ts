@@ -216,7 +216,7 @@ describe('[DM-9.19] a see-through texture', () => {
       ...{ firedAgo: 1e6, hurtAgo: 1e6, diedAgo: undefined },
     })
     const [open, barred] = [hung(2, '-'), hung(2)]
-    /** Of the pixels that show the player through the open border, the share that show them through the other too: 0 to 1. */
+    /** The share of the pixels showing the player through the open border that also show them through the other: 0 to 1. */
     const left = (ahead: number) => {
       const others = [person(ahead)]
       const [empty, free, behind] = [look(open), look(open, { others }), look(barred, { others })]

@@ -170,7 +170,7 @@ describe('its art', () => {
   it("is deterministic, and every sprite has pixels and is aligned like Doom's", () => {
     const sprites = [
       ...Object.values(art.divers).flat(),
-      ...art.deaths,
+      ...art.deathFrames,
       ...art.hands.flat(),
       ...Object.values(art.healingItems),
     ]

@@ -25,7 +25,7 @@ import {
   testSpec,
 } from '../../harness/test-room.ts'
 
-/** Of a small door. */
+/** Maximum number of pending connections in the tests with a small limit. */
 const most = 40
 
 const closing: (() => Promise<unknown>)[] = []

@@ -35,7 +35,7 @@ export type Held =
   | 'flame'
 
 export const figureSize = { width: 88, height: 144 } as const
-export const middle = 44
+export const centreX = 44
 export const outline = 0x120d12
 export const boots = tones(0x4a3222)
 export const leather = tones(0x7a5230)

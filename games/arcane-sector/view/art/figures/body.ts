@@ -1,29 +1,29 @@
 // Legs, body and arms, and the cloak behind them.
 
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
-import { type Appearance, boots, gold, leather, middle, steel, widths } from './appearance.ts'
+import { type Appearance, boots, centreX, gold, leather, steel, widths } from './appearance.ts'
 import { dresses } from './dresses.ts'
 
 export function drawCloak(painting: Painting, look: Appearance, ramp: Ramp): void {
   const { shoulders } = widths(look)
   painting.shape(
     [
-      [middle - shoulders, 42],
-      [middle + shoulders, 42],
-      [middle + shoulders + 14, 138],
-      [middle - shoulders - 14, 138],
+      [centreX - shoulders, 42],
+      [centreX + shoulders, 42],
+      [centreX + shoulders + 14, 138],
+      [centreX - shoulders - 14, 138],
     ],
     ramp,
     -0.2,
   )
   for (let fold = -2; fold <= 2; fold++)
-    painting.limb(middle + fold * 7, 60, 0.6, middle + fold * 13, 138, 1.6, ramp, -0.35)
+    painting.limb(centreX + fold * 7, 60, 0.6, centreX + fold * 13, 138, 1.6, ramp, -0.35)
 }
 
 export function drawLegs(painting: Painting, look: Appearance): void {
   const trousers = tones(look.dress === 'apron' ? 0x5a4a3c : look.trim)
   for (const side of [-1, 1]) {
-    const x = middle + side * 8
+    const x = centreX + side * 8
     const fade = side > 0 ? -0.12 : 0
     painting
       .limb(x, 84, 7.5, x + side, 112, 5.6, trousers, fade)
@@ -43,20 +43,20 @@ export function drawBody(painting: Painting, look: Appearance): void {
   const flare = isLong ? hips + 12 : hips + 4
   painting.shape(
     [
-      [middle - waist, 74],
-      [middle + waist, 74],
-      [middle + flare, hem],
-      [middle - flare, hem],
+      [centreX - waist, 74],
+      [centreX + waist, 74],
+      [centreX + flare, hem],
+      [centreX - flare, hem],
     ],
     ramp,
   )
   if (isLong)
     for (let fold = -2; fold <= 2; fold++)
       painting.limb(
-        middle + fold * 5,
+        centreX + fold * 5,
         88,
         0.6,
-        middle + fold * 10,
+        centreX + fold * 10,
         hem - 1,
         1.4,
         ramp,
@@ -64,25 +64,25 @@ export function drawBody(painting: Painting, look: Appearance): void {
       )
   painting.shape(
     [
-      [middle - shoulders + 4, 40],
-      [middle + shoulders - 4, 40],
-      [middle + shoulders, 47],
-      [middle + waist, 76],
-      [middle - waist, 76],
-      [middle - shoulders, 47],
+      [centreX - shoulders + 4, 40],
+      [centreX + shoulders - 4, 40],
+      [centreX + shoulders, 47],
+      [centreX + waist, 76],
+      [centreX - waist, 76],
+      [centreX - shoulders, 47],
     ],
     ramp,
   )
-  if (look.woman) painting.ball(middle - 6, 56, 6, 6, ramp, 0.02).ball(middle + 6, 56, 6, 6, ramp, -0.1)
+  if (look.woman) painting.ball(centreX - 6, 56, 6, 6, ramp, 0.02).ball(centreX + 6, 56, 6, 6, ramp, -0.1)
   dresses[look.dress](painting, ramp, trim, hem)
   painting
-    .rect(middle - waist - 1, 74, 2 * waist + 2, 4, leather[1]!)
-    .rect(middle - waist - 1, 74, 2 * waist + 2, 1, leather[4]!)
+    .rect(centreX - waist - 1, 74, 2 * waist + 2, 4, leather[1]!)
+    .rect(centreX - waist - 1, 74, 2 * waist + 2, 1, leather[4]!)
   painting
-    .rect(middle - 3, 73, 6, 6, gold[2]!)
-    .rect(middle - 2, 74, 4, 1, gold[5]!)
-    .rect(middle - 1, 75, 2, 2, gold[0]!)
-  painting.limb(middle, 34, 5, middle, 42, 5.5, tones(look.skin), -0.2)
+    .rect(centreX - 3, 73, 6, 6, gold[2]!)
+    .rect(centreX - 2, 74, 4, 1, gold[5]!)
+    .rect(centreX - 1, 75, 2, 2, gold[0]!)
+  painting.limb(centreX, 34, 5, centreX, 42, 5.5, tones(look.skin), -0.2)
 }
 
 /** `side`: -1 on the left of the picture. */
@@ -91,8 +91,8 @@ export function drawArm(painting: Painting, look: Appearance, side: number): voi
   const ramp = tones(look.cloth)
   const fade = side > 0 ? -0.16 : 0.04
   const holds = side < 0 ? look.right : look.left
-  const [x, elbow] = [middle + side * (shoulders - 1), middle + side * (shoulders + 7)]
-  const hand = holds ? middle + side * 30 : middle + side * (shoulders + 4)
+  const [x, elbow] = [centreX + side * (shoulders - 1), centreX + side * (shoulders + 7)]
+  const hand = holds ? centreX + side * 30 : centreX + side * (shoulders + 4)
   const wide = look.dress === 'robe' ? 2 : 0
   painting
     .limb(x, 48, 6, elbow, 70, 5 + wide, ramp, fade)

@@ -1,7 +1,7 @@
 // Heads: ears, face, hair and headgear.
 
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
-import { type Appearance, middle } from './appearance.ts'
+import { type Appearance, centreX } from './appearance.ts'
 import { hats } from './hats.ts'
 
 export function drawHead(painting: Painting, look: Appearance): void {
@@ -11,15 +11,15 @@ export function drawHead(painting: Painting, look: Appearance): void {
     for (const side of [-1, 1])
       painting.shape(
         [
-          [middle + side * 9, y - 4],
-          [middle + side * 20, y - 10],
-          [middle + side * 9, y + 4],
+          [centreX + side * 9, y - 4],
+          [centreX + side * 20, y - 10],
+          [centreX + side * 9, y + 4],
         ],
         skin,
         side > 0 ? -0.15 : 0,
       )
-  else painting.ball(middle - 11, y + 1, 2.5, 4, skin).ball(middle + 11, y + 1, 2.5, 4, skin, -0.2)
-  painting.ball(middle, y, 11, 13.5, skin, 0.02).ball(middle, y + 7, 7.5, 7, skin, 0.02)
+  else painting.ball(centreX - 11, y + 1, 2.5, 4, skin).ball(centreX + 11, y + 1, 2.5, 4, skin, -0.2)
+  painting.ball(centreX, y, 11, 13.5, skin, 0.02).ball(centreX, y + 7, 7.5, 7, skin, 0.02)
   drawFace(painting, look, skin, y)
   if (look.hairdo !== 'bald') drawHair(painting, look, tones(look.hair), y)
   if (look.hat) hats[look.hat](painting, tones(look.cloak ?? look.cloth), y)
@@ -27,7 +27,7 @@ export function drawHead(painting: Painting, look: Appearance): void {
 
 function drawFace(painting: Painting, { eyes, woman, hair, beard }: Appearance, skin: Ramp, y: number): void {
   for (const side of [-1, 1]) {
-    const x = middle + side * 5 - 2
+    const x = centreX + side * 5 - 2
     painting
       .rect(x, y, 4, 3, 0xf0ece4)
       .rect(x + 1, y, 2, 3, eyes)
@@ -37,27 +37,27 @@ function drawFace(painting: Painting, { eyes, woman, hair, beard }: Appearance, 
     if (woman) painting.dot(side < 0 ? x - 1 : x + 4, y - 1, 0x1a1216)
   }
   painting
-    .rect(middle, y + 3, 1, 4, skin[4]!)
-    .rect(middle + 1, y + 3, 1, 5, skin[1]!)
-    .rect(middle - 1, y + 7, 3, 1, skin[1]!)
+    .rect(centreX, y + 3, 1, 4, skin[4]!)
+    .rect(centreX + 1, y + 3, 1, 5, skin[1]!)
+    .rect(centreX - 1, y + 7, 3, 1, skin[1]!)
   painting
-    .rect(middle - 3, y + 10, 7, 1, woman ? 0x8c2f3a : skin[0]!)
-    .rect(middle - 2, y + 11, 5, 1, woman ? 0xc25a62 : skin[1]!)
+    .rect(centreX - 3, y + 10, 7, 1, woman ? 0x8c2f3a : skin[0]!)
+    .rect(centreX - 2, y + 11, 5, 1, woman ? 0xc25a62 : skin[1]!)
   if (!beard) return
   const ramp = tones(hair)
   painting.shape(
     [
-      [middle - 9, y + 6],
-      [middle - 4, y + 9],
-      [middle + 5, y + 9],
-      [middle + 10, y + 6],
-      [middle + 7, y + 20],
-      [middle, y + 26],
-      [middle - 6, y + 20],
+      [centreX - 9, y + 6],
+      [centreX - 4, y + 9],
+      [centreX + 5, y + 9],
+      [centreX + 10, y + 6],
+      [centreX + 7, y + 20],
+      [centreX, y + 26],
+      [centreX - 6, y + 20],
     ],
     ramp,
   )
-  painting.rect(middle - 4, y + 8, 9, 2, ramp[3]!).rect(middle - 2, y + 11, 5, 1, 0x5a2424)
+  painting.rect(centreX - 4, y + 8, 9, 2, ramp[3]!).rect(centreX - 2, y + 11, 5, 1, 0x5a2424)
 }
 
 function drawHair(painting: Painting, { hairdo, woman }: Appearance, ramp: Ramp, y: number): void {
@@ -68,19 +68,19 @@ function drawHair(painting: Painting, { hairdo, woman }: Appearance, ramp: Ramp,
       const fringe = -6 - (column * column) / 40 + ((column * 5) & 3)
       if (row > fringe && Math.abs(column) < 9 + (row < -3 ? 0 : 1)) continue
       painting.dot(
-        middle + column,
+        centreX + column,
         y + row,
         ramp[column < -2 ? (row & 1 ? 4 : 3) : column < 6 ? (column & 1 ? 3 : 2) : 1]!,
       )
     }
-  if (hairdo === 'bun') painting.ball(middle, y - 17, 6, 5, ramp)
+  if (hairdo === 'bun') painting.ball(centreX, y - 17, 6, 5, ramp)
   if (hairdo === 'long' || woman)
     for (const side of [-1, 1])
       painting.limb(
-        middle + side * 10,
+        centreX + side * 10,
         y - 4,
         2.6,
-        middle + side * 12,
+        centreX + side * 12,
         y + (hairdo === 'long' ? 24 : 8),
         2,
         ramp,
@@ -89,10 +89,10 @@ function drawHair(painting: Painting, { hairdo, woman }: Appearance, ramp: Ramp,
   if (hairdo === 'braids')
     for (const side of [-1, 1])
       for (let n = 0; n < 7; n++)
-        painting.ball(middle + side * (12 + (n & 1)), y + 4 + n * 5, 3, 3.2, ramp, side * -0.12)
+        painting.ball(centreX + side * (12 + (n & 1)), y + 4 + n * 5, 3, 3.2, ramp, side * -0.12)
   if (hairdo === 'wild')
     for (let n = -4; n <= 4; n++)
-      painting.limb(middle + n * 2.4, y - 9, 2, middle + n * 4.4, y - 17 + Math.abs(n) * 2, 0.8, ramp)
+      painting.limb(centreX + n * 2.4, y - 9, 2, centreX + n * 4.4, y - 17 + Math.abs(n) * 2, 0.8, ramp)
 }
 
 export function drawMane(painting: Painting, { hair, hairdo }: Appearance): void {
@@ -100,14 +100,23 @@ export function drawMane(painting: Painting, { hair, hairdo }: Appearance): void
   const low = hairdo === 'wild' ? 54 : 72
   painting.shape(
     [
-      [middle - 12, 16],
-      [middle + 12, 16],
-      [middle + 17, low],
-      [middle - 17, low],
+      [centreX - 12, 16],
+      [centreX + 12, 16],
+      [centreX + 17, low],
+      [centreX - 17, low],
     ],
     ramp,
     -0.22,
   )
   for (let n = -4; n <= 4; n++)
-    painting.limb(middle + n * 3, 24, 1.5, middle + n * 4, low + ((n * 7) & 5), 0.8, ramp, n < 0 ? 0 : -0.25)
+    painting.limb(
+      centreX + n * 3,
+      24,
+      1.5,
+      centreX + n * 4,
+      low + ((n * 7) & 5),
+      0.8,
+      ramp,
+      n < 0 ? 0 : -0.25,
+    )
 }

@@ -1,7 +1,7 @@
 // Items in the hands of figures.
 
 import { type Painting, tones } from '../primitives/painting.ts'
-import { gold, type Held, leather, middle, steel, wood } from './appearance.ts'
+import { centreX, gold, type Held, leather, steel, wood } from './appearance.ts'
 
 type DrawHeld = (painting: Painting, x: number, y: number) => void
 
@@ -15,7 +15,7 @@ export const held: { readonly [thing in Held]: DrawHeld } = {
       .ball(x + 1, y + 9, 2.6, 2.6, gold)
   },
   curved(painting, x, y) {
-    const away = x < middle ? -1 : 1
+    const away = x < centreX ? -1 : 1
     painting
       .limb(x, y - 5, 2.4, x + away * 5, y - 26, 2.6, steel)
       .limb(x + away * 5, y - 26, 2.6, x, y - 48, 0.7, steel)

@@ -111,13 +111,13 @@ function isAsTold(random: RandomFunction): void {
 }
 
 describe('[CF-5.3] the client map', () => {
-  it("it equals the server's cells after any series of map2, scroll and newmap packets", () => {
+  it("equals the server's cells after any series of map2, scroll and newmap packets", () => {
     assertProperty(
       fc.property(fc.nat(), (seed) => isAsTold(seededRandom(seed))),
       { numRuns: 40 },
     )
   })
-  it('it keeps cells that left the view without their labels, and clears them on a new map', () => {
+  it('keeps cells that left the view without their labels, and clears them on a new map', () => {
     const { map, hears } = listener()
     hears({ type: 'setup', settings: [{ key: 'mapsize', value: '17x13' }] })
     const changes: SpaceChange[] = [
@@ -133,7 +133,7 @@ describe('[CF-5.3] the client map', () => {
     expect(map.cell(x, y)).toBeUndefined()
   })
 
-  it("it keeps the player's position when the view changes size", () => {
+  it("keeps the player's position when the view changes size", () => {
     const { map, hears } = listener()
     for (const value of ['17x13', '25x9', '11x25']) {
       const before = [map.x, map.y]
@@ -142,7 +142,7 @@ describe('[CF-5.3] the client map', () => {
     }
   })
 
-  it('it keeps a limited number of cells, however far the player walks', () => {
+  it('keeps a limited number of cells, however far the player walks', () => {
     const { map, client, hears } = listener()
     hears({ type: 'setup', settings: [{ key: 'mapsize', value: '25x25' }] })
     const changes: SpaceChange[] = [{ change: 'face', layer: 0, face: 7 }]

@@ -7,7 +7,7 @@ import { commandFor } from '../../../../../games/crossfire/browser/input/command
 import {
   commandWords,
   completions,
-  History,
+  InputHistory,
 } from '../../../../../games/crossfire/browser/input/completion.ts'
 import { MacroRunner, parseCommands } from '../../../../../games/crossfire/browser/input/macros.ts'
 import { RepeatCount } from '../../../../../games/crossfire/browser/input/repeat-count.ts'
@@ -22,7 +22,7 @@ import { rulesCommands } from '../../../../../games/crossfire/rules/commands/rul
 import { selfCommands } from '../../../../../games/crossfire/rules/commands/self-commands.ts'
 
 describe('the command line', () => {
-  it('[CF-10.5] it sends text through the selected channel, and commands unchanged', () => {
+  it('[CF-10.5] sends text through the selected channel, and commands unchanged', () => {
     expect(commandFor('say', ' ahoy there ')).toEqual({ text: 'say ahoy there', count: 0 })
     expect(commandFor('gsay', 'here')).toEqual({ text: 'gsay here', count: 0 })
     expect(commandFor('say', 'help')).toEqual({ text: 'help', count: 0 })
@@ -33,7 +33,7 @@ describe('the command line', () => {
     expect(commandFor('', '')).toEqual({ text: '', count: 0 })
   })
 
-  it('[CF-9.5] it completes every command of this server, and names', () => {
+  it('[CF-9.5] completes all commands of this server, and the names of their arguments', () => {
     const there = [selfCommands, roomCommands, rulesCommands, gameOfChanceCommands, emoteCommands].flat()
     const unknown = there.filter(({ name }) => !(name in commandWords))
     expect(Object.keys(commandWords).filter((word) => parseCommand(word).command === undefined)).toEqual([])
@@ -46,8 +46,8 @@ describe('the command line', () => {
     expect(completions('constructor f', names)).toEqual([])
   })
 
-  it('it recalls earlier lines and restores the unfinished line', () => {
-    const history = new History()
+  it('recalls earlier lines and restores the unfinished line', () => {
+    const history = new InputHistory()
     for (const line of ['one', 'two', 'two']) history.keep(line)
     expect([history.earlier('draft'), history.earlier('two'), history.earlier('one')]).toEqual([
       'two',

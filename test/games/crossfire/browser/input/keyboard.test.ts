@@ -83,7 +83,7 @@ describe('path finding', () => {
   const map = ['......', '.####.', '....#.', '.##.#.', '......']
   const cost = ({ x, y }: { x: number; y: number }) => (map[y]?.[x] === '.' ? 1 : undefined)
 
-  it('it finds the shortest way around walls', () => {
+  it('finds the shortest way around walls', () => {
     expect(findPath({ x: 0, y: 0 }, { x: 3, y: 0 }, cost)).toEqual([3, 3, 3])
     const ways = findPath({ x: 2, y: 2 }, { x: 5, y: 2 }, cost)
     expect(ways).toEqual([4, 4, 2, 2].map(() => expect.any(Number)))
@@ -95,7 +95,7 @@ describe('path finding', () => {
     expect(findPath({ x: 0, y: 0 }, { x: 40, y: 40 }, cost)).toBeUndefined()
   })
 
-  it('[CF-5.6] it avoids walls and water, allows doors, and prefers cells without fixtures', () => {
+  it('[CF-5.6] avoids walls and water, allows doors, and prefers cells without fixtures', () => {
     const cell = (...faces: (number | undefined)[]): Cell => ({
       layers: Array.from({ length: 10 }, (_, layer) => {
         const face = faces[layer]

@@ -60,7 +60,7 @@ const drawn = fc
   .map(([seed, weekOf, floor]) => ({ floor, plan: generateFloor({ seed, week: weekOf }, floor) }))
 
 describe('[CF-19.2] a generated dungeon floor', () => {
-  it('it has a fixed size, a closed border and a complete legend', () => {
+  it('has a fixed size, a closed border and a complete legend', () => {
     assertProperty(
       fc.property(drawn, ({ plan }) => {
         const rows = rowsOf(plan)
@@ -72,7 +72,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
     )
   })
 
-  it('[CF-19.3] it has one stair each way, connected without secret doors, and one room behind its secret door', () => {
+  it('[CF-19.3] has one stair each way, connected without secret doors, and one room behind its secret door', () => {
     assertProperty(
       fc.property(drawn, ({ plan, floor }) => {
         const cells = cellsOf(plan)
@@ -90,7 +90,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
     )
   })
 
-  it('[CF-12.1] it parses as a map, and each exit leads next to the way back', () => {
+  it('[CF-12.1] parses as a map, and each exit leads next to the way back', () => {
     const deep = { seed: 7, week }
     const plans = Array.from({ length: floors }, (_, above) => generateFloor(deep, above + 1))
     const read = new Map(plans.map((plan) => [plan.id, readMapContent(floorMap(plan)).things]))
@@ -115,7 +115,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
     )
   })
 
-  it('it depends only on seed, week and floor number', () => {
+  it('depends only on seed, week and floor number', () => {
     const deep = { seed: 99, week }
     expect(generateFloor(deep, 3)).toEqual(generateFloor(deep, 3))
     const others = [

@@ -293,7 +293,7 @@ describe('[CF-25.2] random magic', () => {
     },
   )
 
-  it('it skips items that exclude it, and items for sale are never cursed', () => {
+  it('skips items that exclude it, and items for sale are never cursed', () => {
     expect(drawings('plain', 900).every(({ known }) => !/[+-]/.test(known.name.one))).toBe(true)
     const wares = ['knifes', 'rings', 'flasks'].flatMap((list) => drawings(list, 50, 1000, 'wares'))
     expect(wares.every(({ kind }) => !kind.curse && !kind.unidentified)).toBe(true)
@@ -362,7 +362,7 @@ it('[CF-25.4] a ring has one or two bonuses and an amulet one; a third of them a
 })
 
 describe('[CF-25.5] identification by use', () => {
-  it('it identifies a whole pile, which then merges with equal items', async () => {
+  it('identifies a whole pile, which then merges with equal items', async () => {
     const { yard, ann } = await room()
     yard.give(ann, 'arch ring\nStr 2')
     yard.give(ann, 'arch ring\nStr 2\nidentified 0', 3)
@@ -373,7 +373,7 @@ describe('[CF-25.5] identification by use', () => {
     expect(listPiles(ann.player.inventory).toSorted()).toEqual(['1 ring (Str+2)', '3 ring (Str+2)'])
   })
 
-  it('it identifies a potion on drinking, and gives no experience for unusable items', async () => {
+  it('identifies a potion on drinking, and gives no experience for unusable items', async () => {
     const { yard, ann } = await room()
     yard.give(ann, 'arch draught\nidentified 0', 2)
     yard.give(ann, 'arch nugget\ntitle of Beauty\nidentified 0')
@@ -480,14 +480,14 @@ describe('[CF-25.7] identification by spell', () => {
     return yard.type(ann, `apply page of ${spell.replace('_', ' ')}`).slice(1)
   }
 
-  it('it identifies a number of items: carried ones first, then those on the ground', async () => {
+  it('identifies a number of items: carried ones first, then those on the ground', async () => {
     const { yard, ann } = await room('arch cap\nmagic 1\nend\n')
     yard.give(ann, good)
     expect(cast(yard, ann, 'reveal')).toEqual(['You identify it: a knife +2.', 'You identify it: a cap +1.'])
     expect(cast(yard, ann, 'reveal')).toEqual(['You have nothing unidentified.'])
   })
 
-  it('it marks magical and cursed items nearby and in the inventory', async () => {
+  it('marks magical and cursed items nearby and in the inventory', async () => {
     const { yard, ann } = await room('arch cap\nmagic 1\nx 2\nend\n')
     for (const id of [good, bad]) yard.give(ann, id)
     cast(yard, ann, 'feel_magic')
@@ -511,7 +511,7 @@ describe('[CF-25.8] a curse', () => {
     return { yard, ann }
   }
 
-  it('it keeps an applied item in place, across restarts', async () => {
+  it('keeps an applied item in place, across restarts', async () => {
     const { yard, ann } = await cursed(bad)
     const stays = 'You cannot remove the knife -2: it is cursed.'
     expect(yard.type(ann, 'apply knife -2')).toEqual([stays])
@@ -560,7 +560,7 @@ describe('[CF-25.9] a cursed potion', () => {
     )
   })
 
-  it('it has the opposite effect, and burns a player if it held a spell', async () => {
+  it('has the opposite effect, and burns a player if it held a spell', async () => {
     const { yard, ann } = await room()
     const { player } = ann
     const { Str } = player.stats.abilities

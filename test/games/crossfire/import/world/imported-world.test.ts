@@ -49,7 +49,7 @@ function street(length: number): Folder {
 }
 
 describe('importing a world', () => {
-  it('[CF-20.3] it stores every byte of the upload, with one row per map and per picture', async () => {
+  it('[CF-20.3] stores every byte of the upload, with one row per map and per picture', async () => {
     const kept = await importedRecords()
     const text = (key: string) => inflateFile(key, kept.get(key) as Uint8Array)
     expect(text('map//land/hill')).toEqual(latin1(world.hill))
@@ -158,7 +158,7 @@ describe('an imported world', () => {
     ])
   })
 
-  it('[CF-20.4] it has floors, walls, signs and contents', async () => {
+  it('[CF-20.4] has floors, walls, signs and contents', async () => {
     const yard = await openImportedYard()
     const ann = yard.join('Ann', 0, 0)
     const level = yard.level(ann)

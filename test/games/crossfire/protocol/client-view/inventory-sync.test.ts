@@ -40,7 +40,7 @@ function looking(lookObjects = 50) {
 }
 
 describe('[CF-7.21] the ground list', () => {
-  it('it is sent from the top down with the floor last, after delinv, and only if something changed', () => {
+  it('is sent from the top down with the floor last, after delinv, and only if something changed', () => {
     const { arena, told } = looking()
     const [floor] = arena.level.thingsAt(0, 0)
     const sword = arena.lay('sword', 0, 0)
@@ -54,7 +54,7 @@ describe('[CF-7.21] the ground list', () => {
     expect(told().tags).toEqual([apple.tag, bread.tag, sword.tag, floor!.tag])
   })
 
-  it('[CF-7.20] it is sent again after the client closes a chest on the ground, or the client would lose the chest', () => {
+  it('[CF-7.20] is sent again after the client closes a chest on the ground, or the client would lose the chest', () => {
     const { arena, ann, said, told } = looking()
     const chest = arena.lay('chest', 0, 0)
     told()
@@ -85,7 +85,7 @@ describe('[CF-7.21] the ground list', () => {
     },
   )
 
-  it('it leaves out creatures, missiles and decaying bones', () => {
+  it('leaves out creatures, missiles and decaying bones', () => {
     const { arena, told } = looking()
     const [floor] = arena.level.thingsAt(0, 0)
     arena.creature('rat', 0, 0)

@@ -20,7 +20,7 @@ const answers = (text: string) =>
     .join(' ')
 
 describe('[CF-3.10] setup', () => {
-  it('it answers every known key in the order of the request', () => {
+  it('answers every known key in the order of the request', () => {
     const asked = 'map2cmd 1 tick 1 sound2 3 darkness 1 faceset 0 facecache 0 want_pickup 1 newmapcmd 1'
     expect(answers(asked)).toBe(asked)
     const others =
@@ -28,7 +28,7 @@ describe('[CF-3.10] setup', () => {
     expect(answers(others)).toBe(others)
   })
 
-  it('it answers a repeated key each time, and the last value applies', () => {
+  it('answers a repeated key each time, and the last value applies', () => {
     expect(answers('spellmon 1 spellmon 2')).toBe('spellmon 1 spellmon 2')
     expect(
       negotiateSetup(defaultClientSettings, settings('spellmon 2 spellmon 1')).clientSettings.spells,
@@ -56,14 +56,14 @@ describe('[CF-3.10] setup', () => {
     'nosuchkey',
     '__proto__',
     'constructor',
-  ])('it answers FALSE to the unknown key %s', (key) => expect(answers(`${key} 1`)).toBe(`${key} FALSE`))
+  ])('answers FALSE to the unknown key %s', (key) => expect(answers(`${key} 1`)).toBe(`${key} FALSE`))
 
   it.each(['tick yes', 'tick -1', 'tick 1.5', 'tick 12345678901'])(
     'it answers FALSE to the invalid value %s',
     (asked) => expect(answers(asked)).toBe('tick FALSE'),
   )
 
-  it('it ignores a key without a value and everything after 64 keys', () => {
+  it('ignores a key without a value and everything after 64 keys', () => {
     expect(answers('darkness')).toBe('')
     expect(
       negotiateSetup(defaultClientSettings, settings('tick 1 '.repeat(100).trim())).answers,
@@ -84,7 +84,7 @@ describe('[CF-3.10] setup', () => {
     ['99999x9', '25x25', 11, 11],
     ['11', '25x25', 11, 11],
     ['axb', '25x25', 11, 11],
-  ])('it answers mapsize %s with %s', (asked, answered, width, height) => {
+  ])('answers mapsize %s with %s', (asked, answered, width, height) => {
     expect(answers(`mapsize ${asked}`)).toBe(`mapsize ${answered}`)
     expect(negotiateSetup(defaultClientSettings, settings(`mapsize ${asked}`)).clientSettings).toMatchObject({
       width,
@@ -92,7 +92,7 @@ describe('[CF-3.10] setup', () => {
     })
   })
 
-  it('[CF-3.11] it reports when map or faces must be sent again', () => {
+  it('[CF-3.11] reports when map or faces must be sent again', () => {
     expect(negotiateSetup(defaultClientSettings, settings('mapsize 11x11')).viewResized).toBe(true)
     expect(negotiateSetup(defaultClientSettings, settings('mapsize 99x99')).viewResized).toBe(true)
     expect(negotiateSetup(defaultClientSettings, settings('mapsize 0x0')).viewResized).toBe(false)
@@ -103,7 +103,7 @@ describe('[CF-3.10] setup', () => {
 })
 
 describe('[CF-2.1] a new client', () => {
-  it("[CF-2.2] it receives the server's version before it sends anything", async () => {
+  it("[CF-2.2] receives the server's version before it sends anything", async () => {
     const town = await Town.open()
     const client = town.connect('today')
     const [version, ...others] = client.look()
@@ -111,7 +111,7 @@ describe('[CF-2.1] a new client', () => {
     expect(others).toEqual([])
   })
 
-  it('[CF-3.11] it receives newmap before the answer to its view size', async () => {
+  it('[CF-3.11] receives newmap before the answer to its view size', async () => {
     const town = await Town.open()
     const client = town.connect('today')
     client.look()

@@ -178,7 +178,7 @@ describe('[CF-4.9] a new character', () => {
     return client
   }
 
-  it('it has the chosen attributes and enters the game at once', async () => {
+  it('has the chosen attributes and enters the game at once', async () => {
     const client = await smiths()
     const told = await say(
       client,
@@ -195,14 +195,14 @@ describe('[CF-4.9] a new character', () => {
     expect(client.stats.get('title')).toBe('Player: Ann the priest')
   })
 
-  it('it gets the default for unknown choices', async () => {
+  it('gets the default for unknown choices', async () => {
     const client = await smiths()
     await say(client, create('Ann', 'race gorgon', 'class plumber', 'starting_map map_scorn', 'hair red'))
     expect(town.player(client).origin).toMatchObject({ race: 'human_player', class: 'fighter_class' })
     expect(town.player(client).level!.name).toBe('town')
   })
 
-  it.each(['town', 'inn', 'temple'])('[CF-4.14] it can start in the %s, on a free cell', async (start) => {
+  it.each(['town', 'inn', 'temple'])('[CF-4.14] can start in the %s, on a free cell', async (start) => {
     const client = await smiths()
     await say(client, create('Ann', `starting_map ${start}`))
     const { level, x, y } = town.player(client)
@@ -215,7 +215,7 @@ describe('[CF-4.9] a new character', () => {
     [['Con 2'], 'Stat value is out of range - 2 must be between 3 and 18'],
     [['Int x'], 'Stat value is out of range - x must be between 3 and 18'],
     [['Str 18'], 'Total allocated statistics is higher than allowed (90>84)'],
-  ])('it is refused with the choices %j', async (choices, why) => {
+  ])('is refused with the choices %j', async (choices, why) => {
     const client = await smiths()
     expect(await refusal(client, create('Ann', ...choices))).toBe(`createplayer: ${why}`)
     expect(town.world.has('Ann')).toBe(false)
@@ -232,7 +232,7 @@ describe('[CF-4.9] a new character', () => {
     expect(await refusal(client, create(name))).toBe(`createplayer: ${why}`)
   })
 
-  it('it cannot have the name of another character', async () => {
+  it('cannot have the name of another character', async () => {
     const client = await smiths()
     await town.joined('Ann')
     expect(await refusal(client, create('ANN'))).toBe('createplayer: That name is already in use')
@@ -283,7 +283,7 @@ describe('[CF-4.9] a new character', () => {
 })
 
 describe('[CF-4.7] adding an existing character to an account', () => {
-  it("it requires the character's password, which the account's then replaces", async () => {
+  it("requires the character's password, which the account's then replaces", async () => {
     const old = await town.joinedOld('Bob')
     old.peer.hangUp()
     const client = guest()
@@ -453,7 +453,7 @@ describe('[CF-16.3] a full game', () => {
     Object.defineProperty(town.world, 'capacity', { value: 1, configurable: true })
   }
 
-  it('it refuses a new account and stores nothing', async () => {
+  it('refuses a new account and stores nothing', async () => {
     small()
     await town.joined('Ann')
     const bob = guest()
@@ -462,7 +462,7 @@ describe('[CF-16.3] a full game', () => {
     expect(bob.peer.closed).toBeUndefined()
   })
 
-  it('it refuses login, character choice and character creation of account holders', async () => {
+  it('refuses login, character choice and character creation of account holders', async () => {
     small()
     const [bob, cid] = [guest(), guest()]
     await say(bob, account('accountnew', 'bob'))
@@ -480,7 +480,7 @@ describe('[CF-16.3] a full game', () => {
     expect(types(await say(back, { type: 'accountplay', name: 'Bob' }))).toContain('addme_success')
   })
 
-  it('it accepts a new connection of a connected character', async () => {
+  it('accepts a new connection of a connected character', async () => {
     small()
     const ann = await town.joined('Ann')
     const again = guest()

@@ -33,7 +33,7 @@ const questions = [
 ]
 
 describe('[CF-4.19] passwd', () => {
-  it("it changes the account's password after the old one and the new one twice, and shows none of them", async () => {
+  it("changes the account's password after the old one and the new one twice, and shows none of them", async () => {
     const [town, ann] = await Town.with('Ann')
     expect(await said(town, ann, 'secret', 'better', 'better')).toEqual([
       ...questions,
@@ -49,7 +49,7 @@ describe('[CF-4.19] passwd', () => {
     expect(town.faults).toEqual([])
   })
 
-  it('it changes the password of a character without an account', async () => {
+  it('changes the password of a character without an account', async () => {
     const town = await Town.open()
     const old = await town.joinedOld('Oldhero')
     expect((await said(town, old, 'secret', 'better', 'better')).at(-1)).toBe('Password changed.')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeClientPacket, decodeServerPacket, encodeServerPacket } from './packet-text.ts'
 
 describe('[CF-2.1] version', () => {
-  it('it has one number, two, or two and a name', () => {
+  it('has one number, two, or two and a name', () => {
     expect(decodeClientPacket('version 1001')).toEqual({ type: 'version', cs: 1001 })
     expect(decodeClientPacket('version 1001 1010')).toEqual({ type: 'version', cs: 1001, sc: 1010 })
     expect(encodeServerPacket({ type: 'version', cs: 1023, sc: 1029, info: 'Packetboat\n' })).toBe(
@@ -19,12 +19,12 @@ describe('[CF-3.1] setup', () => {
     return packet.type === 'setup' ? packet.settings.map(({ key, value }) => `${key}=${value}`).join(' ') : ''
   }
 
-  it('it keeps order and duplicate keys', () => {
+  it('keeps order and duplicate keys', () => {
     expect(settings('setup tick 1 spellmon 1 spellmon 2')).toBe('tick=1 spellmon=1 spellmon=2')
     expect(settings('setup  mapsize   11x11 ')).toBe('mapsize=11x11')
   })
 
-  it('it may end with a key without value, or be empty', () => {
+  it('may end with a key without value, or be empty', () => {
     expect(settings('setup tick 1 darkness')).toBe('tick=1 darkness=')
     expect(settings('setup')).toBe('')
     expect(encodeServerPacket({ type: 'setup', settings: [] })).toBe('setup')
@@ -33,7 +33,7 @@ describe('[CF-3.1] setup', () => {
     )
   })
 
-  it('it cannot encode spaces, or an empty value before another key', () => {
+  it('cannot encode spaces, or an empty value before another key', () => {
     for (const value of ['', 'a b']) {
       const pairs = [
         { key: 'tick', value },

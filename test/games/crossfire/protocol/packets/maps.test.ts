@@ -9,7 +9,7 @@ import { WireError } from '../../../../../wire/index.ts'
 import { decodeServerPacket, encodeServerPacket } from './packet-text.ts'
 
 describe('[CF-5.1] map', () => {
-  it('it lists empty cells and layers with end marks', () => {
+  it('lists empty cells and layers with end marks', () => {
     const told: FromServer = {
       type: 'map',
       empty: [cellIndex(0, 0), cellIndex(10, 10)],
@@ -25,7 +25,7 @@ describe('[CF-5.1] map', () => {
     expect(decodeServerPacket(encodeServerPacket(told))).toEqual(told)
   })
 
-  it('it may be empty', () => {
+  it('may be empty', () => {
     const nothing: FromServer = { type: 'map', empty: [], layers: [] }
     expect(decodeServerPacket('map ')).toEqual(nothing)
     expect(encodeServerPacket(nothing)).toBe('map \xff')
@@ -53,7 +53,7 @@ describe('[CF-5.1] map', () => {
 })
 
 describe('[CF-5.3] map2', () => {
-  it('it encodes a scroll and changed spaces', () => {
+  it('encodes a scroll and changed spaces', () => {
     const told: FromServer = {
       type: 'map2',
       scroll: { dx: -1, dy: 0 },
@@ -90,7 +90,7 @@ describe('[CF-5.3] map2', () => {
     expect(() => decodeServerPacket('map2 \x38\xf2\xff')).toThrow('unknown coordinate kind 2')
   })
 
-  it('it refuses values that no client can read', () => {
+  it('refuses values that no client can read', () => {
     const changes = ['\x01', '\x20\0', '\x41\0\0', '\x02', '\x4f\0\0', '\x5a\0\0', '\x30\0', '\x90\0\0\0\0']
     changes.push('\xe2\x03\x01\x03Ann', '\xe2\x05\x09\x03Ann', '\x42\x01\0')
     for (const change of [...changes, '\x50\x80\x01', '\x70\xe0\0\x01', '\x50\0']) {

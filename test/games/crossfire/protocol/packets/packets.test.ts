@@ -13,7 +13,7 @@ import {
   fromServer,
   type Space,
 } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import { type Packets, WireError } from '../../../../../wire/index.ts'
+import { type PacketCodec, WireError } from '../../../../../wire/index.ts'
 import { addLengthField, FrameSplitter } from '../../../../../wire/net/framing.ts'
 import { assertProperty } from '../../../../property.ts'
 import { seededRandom } from '../../../../wire/packets/seeded-random.ts'
@@ -21,7 +21,7 @@ import { handwrittenPackets } from './handwritten-packets.ts'
 import { decodeClientPacket, decodeServerPacket, encodeServerPacket, toBytes, toText } from './packet-text.ts'
 
 /** One of the two tables. */
-type Table = Packets<{ readonly type: string }>
+type Table = PacketCodec<{ readonly type: string }>
 const kinds = [fromClient, fromServer].flatMap((table) =>
   table.names.map((type) => [table as unknown as Table, type] as const),
 )

@@ -116,7 +116,7 @@ describe('[CF-14.1] addspell', () => {
   }
   const full = { ...spell, usage: 0, requirements: '' }
 
-  it('it has two more fields if requested', () => {
+  it('has two more fields if requested', () => {
     for (const spells of [[spell], [full], [full, full], []]) {
       const told: FromServer = { type: 'addspell', spells }
       expect(decodeServerPacket(encodeServerPacket(told))).toEqual(told)

@@ -44,7 +44,7 @@ async function opened(options: Options = {}): Promise<{ town: Town; records: Rec
 }
 
 describe('[CF-16.9] the creation limit of an address', () => {
-  it('it limits creations per hour across connections, and the refusal says when to retry', async () => {
+  it('limits creations per hour across connections, and the refusal says when to retry', async () => {
     const { town } = await opened({ maxCreationsPerHour: 3 })
     const told: string[] = []
     for (const name of ['ann', 'bob', 'cid', 'dan'])
@@ -58,7 +58,7 @@ describe('[CF-16.9] the creation limit of an address', () => {
     expect(failures(await say(town, guest(town, abroad), account('dan')))).toEqual([])
   })
 
-  it('it limits characters and accounts together per day', async () => {
+  it('limits characters and accounts together per day', async () => {
     const { town } = await opened({ maxCreationsPerHour: 2, maxCreationsPerDay: 3 })
     const first = guest(town, abroad)
     await say(town, first, account('ann'))
@@ -72,14 +72,14 @@ describe('[CF-16.9] the creation limit of an address', () => {
     expect(town.world.has('Bob')).toBe(false)
   })
 
-  it('it survives a restart of the room', async () => {
+  it('survives a restart of the room', async () => {
     const { town } = await opened({ maxCreationsPerHour: 1 })
     await say(town, guest(town, abroad), account('ann'))
     town.room.restart()
     expect(failures(await say(town, guest(town, abroad), account('bob')))).toHaveLength(1)
   })
 
-  it('it does not apply to loopback or with a limit of 0', async () => {
+  it('does not apply to loopback or with a limit of 0', async () => {
     const { town } = await opened({ maxCreationsPerHour: 1 })
     for (const name of ['ann', 'bob', 'cid'])
       expect(failures(await say(town, guest(town), account(name)))).toEqual([])
@@ -103,7 +103,7 @@ describe('[CF-16.9] the creation limit of an address', () => {
 describe('[CF-16.10] a full world', () => {
   const full = 'This world is full: no more'
 
-  it('it refuses new characters and accounts with a message', async () => {
+  it('refuses new characters and accounts with a message', async () => {
     const { town } = await opened({ maxCharacters: 2 })
     await visited(town, 'Ann')
     await visited(town, 'Bob')
@@ -117,7 +117,7 @@ describe('[CF-16.10] a full world', () => {
     ])
   })
 
-  it('it deletes unplayed characters and their accounts, longest unused first', async () => {
+  it('deletes unplayed characters and their accounts, longest unused first', async () => {
     const { town } = await opened({ maxCharacters: 2 })
     await visited(town, 'Ann')
     town.room.pass(20 * dayMs)
@@ -144,7 +144,7 @@ describe('[CF-16.10] a full world', () => {
         town.player(client).bank = 1
       },
     ],
-  ])('it never deletes a character that %s', async (_, invests) => {
+  ])('never deletes a character that %s', async (_, invests) => {
     const { town } = await opened({ maxCharacters: 1 })
     const ann = await town.joined('Ann')
     invests(town, ann)
@@ -155,7 +155,7 @@ describe('[CF-16.10] a full world', () => {
     expect(host(town, '/prune 0')).toEqual(['Deleted characters: 0, accounts: 0.'])
   })
 
-  it('it never deletes a character that gained a level in a session lost with the room', async () => {
+  it('never deletes a character that gained a level in a session lost with the room', async () => {
     const { town, records } = await opened({ maxCharacters: 1 })
     const ann = await town.joined('Ann')
     town.player(ann).experience = 100_000
@@ -169,7 +169,7 @@ describe('[CF-16.10] a full world', () => {
     expect(town.world.has('Ann')).toBe(true)
   })
 
-  it.each(['guild', 'letters', 'shop'])('it never deletes a character with a %s', async (kind) => {
+  it.each(['guild', 'letters', 'shop'])('never deletes a character with a %s', async (kind) => {
     const { town, records } = await opened({ maxCharacters: 1 })
     await visited(town, 'Ann')
     const pages: { readonly [kind: string]: readonly [page: string, held: unknown] } = {
@@ -186,14 +186,14 @@ describe('[CF-16.10] a full world', () => {
     expect(host(town, '/prune 30')).toEqual(['Deleted characters: 0, accounts: 0.'])
   })
 
-  it('it deletes nothing if the owner disabled pruning', async () => {
+  it('deletes nothing if the owner disabled pruning', async () => {
     const { town } = await opened({ maxCharacters: 1, pruneAfterDays: 0 })
     await visited(town, 'Ann')
     town.room.pass(4000 * dayMs)
     expect(failures(await say(town, guest(town), account('bob')))).toHaveLength(1)
   })
 
-  it('it deletes an account without characters and logs its client out', async () => {
+  it('deletes an account without characters and logs its client out', async () => {
     const { town } = await opened({ maxCharacters: 1 })
     const ann = guest(town)
     await say(town, ann, account('ann'))
@@ -204,7 +204,7 @@ describe('[CF-16.10] a full world', () => {
 })
 
 describe('[CF-16.12] the owner console', () => {
-  it('it lists characters and accounts by days without use', async () => {
+  it('lists characters and accounts by days without use', async () => {
     const { town } = await opened()
     await visited(town, 'Ann')
     town.room.pass(10 * dayMs)
@@ -260,7 +260,7 @@ describe('[CF-16.12] the owner console', () => {
     expect(town.world.accounts.find('of Ann')!.characters).toEqual([])
   })
 
-  it('it refuses to delete connected players', async () => {
+  it('refuses to delete connected players', async () => {
     const { town } = await opened()
     await town.joined('Ann')
     expect(host(town, '/delete-character ann')).toEqual(['ann is in the game. Kick the player first.'])
@@ -270,7 +270,7 @@ describe('[CF-16.12] the owner console', () => {
     expect(host(town, '/prune 0')).toEqual(['Deleted characters: 0, accounts: 0.'])
   })
 
-  it('it deletes an account with its characters', async () => {
+  it('deletes an account with its characters', async () => {
     const { town } = await opened()
     await visited(town, 'Ann')
     expect(host(town, "/delete-account 'of Ann'")).toEqual(['Deleted account of Ann and 1 character.'])
@@ -284,7 +284,7 @@ describe('[CF-16.12] the owner console', () => {
     ['/delete-account', 'Give a name.'],
     ['/delete-account nobody', 'No account nobody.'],
     ['/constructor', 'Unknown command. /help lists all commands.'],
-  ])('it explains what is wrong with %j', async (line, answer) => {
+  ])('explains what is wrong with %j', async (line, answer) => {
     const { town } = await opened()
     expect(host(town, line)).toEqual([answer])
   })

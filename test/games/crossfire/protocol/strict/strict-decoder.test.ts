@@ -12,7 +12,7 @@ const texts = new Set(
 )
 
 describe('the strict decoder', () => {
-  it('it refuses a recorded packet with one byte more or less', () => {
+  it('refuses a recorded packet with one byte more or less', () => {
     const tried = new Set<string>()
     for (const name of transcriptNames()) {
       for (const { dir, command, bytes } of recordedPackets(name)) {

@@ -26,7 +26,7 @@ it.each(['current', '1997'])(
     if (isCurrent) town.setUp(ann, { mapsize: '25x9' })
     evening.truth()
     evening.goThrough('barrow')
-    evening.nearlyLearnt()
+    evening.setExperienceBelowNextLevel()
     evening.kill('rat')
     expect(ann.heard('You are now of level 2')).toBe(true)
     expect(ann.stats.get('level')).toBe(2)
