@@ -32,7 +32,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     respond: (world, { slot = '', team = '0' }) =>
       team === '0' ? toJson(slotResponse(world, slot)) : undefined,
   },
-  claim: {
+  slotClaim: {
     description: 'The claim of a slot: who plays it, and how it goes.',
     path: 'claims/:slot',
     apiPath: 'claims/:slot',

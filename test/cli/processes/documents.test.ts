@@ -62,7 +62,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'test/end-to-end/site/front-proxy.test.ts starts a site with both',
     () => contains('cli/commands/start.ts', 'PROXIES ='),
   ],
-  [/^(PACKETBOAT_SEED=… )?npm test$/, 'is what runs this', () => isScript('test')],
+  [/^((PACKETBOAT_SEED=…|CI=1) )?npm test$/, 'is what runs this', () => isScript('test')],
   [
     /^npm run (check|docs|test:quick)$/,
     'CI runs the first, with the second within; the third is part of what runs this',
@@ -90,6 +90,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'wants a container engine, or a newer release',
     () => isThere('deploy/site/compose.yaml'),
   ],
+  [/^npm run figures$/, 'counts lines, and bundles the Worker', () => isScript('figures')],
   [/^npm run test:proxies$/, "wants Debian's packages, and minutes", () => isScript('test:proxies')],
   [/^npm run test:fresh-machine$/, 'wants the network, and minutes', () => isScript('test:fresh-machine')],
   [

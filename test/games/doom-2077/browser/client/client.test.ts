@@ -232,6 +232,8 @@ describe('a lost connection', () => {
     const { id } = ann.client
     room.restart()
     play(room, 4000, [ann, () => ahead], [bob, stands])
+    // Until Bob has received Ann's last move.
+    play(room, 600, [ann, stands], [bob, stands])
     expect([ann.client.id, ann.client.stage, room.names.toSorted()]).toEqual([id, 'in', ['Ann', 'Bob']])
     expect(bob.client.others.get(id)!.latestPosition).toEqual(ann.client.walker.position)
     expect(ann.client.scores).toEqual(bob.client.scores)
