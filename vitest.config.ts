@@ -40,7 +40,12 @@ export default defineConfig({
       {
         plugins: [dataFiles, cloudflareTest({ wrangler: { configPath: './test/workers/wrangler.toml' } })],
         // Each test resets its storage, so files can share a workerd. Starting one takes 3 s of CPU time.
-        test: { name: 'worker', include: inWorkerd, ...computing },
+        test: {
+          name: 'worker',
+          include: inWorkerd,
+          setupFiles: 'test/workers/fresh-guesses.ts',
+          ...computing,
+        },
       },
       {
         plugins: [dataFiles],

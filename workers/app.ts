@@ -67,6 +67,7 @@ export interface AppOptions {
   /** How long one Worker caches a list of rooms, in milliseconds; default: a second. */
   readonly listedMs?: number
   readonly formLimiter?: FormLimiter
+  readonly guessLimiter?: GuessLimiter
 }
 
 export function createApp({
@@ -74,11 +75,11 @@ export function createApp({
   version,
   listedMs = 1000,
   formLimiter = new FormLimiter(),
+  guessLimiter = new GuessLimiter({ clock: systemClock }),
 }: AppOptions): App {
   const app: App = new Hono()
   const assets = new AssetPaths()
   const cache = new SwrCache()
-  const guessLimiter = new GuessLimiter({ clock: systemClock })
   const directoryClient = new DirectoryClient(listedMs)
   app.onError(handleError)
   // The headers of a WebSocket's answer cannot change.

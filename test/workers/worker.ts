@@ -1,6 +1,7 @@
 // The Worker under test: the real app and Directory over the test games.
 import { env } from 'cloudflare:workers'
 import { directoryClass } from '../../durable-objects/directory/directory-object.ts'
+import { GuessLimiter } from '../../durable-objects/limits/guess-limiter.ts'
 import { systemClock } from '../../durable-objects/platform/clock.ts'
 import { type RoomStub, remoteClientClass } from '../../durable-objects/remote-client/remote-client-object.ts'
 import { roomClass } from '../../durable-objects/room/room-object.ts'
@@ -32,5 +33,8 @@ export const Thin = remoteClientClass([...games, ...timedGames], (_, name) => {
 })
 export const Uploads = uploadsClass(games)
 export const Directory = directoryClass([...games, ...timedGames], directoryClock)
-export const app = createApp({ games, version: '1.2.3', listedMs: 0 })
+/** Of the Worker of all tests. test/workers/fresh-guesses.ts resets it. */
+export const guessLimiter = new GuessLimiter({ clock: systemClock })
+
+export const app = createApp({ games, version: '1.2.3', listedMs: 0, guessLimiter })
 export default withBodyDrain(app)
