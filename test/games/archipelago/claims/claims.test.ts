@@ -35,7 +35,7 @@ async function openRoom(name = 'tiny-2p'): Promise<TestRoom> {
 
 const claimIn = (room: TestRoom, slot: number) => {
   const json = room.harness.host.views.readEndpoint(
-    'claim',
+    'slotClaim',
     { slot: `${slot}` },
     { url: '', createdAt: 0, publicIds: {}, ports: [] },
   )
