@@ -86,7 +86,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
     cleanups.push(async () => reserve.release())
     const secret = newToken()
     const started = await runWorker(secret, state, recordPids, reserve, output)
-    const { worker, unlisted, missing, defaultRooms } = started
+    const { worker, unlisted, missing, withoutAlarm, defaultRooms } = started
     cleanups.push(() => worker.stop())
     const front = await runFront(options, secret, worker, output)
     cleanups.push(() => front.close())
@@ -96,7 +96,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
     const localUrl = new URL(`http://${hostInUrl(localHost(options.host))}:${front.port}`)
     const api = new ApiClient(localUrl, state.adminToken)
     await relistRooms(api, unlisted, output)
-    await reportMissingRooms(api, missing, output)
+    await callRooms(api, [...missing, ...withoutAlarm], output)
     await createDefaultRooms(api, defaultRooms, options.anyPorts)
     const rooms = await waitUntilListening(api, stopped)
     if (stopped.aborted) return
@@ -199,6 +199,7 @@ async function runWorker(
   worker: RunningWorker
   unlisted: readonly string[]
   missing: readonly string[]
+  withoutAlarm: readonly string[]
   defaultRooms: readonly DefaultRoom[]
 }> {
   const overrides = overridableSettings.flatMap((name) =>
@@ -221,7 +222,7 @@ async function runWorker(
     return databaseFolder(worlds, loaded.settings, className)
   }
   const quarantined = quarantineDamaged(worlds)
-  const { unlisted, missing, warnings } = surveyDatabases({
+  const { unlisted, missing, withoutAlarm, warnings } = surveyDatabases({
     directory: folderOf('DIRECTORY'),
     rooms: folderOf('ROOM'),
   })
@@ -232,7 +233,7 @@ async function runWorker(
   })
   // Loads the next modules while workerd starts.
   const [worker] = await Promise.all([starting, import('../../sidecar/sidecar.ts'), loadFrontModules()])
-  return { worker, unlisted, missing, defaultRooms: loaded.defaultRooms }
+  return { worker, unlisted, missing, withoutAlarm, defaultRooms: loaded.defaultRooms }
 }
 
 /**
@@ -265,8 +266,11 @@ async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }:
     )
 }
 
-/** A request for a room without data notifies the Directory, whose lists then show it as damaged. */
-async function reportMissingRooms(api: ApiClient, names: readonly string[], { err }: Output): Promise<void> {
+/**
+ * A request for a room without data notifies the Directory, whose lists then show it as damaged; any other room sets its
+ * alarm.
+ */
+async function callRooms(api: ApiClient, names: readonly string[], { err }: Output): Promise<void> {
   for (const name of names)
     await api.room(name).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error

@@ -14,6 +14,9 @@ import { ownCommand } from '../terminal/own-command.ts'
 /** SQLite's additional files of a database until a checkpoint. */
 const walSuffixes = ['-wal', '-shm']
 
+/** The runtime's own database beside those of a class's objects. */
+const metadataFile = 'metadata.sqlite'
+
 /** Checkpoints the write-ahead log of every database under `worlds`. Returns a message for each failure. */
 export function checkpointDatabases(worlds: string): string[] {
   const warnings: string[] = []
@@ -33,6 +36,8 @@ export interface DatabaseSurvey {
   readonly unlisted: readonly string[]
   /** Names of rooms that the Directory lists, without a readable database. */
   readonly missing: readonly string[]
+  /** Names of rooms whose alarms are lost with the runtime's metadata: each sets its alarm again when it is called. */
+  readonly withoutAlarm: readonly string[]
   /** A message for each damage found, with the action taken. */
   readonly warnings: readonly string[]
 }
@@ -43,7 +48,7 @@ export interface DatabaseSurvey {
  */
 export function quarantineDamaged(worlds: string): string[] {
   return filesUnder(worlds)
-    .filter((file) => basename(file) === 'metadata.sqlite')
+    .filter((file) => basename(file) === metadataFile)
     .flatMap((file) => {
       const wrong = integrityError(file)
       if (wrong === undefined) return []
@@ -69,11 +74,10 @@ export function surveyDatabases(folders: {
   const unlisted = databasesIn(folders.rooms)
     .filter((file) => !known.has(basename(file, '.sqlite')))
     .flatMap((file) => unlistedRoom(folders.rooms, file, warnings))
-  return {
-    unlisted,
-    missing: listed.filter((name) => isRoomMissing(folders.rooms, name, warnings)),
-    warnings,
-  }
+  const missing = listed.filter((name) => isRoomMissing(folders.rooms, name, warnings))
+  const hasAlarms = existsSync(join(folders.rooms, metadataFile))
+  const withoutAlarm = hasAlarms ? [] : listed.filter((name) => !missing.includes(name))
+  return { unlisted, missing, withoutAlarm, warnings }
 }
 
 /**

@@ -2,12 +2,12 @@
 // a Durable Object.
 import { DatabaseSync } from 'node:sqlite'
 import type { Disk, Platform, Socket } from '../../durable-objects/platform/platform.ts'
-import { hashSecret, systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { readExportHead } from '../../durable-objects/room/create/room-import.ts'
 import { Room } from '../../durable-objects/room/room.ts'
 import type { ImportRoomRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import type { SqlValue } from '../../durable-objects/storage/records.ts'
 import type { Frame, Game, Options } from '../../games/game.ts'
+import { cheapSecrets } from '../room-context.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { MemorySocket } from './memory-socket.ts'
 
@@ -35,8 +35,7 @@ export class MemoryRoom {
     const sockets: Socket[] = []
     const platform: Platform = {
       clock: this.clock,
-      // Hashes passwords with a single iteration.
-      secrets: { ...systemSecrets, hash: (secret) => hashSecret(secret, 1) },
+      secrets: cheapSecrets,
       disk,
       accept: (socket) => void sockets.push(socket),
       reject(socket, frames, reason) {

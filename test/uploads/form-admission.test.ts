@@ -32,6 +32,16 @@ describe('the form limiter', () => {
     other.countHeld(50)
   })
 
+  it('limits the bytes in memory per address, except loopback, and leaves the rest to others', () => {
+    const { limiter } = createLimiter({ heldBytes: 100, heldBytesPerAddress: 40 })
+    limiter.acquire('192.0.2.1').countHeld(40)
+    const second = limiter.acquire('192.0.2.1')
+    expect(() => second.countHeld(1)).toThrow('the forms from your address need too much memory')
+    second.release()
+    limiter.acquire('192.0.2.2').countHeld(10)
+    limiter.acquire('127.0.0.1').countHeld(50)
+  })
+
   it.each([
     ['without bytes', 0, 15_000],
     ['that stalls', 100, 15_024],

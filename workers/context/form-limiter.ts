@@ -12,6 +12,8 @@ export interface FormLimits extends MinUploadRate {
   readonly perAddress: number
   /** Bytes of fields in memory, for all forms together. Files are streamed. */
   readonly heldBytes: number
+  /** The same for the forms of one address. Excludes loopback. */
+  readonly heldBytesPerAddress: number
 }
 
 export const defaultFormLimits: FormLimits = {
@@ -20,6 +22,7 @@ export const defaultFormLimits: FormLimits = {
   total: 64,
   perAddress: 16,
   heldBytes: 32 * 1024 * 1024,
+  heldBytesPerAddress: 8 * 1024 * 1024,
 }
 
 export class FormLimiter {
@@ -41,17 +44,22 @@ export class FormLimiter {
     if (sameAddress >= this.#limits.perAddress && !isLoopback(address))
       throw tooBusy('too many forms from your address')
     const slot: FormSlot = new FormSlot(normalized, this.#limits, this.#clock, {
-      held: () => this.#heldBytes(),
+      checkHeld: () => this.#checkHeld(address, normalized),
       ended: () => this.#slots.delete(slot),
     })
     this.#slots.add(slot)
     return slot
   }
 
-  #heldBytes(): number {
-    let bytes = 0
-    for (const { heldBytes } of this.#slots) bytes += heldBytes
-    return bytes
+  #checkHeld(address: string, normalized: string): void {
+    let [all, sameAddress] = [0, 0]
+    for (const slot of this.#slots) {
+      all += slot.heldBytes
+      if (slot.address === normalized) sameAddress += slot.heldBytes
+    }
+    if (all > this.#limits.heldBytes) throw tooBusy('the site has too many forms in memory')
+    if (sameAddress > this.#limits.heldBytesPerAddress && !isLoopback(address))
+      throw tooBusy('the forms from your address need too much memory')
   }
 
   /** When a client disconnects, the platform can stop the handler at any await: such a form is never released. */
@@ -61,19 +69,25 @@ export class FormLimiter {
   }
 }
 
+interface FormSlotOwner {
+  /** Throws 503 if the forms have too many bytes in memory. */
+  checkHeld(): void
+  ended(): void
+}
+
 export class FormSlot {
   /** Normalized for limits. */
   readonly address: string
   readonly #limits: FormLimits
   readonly #clock: Clock
-  readonly #limiter: { held(): number; ended(): void }
+  readonly #limiter: FormSlotOwner
   readonly #lateController = new AbortController()
   readonly #startedAt: number
   #timer: Timer
   #receivedBytes = 0
   #heldByteCount = 0
 
-  constructor(address: string, limits: FormLimits, clock: Clock, limiter: { held(): number; ended(): void }) {
+  constructor(address: string, limits: FormLimits, clock: Clock, limiter: FormSlotOwner) {
     this.address = address
     this.#limits = limits
     this.#clock = clock
@@ -101,10 +115,10 @@ export class FormSlot {
     this.#receivedBytes += bytes
   }
 
-  /** Counts bytes in memory. Throws 503 if all forms together have too many. */
+  /** Counts bytes in memory. Throws 503 if all forms together, or those of its address, have too many. */
   countHeld(bytes: number): void {
     this.#heldByteCount += bytes
-    if (this.#limiter.held() > this.#limits.heldBytes) throw tooBusy('the site has too many forms in memory')
+    this.#limiter.checkHeld()
   }
 
   release(): void {

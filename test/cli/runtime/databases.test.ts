@@ -65,8 +65,22 @@ test('a room database that cannot be opened but is not damaged stays in place an
   mkdirSync(file)
   expect(surveyDatabases({ directory, rooms })).toEqual({
     unlisted: [],
+    withoutAlarm: [],
     missing: ['soaprun/pier'],
     warnings: [expect.stringMatching(/soaprun\/pier cannot be opened \(unable to open/)],
   })
   expect(readdirSync(rooms)).toHaveLength(1)
+})
+
+test('rooms have lost their alarms if the runtime’s metadata of their class is missing, except those without data', () => {
+  const { path, directory, rooms, list } = worlds()
+  const known = new DatabaseSync(list)
+  known.exec("CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier'), ('soaprun/attic')")
+  known.close()
+  const pier = new DatabaseSync(fileOf(path, 'Room', 'soaprun/pier'))
+  pier.exec('CREATE TABLE record (key TEXT)')
+  pier.close()
+  expect(surveyDatabases({ directory, rooms }).withoutAlarm).toEqual(['soaprun/pier'])
+  writeFileSync(join(rooms, 'metadata.sqlite'), '')
+  expect(surveyDatabases({ directory, rooms }).withoutAlarm).toEqual([])
 })
