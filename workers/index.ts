@@ -4,7 +4,7 @@ import { remoteClientClass } from '../durable-objects/remote-client/remote-clien
 import { roomClass } from '../durable-objects/room/room-object.ts'
 import { uploadsClass } from '../durable-objects/uploads/uploads-object.ts'
 import { games } from '../games/index.ts'
-import manifest from '../package.json' with { type: 'json' }
+import { version } from '../package.json'
 import { createApp } from './app.ts'
 import { withBodyDrain } from './http/request/drain-body.ts'
 
@@ -12,4 +12,4 @@ export const Room = roomClass(games)
 export const Directory = directoryClass(games)
 export const Uploads = uploadsClass(games)
 export const Thin = remoteClientClass(games)
-export default withBodyDrain(createApp({ games, version: manifest.version }))
+export default withBodyDrain(createApp({ games, version }))

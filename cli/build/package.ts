@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { parse, stringify } from 'smol-toml'
 import { buildAssets } from '../bundle/assets.ts'
-import { dataLoaders } from '../bundle/data-files.ts'
+import { binaryFiles, dataLoaders, textFiles } from '../bundle/data-files.ts'
 import { writeDefaultRooms } from '../bundle/default-rooms.ts'
 import { bundleWorker, dataFolder, writeWorker } from '../bundle/worker-bundle.ts'
 import { readWorkerSettings } from '../bundle/wrangler-settings.ts'
@@ -22,7 +22,7 @@ async function buildCommand(): Promise<void> {
     bundle: true,
     splitting: true, // commands load only what they need
     packages: 'external',
-    loader: dataLoaders('binary'),
+    loader: dataLoaders('inline'),
     platform: 'node',
     format: 'esm',
     target: 'node22',
@@ -44,7 +44,10 @@ async function buildWorker(): Promise<void> {
     ...source,
     main: 'worker.js',
     no_bundle: true,
-    rules: [{ type: 'Data', globs: [`${dataFolder}/*`] }],
+    rules: [
+      { type: 'Text', globs: textFiles.map((ending) => `${dataFolder}/*.${ending}`) },
+      { type: 'Data', globs: binaryFiles.map((ending) => `${dataFolder}/*.${ending}`) },
+    ],
     assets: { ...(assets as object), directory: 'assets' },
   }
   await writeFile(resolve(dist, 'wrangler.toml'), stringify(manifest))

@@ -76,7 +76,7 @@ async function generateFiles(root: string, out: string) {
       write: false,
       format: 'esm',
       target: 'es2024',
-      loader: dataLoaders('binary'),
+      loader: dataLoaders('inline'),
       metafile: true,
       logLevel: 'silent',
     })

@@ -8,20 +8,28 @@ export const binaryFiles = ['deflate', 'png', 'wad'] as const
 
 /** The source of an ES module with the content of a data file; undefined for other files. */
 export function dataModule(path: string): string | undefined {
-  const ending = path.slice(path.lastIndexOf('.') + 1)
+  const ending = endingOf(path)
   if (includes(textFiles, ending)) return `export default ${JSON.stringify(readFileSync(path, 'utf8'))}`
   if (!includes(binaryFiles, ending)) return undefined
   const base64 = readFileSync(path).toString('base64')
   return `export default Uint8Array.from(atob('${base64}'), (byte) => byte.charCodeAt(0)).buffer`
 }
 
-/** esbuild's loaders of data files. */
-export function dataLoaders<T extends string>(binary: T): { [ending: string]: T | 'text' } {
-  return {
-    ...Object.fromEntries(textFiles.map((ending) => [`.${ending}`, 'text' as const])),
-    ...Object.fromEntries(binaryFiles.map((ending) => [`.${ending}`, binary])),
-  }
+type DataLoader = 'copy' | 'text' | 'binary'
+
+/** esbuild's loaders of data files: `copy` makes each a module of its own, `inline` puts them into the code. */
+export function dataLoaders(how: 'copy' | 'inline'): { [ending: string]: DataLoader } {
+  const loaders = (endings: readonly string[], inline: DataLoader) =>
+    endings.map((ending) => [`.${ending}`, how === 'copy' ? how : inline] as const)
+  return Object.fromEntries([...loaders(textFiles, 'text'), ...loaders(binaryFiles, 'binary')])
 }
+
+/** How workerd imports a data file that is a module of its own. */
+export function dataModuleType(path: string): 'text' | 'data' {
+  return includes(textFiles, endingOf(path)) ? 'text' : 'data'
+}
+
+const endingOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 
 function includes(list: readonly string[], ending: string): boolean {
   return list.includes(ending)

@@ -19,7 +19,7 @@ export const dataFolder = 'data'
 export interface LoadedWorker {
   readonly settings: WorkerSettings
   readonly code: string
-  /** By path relative to the code, which imports them as ArrayBuffers. */
+  /** By path relative to the code, which imports them as strings or ArrayBuffers (`dataModuleType`). */
   readonly data: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
   /** Their folder. */
   readonly assets?: string

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { basename, join } from 'node:path'
 import { Miniflare, type MiniflareOptions, NoOpLog, type Request, Response } from 'miniflare'
+import { dataModuleType } from '../bundle/data-files.ts'
 import type { LoadedWorker } from '../bundle/worker-bundle.ts'
 import type { AssetSettings, WorkerSettings } from '../bundle/wrangler-settings.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
@@ -69,7 +70,7 @@ export async function startWorker(start: WorkerOptions): Promise<RunningWorker> 
             modules: {
               'worker.js': { type: 'esm', contents: code },
               ...Object.fromEntries(
-                Array.from(data, ([path, contents]) => [path, { type: 'data' as const, contents }]),
+                Array.from(data, ([path, contents]) => [path, { type: dataModuleType(path), contents }]),
               ),
             },
           },
