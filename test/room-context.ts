@@ -1,12 +1,13 @@
 // The surroundings of a room's parts in memory, for tests that run a part without the whole room.
-import { createHash, randomBytes } from 'node:crypto'
+import { sha256 } from '@noble/hashes/sha2.js'
 import type { Platform } from '../durable-objects/platform/platform.ts'
-import { type Secrets, systemSecrets } from '../durable-objects/platform/secrets.ts'
+import { base64url, type Secrets, systemSecrets } from '../durable-objects/platform/secrets.ts'
 import { RoomContext } from '../durable-objects/room/context/room-context.ts'
 import { newRoomMetadata, type RoomMetadata } from '../durable-objects/room/context/room-metadata.ts'
 import { memoryRecords, type Records } from '../durable-objects/storage/records.ts'
 import type { Game, Options } from '../games/game.ts'
 import type { Clock } from '../wire/util/clock.ts'
+import { encodeUtf8 } from '../wire/util/utf8.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
 /**
@@ -15,7 +16,7 @@ import { SimulatedClock } from './simulated-clock.ts'
  */
 export const cheapSecrets: Secrets = {
   ...systemSecrets,
-  hash: async (secret) => cheapHash(secret, randomBytes(16).toString('base64url')),
+  hash: async (secret) => cheapHash(secret, base64url(crypto.getRandomValues(new Uint8Array(16)))),
   matches: async (secret, hashed) => {
     const [name, salt] = hashed.split('$')
     return name === cheapName ? hashed === cheapHash(secret, salt!) : systemSecrets.matches(secret, hashed)
@@ -24,7 +25,7 @@ export const cheapSecrets: Secrets = {
 
 const cheapName = 'sha256'
 function cheapHash(secret: string, salt: string): string {
-  return [cheapName, salt, createHash(cheapName).update(salt).update(secret).digest('base64url')].join('$')
+  return [cheapName, salt, base64url(sha256(encodeUtf8(salt + secret)))].join('$')
 }
 
 export interface TestSurroundings {
