@@ -132,6 +132,8 @@ export interface Thing {
   locked?: boolean | undefined
   /** [CF-15.5] Taken in a shop and not paid for yet. */
   unpaid?: true | undefined
+  /** [CF-15.8] A shop has sold or bought it: trading it again gives no experience. */
+  traded?: true
   /** For a container that a player has open. */
   opened?: boolean
   /** Contents of a container, from the bottom up. */
@@ -192,6 +194,7 @@ export type ThingOptions = Pick<
   | 'charges'
   | 'burns'
   | 'unpaid'
+  | 'traded'
   | 'life'
   | 'flight'
   | 'endsAt'

@@ -23,6 +23,7 @@ export function putThing(thing: Thing, where: ThingLocation): Thing {
   const pile = contentsOf(where).find((each) => canMerge(each, thing))
   if (pile) {
     pile.count += thing.count
+    if (thing.traded) pile.traded = true
     markThingChanged(pile)
     return pile
   }

@@ -17,13 +17,15 @@ type StoredThing = Pick<
   | 'applied'
   | 'locked'
   | 'unpaid'
+  | 'traded'
   | 'charges'
   | 'burns'
 > & { readonly id: string; readonly inside?: readonly Json[] }
 
 /** Stores only what differs from the archetype. */
 export function toThingRecord(thing: Thing): Json {
-  const { tag, archetype, count, name, text, face, applied, locked, unpaid, charges, burns, inside } = thing
+  const { tag, archetype, count, name, text, face, applied, locked, unpaid, traded, charges, burns, inside } =
+    thing
   return {
     tag,
     id: archetype.id,
@@ -34,6 +36,7 @@ export function toThingRecord(thing: Thing): Json {
     ...(applied && { applied }),
     ...(locked && { locked }),
     ...(unpaid && { unpaid }),
+    ...(traded && { traded }),
     ...(charges !== undefined && { charges }),
     ...(burns !== undefined && { burns }),
     ...(inside && inside.length > 0 && { inside: inside.map(toThingRecord) }),

@@ -81,7 +81,8 @@ export function sellOrReturn(game: GameState, player: Player, thing: Thing): boo
     `You sell ${nameWithArticle(thing)} for ${formatCoins(game.archetypes, price)}.`,
     messageTypes.sale,
   )
-  gainBargaining(player, price)
+  if (!thing.traded) gainBargaining(player, price)
+  thing.traded = true
   // [CF-25.10] The shop identifies what it buys.
   identifyAndReport(player, thing)
   return true
@@ -111,9 +112,11 @@ function settleDebt(game: GameState, player: Player, owed: readonly Thing[]): bo
     )
     return false
   }
+  const firstTraded = owed.filter(({ traded }) => !traded)
+  const experienced = firstTraded.reduce((sum, thing) => sum + priceOf(player, thing), 0)
   for (const thing of owed) markPaid(thing)
   player.sendMessage(`You pay ${formatCoins(game.archetypes, debt)}.`, messageTypes.payment)
-  gainBargaining(player, debt)
+  gainBargaining(player, experienced)
   return true
 }
 
@@ -176,6 +179,7 @@ function markPaid(thing: Thing): void {
   const where = thing.location!
   removeThing(thing)
   thing.unpaid = undefined
+  thing.traded = true
   putThing(thing, where)
 }
 

@@ -214,6 +214,21 @@ describe('selling', () => {
     expect([ann.has(id), arena.at(2, 0)]).toEqual([1, []])
   })
 
+  it('[CF-15.8] trading the same thing again gives no experience, in whatever pile it is', () => {
+    const { arena, ann, player } = market({ skills: { bargaining: 0 } })
+    arena.give(ann, 'coin_gold', 90)
+    const ruby = arena.give(ann, 'ruby')
+    dropThing(arena.scene, player, ruby, 1)
+    const gained = player.skills.get('bargaining')
+    expect(gained).toBeGreaterThan(0)
+    for (let round = 0; round < 5; round++) {
+      takeThing(arena.scene, player, ruby, 1)
+      payForUnpaid(arena.scene, player)
+      dropThing(arena.scene, player, ann.thing('ruby'), 1)
+    }
+    expect(player.skills.get('bargaining')).toBe(gained)
+  })
+
   it('[CF-15.8] buying and selling again gives no profit', () => {
     const { arena, ann, player } = market({ abilities: { Cha: 30 }, skills: { bargaining: 4e6 } })
     arena.give(ann, 'coin_gold', 20)
