@@ -26,6 +26,8 @@ const message = { id: chars(4), length: byteLengthOf(BE.u16, 'body'), body, term
 export const maxTextBytes = 127
 /** Maximum bytes of a server text or a kick reason. */
 const serverTextBytes = 255
+/** [DM-2.15] Characters of a secret. */
+const secretLength = 32
 /** Rows of a scoreboard. */
 export const maxScoreRows = 10
 
@@ -60,6 +62,11 @@ export const fromClient = packets(message, {
     rule: 'DM-4.2',
     about: 'The client hit a player. Clients decide their hits.',
     fields: { playerId: about(u64, 'the player who is hit'), weapon, damage },
+  },
+  SCRT: {
+    rule: 'DM-2.15',
+    about: 'A secret by which the client reclaims its player. Not in the original.',
+    fields: { secret: about(chars(secretLength), 'random, chosen by the client') },
   },
 })
 export type FromClient = PacketOf<typeof fromClient>

@@ -49,7 +49,10 @@ const [maxLineChecks, lineChecksPerStep] = [100_000, 8]
 /** [DM-8.5] A datagram duplicated by the network arrives twice within this many milliseconds. */
 const duplicateMs = 5
 
-type PlayerAction = Exclude<FromClient, { readonly type: 'JOIN' | 'KATC' | 'PING' | 'QUIT' | 'MOVE' }>
+type PlayerAction = Exclude<
+  FromClient,
+  { readonly type: 'JOIN' | 'KATC' | 'PING' | 'QUIT' | 'MOVE' | 'SCRT' }
+>
 
 export class DoomSession implements Session {
   readonly #room: DoomRoom
@@ -70,6 +73,8 @@ export class DoomSession implements Session {
   /** Undefined while the address has no player. */
   #connection: PlayerConnection | undefined
   #hadPlayer = false
+  /** [DM-2.15] */
+  #secret: string | undefined
 
   /** `resumeState` is undefined for a new client, which speaks first. */
   constructor(room: DoomRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
@@ -190,11 +195,28 @@ export class DoomSession implements Session {
     }
     if (!this.#joinBucket.take(now)) return
     this.#leave()
+    if (this.#reclaim(name, now)) return
     this.#replaceCrashedClient(name)
-    const connection = PlayerConnection.create(this.#room, this.#room.sessions.encoder, name, now)
+    const { encoder } = this.#room.sessions
+    const connection = PlayerConnection.create(this.#room, encoder, name, now, this.#secret)
     if ('kick' in connection) return this.#kick(connection.kick)
     this.#setConnection(connection)
     this.#continueJoining(now)
+  }
+
+  /** [DM-2.15] Continues as the player of this name if the client has its secret, wherever that player is connected. */
+  #reclaim(name: string, now: number): boolean {
+    if (this.#secret === undefined) return false
+    const { encoder, all } = this.#room.sessions
+    const connection = PlayerConnection.reclaim(this.#room, encoder, name, now, this.#secret)
+    if (!connection) return false
+    for (const other of all)
+      if (other.#connection?.player.id === connection.player.id)
+        other.#takeConnection('the player joined from another window')
+    this.#setConnection(connection)
+    connection.accept(this.#sender, now)
+    connection.onHeard()
+    return true
   }
 
   /** [DM-2.13] A client that crashed has sent no QUIT and reconnects from another port. */
@@ -247,6 +269,10 @@ export class DoomSession implements Session {
     switch (message.type) {
       case 'JOIN':
         return this.#join(message.name, now)
+      case 'SCRT':
+        // Over UDP an address could be forged, and every router on the way could read the secret.
+        if (this.#peer.transport !== 'udp') this.#secret = message.secret
+        return
       case 'KATC':
       case 'PING':
         this.#sendsKeepAlive = true
@@ -344,14 +370,14 @@ export class DoomSession implements Session {
       return
     }
     this.#sendsKeepAlive = other.#sendsKeepAlive
-    this.#setConnection(other.#takeConnection())
+    this.#setConnection(other.#takeConnection('the session moved to another port'))
     this.#connection?.refreshState()
   }
 
-  #takeConnection(): PlayerConnection {
+  #takeConnection(reason: string): PlayerConnection {
     const connection = this.#connection!
     this.#connection = undefined
-    this.#peer.close('the session moved to another port')
+    this.#peer.close(reason)
     return connection
   }
 

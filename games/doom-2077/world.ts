@@ -2,7 +2,8 @@
 // records through the `RecordStore`, without bytes and sockets. Sessions call its methods; events go to each player's
 // `EventListener`.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
-import { applyReportedHit, fireWeapon, respawnDuePlayers } from './combat/combat.ts'
+import { secretMatches } from '../shared/passwords.ts'
+import { applyReportedHit, fireWeapon, respawnDuePlayers, respawnPlayer } from './combat/combat.ts'
 import { takePickups } from './combat/healing.ts'
 import type { Level } from './map/level/level.ts'
 import { readStoredLevel, storedMapNames } from './map/map-store.ts'
@@ -16,7 +17,7 @@ import { handleMove, resendPositions } from './movement/movement.ts'
 import { addRandomOffset, chooseSpawn, type OffsetKind, occupiedPositions } from './movement/spawning.ts'
 import type { DoomOptions } from './options.ts'
 import type { KickMessage } from './players/kick-reasons.ts'
-import { placedEvent, weaponsEvent } from './players/player-events.ts'
+import { healthEvent, placedEvent, positionEvent, weaponsEvent } from './players/player-events.ts'
 import { normalizePlayerName } from './players/player-name.ts'
 import {
   announcePlayer,
@@ -28,7 +29,7 @@ import {
 } from './players/state-sync.ts'
 import { HallOfFame } from './scores/hall-of-fame.ts'
 import type { ScoreRow } from './scores/scoreboard.ts'
-import { Player, type PlayerResumeState } from './state/player.ts'
+import { Player, type PlayerResumeState, type SavedPlayer } from './state/player.ts'
 import type { EventListener, WorldEvent } from './state/world-events.ts'
 import { WorldState } from './state/world-state.ts'
 import { createMapPlan, drawPlan, type MapPlan } from './view/map-plan.ts'
@@ -49,6 +50,8 @@ const idKey = 'next-id'
 const chatBytes = 127
 /** [DM-10.4] How long after a restart to wait for the players from before it. */
 const reconnectMs = 15_000
+/** [DM-2.16] After this long without a room nobody waits for browser players any more. */
+const awayMs = 60_000
 /** Results and leaders shown on the room's page. */
 const maxShownRows = 10
 
@@ -71,8 +74,7 @@ export class DoomWorld implements World {
   readonly #pendingPlayers = new Set<Player>()
   /** [DM-10.4] Slots left to wait for players from before the restart. Slots, because the clock may jump forward. */
   #reconnectSlots = Math.ceil(reconnectMs / this.tickMs)
-  /** [DM-10.4] A player was refused because of an absent one, so the wait continues even if the room is empty. */
-  #hasRefusedForAbsent = false
+  readonly #openedAt: number
   /** Drawn on first request, once per map. */
   #plan: { readonly level: Level; readonly picture: Picture } | undefined
 
@@ -81,11 +83,14 @@ export class DoomWorld implements World {
     const level = readStoredLevel(store, playableMap(store, saved?.map) ?? options.maps[0]!)
     this.#store = store
     this.#context = context
+    this.#openedAt = context.now()
     this.#state = new WorldState(context, options, level, saved)
     this.#match = new Match(saved?.match)
     this.#rotation = new MapRotation(options.maps, saved?.rotationIndex)
     this.#hallOfFame = new HallOfFame(store)
     this.#saver = new MatchSaver(store)
+    if (this.#openedAt - (saved?.savedAt ?? this.#openedAt) > awayMs)
+      this.#dropAbsent(({ secret }) => secret !== undefined)
   }
 
   get players(): number {
@@ -94,8 +99,18 @@ export class DoomWorld implements World {
 
   /** [DM-2.2] Includes pending players: the messages they need before entering are repeated every slot. */
   get isOccupied(): boolean {
-    const isWaitedFor = this.#hasRefusedForAbsent && this.#state.disconnected.size > 0
-    return this.players > 0 || this.#pendingPlayers.size > 0 || isWaitedFor
+    return this.players > 0 || this.#pendingPlayers.size > 0
+  }
+
+  /** [DM-2.16] An empty room does not tick, but absent players leave it, too. */
+  get wakeAt(): number | undefined {
+    return this.#state.disconnected.size > 0 && !this.isOccupied ? this.#openedAt + reconnectMs : undefined
+  }
+
+  wake(now: number): void {
+    if (this.isOccupied || now < this.#openedAt + reconnectMs) return
+    this.#dropAbsent()
+    this.#saveIfNeeded()
   }
 
   get capacity(): number {
@@ -121,14 +136,14 @@ export class DoomWorld implements World {
   // ---- Joining and leaving ------------------------------------------------------------------------------------
 
   /** [DM-2.1] Assigns an id and a position to a player, who may enter after confirming it. Does not notify others. */
-  join(name: string, listener: EventListener): Player | KickRefusal {
+  join(name: string, listener: EventListener, secret?: string): Player | KickRefusal {
     const shownName = normalizePlayerName(name)
     if (shownName === undefined) return { kick: 'Bad name.' }
     const kick = this.#joinRefusal(shownName)
     if (kick) return kick
     const place = chooseSpawn(this.#state, occupiedPositions(this.#state))
     const player = new Player(
-      { id: this.#newId(), name: shownName },
+      { id: this.#newId(), name: shownName, secret },
       listener,
       this.map,
       place,
@@ -182,7 +197,9 @@ export class DoomWorld implements World {
     const now = this.#context.now()
     const saved = this.#state.disconnected.get(remembered.id)
     if (!saved && remembered.hasEntered) return undefined
-    const player = new Player(remembered, listener, this.map, (saved ?? remembered).position, now)
+    const { id, name } = remembered
+    const identity = { id, name, secret: saved?.secret }
+    const player = new Player(identity, listener, this.map, (saved ?? remembered).position, now)
     if (!saved) {
       this.#pendingPlayers.add(player)
       return player
@@ -193,6 +210,34 @@ export class DoomWorld implements World {
     if (saved.map !== this.map) player.position = chooseSpawn(this.#state, occupiedPositions(this.#state))
     this.#state.scoreboard.addPlayer(player.name)
     this.#state.players.set(player.id, player)
+    return player
+  }
+
+  /**
+   * [DM-2.15] Gives the connected or absent player of this name to a client that knows its secret. Notifies nobody else.
+   * The caller makes the client load the map. Undefined if there is no such player.
+   */
+  reclaim(name: string, secret: string, listener: EventListener): Player | undefined {
+    const shownName = normalizePlayerName(name)
+    const former = [...this.#state.visiblePlayers()].find(
+      (other) => other.name === shownName && secretMatches(secret, other.secret ?? ''),
+    )
+    if (!former) return undefined
+    const now = this.#context.now()
+    const player = new Player(former, listener, this.map, former.position, now)
+    this.#state.disconnected.delete(player.id)
+    this.#state.players.set(player.id, player)
+    this.#state.scoreboard.addPlayer(player.name)
+    player.hasEntered = true
+    player.health = former.health
+    if (!player.isAlive || former.map !== this.map) {
+      const place = chooseSpawn(this.#state, occupiedPositions(this.#state, player))
+      respawnPlayer(player, place, now)
+      this.#state.notifyOnMap(positionEvent(player), player)
+      this.#state.notifyOnMap(healthEvent(player), player)
+    } else player.placeAt(addRandomOffset(this.#context, player.position, 'invisible'), now)
+    player.hasMap = false
+    this.#save()
     return player
   }
 
@@ -358,8 +403,8 @@ export class DoomWorld implements World {
       },
       switchMap: () => this.#nextMap(now),
     }
-    for (const step of this.#match.tick(now, this.#playerCount, this.options))
-      applyMatchStep(scene, step, effects, now)
+    const counts = { connected: scene.players.size, absent: scene.disconnected.size }
+    for (const step of this.#match.tick(now, counts, this.options)) applyMatchStep(scene, step, effects, now)
   }
 
   /** [DM-2.5] */
@@ -367,7 +412,6 @@ export class DoomWorld implements World {
     const everybody = [...this.#state.visiblePlayers()]
     const isTaken = everybody.some((other) => other.name === name)
     if (!isTaken && everybody.length < this.capacity) return undefined
-    this.#hasRefusedForAbsent = true
     return { kick: isTaken ? 'Name already in use.' : 'Server full.' }
   }
 
@@ -401,12 +445,15 @@ export class DoomWorld implements World {
       changeMap(this.#state, readStoredLevel(this.#store, name), now)
   }
 
-  #dropAbsent(): void {
-    for (const player of this.#state.disconnected.values()) {
+  /** Players from before the restart for whom nobody waits any more. */
+  #dropAbsent(isDropped: (absent: SavedPlayer) => boolean = () => true): void {
+    for (const player of [...this.#state.disconnected.values()].filter(isDropped)) {
       this.#state.disconnected.delete(player.id)
       this.#announceLeft(player)
       this.#state.hasUnsavedState = true
     }
+    // As when the last player leaves: an empty room does not tick.
+    if (this.#playerCount === 0) this.#advanceMatch(this.#context.now())
   }
 
   #announceLeft({ id, name }: { readonly id: number; readonly name: string }): void {
@@ -421,7 +468,7 @@ export class DoomWorld implements World {
 
   #save(): void {
     this.#state.hasUnsavedState = false
-    this.#saver.save(this.#state, this.#rotation, this.#match.state)
+    this.#saver.save(this.#state, this.#rotation, this.#match.state, this.#context.now())
   }
 }
 

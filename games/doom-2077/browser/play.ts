@@ -3,6 +3,7 @@
 import { Sound } from '../../../browser/audio/sound.ts'
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
+import { readOrCreateSecret } from '../../../browser/connection/secret.ts'
 import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { FirstPersonRenderer } from '../view/first-person.ts'
@@ -47,6 +48,7 @@ const client = new Client({
   loadMap: (map) => void fetchMap(map),
   playSound: playSound,
   random: Math.random,
+  secret: readOrCreateSecret(`doom-2077 ${page.room}`),
 })
 const hud = new Hud(
   (text) => client.chat(text),
@@ -81,6 +83,8 @@ const connection = new Connection(
       if (typeof message !== 'string') client.handleDatagram(message, performance.now())
     },
     statusChanged: ({ message }) => (connected = message),
+    finalMessage: (reason) =>
+      reason === 'the player joined from another window' ? 'You have joined from another window.' : undefined,
   },
   { staysConnectedWhileHidden: true },
 )

@@ -6,16 +6,20 @@ import type { MapRotation } from './map-rotation.ts'
 import type { MatchState } from './match.ts'
 import { matchRecord, savedMatchKey } from './saved-match.ts'
 
+/** [DM-2.16] Milliseconds after which the time in an unchanged record is renewed. */
+const renewTimeAfterMs = 20_000
+
 /** Writes the record if it has changed. */
 export class MatchSaver {
   readonly #store: RecordStore
   #savedText = ''
+  #savedAt = Number.NEGATIVE_INFINITY
 
   constructor(store: RecordStore) {
     this.#store = store
   }
 
-  save(state: WorldState, rotation: MapRotation, match: MatchState): void {
+  save(state: WorldState, rotation: MapRotation, match: MatchState, now: number): void {
     const record = {
       map: state.level.name,
       turn: rotation.index,
@@ -27,8 +31,10 @@ export class MatchSaver {
       players: [...state.visiblePlayers()].map(playerRecord),
     }
     const text = JSON.stringify(record)
-    if (text === this.#savedText) return
+    const isCurrent = state.players.size === 0 || now - this.#savedAt < renewTimeAfterMs
+    if (text === this.#savedText && isCurrent) return
     this.#savedText = text
-    this.#store.put(savedMatchKey, record)
+    this.#savedAt = now
+    this.#store.put(savedMatchKey, { at: now, ...record })
   }
 }

@@ -9,6 +9,12 @@ export type MatchStep =
   /** `aborted`: the countdown. `stopped`: the match. `too few`: not enough players for another match. */
   | { readonly kind: 'start' | 'end' | 'aborted' | 'stopped' | 'next map' | 'too few' }
 
+/** `absent`: expected back after a restart. */
+export interface PlayerCounts {
+  readonly connected: number
+  readonly absent: number
+}
+
 export interface MatchTimes {
   readonly matchSeconds: number
   readonly pauseSeconds: number
@@ -40,8 +46,8 @@ export class Match {
     return this.#state.phase
   }
 
-  /** Advances to this time with this many players. */
-  tick(now: number, players: number, times: MatchTimes): readonly MatchStep[] {
+  /** Advances to this time with these players. */
+  tick(now: number, players: PlayerCounts, times: MatchTimes): readonly MatchStep[] {
     const steps: MatchStep[] = []
     // Several phases may end in one tick if the tick is late or the pause is 0. One full cycle is enough.
     for (let phases = 0; phases < 4; phases++) {
@@ -52,11 +58,13 @@ export class Match {
     return steps
   }
 
-  #advancePhase(now: number, players: number, times: MatchTimes): MatchStep[] {
-    const enough = players >= minPlayers
+  /** Absent players keep a match alive, but nobody waits for a countdown with somebody who may not return. */
+  #advancePhase(now: number, { connected, absent }: PlayerCounts, times: MatchTimes): MatchStep[] {
+    const enough = connected + absent >= minPlayers
+    const enoughToBegin = connected >= minPlayers
     switch (this.#state.phase) {
       case 'waiting':
-        return enough ? this.#enterPhase('countdown', now, announcedSeconds) : []
+        return enoughToBegin ? this.#enterPhase('countdown', now, announcedSeconds) : []
       case 'countdown':
         if (!enough) return [...this.#enterWaiting(), { kind: 'aborted' }]
         if (now < this.#state.until) return this.#announce('starts in', now)
@@ -71,8 +79,9 @@ export class Match {
         ]
       case 'pause':
         // An empty room does not tick, so a pause that ended unseen would last until someone joins.
-        if (players > 0 && now < this.#state.until) return []
-        if (enough) return [...this.#enterPhase('countdown', now, announcedSeconds), { kind: 'next map' }]
+        if (connected + absent > 0 && now < this.#state.until) return []
+        if (enoughToBegin)
+          return [...this.#enterPhase('countdown', now, announcedSeconds), { kind: 'next map' }]
         return [...this.#enterWaiting(), { kind: 'next map' }, { kind: 'too few' }]
     }
   }

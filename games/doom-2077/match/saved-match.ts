@@ -4,7 +4,7 @@ import { readPlayer } from '../state/player.ts'
 import type { SavedWorldState } from '../state/world-state.ts'
 import type { MatchState } from './match.ts'
 
-// match   {map, turn, match, tally, settled, doors, lifts, players}
+// match   {at, map, turn, match, tally, settled, doors, lifts, players}
 
 export const savedMatchKey = 'match'
 
@@ -18,8 +18,9 @@ export interface SavedMatch extends SavedWorldState {
 export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
   const record = store.get(savedMatchKey) as { readonly [name: string]: Json } | undefined
   if (!record) return undefined
-  const { map, turn, match, tally, settled, doors, lifts, players } = record
+  const { at, map, turn, match, tally, settled, doors, lifts, players } = record
   return {
+    savedAt: typeof at === 'number' ? at : undefined,
     map: map as string,
     rotationIndex: turn as number,
     match: readMatch(match!),

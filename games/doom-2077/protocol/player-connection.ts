@@ -45,10 +45,29 @@ export class PlayerConnection {
     messages: EventEncoder,
     name: string,
     now: number,
+    secret?: string,
   ): PlayerConnection | KickRefusal {
     const queue = new DatagramQueue(messages)
-    const player = world.join(name, queue)
+    const player = world.join(name, queue, secret)
     return 'kick' in player ? player : new PlayerConnection(world, queue, player, name, now)
+  }
+
+  /** [DM-2.15] Takes a player back for a client that has forgotten everything; undefined if none has this secret. */
+  static reclaim(
+    world: DoomWorld,
+    messages: EventEncoder,
+    name: string,
+    now: number,
+    secret: string,
+  ): PlayerConnection | undefined {
+    const queue = new DatagramQueue(messages)
+    const player = world.reclaim(name, secret, queue)
+    if (!player) return undefined
+    const connection = new PlayerConnection(world, queue, player, name, now)
+    const { id, map, position } = player
+    queue.onEvent({ kind: 'joined', id, name: player.name })
+    queue.onEvent({ kind: 'map', name: map, id, place: position })
+    return connection
   }
 
   /**

@@ -31,6 +31,8 @@ export class Player {
   /** Never reused in this room. */
   readonly id: number
   readonly name: string
+  /** [DM-2.15] The secret that reclaims this player; undefined if the client has sent none. */
+  readonly secret: string | undefined
   readonly listener: EventListener
   /** Whether the other players know of this player. */
   hasEntered = false
@@ -55,7 +57,7 @@ export class Player {
   readonly moveAllowance = new MoveAllowance()
 
   constructor(
-    who: { readonly id: number; readonly name: string },
+    who: { readonly id: number; readonly name: string; readonly secret?: string | undefined },
     listener: EventListener,
     map: string,
     place: Position,
@@ -63,6 +65,7 @@ export class Player {
   ) {
     this.id = who.id
     this.name = who.name
+    this.secret = who.secret
     this.listener = listener
     this.map = map
     this.position = place
@@ -114,11 +117,12 @@ export class Player {
   }
 }
 
-// [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited]
+// [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited, secret or null]
 type PlayerRecord = readonly [
   ...who: [id: number, name: string, map: string],
   ...place: [x: number, y: number, z: number, angle: number],
   ...state: [health: number, respawnAt: number, arrived: boolean, awaited: boolean],
+  secret: string | null,
 ]
 
 /** A connected player in the match's record. */
@@ -128,11 +132,12 @@ export interface SavedPlayer extends PlayerResumeState {
   readonly respawnAt: number
   readonly hasMap: boolean
   readonly pendingPosition: boolean
+  readonly secret: string | undefined
 }
 
 export function playerRecord(player: SavedPlayer | Player): Json {
   const { x, y, z, angle } = player.position
-  const { id, name, map, health, respawnAt, hasMap, pendingPosition } = player
+  const { id, name, map, health, respawnAt, hasMap, pendingPosition, secret } = player
   const record: PlayerRecord = [
     id,
     name,
@@ -145,12 +150,13 @@ export function playerRecord(player: SavedPlayer | Player): Json {
     respawnAt,
     hasMap,
     Boolean(pendingPosition),
+    secret ?? null,
   ]
   return record
 }
 
 export function readPlayer(record: Json): SavedPlayer {
-  const [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited] =
+  const [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited, secret] =
     record as unknown as PlayerRecord
   const place = { x, y, z, angle }
   return {
@@ -163,5 +169,6 @@ export function readPlayer(record: Json): SavedPlayer {
     respawnAt,
     hasMap: arrived,
     pendingPosition: awaited,
+    secret: secret ?? undefined,
   }
 }

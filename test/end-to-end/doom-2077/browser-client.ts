@@ -25,6 +25,7 @@ export class DoomBrowser {
       },
       playSound() {},
       random: chance,
+      secret: crypto.randomUUID().replaceAll('-', ''),
     })
     this.#socket.addEventListener('open', () => this.client.onConnected(performance.now()))
     this.#socket.addEventListener('message', ({ data }) =>

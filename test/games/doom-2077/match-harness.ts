@@ -143,9 +143,9 @@ export class MatchHarness {
   }
 
   /** Accepts a player who has not entered yet. */
-  accept(name: string): TestPlayer {
+  accept(name: string, secret?: string): TestPlayer {
     const client = new TestPlayer(this)
-    const joined = this.world.join(name, client)
+    const joined = this.world.join(name, client, secret)
     if ('kick' in joined) throw new Error(joined.kick)
     client.player = joined
     this.clients.push(client)
@@ -153,8 +153,8 @@ export class MatchHarness {
   }
 
   /** Enters a player, who confirms the start position. */
-  join(name: string): TestPlayer {
-    const client = this.accept(name)
+  join(name: string, secret?: string): TestPlayer {
+    const client = this.accept(name, secret)
     const kick = this.world.enter(client.player)
     if (kick) throw new Error(kick.kick)
     client.confirmPosition()

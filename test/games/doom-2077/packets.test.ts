@@ -46,8 +46,9 @@ describe('messages', () => {
     )
   })
 
-  it('[DM-1.2] include all of the document and of the game', () => {
-    expect(fromClient.names.join(' ')).toBe('JOIN KATC PING QUIT MOVE CHAT OPEN CLOS LASC LDSC FIRE DAMG')
+  it('[DM-1.2] include all of the document and of the game, and SCRT', () => {
+    const ofClients = 'JOIN KATC PING QUIT MOVE CHAT OPEN CLOS LASC LDSC FIRE DAMG'
+    expect(fromClient.names.join(' ')).toBe(`${ofClients} SCRT`)
     const documented =
       'ACPT JOIN KICK PONG QUIT MOVE CHAT TELL SCOR DAMG KILL HEAL HLTH LMAP OPEN CLOS LASC LDSC'
     expect(fromServer.names.join(' ')).toBe(`${documented} DOST L_ST FIRE WEAP GSTR GEND`)

@@ -6,6 +6,11 @@ type SampleMessage =
   | { readonly dir: 's2c'; readonly bytes: string; readonly message: FromServer }
 
 export const sampleMessages: readonly SampleMessage[] = [
+  {
+    dir: 'c2s',
+    bytes: `53435254 0020 ${'3061'.repeat(16)} 0a`,
+    message: { type: 'SCRT', secret: '0a'.repeat(16) },
+  },
   { dir: 'c2s', bytes: '4b415443 0000 0a', message: { type: 'KATC' } },
   { dir: 'c2s', bytes: '434c4f53 0008 0000000000000001 0a', message: { type: 'CLOS', doorId: 1 } },
   { dir: 'c2s', bytes: '4c415343 0008 0000000000000002 0a', message: { type: 'LASC', liftId: 2 } },

@@ -55,8 +55,8 @@ export class DoomTestRoom {
   }
 
   /** A client at an address that has sent nothing yet. */
-  connectFrom(address = '192.0.2.1', transport: Transport = 'udp'): TestClient {
-    return new TestClient(this, transport, address)
+  connectFrom(address = '192.0.2.1', transport: Transport = 'udp', sidecar?: string): TestClient {
+    return new TestClient(this, transport, address, sidecar)
   }
 
   /** A client that has sent JOIN. */
@@ -126,11 +126,11 @@ export class TestClient implements Client {
   #call: SessionHandle | undefined
   #id: number | undefined
 
-  constructor(room: DoomTestRoom, transport: Transport, address: string) {
+  constructor(room: DoomTestRoom, transport: Transport, address: string, sidecar?: string) {
     this.#room = room
     this.transport = transport
     this.address = address
-    this.#call = room.harness.link().open(this)
+    this.#call = room.harness.link(sidecar).open(this)
     room.harness.clock.settle()
   }
 

@@ -34,6 +34,8 @@ export interface ClientEnvironment {
   playSound(noise: SoundName, where?: MapPoint): void
   /** Random number from 0 to 1. */
   random(): number
+  /** [DM-2.15] Of 32 characters, kept by this browser for this room. */
+  readonly secret: string
 }
 
 /** Held controls, and what was entered since the last frame. */
@@ -75,7 +77,7 @@ export class Client {
 
   constructor(around: ClientEnvironment) {
     this.#environment = around
-    this.#joinFlow = new JoinFlow((message) => this.#send(message))
+    this.#joinFlow = new JoinFlow((...messages) => this.#send(...messages), around.secret)
     this.hitMarks = new HitMarks(around.random)
   }
 

@@ -14,14 +14,17 @@ export class JoinFlow {
   /** Reason of a refusal, for display. */
   refusalReason = ''
   name = ''
-  readonly #send: (message: FromClient) => void
+  readonly #send: (...messages: readonly FromClient[]) => void
+  readonly #secret: string
   #keepAliveAt = 0
   #retryAt = Number.POSITIVE_INFINITY
   /** Whether the room has accepted this name before, so that the client retries after a refusal. */
   #wasAccepted = false
 
-  constructor(say: (message: FromClient) => void) {
-    this.#send = say
+  /** `secret`: reclaims this browser's player after a lost connection [DM-2.15]. */
+  constructor(send: (...messages: readonly FromClient[]) => void, secret: string) {
+    this.#send = send
+    this.#secret = secret
   }
 
   /** Joins by this name, and again after every lost connection. */
@@ -70,6 +73,6 @@ export class JoinFlow {
     this.stage = 'asking'
     this.#retryAt = Number.POSITIVE_INFINITY
     this.#keepAliveAt = now
-    this.#send({ type: 'JOIN', name: this.name })
+    this.#send({ type: 'SCRT', secret: this.#secret }, { type: 'JOIN', name: this.name })
   }
 }

@@ -29,6 +29,8 @@ function pair(options = {}): { room: Room; ann: TestPlayer; bob: TestPlayer } {
 
 const phase = (room: Room) => (room.world.publicState() as { phase: MatchPhase }).phase
 
+const connected = (players: number) => ({ connected: players, absent: 0 })
+
 describe('[DM-5.1] the countdown', () => {
   it('starts with the second player and counts from 5 to 0, one per second', () => {
     const { room, ann } = pair()
@@ -211,11 +213,11 @@ describe('[DM-5.5] a match', () => {
         let now = 0
         for (const { ms, players } of events) {
           now += ms
-          match.tick(now, players, times)
+          match.tick(now, connected(players), times)
         }
         const steps: string[] = []
         for (const end = now + 60_000; now < end; now += 500)
-          for (const { kind } of match.tick(now, 2, times)) steps.push(kind)
+          for (const { kind } of match.tick(now, connected(2), times)) steps.push(kind)
         expect(steps).toContain('start')
         expect(steps).toContain('end')
       }),
@@ -225,12 +227,39 @@ describe('[DM-5.5] a match', () => {
   it('skips announcements of seconds that a late tick missed', () => {
     const match = new Match()
     const times = { matchSeconds: 60, pauseSeconds: 10 }
-    expect(match.tick(0, 1, times)).toEqual([])
-    expect(match.tick(100, 2, times)).toEqual([{ kind: 'starts in', seconds: 5 }])
-    expect(match.tick(3200, 2, times)).toEqual([{ kind: 'starts in', seconds: 2 }])
-    expect(match.tick(3300, 2, times)).toEqual([])
-    expect(match.tick(90_000, 2, times)).toEqual([{ kind: 'start' }])
-    expect(match.tick(900_000, 2, times)).toEqual([{ kind: 'end' }, { kind: 'pause', seconds: 10 }])
+    expect(match.tick(0, connected(1), times)).toEqual([])
+    expect(match.tick(100, connected(2), times)).toEqual([{ kind: 'starts in', seconds: 5 }])
+    expect(match.tick(3200, connected(2), times)).toEqual([{ kind: 'starts in', seconds: 2 }])
+    expect(match.tick(3300, connected(2), times)).toEqual([])
+    expect(match.tick(90_000, connected(2), times)).toEqual([{ kind: 'start' }])
+    expect(match.tick(900_000, connected(2), times)).toEqual([
+      { kind: 'end' },
+      { kind: 'pause', seconds: 10 },
+    ])
+  })
+})
+
+describe('[DM-2.16] an absent player', () => {
+  const times = { matchSeconds: 60, pauseSeconds: 10 }
+
+  it('starts no countdown, before the first match and after a pause', () => {
+    const match = new Match()
+    expect(match.tick(0, { connected: 1, absent: 1 }, times)).toEqual([])
+    match.tick(0, connected(2), times)
+    match.tick(5000, connected(2), times)
+    match.tick(65_000, connected(2), times)
+    expect(match.phase).toBe('pause')
+    match.tick(75_000, { connected: 1, absent: 1 }, times)
+    expect(match.phase).toBe('waiting')
+  })
+
+  it('keeps a countdown and a match alive', () => {
+    const match = new Match()
+    match.tick(0, connected(2), times)
+    match.tick(1000, { connected: 1, absent: 1 }, times)
+    expect(match.phase).toBe('countdown')
+    match.tick(6000, { connected: 1, absent: 1 }, times)
+    expect(match.phase).toBe('running')
   })
 })
 

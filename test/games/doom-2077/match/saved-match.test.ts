@@ -1,7 +1,7 @@
 // [DM-10.4] The room is lost at any moment and reopened from its records; players notice a short pause at most.
 import { describe, expect, it } from 'vitest'
 import { corridor } from '../map/level/small-maps.ts'
-import { type MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts'
+import { MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts'
 
 function running(): [room: MatchHarness, ann: TestPlayer, bob: TestPlayer] {
   const match = matchOf(['ann', 'bob'], { options: { matchSeconds: 60 } })
@@ -32,10 +32,14 @@ describe('[DM-10.4] after a restart', () => {
     expect(world.isOccupied).toBe(false)
     const refused = { kick: 'Name already in use.' }
     expect(world.join('ann', { onEvent() {} })).toEqual(refused)
-    room.advance(14_000)
-    expect([world.isOccupied, world.join('bob', { onEvent() {} })]).toEqual([true, refused])
-    room.advance(1100)
-    expect(world.isOccupied).toBe(false)
+    room.advanceEmpty(14_900)
+    world.wake(room.now)
+    expect([world.isOccupied, world.join('bob', { onEvent() {} })]).toEqual([false, refused])
+    room.advanceEmpty(100)
+    expect(world.wakeAt).toBe(room.now)
+    world.wake(room.now)
+    expect(world.wakeAt).toBeUndefined()
+    expect(world.publicState()).toMatchObject({ phase: 'waiting', players: [] })
     expect(room.join('ann').player.name).toBe('ann')
   })
 
@@ -236,6 +240,61 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
       played.push(room.world.map)
     }
     expect(played).toEqual(['MAP02', 'MAP01', 'MAP02', 'MAP01'])
+  })
+})
+
+describe('[DM-2.15] a reclaimed player', () => {
+  const secret = 's'.repeat(32)
+  const anew = { onEvent() {} }
+
+  /** A match of ann, who has a secret, and bob. */
+  function runningWithSecret(): [room: MatchHarness, ann: TestPlayer, bob: TestPlayer] {
+    const room = new MatchHarness()
+    const [ann, bob] = [room.join('ann', secret), room.join('bob')]
+    room.startMatch()
+    return [room, ann, bob]
+  }
+
+  it('has its id, its score and the place where it was, and loads the map', () => {
+    const [room, ann, bob] = runningWithSecret()
+    room.kill(ann, bob)
+    room.world.save()
+    const { id, position } = ann.player
+    room.restart([bob])
+    const player = room.world.reclaim('ann', secret, anew)!
+    expect([player.id, player.hasMap, player.isPlaying]).toEqual([id, false, false])
+    expect(Math.abs(player.position.x - position.x)).toBeLessThan(100)
+    room.world.move(player, player.position)
+    expect(player.isPlaying).toBe(true)
+    expect(room.world.publicState()).toMatchObject({ players: [{ name: 'bob' }, { name: 'ann', kills: 1 }] })
+  })
+
+  it('who was dead lives again at a start', () => {
+    const [room, ann, bob] = runningWithSecret()
+    room.kill(bob, ann)
+    bob.takeEvents()
+    const player = room.world.reclaim('ann', secret, anew)!
+    expect(player.health).toBe(100_000)
+    expect(bob.takeEvents().filter(({ kind }) => /moved|health/.test(kind))).toMatchObject([
+      { kind: 'moved', id: player.id },
+      { kind: 'health', id: player.id, health: 100_000 },
+    ])
+  })
+
+  it('is not given to a client with another secret, or without one', () => {
+    const [room] = runningWithSecret()
+    expect(room.world.reclaim('ann', 't'.repeat(32), anew)).toBeUndefined()
+    expect(room.world.reclaim('ann', '', anew)).toBeUndefined()
+    expect(room.world.reclaim('bob', '', anew)).toBeUndefined()
+  })
+
+  it('keeps the secret over restarts', () => {
+    const [room] = runningWithSecret()
+    for (const back of [undefined, []]) {
+      room.world.save()
+      room.restart(back)
+    }
+    expect(room.world.reclaim('ann', secret, anew)?.name).toBe('ann')
   })
 })
 

@@ -39,7 +39,7 @@ describe('joining', () => {
     const ann = new BrowserPlayer(room, ' Ann ')
     play(room, 400, [ann, stands])
     expect([ann.client.stage, ann.client.isReadyToDraw, room.names]).toEqual(['in', true, ['Ann']])
-    expect(said(ann).map(({ type }) => type)).toEqual(['JOIN', 'MOVE'])
+    expect(said(ann).map(({ type }) => type)).toEqual(['SCRT', 'JOIN', 'MOVE'])
     expect([ann.client.health, ann.client.scores[0]?.name]).toEqual([100_000, 'Ann'])
   })
 

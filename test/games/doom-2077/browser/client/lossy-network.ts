@@ -44,6 +44,7 @@ export class BrowserPlayer {
       loadMap: () => this.#carry(() => this.client.setMap(geometry, room.now), false),
       playSound: (noise) => this.noises.push(noise),
       random: this.#random,
+      secret: crypto.randomUUID().replaceAll('-', ''),
     })
     this.client.join(name, room.now)
   }

@@ -24,7 +24,7 @@ const frameMs = 50
 test('memory stays flat over an hour of a match with many joins and leaves', () => {
   const chance = seededRandom('an hour')
   const within = (most: number) => Math.floor(chance() * most)
-  const client = new Client({ send() {}, loadMap() {}, playSound() {}, random: chance })
+  const client = new Client({ send() {}, loadMap() {}, playSound() {}, random: chance, secret: '' })
   const look = new FirstPersonCamera()
   let now = 0
   const receive = (...messages: readonly FromServer[]) => {

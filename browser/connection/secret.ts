@@ -1,0 +1,20 @@
+// A secret that this browser keeps, by which a game recognizes it after a lost connection, a reload or a restart.
+import { readSetting, saveSetting } from '../local-settings.ts'
+
+/** Bytes of a secret: too many to guess. */
+const secretBytes = 16
+
+/** A new secret: 32 random characters, 0 to 9 and a to f. */
+function createSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(secretBytes))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The secret of this name, created on first use. `name`: must differ between rooms, whose owners can read it. */
+export function readOrCreateSecret(name: string): string {
+  const kept = readSetting(`secret ${name}`)
+  if (typeof kept === 'string') return kept
+  const secret = createSecret()
+  saveSetting(`secret ${name}`, secret)
+  return secret
+}
