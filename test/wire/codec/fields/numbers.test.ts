@@ -21,6 +21,7 @@ import {
   when,
 } from '../../../../wire/index.ts'
 import { assertProperty } from '../../../property.ts'
+import { seededRandom } from '../../packets/seeded-random.ts'
 
 const integers = { u8, i8, ...prefixed('LE', LE), ...prefixed('BE', BE) }
 const runs = { numRuns: 100 }
@@ -159,6 +160,9 @@ describe('numbers with a meaning', () => {
     const wide = packed(LE.u32, { high: 1, low: 31 })
     expect(decode(wide, encode(wide, { high: 1, low: 2 ** 31 - 1 }))).toEqual({ high: 1, low: 2 ** 31 - 1 })
     expect(() => packed(u8, { x: 7 })).toThrow('do not add up to the bits of u8')
+    const bits = packed(u8, { first: 1, rest: 7 })
+    const samples = Array.from({ length: 50 }, (_, seed) => bits.sample(seededRandom(seed)).first)
+    expect(new Set(samples)).toEqual(new Set([0, 1]))
   })
 
   it('decide by single bits what follows', () => {

@@ -1,13 +1,13 @@
 // All WebSocket clients of a room: which frames share a commit, and when output is sent.
 import { describe, expect, it } from 'vitest'
-import { WebSocketGateway } from '../../../../durable-objects/room/gateways/websocket-gateway.ts'
-import { WorldRuntime } from '../../../../durable-objects/room/world/world-runtime.ts'
-import { memoryRecords } from '../../../../durable-objects/storage/records.ts'
-import type { Game } from '../../../../games/game.ts'
-import { tally } from '../../../fixtures/tally-game/index.ts'
-import { MemorySocket } from '../../../room/memory-socket.ts'
-import { cheapSecrets, testContext } from '../../../room-context.ts'
-import { SimulatedClock } from '../../../simulated-clock.ts'
+import { WebSocketGateway } from '../../../durable-objects/room/gateways/websocket-gateway.ts'
+import { WorldRuntime } from '../../../durable-objects/room/world/world-runtime.ts'
+import { memoryRecords } from '../../../durable-objects/storage/records.ts'
+import type { Game } from '../../../games/game.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import { cheapSecrets, testContext } from '../../room-context.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+import { MemorySocket } from '../memory-socket.ts'
 
 class Socket extends MemorySocket {
   get closed(): string | undefined {
