@@ -36,8 +36,7 @@ describe('a price', () => {
     const hostile = burning(1)
     const price = await priceOf(hostile, fc.sample(hostile.frames, 1)[0]!)
     expect(price).toMatchObject({ turns: 2, bytes: 300_000, steps: 300_000 + 300_000 / 16 + 2 })
-    expect(price.ms).toBeGreaterThan(0)
-    expect(price.longestMs).toBeLessThan(price.ms)
+    expect(Math.min(...price.times)).toBeGreaterThan(0)
   })
 
   it('holds if it is charged, and fails if only a hundredth is charged', async () => {
@@ -46,12 +45,11 @@ describe('a price', () => {
   })
 
   it('exceeds its limit by total time, by a single event or by bytes', () => {
-    const price = { turns: 10, steps: 1000, ms: 0, longestMs: 0, bytes: 0 }
+    const price = { turns: 10, steps: 1000, times: [1, 2], bytes: 0 }
+    const over = (...times: number[]) => unpaidCosts({ ...price, times }, 0.001)
     expect(unpaidCosts(price, 0.001)).toEqual([])
-    expect(unpaidCosts({ ...price, ms: 24 }, 0.001)).toEqual([expect.stringContaining('24.0 ms of CPU time')])
-    expect(unpaidCosts({ ...price, longestMs: 249 }, 0.001)).toEqual([
-      expect.stringContaining('one event of 249'),
-    ])
+    expect(over(11, 13)).toEqual([expect.stringContaining('24.0 ms of CPU time')])
+    expect(over(249)).toContainEqual(expect.stringContaining('one event of 249'))
     expect(unpaidCosts({ ...price, bytes: 70_000 }, 0.001)).toEqual([expect.stringContaining('70000 bytes')])
   })
 })

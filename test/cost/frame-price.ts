@@ -30,10 +30,8 @@ export interface Price {
   readonly turns: number
   /** Charged steps. */
   readonly steps: number
-  /** CPU time of all events. */
-  readonly ms: number
-  /** CPU time of the longest event. */
-  readonly longestMs: number
+  /** CPU milliseconds of each event. */
+  readonly times: readonly number[]
   /** Bytes sent to all clients in these events, without unrelated output; for text, UTF-16 units. */
   readonly bytes: number
 }
@@ -52,8 +50,11 @@ const maxBytesPerStep = 20
 const maxStepsPerEvent = 40_000 * 6
 /** The system counts CPU time in units of up to 4 ms. */
 const granularityMs = 8
-/** A price over the limit is measured again so often, each time in a new room, because the machine may be busy. */
-const repeats = 3
+/**
+ * A price over the limit is measured again so often, each time in a new room, because the machine may be busy. The events are
+ * the same each time: of each, the shortest time counts.
+ */
+const repeats = 4
 
 /** As a property: the cost of all drawn frames is covered by their charge. `numRuns`: draws, default 30. */
 export function expectPaidFor(hostile: HostileSetup, { numRuns = 30 } = {}): Promise<void> {
@@ -61,9 +62,11 @@ export function expectPaidFor(hostile: HostileSetup, { numRuns = 30 } = {}): Pro
   return assertProperty(
     fc.asyncProperty(hostile.frames, async (frames) => {
       let worst: readonly string[] = []
+      let least: readonly number[] = []
       for (let nth = 0; nth <= repeats; nth++) {
         const price = await priceOf(hostile, frames)
-        const paid = { ...price, steps: price.steps + (hostile.freeSteps ?? 0) }
+        least = price.times.map((ms, turn) => Math.min(ms, least[turn] ?? ms))
+        const paid = { ...price, times: least, steps: price.steps + (hostile.freeSteps ?? 0) }
         worst = unpaidCosts(paid, stepMs)
         if (worst.length > 0) worst = unpaidCosts(paid, Math.max(stepMs, measureStepMs()))
         if (worst.length === 0) return
@@ -77,8 +80,10 @@ export function expectPaidFor(hostile: HostileSetup, { numRuns = 30 } = {}): Pro
 
 /** Describes the costs over their limit. */
 export function unpaidCosts(price: Price, stepMs: number): string[] {
-  const { turns, steps, ms, longestMs, bytes } = price
-  const json = JSON.stringify(price)
+  const { turns, steps, times, bytes } = price
+  const ms = times.reduce((sum, each) => sum + each, 0)
+  const longestMs = Math.max(0, ...times)
+  const json = JSON.stringify({ ...price, times: undefined })
   const maxMs = maxStepFactor * stepMs * (steps + stepsPerEvent * turns) + granularityMs
   // One more event: the disconnect.
   const maxBytes = maxBytesPerStep * steps + bytesPerEvent * (turns + 1)
@@ -124,8 +129,7 @@ const hostileAddress = '192.0.2.1'
 class PriceMeter implements Disposable {
   #turns = 0
   #steps = 0
-  #ms = 0
-  #longestMs = 0
+  readonly #times: number[] = []
   #bytes = 0
   readonly #client: HarnessClient
   readonly #spies: readonly { mockRestore(): void }[]
@@ -153,10 +157,7 @@ class PriceMeter implements Disposable {
   }
 
   get price(): Price {
-    return {
-      ...{ turns: this.#turns, steps: this.#steps, ms: this.#ms, longestMs: this.#longestMs },
-      bytes: this.#bytes,
-    }
+    return { turns: this.#turns, steps: this.#steps, times: this.#times, bytes: this.#bytes }
   }
 
   #isFrom({ address }: { readonly address: string }): boolean {
@@ -166,8 +167,7 @@ class PriceMeter implements Disposable {
   #add(ms: number, bytes: number): void {
     this.#turns++
     this.#bytes += bytes
-    this.#ms += ms
-    this.#longestMs = Math.max(this.#longestMs, ms)
+    this.#times.push(ms)
   }
 
   [Symbol.dispose](): void {

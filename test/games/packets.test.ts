@@ -1,4 +1,4 @@
-// What holds for every packet of every game with binary packets.
+// Rules of every packet of every game with binary packets.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as arcaneSector from '../../games/arcane-sector/packets.ts'
