@@ -31,7 +31,7 @@ async function createGame(slug: string | undefined): Promise<void> {
   const error = await updateGameTables(name.slug, false)
   if (error) throw new Failure(error)
   updateGrowth()
-  const written = [...files, ...lists].map(({ path }) => path).filter((path) => path.endsWith('.ts'))
+  const written = [...files, ...lists].map(({ path }) => path).filter((path) => /\.tsx?$/.test(path))
   runCommand(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...written])
   console.log(
     `Created games/${name.slug}/ and test/games/${name.slug}/, a client for the simulator and one for the benchmarks, and added the game to ${lists.map(({ path }) => path).join(', ')}.`,

@@ -36,7 +36,7 @@ const singleFiles = (slug: string): ReadonlyMap<string, string> =>
 function fillTemplate(from: string, to: string, renamed: (text: string) => string): NewFile[] {
   return readdirSync(resolve(template, from), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.(ts|md)$/.test(path))
+    .filter((path) => /\.(tsx?|md)$/.test(path))
     .sort()
     .map((path) => ({
       path: `${to}/${renamed(path)}`,

@@ -134,8 +134,14 @@ export function folderCircles(sources: Sources): Violations {
   return strongComponents(graph).map((circle) => `folders in a circle: ${circle.sort().join(' ')}`)
 }
 
+/** The template of a new game has the structure of one. */
 function isGameEntry(path: string): boolean {
-  return posix.dirname(path) === 'games' || /^games\/(?!shared\/)[^/]+\/[^/]+$/.test(path)
+  const folder = posix.dirname(path)
+  return (
+    folder === 'games' ||
+    folder === 'cli/new-game/template/game' ||
+    /^games\/(?!shared\/)[^/]+$/.test(folder)
+  )
 }
 
 /** Tarjan's algorithm: the strongly connected components, and nodes that point at themselves. */

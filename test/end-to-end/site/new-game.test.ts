@@ -2,8 +2,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, relative, resolve, sep } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { addLengthField, FrameSplitter, type Framing } from '../../../wire/net/framing.ts'
+import { test } from '../../browser/browser-test.ts'
+import { expectFits, faultsInViews } from '../../browser/page-faults.ts'
 import { temporaryFolder } from '../../cli/temporary-folder.ts'
 import { Site } from '../running-site.ts'
 
@@ -96,7 +98,9 @@ async function conversation(port: number, frames: readonly string[]): Promise<st
   return answers
 }
 
-test('a generated game passes the checks and every test over all games, untouched, and plays', async () => {
+test('a generated game passes the checks and every test over all games, untouched, and is played and watched, also in a browser', async ({
+  open,
+}) => {
   const copy = copied()
   const newGame = ['--import', './cli/bundle/import-data-files.ts', 'cli/build/new-game.ts', slug] as const
   const said = await ok(copy, ...newGame)
@@ -128,4 +132,20 @@ test('a generated game passes the checks and every test over all games, untouche
   expect(await site.room(`${slug}/harbor`)).toMatchObject({
     view: { newest: { number: 2, text: 'hello there' } },
   })
+
+  const page = await open()
+  await page.goto(`${site.url}/${slug}/harbor/play`)
+  await page.getByLabel('Line', { exact: true }).fill('from a browser')
+  await page.getByRole('button', { name: 'Say' }).click()
+  await page.getByRole('list', { name: 'Lines' }).getByText('from a browser').waitFor()
+  expect(await faultsInViews(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectFits(page, 360)
+  const watching = await open()
+  await watching.goto(`${site.url}/${slug}/harbor`)
+  await watching.getByRole('list', { name: 'Newest lines' }).getByText('from a browser').waitFor()
+  await page.getByLabel('Line', { exact: true }).fill('and another')
+  await page.keyboard.press('Enter')
+  await watching.getByRole('list', { name: 'Newest lines' }).getByText('and another').waitFor()
+  expect(await faultsInViews(watching)).toEqual([])
 })

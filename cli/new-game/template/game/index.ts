@@ -6,7 +6,9 @@ import { createRoom } from './create-room.ts'
 import { framing, packetBytes } from './framing.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
+import { pages } from './pages/index.ts'
 import { probes } from './protocol/probes.ts'
+import { SayBackSpectatorFeed } from './protocol/spectator-feed.ts'
 import { SayBackSession } from './session.ts'
 import { SayBackWorld } from './world.ts'
 
@@ -41,6 +43,8 @@ export const sayBack: Game<SayBackWorld> = {
   rejectFrame: () => fromServer.encode({ type: 'FULL' }),
   publicState: (world) => world.publicState(),
   drawPicture: (world) => world.drawPicture(),
+  createSpectatorFeed: (world) => new SayBackSpectatorFeed(world),
+  pages,
   applyOptions(world, options) {
     const changed = parseOptions(optionTable, options)
     if (!isRefusal(changed)) world.applyOptions(changed)

@@ -1,0 +1,59 @@
+// Say Back in the page: enters over the room's WebSocket, shows lines and sends them.
+import { Connection } from '../../../browser/connection/connection.ts'
+import { createElement, setText } from '../../../browser/ui/elements.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import { lineBytes } from '../lines/line.ts'
+import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
+import { ReceivedLines } from './received-lines.ts'
+
+const page = findElement('[data-play]')
+const status = findElement('[data-status]')
+const list = findElement('[data-lines]')
+const form = findElement<HTMLFormElement>('[data-say]')
+const input = findElement<HTMLInputElement>('[data-say] input')
+const received = new ReceivedLines()
+
+const connection = new Connection(
+  page.dataset.play ?? '',
+  {
+    opened: () => send({ type: 'HELO' }),
+    received(message) {
+      try {
+        if (typeof message === 'string') throw new WireError('received text instead of a packet')
+        onPacket(fromServer.decode(message))
+      } catch (error) {
+        if (!(error instanceof WireError)) throw error
+        setText(status, `Protocol error: ${error.message}.`)
+        connection.disconnect()
+      }
+    },
+    statusChanged: ({ message }) => setText(status, message),
+  },
+  { staysConnectedWhileHidden: true },
+)
+
+function send(packet: FromClient): boolean {
+  return connection.send(new Uint8Array(fromClient.encode(packet)))
+}
+
+function onPacket(packet: FromServer): void {
+  if (packet.type === 'NOPE') setText(status, 'A line cannot be blank.')
+  if (packet.type !== 'ECHO' || !received.add(packet)) return
+  list.replaceChildren(...received.all.map(({ text }) => createElement('li', text)))
+  list.scrollTop = list.scrollHeight
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const text = input.value
+  if (new TextEncoder().encode(text).length > lineBytes)
+    setText(status, `This line is too long: the limit is ${lineBytes} bytes.`)
+  else if (send({ type: 'TALK', text })) input.value = ''
+})
+
+/** An element of the page; throws if it is missing. */
+function findElement<E extends HTMLElement = HTMLElement>(selector: string): E {
+  const found = document.querySelector<E>(selector)
+  if (!found) throw new Error(`the page has no ${selector}`)
+  return found
+}

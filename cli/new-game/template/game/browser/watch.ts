@@ -1,0 +1,36 @@
+// Say Back for spectators: the room from above, and its newest lines as text.
+import type { Size } from '../../../browser/canvas/screen.ts'
+import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
+import { createElement } from '../../../browser/ui/elements.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import { fromServer } from '../packets.ts'
+import { drawPicture } from '../view/picture.ts'
+import { ReceivedLines } from './received-lines.ts'
+
+class RoomView implements SpectatorView {
+  readonly description = 'The newest lines, each as long as its text.'
+  readonly aspectRatio = 16 / 9
+  readonly #received = new ReceivedLines()
+  readonly #list = createElement('ol.lines', { 'aria-live': 'polite', 'aria-label': 'Newest lines' })
+  readonly sidebar = this.#list
+
+  reset(): void {
+    this.#received.reset()
+  }
+
+  handlePacket(frames: readonly (string | Uint8Array)[]): void {
+    for (const frame of frames) {
+      if (typeof frame === 'string') throw new WireError('expected a binary packet, got text')
+      const packet = fromServer.decode(frame)
+      if (packet.type === 'ECHO') this.#received.add(packet)
+    }
+    this.#list.replaceChildren(...this.#received.all.map(({ text }) => createElement('li', text)).reverse())
+  }
+
+  /** The feed does not say how many players are in the room. */
+  draw(size: Size): Rendering {
+    return { pixels: drawPicture(this.#received.all, 0, size), isAnimated: false }
+  }
+}
+
+startSpectating(new RoomView())

@@ -1,0 +1,9 @@
+// The room's player page. Its markup is loaded on demand.
+import type { Game, GamePage } from '../../game.ts'
+
+export const pages: NonNullable<Game['pages']> = {
+  play: {
+    path: 'play',
+    render: async (...given) => (await import('./play.tsx')).playPage(...given),
+  },
+} satisfies { readonly [name: string]: GamePage }
