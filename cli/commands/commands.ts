@@ -342,6 +342,7 @@ function addDeploy(parent: Command, output: Output): void {
       ).choices(['deferred', 'immediate']),
     )
     .option('--dry-run', 'run all checks without deploying')
+    .option('--json', 'print the result as one line of JSON, with the generated secrets')
     .action(async (flags: DeployFlags) => {
       const { deploy } = await import('./deploy.ts')
       await deploy(flags, output)

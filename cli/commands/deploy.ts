@@ -13,7 +13,7 @@ import { createWrangler, errorLine, type Wrangler } from '../deploy/wrangler.ts'
 import { Failure, systemCode } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
 import { ownCommand } from '../terminal/own-command.ts'
-import { doctor } from './doctor.ts'
+import { type DoctorReport, examine, printFinding, requireHealthy } from './doctor.ts'
 import { parseWorkerUrl } from './room.ts'
 
 export interface DeployFlags {
@@ -28,6 +28,8 @@ export interface DeployFlags {
   /** When running rooms take the new code; default: the platform's, `deferred`. */
   readonly codeUpdates?: 'deferred' | 'immediate'
   readonly dryRun?: boolean
+  /** Prints the result at the end as one line of JSON, with the generated secrets. */
+  readonly json?: boolean
 }
 
 /** Dependencies that tests replace. */
@@ -39,6 +41,16 @@ export interface DeployContext {
 
 const defaultContext = (): DeployContext => ({ wrangler: createWrangler(workerFolder), timeoutMs: 120_000 })
 
+/** The line that `deploy --json` prints, also after a failure. A missing field: the deployment did not get that far. */
+interface DeployReport {
+  user: string
+  /** Generated ones, which are not shown again. */
+  secrets: { readonly [name: string]: string }
+  url?: string
+  version?: string
+  doctor?: DoctorReport
+}
+
 /** Throws Failure with the obstacle; reports the generated secrets in any case. */
 export async function deploy(
   request: DeployFlags,
@@ -48,12 +60,25 @@ export async function deploy(
   const { wrangler } = context
   const worker = request.name === undefined ? [] : ['--name', request.name]
   if (request.dryRun) return dryRun(request, worker, output, wrangler)
-  output.err(`logged in as ${await loggedInUser(wrangler)}`)
+  const report: DeployReport = { user: await loggedInUser(wrangler), secrets: {} }
+  output.err(`logged in as ${report.user}`)
   const newSecrets = await missingSecrets(wrangler, worker)
-  const url = await uploadWorker(request, worker, newSecrets, output, wrangler)
-  await waitUntilHealthy(url, context.timeoutMs, output)
-  printNextSteps(url, output)
-  await doctor({ url }, output)
+  const text = request.json ? { out() {}, err: output.err } : output
+  try {
+    // A deployment that failed late may have set all of them.
+    const url = await uploadWorker(request, worker, newSecrets, wrangler).finally(() => {
+      report.secrets = generatedOf(newSecrets)
+      printNewSecrets(report.secrets, text)
+    })
+    report.url = url
+    await waitUntilHealthy(url, context.timeoutMs, output)
+    report.version = about.version
+    printNextSteps(url, text)
+    report.doctor = await examine(url, undefined, (finding) => printFinding(finding, text))
+  } finally {
+    if (request.json) output.out(JSON.stringify(report))
+  }
+  requireHealthy(report.doctor)
 }
 
 /** The steps that need no account. */
@@ -65,11 +90,12 @@ async function dryRun(
 ): Promise<void> {
   const result = await wrangler(['deploy', '--dry-run', ...deployArguments(request, worker)])
   if (result.code !== 0) throw new Failure(`dry run failed: ${errorLine(result)}`)
+  const loggedIn = (await wrangler(['whoami', '--json'])).code === 0
+  const missing = loggedIn ? (await missingSecrets(wrangler, worker)).map(({ name }) => name) : []
+  if (request.json) return out(JSON.stringify({ dryRun: true, loggedIn, missingSecrets: missing }))
   out('dry run OK: the Worker builds; nothing was uploaded')
-  const who = await wrangler(['whoami', '--json'])
-  if (who.code !== 0) return out(`not logged in to Cloudflare: ${howToLogIn}`)
-  for (const { name } of await missingSecrets(wrangler, worker))
-    out(`${name} would be generated: ${requiredSecrets[name]}`)
+  if (!loggedIn) out(`not logged in to Cloudflare: ${howToLogIn}`)
+  for (const name of missing) out(`${name} would be generated: ${requiredSecrets[name]}`)
 }
 
 const howToLogIn = 'run npx wrangler login, or set CLOUDFLARE_API_TOKEN'
@@ -114,7 +140,6 @@ async function uploadWorker(
   request: DeployFlags,
   worker: readonly string[],
   newSecrets: readonly NewSecret[],
-  output: Output,
   wrangler: Wrangler,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'packetboat-deploy-'))
@@ -132,8 +157,6 @@ async function uploadWorker(
       isInteractive: true,
       environment: { WRANGLER_OUTPUT_FILE_PATH: outputFile },
     })
-    // A deployment that failed late may have set all of them.
-    printNewSecrets(newSecrets, output)
     if (result.code !== 0) throw new Failure('wrangler deploy failed; see its output above')
     return request.url ?? (await deployedAddress(outputFile, request.domain))
   } finally {
@@ -141,10 +164,16 @@ async function uploadWorker(
   }
 }
 
-function printNewSecrets(newSecrets: readonly NewSecret[], { out, err }: Output): void {
-  const generated = newSecrets.filter((one) => one.isGenerated)
-  for (const { name, value } of generated) out(`${name}=${value}`)
-  if (generated.length) err('save these secrets now: they are not shown again')
+function generatedOf(newSecrets: readonly NewSecret[]): { readonly [name: string]: string } {
+  return Object.fromEntries(
+    newSecrets.filter((one) => one.isGenerated).map(({ name, value }) => [name, value]),
+  )
+}
+
+function printNewSecrets(generated: { readonly [name: string]: string }, { out, err }: Output): void {
+  const lines = Object.entries(generated).map(([name, value]) => `${name}=${value}`)
+  for (const line of lines) out(line)
+  if (lines.length) err('save these secrets now: they are not shown again')
 }
 
 /** Reads wrangler's output file, which has one JSON object per line. */

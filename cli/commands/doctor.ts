@@ -18,19 +18,45 @@ export interface DoctorOptions {
 /** Rooms checked in parallel: most of the time is waiting, but the doctor must not flood a site. */
 const parallelRooms = 8
 
+/** The line that `doctor --json` prints. */
+export interface DoctorReport {
+  /** All checks passed. */
+  readonly ok: boolean
+  readonly url: string
+  readonly findings: readonly Finding[]
+}
+
 /** Prints a line for every check. Throws Failure if something is broken. */
 export async function doctor({ url, name, json = false }: DoctorOptions, output: Output): Promise<void> {
+  const report = await examine(url, name, (finding) => {
+    if (!json) printFinding(finding, output)
+  })
+  if (json) output.out(JSON.stringify(report))
+  requireHealthy(report)
+}
+
+/** Runs all checks. `onFinding`: called for each result as it arrives. */
+export async function examine(
+  url: string,
+  name: string | undefined,
+  onFinding: (finding: Finding) => void,
+): Promise<DoctorReport> {
   const findings: Finding[] = []
   for await (const some of diagnose(url, name)) {
     findings.push(...some)
-    if (!json) for (const finding of some) printFinding(finding, output)
+    for (const finding of some) onFinding(finding)
   }
-  const brokenCount = findings.filter((finding) => !finding.ok).length
-  if (json) output.out(JSON.stringify({ ok: brokenCount === 0, url, findings }))
+  return { ok: findings.every(({ ok }) => ok), url, findings }
+}
+
+/** Throws Failure if something is broken. */
+export function requireHealthy({ findings }: DoctorReport): void {
+  const brokenCount = findings.filter(({ ok }) => !ok).length
   if (brokenCount) throw new Failure(`${brokenCount} ${brokenCount === 1 ? 'check' : 'checks'} failed`)
 }
 
-function printFinding({ ok, what, seen, hint }: Finding, { out }: Output): void {
+/** The lines of one result. */
+export function printFinding({ ok, what, seen, hint }: Finding, { out }: Output): void {
   out(printable(`${ok ? 'ok    ' : 'not ok'}  ${what}: ${seen}`))
   if (hint) out(`        ${printable(hint)}`)
 }

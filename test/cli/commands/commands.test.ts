@@ -67,6 +67,17 @@ describe('the command line', () => {
   })
 })
 
+test('every command prints JSON on request, except those that run until stopped or print a script', () => {
+  const leaves = (command: ReturnType<typeof buildProgram>): (typeof command)[] => [
+    ...(command.commands.length === 0 || command.registeredArguments.length > 0 ? [command] : []),
+    ...command.commands.flatMap(leaves),
+  ]
+  const silent = leaves(buildProgram({ out() {}, err() {} }, [])).filter(
+    ({ options }) => !options.some(({ long }) => long === '--json'),
+  )
+  expect(silent.map((command) => command.name())).toEqual(['completion'])
+})
+
 test('a subcommand’s flags are its own, even if its group has a flag of the same name', async () => {
   const all = buildProgram({ out() {}, err() {} }, [])
   const backup = all.commands.find((one) => one.name() === 'backup')!

@@ -138,6 +138,34 @@ describe('packetboat deploy', () => {
     expect((await runDeploy({}, routed)).failure).toContain('no URL (example.org/*)')
   })
 
+  test('--json prints one line with the generated secrets and the checks, also after a failed upload', async () => {
+    vi.stubEnv('SIDECAR_TOKEN', 'agreed upon before')
+    const { url } = await startFakeWorker(healthyAnswers)
+    const { wrangler, uploads } = acting()
+    const { out, failure } = await runDeploy({ url, json: true }, wrangler)
+    const { ADMIN_TOKEN } = uploads[0]!.secrets as { ADMIN_TOKEN: string }
+    expect([failure, out.length]).toEqual([undefined, 1])
+    expect(JSON.parse(out[0]!)).toEqual({
+      ...{ user: 'ann@example.org', secrets: { ADMIN_TOKEN }, url, version: about.version },
+      doctor: {
+        ...{ ok: true, url },
+        findings: [
+          { ok: true, what: `worker ${url}`, seen: `version ${about.version}` },
+          { ok: true, what: 'rooms', seen: 'none' },
+        ],
+      },
+    })
+    const failed = await runDeploy({ json: true }, acting({ deploy: output('', 1) }).wrangler)
+    expect(failed.failure).toContain('wrangler deploy failed')
+    expect(failed.out.map((line) => JSON.parse(line))).toEqual([
+      { user: 'ann@example.org', secrets: { ADMIN_TOKEN: expect.any(String) } },
+    ])
+    const dry = await runDeploy({ dryRun: true, json: true }, acting().wrangler)
+    expect(dry.out.map((line) => JSON.parse(line))).toEqual([
+      { dryRun: true, loggedIn: true, missingSecrets: ['ADMIN_TOKEN', 'SIDECAR_TOKEN'] },
+    ])
+  })
+
   test('--dry-run uploads nothing and lists the secrets that it would generate', async () => {
     const { wrangler, commands } = acting()
     const { out, failure } = await runDeploy({ dryRun: true }, wrangler)
