@@ -23,7 +23,8 @@ interface Scene {
   readonly players: number
   /** Target: maximum dollars per hour. */
   readonly atMost?: number
-  run(): Promise<Usage>
+  /** The usage of these simulated minutes. */
+  run(minutes?: number): Promise<Usage>
 }
 
 /** The activities of playing clients (`players/`). */
@@ -44,7 +45,7 @@ function crowd(game: string, title: string, request: Crowd, atMost?: number, for
     what: `${title}, ${players} ${mood === 'plays' ? 'play' : mood === 'idle' ? 'stand still' : 'with Bounces'}`,
     players,
     ...(atMost !== undefined && { atMost }),
-    run: () => measureUsage(loads.get(game)!, request, forMinutes),
+    run: (length = forMinutes) => measureUsage(loads.get(game)!, request, length),
   }
 }
 
@@ -106,12 +107,26 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
   }
 }
 
-/** One row per scene, for programs. */
-async function json(onProgress: (line: string) => void): Promise<object> {
-  const rows: object[] = []
+/** One row of `--json`: a scene, per room. */
+export interface CostRow {
+  readonly game: string
+  readonly players: number
+  readonly doing: string
+  readonly dollarsPerRoomHour: number
+  readonly rowsWrittenPerSecond: number
+  /** From clients and sidecars. */
+  readonly messagesPerSecond: number
+  /** 0 to 1: the part of the time in which the platform bills the room's memory. */
+  readonly awakeShare: number
+  readonly freePlanHoursPerDay: number
+}
+
+/** One row per scene, for programs. `minutes`: simulated; default: each scene's own. */
+export async function costRows(onProgress: (line: string) => void, minutes?: number): Promise<CostRow[]> {
+  const rows: CostRow[] = []
   for (const scene of scenes) {
     onProgress(scene.what)
-    const usage = await scene.run()
+    const usage = await scene.run(minutes)
     rows.push({
       ...{ game: scene.game, players: scene.players, doing: scene.doing },
       dollarsPerRoomHour: pricePerHour(usage),
@@ -121,7 +136,7 @@ async function json(onProgress: (line: string) => void): Promise<object> {
       freePlanHoursPerDay: freeHoursPerDay(usage).hours,
     })
   }
-  return { cost: rows }
+  return rows
 }
 
 export const cost: Bench = {
@@ -143,5 +158,5 @@ export const cost: Bench = {
     })),
   ],
   run,
-  json,
+  json: async (onProgress) => ({ cost: await costRows(onProgress) }),
 }
