@@ -7,6 +7,11 @@ export interface Env {
   readonly UPLOADS: DurableObjectNamespace
   /** Remote clients that run on the site, one per object. They accept upgrades only. */
   readonly THIN: DurableObjectNamespace
+  /**
+   * `eu` or `us`: all objects store their data and run there. Absent: anywhere. Set it before the first deployment: a
+   * site with another jurisdiction has other objects, so it is empty.
+   */
+  readonly JURISDICTION?: string
   /** Scripts, stylesheet and icon, built by cli/bundle/assets.ts. */
   readonly ASSETS: Fetcher
   /** Self-hosted only: answers 507 while the disk is full. */

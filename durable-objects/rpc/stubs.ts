@@ -2,15 +2,25 @@
 import type { Region } from '../../wire/net/region.ts'
 import type { Env } from '../env.ts'
 import { directoryFallbacks, roomFallbacks, uploadsFallbacks } from './fallbacks.ts'
+import { inJurisdiction } from './jurisdiction.ts'
 import type { DirectoryRpc, RoomRpc, UploadsRpc } from './rpc-types.ts'
 import { versionedStub } from './versioned-calls.ts'
 
+type SiteObjects<Binding extends keyof Env> = Pick<Env, Binding | 'JURISDICTION'>
+
 /** `region`: where a new object is placed. */
-export const roomStub = ({ ROOM }: Pick<Env, 'ROOM'>, name: string, region?: Region) =>
-  versionedStub<RoomRpc>(ROOM.getByName(name, region && { locationHint: region }), roomFallbacks)
+export const roomStub = (env: SiteObjects<'ROOM'>, name: string, region?: Region) =>
+  versionedStub<RoomRpc>(
+    inJurisdiction(env.ROOM, env).getByName(name, region && { locationHint: region }),
+    roomFallbacks,
+  )
 
-export const directoryStub = ({ DIRECTORY }: Pick<Env, 'DIRECTORY'>) =>
-  versionedStub<DirectoryRpc>(DIRECTORY.getByName('directory'), directoryFallbacks)
+export const directoryStub = (env: SiteObjects<'DIRECTORY'>) =>
+  versionedStub<DirectoryRpc>(inJurisdiction(env.DIRECTORY, env).getByName('directory'), directoryFallbacks)
 
-export const uploadsStub = ({ UPLOADS }: Pick<Env, 'UPLOADS'>, name: string) =>
-  versionedStub<UploadsRpc>(UPLOADS.getByName(name), uploadsFallbacks)
+export const uploadsStub = (env: SiteObjects<'UPLOADS'>, name: string) =>
+  versionedStub<UploadsRpc>(inJurisdiction(env.UPLOADS, env).getByName(name), uploadsFallbacks)
+
+/** Its objects only accept upgrades. */
+export const remoteClientStub = (env: SiteObjects<'THIN'>, name: string) =>
+  inJurisdiction(env.THIN, env).getByName(name)

@@ -76,9 +76,9 @@ export function roundTripMsBetween(one: Region, other: Region): number {
   return roundTripMsTo(one, regionCenters[other])
 }
 
-/** The region nearest to this place. */
-export function nearestRegion(point: GeoPoint): Region {
-  return regions.reduce((nearest, region) =>
+/** The region nearest to this place. `among`: at least one. */
+export function nearestRegion(point: GeoPoint, among: readonly Region[] = regions): Region {
+  return among.reduce((nearest, region) =>
     roundTripMsTo(region, point) < roundTripMsTo(nearest, point) ? region : nearest,
   )
 }

@@ -4,14 +4,14 @@ import { unknownResult } from '../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import type { Region } from '../../wire/net/region.ts'
-import { ApiError, gameRefusal } from '../api/responses/api-error.ts'
+import { ApiError, gameRefusal, refused } from '../api/responses/api-error.ts'
 import { isUnopenableDatabase } from '../cache/room-state.ts'
 import type { AppContext } from '../context/routing.ts'
 import { clientRegionOf } from '../http/request/client-address.ts'
 import type { RoomForm } from '../http/request/request-fields.ts'
 import type { OnProgress } from '../http/response/ndjson-progress.ts'
 import { runCreation } from '../platform/resumable-calls.ts'
-import { directoryStub, roomStub } from '../platform/stubs.ts'
+import { directoryStub, roomStub, siteRegions } from '../platform/stubs.ts'
 import { randomRoomName } from './random-room-name.ts'
 
 /** Random choice finds a free name among 262,144 in fewer tries, unless almost all are taken. */
@@ -54,7 +54,10 @@ async function createNamedRoom(
   onProgress: OnProgress,
 ): Promise<CreatedRoom | undefined> {
   const title = form.title ?? titleFromName(room)
-  const region = form.region ?? clientRegionOf(c.req.raw)
+  const allowed = siteRegions(c.env)
+  if (form.region && !allowed.includes(form.region))
+    throw refused('region', `rooms of this site can be in ${allowed.join(' or ')}`)
+  const region = form.region ?? clientRegionOf(c.req.raw, allowed)
   const files = async () =>
     Promise.all(
       form.files.map(async ({ field, file }) => ({

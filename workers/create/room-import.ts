@@ -18,7 +18,7 @@ import type { RequestFile } from '../context/form-files.ts'
 import type { AppContext } from '../context/routing.ts'
 import { maxUploadBytes } from '../http/request/body.ts'
 import { findGame, parseListeners, readFields } from '../http/request/request-fields.ts'
-import { directoryStub } from '../platform/stubs.ts'
+import { directoryStub, siteRegions } from '../platform/stubs.ts'
 import { type CreatedRoom, nameTaken, reserveAndCreate } from './create-room.ts'
 
 /** Limit of an import, as a factor of the upload limit: it contains the room's own uploads, packed no tighter. */
@@ -111,7 +111,8 @@ async function readImportHead(c: AppContext, file: RequestFile, games: readonly 
   return {
     ...rest,
     ...(watching && { watching }),
-    ...(region && { region }),
+    // In another jurisdiction the platform chooses the place.
+    ...(region && siteRegions(c.env).includes(region) && { region }),
     listen: parseListeners(head.listen, game),
     gameDefinition: game,
   }

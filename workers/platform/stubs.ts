@@ -2,7 +2,8 @@
 import type { Env } from '../../durable-objects/env.ts'
 import { uploadsStub } from '../../durable-objects/rpc/stubs.ts'
 
-export { directoryStub, roomStub } from '../../durable-objects/rpc/stubs.ts'
+export { siteRegions } from '../../durable-objects/rpc/jurisdiction.ts'
+export { directoryStub, remoteClientStub, roomStub } from '../../durable-objects/rpc/stubs.ts'
 
 /**
  * The answers of all calls. If one fails, waits for the others before it throws: a call that outlives its request is

@@ -40,10 +40,10 @@ export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined
     : undefined
 }
 
-/** The region nearest to the client; undefined if its location is unknown. */
-export function clientRegionOf(request: Request): Region | undefined {
+/** The region nearest to the client, of these if given; undefined if its location is unknown. */
+export function clientRegionOf(request: Request, among?: readonly Region[]): Region | undefined {
   const location = clientLocationOf(request)
-  return location && nearestRegion(location)
+  return location && nearestRegion(location, among)
 }
 
 /** The request for a Room, at `url`: with the client's address. */

@@ -1,7 +1,7 @@
 // Room creation: the list of games, a game's form, and the host link.
 import type { Game, Options, UploadPreview, UploadSpec } from '../../../games/game.ts'
 import { formFields } from '../../../games/shared/options/form.ts'
-import { regionNames, regions } from '../../../wire/net/region.ts'
+import { type Region, regionNames } from '../../../wire/net/region.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { jsonView } from '../layout/json-view.tsx'
 import { LabelledField, OptionFields } from '../layout/option-fields.tsx'
@@ -119,8 +119,8 @@ function AddressField({ help }: { help: string }): Content {
   )
 }
 
-/** The form of one game. */
-export function newRoomPage(game: Game, creation: CreatePermission): Page {
+/** The form of one game. `regions`: to choose from. */
+export function newRoomPage(game: Game, creation: CreatePermission, regions: readonly Region[]): Page {
   const uploads = Object.entries(game.uploads ?? {})
   return {
     title: `New room of ${game.title} · Packetboat`,

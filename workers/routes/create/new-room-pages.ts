@@ -19,6 +19,7 @@ import {
   newRoomPage,
   previewPage,
 } from '../../pages/rooms/new-room.tsx'
+import { siteRegions } from '../../platform/stubs.ts'
 import { createdPageResponse } from '../owner/created-response.ts'
 import { previewUpload } from './preview-operation.ts'
 
@@ -41,7 +42,7 @@ function showForm(c: AppContext, games: readonly Game[]): Promise<Response> {
   if (slug === undefined) return pageResponse(c, chooseGamePage(games, createPermission(c)))
   const game = games.find((known) => known.slug === slug)
   if (!game) throw notFound('there is no such game')
-  return pageResponse(c, newRoomPage(game, createPermission(c)))
+  return pageResponse(c, newRoomPage(game, createPermission(c), siteRegions(c.env)))
 }
 
 async function handleCreate(

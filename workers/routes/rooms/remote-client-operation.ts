@@ -17,6 +17,7 @@ import {
 } from '../../context/routing.ts'
 import { isOwnOrigin, rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { toRoomRequest } from '../../http/request/client-address.ts'
+import { remoteClientStub } from '../../platform/stubs.ts'
 
 /** Seconds after which a client may retry when all are in use. */
 const retryAfterSeconds = 10
@@ -67,7 +68,7 @@ async function runRemoteClient(
     : Math.ceil(maxClients / addressShare)
   let usedByAddress = 0
   for (let n = 0; n < maxClients; n++) {
-    const answer = await c.env.THIN.getByName(`${name}/${n}`).fetch(upgrade.clone())
+    const answer = await remoteClientStub(c.env, `${name}/${n}`).fetch(upgrade.clone())
     if (answer.status === 404) throw locator.missing(name)
     if (answer.status !== 409) return answer
     if (answer.headers.get(remoteClientHeaders.takenBy) === 'you' && ++usedByAddress === maxPerAddress)

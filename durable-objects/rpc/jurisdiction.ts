@@ -1,0 +1,30 @@
+// The jurisdiction of a site: all its objects store data and run inside one, or anywhere.
+import { type Region, regions } from '../../wire/net/region.ts'
+import type { Env } from '../env.ts'
+
+/** The regions inside each jurisdiction that a site can choose. */
+const regionsOf: { readonly [jurisdiction in 'eu' | 'us']: readonly Region[] } = {
+  eu: ['weur', 'eeur'],
+  us: ['wnam', 'enam'],
+}
+
+/** The regions in which this site can create rooms. Throws for an unknown jurisdiction. */
+export function siteRegions({ JURISDICTION }: Pick<Env, 'JURISDICTION'>): readonly Region[] {
+  return JURISDICTION ? regionsOf[parseJurisdiction(JURISDICTION)] : regions
+}
+
+/**
+ * The objects of this namespace in the site's jurisdiction. An object of the same name elsewhere is another object.
+ * Throws for an unknown jurisdiction.
+ */
+export function inJurisdiction(
+  namespace: DurableObjectNamespace,
+  { JURISDICTION }: Pick<Env, 'JURISDICTION'>,
+): DurableObjectNamespace {
+  return JURISDICTION ? namespace.jurisdiction(parseJurisdiction(JURISDICTION)) : namespace
+}
+
+function parseJurisdiction(value: string): keyof typeof regionsOf {
+  if (value in regionsOf) return value as keyof typeof regionsOf
+  throw new Error(`the setting JURISDICTION is ${JSON.stringify(value)}: it must be eu, us or absent`)
+}
