@@ -138,9 +138,7 @@ export function folderCircles(sources: Sources): Violations {
 function isGameEntry(path: string): boolean {
   const folder = posix.dirname(path)
   return (
-    folder === 'games' ||
-    folder === 'cli/new-game/template/game' ||
-    /^games\/(?!shared\/)[^/]+$/.test(folder)
+    folder === 'games' || folder === 'cli/new-game/template/game' || /^games\/(?!shared\/)[^/]+$/.test(folder)
   )
 }
 
