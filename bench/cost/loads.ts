@@ -5,6 +5,7 @@ import { arcaneLoad } from './players/arcane-sector.ts'
 import { archipelagoLoad } from './players/archipelago.ts'
 import { crossfireLoad } from './players/crossfire.ts'
 import { doomLoad } from './players/doom-2077.ts'
+import { lanLoad } from './players/lan.ts'
 import type { Behaviour, Load } from './players/load.ts'
 import { soaprunLoad } from './players/soaprun.ts'
 import { MeteredRoom } from './simulated-room.ts'
@@ -15,6 +16,7 @@ export const loads: ReadonlyMap<string, Load> = new Map([
   ['doom-2077', doomLoad],
   ['crossfire', crossfireLoad],
   ['archipelago', archipelagoLoad],
+  ['lan', lanLoad],
 ])
 
 export interface Crowd {

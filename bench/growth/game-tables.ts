@@ -265,4 +265,12 @@ export const gameBounds: readonly TableBound[] = [
       },
     }),
   ),
+  {
+    in: 'lan',
+    table: 'game/address-key',
+    kind: 'fixed',
+    rows: 1,
+    bytes: 8,
+    by: 'the key of the node addresses',
+  },
 ]

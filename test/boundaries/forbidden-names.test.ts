@@ -56,6 +56,15 @@ describe('the check for names of games in the generic parts', () => {
       gameNamesInGenericCode(singleSource('sidecar/a.ts', 'export const snakePit = 1'), ['snake-pit']),
     ).toHaveLength(1)
   })
+  test.each([
+    ['lan', 1],
+    ['openLanRoom', 1],
+    ['plans', 0],
+    ['languagePlan', 0],
+  ])('finds the short name lan in %s %i times', (word, times) => {
+    const source = singleSource('sidecar/a.ts', `export const ${word} = 1`)
+    expect(gameNamesInGenericCode(source, ['lan'])).toHaveLength(times)
+  })
   test('accepts types and comments', () => {
     const text = '// as snake-pit does\nexport interface SnakePit { readonly x: number }'
     expect(gameNamesInGenericCode(singleSource('sidecar/a.ts', text), ['snake-pit'])).toEqual([])

@@ -80,7 +80,7 @@ function isPureMathCall(parent: Node | undefined): boolean {
 
 /** The generic parts contain no game's slug or title, in any spelling. */
 export function gameNamesInGenericCode(sources: Sources, names: readonly string[]): Violations {
-  const written = names.map((name) => [name, new RegExp(name.split(/[- ]/).join('[-_ ]?'), 'i')] as const)
+  const written = names.map((name) => [name, namePattern(name)] as const)
   return [...sources].flatMap(([path, text]) => {
     if (!['workers', 'durable-objects', 'sidecar'].includes(topFolder(path))) return []
     const words = wordsIn(programOf(text))
@@ -89,12 +89,19 @@ export function gameNamesInGenericCode(sources: Sources, names: readonly string[
   })
 }
 
-/** Identifiers and strings, without comments and types. */
+/** However the parts of the name are joined. A short name, such as `lan`, is part of many words, so it must be a whole one. */
+function namePattern(name: string): RegExp {
+  const joined = name.split(/[- ]/).join('[-_ ]?')
+  return new RegExp(name.length < 5 ? `\\b${joined}\\b` : joined, 'i')
+}
+
+/** Identifiers, with a space between their words, and strings, without comments and types. */
 function wordsIn(program: Node): string[] {
   const words: string[] = []
   walk(program, (node) => {
     if (isType(node)) return false
-    if (node.type === 'Identifier' || node.type === 'PrivateIdentifier') words.push(node.name)
+    if (node.type === 'Identifier' || node.type === 'PrivateIdentifier')
+      words.push(node.name, node.name.replace(/([a-z])([A-Z])/g, '$1 $2'))
     if (node.type === 'Literal' && typeof node.value === 'string') words.push(node.value)
     if (node.type === 'TemplateElement') words.push(node.value.raw)
     return true

@@ -38,6 +38,8 @@ const crowds: readonly (readonly [game: string, Crowd, Budget])[] = [
   ['doom-2077', { players: 16, mood: 'plays' }, { messages: 2600, rowsWritten: 33, awakeSeconds: 60 }],
   ['crossfire', { players: 20, mood: 'plays' }, { messages: 2600, rowsWritten: 31, awakeSeconds: 60 }],
   ['crossfire', { players: 20, mood: 'idle' }, { messages: 60, rowsWritten: 31, awakeSeconds: 60 }],
+  ['lan', { players: 8, mood: 'plays' }, { messages: 2600, requests: 2, rowsWritten: 2, awakeSeconds: 60 }],
+  ['lan', { players: 8, mood: 'idle' }, { messages: 2, requests: 2, rowsWritten: 2, awakeSeconds: 60 }],
   ['archipelago', { players: 20, mood: 'idle' }, { messages: 0, rowsWritten: 0, awakeSeconds: 0 }],
 ]
 

@@ -10,12 +10,14 @@ import * as crossfire from '../../../games/crossfire/protocol/packets/index.ts'
 import * as doom from '../../../games/doom-2077/packets.ts'
 import type { ForkOrigin, Frame, Game, Options } from '../../../games/game.ts'
 import { games } from '../../../games/index.ts'
+import * as lan from '../../../games/lan/packets.ts'
 import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
 import { spawn } from '../../../games/soaprun/board/board.ts'
 import * as soaprun from '../../../games/soaprun/packets.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { fixture } from '../../games/archipelago/sample-multiworlds.ts'
 import { archFolder, mapsFolder } from '../../games/crossfire/import/harness/imported-world.ts'
+import { pong, registration } from '../../games/lan/lan-room.ts'
 import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
 
 export interface Kind {
@@ -125,6 +127,7 @@ export const kinds: readonly Kind[] = [
     sent: { arch: zipSync({ ...archFolder }), maps: zipSync({ ...mapsFolder }) },
     covers: ['arch .zip', 'maps .zip'],
   },
+  { title: 'a LAN', game: 'lan', covers: ['no upload'] },
 ]
 
 /** The game of this kind. */
@@ -135,11 +138,14 @@ export function gameOf({ game }: Kind): Game {
 const password = 'secret'
 const numbered = { packetId: 0n } as const
 
+/** Frames that a player sends: always the same, or depending on everything received, in which case they have no answer. */
+type Round = readonly Frame[] | ((received: readonly Frame[]) => readonly Frame[])
+
 /**
  * The frames with which a player joins, in rounds: each round is sent after the answers to the previous one. `view`:
  * the room's public state.
  */
-export function joining({ game }: Kind, view: unknown): readonly (readonly Frame[])[] {
+export function joining({ game }: Kind, view: unknown): readonly Round[] {
   switch (game) {
     case 'soaprun':
       return [
@@ -169,9 +175,18 @@ export function joining({ game }: Kind, view: unknown): readonly (readonly Frame
           }),
         ],
       ]
+    case 'lan':
+      return [[lan.fromClient.encode(registration)], ([registered]) => [answerToPing(registered!)]]
     default:
       throw new Error(`how a player of ${game} joins is not said here: add it`)
   }
+}
+
+/** The packet that proves the address which the room has given. */
+function answerToPing(registered: Frame): Frame {
+  const packet = lan.fromServer.decode(registered as Uint8Array)
+  if (packet.type !== 'REGISTERED') throw new Error(`${packet.type} does not answer a registration`)
+  return lan.fromClient.encode(pong(packet.destination))
 }
 
 /** Joins as the first slot with a player. */

@@ -58,6 +58,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'FairShareLimiter.accounts': [each(2), each(2)],
   'FairShareLimiter.overShare': [each(1), each(1)],
   'Alarm.requested': [3, 3],
+  'LanWorld.nodes': [each(1), 0],
   // Simulated players take no actions of the game's pages.
   'PublicApi.actionLimits': [0, 0],
   'Bans.bans': [1000, 1000],

@@ -5,6 +5,7 @@ import { arcaneSectorModel } from './arcane-sector.ts'
 import { archipelagoModel } from './archipelago.ts'
 import { crossfireModel } from './crossfire.ts'
 import { doomModel } from './doom-2077.ts'
+import { lanModel } from './lan.ts'
 import { soaprunModel } from './soaprun.ts'
 import { tallyModel } from './tally.ts'
 
@@ -16,4 +17,5 @@ export const gameModels: ReadonlyMap<string, GameModel> = new Map([
   ['archipelago', archipelagoModel as unknown as GameModel],
   ['soaprun', soaprunModel as unknown as GameModel],
   ['doom-2077', doomModel as unknown as GameModel],
+  ['lan', lanModel as unknown as GameModel],
 ])

@@ -734,12 +734,12 @@ class Simulation {
   }
 
   /**
-   * [LINK-11] UDP has no close. In a room without players the sidecar detects a silent client later than a
+   * [LINK-11] UDP has no close. The sidecar of a room that does not tick detects a silent client later than a ticking
    * world does.
    */
   get #silenceTimeoutMs(): number {
     const { game, options } = this.#model
-    if (this.#kind === 'stream' || this.#room.armed > 0) return 0
+    if (this.#kind === 'stream' || (this.#ticks && this.#room.armed > 0)) return 0
     return (game.limits(options).idleTimeoutMs ?? 0) + silenceReportMs
   }
 

@@ -1,0 +1,53 @@
+// A DOSBox in a game of Doom's rate: 35 broadcasts of 60 bytes a second, and its answers to pings.
+import type { Game } from '../../../games/game.ts'
+import {
+  broadcastAddress,
+  type NodeAddress,
+  noAddress,
+  roomAddress,
+} from '../../../games/lan/addresses/node-address.ts'
+import { lan } from '../../../games/lan/index.ts'
+import { fromClient, fromServer } from '../../../games/lan/packets.ts'
+import { echoSocket } from '../../../games/lan/traffic/sockets.ts'
+import type { Load } from './load.ts'
+
+const packetMs = 1000 / 35
+const gameSocket = 0x869c
+const data = new Uint8Array(30)
+const header = { checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork: 0, sourceNetwork: 0 } as const
+
+export const lanLoad: Load = {
+  setup: { game: lan as Game, options: { maxNodes: 64 } },
+  transport: 'udp',
+  player: (_, mood, client) => {
+    let address: NodeAddress | undefined
+    const send = (destination: NodeAddress, socket: number, content: Uint8Array) =>
+      client.say(
+        fromClient.encode({
+          type: 'PACKET',
+          ...header,
+          destination,
+          destinationSocket: socket,
+          source: address ?? noAddress,
+          sourceSocket: socket,
+          data: content,
+        }),
+      )
+    client.say(
+      fromClient.encode({
+        ...{ type: 'REGISTER', ...header, source: noAddress },
+        ...{ sourceSocket: echoSocket, data: new Uint8Array(0) },
+      }),
+    )
+    return {
+      hears(frame) {
+        const packet = fromServer.decode(frame as Uint8Array)
+        if (packet.type === 'PING') send(roomAddress, echoSocket, new Uint8Array(0))
+        if (packet.type !== 'REGISTERED') return
+        if (!address && mood === 'plays')
+          client.every(packetMs, () => send(broadcastAddress, gameSocket, data))
+        address = packet.destination
+      },
+    }
+  },
+}

@@ -1,0 +1,19 @@
+// Creates a room with the owner's options and a new key for its addresses.
+import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal } from '../game.ts'
+import { isRefusal } from '../refusal.ts'
+import { parseOptions } from '../shared/options/parse.ts'
+import { newAddressKey } from './addresses/address-issuer.ts'
+import { optionTable } from './options.ts'
+
+/** The records of a new room. A refusal names the option (`options.NAME`) or the uploaded file. */
+export async function createRoom(
+  input: CreateRoomInput,
+  context: GameContext,
+): Promise<CreateRoomResult | Refusal> {
+  const options = parseOptions(optionTable, input.options)
+  if (isRefusal(options)) return options
+  for (const field of input.files.keys()) {
+    return { refused: { field, detail: `lan rooms take no ${field}` } }
+  }
+  return { options, records: [newAddressKey(() => context.random())], warnings: [] }
+}

@@ -1,0 +1,61 @@
+// LAN: a network cable for DOS games. Relays IPX between DOSBoxes, IPXWrapper and browsers.
+import type { Game } from '../game.ts'
+import { isRefusal } from '../refusal.ts'
+import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
+import { createRoom } from './create-room.ts'
+import { framing } from './framing.ts'
+import { optionTable } from './options.ts'
+import { dosboxConf } from './protocol/dosbox-conf.ts'
+import { probes } from './protocol/probes.ts'
+import { LanSpectatorFeed } from './protocol/spectator-feed.ts'
+import { LanSession } from './session.ts'
+import { maxPacketBytes } from './traffic/ipx-packet.ts'
+import { LanWorld } from './world.ts'
+
+/** Connections, including those without a node. */
+const maxSessions = 256
+/** [LAN-4.4] A whole LAN party can be behind one address. */
+const maxSessionsPerAddress = 32
+/** [LAN-1.8] */
+const idleTimeoutMs = 120_000
+/** [LAN-1.7] Work steps: sixteen nodes that broadcast 250 packets of 100 bytes a second use half. */
+const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
+
+export const lan: Game<LanWorld> = {
+  slug: 'lan',
+  title: 'LAN (IPX)',
+  version: 1,
+  options: optionTable,
+  // Ports below 1024 need privileges.
+  listeners: [{ transport: 'udp', port: 213, localPort: 2130, framing }],
+  documents: { 'dosbox.conf': { type: 'text/plain; charset=utf-8', aliases: [], render: dosboxConf } },
+  limits(options) {
+    const { packetsPerSecond } = parseStoredOptions(optionTable, options)
+    return {
+      messagesPerSecond: packetsPerSecond,
+      messageBurst: packetsPerSecond,
+      bytesPerSecond: 0,
+      maxFrameBytes: maxPacketBytes,
+      windowBytes: 65_536,
+      maxSessions,
+      maxSessionsPerAddress,
+      work: workLimits,
+      idleTimeoutMs,
+    }
+  },
+  createRoom,
+  openWorld: (store, context, options) =>
+    new LanWorld(store, context, parseStoredOptions(optionTable, options)),
+  openSession: (world, context, peer, resumeState) => new LanSession(world, context, peer, resumeState),
+  probes,
+  // A node's name is its address, which the room assigns.
+  namesIdentifySlots: true,
+  publicState: (world) => world.publicState(),
+  drawPicture: (world) => world.drawPicture(),
+  createSpectatorFeed: (world) => new LanSpectatorFeed(world),
+  applyOptions(world, options) {
+    const changed = parseOptions(optionTable, options)
+    if (!isRefusal(changed)) world.applyOptions(changed)
+    return changed
+  },
+}

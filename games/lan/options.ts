@@ -1,0 +1,20 @@
+// The options that an owner can set. Parsing, validation, forms, command help and the table in PROTOCOL.md are generated
+// from this table. The code that uses a value enforces it.
+import { defaultOptionsOf } from '../shared/options/parse.ts'
+import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
+import { integer } from '../shared/schema/schema.ts'
+
+export const optionTable = {
+  /** [LAN-1.6] */
+  maxNodes: option(integer(2, 64), 16, 'Nodes at a time.'),
+  /** [LAN-1.7] */
+  packetsPerSecond: option(
+    integer(1, 1000, { unit: 'a second' }),
+    250,
+    'Packets of one node. Over it, the oldest waiting packets are dropped.',
+  ),
+} as const satisfies OptionTable
+
+export type LanOptions = OptionsOf<typeof optionTable>
+
+export const defaultOptions: LanOptions = defaultOptionsOf(optionTable)

@@ -1,0 +1,133 @@
+// The packets, in the order and with the names of PROTOCOL.md. A packet has no field for its type: its destination and
+// its source say what it is. The room itself relays by the header alone (traffic/ipx-packet.ts).
+import {
+  about,
+  BE,
+  body,
+  byteLengthOf,
+  type Codec,
+  constant,
+  type PacketOf,
+  packets,
+  type RandomFunction,
+  rest,
+  u8,
+} from '../../wire/index.ts'
+import { broadcastAddress, type NodeAddress, noAddress, roomAddress } from './addresses/node-address.ts'
+import { type IpxPacket, readPacket } from './traffic/ipx-packet.ts'
+import { echoSocket } from './traffic/sockets.ts'
+
+/** A node address, as a number. */
+export const nodeAddress: Codec<NodeAddress> = {
+  doc: 'u48be',
+  min: 6,
+  max: 6,
+  read: (reader, earlier) => BE.u16.read(reader, earlier) * 2 ** 32 + BE.u32.read(reader, earlier),
+  write(writer, value, whole) {
+    BE.u16.write(writer, Math.floor(value / 2 ** 32), whole)
+    BE.u32.write(writer, value % 2 ** 32, whole)
+  },
+  sample: (random) => Math.floor(random() * 2 ** 48),
+}
+
+/** [LAN-2.1] */
+export function isRegistration({ destination, destinationSocket }: IpxPacket): boolean {
+  return destination === noAddress && destinationSocket === echoSocket
+}
+
+/** [LAN-2.2] [LAN-2.3] */
+function typeFromServer({ source, sourceSocket, destination, destinationSocket }: IpxPacket): string {
+  if (source !== roomAddress || sourceSocket !== echoSocket || destinationSocket !== echoSocket)
+    return 'PACKET'
+  return destination === broadcastAddress ? 'PING' : 'REGISTERED'
+}
+
+/** The type of the packet, which takes no bytes. */
+function typeBy(typeOf: (packet: IpxPacket) => string): Codec<string> {
+  return {
+    doc: 'none',
+    min: 0,
+    max: 0,
+    read(reader) {
+      const packet = readPacket(reader.bytes.subarray(reader.at, reader.end))
+      return packet ? typeOf(packet) : 'PACKET'
+    },
+    write() {},
+    sample: (_: RandomFunction) => 'PACKET',
+  }
+}
+
+const header = (typeOf: (packet: IpxPacket) => string) => ({
+  id: typeBy(typeOf),
+  checksum: about(BE.u16, 'FFFF: none'),
+  length: byteLengthOf(BE.u16, 'hops', 'body', 4),
+  hops: u8,
+  packetType: u8,
+  body,
+})
+
+const socket = BE.u16
+const network = BE.u32
+/** Any destination and source, and the game's data. */
+const anyPacket = {
+  destinationNetwork: network,
+  destination: nodeAddress,
+  destinationSocket: socket,
+  sourceNetwork: network,
+  source: nodeAddress,
+  sourceSocket: socket,
+  data: rest,
+} as const
+
+export const fromClient = packets(
+  header((packet) => (isRegistration(packet) ? 'REGISTER' : 'PACKET')),
+  {
+    REGISTER: {
+      rule: 'LAN-2.1',
+      about: 'Asks for an address.',
+      fields: {
+        destinationNetwork: network,
+        destination: about(constant(nodeAddress, noAddress), '00:00:00:00:00:00'),
+        destinationSocket: constant(socket, echoSocket),
+        sourceNetwork: network,
+        source: nodeAddress,
+        sourceSocket: socket,
+        data: rest,
+      },
+    },
+    PACKET: { rule: 'LAN-2.4', about: 'A packet to another node, or to all.', fields: anyPacket },
+  },
+)
+export type FromClient = PacketOf<typeof fromClient>
+
+/** The room is the source. */
+const fromRoom = {
+  sourceNetwork: network,
+  source: about(constant(nodeAddress, roomAddress), "02:ff:ff:ff:00:00, the room's address"),
+  sourceSocket: constant(socket, echoSocket),
+} as const
+
+export const fromServer = packets(header(typeFromServer), {
+  REGISTERED: {
+    rule: 'LAN-2.2',
+    about: 'The client has this address.',
+    fields: {
+      destinationNetwork: network,
+      destination: about(nodeAddress, "the client's address"),
+      destinationSocket: constant(socket, echoSocket),
+      ...fromRoom,
+    },
+  },
+  PING: {
+    rule: 'LAN-2.3',
+    about: 'Asks whether the client is still there.',
+    fields: {
+      destinationNetwork: network,
+      destination: about(constant(nodeAddress, broadcastAddress), 'ff:ff:ff:ff:ff:ff'),
+      destinationSocket: constant(socket, echoSocket),
+      ...fromRoom,
+    },
+  },
+  PACKET: { rule: 'LAN-2.5', about: 'A packet of another node, unchanged.', fields: anyPacket },
+})
+export type FromServer = PacketOf<typeof fromServer>

@@ -1,0 +1,19 @@
+// [LAN-6.4] A configuration with which DOSBox joins the room when it starts.
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
+import type { DocumentAddress, DocumentRoom } from '../../game.ts'
+
+/** DOSBox reads lines that end like those of DOS. Without an address there is nothing to connect to. */
+export function dosboxConf({ room }: DocumentRoom, address: DocumentAddress | undefined): Uint8Array {
+  const connect = address
+    ? `ipxnet connect ${address.host} ${address.port}`
+    : 'echo The room has no UDP address at the moment. Download dosbox.conf again later.'
+  const lines = [
+    `# LAN room ${room}: dosbox -conf dosbox.conf`,
+    '[ipx]',
+    'ipx=true',
+    '',
+    '[autoexec]',
+    connect,
+  ]
+  return encodeUtf8(lines.map((line) => `${line}\r\n`).join(''))
+}

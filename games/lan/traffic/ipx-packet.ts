@@ -1,0 +1,44 @@
+// The fields of an IPX header by which the room relays a packet. They are read at their offsets, without a copy: a room
+// of eight players relays hundreds of packets a second.
+import type { NodeAddress } from '../addresses/node-address.ts'
+
+/** [LAN-1.2] Bytes of the header alone. */
+const headerBytes = 30
+/** [LAN-1.2] The largest packet, header included: the size of DOSBox's receive buffer. */
+export const maxPacketBytes = 1424
+
+/** A packet as it arrived. */
+export interface IpxPacket {
+  readonly destination: NodeAddress
+  readonly destinationSocket: number
+  readonly source: NodeAddress
+  readonly sourceSocket: number
+  /** The whole packet, header included. */
+  readonly bytes: Uint8Array
+}
+
+/** Offsets in the header. */
+const lengthAt = 2
+const destinationAt = 10
+const sourceAt = 22
+
+/** [LAN-1.2] Undefined if the bytes are not exactly one packet. */
+export function readPacket(bytes: Uint8Array): IpxPacket | undefined {
+  const { length } = bytes
+  if (length < headerBytes || length > maxPacketBytes || u16(bytes, lengthAt) !== length) return undefined
+  return {
+    destination: nodeAt(bytes, destinationAt),
+    destinationSocket: u16(bytes, destinationAt + 6),
+    source: nodeAt(bytes, sourceAt),
+    sourceSocket: u16(bytes, sourceAt + 6),
+    bytes,
+  }
+}
+
+function u16(bytes: Uint8Array, at: number): number {
+  return bytes[at]! * 256 + bytes[at + 1]!
+}
+
+function nodeAt(bytes: Uint8Array, at: number): NodeAddress {
+  return (u16(bytes, at) * 65_536 + u16(bytes, at + 2)) * 65_536 + u16(bytes, at + 4)
+}

@@ -1,0 +1,52 @@
+// A node of the LAN: its address, its connection and its traffic.
+import type { Peer } from '../../game.ts'
+import type { NodeAddress } from '../addresses/node-address.ts'
+import type { IpxPacket } from './ipx-packet.ts'
+import { RateMeter, type Rates } from './rate-meter.ts'
+import { echoSocket, gameOfSocket } from './sockets.ts'
+
+/** A node's session. */
+export interface NodeSession {
+  readonly peer: Peer
+  /** Sends a ping. */
+  ping(): void
+  /** Another session has taken over the node. */
+  onReplaced(): void
+}
+
+export class LanNode {
+  readonly address: NodeAddress
+  readonly session: NodeSession
+  /** Since it came in. */
+  packets = 0
+  bytes = 0
+  /** When its last packet arrived, in milliseconds. */
+  heardAt: number
+  readonly #meter = new RateMeter()
+  #socket: number | undefined
+
+  constructor(address: NodeAddress, session: NodeSession, now: number) {
+    this.address = address
+    this.session = session
+    this.heardAt = now
+  }
+
+  /** [LAN-6.2] The socket to which it sends: a well-known one, if it uses any, or else the last one. */
+  get socket(): number | undefined {
+    return this.#socket
+  }
+
+  rates(now: number): Rates {
+    return this.#meter.rates(now)
+  }
+
+  /** Counts a packet that the room relays. */
+  count({ bytes, destinationSocket }: IpxPacket, now: number): void {
+    this.packets++
+    this.bytes += bytes.length
+    this.#meter.add(bytes.length, now)
+    if (destinationSocket === this.#socket || destinationSocket === echoSocket) return
+    const isKnown = this.#socket !== undefined && gameOfSocket(this.#socket) !== undefined
+    if (!isKnown || gameOfSocket(destinationSocket) !== undefined) this.#socket = destinationSocket
+  }
+}

@@ -1,0 +1,50 @@
+// Packets and bytes per second over the last seconds, in a ring of one counter a second.
+
+/** Seconds of the average. */
+const seconds = 5
+
+/** Averages per second. */
+export interface Rates {
+  readonly packets: number
+  readonly bytes: number
+}
+
+export class RateMeter {
+  readonly #packets = new Uint32Array(seconds)
+  readonly #bytes = new Uint32Array(seconds)
+  /** The newest second of the ring. */
+  #second = Number.NEGATIVE_INFINITY
+
+  /** Counts one packet. `now` in milliseconds. */
+  add(bytes: number, now: number): void {
+    const at = this.#advance(now)
+    this.#packets[at]!++
+    this.#bytes[at]! += bytes
+  }
+
+  /** The averages of the last full seconds and the current one. */
+  rates(now: number): Rates {
+    this.#advance(now)
+    return { packets: sum(this.#packets) / seconds, bytes: sum(this.#bytes) / seconds }
+  }
+
+  /** Clears the seconds that have passed since the last call. Returns the current position in the ring. */
+  #advance(now: number): number {
+    const second = Math.floor(now / 1000)
+    // A clock that was set back goes on with the newest second.
+    const passed = Math.min(seconds, Math.max(0, second - this.#second))
+    if (passed > 0) {
+      for (let n = 0; n < passed; n++) {
+        const at = (second - n) % seconds
+        this.#packets[at] = 0
+        this.#bytes[at] = 0
+      }
+      this.#second = second
+    }
+    return this.#second % seconds
+  }
+}
+
+function sum(counts: Uint32Array): number {
+  return counts.reduce((total, count) => total + count, 0)
+}

@@ -1,0 +1,30 @@
+// Well-known IPX sockets.
+
+/** [LAN-2.1] Socket of registrations and pings (Novell: echo). */
+export const echoSocket = 2
+
+/** [LAN-3.3] Sockets of Windows networking: NCP, SAP, RIP, NetBIOS, NWLink and SNMP. */
+const windowsSockets: ReadonlySet<number> = new Set([
+  0x0451, 0x0452, 0x0453, 0x0455, 0x0551, 0x0552, 0x0553, 0x900f, 0x9010,
+])
+
+/** [LAN-6.2] Games by the socket that they use unless told otherwise. */
+const gamesBySocket: ReadonlyMap<number, string> = new Map([
+  [0x869c, 'Doom, Heretic, Hexen or Strife'],
+  [0x8813, 'Command & Conquer or Red Alert'],
+  [0x5100, 'Descent'],
+  [0x5110, 'Descent II (demo)'],
+  [0x5130, 'Descent II'],
+  [0x6590, 'Quake'],
+  [0xba08, 'a DirectPlay game'],
+])
+
+/** [LAN-3.3] */
+export function isWindowsSocket(socket: number): boolean {
+  return windowsSockets.has(socket)
+}
+
+/** The game of a socket, if it is well known. */
+export function gameOfSocket(socket: number): string | undefined {
+  return gamesBySocket.get(socket)
+}

@@ -1,0 +1,190 @@
+// The world: the nodes that are in, and who receives a packet. Time and randomness come only from the GameContext. The
+// packets of the nodes are bytes that the world does not read. Sessions call the actions.
+import type { GameContext, Json, Peer, Picture, RecordStore, World } from '../game.ts'
+import { AddressIssuer } from './addresses/address-issuer.ts'
+import { broadcastAddress, formatNodeAddress, type NodeAddress } from './addresses/node-address.ts'
+import type { LanOptions } from './options.ts'
+import type { IpxPacket } from './traffic/ipx-packet.ts'
+import { LanNode, type NodeSession } from './traffic/node.ts'
+import { RateMeter, type Rates } from './traffic/rate-meter.ts'
+import { gameOfSocket, isWindowsSocket } from './traffic/sockets.ts'
+import { drawPicture } from './view/picture.ts'
+
+/** [LAN-1.8] Milliseconds between two pings, and of silence before a node receives one. */
+const pingIntervalMs = 30_000
+const pingAfterMs = 25_000
+/** [LAN-5.2] Milliseconds of silence after which a node's client may come back on another connection. */
+const replaceableAfterMs = 5000
+
+/** Why a packet was not relayed. */
+export type DropReason = 'malformed' | 'forged' | 'filtered' | 'unreachable'
+
+export class LanWorld implements World {
+  readonly tickMs = 0
+  readonly #context: GameContext
+  readonly #issuer: AddressIssuer
+  readonly #nodes = new Map<NodeAddress, LanNode>()
+  readonly #meter = new RateMeter()
+  readonly #drops: { [reason in DropReason]: number } = {
+    malformed: 0,
+    forged: 0,
+    filtered: 0,
+    unreachable: 0,
+  }
+  #pingAt = 0
+  #options: LanOptions
+
+  /** Throws if the room was created without an address key. */
+  constructor(store: RecordStore, context: GameContext, options: LanOptions) {
+    this.#issuer = new AddressIssuer(store)
+    this.#context = context
+    this.#options = options
+  }
+
+  get players(): number {
+    return this.#nodes.size
+  }
+
+  get isOccupied(): boolean {
+    return this.players > 0
+  }
+
+  get capacity(): number {
+    return this.#options.maxNodes
+  }
+
+  /** [LAN-1.6] */
+  get isFull(): boolean {
+    return this.players >= this.capacity
+  }
+
+  tick(): void {}
+
+  /** [LAN-1.8] */
+  get wakeAt(): number | undefined {
+    return this.isOccupied ? this.#pingAt : undefined
+  }
+
+  /** [LAN-1.8] Pings the silent nodes. */
+  wake(now: number): void {
+    for (const { heardAt, session } of this.#nodes.values()) if (now - heardAt >= pingAfterMs) session.ping()
+    this.#pingAt = now + pingIntervalMs
+  }
+
+  /** Applies changed options from now on. */
+  applyOptions(options: LanOptions): void {
+    this.#options = options
+  }
+
+  /** [LAN-1.4] A new address for a client at this IP address. */
+  issueAddress(ip: string): NodeAddress {
+    return this.#issuer.issue(
+      ip,
+      () => this.#context.random(),
+      (address) => this.#nodes.has(address),
+    )
+  }
+
+  /** [LAN-5.2] Whether a client at this IP address may use the address without a registration. */
+  mayReturn(address: NodeAddress, ip: string): boolean {
+    if (!this.#issuer.hasIssued(address, ip)) return false
+    const node = this.#nodes.get(address)
+    return !node || this.#context.now() - node.heardAt >= replaceableAfterMs
+  }
+
+  /** [LAN-1.6] Adds a node; undefined, without any effect, if the room is full. Replaces the node of the same address. */
+  enter(address: NodeAddress, session: NodeSession): LanNode | undefined {
+    const before = this.#nodes.get(address)
+    if (!before && this.isFull) return undefined
+    const node = this.#add(address, session)
+    before?.session.onReplaced()
+    return node
+  }
+
+  /** [LAN-5.1] Restores a node after a restart; undefined if another session has its address. */
+  rejoin(address: NodeAddress, session: NodeSession): LanNode | undefined {
+    return this.#nodes.has(address) ? undefined : this.#add(address, session)
+  }
+
+  /** No effect for a node that was replaced. */
+  leave(node: LanNode): void {
+    if (this.#nodes.get(node.address) === node) this.#nodes.delete(node.address)
+  }
+
+  /** Counts a packet, and returns the clients that receive it. */
+  route(node: LanNode, packet: IpxPacket): readonly Peer[] {
+    const now = this.#context.now()
+    node.heardAt = now
+    // [LAN-3.3]
+    if (isWindowsSocket(packet.destinationSocket) || isWindowsSocket(packet.sourceSocket))
+      return this.countDrop('filtered')
+    const receivers = this.#receivers(node, packet.destination)
+    if (receivers === undefined) return this.countDrop('unreachable')
+    node.count(packet, now)
+    this.#meter.add(packet.bytes.length, now)
+    return receivers
+  }
+
+  /** Counts a packet that nobody receives. */
+  countDrop(reason: DropReason): readonly [] {
+    this.#drops[reason]++
+    return []
+  }
+
+  /** [LAN-6.1] */
+  publicState(): Json {
+    const now = this.#context.now()
+    const nodes = [...this.#nodes.values()].map((node) => ({
+      address: formatNodeAddress(node.address),
+      transport: node.session.peer.transport,
+      packets: node.packets,
+      bytes: node.bytes,
+      perSecond: { ...node.rates(now) },
+      silentSeconds: Math.max(0, Math.floor((now - node.heardAt) / 1000)),
+      socket: node.socket ?? null,
+      game: (node.socket !== undefined && gameOfSocket(node.socket)) || null,
+    }))
+    return {
+      players: this.players,
+      game: mostFrequent(nodes.flatMap(({ game }) => game ?? [])) ?? null,
+      perSecond: { ...this.rates() },
+      dropped: { ...this.#drops },
+      nodes,
+    }
+  }
+
+  /** Packets and bytes that all nodes send. */
+  rates(): Rates {
+    return this.#meter.rates(this.#context.now())
+  }
+
+  drawPicture(): Picture {
+    const now = this.#context.now()
+    return drawPicture([...this.#nodes.values()].map((node) => node.rates(now).packets))
+  }
+
+  #add(address: NodeAddress, session: NodeSession): LanNode {
+    const now = this.#context.now()
+    if (!this.isOccupied) this.#pingAt = now + pingIntervalMs
+    const node = new LanNode(address, session, now)
+    this.#nodes.set(address, node)
+    return node
+  }
+
+  /** [LAN-3.1] [LAN-3.2] Undefined if no node has the address. */
+  #receivers(sender: LanNode, destination: NodeAddress): Peer[] | undefined {
+    if (destination !== broadcastAddress) {
+      const node = this.#nodes.get(destination)
+      return node && [node.session.peer]
+    }
+    const peers: Peer[] = []
+    for (const node of this.#nodes.values()) if (node !== sender) peers.push(node.session.peer)
+    return peers
+  }
+}
+
+function mostFrequent(names: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+}

@@ -1,0 +1,100 @@
+// A room in memory with clients, for tests of whole sessions.
+import type { Options } from '../../../games/game.ts'
+import {
+  broadcastAddress,
+  type NodeAddress,
+  noAddress,
+  roomAddress,
+} from '../../../games/lan/addresses/node-address.ts'
+import { lan } from '../../../games/lan/index.ts'
+import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/lan/packets.ts'
+import { echoSocket } from '../../../games/lan/traffic/sockets.ts'
+import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
+
+export type LanRoom = Playtest<FromClient, FromServer>
+export type LanClient = Player<FromClient, FromServer>
+
+/** A client that is in. */
+export interface LanNodeClient {
+  readonly client: LanClient
+  readonly address: NodeAddress
+}
+
+export function lanRoom(options: Options = {}): Promise<LanRoom> {
+  return playtest(lan, { options, fromClient, fromServer })
+}
+
+const header = { checksum: 0xffff, hops: 0, packetType: 0 } as const
+const empty = new Uint8Array(0)
+
+export const registration: FromClient = {
+  type: 'REGISTER',
+  ...header,
+  destinationNetwork: 0,
+  sourceNetwork: 0,
+  source: noAddress,
+  sourceSocket: echoSocket,
+  data: empty,
+}
+
+interface PacketFields {
+  readonly from: NodeAddress
+  readonly to?: NodeAddress
+  readonly socket?: number
+  readonly sourceSocket?: number
+  readonly data?: Uint8Array
+}
+
+/** A packet, to all nodes and with Doom's socket unless told otherwise. */
+export function packet({
+  from,
+  to = broadcastAddress,
+  socket = 0x869c,
+  sourceSocket = socket,
+  data = empty,
+}: PacketFields): Extract<FromClient, { readonly type: 'PACKET' }> {
+  return {
+    type: 'PACKET',
+    ...header,
+    destinationNetwork: 0,
+    destination: to,
+    destinationSocket: socket,
+    sourceNetwork: 0,
+    source: from,
+    sourceSocket,
+    data,
+  }
+}
+
+/** DOSBox's answer to a ping. */
+export function pong(from: NodeAddress): FromClient {
+  return packet({ from, to: roomAddress, socket: echoSocket })
+}
+
+/** A UDP client, unless told otherwise, that registers and receives its address and a ping. */
+export function register(room: LanRoom, from: ConnectOptions = {}): LanNodeClient {
+  const client = room.connect({ transport: 'udp', ...from })
+  const { destination: address } = client.ask(registration, 'REGISTERED')
+  client.expect('PING')
+  return { client, address }
+}
+
+/** A client that registers and answers the ping, as DOSBox does. */
+export function join(room: LanRoom, from?: ConnectOptions): LanNodeClient {
+  const registered = register(room, from)
+  registered.client.send(pong(registered.address))
+  return registered
+}
+
+/** Lets the room's output arrive, and reads it. */
+export function received(room: LanRoom, { client }: LanNodeClient): FromServer[] {
+  room.pass(10)
+  const packets: FromServer[] = []
+  for (let next = client.next(); next; next = client.next()) packets.push(next)
+  return packets
+}
+
+/** The first data byte of each packet of others that arrived. */
+export function numbersReceived(room: LanRoom, node: LanNodeClient): number[] {
+  return received(room, node).flatMap((one) => (one.type === 'PACKET' ? [one.data[0]!] : []))
+}

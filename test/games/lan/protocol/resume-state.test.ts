@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { decodeResumeState, encodeResumeState } from '../../../../games/lan/protocol/resume-state.ts'
+import { WireError } from '../../../../wire/index.ts'
+
+describe('the resume state', () => {
+  it.each([
+    { address: 0, isIn: false },
+    { address: 0x0212_3456_789a, isIn: true },
+  ])('[LAN-5.1] survives encoding and decoding: %j', (state) => {
+    expect(decodeResumeState(encodeResumeState(state))).toEqual(state)
+  })
+
+  it.each([0, 6, 8])('rejects %i bytes with a WireError', (length) => {
+    expect(() => decodeResumeState(new Uint8Array(length))).toThrow(WireError)
+  })
+})

@@ -1,0 +1,323 @@
+// Sessions with clients: registration, address validation, relaying, silence and restarts, in simulated time.
+import { describe, expect, it } from 'vitest'
+import { broadcastAddress, noAddress, roomAddress } from '../../../games/lan/addresses/node-address.ts'
+import { fromClient, fromServer } from '../../../games/lan/packets.ts'
+import type { Transport } from '../../../wire/net/framing.ts'
+import { join, lanRoom, numbersReceived, packet, pong, received, register, registration } from './lan-room.ts'
+
+const data = (...bytes: number[]) => Uint8Array.from(bytes)
+const view = (room: Awaited<ReturnType<typeof lanRoom>>) =>
+  room.view as { players: number; dropped: { [reason: string]: number } }
+
+describe('a registration', () => {
+  it('[LAN-1.4] assigns a locally administered address, and each client another one', async () => {
+    const room = await lanRoom()
+    const addresses = Array.from({ length: 10 }, () => register(room).address)
+    expect(new Set(addresses).size).toBe(10)
+    for (const address of addresses) expect(address.toString(16).padStart(12, '0')).toMatch(/^02/)
+  })
+
+  it('[LAN-2.2] has the same answer when it is repeated, because the first may be lost', async () => {
+    const room = await lanRoom()
+    const { client, address } = register(room)
+    expect(client.ask(registration, 'REGISTERED').destination).toBe(address)
+  })
+
+  it('[LAN-1.3] is not enough to be in, nor to receive the packets of others', async () => {
+    const room = await lanRoom()
+    const ann = join(room)
+    const silent = register(room)
+    ann.client.send(packet({ from: ann.address }))
+    expect(received(room, silent)).toEqual([])
+    expect(room.view).toMatchObject({ players: 1 })
+  })
+
+  it('[LAN-4.1] has an answer of at most twice its size, however often it is repeated', async () => {
+    const room = await lanRoom()
+    const client = room.connect({ transport: 'udp' })
+    let sent = 0
+    let got = 0
+    for (let n = 0; n < 100; n++) {
+      const frame = fromClient.encode(registration)
+      client.sendFrame(frame)
+      sent += frame.length
+      for (let next = client.next(); next; next = client.next()) got += fromServer.encode(next).length
+      expect(got).toBeLessThanOrEqual(3 * sent)
+    }
+    expect(got).toBe(2 * sent)
+    expect(room.view).toMatchObject({ players: 0 })
+  })
+
+  it.each<Transport>(['udp', 'websocket'])(
+    '[LAN-4.2] [LAN-4.3] over %s is proved by an answer to the ping, so a client that only listens is in',
+    async (transport) => {
+      const room = await lanRoom()
+      const ann = join(room)
+      const listener = join(room, { transport })
+      expect(room.view).toMatchObject({ players: 2 })
+      ann.client.send(packet({ from: ann.address, data: data(7) }))
+      expect(numbersReceived(room, listener)).toEqual([7])
+    },
+  )
+
+  it('[LAN-4.2] is proved by the first packet from the address, which is relayed', async () => {
+    const room = await lanRoom()
+    const ann = join(room)
+    const bob = register(room)
+    bob.client.send(packet({ from: bob.address, data: data(3) }))
+    expect(numbersReceived(room, ann)).toEqual([3])
+    expect(room.view).toMatchObject({ players: 2 })
+  })
+
+  it('[LAN-1.6] has no answer in a full room, and those that only register take no place', async () => {
+    const room = await lanRoom({ maxNodes: 2 })
+    for (let n = 0; n < 5; n++) register(room)
+    const [ann] = [join(room), join(room)]
+    const late = room.connect({ transport: 'udp' })
+    late.send(registration)
+    late.expectNothing()
+    expect(late.closed).toBe('full')
+    ann.client.hangUp()
+    expect(register(room).client.closed).toBeUndefined()
+  })
+
+  it('[LAN-4.4] from one IP address has 32 connections, and a room for other addresses, however many it tries', async () => {
+    const room = await lanRoom()
+    const clients = Array.from({ length: 10_000 }, () => {
+      const client = room.connect({ transport: 'udp', address: '192.0.2.9' })
+      client.send(registration)
+      return client
+    })
+    expect(clients.filter(({ closed }) => closed === undefined)).toHaveLength(32)
+    expect(join(room, { address: '192.0.2.10' }).client.closed).toBeUndefined()
+  })
+
+  it('[LAN-1.6] that is proved after the room has filled is closed', async () => {
+    const room = await lanRoom({ maxNodes: 2 })
+    const late = register(room)
+    join(room)
+    join(room)
+    late.client.send(pong(late.address))
+    expect(late.client.closed).toBe('full')
+    expect(room.view).toMatchObject({ players: 2 })
+  })
+})
+
+describe('relaying', () => {
+  it('[LAN-3.1] [LAN-3.5] sends a broadcast to all nodes except its sender, once and unchanged', async () => {
+    const room = await lanRoom()
+    const nodes = [join(room), join(room), join(room, { transport: 'websocket' })]
+    const sent = packet({ from: nodes[0]!.address, data: data(1, 2, 3) })
+    nodes[0]!.client.send(sent)
+    expect(nodes.map((node) => received(room, node))).toEqual([[], [sent], [sent]])
+  })
+
+  it('[LAN-3.2] sends a packet to the node that has the address, and to no other', async () => {
+    const room = await lanRoom()
+    const nodes = [join(room), join(room), join(room)]
+    const sent = packet({ from: nodes[0]!.address, to: nodes[2]!.address })
+    nodes[0]!.client.send(sent)
+    expect(nodes.map((node) => received(room, node))).toEqual([[], [], [sent]])
+  })
+
+  it('[LAN-3.2] drops and counts a packet to an address that nobody has', async () => {
+    const room = await lanRoom()
+    const [ann, gone] = [join(room), join(room)]
+    gone.client.hangUp()
+    ann.client.send(packet({ from: ann.address, to: gone.address }))
+    expect(view(room).dropped).toMatchObject({ unreachable: 1 })
+  })
+
+  it.each([0x451, 0x452, 0x453, 0x455, 0x551, 0x552, 0x553, 0x900f, 0x9010])(
+    '[LAN-3.3] drops packets from and to socket %i of Windows networking',
+    async (socket) => {
+      const room = await lanRoom()
+      const [ann, bob] = [join(room), join(room)]
+      ann.client.send(packet({ from: ann.address, socket, sourceSocket: 0x4000 }))
+      ann.client.send(packet({ from: ann.address, socket: 0x4000, sourceSocket: socket }))
+      expect(received(room, bob)).toEqual([])
+      expect(view(room).dropped).toMatchObject({ filtered: 2 })
+    },
+  )
+
+  it('[LAN-3.4] drops a packet from the address of another node, or from one that nobody has', async () => {
+    const room = await lanRoom()
+    const [ann, bob, eve] = [join(room), join(room), join(room)]
+    for (const from of [ann.address, broadcastAddress, noAddress, roomAddress, eve.address + 1])
+      eve.client.send(packet({ from, data: data(9) }))
+    expect(received(room, bob)).toEqual([])
+    expect(view(room).dropped).toMatchObject({ forged: 5 })
+    expect([ann, eve].map(({ client }) => client.closed)).toEqual([undefined, undefined])
+  })
+
+  it('[LAN-3.4] [LAN-1.5] refuses the address of a node that is there, also to a new connection from the same IP address', async () => {
+    const room = await lanRoom()
+    const ann = join(room)
+    const eve = room.connect({ transport: 'udp' })
+    eve.send(packet({ from: ann.address }))
+    expect(view(room)).toMatchObject({ players: 1, dropped: { forged: 1 } })
+  })
+
+  it('[LAN-3.6] sends an answer to a ping to nobody', async () => {
+    const room = await lanRoom()
+    const [ann, bob] = [join(room), join(room)]
+    ann.client.send(pong(ann.address))
+    expect(received(room, bob)).toEqual([])
+    expect(view(room).dropped).toEqual({ malformed: 0, forged: 0, filtered: 0, unreachable: 0 })
+  })
+
+  it('relays IPXNET PING of DOSBox, and the answers to it', async () => {
+    const room = await lanRoom()
+    const [ann, bob] = [join(room), join(room)]
+    const ping = packet({ from: ann.address, socket: 2 })
+    ann.client.send(ping)
+    expect(received(room, bob)).toEqual([expect.objectContaining({ source: ann.address })])
+    bob.client.send(packet({ from: bob.address, to: ann.address, socket: 2 }))
+    expect(received(room, ann)).toEqual([expect.objectContaining({ source: bob.address })])
+  })
+
+  it.each([29, 1425])(
+    '[LAN-1.2] drops a datagram of %i bytes or closes for its size, and harms no other node',
+    async (size) => {
+      const room = await lanRoom()
+      const [ann, bob] = [join(room), join(room)]
+      ann.client.sendFrame(new Uint8Array(size).fill(255))
+      expect(received(room, bob)).toEqual([])
+      bob.client.send(packet({ from: bob.address }))
+      expect(bob.client.closed).toBeUndefined()
+    },
+  )
+
+  it('[LAN-1.2] relays packets of up to 1,424 bytes, and drops those whose length field is wrong', async () => {
+    const room = await lanRoom()
+    const [ann, bob] = [join(room), join(room)]
+    const largest = fromClient.encode(packet({ from: ann.address, data: new Uint8Array(1394) }))
+    expect(largest).toHaveLength(1424)
+    ann.client.sendFrame(largest)
+    expect(received(room, bob)).toHaveLength(1)
+    ann.client.sendFrame(largest.subarray(0, 1423))
+    expect(received(room, bob)).toEqual([])
+    expect(view(room).dropped).toMatchObject({ malformed: 1 })
+  })
+
+  it('[LAN-1.1] closes a WebSocket that sends text', async () => {
+    const room = await lanRoom()
+    const { client } = join(room, { transport: 'websocket' })
+    client.sendFrame('IPX')
+    expect(client.closed).toBe('expected a binary packet, got text')
+  })
+
+  it('[LAN-1.7] of a storm relays the newest packets at the node’s rate, and other nodes’ packets at once', async () => {
+    const room = await lanRoom({ packetsPerSecond: 10 })
+    const [storm, other, listener] = [join(room), join(room), join(room)]
+    for (let n = 0; n < 200; n++) storm.client.send(packet({ from: storm.address, data: data(n) }))
+    other.client.send(packet({ from: other.address, data: data(255) }))
+    const first = numbersReceived(room, listener)
+    expect(first).toContain(255)
+    expect(first.length).toBeLessThan(12)
+    const later: number[] = []
+    for (let second = 0; second < 10; second++) {
+      room.pass(1000)
+      later.push(...numbersReceived(room, listener))
+    }
+    // The first of the queue has begun to wait for the rate. All others are the newest.
+    expect(later.slice(1)).toEqual(Array.from({ length: 63 }, (_, n) => 137 + n))
+    expect(storm.client.closed).toBeUndefined()
+  })
+})
+
+describe('a silent node', () => {
+  it('[LAN-1.8] is pinged, and stays as long as it answers', async () => {
+    const room = await lanRoom()
+    const ann = join(room)
+    for (let n = 0; n < 10; n++) {
+      room.pass(30_000)
+      const pings = received(room, ann)
+      expect(pings.map(({ type }) => type)).toEqual(['PING'])
+      ann.client.send(pong(ann.address))
+    }
+    expect(room.view).toMatchObject({ players: 1 })
+  })
+
+  it('[LAN-1.8] is gone after two minutes without an answer, and nobody keeps the room awake', async () => {
+    const room = await lanRoom()
+    const ann = join(room)
+    room.pass(119_000)
+    expect(ann.client.closed).toBeUndefined()
+    room.pass(20_000)
+    expect(ann.client.closed).toBe('idle for too long')
+    expect(room.view).toMatchObject({ players: 0 })
+  })
+
+  it('[LAN-1.8] receives no ping while it sends', async () => {
+    const room = await lanRoom()
+    const ann = join(room)
+    for (let n = 0; n < 20; n++) {
+      ann.client.send(packet({ from: ann.address }))
+      room.pass(10_000)
+    }
+    expect(received(room, ann)).toEqual([])
+  })
+})
+
+describe('a restart', () => {
+  it('[LAN-5.1] keeps all nodes in, with their addresses, without a packet', async () => {
+    const room = await lanRoom()
+    const [ann, bob] = [join(room), join(room)]
+    const waiting = register(room)
+    room.restart()
+    expect(room.view).toMatchObject({ players: 2 })
+    ann.client.send(packet({ from: ann.address, to: bob.address, data: data(5) }))
+    expect(numbersReceived(room, bob)).toEqual([5])
+    waiting.client.send(pong(waiting.address))
+    expect(room.view).toMatchObject({ players: 3 })
+  })
+
+  it('[LAN-5.2] of the sidecar leaves clients that never register again their addresses', async () => {
+    const room = await lanRoom()
+    const before = [join(room), join(room)]
+    for (const { client } of before) client.hangUp()
+    const after = before.map(({ address }) => ({ client: room.connect({ transport: 'udp' }), address }))
+    for (const { client, address } of after) client.send(packet({ from: address }))
+    after[0]!.client.send(packet({ from: after[0]!.address, to: after[1]!.address, data: data(8) }))
+    expect(numbersReceived(room, after[1]!)).toEqual([8])
+  })
+
+  it('[LAN-5.2] lets nobody use an address that was issued for another IP address', async () => {
+    const room = await lanRoom()
+    const ann = join(room, { address: '192.0.2.1' })
+    ann.client.hangUp()
+    const eve = room.connect({ transport: 'udp', address: '192.0.2.2' })
+    eve.send(packet({ from: ann.address }))
+    expect(view(room)).toMatchObject({ players: 0, dropped: { forged: 1 } })
+  })
+
+  it('[LAN-5.2] [LAN-1.5] replaces the connection of a node that has been silent for 5 s', async () => {
+    const room = await lanRoom()
+    const ann = join(room)
+    room.pass(6000)
+    const again = room.connect({ transport: 'udp' })
+    again.send(packet({ from: ann.address }))
+    expect(ann.client.closed).toBe('the node came back on another connection')
+    expect(room.view).toMatchObject({ players: 1 })
+  })
+})
+
+describe('views', () => {
+  it('[LAN-6.1] [LAN-6.2] show each node with its traffic and its game, and no IP address', async () => {
+    const room = await lanRoom()
+    const ann = join(room, { address: '192.0.2.77' })
+    join(room, { transport: 'websocket' })
+    for (let n = 0; n < 5; n++) ann.client.send(packet({ from: ann.address, data: new Uint8Array(70) }))
+    expect(room.view).toMatchObject({
+      players: 2,
+      game: 'Doom, Heretic, Hexen or Strife',
+      perSecond: { packets: 1, bytes: 100 },
+      nodes: [
+        { transport: 'udp', packets: 5, bytes: 500, perSecond: { packets: 1, bytes: 100 }, socket: 0x869c },
+        { transport: 'websocket', packets: 0, game: null, socket: null },
+      ],
+    })
+    expect(JSON.stringify(room.view)).not.toContain('192.0.2')
+  })
+})

@@ -1,0 +1,53 @@
+// The rules of the world, without bytes and sockets.
+import { describe, expect, it } from 'vitest'
+import { newAddressKey } from '../../../games/lan/addresses/address-issuer.ts'
+import { broadcastAddress } from '../../../games/lan/addresses/node-address.ts'
+import { defaultOptions } from '../../../games/lan/options.ts'
+import type { NodeSession } from '../../../games/lan/traffic/node.ts'
+import { LanWorld } from '../../../games/lan/world.ts'
+import { MemoryStore } from '../../memory-store.ts'
+import { worldContext } from '../world-context.ts'
+import { openLan } from './open-lan.ts'
+
+const session = () => ({ peer: { transport: 'udp' }, ping() {}, onReplaced() {} }) as unknown as NodeSession
+
+describe('the world', () => {
+  it('[LAN-5.3] has one record, which it never writes, and throws without it', () => {
+    const { store, world } = openLan()
+    const node = world.enter(world.issueAddress('192.0.2.1'), session())!
+    world.route(node, {
+      source: node.address,
+      sourceSocket: 1,
+      destination: broadcastAddress,
+      destinationSocket: 1,
+      bytes: new Uint8Array(30),
+    })
+    world.wake(2_000_000)
+    world.leave(node)
+    expect([...store.records.keys()]).toEqual([newAddressKey(Math.random)[0]])
+    expect(store.written).toEqual([])
+    expect(() => new LanWorld(new MemoryStore(), worldContext({}), defaultOptions)).toThrow(
+      'the room has no address key',
+    )
+  })
+
+  it('[LAN-3.7] keeps nothing for a node that is not in, and wakes only while somebody is in', () => {
+    const { world } = openLan()
+    expect([world.isOccupied, world.wakeAt]).toEqual([false, undefined])
+    const node = world.enter(world.issueAddress('192.0.2.1'), session())!
+    expect([world.isOccupied, world.wakeAt]).toEqual([true, 1_030_000])
+    world.leave(node)
+    expect([world.isOccupied, world.wakeAt]).toEqual([false, undefined])
+    const { world: again } = openLan()
+    expect(again.rejoin(node.address, session())).toBeDefined()
+    expect(again.rejoin(node.address, session())).toBeUndefined()
+  })
+
+  it('[LAN-1.6] applies a changed number of nodes to those that come', () => {
+    const { world } = openLan()
+    world.applyOptions({ ...defaultOptions, maxNodes: 2 })
+    const enter = () => world.enter(world.issueAddress('192.0.2.1'), session())
+    expect([enter(), enter(), enter()].map(Boolean)).toEqual([true, true, false])
+    expect(world.capacity).toBe(2)
+  })
+})
