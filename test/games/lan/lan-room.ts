@@ -12,7 +12,7 @@ import { echoSocket } from '../../../games/lan/traffic/sockets.ts'
 import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
 
 export type LanRoom = Playtest<FromClient, FromServer>
-export type LanClient = Player<FromClient, FromServer>
+type LanClient = Player<FromClient, FromServer>
 
 /** A client that is in. */
 export interface LanNodeClient {

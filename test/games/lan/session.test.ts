@@ -220,7 +220,7 @@ describe('relaying', () => {
       room.pass(1000)
       later.push(...numbersReceived(room, listener))
     }
-    // The first of the queue has begun to wait for the rate. All others are the newest.
+    // The oldest packet of the queue was already waiting for the rate. The others are the newest.
     expect(later.slice(1)).toEqual(Array.from({ length: 63 }, (_, n) => 137 + n))
     expect(storm.client.closed).toBeUndefined()
   })
