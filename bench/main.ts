@@ -18,7 +18,7 @@ import { rendering } from './rendering/bench.ts'
 import { sidecar } from './sidecar/bench.ts'
 import { soaprun } from './soaprun/bench.ts'
 import { spectating } from './spectating/bench.ts'
-import { report, table } from './table.ts'
+import { formatTable, report } from './table.ts'
 
 const benches: readonly Bench[] = [
   soaprun,
@@ -82,7 +82,7 @@ async function measure(bench: Bench, rounds: number, json: boolean): Promise<voi
     return terminal.out(
       JSON.stringify({ bench: bench.name, rounds, figures: report(bench.figures, samples) }),
     )
-  for (const line of table(bench.figures, samples)) terminal.out(line)
+  for (const line of formatTable(bench.figures, samples)) terminal.out(line)
 }
 
 /** Turns signals into `exit`, on which benches end their child processes. */

@@ -4,7 +4,7 @@ import type { Figure, Samples } from './bench.ts'
 import { median } from './statistics.ts'
 
 /** Lines: first the missed targets, then the rest in the bench's order. */
-export function table(figures: readonly Figure[], samples: Samples): string[] {
+export function formatTable(figures: readonly Figure[], samples: Samples): string[] {
   const rows = figures.map((figure) => ({ figure, ours: median(samples.of(figure.id)) }))
   const short = rows.filter(({ figure, ours }) => fallsShort(figure, ours))
   const rest = rows.filter(({ figure, ours }) => !fallsShort(figure, ours))

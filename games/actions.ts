@@ -50,7 +50,7 @@ export interface ActionRequest {
  * @example games/archipelago/claims/claim-actions.ts
  */
 export interface ActionAuthor {
-  /** Has the room's or the site's token. */
+  /** Whether it has the room's or the site's token. */
   readonly isOwner: boolean
   /** SHA-256 of the secret that they sent. */
   readonly secretDigest?: string

@@ -25,7 +25,7 @@ export interface Peer {
   readonly id: number
   readonly address: string
   readonly transport: Transport
-  /** The client's WebSocket negotiated permessage-deflate. */
+  /** Whether the client's WebSocket negotiated permessage-deflate. */
   readonly compressed: boolean
   send(frame: Frame): void
   close(reason: string): void

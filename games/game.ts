@@ -190,8 +190,8 @@ export interface GameListener {
   /** UDP: prefix of the single-message datagrams of which only the newest of a session needs to be delivered. */
   readonly supersedePrefix?: Uint8Array
   /**
-   * WebSocket: frames are JSON lists. The room splits long lists from a client, and may join lists to a client that are
-   * not replies.
+   * WebSocket: whether frames are JSON lists. The room splits long lists from a client, and may join lists to a client
+   * that are not replies.
    */
   readonly batchesJson?: boolean
   /** Dispatch: the game's document that the listener sends, raw, to every connection. */
@@ -235,8 +235,8 @@ export interface WorkLimits {
    */
   readonly stepBurst: number
   /**
-   * The game charges what it sends with `GameContext.chargeSteps`. Otherwise the Room adds, per receiver, one step and
-   * one for each 16 bytes.
+   * Whether the game charges what it sends with `GameContext.chargeSteps`. Otherwise the Room adds, per receiver, one
+   * step and one for each 16 bytes.
    */
   readonly chargesOwnSends?: boolean
 }
@@ -303,8 +303,8 @@ export interface World {
   readonly players: number
   readonly capacity: number
   /**
-   * At least one player plays, or has joined far enough to wait for ticks. The world ticks and is saved only while this
-   * is true, so an idle connection causes no work.
+   * Whether at least one player plays, or has joined far enough to wait for ticks. The world ticks and is saved only
+   * while this is true, so an idle connection causes no work.
    */
   readonly isOccupied: boolean
   /** Milliseconds between ticks while occupied. 0: never ticks. */
@@ -319,8 +319,8 @@ export interface World {
    */
   save?(): void
   /**
-   * There is state for `save` to write. Implement it if that is rare: otherwise every event keeps the room awake for
-   * those 2 s.
+   * Whether there is state for `save` to write. Implement it if that is rare: otherwise every event keeps the room
+   * awake for those 2 s.
    */
   readonly hasUnsavedState?: boolean
 }
@@ -394,7 +394,7 @@ export interface GameFile {
   readonly name: string
   readonly type: string
   readonly secret?: boolean
-  /** The bytes never change while the room exists, so clients can cache them. */
+  /** Whether the bytes never change while the room exists, so that clients can cache them. */
   readonly immutable?: boolean
   body(): Uint8Array | string | BuildAsset
 }

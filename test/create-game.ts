@@ -17,7 +17,7 @@ export function uploadedFiles(files: { readonly [field: string]: Uint8Array }): 
 }
 
 /** The records of a new room, with chunked ones joined. */
-export function* wholeRecords({
+export function* joinRecordChunks({
   records,
 }: Pick<CreateRoomResult, 'records'>): Generator<[key: string, value: RecordValue]> {
   for (const [key, value] of records)

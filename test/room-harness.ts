@@ -19,7 +19,7 @@ import type { CreateRoomResult, Frame, Game, GameEvent, Json, Options, Refusal }
 import { isRefusal } from '../games/refusal.ts'
 import { uploadedFile } from '../games/shared/uploaded-file.ts'
 import type { RoomFrame } from '../sidecar/sessions/room-frame.ts'
-import type { Client, SessionHandle } from '../sidecar/sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../sidecar/sessions/session.ts'
 import type { ChannelSocket, SocketEvents } from '../sidecar/uplink/dial.ts'
 import { RoomChannel } from '../sidecar/uplink/room-channel.ts'
 import type { Transport } from '../wire/net/framing.ts'
@@ -130,7 +130,7 @@ class HarnessSocket {
 const maxAlarms = 10_000
 
 /** A sidecar's client. */
-export class HarnessClient implements Client {
+export class HarnessClient implements TransportClient {
   readonly address: string
   readonly transport: Transport
   readonly compressed = false

@@ -5,7 +5,7 @@ import { CrowdChannel } from '../crowd-channel.ts'
 export interface CrowdRequest {
   readonly port: number
   readonly count: number
-  /** Players walk to places of their own, two tiles from the next row; otherwise all stay at the start. */
+  /** Whether players walk to places of their own, two tiles from the next row. Otherwise all stay at the start. */
   readonly spread: boolean
 }
 
@@ -17,7 +17,7 @@ export interface WalkRequest {
 }
 
 /** Milliseconds from a MOVE to the POSI that answers it; unanswered ones count with their age. */
-export interface Walk {
+export interface WalkResult {
   readonly moves: number
   readonly p50: number
   readonly p95: number
@@ -38,7 +38,7 @@ export type Command =
 
 export type Reply =
   | { readonly type: 'entered'; readonly perSecond: number }
-  | { readonly type: 'walked'; readonly walk: Walk }
+  | { readonly type: 'walked'; readonly walk: WalkResult }
   | { readonly type: 'left' }
 
 export class CrowdProcess {
@@ -49,7 +49,7 @@ export class CrowdProcess {
     return (await this.#channel.request({ type: 'enter', request }, 'entered')).perSecond
   }
 
-  async walk(request: WalkRequest): Promise<Walk> {
+  async walk(request: WalkRequest): Promise<WalkResult> {
     return (await this.#channel.request({ type: 'walk', request }, 'walked')).walk
   }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
-import type { Command, CrowdRequest, Reply, Walk, WalkRequest } from './crowd-process.ts'
+import type { Command, CrowdRequest, Reply, WalkRequest, WalkResult } from './crowd-process.ts'
 
 const atOnce = 10
 /** Players per row when they spread. */
@@ -29,7 +29,7 @@ class Crowd {
     return perSecond
   }
 
-  async walk(request: WalkRequest): Promise<Walk> {
+  async walk(request: WalkRequest): Promise<WalkResult> {
     const clients = this.#clients
     const cpu = process.cpuUsage()
     const from = performance.now() + request.warmUpMs

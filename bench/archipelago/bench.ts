@@ -5,16 +5,16 @@ import type { Bench, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import type { Slot } from './client.ts'
-import { type CheckingRequest, CrowdProcess } from './crowd-process.ts'
+import { type CheckRequest, CrowdProcess } from './crowd-process.ts'
 import { figures, type Route, routes } from './figures.ts'
 import { withBaseline } from './floor.ts'
 import { bigUpload, createRoom, directUrl, enlargedUpload, mixedUpload, tinyUpload } from './multiworlds.ts'
 import { connectPlain } from './wire.ts'
 
-const steady: CheckingRequest = { perSecond: 50, forMs: 4000 }
+const steady: CheckRequest = { perSecond: 50, forMs: 4000 }
 /** As many checks as the original answered in its ten seconds. */
-const loop: CheckingRequest = { forMs: 10_000, most: 5875 }
-const all: CheckingRequest = { forMs: 10_000 }
+const loop: CheckRequest = { forMs: 10_000, most: 5875 }
+const all: CheckRequest = { forMs: 10_000 }
 const bounces = 100
 const bouncesAtOnce = 20
 const released = { items: 1000, clients: 300 } as const
@@ -59,7 +59,7 @@ async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Pr
 
 async function measureBig(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
   const room = await createRoom(site, `big-${route}`, bigUpload)
-  samples.add('founded', room.foundedMs)
+  samples.add('created', room.createdMs)
   const entered = await crowd.enter({ url: room[route], slots: room.slots, deflate: false })
   samples.add(`${route}-entered`, entered)
   const { p50, p95, lost } = await crowd.check(steady)
@@ -130,11 +130,11 @@ async function measureRelease(site: Site, crowd: CrowdProcess, samples: Samples)
 
 /** Milliseconds from the upgrade to RoomInfo, in a running Worker, at a room without a connection since the start. */
 async function coldMs(site: Site): Promise<number> {
-  await greeted(directUrl(site, 'tiny'))
-  return greeted(directUrl(site, 'big-direct'))
+  await measureGreeting(directUrl(site, 'tiny'))
+  return measureGreeting(directUrl(site, 'big-direct'))
 }
 
-async function greeted(url: string): Promise<number> {
+async function measureGreeting(url: string): Promise<number> {
   const began = performance.now()
   const wire = await connectPlain(new URL(url))
   await new Promise<void>((resolve, reject) => {

@@ -11,7 +11,7 @@ export interface CrowdRequest {
   readonly deflate: boolean
 }
 
-export interface CheckingRequest {
+export interface CheckRequest {
   /** Checks per second of all clients together; undefined if each client checks after its last answer. */
   readonly perSecond?: number
   readonly forMs: number
@@ -20,7 +20,7 @@ export interface CheckingRequest {
 }
 
 /** Milliseconds from a check to the item at its receiver. */
-export interface Checking {
+export interface CheckResult {
   /** Answered checks. */
   readonly checks: number
   readonly perSecond: number
@@ -46,14 +46,14 @@ export interface Release {
 
 export type Command =
   | { readonly type: 'enter'; readonly request: CrowdRequest }
-  | { readonly type: 'check'; readonly request: CheckingRequest }
+  | { readonly type: 'check'; readonly request: CheckRequest }
   | { readonly type: 'bounce'; readonly rounds: number; readonly atOnce: number }
   | { readonly type: 'release'; readonly items: number }
   | { readonly type: 'leave' }
 
 export type Reply =
   | { readonly type: 'entered'; readonly perSecond: number }
-  | { readonly type: 'checked'; readonly checking: Checking }
+  | { readonly type: 'checked'; readonly checking: CheckResult }
   | { readonly type: 'bounced'; readonly perSecond: number }
   | { readonly type: 'released'; readonly release: Release }
   | { readonly type: 'left' }
@@ -66,7 +66,7 @@ export class CrowdProcess {
     return (await this.#channel.request({ type: 'enter', request }, 'entered')).perSecond
   }
 
-  async check(request: CheckingRequest): Promise<Checking> {
+  async check(request: CheckRequest): Promise<CheckResult> {
     return (await this.#channel.request({ type: 'check', request }, 'checked')).checking
   }
 

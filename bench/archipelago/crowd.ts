@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { type Item, LoadClient } from './client.ts'
-import type { Checking, CheckingRequest, Command, CrowdRequest, Release, Reply } from './crowd-process.ts'
+import type { CheckRequest, CheckResult, Command, CrowdRequest, Release, Reply } from './crowd-process.ts'
 import { connectDeflated, connectPlain } from './wire.ts'
 
 /** Clients that connect at the same time. */
@@ -41,7 +41,7 @@ class Crowd {
     return perSecond
   }
 
-  async check(request: CheckingRequest): Promise<Checking> {
+  async check(request: CheckRequest): Promise<CheckResult> {
     const round = new CheckingRound(this.#clients, request)
     const frames = this.frames
     const cpu = process.cpuUsage()
@@ -142,7 +142,7 @@ class Crowd {
 class CheckingRound {
   answered = 0
   readonly waits: number[] = []
-  readonly #request: CheckingRequest
+  readonly #request: CheckRequest
   readonly #checking: readonly LoadClient[]
   /** Send times by finder and location: until the answer, and until the item arrives. */
   readonly #unanswered = new Map<string, number>()
@@ -151,7 +151,7 @@ class CheckingRound {
   #until = 0
   #done: () => void = () => {}
 
-  constructor(clients: readonly LoadClient[], request: CheckingRequest) {
+  constructor(clients: readonly LoadClient[], request: CheckRequest) {
     this.#request = request
     this.#checking = [...new Map(clients.toReversed().map((client) => [client.slot, client])).values()]
     for (const client of clients) client.received = (items) => this.#received(items)

@@ -98,7 +98,7 @@ const through = (route: Route): readonly Figure[] => [
 ]
 
 export const figures: readonly Figure[] = [
-  { id: 'founded', what: 'big-120p created, upload and answer included', unit: 'ms', atMost: 300 },
+  { id: 'created', what: 'big-120p created, upload and answer included', unit: 'ms', atMost: 300 },
   { id: 'cold', what: 'big-120p opened after a restart, upgrade to RoomInfo', unit: 'ms', atMost: 50 },
   ...routes.flatMap(through),
   { id: 'floor-entered', what: 'a bare Durable Object: 120 clients connected', unit: 'clients/s' },

@@ -1,6 +1,6 @@
 // The multiworlds of the bench's rooms: the tests' fixtures, and one of them with a slot of 1,000 locations.
 import { Tuple } from '../../games/archipelago/import/pickle/values.ts'
-import { alterMultidata, fixture } from '../../test/games/archipelago/sample-multiworlds.ts'
+import { alterMultidata, readFixture } from '../../test/games/archipelago/sample-multiworlds.ts'
 import type { Site } from '../site.ts'
 import type { Slot } from './client.ts'
 
@@ -29,7 +29,7 @@ export function enlargedUpload(locations: number): Upload {
 }
 
 function upload(name: string): Upload {
-  return { name, bytes: fixture(name) }
+  return { name, bytes: readFixture(name) }
 }
 
 /** A created room, with a port of the site's own sidecar. */
@@ -40,7 +40,7 @@ export interface Room {
   /** Its players' slots. */
   readonly slots: readonly Slot[]
   /** Milliseconds of the creation, including the upload. */
-  readonly foundedMs: number
+  readonly createdMs: number
 }
 
 const patienceMs = 10_000
@@ -59,13 +59,13 @@ export async function createRoom(
   parts.set('file', new Blob([file.bytes.slice()]), file.name)
   const began = performance.now()
   await site.api.createRoom(parts)
-  const foundedMs = performance.now() - began
+  const createdMs = performance.now() - began
   const port = await portOf(site, name)
   return {
     direct: directUrl(site, name),
     sidecar: `http://127.0.0.1:${port}/`,
     slots: await slotsOf(site, name),
-    foundedMs,
+    createdMs,
   }
 }
 

@@ -65,7 +65,7 @@ export class CostMeter {
     }
   }
 
-  /** The instance sleeps, or was lost. */
+  /** Call when the instance sleeps or was lost. */
   over(): void {
     this.#instance = undefined
     this.#count(-this.#timers)

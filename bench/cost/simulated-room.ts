@@ -4,7 +4,7 @@ import type { Platform } from '../../durable-objects/platform/platform.ts'
 import { Room, type RoomSettings } from '../../durable-objects/room/room.ts'
 import type { Stored } from '../../durable-objects/storage/records.ts'
 import type { Frame, Game, Options } from '../../games/game.ts'
-import type { Client, SessionHandle } from '../../sidecar/sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../sidecar/sessions/session.ts'
 import { RoomChannel } from '../../sidecar/uplink/room-channel.ts'
 import { Scheduler, TimerOwner } from '../../test/simulator/core/scheduler.ts'
 import { SeededRandom } from '../../test/simulator/core/seeded-random.ts'
@@ -32,7 +32,7 @@ export interface LoadClient {
 }
 
 /** A client's program, which sends its first messages when it is created. */
-export interface Program {
+export interface ClientProgram {
   hears(frame: Frame): void
 }
 
@@ -168,13 +168,17 @@ export class MeteredRoom {
   connectClient(
     transport: Transport,
     by: 'sidecar' | 'socket',
-    program: (client: LoadClient) => Program,
+    program: (client: LoadClient) => ClientProgram,
     address = '127.0.0.1',
   ): () => void {
     return by === 'sidecar' ? this.#bySidecar(transport, program, address) : this.#bySocket(program, address)
   }
 
-  #bySidecar(transport: Transport, program: (client: LoadClient) => Program, address: string): () => void {
+  #bySidecar(
+    transport: Transport,
+    program: (client: LoadClient) => ClientProgram,
+    address: string,
+  ): () => void {
     const there = new TimerOwner()
     const queue: Frame[] = []
     let paused = false
@@ -187,7 +191,7 @@ export class MeteredRoom {
     const sayAll = () => {
       while (!paused && queue.length > 0) call!.sendFrame(queue.shift()!)
     }
-    const client: Client = {
+    const client: TransportClient = {
       address,
       transport,
       compressed: false,
@@ -217,7 +221,7 @@ export class MeteredRoom {
     }
   }
 
-  #bySocket(program: (client: LoadClient) => Program, address: string): () => void {
+  #bySocket(program: (client: LoadClient) => ClientProgram, address: string): () => void {
     const there = new TimerOwner()
     const queue: Frame[] = []
     let opened = false

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
-import { asked, CrowdProcess } from './crowd-process.ts'
+import { CrowdProcess, requestKinds } from './crowd-process.ts'
 import { crowds, figures } from './figures.ts'
 
 const forMs = 8000
@@ -51,7 +51,7 @@ async function play(
       () => crowd.play(forMs),
     )
     await crowd.leave()
-    for (const what of asked) {
+    for (const what of requestKinds) {
       samples.add(`${what}-p50-${count}`, run.waits[what].p50)
       samples.add(`${what}-p95-${count}`, run.waits[what].p95)
     }

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { framing } from '../../games/crossfire/protocol/framing.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import { addLengthField, frameLength } from '../../wire/net/framing.ts'
-import { choices, password, settings } from './new-client.ts'
+import { newCharacterChoices, password, settings } from './new-client.ts'
 
 const patienceMs = 15_000
 
@@ -42,7 +42,10 @@ export class LoadClient {
   async enter(name: string): Promise<number> {
     const began = performance.now()
     await this.ask({ type: 'accountnew', name, password }, (word) => word === 'accountplayers')
-    await this.ask({ type: 'createplayer', name, password, choices }, (word) => word === 'addme_success')
+    await this.ask(
+      { type: 'createplayer', name, password, choices: newCharacterChoices },
+      (word) => word === 'addme_success',
+    )
     return performance.now() - began
   }
 

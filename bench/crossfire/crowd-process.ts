@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 
 /** A client's requests in turn, one at a time. */
-export const asked = ['stay', 'say', 'info', 'face'] as const
-export type Asked = (typeof asked)[number]
+export const requestKinds = ['stay', 'say', 'info', 'face'] as const
+export type RequestKind = (typeof requestKinds)[number]
 
-export interface Entered {
+export interface LoginTimes {
   /** Milliseconds from the account's request to addme_success. */
   readonly loginP50: number
   readonly loginP95: number
 }
 
-export interface Play {
+export interface PlayResult {
   /** Milliseconds from request to answer, by kind. */
   readonly waits: {
-    readonly [what in Asked]: { readonly count: number; readonly p50: number; readonly p95: number }
+    readonly [what in RequestKind]: { readonly count: number; readonly p50: number; readonly p95: number }
   }
   /** Unanswered requests and lost connections. */
   readonly lost: number
@@ -33,8 +33,8 @@ export type Command =
   | { readonly type: 'leave' }
 
 export type Reply =
-  | { readonly type: 'entered'; readonly entered: Entered }
-  | { readonly type: 'played'; readonly play: Play }
+  | { readonly type: 'entered'; readonly entered: LoginTimes }
+  | { readonly type: 'played'; readonly play: PlayResult }
   | { readonly type: 'stepped'; readonly bytes: number }
   | { readonly type: 'left' }
 
@@ -42,11 +42,11 @@ export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
   /** Creates accounts and characters, ten at a time. */
-  async enter(port: number, count: number): Promise<Entered> {
+  async enter(port: number, count: number): Promise<LoginTimes> {
     return (await this.#channel.request({ type: 'enter', port, count }, 'entered')).entered
   }
 
-  async play(forMs: number): Promise<Play> {
+  async play(forMs: number): Promise<PlayResult> {
     return (await this.#channel.request({ type: 'play', forMs }, 'played')).play
   }
 

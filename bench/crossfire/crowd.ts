@@ -3,7 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { serveCommands } from '../crowd-channel.ts'
 import { median, percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
-import { type Asked, asked, type Command, type Entered, type Play, type Reply } from './crowd-process.ts'
+import {
+  type Command,
+  type LoginTimes,
+  type PlayResult,
+  type Reply,
+  type RequestKind,
+  requestKinds,
+} from './crowd-process.ts'
 
 const atOnce = 10
 /** Faces requested in turn. */
@@ -17,7 +24,7 @@ class Crowd {
   /** Counts clients, so that each has a unique name. */
   #names = 0
 
-  async enter(port: number, count: number): Promise<Entered> {
+  async enter(port: number, count: number): Promise<LoginTimes> {
     const logins: number[] = []
     this.#clients = []
     for (let index = 0; index < count; index += atOnce) {
@@ -32,17 +39,17 @@ class Crowd {
     return { loginP50: percentile(logins, 0.5), loginP95: percentile(logins, 0.95) }
   }
 
-  async play(forMs: number): Promise<Play> {
+  async play(forMs: number): Promise<PlayResult> {
     const clients = this.#clients
     const before = clients.reduce((sum, { bytes }) => sum + bytes, 0)
     const cpu = process.cpuUsage()
     const until = performance.now() + forMs
-    const waits: { [what in Asked]: number[] } = { stay: [], say: [], info: [], face: [] }
+    const waits: { [what in RequestKind]: number[] } = { stay: [], say: [], info: [], face: [] }
     let lost = 0
     const play = async (client: LoadClient, index: number) => {
       await delay(Math.random() * 150)
       for (let turn = index; performance.now() < until && client.lost === undefined; turn++) {
-        const what = asked[turn % asked.length]!
+        const what = requestKinds[turn % requestKinds.length]!
         const began = performance.now()
         await question(client, what, turn).then(
           () => waits[what].push(performance.now() - began),
@@ -86,7 +93,7 @@ class Crowd {
   }
 }
 
-function question(client: LoadClient, what: Asked, turn: number): Promise<void> {
+function question(client: LoadClient, what: RequestKind, turn: number): Promise<void> {
   switch (what) {
     case 'stay':
       return client.command('stay')

@@ -1,29 +1,29 @@
 // The figures of the Crossfire bench: their targets, and measurements of the real server (1.75) under the same load
 // (loopback, two cores, single runs: order of magnitude).
 import type { Figure } from '../bench.ts'
-import { type Asked, asked } from './crowd-process.ts'
+import { type RequestKind, requestKinds } from './crowd-process.ts'
 
 export const crowds = [10, 100, 200] as const
 
-const named: { readonly [what in Asked]: string } = {
+const named: { readonly [what in RequestKind]: string } = {
   stay: 'a command that takes time (stay)',
   say: 'a command that takes none (say)',
   info: 'requestinfo',
   face: 'askface',
 }
 /** p95 in milliseconds, by clients; not measured with 200. */
-const real: { readonly [count: number]: { readonly [what in Asked]: number } } = {
+const real: { readonly [count: number]: { readonly [what in RequestKind]: number } } = {
   10: { stay: 140, say: 205, info: 122, face: 161 },
   100: { stay: 140, say: 250, info: 140, face: 138 },
 }
 /** Commands that take a player's time wait for it: they have no target of their own. */
-const atMost: { readonly [count: number]: { readonly [what in Asked]?: number } } = {
+const atMost: { readonly [count: number]: { readonly [what in RequestKind]?: number } } = {
   100: { say: 20, info: 20, face: 20 },
   200: real[100]!,
 }
 
 function waits(count: (typeof crowds)[number]): Figure[] {
-  return asked.flatMap((what) => {
+  return requestKinds.flatMap((what) => {
     const most = atMost[count]?.[what]
     return [
       { id: `${what}-p50-${count}`, what: `${count} clients: ${named[what]}, p50`, unit: 'ms' },

@@ -12,7 +12,7 @@ export interface WalkRequest {
 }
 
 /** Milliseconds from one client's send to another's read. */
-export interface Walk {
+export interface WalkResult {
   readonly joined: number
   /** MOVEs that others should receive, and those that they did receive, without duplicates. */
   readonly expected: number
@@ -35,14 +35,14 @@ export type Command =
   | { readonly type: 'flood'; readonly port: number; readonly addresses: number }
 
 export type Reply =
-  | { readonly type: 'walked'; readonly walk: Walk }
+  | { readonly type: 'walked'; readonly walk: WalkResult }
   | { readonly type: 'flooded'; readonly sent: number }
 
 export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
   /** Joins, walks and leaves. */
-  async walk(request: WalkRequest): Promise<Walk> {
+  async walk(request: WalkRequest): Promise<WalkResult> {
     return (await this.#channel.request({ type: 'walk', request }, 'walked')).walk
   }
 

@@ -6,7 +6,7 @@ import { fromClient } from '../../games/doom-2077/packets.ts'
 import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
-import type { Command, Reply, Walk, WalkRequest } from './crowd-process.ts'
+import type { Command, Reply, WalkRequest, WalkResult } from './crowd-process.ts'
 
 const joinGapMs = 50
 const joinPatienceMs = 7000
@@ -17,7 +17,7 @@ const settleMs = 1000
 /** Open sockets of a flood at a time. */
 const atOnce = 50
 
-async function walk(request: WalkRequest): Promise<Walk> {
+async function walk(request: WalkRequest): Promise<WalkResult> {
   const clients = Array.from(
     { length: request.count },
     (_, index) => new LoadClient(request.port, `load${index}`, request.readsPerSecond),
@@ -58,7 +58,7 @@ class Walking {
     this.#request = request
   }
 
-  async run(): Promise<Omit<Walk, 'joined' | 'unread' | 'processorUs'>> {
+  async run(): Promise<Omit<WalkResult, 'joined' | 'unread' | 'processorUs'>> {
     const newest = this.#clients.map((client) => this.#listen(client))
     for (const client of this.#clients) await this.#begin(client)
     await delay(settleMs)

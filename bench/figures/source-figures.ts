@@ -15,7 +15,7 @@ function sourcesIn(folder: string): string[] {
     .map((path) => resolve(root, folder, path))
 }
 
-export function linesIn(folder: string): number {
+export function countLines(folder: string): number {
   return sourcesIn(folder).reduce((sum, path) => sum + readFileSync(path, 'utf8').split('\n').length - 1, 0)
 }
 

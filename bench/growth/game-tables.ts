@@ -8,7 +8,7 @@ import { maxThingsInWorld } from '../../games/crossfire/model/level/cell-records
 import { maxParties } from '../../games/crossfire/model/state/parties.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
 import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'
-import { kB, MB, upload } from './sizes.ts'
+import { kB, MB, maxUploadBytes } from './sizes.ts'
 import type { TableBound } from './table-bound.ts'
 
 /** Average bytes of a thing in a Crossfire record: a letter with text takes up to 800, an apple 60. */
@@ -85,7 +85,7 @@ export const gameBounds: readonly TableBound[] = [
   },
   // ---- DOOM-2077
   { in: 'doom-2077', table: 'game/maps', kind: 'fixed', rows: 1, bytes: 64 * kB, by: 'the WAD' },
-  { in: 'doom-2077', table: 'game/map/*', kind: 'fixed', rows: 100, bytes: upload, by: 'the WAD' },
+  { in: 'doom-2077', table: 'game/map/*', kind: 'fixed', rows: 100, bytes: maxUploadBytes, by: 'the WAD' },
   { in: 'doom-2077', table: 'game/match', kind: 'capped', rows: 1, bytes: 1 * MB, by: 'players of a match' },
   { in: 'doom-2077', table: 'game/next-id', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   {
@@ -101,7 +101,7 @@ export const gameBounds: readonly TableBound[] = [
   ...(['seed', 'seed/*', 'package/*', 'package-groups/*', 'files', 'file/*', 'save'] as const).map(
     (key): TableBound => ({
       ...{ in: 'archipelago', table: `game/${key}`, kind: 'fixed', rows: key.endsWith('*') ? 20_000 : 1 },
-      ...{ bytes: upload, by: 'the file of the multiworld' },
+      ...{ bytes: maxUploadBytes, by: 'the file of the multiworld' },
     }),
   ),
   {
@@ -260,7 +260,7 @@ export const gameBounds: readonly TableBound[] = [
         table: `game/${key}/*`,
         kind: 'fixed',
         rows: 20_000,
-        bytes: 4 * upload,
+        bytes: 4 * maxUploadBytes,
         by: "the owner's archives",
       },
     }),

@@ -5,7 +5,7 @@ import { maxTargets } from '../../durable-objects/directory/storage/webhook-targ
 import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
 import { maxDays } from '../../durable-objects/model/daily-usage.ts'
 import { gameBounds } from './game-tables.ts'
-import { kB, MB, upload } from './sizes.ts'
+import { kB, MB, maxUploadBytes } from './sizes.ts'
 import type { TableBound } from './table-bound.ts'
 
 /** Default of MAX_ROOMS. */
@@ -83,7 +83,7 @@ export const bounds: readonly TableBound[] = [
     table: 'creation/*',
     kind: 'passing',
     rows: 2 * 129,
-    bytes: 2 * upload,
+    bytes: 2 * maxUploadBytes,
     by: 'MAX_UPLOAD; deleted after the creation',
   },
   {
@@ -99,7 +99,7 @@ export const bounds: readonly TableBound[] = [
     table: 'snapshot_copy',
     kind: 'passing',
     rows: 4 * 100_000,
-    bytes: 4 * upload,
+    bytes: 4 * maxUploadBytes,
     by: 'changes during 4 exports; deleted with them',
   },
   ...gameBounds,
@@ -171,7 +171,7 @@ export const bounds: readonly TableBound[] = [
     table: 'file/*',
     kind: 'passing',
     rows: 1000 * 129,
-    bytes: 1000 * upload,
+    bytes: 1000 * maxUploadBytes,
     by: 'MAX_UPLOAD; 15 min',
   },
   // ---- At home

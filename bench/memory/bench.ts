@@ -39,7 +39,7 @@ function uploads(): { readonly [id: string]: readonly File[] } {
 
 let made = 0
 
-async function found(site: Site, game: string, file: File | undefined): Promise<string> {
+async function createRoom(site: Site, game: string, file: File | undefined): Promise<string> {
   const room = `room-${made++}`
   const parts = new FormData()
   for (const [name, value] of Object.entries({ game, room, listen: '[]' })) parts.set(name, value)
@@ -68,7 +68,7 @@ async function rooms(folder: string, samples: Samples): Promise<void> {
   const names = new Map<string, readonly string[]>()
   await inSite(folder, samples, 'creation', async (site, game) => {
     const of: string[] = []
-    for (let i = 0; i < roomsOfAGame; i++) of.push(await found(site, game, fileOf(game)))
+    for (let i = 0; i < roomsOfAGame; i++) of.push(await createRoom(site, game, fileOf(game)))
     names.set(game, of)
   })
   await inSite(folder, samples, 'open', async (site, game) => {
@@ -106,7 +106,7 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
       onProgress(`upload: ${id}`)
       // Each in its own process, because memory is not returned.
       const site = await Site.start(folder.path)
-      const act = () => Promise.all(files.map((file) => found(site, 'archipelago', file)))
+      const act = () => Promise.all(files.map((file) => createRoom(site, 'archipelago', file)))
       samples.add(id, await risen(site, act))
       await site.stop()
     }

@@ -13,7 +13,7 @@ import { RoomChannels } from '../../sidecar/uplink/room-channels.ts'
 import { systemClock } from '../../sidecar/util/system-clock.ts'
 import { addLengthField } from '../../wire/net/framing.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
-import { answerBytes, CrowdProcess, type Played } from './crowd-process.ts'
+import { answerBytes, CrowdProcess, type EchoResult } from './crowd-process.ts'
 
 const clients = 60
 const warmUpMs = 4000
@@ -108,7 +108,11 @@ async function echoed(crowd: CrowdProcess, samples: Samples): Promise<void> {
 }
 
 /** Microseconds of this process per frame received by a client. */
-async function measured(id: string, samples: Samples, play: (ms: number) => Promise<Played>): Promise<void> {
+async function measured(
+  id: string,
+  samples: Samples,
+  play: (ms: number) => Promise<EchoResult>,
+): Promise<void> {
   await play(warmUpMs)
   const before = process.cpuUsage()
   const { frames, messages } = await play(forMs)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 
 /** Bytes of a request and of its answer, like Soaprun's `myPo` and a `Flds` of some players. */
-export const askedBytes = 24
+export const requestBytes = 24
 export const answerBytes = 400
 /** A room's tick: the number of multicasts to all in one message, and the bytes of each. */
-export const tick = { everyMs: 10, casts: 3, bytes: 100 } as const
+export const roomTick = { everyMs: 10, casts: 3, bytes: 100 } as const
 
-export interface Played {
+export interface EchoResult {
   /** Frames received by clients. */
   readonly frames: number
   /** Messages from the sidecar to the room in that time. */
@@ -25,7 +25,7 @@ export type Command =
 export type Reply =
   | { readonly type: 'done' }
   | { readonly type: 'room'; readonly port: number }
-  | { readonly type: 'played'; readonly played: Played }
+  | { readonly type: 'played'; readonly played: EchoResult }
 
 export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
@@ -40,12 +40,12 @@ export class CrowdProcess {
   }
 
   /** Each client sends its next request as soon as it is answered. */
-  async ask(forMs: number): Promise<Played> {
+  async ask(forMs: number): Promise<EchoResult> {
     return (await this.#channel.request({ type: 'ask', forMs }, 'played')).played
   }
 
   /** The room ticks, and clients send nothing. */
-  async listen(forMs: number): Promise<Played> {
+  async listen(forMs: number): Promise<EchoResult> {
     return (await this.#channel.request({ type: 'listen', forMs }, 'played')).played
   }
 

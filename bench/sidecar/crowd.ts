@@ -8,12 +8,19 @@ import { framing } from '../../games/soaprun/framing.ts'
 import { decodeLinkMessage, type LinkMessage, LinkWriter, recordTypes } from '../../wire/link/link-codec.ts'
 import { addLengthField, lengthOnStream } from '../../wire/net/framing.ts'
 import { serveCommands } from '../crowd-channel.ts'
-import { answerBytes, askedBytes, type Command, type Played, type Reply, tick } from './crowd-process.ts'
+import {
+  answerBytes,
+  type Command,
+  type EchoResult,
+  type Reply,
+  requestBytes,
+  roomTick,
+} from './crowd-process.ts'
 
 const epoch = 1
-const asked = Buffer.from(addLengthField(framing, new Uint8Array(askedBytes).fill(1)))
+const asked = Buffer.from(addLengthField(framing, new Uint8Array(requestBytes).fill(1)))
 const answer = new Uint8Array(answerBytes).fill(2)
-const received = new Uint8Array(tick.bytes).fill(3)
+const received = new Uint8Array(roomTick.bytes).fill(3)
 
 /** Answers each link message with one. */
 class Room {
@@ -37,7 +44,7 @@ class Room {
 
   tick(): void {
     if (!this.#down) throw new Error('no sidecar has connected')
-    for (let i = 0; i < tick.casts; i++) this.#down.multicast([...this.#sessions], received)
+    for (let i = 0; i < roomTick.casts; i++) this.#down.multicast([...this.#sessions], received)
     this.#down.flush()
   }
 
@@ -122,7 +129,7 @@ class Crowd {
     this.#clients = sockets.map((socket) => new LoadClient(socket))
   }
 
-  async ask(forMs: number): Promise<Played> {
+  async ask(forMs: number): Promise<EchoResult> {
     for (const client of this.#clients) client.ask()
     await delay(forMs)
     const played = this.#played()
@@ -132,10 +139,10 @@ class Crowd {
     return played
   }
 
-  async listen(forMs: number): Promise<Played> {
-    for (let spent = 0; spent < forMs; spent += tick.everyMs) {
+  async listen(forMs: number): Promise<EchoResult> {
+    for (let spent = 0; spent < forMs; spent += roomTick.everyMs) {
       this.#room.tick()
-      await delay(tick.everyMs)
+      await delay(roomTick.everyMs)
     }
     return this.#played()
   }
@@ -145,7 +152,7 @@ class Crowd {
     this.#clients = []
   }
 
-  #played(): Played {
+  #played(): EchoResult {
     return {
       frames: this.#clients.reduce((sum, client) => sum + client.frames, 0),
       messages: this.#room.messages,

@@ -6,14 +6,14 @@ import { CrowdChannel } from '../crowd-channel.ts'
 export interface RunRequest {
   /** `natural`: like the stock client; `flood`: as fast as answers arrive. One packet per client is in flight. */
   readonly pace: 'natural' | 'flood'
-  /** One packet in twenty draws. */
+  /** Whether one packet in twenty draws. */
   readonly drawing: boolean
   readonly warmUpMs: number
   readonly forMs: number
 }
 
 /** Milliseconds from a packet to its answer. */
-export interface Run {
+export interface RunResult {
   /** Answered packets, including the warm-up's. */
   readonly answers: number
   readonly perSecond: number
@@ -43,7 +43,7 @@ export type Command =
 
 export type Reply =
   | { readonly type: 'done' }
-  | { readonly type: 'run'; readonly run: Run }
+  | { readonly type: 'run'; readonly run: RunResult }
   | { readonly type: 'left'; readonly drawings: readonly Drawing[] }
 
 export class CrowdProcess {
@@ -54,7 +54,7 @@ export class CrowdProcess {
     await this.#channel.request({ type: 'enter', port, count, ...(canvas && { canvas }) }, 'done')
   }
 
-  async run(request: RunRequest): Promise<Run> {
+  async run(request: RunRequest): Promise<RunResult> {
     return (await this.#channel.request({ type: 'run', request }, 'run')).run
   }
 

@@ -5,7 +5,7 @@ import type { Node } from '../../games/soaprun/board/board.ts'
 import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient, type Request } from './client.ts'
-import type { Command, Drawing, Reply, Run, RunRequest } from './crowd-process.ts'
+import type { Command, Drawing, Reply, RunRequest, RunResult } from './crowd-process.ts'
 import { overTcp } from './wires.ts'
 
 /** Milliseconds between packets of the stock client: 14 frames of 17. */
@@ -31,7 +31,7 @@ class Crowd {
     this.#steps = this.#clients.map((client, index) => new Stepper(client, index))
   }
 
-  async run({ pace, drawing, warmUpMs, forMs }: RunRequest): Promise<Run> {
+  async run({ pace, drawing, warmUpMs, forMs }: RunRequest): Promise<RunResult> {
     const bad = this.#bad
     const cpu = process.cpuUsage()
     const from = performance.now() + warmUpMs

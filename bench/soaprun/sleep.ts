@@ -17,7 +17,7 @@ const quiet = [13, 15.5] as const
 const doorPatience = 10_000
 
 export async function measureSleep(site: Site, samples: Samples): Promise<void> {
-  const rooms = await Promise.all(askedAt.map((at) => SleepyRoom.found(site, `sleep-${at * 10}`)))
+  const rooms = await Promise.all(askedAt.map((at) => SleepyRoom.create(site, `sleep-${at * 10}`)))
   await Promise.all(rooms.map((room) => room.visit()))
   const left = performance.now()
   const after = (seconds: number) => delay(left + seconds * 1000 - performance.now())
@@ -39,7 +39,7 @@ export async function measureSleep(site: Site, samples: Samples): Promise<void> 
 }
 
 class SleepyRoom {
-  /** It sent a message without a request. */
+  /** Whether it sent a message without a request. */
   stirred = false
   readonly #site: Site
   readonly #name: string
@@ -55,7 +55,7 @@ class SleepyRoom {
     }
   }
 
-  static async found(site: Site, room: string): Promise<SleepyRoom> {
+  static async create(site: Site, room: string): Promise<SleepyRoom> {
     const parts = new FormData()
     parts.set('game', 'soaprun')
     parts.set('room', room)

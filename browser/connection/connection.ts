@@ -42,7 +42,7 @@ export interface ConnectionEvents {
 }
 
 export interface ConnectionOptions {
-  /** For players. A spectator's connection closes while the page is hidden. */
+  /** Whether it stays connected while the page is hidden, as for players. A spectator's connection closes then. */
   readonly staysConnectedWhileHidden?: boolean
   readonly subprotocol?: string
 }
@@ -54,7 +54,7 @@ export class Connection {
   #retryMs = firstRetryMs
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
-  /** The current socket has received something. */
+  /** Whether the current socket has received something. */
   #hasReceived = false
   /** Seconds of unexpected silence since then. */
   #silentSeconds = 0

@@ -73,7 +73,7 @@ export class PageRefresher {
     this.requestRefresh()
   }
 
-  /** The page is visible again, or the network is back. */
+  /** Resumes when the page is visible again, or the network is back. */
   #resume(): void {
     this.#delayMs = refreshDelayMs
     if (this.#isStale) void this.refreshNow()

@@ -15,7 +15,7 @@ export interface SpectatorView {
   readonly sidebar?: HTMLElement
   /** The canvas is in the page. Call `redraw` when the view changes without new data. */
   mounted?(redraw: () => void, screen: HTMLCanvasElement): void
-  /** Discard all data: a full snapshot follows. */
+  /** Discards all data. A full snapshot follows. */
   reset(): void
   /**
    * Handles the frames of one message. Returns a promise if it has to fetch something, resolved when there is more to
@@ -28,7 +28,7 @@ export interface SpectatorView {
 
 export interface Rendering {
   readonly pixels: Pixels
-  /** The next frame will differ, even without new data. */
+  /** Whether the next frame will differ, even without new data. */
   readonly isAnimated: boolean
 }
 

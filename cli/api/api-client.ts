@@ -7,7 +7,7 @@ import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
 
 /** A room as in `GET /api/rooms`; `view` only if the room was requested by name. */
 export type RoomEntry = Answers['ListedRoom'] & { readonly view?: Json }
-export type CreatedRoom = Answers['CreatedRoom']
+export type CreateRoomResponse = Answers['CreatedRoom']
 
 /** A rejected request. `message` is `error field: detail`, without the absent parts. */
 export class ApiFailure extends Failure {
@@ -56,7 +56,10 @@ export class ApiClient {
   }
 
   /** `onProgress`: receives the progress, 0 to 1, while a room is created in parts. */
-  async createRoom(parts: FormData, onProgress: (share: number) => void = () => {}): Promise<CreatedRoom> {
+  async createRoom(
+    parts: FormData,
+    onProgress: (share: number) => void = () => {},
+  ): Promise<CreateRoomResponse> {
     const answer = await this.#fetch(
       'POST',
       '/api/rooms',
@@ -67,7 +70,7 @@ export class ApiClient {
     if (answer.headers.get('content-type') !== ndjsonType) return this.#json(answer)
     const final = await readNdjsonAnswer(answer, onProgress)
     if (final.status !== 201) throw toApiFailure(final.status, final.answer)
-    return final.answer as CreatedRoom
+    return final.answer as CreateRoomResponse
   }
 
   /** The game's preview of these files. */
@@ -94,7 +97,7 @@ export class ApiClient {
   }
 
   /** A fork of the room. */
-  async fork(name: string, parts: FormData): Promise<CreatedRoom> {
+  async fork(name: string, parts: FormData): Promise<CreateRoomResponse> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/fork`, parts))
   }
 
@@ -106,7 +109,7 @@ export class ApiClient {
   }
 
   /** Creates a room from the file in these parts. */
-  async import(parts: FormData): Promise<CreatedRoom> {
+  async import(parts: FormData): Promise<CreateRoomResponse> {
     return this.#json(await this.#fetch('POST', '/api/rooms/import', parts, transferTimeoutMs))
   }
 

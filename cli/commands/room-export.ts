@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { type RoomFile, readRoomFile, writeRoomFile } from '../../sidecar/backup/room-file.ts'
 import { ExportError } from '../../wire/export/room-export.ts'
-import type { ApiClient, CreatedRoom } from '../api/api-client.ts'
+import type { ApiClient, CreateRoomResponse } from '../api/api-client.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
 import { ownCommand } from '../terminal/own-command.ts'
@@ -45,7 +45,7 @@ export async function importRoomFile(
   client: ApiClient,
   path: string,
   room: string | undefined,
-): Promise<CreatedRoom> {
+): Promise<CreateRoomResponse> {
   await withFileErrors(path, () => readRoomFile(path))
   const form = new FormData()
   if (room !== undefined) form.set('room', room)

@@ -1,7 +1,7 @@
 // `packetboat room …`: create, list, show, set, close, open, delete, token; all by the HTTP API.
 import type { ListenerRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Json } from '../../games/game.ts'
-import { ApiClient, type CreatedRoom, type RoomEntry } from '../api/api-client.ts'
+import { ApiClient, type CreateRoomResponse, type RoomEntry } from '../api/api-client.ts'
 import { formatAddress, waitForReports } from '../api/listener-reports.ts'
 import { readUpload } from '../api/upload.ts'
 import { type OptionText, parseOptionFlags } from '../options/parse-option-flags.ts'
@@ -92,7 +92,7 @@ export async function forkRoom(name: string, flags: ForkRoomFlags, output: Outpu
 /** Prints a new room's details for its host, the token first. Returns its addresses, with its name. */
 export async function printCreatedRoom(
   client: ApiClient,
-  room: CreatedRoom,
+  room: CreateRoomResponse,
   flags: ApiFlags,
   output: Output,
 ) {
@@ -112,7 +112,7 @@ export async function printCreatedRoom(
   return withName(room, addresses)
 }
 
-const withName = ({ game, room }: CreatedRoom, addresses: RoomEntry['addresses']) =>
+const withName = ({ game, room }: CreateRoomResponse, addresses: RoomEntry['addresses']) =>
   addresses.map((address) => ({ ...address, name: `${game}/${room}` }))
 
 export interface PreviewFlags extends ApiFlags {
@@ -151,7 +151,7 @@ function formatValue(value: Json): string {
 /** The room with its addresses. It exists even if they cannot be read: reports such errors on stderr. */
 async function readAddresses(
   client: ApiClient,
-  { game, room }: CreatedRoom,
+  { game, room }: CreateRoomResponse,
   { err }: Output,
 ): Promise<Pick<RoomEntry, 'addresses'>> {
   const name = `${game}/${room}`

@@ -38,7 +38,7 @@ export interface StartOptions {
   readonly state: string
   /** Address that everything is bound to. */
   readonly host: string
-  /** Every listener on a free port. */
+  /** Whether to open every listener on a free port. */
   readonly anyPorts: boolean
   /** Port of the sidecar's metrics; 0: any. */
   readonly metricsPort: number

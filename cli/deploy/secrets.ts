@@ -12,7 +12,7 @@ export const requiredSecrets = {
 export interface NewSecret {
   readonly name: keyof typeof requiredSecrets
   readonly value: string
-  /** Generated here, not from the environment: nobody else knows it. */
+  /** Whether this command generated it, so that it is stored nowhere else. */
   readonly isGenerated: boolean
 }
 

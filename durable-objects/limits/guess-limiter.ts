@@ -60,7 +60,7 @@ export class GuessLimiter {
     return base64url(blake2s(encodeUtf8(guess), { key: this.#key, dkLen: 16 }))
   }
 
-  /** The counted guess was right, so nothing is written for it. */
+  /** Takes back the counted guess, because it was right. Nothing is written for it. */
   guessedRight(address: string, target: string): void {
     const rule = this.#read()
     rule.takeBack(address, target, this.#clock.now())

@@ -68,7 +68,7 @@ export class RoomLog {
     this.#writeTimer = new OneShotTimer(surroundings.clock, () => this.#writeOrReport())
   }
 
-  /** `id`: of the session concerned. */
+  /** `id`: the session that the line is about. */
   add(kind: LogLineKind, text: string, id?: string): void {
     const lines = this.#read()
     const at = this.#surroundings.clock.now()
@@ -106,7 +106,7 @@ export class RoomLog {
     }
   }
 
-  /** All lines are written. */
+  /** Call when all lines have been written. */
   written(): void {
     this.#written = this.#last
     this.#writeTimer.cancel()

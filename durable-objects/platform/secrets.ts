@@ -7,7 +7,7 @@ export interface Secrets {
   newToken(): string
   /** The number of an instance: 32 random bits, never 0. */
   newEpoch(): number
-  /** Stored instead of a token. */
+  /** The SHA-256 of a token, which is stored instead of the token. */
   digest(token: string): Promise<string>
   hasDigest(token: string, storedDigest: string): Promise<boolean>
   /** Like `GameContext.hash`. */
@@ -23,7 +23,7 @@ export function newToken(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** SHA-256 of a token, base64url: stored instead of it. */
+/** The SHA-256 of a token, base64url. It is stored instead of the token. */
 async function digest(token: string): Promise<string> {
   return base64url(await sha256(token))
 }

@@ -26,7 +26,7 @@ import {
   roomMetadataChange,
 } from './context/room-metadata.ts'
 import { prepareOptions } from './create/game-creation.ts'
-import type { CreatedRoom, NewRoomRequest } from './create/room-creator.ts'
+import type { NewRoomRequest, RoomCreationResult } from './create/room-creator.ts'
 import { type ExportStream, exportRoom } from './export/room-export.ts'
 import { SnapshottingTable } from './export/snapshotting-table.ts'
 import { Gateways } from './gateways/gateways.ts'
@@ -52,7 +52,11 @@ export interface RoomSettings {
 }
 
 /** The answer to a request that creates a room; undefined if one exists already. */
-type CreationAnswer = Pick<CreatedRoom, 'adminToken' | 'warnings'> | CreationInProgress | Refusal | undefined
+type CreationAnswer =
+  | Pick<RoomCreationResult, 'adminToken' | 'warnings'>
+  | CreationInProgress
+  | Refusal
+  | undefined
 
 /** One instance of a room; `room-object.ts` makes it a Durable Object. */
 export class Room {
@@ -122,7 +126,7 @@ export class Room {
   }
 
   async #announceCreated(
-    creation: Promise<CreatedRoom | CreationInProgress | Refusal | undefined>,
+    creation: Promise<RoomCreationResult | CreationInProgress | Refusal | undefined>,
   ): Promise<CreationAnswer> {
     const answer = await creation
     // The room exists, so its creator must get the token even if the announcement fails. If it existed before, then the
@@ -252,12 +256,12 @@ export class Room {
     return this.#countRequest(() => this.#gateways.acceptSidecar(socket))
   }
 
-  /** Likewise a client's own WebSocket. */
+  /** Accepts a client's own WebSocket. Returns false if the room does not exist. */
   acceptClient(socket: Socket, client: ClientInfo): boolean {
     return this.#countRequest(() => this.#gateways.acceptClient(socket, client))
   }
 
-  /** Likewise a spectator's. */
+  /** Accepts a spectator's WebSocket. Returns false if the room does not exist. */
   acceptSpectator(socket: Socket, address: string): boolean {
     return this.#countRequest(() => this.#gateways.acceptSpectator(socket, address))
   }

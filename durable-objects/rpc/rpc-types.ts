@@ -274,7 +274,7 @@ type ActionResult = ActionDone | ActionRefusal | { readonly waitMs: number } | '
 export interface RoomFileResponse {
   readonly type: string
   readonly body: Uint8Array | string | BuildAsset
-  /** As in `GameFile`. */
+  /** `GameFile.immutable`: whether the bytes never change while the room exists. */
   readonly immutable: boolean
   readonly secret: boolean
 }

@@ -27,7 +27,7 @@ export class DeferredWriteRecords implements Records {
     for (const [key, value] of changes) this.#deferred.set(key, value)
   }
 
-  /** A client connects: the next write is stored, together with those held back. */
+  /** Stores the held-back writes together with the next one, because a client has connected. */
   writeThrough(): void {
     this.#writesThrough = true
   }

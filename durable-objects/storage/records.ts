@@ -9,7 +9,7 @@ export type Stored = string | Uint8Array
 export interface Records {
   get(key: string): Stored | undefined
   list(prefix: string): Iterable<[key: string, value: Stored]>
-  /** All of it or nothing; undefined deletes. */
+  /** Writes all changes or none. Undefined deletes a record. */
   write(changes: ReadonlyMap<string, Stored | undefined>): void
 }
 

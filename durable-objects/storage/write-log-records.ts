@@ -77,7 +77,7 @@ export class WriteLogRecords implements Records {
     if (this.#read().size > 0) this.#compact(new Map())
   }
 
-  /** All records were deleted. */
+  /** Resets the log after all records were deleted. */
   reset(): void {
     this.#overlay = undefined
     this.#number = 0

@@ -20,7 +20,7 @@ import { consoleForms, pages } from './pages/index.ts'
 import { webhostPages } from './pages/webhost/index.ts'
 import { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
 import { limits } from './protocol/limits.ts'
-import { Outbox } from './protocol/outbox.ts'
+import { FrameOutbox } from './protocol/outbox.ts'
 import { probes } from './protocol/probes.ts'
 import { WelcomeFrames } from './protocol/room-info.ts'
 import { ArchipelagoSpectatorFeed } from './protocol/spectator-feed.ts'
@@ -48,13 +48,13 @@ const webClients = [
 
 /** A world and the state that its sessions share. */
 class ArchipelagoWorld extends Multiworld implements SessionRoom {
-  readonly outbox: Outbox
+  readonly outbox: FrameOutbox
   readonly readLimiter = new FrameReadLimiter()
   readonly welcomeFrames = new WelcomeFrames()
 
   constructor(seed: Seed, store: RecordStore, context: GameContext, options: HostOptions) {
     const steps = new StepCounter()
-    const outbox = new Outbox(context, steps)
+    const outbox = new FrameOutbox(context, steps)
     super(seed, store, context, options, outbox, steps)
     this.outbox = outbox
   }

@@ -7,7 +7,7 @@ import { decodePacket, type FromClient, invalidArgumentsPacket } from './packets
 import { type Connect, type ConnectVerdict, connectedPacket, judgeConnect } from './protocol/connect.ts'
 import type { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
 import { limits } from './protocol/limits.ts'
-import type { Outbox } from './protocol/outbox.ts'
+import type { FrameOutbox } from './protocol/outbox.ts'
 import { handlePacket } from './protocol/packet-handlers.ts'
 import {
   announcePresence,
@@ -27,7 +27,7 @@ import type { Multiworld } from './world.ts'
 
 /** A world and the state that its sessions share. */
 export interface SessionRoom extends Multiworld {
-  readonly outbox: Outbox
+  readonly outbox: FrameOutbox
   readonly readLimiter: FrameReadLimiter
   readonly welcomeFrames: WelcomeFrames
 }
@@ -45,7 +45,7 @@ const locationsPerPacket = 2 ** 20
 
 export class ArchipelagoSession implements Session {
   readonly #world: SessionRoom
-  readonly #outbox: Outbox
+  readonly #outbox: FrameOutbox
   readonly #readLimiter: FrameReadLimiter
   readonly #context: GameContext
   readonly #peer: Peer

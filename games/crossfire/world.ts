@@ -18,7 +18,7 @@ import { type StartingMap, startingMaps, startingMoney, titleOf } from './model/
 import {
   type CharacterActivity,
   CharacterActivityLog,
-  isHardlyPlayed,
+  isRarelyUsedCharacter,
   withCurrentState,
 } from './model/records/character-activity.ts'
 import { HighScores } from './model/records/high-scores.ts'
@@ -32,7 +32,7 @@ import { closeContainer } from './model/things/containers.ts'
 import { createThing } from './model/things/thing.ts'
 import { actionMicros, msUntilReady, spendActionTime, tickMs } from './model/time/action-timing.ts'
 import { Timers } from './model/time/timers.ts'
-import { createPlayerView, type PlayerView } from './model/view/player-view.ts'
+import { createPlayerView, type PlayerMapView } from './model/view/player-view.ts'
 import { type CrossfireOptions, defaultOptions } from './options.ts'
 import { messageTypes } from './protocol/events/message-types.ts'
 import type { PlayerListener } from './protocol/events/player-listener.ts'
@@ -171,9 +171,9 @@ export class CrossfireWorld implements World {
 
   /** [CF-16.10] Whether a disconnected character is unplayed, according to the roster and its record. */
   isUnplayed(sighting: CharacterActivity): boolean {
-    if (!isHardlyPlayed(sighting)) return false
+    if (!isRarelyUsedCharacter(sighting)) return false
     const player = this.#loadPlayer(sighting.name)
-    return player !== undefined && isHardlyPlayed(withCurrentState(sighting, player))
+    return player !== undefined && isRarelyUsedCharacter(withCurrentState(sighting, player))
   }
 
   /** [CF-16.10] Those of these characters that own a map, a guild, a shop or letters. Their players still need them. */
@@ -352,7 +352,7 @@ export class CrossfireWorld implements World {
   }
 
   /** [CF-5.7] What the player sees. The player must be in the game. Valid until the end of the transaction. */
-  viewOf(player: Player): PlayerView {
+  viewOf(player: Player): PlayerMapView {
     const friends = this.#parties.partyOf(player.name)?.members.map(({ name }) => name) ?? []
     const beside: AdjacentLevelLookup = (level, way) => this.#levels.adjacentLevel(level, way, player.name)
     return createPlayerView(player, this.#context.now(), friends, beside)

@@ -12,7 +12,7 @@ import { readStoredArena, readStoredGeometry, storedMapNames } from './map/map-s
 import { type DoomOptions, optionTable, parseOptionsForMaps } from './options.ts'
 import { pages } from './pages/index.ts'
 import { probes } from './protocol/probes.ts'
-import { SessionRegistry } from './protocol/sessions.ts'
+import { DoomSessions } from './protocol/sessions.ts'
 import { DoomSpectatorFeed } from './protocol/spectator-feed.ts'
 import { DoomSession } from './session.ts'
 import { DoomWorld } from './world.ts'
@@ -32,7 +32,7 @@ const idleTimeoutMs = 180_000
 
 /** A world and the state that its sessions share. */
 class DoomRoom extends DoomWorld {
-  readonly sessions = new SessionRegistry<DoomSession>()
+  readonly sessions = new DoomSessions<DoomSession>()
   readonly store: RecordStore
 
   constructor(store: RecordStore, context: GameContext, options: DoomOptions) {

@@ -13,12 +13,12 @@ import { DatagramSender } from './protocol/datagram-sender.ts'
 import { PlayerConnection } from './protocol/player-connection.ts'
 import { findRebound } from './protocol/rebinding.ts'
 import { decodeResumeState, encodeResumeState, type ResumeState } from './protocol/resume-state.ts'
-import type { SessionRegistry } from './protocol/sessions.ts'
+import type { DoomSessions } from './protocol/sessions.ts'
 import type { DoomWorld, Player } from './world.ts'
 
 /** A world and what all its sessions share. */
 export interface DoomRoom extends DoomWorld {
-  readonly sessions: SessionRegistry<DoomSession>
+  readonly sessions: DoomSessions<DoomSession>
 }
 
 /** [DM-2.4] Milliseconds of silence after which a session ends. */

@@ -5,20 +5,20 @@ import { AddressRateLimiter } from '../shared/address-rate-limiter.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import {
   type Board,
+  canHoldCorpse,
   corpseBit,
   isCanvas,
   type MapData,
   type Node,
   spawn,
-  takesCorpse,
 } from './board/board.ts'
 import { readUnitDefinitions, StoredBoard } from './board/records.ts'
 import type { SoaprunOptions } from './options.ts'
 import { tilesWalked } from './players/movement.ts'
 import {
   colors,
-  die,
   items,
+  killPlayer,
   maxVisibleUnits,
   Player,
   type PlayerResumeData,
@@ -55,7 +55,7 @@ export class SoaprunWorld implements World {
   readonly #waitForHoldersUntil: number
   #options: SoaprunOptions
   #drawLimit: TokenBucket
-  /** Units have changed in a way that must be stored at the end of this transaction. */
+  /** Whether changes of units must be stored at the end of this transaction. */
   #unitsChanged = false
 
   /** Opens a stored world. Throws if a record is missing. */
@@ -232,7 +232,7 @@ export class SoaprunWorld implements World {
   layCorpse(player: Player, x: number, y: number): boolean {
     if (player.status !== statuses.dead || player.corpseMade || !this.#standsOn(player, x, y)) return false
     const tile = this.board.tile(x, y)
-    if (!takesCorpse(tile)) return false
+    if (!canHoldCorpse(tile)) return false
     player.corpseMade = true
     this.#changeTile(x, y, tile | corpseBit)
     return true
@@ -305,7 +305,7 @@ export class SoaprunWorld implements World {
   #refuseMove(player: Player): false {
     player.refusals++
     const most = this.#options.maxRefusedMoves
-    if (most > 0 && player.refusals >= most && player.isAlive) die(player)
+    if (most > 0 && player.refusals >= most && player.isAlive) killPlayer(player)
     return false
   }
 
@@ -331,7 +331,7 @@ export class SoaprunWorld implements World {
         !player.has(items.sword) &&
         this.#units.some((unit) => isDeadlyWalker(unit) && unit.place.x === x && unit.place.y === y)
       player.ticksOverlapped = under ? player.ticksOverlapped + 1 : 0
-      if (player.ticksOverlapped > most) die(player)
+      if (player.ticksOverlapped > most) killPlayer(player)
     }
   }
 

@@ -10,7 +10,7 @@ import type {
 import type { ExtraDispatch } from '../config/setting-definitions.ts'
 import { WriteLatency } from '../monitoring/latency-histograms.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
-import type { Client, SessionHandle } from '../sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../sessions/session.ts'
 import { createRoomLog } from '../util/log.ts'
 import { systemClock } from '../util/system-clock.ts'
 import {
@@ -52,7 +52,10 @@ export interface ListenersSettings {
   readonly balancers: readonly string[]
   readonly certificate?: TlsCertificate | undefined
   /** Opens the sessions of clients, and drops the link of a room. */
-  readonly sessions: { open(room: Assignment, client: Client): SessionHandle; drop(name: string): void }
+  readonly sessions: {
+    open(room: Assignment, client: TransportClient): SessionHandle
+    drop(name: string): void
+  }
   readonly metrics: Metrics
   readonly log: Logger
   isWorkerUnreachable(): boolean
@@ -70,7 +73,7 @@ export interface ListenerStatus extends ListenerReport {
 
 interface ListenerSlot {
   spec: ListenerSpec
-  /** From this sidecar's settings: not reported to the Worker. */
+  /** Whether it is from this sidecar's settings, and so not reported to the Worker. */
   readonly isExtra: boolean
   readonly context: ListenerContext
   listener?: Listener | undefined

@@ -7,11 +7,11 @@ import type { Timer } from '../../wire/util/clock.ts'
 import type { RoomFrame } from './room-frame.ts'
 
 /** The transport's end of one session. */
-export interface Client {
+export interface TransportClient {
   /** The client's address, without port. */
   readonly address: string
   readonly transport: Transport
-  /** permessage-deflate was negotiated. */
+  /** Whether permessage-deflate was negotiated. */
   readonly compressed: boolean
   /** Sends one complete frame without blocking. A reply is sent at once; a frame with an urgency may be delayed. */
   write(frame: RoomFrame, urgency?: Urgency): void
@@ -34,8 +34,8 @@ export interface SessionHandle {
 
 /** The events that a session sends to its link. */
 export interface SessionEvents {
-  onFrame(session: Session, frame: Uint8Array | string): void
-  onClientClosed(session: Session, reason: string): void
+  onFrame(session: SidecarSession, frame: Uint8Array | string): void
+  onClientClosed(session: SidecarSession, reason: string): void
 }
 
 /** [LINK-3] Unacknowledged frames of one session at which its client is paused. */
@@ -51,15 +51,15 @@ export interface UnackedFrame {
   readonly frame: Uint8Array | string
   /** Arrival time in milliseconds. */
   readonly receivedAt: number
-  /** Sent to the current instance. */
+  /** Whether it was sent to the current instance. */
   sent: boolean
   instanceLosses: number
 }
 
-export class Session implements SessionHandle {
+export class SidecarSession implements SessionHandle {
   /** Its number on the link. */
   id: number
-  readonly client: Client
+  readonly client: TransportClient
   readonly token: string
   readonly unacked: UnackedFrame[] = []
   unackedBytes = 0
@@ -75,13 +75,13 @@ export class Session implements SessionHandle {
   /** Whether it has sent a frame; and how many checks in a row have found no new one. */
   hasSentFrame = false
   idleChecks = 0
-  /** The current instance knows this session. */
+  /** Whether the current instance knows this session. */
   isOpenedAtInstance = false
   #lastSeq = 0
   #isPaused = false
   readonly #events: SessionEvents
 
-  constructor(events: SessionEvents, id: number, token: string, client: Client) {
+  constructor(events: SessionEvents, id: number, token: string, client: TransportClient) {
     this.#events = events
     this.token = token
     this.id = id

@@ -21,11 +21,13 @@ export interface ChannelSettings {
   hasSpace?(): boolean
   /** Milliseconds that records wait to share a message (0: until the current event-loop iteration ends). */
   readonly flushMs: number
-  /** Sends records as soon as the previous message was answered: for a Room nearby, where messages are cheap. */
+  /**
+   * Whether records are sent as soon as the previous message was answered: for a Room nearby, where messages are cheap.
+   */
   readonly isNearby?: boolean
   /** Unacknowledged bytes of one session at which its client is paused. */
   windowBytes: number
-  /** The room ticks, and needs a message now and then to avoid eviction. */
+  /** Whether the room ticks, and so needs a message now and then to avoid eviction. */
   ticks: boolean
   /** Milliseconds of silence after which a client is closed; 0: never. */
   idleMs: number

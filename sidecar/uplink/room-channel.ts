@@ -20,7 +20,12 @@ import { encodeUtf8 } from '../../wire/util/utf8.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 import { ChannelLatency } from '../monitoring/latency-histograms.ts'
 import { RoomFrame } from '../sessions/room-frame.ts'
-import { type Client, Session, type SessionHandle, type UnackedFrame } from '../sessions/session.ts'
+import {
+  type SessionHandle,
+  SidecarSession,
+  type TransportClient,
+  type UnackedFrame,
+} from '../sessions/session.ts'
 import { BackPressure } from './back-pressure.ts'
 import type { ChannelSettings } from './channel-settings.ts'
 import type { ChannelSocket } from './dial.ts'
@@ -45,7 +50,7 @@ const closeConfirmTimeoutMs = 60_000
 
 export class RoomChannel {
   readonly settings: ChannelSettings
-  readonly #sessions = new Map<number, Session>()
+  readonly #sessions = new Map<number, SidecarSession>()
   readonly #writer: LinkWriter
   readonly #flushCoalescer: FlushCoalescer
   readonly #reconnect: ReconnectPolicy
@@ -60,7 +65,7 @@ export class RoomChannel {
   /** Whether the socket was lost after the last `resync`. */
   #socketWasLost = false
   #nextSessionId = 1
-  #suspectInFlight: Session | undefined
+  #suspectInFlight: SidecarSession | undefined
   #isEnded = false
   #idleTimer: Timer | undefined
   #watchTimer: Timer | undefined
@@ -122,8 +127,8 @@ export class RoomChannel {
     return bytes
   }
 
-  open(client: Client): SessionHandle {
-    const session = new Session(this, this.#nextSessionId++, this.settings.newToken(), client)
+  open(client: TransportClient): SessionHandle {
+    const session = new SidecarSession(this, this.#nextSessionId++, this.settings.newToken(), client)
     this.#sessions.set(session.id, session)
     this.#idleTimer?.cancel()
     this.#idleTimer = undefined
@@ -135,7 +140,7 @@ export class RoomChannel {
 
   // ---- Up ------------------------------------------------------------------------------------------------------
 
-  onFrame(session: Session, frame: Uint8Array | string): void {
+  onFrame(session: SidecarSession, frame: Uint8Array | string): void {
     if (session.closeReason !== undefined) return
     this.counts.framesUp++
     this.counts.bytesUp += frame.length
@@ -151,7 +156,7 @@ export class RoomChannel {
     if (this.#live) this.#flushCoalescer.schedule()
   }
 
-  onClientClosed(session: Session, reason: string): void {
+  onClientClosed(session: SidecarSession, reason: string): void {
     if (session.closeReason !== undefined) return
     session.closeReason = reason
     // [LINK-3] Frames sent before the disconnect still count: keep the session until the room confirms its end.
@@ -198,25 +203,25 @@ export class RoomChannel {
   }
 
   /** Pauses or resumes reading from the client. Datagrams are not kept, so without a link they cannot be read. */
-  #updatePause(session: Session): void {
+  #updatePause(session: SidecarSession): void {
     const isUnsendable = session.usesDatagrams && !this.#live
     const isFull = session.isWindowFull(this.settings.windowBytes)
     if (isUnsendable || isFull || this.#backPressure.shouldPause(session.unackedBytes)) session.pause()
     else session.resume()
   }
 
-  #sendFrame(session: Session, unacked: UnackedFrame): void {
+  #sendFrame(session: SidecarSession, unacked: UnackedFrame): void {
     unacked.sent = true
     this.#writer.frame(session.id, unacked.seq, unacked.frame)
   }
 
-  #openAndResend(session: Session): void {
+  #openAndResend(session: SidecarSession): void {
     this.#sendOpen(session)
     this.#resendUnacked(session)
   }
 
   /** [LINK-2] Opens a session at the current instance. */
-  #sendOpen(session: Session): void {
+  #sendOpen(session: SidecarSession): void {
     const { token, client, resumeState } = session
     const { address, transport, compressed } = client
     const opening = encodeOpening({ token, address, transport, compressed, resumeState })
@@ -228,19 +233,19 @@ export class RoomChannel {
   }
 
   /** Sends all unacknowledged frames, and the close if the client has disconnected. */
-  #resendUnacked(session: Session): void {
+  #resendUnacked(session: SidecarSession): void {
     for (const unacked of session.unacked) this.#sendFrame(session, unacked)
     if (session.usesDatagrams) this.#updatePause(session)
     if (session.closeReason !== undefined) this.#sendClose(session)
     this.#flushCoalescer.schedule()
   }
 
-  #sendClose(session: Session): void {
+  #sendClose(session: SidecarSession): void {
     this.#writer.record(recordTypes.close, session.id, 0, encodeUtf8(session.closeReason ?? ''))
     if (this.#live) this.#flushCoalescer.schedule()
   }
 
-  #removeSession(session: Session): void {
+  #removeSession(session: SidecarSession): void {
     session.removalTimer?.cancel()
     this.#sessions.delete(session.id)
     if (this.#suspectInFlight === session) this.#openNextSuspect()
@@ -379,13 +384,13 @@ export class RoomChannel {
     }
   }
 
-  #writeToClient(session: Session, frame: RoomFrame, urgency: Urgency | undefined): void {
+  #writeToClient(session: SidecarSession, frame: RoomFrame, urgency: Urgency | undefined): void {
     this.counts.framesDown++
     this.counts.bytesDown += frame.length
     if (session.closeReason === undefined) session.client.write(frame, urgency)
   }
 
-  #onAck(session: Session, seq: number): void {
+  #onAck(session: SidecarSession, seq: number): void {
     const [oldest] = session.unacked
     if (oldest && oldest.seq <= seq) this.#latency.frameAcknowledged(oldest.receivedAt)
     session.acknowledge(seq)
@@ -451,14 +456,14 @@ export class RoomChannel {
   }
 
   /** [LINK-2] Sessions are opened in the order of their numbers, so a suspect that had to wait gets a new number. */
-  #renumber(session: Session): void {
+  #renumber(session: SidecarSession): void {
     this.#sessions.delete(session.id)
     session.id = this.#nextSessionId++
     this.#sessions.set(session.id, session)
   }
 
   /** [LINK-7] A frame may have crashed the instance that was lost with it. */
-  #countInstanceLoss(session: Session): void {
+  #countInstanceLoss(session: SidecarSession): void {
     if (!session.countInstanceLoss()) return
     this.counts.poisoned++
     this.settings.log('warn', 'poison frame', { session: session.id })

@@ -5,7 +5,7 @@ import type { Hello } from '../../wire/link/link-codec.ts'
 import type { SidecarSettings } from '../config/settings.ts'
 import { LatencyHistograms } from '../monitoring/latency-histograms.ts'
 import type { ChannelStats } from '../monitoring/metrics.ts'
-import type { Client, SessionHandle } from '../sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../sessions/session.ts'
 import { createRoomLog, type Logger } from '../util/log.ts'
 import { systemClock } from '../util/system-clock.ts'
 import { dial } from './dial.ts'
@@ -16,7 +16,7 @@ const flushMs = 4
 
 /** Relays sessions to their rooms. */
 export interface SessionRouter {
-  open(room: Assignment, client: Client): SessionHandle
+  open(room: Assignment, client: TransportClient): SessionHandle
   drop(name: string): void
   drain(): Promise<void>
   stats(): Iterable<ChannelStats>
@@ -36,7 +36,7 @@ export class RoomChannels implements SessionRouter {
     this.#hello = { sidecar: settings.id, process: randomBytes(16).toString('hex') }
   }
 
-  open(room: Assignment, client: Client): SessionHandle {
+  open(room: Assignment, client: TransportClient): SessionHandle {
     const channel = this.#channels.get(room.name) ?? this.#createChannel(room)
     channel.settings.windowBytes = room.windowBytes
     channel.settings.ticks = room.ticks

@@ -1,7 +1,7 @@
 // Finds functions whose result holds state: a variable that an inner function writes to.
 import { findDeclaration } from './declarations.ts'
 import {
-  boundBy,
+  boundNames,
   type Closure,
   childrenOf,
   isFunction,
@@ -10,7 +10,7 @@ import {
   rootOf,
   type Sources,
   walk,
-  writtenBy,
+  writeTargets,
 } from './syntax.ts'
 
 /** Methods that mutate their object. */
@@ -38,7 +38,7 @@ function ownKept(fn: Closure): string | undefined {
   walk(fn, (node, parents) => {
     if (isType(node)) return false
     if (!parents.some((parent, depth) => depth > 0 && isInner(parent, parents[depth - 1]!))) return true
-    for (const target of writtenBy(node)) kept ??= nameIn(names, rootOf(target))
+    for (const target of writeTargets(node)) kept ??= nameIn(names, rootOf(target))
     const changed = changedBy(node)
     if (changed) kept ??= nameIn(collections, changed)
     return true
@@ -72,14 +72,14 @@ function changedBy(node: Node): Node | undefined {
 
 /** The parameters and variables of a function, without inner functions, and those initialized with a new object. */
 function ownNames(fn: Closure): { readonly names: Set<string>; readonly collections: Set<string> } {
-  const names = new Set(fn.params.flatMap((param) => boundBy(param)))
+  const names = new Set(fn.params.flatMap((param) => boundNames(param)))
   const collections = new Set<string>()
   const enter = (node: Node) => {
     if (isFunction(node)) return
     if (node.type === 'VariableDeclarator') {
-      for (const name of boundBy(node.id)) names.add(name)
+      for (const name of boundNames(node.id)) names.add(name)
       const isMade = node.init && /^(Array|Object|New)Expression$/.test(node.init.type)
-      if (isMade) for (const name of boundBy(node.id)) collections.add(name)
+      if (isMade) for (const name of boundNames(node.id)) collections.add(name)
     }
     for (const child of childrenOf(node)) enter(child)
   }

@@ -1,6 +1,6 @@
 // Finds the declaration of a name: in its file or in a file that it is imported from.
 import { isRelative, resolveImport } from './imports.ts'
-import { boundBy, type Node, programOf, type Sources } from './syntax.ts'
+import { boundNames, type Node, programOf, type Sources } from './syntax.ts'
 
 /** A node and its file. */
 export interface DeclarationSite<N extends Node = Node> {
@@ -39,7 +39,7 @@ function declaredBy(statement: Node, name: string): Node | undefined {
   const declared = unexported(statement)
   if (declared.type === 'TSDeclareFunction') return undefined
   if (declared.type === 'VariableDeclaration')
-    return declared.declarations.find(({ id }) => boundBy(id).includes(name))
+    return declared.declarations.find(({ id }) => boundNames(id).includes(name))
   const named = 'id' in declared && (declared.id as Node | null)
   return named && named.type === 'Identifier' && named.name === name ? declared : undefined
 }

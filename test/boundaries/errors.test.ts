@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { swallowedErrors } from './errors.ts'
 import { repositorySources, singleSource, sourcesOf } from './repository.ts'
 
-const found = (text: string) => swallowedErrors(singleSource('workers/a.ts', text))
+const findFaults = (text: string) => swallowedErrors(singleSource('workers/a.ts', text))
 
 describe('the check for swallowed errors', () => {
   test('finds none in this repository', () => {
@@ -21,7 +21,7 @@ describe('the check for swallowed errors', () => {
     'a().then(b, () => undefined)',
     'const text = "//"; a().catch(() => text)',
   ])('reports %s', (text) => {
-    expect(found(`async function f() {\n${text}\n}`)).toEqual([
+    expect(findFaults(`async function f() {\n${text}\n}`)).toEqual([
       expect.stringMatching(/^workers\/a\.ts:[23] swallows/),
     ])
   })
@@ -37,6 +37,6 @@ describe('the check for swallowed errors', () => {
     'a().catch(({ message }) => b(message))',
     'a().then(b)',
   ])('accepts %s', (text) => {
-    expect(found(`async function f() {\n${text}\n}`)).toEqual([])
+    expect(findFaults(`async function f() {\n${text}\n}`)).toEqual([])
   })
 })

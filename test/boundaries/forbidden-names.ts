@@ -1,7 +1,7 @@
 // Forbidden names: globals of the platform in wire/ and games/, and names of games in the generic parts.
 import { browserCode, isPure, topFolder } from './imports.ts'
 import {
-  declaredIn,
+  declaredNames,
   isReference,
   isType,
   type Node,
@@ -40,7 +40,7 @@ export function forbiddenGlobals(sources: Sources): Violations {
 }
 
 function foreignIn(program: Node): Set<string> {
-  const declared = declaredIn(program)
+  const declared = declaredNames(program)
   const foreign = new Set([...declared].filter((name) => language.has(name)))
   walk(program, (node, parents) => {
     if (isType(node)) return false

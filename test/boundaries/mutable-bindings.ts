@@ -1,13 +1,13 @@
 // Whether a type is mutable, by its declaration. Named types are looked up in the repository's sources.
 import { findDeclaration } from './declarations.ts'
-import { boundBy, type Node, type Sources } from './syntax.ts'
+import { boundNames, type Node, type Sources } from './syntax.ts'
 
 const collections = /^(Array|Map|Set|WeakMap|WeakSet|Record)$/
 /** Byte arrays have no readonly type, so non-empty ones are found by their value. */
-export const bytes = /^(DataView|ArrayBuffer|(Big)?(Uint|Int|Float)\w*Array)$/
+export const byteArrayTypes = /^(DataView|ArrayBuffer|(Big)?(Uint|Int|Float)\w*Array)$/
 const readonlyCollections = /^Readonly(Array|Map|Set)$/
 
-export class Types {
+export class TypeMutability {
   readonly #sources: Sources
   /** Visited types, because a type can contain itself. */
   readonly #known = new Set<Node>()
@@ -47,7 +47,7 @@ export class Types {
 
   /** The mutable part of an instance of class `name`. */
   mutableInstance(path: string, name: string): string | undefined {
-    if (collections.test(name) || bytes.test(name)) return `a ${name} without a readonly type`
+    if (collections.test(name) || byteArrayTypes.test(name)) return `a ${name} without a readonly type`
     const found = findDeclaration(this.#sources, path, name)
     if (!found) return `${name} is not a class of this repository`
     const open = this.#declared(found.path, found.node)
@@ -140,5 +140,5 @@ function created(member: Node): string | undefined {
 
 function nameOf(key: Node): string {
   if (key.type === 'PrivateIdentifier') return `#${key.name}`
-  return boundBy(key)[0] ?? 'a property'
+  return boundNames(key)[0] ?? 'a property'
 }

@@ -1,5 +1,5 @@
-// Nothing that we document or run asks a registry for a package that is not there: until ours are published, anybody could
-// register their names and be handed a SIDECAR_TOKEN.
+// No document or script downloads a package that is not in the lock file. Until our packages are published, anybody
+// could register their names and receive a SIDECAR_TOKEN.
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,10 +17,13 @@ const pages = [
   '{cli,workers,durable-objects,sidecar,browser}/**/*.{ts,tsx,cjs}',
 ]
 
-/** Everything in the lock file, by the name that npm and npx take. */
+/** Names of all packages in the lock file. */
 const locked = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, '')))
 
-/** The packages that commands in this text ask a registry for: not files and folders, nor words of comments in code. */
+/**
+ * Names of the packages that npm or npx would download for the commands in this text, without files, folders and code
+ * comments.
+ */
 function requestedPackages(text: string): string[] {
   const commands = text
     .replace(/^ *(?:\/\/|\*|\/\*).*$/gm, '')

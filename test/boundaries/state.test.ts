@@ -30,13 +30,13 @@ const known: { readonly [name: string]: string } = {
   'games/archipelago/import/pickle/classes.ts allowedClasses': pickles,
 }
 
-const found = (text: string, path = 'games/snake/world.ts') => moduleState(singleSource(path, text))
+const findFaults = (text: string, path = 'games/snake/world.ts') => moduleState(singleSource(path, text))
 
 describe('the check for module state', () => {
   test('finds none in this repository', () =>
     expect(moduleState(repositorySources, Object.keys(known))).toEqual([]))
   test('ignores browser code, which no rooms share', () =>
-    expect(found('let count = 0', 'games/snake/browser/watch.ts')).toEqual([]))
+    expect(findFaults('let count = 0', 'games/snake/browser/watch.ts')).toEqual([]))
   test('needs every exception in the table', () => {
     const all = moduleState(repositorySources).join('\n')
     for (const name of Object.keys(known)) expect(all).toContain(name.replace(' ', ': '))
@@ -79,12 +79,12 @@ describe('mutable module state', () => {
     'function f() {\n  f.count = 1\n}',
     'const table = Object.freeze({ inner: [] as string[] })',
     'register()',
-  ])('is reported: %s', (text) => expect(found(text).length).toBeGreaterThan(0))
+  ])('is reported: %s', (text) => expect(findFaults(text).length).toBeGreaterThan(0))
 
   test.each(['wire/a.ts', 'games/a.ts', 'durable-objects/a.ts', 'workers/a.ts'])(
     'is reported in %s',
     (path) => {
-      expect(found('const state = { n: 0 }', path)).toHaveLength(1)
+      expect(findFaults('const state = { n: 0 }', path)).toHaveLength(1)
     },
   )
   test('is reported if it is created by another file', () => {
@@ -97,7 +97,7 @@ describe('mutable module state', () => {
   })
   test('is reported if it is an imported table that is written to', () => {
     expect(
-      found(`import { table } from './table.ts'\nexport const f = () => {\n  table.n = 1\n}`),
+      findFaults(`import { table } from './table.ts'\nexport const f = () => {\n  table.n = 1\n}`),
     ).toHaveLength(1)
   })
 })
@@ -119,11 +119,11 @@ describe('immutable module values', () => {
     'class Game {\n  static readonly slug = "snake"\n}',
     'const [north, east] = [1, 2]',
     'declare const TextEncoder: new () => { encode(text: string): Uint8Array }',
-  ])('are accepted: %s', (text) => expect(found(text)).toEqual([]))
+  ])('are accepted: %s', (text) => expect(findFaults(text)).toEqual([]))
   test('allow exactly the mutable variables on the list of exceptions', () => {
     const sources = singleSource('games/snake/path.ts', 'let table = undefined\nlet other = 1')
     expect(moduleState(sources, ['games/snake/path.ts table'])).toHaveLength(1)
   })
   test('are not required outside the shared isolate', () =>
-    expect(found('let count = 0', 'sidecar/a.ts')).toEqual([]))
+    expect(findFaults('let count = 0', 'sidecar/a.ts')).toEqual([]))
 })

@@ -4,10 +4,10 @@
 import { functionNamed, retainedVariable } from './closure-state.ts'
 import { declarationsIn } from './declarations.ts'
 import { browserCode, topFolder } from './imports.ts'
-import { bytes, Types } from './mutable-bindings.ts'
+import { byteArrayTypes, TypeMutability } from './mutable-bindings.ts'
 import {
-  boundBy,
-  declaredIn,
+  boundNames,
+  declaredNames,
   isFunction,
   type Node,
   programOf,
@@ -15,7 +15,7 @@ import {
   type Sources,
   type Violations,
   walk,
-  writtenBy,
+  writeTargets,
 } from './syntax.ts'
 
 /** Folders whose code is shared by the rooms of an isolate. */
@@ -28,7 +28,7 @@ const plainMethods = /^(?![A-Z]).*\.(join|repeat|reduce|indexOf|charCodeAt|padSt
 
 /** Finds `let`, mutable values and closures with state. `known`: accepted exceptions, as `path name`. */
 export function moduleState(sources: Sources, known: readonly string[] = []): Violations {
-  const types = new Types(sources)
+  const types = new TypeMutability(sources)
   return (
     [...sources.keys()]
       // In a browser no rooms share state.
@@ -49,11 +49,11 @@ interface Found {
 
 class Module {
   readonly #sources: Sources
-  readonly #types: Types
+  readonly #types: TypeMutability
   readonly #path: string
   readonly #program: Node
 
-  constructor(sources: Sources, types: Types, path: string) {
+  constructor(sources: Sources, types: TypeMutability, path: string) {
     this.#sources = sources
     this.#types = types
     this.#path = path
@@ -85,7 +85,7 @@ class Module {
   }
 
   #variable(kind: string, id: Node, init: Node | null): Found[] {
-    const name = boundBy(id).join(' ')
+    const name = boundNames(id).join(' ')
     if (kind !== 'const') return this.#found(name, `it is declared with ${kind}`)
     // Destructured: only the elements are kept, not the table.
     if (init && id.type !== 'Identifier') return this.#found(name, this.#openInside(init))
@@ -204,7 +204,7 @@ class Module {
     const names = new Set([...declarationsIn(this.#program)].flatMap(namesOf))
     const found: Found[] = []
     walk(this.#program, (node, parents) => {
-      for (const target of writtenBy(node)) {
+      for (const target of writeTargets(node)) {
         const root = rootOf(target)
         if (root.type !== 'Identifier' || !names.has(root.name)) continue
         if (parents.some((parent) => isOwn(parent, root.name))) continue
@@ -221,11 +221,14 @@ class Module {
 
 /** Whether an enclosing function declares the name itself. */
 function isOwn(around: Node, name: string): boolean {
-  return isFunction(around) && !boundBy(around.id ?? around).includes(name) && declaredIn(around).has(name)
+  return (
+    isFunction(around) && !boundNames(around.id ?? around).includes(name) && declaredNames(around).has(name)
+  )
 }
 
 function namesOf(declared: Node): string[] {
-  if (declared.type === 'VariableDeclaration') return declared.declarations.flatMap(({ id }) => boundBy(id))
+  if (declared.type === 'VariableDeclaration')
+    return declared.declarations.flatMap(({ id }) => boundNames(id))
   if (declared.type === 'ImportDeclaration') return declared.specifiers.map(({ local }) => local.name)
   const id = 'id' in declared ? (declared.id as Node | null) : null
   return id?.type === 'Identifier' ? [id.name] : []
@@ -233,7 +236,7 @@ function namesOf(declared: Node): string[] {
 
 function isEmptyBytes(name: string, given: readonly Node[]): boolean {
   const [size] = given
-  return bytes.test(name) && (!size || (size.type === 'Literal' && size.value === 0))
+  return byteArrayTypes.test(name) && (!size || (size.type === 'Literal' && size.value === 0))
 }
 
 function isConst(type: Node): boolean {

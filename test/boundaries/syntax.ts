@@ -100,19 +100,19 @@ function textOf(node: Node | null | undefined): string | undefined {
 }
 
 /** The names that a pattern binds. */
-export function boundBy(pattern: Node): string[] {
+export function boundNames(pattern: Node): string[] {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern.name]
     case 'AssignmentPattern':
-      return boundBy(pattern.left)
+      return boundNames(pattern.left)
     case 'RestElement':
-      return boundBy(pattern.argument)
+      return boundNames(pattern.argument)
     case 'ArrayPattern':
-      return pattern.elements.flatMap((element) => (element ? boundBy(element) : []))
+      return pattern.elements.flatMap((element) => (element ? boundNames(element) : []))
     case 'ObjectPattern':
       return pattern.properties.flatMap((property) =>
-        boundBy(property.type === 'Property' ? property.value : property),
+        boundNames(property.type === 'Property' ? property.value : property),
       )
     default:
       return []
@@ -120,10 +120,10 @@ export function boundBy(pattern: Node): string[] {
 }
 
 /** All names that a file declares, at any level. */
-export function declaredIn(program: Node): Set<string> {
+export function declaredNames(program: Node): Set<string> {
   const names = new Set<string>()
   walk(program, (node) => {
-    for (const pattern of bindingsOf(node)) for (const name of boundBy(pattern)) names.add(name)
+    for (const pattern of bindingsOf(node)) for (const name of boundNames(pattern)) names.add(name)
   })
   return names
 }
@@ -179,7 +179,7 @@ export function rootOf(expression: Node): Node {
 }
 
 /** The targets that a node writes to: of an assignment, `++` or `delete`. */
-export function writtenBy(node: Node): readonly Node[] {
+export function writeTargets(node: Node): readonly Node[] {
   if (node.type === 'AssignmentExpression') return [node.left]
   if (node.type === 'UpdateExpression') return [node.argument]
   if (node.type === 'UnaryExpression' && node.operator === 'delete') return [node.argument]

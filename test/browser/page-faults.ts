@@ -20,7 +20,7 @@ interface View {
 }
 
 /** Wide and narrow, light and dark, each once. `npm run pictures` uses all combinations. */
-export const views: readonly View[] = folder
+export const checkedViews: readonly View[] = folder
   ? schemes.flatMap((scheme) => widths.map((width) => ({ scheme, width })))
   : [
       { scheme: 'light', width: 360 },
@@ -38,7 +38,7 @@ interface CheckedPage {
  * Asserts that a page has no axe violations, requests no other host, logs nothing, and fits every width. Loads it
  * once and then changes the view.
  */
-export async function expectFlawless(open: OpenPage, { name, url, prepare }: CheckedPage): Promise<void> {
+export async function expectNoPageFaults(open: OpenPage, { name, url, prepare }: CheckedPage): Promise<void> {
   const page = await open({ reducedMotion: 'reduce', viewport: { width: 360, height: 900 } })
   const strangers = strangersTo(page, new URL(url).origin)
   const logged = logOf(page)
@@ -46,9 +46,9 @@ export async function expectFlawless(open: OpenPage, { name, url, prepare }: Che
   await prepare?.(page)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    await expectFits(page, width, `${name} at ${width}`)
+    await expectFitsWidth(page, width, `${name} at ${width}`)
   }
-  for (const { scheme, width } of views) {
+  for (const { scheme, width } of checkedViews) {
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width, height: 900 })
     expect([name, scheme, width, await faultsOf(page)]).toEqual([name, scheme, width, []])
@@ -79,7 +79,7 @@ function logOf(page: Page): string[] {
 }
 
 /** No horizontal overflow. A canvas is resized in the frame after its window. */
-export async function expectFits(page: Page, width: number, message = `${width} pixels`): Promise<void> {
+export async function expectFitsWidth(page: Page, width: number, message = `${width} pixels`): Promise<void> {
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
   await expect.poll(wide, { ...pollOptions, message }).toBeLessThanOrEqual(width)
 }
@@ -99,7 +99,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
 export async function faultsInViews(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const faults: string[] = []
-  for (const { scheme, width } of views) {
+  for (const { scheme, width } of checkedViews) {
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width, height: before?.height ?? 800 })
     for (const fault of await faultsOf(page)) faults.push(`${scheme} ${width}: ${fault}`)

@@ -66,7 +66,7 @@ async function formOf(request: AsyncIterable<Buffer>, type: string): Promise<Rec
 }
 
 /** A port of 127.0.0.1 that is free now. */
-export async function refusedPort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

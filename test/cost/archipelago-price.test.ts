@@ -9,7 +9,7 @@ import { splitJsonList } from '../../wire/link/json-split.ts'
 import { readDecodedFixture, readFixtureMultidata } from '../games/archipelago/sample-multiworlds.ts'
 import { defaultConnect } from '../games/archipelago/test-client.ts'
 import { sampleOf } from '../seeds.ts'
-import { expectPaidFor, type HostileSetup } from './frame-price.ts'
+import { expectCostsCovered, type HostileSetup } from './frame-price.ts'
 
 const ofMany = (most: number) => fc.nat({ max: most })
 /** The data of Ann, the hostile player. */
@@ -158,10 +158,10 @@ const hostile: HostileSetup = {
 describe('[AP-9.9] the cost of an attack is covered by its charge:', () => {
   it.each(sampleOf(archipelagoAttacks, 3))('%s', async (attack) => {
     const parts = splitJsonList(archipelagoFrame(attack, own)).slice(0, 12)
-    await expectPaidFor({ ...hostile, frames: fc.constant(parts) }, { numRuns: 1 })
+    await expectCostsCovered({ ...hostile, frames: fc.constant(parts) }, { numRuns: 1 })
   })
 })
 
 it('[AP-9.9] the cost of random packets is covered by their charge, and no event takes long', async () => {
-  await expectPaidFor(hostile, { numRuns: 20 })
+  await expectCostsCovered(hostile, { numRuns: 20 })
 })

@@ -12,7 +12,7 @@ import {
 import { type Attack, gameOf } from '../../bench/attackers/crowd-process.ts'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Load } from '../../bench/cost/players/load.ts'
-import { type LoadClient, MeteredRoom, type Program } from '../../bench/cost/simulated-room.ts'
+import { type ClientProgram, type LoadClient, MeteredRoom } from '../../bench/cost/simulated-room.ts'
 import { percentile } from '../../bench/statistics.ts'
 import { WorkQuota } from '../../durable-objects/room/sessions/work-quota.ts'
 import { fromClient as fromArcaneClient } from '../../games/arcane-sector/packets.ts'
@@ -109,7 +109,7 @@ export async function attackCost(
   const waits: number[] = []
   let heard = 0
   let attacking = 0
-  const come = (address: string, n: number, program: (client: LoadClient) => Program) =>
+  const come = (address: string, n: number, program: (client: LoadClient) => ClientProgram) =>
     room.connectClient(load.transport, 'sidecar', program, `${address}${n}`)
   come('198.51.100.', 0, (client) => ordinaryPlayer(load, requestPatterns[game]!, client, now, waits))
   for (let n = 1; n <= bystanders; n++)
@@ -160,7 +160,7 @@ function ordinaryPlayer(
   client: LoadClient,
   now: () => number,
   waits: number[],
-): Program {
+): ClientProgram {
   const sentAt: number[] = []
   const say = (frame: Frame) => {
     if (frameContains(frame, request)) sentAt.push(now())

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Game, Session } from '../../games/game.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
-import { expectPaidFor, type HostileSetup, priceOf, unpaidCosts } from './frame-price.ts'
+import { expectCostsCovered, type HostileSetup, priceOf, unpaidCosts } from './frame-price.ts'
 
 /** Tally with frames that use a number of steps of CPU time and charge a share of them. */
 function burning(charged: number, most = 200_000): HostileSetup {
@@ -40,8 +40,8 @@ describe('a price', () => {
   })
 
   it('holds if it is charged, and fails if only a hundredth is charged', async () => {
-    await expectPaidFor(burning(1, 20_000), { numRuns: 1 })
-    await expect(expectPaidFor(burning(0.01), { numRuns: 1 })).rejects.toThrow('Property failed')
+    await expectCostsCovered(burning(1, 20_000), { numRuns: 1 })
+    await expect(expectCostsCovered(burning(0.01), { numRuns: 1 })).rejects.toThrow('Property failed')
   })
 
   it('exceeds its limit by total time, by a single event or by bytes', () => {

@@ -26,7 +26,7 @@ export interface HostileSetup {
 }
 
 /** The cost of the hostile client's events. */
-export interface Price {
+export interface EventCost {
   readonly turns: number
   /** Charged steps. */
   readonly steps: number
@@ -57,7 +57,7 @@ const granularityMs = 8
 const repeats = 4
 
 /** As a property: the cost of all drawn frames is covered by their charge. `numRuns`: draws, default 30. */
-export function expectPaidFor(hostile: HostileSetup, { numRuns = 30 } = {}): Promise<void> {
+export function expectCostsCovered(hostile: HostileSetup, { numRuns = 30 } = {}): Promise<void> {
   const stepMs = measureStepMs()
   return assertProperty(
     fc.asyncProperty(hostile.frames, async (frames) => {
@@ -79,7 +79,7 @@ export function expectPaidFor(hostile: HostileSetup, { numRuns = 30 } = {}): Pro
 }
 
 /** Describes the costs over their limit. */
-export function unpaidCosts(price: Price, stepMs: number): string[] {
+export function unpaidCosts(price: EventCost, stepMs: number): string[] {
   const { turns, steps, times, bytes } = price
   const ms = times.reduce((sum, each) => sum + each, 0)
   const longestMs = Math.max(0, ...times)
@@ -96,7 +96,7 @@ export function unpaidCosts(price: Price, stepMs: number): string[] {
 }
 
 /** Measures in a new room with all players logged in. Ends early if the hostile client is disconnected. */
-export async function priceOf(hostile: HostileSetup, frames: readonly Frame[]): Promise<Price> {
+export async function priceOf(hostile: HostileSetup, frames: readonly Frame[]): Promise<EventCost> {
   const { game, settings, transport, bystanders = 4 } = hostile
   const harness = await RoomHarness.create(game, settings)
   for (let n = bystanders; n > 0; n--) await connect(harness, hostile, n)
@@ -156,7 +156,7 @@ class PriceMeter implements Disposable {
     ]
   }
 
-  get price(): Price {
+  get price(): EventCost {
     return { turns: this.#turns, steps: this.#steps, times: this.#times, bytes: this.#bytes }
   }
 

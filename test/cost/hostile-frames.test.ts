@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '../seeds.ts'
-import { expectPaidFor, priceOf } from './frame-price.ts'
+import { expectCostsCovered, priceOf } from './frame-price.ts'
 import { hostileRooms } from './hostile-rooms.ts'
 
 describe.each(sampleOf(hostileRooms, 2))('in %s', (_, hostile) => {
@@ -14,6 +14,6 @@ describe.each(sampleOf(hostileRooms, 2))('in %s', (_, hostile) => {
   })
 
   it('all attacks and their mixtures stay within their charge, and no event takes more than 10 ms', async () => {
-    await expectPaidFor(hostile, { numRuns: 6 })
+    await expectCostsCovered(hostile, { numRuns: 6 })
   })
 })

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { readUpload } from '../../cli/api/upload.ts'
 import { createRoom } from '../../games/crossfire/create-room.ts'
-import { parseArchetypes } from '../../games/crossfire/import/archive/arch-archive.ts'
+import { readArchiveArchetypes } from '../../games/crossfire/import/archive/arch-archive.ts'
 import { ImportCoverage } from '../../games/crossfire/import/catalog/coverage.ts'
 import { openImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
 import { parseMap } from '../../games/crossfire/import/world/map-converter.ts'
@@ -79,7 +79,7 @@ if (wholeInTown < town.minWhole || incomplete.length > town.maxWithoutRules)
 
 /** The number of complete maps in a folder, and the maps that lack more than scripts. */
 function countWholeMaps(folder: string): readonly [whole: number, incomplete: readonly string[]] {
-  const known = parseArchetypes(files[0]![1])
+  const known = readArchiveArchetypes(files[0]![1])
   const maps = names.filter((name) => name.startsWith(folder))
   const incomplete: string[] = []
   let whole = 0

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { test as base, expect, inject, onTestFinished } from 'vitest'
-import { ApiClient, type CreatedRoom, type RoomEntry } from '../../cli/api/api-client.ts'
+import { ApiClient, type CreateRoomResponse, type RoomEntry } from '../../cli/api/api-client.ts'
 import type { ReadyListener } from '../../cli/commands/start.ts'
 import type { ListenerRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Options } from '../../games/game.ts'
@@ -56,7 +56,7 @@ interface SiteRun extends Run {
 }
 
 /** One `packetboat …` process. */
-export class Program {
+export class PackageProcess {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
   /** Its lines on stdout and stderr. */
   readonly lines: string[] = []
@@ -104,7 +104,7 @@ export class Program {
   }
 }
 
-export interface Ready {
+export interface ReadyMessage {
   readonly ready: true
   readonly url: string
   readonly adminToken: string
@@ -113,13 +113,13 @@ export interface Ready {
 
 /** A running `packetboat start` with its own state folder. */
 export class Site {
-  readonly program: Program
+  readonly program: PackageProcess
   readonly state: string
-  readonly ready: Ready
+  readonly ready: ReadyMessage
   /** Its build, if not the package. */
   readonly #file: string | undefined
 
-  private constructor(program: Program, state: string, ready: Ready, file?: string) {
+  private constructor(program: PackageProcess, state: string, ready: ReadyMessage, file?: string) {
     this.program = program
     this.state = state
     this.ready = ready
@@ -137,11 +137,16 @@ export class Site {
   static spawn(
     state: string,
     { env, file, within, port = 0, ending = onTestFinished }: SiteRun = {},
-  ): Program {
+  ): PackageProcess {
     // This runs before Miniflare's own cleanup, which leaves processes behind after a kill.
-    ending(() => endAll(runtimesOf(state)))
+    ending(() => endAll(workerdProcesses(state)))
     const words = ['start', '--json', '--port', String(port), '--ports', 'any', '--state', state]
-    return new Program(words, { env: { ...noSettings, ...env }, file, ending, ...(within && { within }) })
+    return new PackageProcess(words, {
+      env: { ...noSettings, ...env },
+      file,
+      ending,
+      ...(within && { within }),
+    })
   }
 
   get url(): string {
@@ -159,7 +164,7 @@ export class Site {
 
   /** Its current workerd processes. */
   get runtimes(): readonly ProcessIdentity[] {
-    return runtimesOf(this.state)
+    return workerdProcesses(this.state)
   }
 
   async room(name = 'soaprun/harbor'): Promise<RoomEntry> {
@@ -170,7 +175,7 @@ export class Site {
   }
 
   /** Creates a room through the HTTP API. */
-  create({ game, file, ...fields }: RoomRequest): Promise<CreatedRoom> {
+  create({ game, file, ...fields }: RoomRequest): Promise<CreateRoomResponse> {
     const parts = new FormData()
     parts.set('game', game)
     for (const [field, value] of Object.entries(fields)) {
@@ -198,16 +203,23 @@ export class Site {
 
   /** Runs `packetboat room …` against this site and returns its output. Throws if it fails. */
   async roomCommand(...words: string[]): Promise<string> {
-    const program = new Program(['room', ...words, '--url', this.url, '--token', this.ready.adminToken])
+    const program = new PackageProcess([
+      'room',
+      ...words,
+      '--url',
+      this.url,
+      '--token',
+      this.ready.adminToken,
+    ])
     expect([await program.exit, ...program.errors]).toEqual([0])
     return program.lines.join('\n')
   }
 
   /** Starts a sidecar process of the same build, by default with the site's secret. */
-  sidecar(id: string, upstream = this.url, token = this.sidecarToken): Program {
+  sidecar(id: string, upstream = this.url, token = this.sidecarToken): PackageProcess {
     const place = ['--advertise', '127.0.0.1', '--bind', '127.0.0.1']
     const words = ['sidecar', '--upstream', upstream, '--id', id, ...place]
-    return new Program(words, { env: { SIDECAR_TOKEN: token }, file: this.#file })
+    return new PackageProcess(words, { env: { SIDECAR_TOKEN: token }, file: this.#file })
   }
 
   get sidecarToken(): string {
@@ -314,7 +326,7 @@ async function endAll(processes: readonly ProcessIdentity[]): Promise<void> {
 }
 
 /** From the state folder's lock; none without a lock. */
-export function runtimesOf(state: string): readonly ProcessIdentity[] {
+export function workerdProcesses(state: string): readonly ProcessIdentity[] {
   try {
     return JSON.parse(readFileSync(join(state, 'lock.json'), 'utf8')).runtimes
   } catch (error) {

@@ -24,7 +24,7 @@ export function countOf(picture: Picture, colour: number): number {
 export const isSame = (one: Picture, other: Picture) => Buffer.from(one.rgb).equals(other.rgb)
 
 /** Asserts the standard size and a deterministic picture. */
-export function expectWhole(draw: () => Picture): void {
+export function expectCompletePicture(draw: () => Picture): void {
   const { width, height, rgb } = draw()
   expect({ width, height }).toEqual(pictureSize)
   expect(rgb).toHaveLength(width * height * 3)
@@ -32,13 +32,13 @@ export function expectWhole(draw: () => Picture): void {
 }
 
 /** `PACKETBOAT_KEEP_PICTURES=1` renews the references. Look at each before you commit it. */
-export const renewsPictures = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
+export const shouldRenewPictures = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 
 /** Compares a picture with `expected/<name>.png` of the test's folder. `tolerance`: pixels that may differ. */
 export function expectReference(folder: string, name: string, picture: Picture, tolerance: number): void {
   const { width, height, rgb } = picture
   const file = resolve(folder, 'expected', `${name}.png`)
-  if (renewsPictures) {
+  if (shouldRenewPictures) {
     mkdirSync(resolve(folder, 'expected'), { recursive: true })
     writeFileSync(file, encode({ width, height, data: rgb, channels: 3, depth: 8 }))
   }

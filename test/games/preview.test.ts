@@ -9,9 +9,9 @@ import { isRefusal } from '../../games/refusal.ts'
 import { uploadedFiles } from '../create-game.ts'
 import { assertProperty } from '../property.ts'
 import { worldFile } from './arcane-sector/transcripts.ts'
-import { fixture, readFixtureMultidata } from './archipelago/sample-multiworlds.ts'
+import { readFixture, readFixtureMultidata } from './archipelago/sample-multiworlds.ts'
 import { corridor, rawLumps, wadOf } from './doom-2077/map/level/small-maps.ts'
-import { worldA, zipped } from './soaprun/fixture-world.ts'
+import { worldA, zipFiles } from './soaprun/fixture-world.ts'
 
 /** Creation and preview use no services without a password. */
 const host = {} as GameContext
@@ -55,9 +55,9 @@ describe('a preview', () => {
   })
 
   it('of a generator zip lists the extra files, and of a save the number of checks', async () => {
-    const zip = await previewed('archipelago', { file: fixture('mixed-8p.zip') })
+    const zip = await previewed('archipelago', { file: readFixture('mixed-8p.zip') })
     expect(zip.files).toContain('AP_49267520353983345507_Spoiler.txt')
-    const saved = { file: readFixtureMultidata('links-6p'), save: fixture('links-6p.apsave') }
+    const saved = { file: readFixtureMultidata('links-6p'), save: readFixture('links-6p.apsave') }
     expect(await previewed('archipelago', saved)).toMatchObject({
       save: { checks: expect.any(Number) },
       options: { password: true },
@@ -66,7 +66,7 @@ describe('a preview', () => {
 
   it('of a Soaprun map has its size in tiles and rooms and its units', async () => {
     for (const format of ['original-format', 'soapdispenser-format'] as const) {
-      const seen = await previewed('soaprun', { file: zipped(worldA(format)) })
+      const seen = await previewed('soaprun', { file: zipFiles(worldA(format)) })
       expect(seen).toMatchObject({ width: 61, height: 46, rooms: { across: 3, down: 3 }, warnings: [] })
       const counts = Object.values(seen.units as { [type: string]: number })
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(16)
@@ -118,7 +118,7 @@ describe('a preview', () => {
 })
 
 describe('an invalid file is refused with its field and a sentence', () => {
-  const zipOfNothing = zipped({ 'readme.txt': new Uint8Array(3) })
+  const zipOfNothing = zipFiles({ 'readme.txt': new Uint8Array(3) })
   it.each<[slug: string, files: Files, field: string, detail: string]>([
     ['archipelago', {}, 'file', 'no multiworld: upload'],
     ['archipelago', { file: new Uint8Array() }, 'file', 'the file is empty'],
@@ -152,7 +152,7 @@ describe('an invalid file is refused with its field and a sentence', () => {
 
   it.each<[slug: string, file: Uint8Array]>([
     ['archipelago', readFixtureMultidata('tiny-2p')],
-    ['soaprun', zipped(worldA('original-format'))],
+    ['soaprun', zipFiles(worldA('original-format'))],
     ['arcane-sector', worldFile().subarray(0, 4000)],
     ['doom-2077', arenaWad()],
   ])('%s: truncated or mutated files are previewed or refused, never an exception', async (slug, file) => {

@@ -1,4 +1,4 @@
-// Limits of single tables, driven up to them and beyond.
+// Tables with a maximum number of rows: filled to the maximum, and refused beyond it.
 import { expect, it } from 'vitest'
 import { bounds } from '../../bench/growth/site-tables.ts'
 import { boundOf } from '../../bench/growth/table-bound.ts'
@@ -12,7 +12,7 @@ import type { RecordStore, RecordValue } from '../../games/game.ts'
 import { initialRecords, StoredBoard } from '../../games/soaprun/board/records.ts'
 import { MemoryStore } from '../memory-store.ts'
 
-/** Without copies, for a hundred thousand records. */
+/** A store that does not copy values, so that a hundred thousand records are fast. */
 function quickStore(): RecordStore {
   const kept = new Map<string, RecordValue>()
   return {
@@ -26,7 +26,7 @@ function quickStore(): RecordStore {
 const set = (key: string) =>
   parseJson(JSON.stringify({ key, default: 0, operations: [{ operation: 'replace', value: 1 }] })) as Dict
 
-it('[AP-7.8] a room has 100,000 keys, and one more is refused while those that are there can be set', () => {
+it('[AP-7.8] a room has at most 100,000 keys: one more is refused, and existing ones can still be set', () => {
   const storage = new DataStorage(quickStore())
   storage.restore(Array.from({ length: maxKeys - 1 }, (_, i) => [`k${i}`, '0'] as const))
   expect(storage.applySetPacket(set('last'), 1)).toMatchObject({ outcome: 'set' })
@@ -38,7 +38,7 @@ it('[AP-7.8] a room has 100,000 keys, and one more is refused while those that a
   expect(storage.count).toBe(maxKeys)
 })
 
-it('a Soaprun board that is painted all over again and again has as many bytes as after the first time', () => {
+it('a Soaprun board that is painted repeatedly has as many bytes as after the first time', () => {
   const store = new MemoryStore()
   const [width, height] = [100, 60]
   const map = {
@@ -61,7 +61,7 @@ it('a Soaprun board that is painted all over again and again has as many bytes a
   expect(bytes()).toBe(once)
   const chunks = [...store.list('tiles/')].length
   expect(once).toBeLessThanOrEqual(width * height + chunks * 128 * 6)
-  // A board of the most cells, in the thinnest chunks there may be, is what the bound has.
+  // The bound assumes the largest board, in chunks that are as small as possible.
   expect(1_000_000 + (1_000_000 / 20) * 20 * 6).toBeLessThanOrEqual(
     boundOf(bounds, 'soaprun', 'game/tiles/0,0')!.bytes,
   )
@@ -84,7 +84,7 @@ it('[DM-10.3] 300 matches of 2,400 strangers leave 20 results and 500 names', ()
     expect(bytes(key)).toBeLessThanOrEqual(boundOf(bounds, 'doom-2077', `game/${key}`)!.bytes)
 })
 
-it('[AS-10.5] rules lay 16,384 items on the ground, and no more', () => {
+it('[AS-10.5] rules place at most 16,384 items on the ground', () => {
   const store = new MemoryStore()
   const ground = new ArcaneGround(store)
   let laid = 0
@@ -96,7 +96,7 @@ it('[AS-10.5] rules lay 16,384 items on the ground, and no more', () => {
   expect(store.records.size).toBeLessThanOrEqual(boundOf(bounds, 'arcane-sector', 'game/ground/0,0')!.rows)
 })
 
-it('[CF-16.9] creations of 5,000 addresses in a day are remembered of the last 1,024, and of none after two days', () => {
+it('[CF-16.9] of the creations by 5,000 addresses in a day the last 1,024 are remembered, and none after two days', () => {
   const store = new MemoryStore()
   const newcomers = new CreationLimiter(store)
   const limits = { maxCreationsPerHour: 1, maxCreationsPerDay: 1 }

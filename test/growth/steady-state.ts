@@ -1,22 +1,25 @@
-// The records of a store, held against the bounds of its tables.
+// Compares the records of a store with the bounds of its tables.
 import { expect } from 'vitest'
 import { bounds } from '../../bench/growth/site-tables.ts'
 import { boundOf, type TableBound, type TableLocation } from '../../bench/growth/table-bound.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 
-/** Rows of a table, and their bytes. */
-export interface Standing {
+/** The number of rows of a table, and their total bytes. */
+export interface TableSize {
   rows: number
   bytes: number
 }
 
-/** By table. A key that no bound is of fails. `game`: of the room whose records these are; `within`: the bounds that hold. */
-export function standing(
+/**
+ * Counts the records by table. Fails for a key without a bound. `game`: the game of the room with these records;
+ * `within`: the bounds to use.
+ */
+export function measureTables(
   records: Iterable<readonly [key: string, value: string | Uint8Array]>,
   game: TableLocation,
   within: readonly TableBound[] = bounds,
-): ReadonlyMap<string, Standing> {
-  const all = new Map<string, Standing>()
+): ReadonlyMap<string, TableSize> {
+  const all = new Map<string, TableSize>()
   const unknown: string[] = []
   for (const [key, value] of records) {
     const bound = boundOf(within, key.startsWith('game/') ? game : 'room', key)
@@ -32,8 +35,12 @@ export function standing(
   return all
 }
 
-/** Fails for each table that has more than its bound. */
-export function keepsWithin(all: ReadonlyMap<string, Standing>, game: TableLocation, within = bounds): void {
+/** Fails for each table that exceeds its bound. */
+export function expectWithinBounds(
+  all: ReadonlyMap<string, TableSize>,
+  game: TableLocation,
+  within = bounds,
+): void {
   const over = [...all].filter(([table, { rows, bytes }]) => {
     const place = table.startsWith('game/') ? game : 'room'
     const bound = within.find((one) => one.in === place && one.table === table)!

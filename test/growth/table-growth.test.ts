@@ -1,4 +1,5 @@
-// The list of tables is whole: what the sources create, what rooms of every game keep, and what the document says.
+// Checks that every table has a bound: tables in the sources, records of rooms of every game, and the tables in the
+// document.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -14,13 +15,13 @@ import { maps, openMap } from '../../games/crossfire/builtin/maps/index.ts'
 import { games } from '../../games/index.ts'
 import { sourcesOf } from '../boundaries/repository.ts'
 import { storedGames } from '../state/stored-games.ts'
-import { keepsWithin, standing } from './steady-state.ts'
+import { expectWithinBounds, measureTables } from './steady-state.ts'
 
 const root = new URL('../../', import.meta.url)
 const stored = new Set(storedGames('0.1.0').map(({ slug }) => slug))
 const read = (path: string) => readFileSync(new URL(path, root))
 
-describe('each table that the sources create', () => {
+describe('the tables in the sources', () => {
   const sources = sourcesOf('durable-objects')
   const created = [...sources].flatMap(([path, source]) =>
     Array.from(
@@ -29,16 +30,16 @@ describe('each table that the sources create', () => {
     ),
   )
 
-  it('are some', () => {
+  it('are found by the search', () => {
     expect(created.length).toBeGreaterThan(10)
   })
 
-  it.each(created)('of %s, %s, has a bound', (path, table) => {
+  it.each(created)('include that of %s, %s, which has a bound', (path, table) => {
     const place = path.endsWith('directory-repository.ts') ? 'directory' : 'room'
     expect(boundOf(bounds, place, table)).toMatchObject({ table })
   })
 
-  it('has no bound that nothing creates', () => {
+  it('include every table with a bound', () => {
     const known = new Set(created.map(([, table]) => table))
     const tables = bounds.filter((bound) => bound.in === 'directory').map(({ table }) => table)
     expect(tables.filter((table) => !known.has(table))).toEqual([])
@@ -48,7 +49,7 @@ describe('each table that the sources create', () => {
 /** Record names in the sources: string constants whose names end in `Key` or `Prefix`. */
 const named = /const (?:\w*[kK]ey|\w*[pP]refix|mark) = '([\w/-]+)'/g
 
-describe('each name of a record in the sources', () => {
+describe('the record names in the sources', () => {
   const places: readonly (readonly [TableLocation, readonly string[]])[] = [
     ['room', ['durable-objects']],
     ...games.map(({ slug }) => [slug as TableLocation, [`games/${slug}`]] as const),
@@ -61,13 +62,16 @@ describe('each name of a record in the sources', () => {
         Array.from(source.matchAll(named), ([, name]) => [place, name!, path] as const),
       ),
   )
-  /** They name something else. */
+  /** Matches that are not names of records. */
   const others = new Set(['_read_'])
 
-  it.each(names.filter(([, name]) => !others.has(name)))('of %s, %s, has a bound', (place, name) => {
-    const key = place === 'room' ? name : `game/${name}`
-    expect(boundOf(bounds, place, key)).toBeDefined()
-  })
+  it.each(names.filter(([, name]) => !others.has(name)))(
+    'include that of %s, %s, which has a bound',
+    (place, name) => {
+      const key = place === 'room' ? name : `game/${name}`
+      expect(boundOf(bounds, place, key)).toBeDefined()
+    },
+  )
 })
 
 describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (slug) => {
@@ -80,10 +84,10 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
       (part) => [part.key, typeof part.value === 'string' ? part.value : ''] as [string, string],
     )
     expect(records.length).toBeGreaterThan(3)
-    keepsWithin(standing(records, slug), slug)
+    expectWithinBounds(measureTables(records, slug), slug)
   })
 
-  it('in which some have played has no record without a bound, and no table over it', async () => {
+  it('after some play has no record without a bound and no table over its bound', async () => {
     const load = loads.get(slug)!
     const room = await MeteredRoom.create(load.setup)
     for (let visit = 0; visit < 3; visit++) {
@@ -96,9 +100,9 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
       for (const one of leave) one()
       await room.pass(120_000)
     }
-    const all = standing(room.records, slug)
-    keepsWithin(all, slug)
-    // Departed clients leave no session: at most a row that a pack already says is gone.
+    const all = measureTables(room.records, slug)
+    expectWithinBounds(all, slug)
+    // Clients that have left leave no session records, except rows that the write log has already marked as deleted.
     const table = memoryRecords()
     table.writeAll(room.records)
     const left = [...new WriteLogRecords(table).list('')].map(([key]) => key)
@@ -106,7 +110,7 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
   })
 })
 
-it("Crossfire's own maps have as many cells as its bound says, or fewer", () => {
+it("Crossfire's built-in maps have at most as many cells as their bound", () => {
   const sizes = maps.map(({ id }) => openMap(id))
   const cells = sizes.reduce((sum, map) => sum + map.width * map.height, 0)
   const deep = floors * width * height

@@ -1,5 +1,4 @@
-// A simulated year of the worst use that is permitted, with what stands in the stores afterwards held against the bounds; and each
-// limit driven up to it and beyond.
+// Simulates a year of the worst permitted use, and compares the stored tables with their bounds.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bounds } from '../../bench/growth/site-tables.ts'
 import { boundOf } from '../../bench/growth/table-bound.ts'
@@ -23,12 +22,12 @@ import type { Game, GameContext, Peer } from '../../games/game.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
-import { keepsWithin, standing } from './steady-state.ts'
+import { expectWithinBounds, measureTables } from './steady-state.ts'
 
 const dayMs = 86_400_000
 const days = 365
 
-/** As the platform's: bytes come out as buffers. */
+/** Returns bytes as ArrayBuffers, like the platform. */
 function storageOf(disk: SqliteDisk): SqlStorage {
   const out = (value: SqlValue) => (value instanceof Uint8Array ? value.slice().buffer : value)
   return {
@@ -39,7 +38,7 @@ function storageOf(disk: SqliteDisk): SqlStorage {
   }
 }
 
-/** Rows of each table of SQL. */
+/** The number of rows of each SQL table. */
 function tablesOf(disk: SqliteDisk): ReadonlyMap<string, number> {
   const names = [...disk.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")]
   return new Map(
@@ -50,8 +49,8 @@ function tablesOf(disk: SqliteDisk): ReadonlyMap<string, number> {
   )
 }
 
-describe('a year of a room whose host does all that a host may, every day', () => {
-  it('stays within the bounds of each table, and is no larger than after half of it', async () => {
+describe('a year of a room whose owner uses every permission daily', () => {
+  it('stays within the bounds of each table, and is not larger at its end than in its middle', async () => {
     const clock = new SimulatedClock()
     const disk = new SqliteDisk()
     const platform = {
@@ -107,12 +106,12 @@ describe('a year of a room whose host does all that a host may, every day', () =
       for (const { id } of (await room.ownerApi.listWebhooks()) ?? []) await room.ownerApi.deleteWebhook(id)
       room.meter.eventDone()
       clock.pass(dayMs - 60_000)
-      // Each week it is lost, and another instance goes on.
+      // Once a week the instance is lost and another one continues.
       if (day % 7 === 0) room = begin()
     }
     expect(adds).toBe(12 * days)
-    const all = standing(records(), 'room')
-    keepsWithin(all, 'room')
+    const all = measureTables(records(), 'room')
+    expectWithinBounds(all, 'room')
     expect(all.get('ban/*')!.rows).toBe(1000)
     expect(all.get('log/*')!.rows).toBe(64)
     expect([...all.keys()]).toEqual(expect.arrayContaining(['room', 'webhooks', 'log/*', 'ban/*']))
@@ -121,8 +120,8 @@ describe('a year of a room whose host does all that a host may, every day', () =
   })
 })
 
-describe('a year of a Crossfire room in which strangers create all that they may', () => {
-  it('has no more than its bounds, loses nobody who played, and lets newcomers in again', () => {
+describe('a year of a Crossfire room in which unknown clients create as much as the limits allow', () => {
+  it('stays within its bounds, keeps every character that has played, and accepts new players again', () => {
     let now = Date.UTC(2030, 0, 1)
     const records = memoryRecords()
     const changes = new Map<string, Stored | undefined>()
@@ -171,11 +170,11 @@ describe('a year of a Crossfire room in which strangers create all that they may
     expect(created).toBeGreaterThan(10 * maxCharacters)
     expect(most).toBe(maxCharacters)
     expect(room.has('Regular')).toBe(true)
-    const all = standing(records.list(''), 'crossfire')
+    const all = measureTables(records.list(''), 'crossfire')
     for (const table of ['account', 'character', 'password', 'seen'])
       expect(all.get(`game/${table}/*`)!.rows, table).toBeLessThanOrEqual(maxCharacters)
     expect(all.get('game/newcomer/*')!.rows).toBeLessThanOrEqual(maxAddresses)
-    keepsWithin(all, 'crossfire')
+    expectWithinBounds(all, 'crossfire')
   })
 })
 
@@ -219,7 +218,7 @@ describe('a year of a Directory', () => {
     }
   }
 
-  it('in which strangers create what they may, rooms come and go, and webhooks are tried, keeps within its bounds', async () => {
+  it('with as many new rooms, deletions and webhooks as the limits allow stays within its bounds', async () => {
     const maxRooms = 20
     let refused = 0
     for (let day = 0; day < days; day++) {
@@ -230,7 +229,8 @@ describe('a year of a Directory', () => {
         if (generation !== undefined) await directory.announce(announcement(`r${n}`, generation))
         else refused++
         await directory.admitWebhook({ host: `h${day}-${n}.example.org`, url: `${day} ${n}` })
-        // Every other is removed the same day; a few were, without the Directory having heard of it.
+        // Every second room is deleted on the same day. Some others were deleted and created again, and the Directory
+        // missed the deletion.
         if (generation !== undefined && n % 2 === 0) await directory.removeRoom(name, generation)
         if (generation !== undefined && n % 7 === 1)
           await directory.announce(announcement(`r${n}`, generation + 1))

@@ -25,7 +25,7 @@ function heard(client: HarnessClient): string[] {
 
 const totals = () => (stage.host.view as { totals: Record<string, number> }).totals
 
-describe('one room, nothing failing', () => {
+describe('one room without failures', () => {
   it('greets, replies in order, and acknowledges', async () => {
     const ann = stage.client()
     say(ann, 'iann', '+', '+2', 'n', '.')

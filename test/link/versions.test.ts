@@ -42,7 +42,7 @@ async function seated() {
 }
 
 describe('[LINK-15] a record of an unknown type', () => {
-  it.each([16, 31])('is skipped if the type is %i, and what stands around it is read', (type) => {
+  it.each([16, 31])('is skipped if the type is %i, and the records around it are read', (type) => {
     const messages: Uint8Array[] = []
     const writer = new LinkWriter(false, (message) => messages.push(withRecord(message, type | 0xe0)))
     writer.frame(7, 1, 'hello')

@@ -1,9 +1,9 @@
-// Which mutants are tried: drawn by a seed, so that each folder and each kind has its turn, however large another is.
+// Draws mutants by a seed, with an equal number from each folder and each kind of mutation.
 import { createHash } from 'node:crypto'
 import { type Mutation, mutationKinds, mutationsOf } from './mutations.ts'
 
 export interface Mutant extends Mutation {
-  /** From the repository's root. */
+  /** Path from the repository's root. */
   readonly path: string
 }
 
@@ -12,9 +12,9 @@ interface Ranked extends Mutant {
 }
 
 /**
- * Of each folder and kind in turn the first in the seed's order, until there are `count` or no more. The place of a mutant in
- * this order depends on its own line, so that after a change of other lines most are drawn again. `sources`: texts by their
- * paths; `folders`: what the paths begin with.
+ * Draws up to `count` mutants, taking turns among folders and kinds. The order within each depends on the seed and on
+ * the mutant's own line, so a change of other lines hardly changes the draw. `sources`: texts by path; `folders`:
+ * prefixes of paths.
  */
 export function drawMutants(
   sources: ReadonlyMap<string, string>,

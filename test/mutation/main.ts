@@ -2,9 +2,9 @@
 //
 //   npm run mutants -- --seed S --count N [--in folder,folder] [--only n,n] [--node] [--report file] [--list]
 //
-// Each is applied in a copy of the work tree, one at a time; of a mutant the tests run that are the likeliest to find it,
-// until one fails that does not fail without it. One that runs out of time counts as found. `--only`: those numbers of the
-// drawn ones. `--node`: without the tests in workerd. `--report`: writes them with what found them as JSON.
+// Applies one mutant at a time in a copy of the work tree, and runs the tests most likely to find it until one fails that
+// passes without the mutant. A run that exceeds its time counts as found. `--only`: indices of the drawn mutants to try.
+// `--node`: skips the tests in workerd. `--report`: writes each mutant and the test that found it as JSON.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,9 +18,12 @@ import { type MutatedFile, TestRunner } from './test-runner.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const usualFolders = ['durable-objects', 'wire', 'sidecar', 'games']
-/** Content and drawings are looked at, not tested; browser code is tested in a browser. */
+/** Excluded: content and drawings are checked by eye, and browser code by tests in a browser. */
 const untried = /^games\/[^/]+\/(made|builtin|browser)\//
-/** Test files that run before, and after the types and the simulator's seeds. */
+/**
+ * The number of test files that run before the type check and the simulator's seeds, and the number that run after
+ * them.
+ */
 const nearest = 6
 const farther = 10
 
@@ -47,7 +50,7 @@ const only = values.only?.split(',').map(Number)
 const mutants = [...drawMutants(sources, folders, values.seed, Number(values.count)).entries()].filter(
   ([n]) => only === undefined || only.includes(n),
 )
-/** Of each part, what its types lack without a mutant. */
+/** The type errors of each part without a mutant. */
 const typeErrors = new Map<string, ReadonlySet<string>>()
 if (values.list) for (const [n, mutant] of mutants) console.log(described(n, mutant))
 else process.exitCode = (await tryAll()) > 0 ? 1 : 0
@@ -73,7 +76,7 @@ async function tryAll(): Promise<number> {
   return survivors
 }
 
-/** The test that finds it, if any. */
+/** The test that fails with the mutant. Undefined if none does. */
 async function finder(copy: string, tests: TestRunner, mutant: Mutant): Promise<string | undefined> {
   const { near, seeds, worker } = findRelatedTests(mutant.path, project)
   const ofSeeds = seeds.slice(0, 2).map((game) => `test/simulator/seeds/${game}.test.ts`)
@@ -88,7 +91,7 @@ async function finder(copy: string, tests: TestRunner, mutant: Mutant): Promise<
   )
 }
 
-/** The first error of the types of the part that the file belongs to, if it has none without the mutant. */
+/** The first type error of the file's part that the mutant has caused. */
 function mistyped(copy: string, { path, source, changed }: MutatedFile): string | undefined {
   const part = /^(wire|games)\//.test(path) ? 'games' : path.startsWith('durable-objects/') ? 'workers' : '.'
   if (!typeErrors.has(part)) typeErrors.set(part, new Set(errorsOf(copy, part)))
@@ -109,7 +112,7 @@ function errorsOf(copy: string, part: string): readonly string[] {
   return stdout.split('\n').filter((line) => line !== '')
 }
 
-/** The work tree as it is, what is not committed too. */
+/** A copy of the work tree, including uncommitted changes. */
 function copied(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -122,7 +125,7 @@ function copied(): string {
     cpSync(join(root, path), join(copy, path))
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  // Polls for an answer that a mutant has removed end sooner.
+  // A shorter timeout for polls, because a mutant may have removed the answer that they wait for.
   writeFileSync(
     join(copy, 'test/timeouts.ts'),
     'export const pollOptions = { timeout: 10_000, interval: 20 }\n',

@@ -1,4 +1,5 @@
-// Mutants over the syntax tree: what each kind makes of a line, which are drawn, and which tests are to find one.
+// Mutants of the syntax tree: the change that each kind of mutation makes, how mutants are drawn, and which tests run
+// for one.
 import { describe, expect, it } from 'vitest'
 import { drawMutants } from './draw-mutants.ts'
 import { applyMutation, mutationKinds, mutationsOf } from './mutations.ts'

@@ -1,4 +1,4 @@
-// The one-place mutants of a source file: what a small slip of a programmer would leave there.
+// Creates mutants of a source file. Each has a single change, like a small mistake of a programmer.
 import { childrenOf, isType, type Node, programOf } from '../boundaries/syntax.ts'
 
 export const mutationKinds = [
@@ -15,7 +15,7 @@ export const mutationKinds = [
 ] as const
 type Kind = (typeof mutationKinds)[number]
 
-/** `text` takes the place of the source's UTF-16 units from `start` to `end`. */
+/** Replaces the source from `start` to `end` (UTF-16 units) by `text`. */
 export interface Mutation {
   readonly kind: Kind
   readonly start: number
@@ -28,12 +28,15 @@ const arithmetic: { readonly [operator: string]: string } = {
   ...{ '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' },
   ...{ '+=': '-=', '-=': '+=', '*=': '/=', '/=': '*=', '++': '--', '--': '++' },
 }
-/** A constant up to this is off by one; a larger one, of which one more is seldom seen, is doubled. */
+/**
+ * Constants up to this value are changed by one. Larger ones are doubled, because tests seldom notice a difference of
+ * one.
+ */
 const mostCounted = 64
 
 const comment = /\/\*[\s\S]*?\*\/|\/\/.*/g
 
-/** All of them, in the order of the source. Throws for what is no TypeScript. */
+/** All mutations of a source, in its order. Throws if it is not valid TypeScript. */
 export function mutationsOf(source: string): readonly Mutation[] {
   const found: Mutation[] = []
   const enter = (node: Node, parent: Node | undefined) => {
@@ -45,7 +48,7 @@ export function mutationsOf(source: string): readonly Mutation[] {
   return found
 }
 
-/** The source with this one slip in it. */
+/** The source with this mutation. */
 export function applyMutation(source: string, { start, end, text }: Mutation): string {
   return source.slice(0, start) + text + source.slice(end)
 }
@@ -53,7 +56,7 @@ export function applyMutation(source: string, { start, end, text }: Mutation): s
 function* mutationsAt(node: Node, parent: Node | undefined, source: string): Generator<Mutation> {
   const of = ({ start, end }: Node) => source.slice(start, end)
   const instead = (kind: Kind, { start, end }: Node, text: string): Mutation => ({ kind, start, end, text })
-  /** The operator between two operands. */
+  /** Replaces the operator between two operands. */
   const operator = (kind: Kind, left: Node, right: Node, from: string, to: string): Mutation => {
     const between = source.slice(left.end, right.start).replace(comment, (each) => ' '.repeat(each.length))
     const start = left.end + between.indexOf(from)
@@ -121,7 +124,7 @@ function* mutationsAt(node: Node, parent: Node | undefined, source: string): Gen
   }
 }
 
-/** No test asserts the texts that operators read in logs. */
+/** False for log calls, because no test asserts log messages. */
 function isRemovable(expression: Node): boolean {
   if (expression.type === 'AwaitExpression') return isRemovable(expression.argument)
   if (expression.type === 'UnaryExpression' && expression.operator === 'void')
@@ -134,7 +137,7 @@ function isRemovable(expression: Node): boolean {
   return !('name' in name && name.name === 'log')
 }
 
-/** A concatenation with `+` is then text, too. */
+/** Whether an operand is text, so that `+` concatenates instead of adding. */
 function isText(node: Node): boolean {
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
 }

@@ -1,24 +1,24 @@
-// Which tests are the likeliest to find a mutant: those that come to its file by the fewest imports.
+// Selects the tests most likely to find a mutant: those that import its file through the fewest other files.
 import { posix } from 'node:path'
 import { importsOf, type Sources } from '../boundaries/syntax.ts'
 
 export interface RelatedTests {
-  /** Test files in plain Node, the nearest first. */
+  /** Test files in plain Node. Those with the shortest import chain are first. */
   readonly near: readonly string[]
-  /** Games of which the simulator's seeds come to it. */
+  /** Games whose simulator seeds import the file. */
   readonly seeds: readonly string[]
   /** Test files that run in workerd. */
   readonly worker: readonly string[]
 }
 
-/** Test files that build or start something: too slow to be asked about one line. */
+/** Test files that build or start processes, which is too slow to run for each mutant. */
 const processes = /^test\/(end-to-end|cli|browser)\//
 const inWorker = /^test\/(durable-objects|workers)\//
-/** Its sources are what a wrangler.toml names, and no test imports it. */
+/** No test imports this file: wrangler.toml names it. */
 const workerOfTests = 'test/workers/worker.ts'
 const seeds = /^test\/simulator\/seeds\/(.+)\.test\.ts$/
 
-/** `path`: of the source; `sources`: of the whole project, with its tests. */
+/** `path`: of the mutated source; `sources`: all sources of the project, including tests. */
 export function findRelatedTests(path: string, sources: Sources): RelatedTests {
   const distances = distancesTo(path, sources)
   const tests = [...distances.keys()].filter((each) => each.endsWith('.test.ts'))
@@ -33,7 +33,7 @@ export function findRelatedTests(path: string, sources: Sources): RelatedTests {
   }
 }
 
-/** How many imports are between this file and each of those that come to it. */
+/** The length of the shortest import chain from each file to `path`. */
 function distancesTo(path: string, sources: Sources): ReadonlyMap<string, number> {
   const importers = new Map<string, string[]>()
   for (const [from, text] of sources)

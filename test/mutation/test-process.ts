@@ -1,18 +1,18 @@
-// A process that runs test files as often as its parent asks, with one vitest: starting it, and the transforms of hundreds of
-// modules, cost more than the tests of one mutant. Runs in the copy of the work tree.
+// A process that runs test files on request of its parent. It keeps one Vitest, because starting Vitest and
+// transforming hundreds of modules take longer than the tests of one mutant. Runs in the copy of the work tree.
 import { resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
 
-/** The question of the parent. */
+/** A request of the parent process. */
 export interface Request {
-  /** The files of test and source that have changed, from the root. */
+  /** Test and source files that have changed since the last request, relative to the root. */
   readonly changed: readonly string[]
   readonly files: readonly string[]
-  /** The run ends with this many failures; 0: runs all tests. */
+  /** The number of failures that end the run; 0 runs all tests. */
   readonly bail: number
 }
 
-/** The failed tests, and what failed beside them. */
+/** The failed tests, and errors outside of tests. */
 export interface Answer {
   /** `file: title`. */
   readonly failed: readonly string[]
@@ -37,7 +37,7 @@ process.on('message', async ({ changed, files, bail }: Request) => {
   for (const path of changed) vitest.invalidateFile(resolve(path))
   vitest.config.bail = bail
   tested.config.bail = bail
-  // Otherwise failures of earlier runs would count again.
+  // Vitest would report failures of earlier runs again.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const specifications = files.map((file) => tested.createSpecification(resolve(file)))

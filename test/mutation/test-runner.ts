@@ -1,4 +1,4 @@
-// Runs test files in the copy of the work tree with a mutant, and tells which fails for it.
+// Runs test files in the copy of the work tree with a mutant, and finds the tests that fail because of it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { Answer, Request } from './test-process.ts'
 
 /** A changed file of the copy. */
 export interface MutatedFile {
-  /** From the root. */
+  /** Path from the root. */
   readonly path: string
   readonly source: string
   readonly changed: string
@@ -14,21 +14,21 @@ export interface MutatedFile {
 
 type Project = 'node' | 'worker'
 
-/** A test that takes longer has failed; a healthy one takes milliseconds. */
+/** A timeout for each test. Tests normally take milliseconds. */
 const testTimeoutMs = 60_000
-/** A test file that takes longer is not asked about one line. */
+/** Slower test files are skipped. */
 const slowMs = 8000
-/** A run that takes longer has no end: a mutant's loop. */
+/** A run that takes longer is in an endless loop that the mutant caused. */
 const mostMs = 240_000
-/** Vitest keeps something of each run. */
+/** A process is replaced after this many runs, because Vitest's memory use grows with each. */
 const runsPerProcess = 60
 
 export class TestRunner {
   readonly #copy: string
   readonly #processes = new Map<Project, TestProcess>()
-  /** Tests that fail without a mutant: for the clock, or for want of what is not copied. */
+  /** Tests that fail even without a mutant, for example because of a file that is not copied. */
   readonly #alwaysFailed = new Set<string>()
-  /** Files whose tests that fail without a mutant are known. */
+  /** Files that were run once without a mutant, so that their tests that always fail are known. */
   readonly #checked = new Set<string>()
   /** Milliseconds of each file's last run. */
   readonly #durations = new Map<string, number>()
@@ -72,7 +72,7 @@ export class TestRunner {
       return (await this.#run(project, request, mostMs))?.failed
     } finally {
       writeFileSync(path, mutated.source)
-      // Before the next run it is read again.
+      // The next run reads the restored file again.
       this.#processes.get(project)?.forget(mutated.path)
     }
   }
@@ -119,7 +119,7 @@ class TestProcess {
       cwd: copy,
       env: { ...process.env, PACKETBOAT_SEED: '1', NO_COLOR: '1' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // Its own group, with the workerd that it starts.
+      // A process group of its own, so that its workerd ends with it.
       detached: true,
     })
     const started = new TestProcess(child)
@@ -131,7 +131,7 @@ class TestProcess {
     this.#forgotten.add(path)
   }
 
-  /** Undefined if it ran out of time or memory and has ended. */
+  /** Undefined if it ran out of time or memory. The process has then ended. */
   async run(request: Request, ms: number): Promise<Answer | undefined> {
     this.runs++
     this.#process.send({ ...request, changed: [...this.#forgotten, ...request.changed] })

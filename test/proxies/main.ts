@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { games } from '../../games/index.ts'
-import { blockOf } from '../cli/processes/documents.ts'
+import { readCodeBlock } from '../cli/processes/documents.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const host = 'play.example.org'
@@ -168,7 +168,7 @@ async function startProxy(
   port: number,
   site: string,
 ): Promise<void> {
-  const example = blockOf(readFileSync(join(root, 'docs/how-to/reverse-proxy.md'), 'utf8'), name)
+  const example = readCodeBlock(readFileSync(join(root, 'docs/how-to/reverse-proxy.md'), 'utf8'), name)
     .replaceAll('127.0.0.1:8787', new URL(site).host)
     .replace(/\/etc\/ssl\/play\.example\.org\//g, `${folder}/`)
   const file = join(folder, `${name}.conf`)

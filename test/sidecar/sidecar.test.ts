@@ -22,7 +22,7 @@ const dispatch: ListenerDefinition = {
   answer: { here: base64('open'), away: base64('asleep') },
 }
 
-/** Carries every session to one echoing room in this process. */
+/** Routes every session to one room in this process that echoes all frames. */
 class TestCarrier extends TestRoom implements SessionRouter {
   drains = 0
 

@@ -1,5 +1,5 @@
-// Builds a release apart call each other (CONTRIBUTING.md, "Change a call"; LINK.md, LINK-15): what the last version could say
-// is understood still, and what is new has something older in its place.
+// Calls between adjacent releases (CONTRIBUTING.md, "Change a call"; LINK.md, LINK-15): this build still has every
+// method of the last version, and each new method has a fallback.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ describe.each([
   ['DirectoryRpc', directoryFallbacks],
   ['UploadsRpc', uploadsFallbacks],
 ])('the methods of %s', (name, fallbacks) => {
-  it('are still there that the last version had', () => {
+  it('include all of the last version', () => {
     const methods = new Set(now.methods[name])
     expect(kept.methods[name]!.filter((method) => !methods.has(method))).toEqual([])
   })
@@ -33,9 +33,9 @@ describe.each([
 })
 
 describe('[LINK-15] the record types of the link', () => {
-  it('mean what they meant in the last version', () => expect(now.records).toMatchObject(kept.records))
+  it('have the same numbers as in the last version', () => expect(now.records).toMatchObject(kept.records))
 
-  it('name the revision that they came with if the last version lacks them, and no older end is sent them', () => {
+  it('have a revision if the last version lacks them, and are not sent to older ends', () => {
     const added = Object.entries(now.records).filter(([name]) => !Object.hasOwn(kept.records, name))
     for (const [name, type] of added)
       expect([

@@ -1,18 +1,19 @@
-// The calls between this build's parts, as a version keeps it in test/state/ for the next to be compared with.
+// Lists the calls and record types of this build. Each version stores its list in test/state/, and the next version is
+// compared with it.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { linkRevision, recordTypes } from '../../wire/link/record-types.ts'
 import { programOf } from '../boundaries/syntax.ts'
 
 export interface Calls {
-  /** By interface of durable-objects/rpc/rpc-types.ts. */
+  /** Method names by interface of durable-objects/rpc/rpc-types.ts. */
   readonly methods: { readonly [name: string]: readonly string[] }
   /** The link's record types. */
   readonly records: { readonly [name: string]: number }
   readonly linkRevision: number
 }
 
-/** The methods that an interface has of its own. */
+/** The methods that an interface declares itself, without inherited ones. */
 function methodsOf(name: string): readonly string[] {
   const text = readFileSync(resolve(import.meta.dirname, '../../durable-objects/rpc/rpc-types.ts'), 'utf8')
   for (const node of programOf(text).body) {

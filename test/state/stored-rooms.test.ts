@@ -1,4 +1,5 @@
-// Each version has kept a room of every game, for all later ones to open (test/end-to-end/releases/stored-rooms.test.ts does), and has told what is new.
+// Each version stores a room of every game and has a section in the changelog.
+// test/end-to-end/releases/stored-rooms.test.ts opens the stored rooms.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -10,13 +11,12 @@ const root = resolve(import.meta.dirname, '../..')
 const versions = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 )
-/** In bytes: they are in the repository for good. */
+/** Maximum bytes of the stored rooms, because the repository keeps them forever. */
 const largest = 400_000
 
-test('this version has kept its rooms: `npm run state` does that', () =>
-  expect(versions).toContain(about.version))
+test('this version has stored rooms (run `npm run state`)', () => expect(versions).toContain(about.version))
 
-test('this version says what has changed', () => {
+test('this version has a section in the changelog', () => {
   const changes = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   expect(changes).toMatch(new RegExp(`^## ${about.version.replaceAll('.', '\\.')}\\b`, 'm'))
 })
@@ -31,7 +31,7 @@ describe.each(versions)('%s', (version) => {
   })
 
   test.each(stored.map((game) => [game.slug, game] as const))(
-    'has a room of %s that is read here',
+    'has a room of %s that this version can read',
     async (slug, game) => {
       const path = join(import.meta.dirname, version, `${slug}.packetboat`)
       const { head, parts } = await readRoomFile(path)

@@ -40,7 +40,7 @@ export interface IncrementalDigest {
 /** The file is not a room export, or is incomplete. `message` is a sentence without its subject. */
 export class ExportError extends Error {
   override name = 'ExportError'
-  /** The file was understood, but is not accepted, for example because of a later format. */
+  /** Whether the file was understood, but is not accepted, for example because of a later format. */
   readonly isRecognized: boolean
 
   constructor(message: string, isRecognized = false) {

@@ -11,7 +11,7 @@ export interface ListenerDefinition {
   readonly framing?: Framing
   /** Base64 prefix: of a session's datagrams that start with it, only the newest needs to be kept. */
   readonly supersede?: string
-  /** WebSocket: frames are JSON lists, and frames that are not replies may be joined into one. */
+  /** WebSocket: whether frames are JSON lists, and frames that are not replies may be joined into one. */
   readonly joins?: boolean
   /** Dispatch: the raw responses, base64, including headers. `away` is sent while the Worker is unreachable. */
   readonly answer?: { readonly here: string; readonly away: string }
@@ -30,7 +30,7 @@ export interface Assignment {
   readonly frameBytes: number
   /** Maximum connections from one address, except loopback; 0: no limit. */
   readonly peersPerAddress: number
-  /** The room ticks while players are connected, and needs a message now and then to avoid eviction. */
+  /** Whether the room ticks while players are connected, and needs a message now and then to avoid eviction. */
   readonly ticks: boolean
   /** Milliseconds of silence after which a session is closed; 0: never. */
   readonly idleMs: number

@@ -44,11 +44,11 @@ export interface LinkRecord {
   readonly seq: number
   /** A view into the message. */
   readonly payload: Uint8Array
-  /** The frame is text (UTF-8). */
+  /** Whether the frame is text (UTF-8). */
   readonly isText: boolean
-  /** More pieces of this payload follow. */
+  /** Whether more pieces of this payload follow. */
   readonly hasMore: boolean
-  /** This reply is the last one of transaction seq, and replaces its `ack`. */
+  /** Whether this reply is the last one of transaction seq, and replaces its `ack`. */
   readonly acknowledges: boolean
   /** Only for a multicast. */
   readonly urgency: Urgency

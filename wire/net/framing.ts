@@ -10,7 +10,7 @@ export interface Framing {
   readonly length: 'u8' | 'u16be' | 'u16le' | 'u32be' | 'u32le'
   readonly plus: number
   readonly max: number
-  /** The frame starts with its length field, and has it only on the stream itself. */
+  /** Whether frames have their length field only on the stream, so that sessions send and receive them without it. */
   readonly bare?: boolean
 }
 

@@ -15,7 +15,7 @@ export interface SiteHealth {
   readonly stats: SiteStats
   /** Response time of the Directory, in milliseconds. */
   readonly directoryMs: number
-  /** Absent if unknown. */
+  /** Whether the disk is full. Absent if unknown. */
   readonly diskFull?: boolean
   readonly pings: readonly RoomPing[]
 }

@@ -1,6 +1,6 @@
 // Packets of hostile Arcane Sector players, one attack per line.
 import { type FromClient, firstId } from '../../../games/arcane-sector/packets.ts'
-import { type AttackRow, type AttackRows, cycle } from './row.ts'
+import { type AttackRow, type AttackRows, repeatPackets } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
 type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
@@ -8,7 +8,7 @@ const withPacketId = (packet: Bare<FromClient>, packetId = 0n) => ({ ...packet, 
 const all =
   (...packets: readonly Bare<FromClient>[]): Says =>
   (nth) =>
-    cycle(...packets.map((packet) => withPacketId(packet)))(nth)
+    repeatPackets(...packets.map((packet) => withPacketId(packet)))(nth)
 /** Ids of things that may lie on the ground or belong to a player. */
 const item = (nth: number) => firstId + BigInt(nth % 3000)
 const runes = (...some: readonly number[]) => Uint8Array.from([...some, 0, 0, 0, 0, 0, 0, 0, 0].slice(0, 8))

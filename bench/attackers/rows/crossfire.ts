@@ -1,6 +1,6 @@
 // Packets of hostile Crossfire players, one attack per line.
 import type { FromClient } from '../../../games/crossfire/protocol/packets/index.ts'
-import { type AttackRow, type AttackRows, cycle } from './row.ts'
+import { type AttackRow, type AttackRows, repeatPackets } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
 /** These texts in turn, each with its own number, as current clients send them. */
@@ -8,7 +8,7 @@ const typed =
   (...texts: readonly string[]): Says =>
   (nth) => [{ type: 'ncom', packet: nth % 256, repeat: -1, text: texts[nth % texts.length]! }]
 const asked = (info: string, options?: string) =>
-  cycle<FromClient>({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
+  repeatPackets<FromClient>({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
 const settings = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `k${n}`, value: '1' }))
 const sized = (mapsize: string): FromClient => ({
   type: 'setup',
@@ -41,16 +41,16 @@ export const crossfireRows: AttackRows<FromClient> = {
   },
   settings: {
     about: 'setup with 300 unknown settings',
-    messages: cycle({ type: 'setup', settings: settings(300) }),
+    messages: repeatPackets({ type: 'setup', settings: settings(300) }),
   },
   resize: {
     about: 'setup of the largest and a small map in turn',
-    messages: cycle(sized('25x25'), sized('9x9')),
+    messages: repeatPackets(sized('25x25'), sized('9x9')),
   },
-  redraw: { about: 'mapredraw', messages: cycle({ type: 'mapredraw' }) },
+  redraw: { about: 'mapredraw', messages: repeatPackets({ type: 'mapredraw' }) },
   'face modes': {
     about: 'setfacemode, after which all pictures are sent again',
-    messages: cycle({ type: 'setfacemode', mode: 0 }, { type: 'setfacemode', mode: 2 }),
+    messages: repeatPackets({ type: 'setfacemode', mode: 0 }, { type: 'setfacemode', mode: 2 }),
   },
   'image info': {
     about: 'requestinfo image_info: a checksum of all pictures',

@@ -16,6 +16,6 @@ export interface AttackRow<P> {
 export type AttackRows<P> = { readonly [how: string]: AttackRow<P> }
 
 /** Repeats these packets in order. */
-export const cycle =
+export const repeatPackets =
   <P>(...packets: readonly P[]) =>
   (nth: number): readonly P[] => [packets[nth % packets.length]!]

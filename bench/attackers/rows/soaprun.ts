@@ -1,6 +1,6 @@
 // Packets of hostile Soaprun players, one attack per line.
 import type { FromClient } from '../../../games/soaprun/packets.ts'
-import { type AttackerPosition, type AttackRow, type AttackRows, cycle } from './row.ts'
+import { type AttackerPosition, type AttackRow, type AttackRows, repeatPackets } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
 /** Eight nodes back and forth, this many tiles to the right. */
@@ -30,7 +30,7 @@ export const soaprunRows: AttackRows<FromClient> = {
     about: 'myPo of the current position',
     messages: (_nth, at) => [{ type: 'myPo', nodes: here(at) }],
   },
-  'no walks': { about: 'myPo without a node', messages: cycle({ type: 'myPo', nodes: [] }) },
+  'no walks': { about: 'myPo without a node', messages: repeatPackets({ type: 'myPo', nodes: [] }) },
   'short walks': { about: 'myPo of eight nodes, a tile each', messages: walked(1) },
   'long walks': { about: 'myPo of eight nodes through half the map', messages: walked(60) },
   'walks outside': { about: 'myPo of eight nodes far outside', messages: walked(20_000) },
@@ -60,20 +60,23 @@ export const soaprunRows: AttackRows<FromClient> = {
   },
   ghosts: { about: 'HVen without an avenger', messages: (_nth, at) => [{ type: 'HVen', nodes: here(at) }] },
   corpses: { about: 'mCrp of the living', messages: (_nth, { x, y }) => [{ type: 'mCrp', x, y }] },
-  'corpses outside': { about: 'mCrp far outside', messages: cycle({ type: 'mCrp', x: -32_768, y: 32_767 }) },
+  'corpses outside': {
+    about: 'mCrp far outside',
+    messages: repeatPackets({ type: 'mCrp', x: -32_768, y: 32_767 }),
+  },
   rooms: {
     about: 'Room of every room',
     messages: (nth) => [{ type: 'Room', x: nth % 6, y: (nth >> 3) % 6 }],
   },
   'rooms outside': {
     about: 'Room of missing rooms',
-    messages: cycle({ type: 'Room', x: -128, y: 127 }),
+    messages: repeatPackets({ type: 'Room', x: -128, y: 127 }),
   },
-  attributes: { about: 'mAtt', messages: cycle({ type: 'mAtt' }) },
-  logs: { about: 'Dlog of 100 bytes', messages: cycle({ type: 'Dlog', message: 'x'.repeat(100) }) },
+  attributes: { about: 'mAtt', messages: repeatPackets({ type: 'mAtt' }) },
+  logs: { about: 'Dlog of 100 bytes', messages: repeatPackets({ type: 'Dlog', message: 'x'.repeat(100) }) },
   'strange logs': {
     about: 'Dlog of invalid Shift-JIS',
-    messages: cycle({ type: 'Dlog', message: '\x81\xff\xfd'.repeat(33) }),
+    messages: repeatPackets({ type: 'Dlog', message: '\x81\xff\xfd'.repeat(33) }),
   },
   everything: {
     about: 'a walk, a dye, a drawing, a touch, a room and the attributes',

@@ -4,7 +4,7 @@ import { crossfire } from '../../../games/crossfire/index.ts'
 import { type FromClient, fromClient } from '../../../games/crossfire/protocol/packets/index.ts'
 import type { Game } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
-import { choices, password, settings } from '../../crossfire/new-client.ts'
+import { newCharacterChoices, password, settings } from '../../crossfire/new-client.ts'
 import type { Load } from './load.ts'
 
 const everyMs = 250
@@ -24,7 +24,8 @@ export const crossfireLoad: Load = {
           say({ type: 'version', cs: 1023, sc: 1029, info: 'usual' })
           say({ type: 'setup', settings })
           say({ type: 'accountnew', name, password })
-        } else if (word === 'accountplayers') say({ type: 'createplayer', name, password, choices })
+        } else if (word === 'accountplayers')
+          say({ type: 'createplayer', name, password, choices: newCharacterChoices })
         else if (word === 'addme_success' && mood === 'plays')
           client.every(everyMs, () => {
             const packet = count++

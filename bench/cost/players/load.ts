@@ -1,6 +1,6 @@
 // The actions of a game's typical player, and the options of the room.
 import type { Transport } from '../../../wire/net/framing.ts'
-import type { LoadClient, Program, RoomSetup } from '../simulated-room.ts'
+import type { ClientProgram, LoadClient, RoomSetup } from '../simulated-room.ts'
 
 /**
  * `idle`: connected; the client sends only its automatic messages. `bounces`: also the messages by which some clients
@@ -12,5 +12,5 @@ export interface Load {
   readonly setup: RoomSetup
   /** To the sidecar. */
   readonly transport: Transport
-  player(n: number, mood: Behaviour, client: LoadClient): Program
+  player(n: number, mood: Behaviour, client: LoadClient): ClientProgram
 }

@@ -109,7 +109,7 @@ export class Sidecars {
     else this.#report(socket, report)
   }
 
-  /** The sidecar's addresses are not reachable any more. */
+  /** Call when a sidecar's socket has closed: its addresses are not reachable any more. */
   disconnected(socket: Socket): void {
     const { id } = sidecarOf(socket)
     this.#settings.onAddressesChanged()

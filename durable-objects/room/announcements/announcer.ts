@@ -62,7 +62,10 @@ export class Announcer {
     this.#timer.start(debounceMs)
   }
 
-  /** The room may have changed. Without a change since the last announcement no timer keeps the room in memory. */
+  /**
+   * Call when the room may have changed. Without a change since the last announcement no timer keeps the room in
+   * memory.
+   */
   publishIfChanged(): void {
     if (this.#hasChanged) this.publishSoon()
     else this.#timer.cancel()

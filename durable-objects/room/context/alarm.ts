@@ -72,7 +72,7 @@ export class Alarm {
     return this.#requested.has(reason)
   }
 
-  /** The alarm has fired, or was deleted with the storage. */
+  /** Call when the alarm has fired, or was deleted with the storage. */
   cleared(): void {
     this.#at = undefined
     this.#requested.clear()

@@ -18,7 +18,7 @@ import { gameContext } from '../world/game-context.ts'
 /** The platform services of a game without a world. */
 type WorldlessPlatform = Pick<Platform, 'clock' | 'secrets'>
 
-/** A `GameContext` without a world: nobody to multicast to, and no seed to reproduce. */
+/** A `GameContext` without a world: it has no sessions to multicast to, and no seed to reproduce. */
 export function worldlessContext(platform: WorldlessPlatform): GameContext {
   return gameContext({ platform }, platform.secrets.newToken())
 }

@@ -20,7 +20,7 @@ const creationTimeoutMs = 15 * 60_000
 const rowsPerTransaction = 4096
 
 /** A room that has just been created. */
-export interface CreatedRoom {
+export interface RoomCreationResult {
   readonly meta: RoomMetadata
   readonly adminToken: string
   readonly warnings: readonly string[]
@@ -53,7 +53,10 @@ export class RoomCreator {
   }
 
   /** Creates the room, or runs the first part of its creation. */
-  async create(game: Game, request: NewRoomRequest): Promise<CreatedRoom | CreationInProgress | Refusal> {
+  async create(
+    game: Game,
+    request: NewRoomRequest,
+  ): Promise<RoomCreationResult | CreationInProgress | Refusal> {
     if (this.#hasUnfinished) await this.#deleteAll()
     const isImport = 'body' in request
     const uploads = isImport ? [{ field: 'file', name: 'file', body: request.body }] : request.files
@@ -72,7 +75,7 @@ export class RoomCreator {
   continueCreation(
     game: Game,
     pending: PendingCreation,
-  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
+  ): Promise<RoomCreationResult | CreationInProgress | Refusal> {
     const { request, inProgress } = pending
     const files = new CreationFiles(this.#context.platform.disk.sql, this.#table, pending)
     return this.#run(files, () => this.#runPart(game, request, files, inProgress.continuation))
@@ -83,14 +86,14 @@ export class RoomCreator {
     return this.#context.now - this.#lastPartAt >= creationTimeoutMs
   }
 
-  /** Its files or its next part are pending: sets the alarm for when a later instance would give it up. */
+  /** Sets the alarm for the time at which a later instance would abandon the pending creation. */
   scheduleCleanup(): void {
     const { alarm, now } = this.#context
     const due = this.#lastPartAt + creationTimeoutMs
     alarm.request('creation', due > now ? due : now + creationTimeoutMs)
   }
 
-  /** Deletes a creation that an earlier instance left unfinished and nobody has retried. */
+  /** Deletes a creation that an earlier instance left unfinished and no request has continued. */
   deleteUnfinished(): void {
     if (!this.#hasUnfinished) return
     this.#deleteAll().catch((error) => this.#context.log('warn', 'not cleared', { detail: String(error) }))
@@ -107,9 +110,9 @@ export class RoomCreator {
   /** On failure deletes everything that was stored. */
   async #run(
     files: CreationFiles,
-    create: () => Promise<CreatedRoom | CreationInProgress | Refusal>,
-  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
-    let result: CreatedRoom | CreationInProgress | Refusal | undefined
+    create: () => Promise<RoomCreationResult | CreationInProgress | Refusal>,
+  ): Promise<RoomCreationResult | CreationInProgress | Refusal> {
+    let result: RoomCreationResult | CreationInProgress | Refusal | undefined
     try {
       result = await create()
       return result
@@ -132,7 +135,7 @@ export class RoomCreator {
     request: PendingCreation['request'],
     files: CreationFiles,
     continuation?: CreateRoomInput['continuation'],
-  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
+  ): Promise<RoomCreationResult | CreationInProgress | Refusal> {
     const { platform, now } = this.#context
     this.#partStartedAt = now
     const { options } = request
@@ -159,7 +162,7 @@ export class RoomCreator {
     game: Game,
     { body, maxUnpackedBytes, seed, ...request }: ImportRoomRequest,
     files: CreationFiles,
-  ): Promise<CreatedRoom | Refusal> {
+  ): Promise<RoomCreationResult | Refusal> {
     const { platform, clock } = this.#context
     const { adminToken, token } = await this.#newToken()
     const meta: RoomMetadata = { ...request, token, seed: seed ?? platform.secrets.newToken() }

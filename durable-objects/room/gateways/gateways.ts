@@ -56,7 +56,7 @@ export class Gateways {
     return true
   }
 
-  /** Likewise a client's own WebSocket. */
+  /** Accepts a client's own WebSocket. Returns false if the room does not exist. */
   acceptClient(socket: Socket, client: ClientInfo): boolean {
     if (!this.#context.meta) return false
     this.#webSockets.accept(socket, client)
@@ -64,7 +64,7 @@ export class Gateways {
     return true
   }
 
-  /** Likewise a spectator's. */
+  /** Accepts a spectator's WebSocket. Returns false if the room does not exist. */
   acceptSpectator(socket: Socket, address: string): boolean {
     if (!this.#context.meta) return false
     this.#spectators.accept(socket, address)
@@ -88,7 +88,7 @@ export class Gateways {
     this.#webSockets.message(socket, message)
   }
 
-  /** The other end closed, or the socket failed (`close` is absent). */
+  /** Call when the other end has closed, or the socket has failed (`close` is then absent). */
   socketClosed(socket: Socket, close?: Close): void {
     // The platform leaves the close reply to us, and the other end waits for it.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
@@ -104,7 +104,7 @@ export class Gateways {
     this.#webSockets.socketClosed(socket)
   }
 
-  /** The alarm has fired. */
+  /** Call when the alarm has fired. */
   onAlarm(): void {
     this.#webSockets.endIdleSessions()
     this.#setAlarms()

@@ -12,7 +12,7 @@ import {
 } from '../../../wire/link/link-codec.ts'
 import { socketStates } from '../../platform/platform.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import type { Connection } from '../sessions/client-session.ts'
+import type { SessionConnection } from '../sessions/client-session.ts'
 import type { ConnectionChannel, SidecarConnection } from './sidecar-connection.ts'
 
 /** Milliseconds for which multicasts and tick output are collected while the link is busy. */
@@ -42,16 +42,16 @@ export interface StoredChannel {
 
 export class SidecarChannel implements ConnectionChannel {
   readonly hello: Hello
-  /** Its socket is older than this instance of the Room. */
+  /** Whether its socket is older than this instance of the Room. */
   readonly isAdopted: boolean
   /** The highest session number in this instance; `#highestSessionBefore`: in the last. [LINK-2] They arrive in order. */
   highestSession = 0
   readonly #highestSessionBefore: number
-  /** It has resumed all its sessions with this instance. */
+  /** Whether it has resumed all its sessions with this instance. */
   hasResumed = false
   readonly connections = new Map<number, SidecarConnection>()
   readonly pieces = new PayloadReassembler(maxFrameBytes)
-  /** The records of a message are being processed: their output is sent together at its end. */
+  /** Whether the records of a message are being processed. Their output is sent together at its end. */
   isProcessing = false
   readonly writer: LinkWriter
   readonly #socket: SidecarSocket
@@ -97,7 +97,7 @@ export class SidecarChannel implements ConnectionChannel {
     this.writer.flush()
   }
 
-  multicast(connections: readonly Connection[], frame: Frame, urgency: Urgency): void {
+  multicast(connections: readonly SessionConnection[], frame: Frame, urgency: Urgency): void {
     this.writer.multicast(
       (connections as readonly SidecarConnection[]).map(({ number }) => number),
       frame,
@@ -106,12 +106,15 @@ export class SidecarChannel implements ConnectionChannel {
     this.scheduleFlush()
   }
 
-  /** Output waits to be sent. */
+  /** Schedules sending of the waiting output. */
   scheduleFlush(): void {
     if (!this.isProcessing) this.#coalescer.schedule()
   }
 
-  /** Transaction `seq` of `connection` is in the next message; it is kept until that is acknowledged. */
+  /**
+   * Records that transaction `seq` of `connection` is in the next message. It is kept until the sidecar acknowledges
+   * that message.
+   */
   trackReplies(connection: SidecarConnection, seq: number): void {
     this.#pendingReplies.push({ connection, seq })
   }
@@ -124,7 +127,7 @@ export class SidecarChannel implements ConnectionChannel {
     this.#pendingReplies.length = 0
   }
 
-  /** [LINK-1] The sidecar has every message up to `number`. */
+  /** [LINK-1] Call when the sidecar has acknowledged every message up to `number`. */
   acknowledged(number: number): void {
     let count = 0
     while (count < this.#unacked.length && this.#unacked[count]!.number <= number) {

@@ -5,7 +5,12 @@ import type { Timer } from '../../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import type { ClientSession, Connection, Multicaster, TransactionResult } from '../sessions/client-session.ts'
+import type {
+  ClientSession,
+  Multicaster,
+  SessionConnection,
+  TransactionResult,
+} from '../sessions/client-session.ts'
 import type { ResumeStateMac, SessionMac } from '../sessions/resume-state-mac.ts'
 import {
   afterTransaction,
@@ -26,7 +31,7 @@ export interface SidecarConnectionOwner {
   readonly world: WorldSource
   /** Seals the resume states that sidecars store. */
   readonly resumeStateMac: ResumeStateMac
-  /** The sidecar has received the session's end, or will not ask. */
+  /** Called when the sidecar has received the session's end, or will never ask for it. */
   connectionOver(connection: SidecarConnection): void
 }
 
@@ -36,9 +41,12 @@ export interface ConnectionChannel extends Multicaster {
   /** Its connections by session number. */
   readonly connections: { delete(number: number): boolean }
   readonly writer: LinkWriter
-  /** Output waits to be sent. */
+  /** Schedules sending of the waiting output. */
   scheduleFlush(): void
-  /** Transaction `seq` of `connection` is in the next message; it is kept until that is acknowledged. */
+  /**
+   * Records that transaction `seq` of `connection` is in the next message. It is kept until the sidecar acknowledges
+   * that message.
+   */
   trackReplies(connection: SidecarConnection, seq: number): void
 }
 
@@ -51,7 +59,7 @@ type LinkState =
   | { readonly name: 'away'; readonly timer: Timer | undefined }
   | { readonly name: 'lost' }
 
-export class SidecarConnection implements Connection {
+export class SidecarConnection implements SessionConnection {
   readonly token: string
   readonly address: string
   readonly transport: Opening['transport']
@@ -177,7 +185,7 @@ export class SidecarConnection implements Connection {
 
   // ---- Acknowledgement and resumption ------------------------------------------------------------------------------
 
-  /** The sidecar has the replies up to transaction `seq`; `everything`: and the session's end. */
+  /** Call when the sidecar has the replies up to transaction `seq`. `everything` includes the session's end. */
   acknowledged(seq: number): void {
     this.#dropUnacked((transaction) => transaction.seq <= seq)
     if (seq === everything) this.#owner.connectionOver(this)
@@ -196,7 +204,7 @@ export class SidecarConnection implements Connection {
     this.#link = { name: 'away', timer }
   }
 
-  /** [LINK-8] It was not resumed in time. */
+  /** [LINK-8] Marks the session as lost, because it was not resumed in time. */
   lose(): void {
     this.#link = { name: 'lost' }
   }
@@ -233,7 +241,7 @@ export class SidecarConnection implements Connection {
     this.#unackedBytes = unacked.reduce((sum, transaction) => sum + bytesOf(transaction), 0)
   }
 
-  /** Replies were acknowledged: a waiting frame may run. */
+  /** Runs a waiting frame if the acknowledged replies leave space for its output. */
   #processQueue(): void {
     if (this.session && this.isReady) this.#owner.world.open()?.inbound.processQueue(this.session)
   }

@@ -91,7 +91,7 @@ export class SidecarGateway implements SidecarConnectionOwner {
     }
   }
 
-  /** The socket is closed; its sessions are away until they are resumed or time out. */
+  /** Call when a link's socket has closed. Its sessions are away until they are resumed or time out. */
   socketClosed(socket: LinkSocket, close?: Close): void {
     const channel = this.#channels.get(socket)
     if (!channel) return
@@ -270,7 +270,10 @@ export class SidecarGateway implements SidecarConnectionOwner {
     connection.disconnect('the resume state is not of this room')
   }
 
-  /** It ended in an earlier instance, or may have: sends the sidecar that, and the replies that it missed. */
+  /**
+   * Sends the session's end and the missing replies to a sidecar whose session ended, or may have ended, in an earlier
+   * instance.
+   */
   #sendEnd(channel: SidecarChannel, connection: SidecarConnection, from: number, reason: string): void {
     this.#connections.set(connection.token, connection)
     channel.connections.set(connection.number, connection)
@@ -287,7 +290,7 @@ export class SidecarGateway implements SidecarConnectionOwner {
     else this.connectionOver(connection)
   }
 
-  /** Nobody will resume it. */
+  /** Forgets a connection that no sidecar will resume. */
   connectionOver(connection: SidecarConnection): void {
     connection.detach(undefined)
     if (this.#connections.get(connection.token) === connection) this.#connections.delete(connection.token)

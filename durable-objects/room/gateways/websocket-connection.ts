@@ -6,7 +6,7 @@ import type { Urgency } from '../../../wire/link/link-codec.ts'
 import { type Socket, socketStates } from '../../platform/platform.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import type { ClientSession, Connection, TransactionResult } from '../sessions/client-session.ts'
+import type { ClientSession, SessionConnection, TransactionResult } from '../sessions/client-session.ts'
 
 /** Disconnects a client with this many unread bytes for this long, or `maxUnreadBytes` at once, if reported. */
 const unreadBytes = 1_048_576
@@ -46,9 +46,9 @@ export interface WebSocketOwner {
   readonly context: RoomContext
   /** An empty batch, shared by connections that then receive the same frames. */
   readonly emptyBatch: PendingBatch<string>
-  /** Output of the connection waits for `flush`. */
+  /** Called when the connection has output that waits for `flush`. */
   scheduleFlush(connection: WebSocketConnection, urgency: Urgency): void
-  /** The room ended the session. */
+  /** Called when the room has ended the session. */
   connectionEnded(connection: WebSocketConnection): void
 }
 
@@ -58,7 +58,7 @@ export interface RejectMessage {
   readonly reason: string
 }
 
-export class WebSocketConnection implements Connection {
+export class WebSocketConnection implements SessionConnection {
   readonly transport = 'websocket'
   readonly isReady = true
   readonly address: string
@@ -67,7 +67,7 @@ export class WebSocketConnection implements Connection {
   session: ClientSession | undefined
   /** Set if the room ended the session before the upgrade was answered. */
   rejectMessage: RejectMessage | undefined
-  /** The game's frames are JSON lists: long ones are split, and those that are not replies may be joined. */
+  /** Whether the game's frames are JSON lists: long ones are split, and those that are not replies may be joined. */
   readonly batchesJson: boolean
   readonly #owner: WebSocketOwner
   /** `held`: the upgrade is not answered. Nothing is sent, and a close becomes a rejection. */
@@ -228,7 +228,7 @@ export class WebSocketConnection implements Connection {
 
   // ---- Opening and closing -------------------------------------------------------------------------------------------
 
-  /** The socket is accepted: sends the held output. */
+  /** Call when the socket is accepted: sends the held output. */
   accepted(): void {
     this.#state = 'open'
     this.#setAttachment({})
@@ -240,7 +240,7 @@ export class WebSocketConnection implements Connection {
     this.#close(1000, reason)
   }
 
-  /** The client closed, or its socket failed: a later instance must not resume the session. */
+  /** Call when the client has closed, or its socket has failed. A later instance must not resume the session. */
   socketClosed(): void {
     const { hibernation } = this.#owner.context
     if (this.#state !== 'held')

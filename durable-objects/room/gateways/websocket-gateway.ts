@@ -132,7 +132,7 @@ export class WebSocketGateway implements WebSocketOwner {
     }
   }
 
-  /** The client closed, or its socket failed. */
+  /** Call when the client has closed, or its socket has failed. */
   socketClosed(socket: Socket): void {
     const connection = this.#connections.get(socket)
     if (!connection) return

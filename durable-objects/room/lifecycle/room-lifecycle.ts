@@ -9,7 +9,7 @@ import type { RecordTable } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { type RoomMetadata, retentionMs, roomMetadataChange } from '../context/room-metadata.ts'
 import { readStoredRoom } from '../create/creation-files.ts'
-import { type CreatedRoom, type NewRoomRequest, RoomCreator } from '../create/room-creator.ts'
+import { type NewRoomRequest, type RoomCreationResult, RoomCreator } from '../create/room-creator.ts'
 
 /** After this an unfinished deletion is resumed by the alarm; nothing else may ever wake the room. */
 const deletionTimeoutMs = 60_000
@@ -29,7 +29,7 @@ export class RoomLifecycle {
   readonly #directory: Pick<DirectoryRpc, 'removeRoom'>
   readonly #creator: RoomCreator
   #phase: RoomPhase
-  /** This instance is running its creation now. */
+  /** Whether this instance is running its creation now. */
   #isCreating = false
   #deletion: Promise<void> | undefined
   /** The record of a deleted room whose data is kept. */
@@ -62,7 +62,9 @@ export class RoomLifecycle {
   // ---- Creation ----------------------------------------------------------------------------------------------------
 
   /** Creates the room, or its first part. Undefined if the room exists or is being created. */
-  async create(request: NewRoomRequest): Promise<CreatedRoom | CreationInProgress | Refusal | undefined> {
+  async create(
+    request: NewRoomRequest,
+  ): Promise<RoomCreationResult | CreationInProgress | Refusal | undefined> {
     // The name is free, so a deleted room of this name cannot be restored any more.
     if (this.#phase === 'retained' && this.#context.gameNamed(request.game)) await this.#deleteRetained()
     if (this.#phase !== 'absent') return undefined
@@ -75,7 +77,7 @@ export class RoomLifecycle {
    */
   async continueCreation(
     generation: number,
-  ): Promise<CreatedRoom | CreationInProgress | Refusal | undefined> {
+  ): Promise<RoomCreationResult | CreationInProgress | Refusal | undefined> {
     const { pendingCreation } = this.#creator
     if (pendingCreation?.request.generation !== generation) return undefined
     if (this.#phase !== 'creating' || this.#isCreating) return undefined
@@ -91,8 +93,8 @@ export class RoomLifecycle {
 
   async #runCreation(
     slug: string,
-    create: (game: Game) => Promise<CreatedRoom | CreationInProgress | Refusal>,
-  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
+    create: (game: Game) => Promise<RoomCreationResult | CreationInProgress | Refusal>,
+  ): Promise<RoomCreationResult | CreationInProgress | Refusal> {
     const game = this.#context.gameNamed(slug)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${slug}` } }
     this.#phase = 'creating'
@@ -109,7 +111,7 @@ export class RoomLifecycle {
     }
   }
 
-  /** The alarm has fired: gives up a creation that nobody has continued in time. */
+  /** Call when the alarm has fired: abandons a creation that no request has continued in time. */
   onAlarm(): void {
     if (this.#creator.isAbandoned && this.#phase === 'creating' && !this.#isCreating) this.#phase = 'absent'
     if (this.#phase === 'creating') this.#creator.scheduleCleanup()

@@ -39,7 +39,7 @@ export interface TransactionResult extends FrameProgress {
   readonly resumeState: Uint8Array | undefined
 }
 
-export interface Connection {
+export interface SessionConnection {
   /** Unique to its session, restarts included, and a secret: it gives access to the session. */
   readonly token: string
   readonly address: string
@@ -68,14 +68,14 @@ export interface Connection {
    * resume after a crash, even if none of it was durable.
    */
   addEnd(changes: Map<string, Stored | undefined>, reason: string, forGood?: boolean): void
-  /** The client's address is validated. */
+  /** Called when the client's address is validated. */
   setAddressValidated(): void
   /** Sends the reason to the client and disconnects. */
   disconnect(reason: string): void
 }
 
 export interface Multicaster {
-  multicast(connections: readonly Connection[], frame: Frame, urgency: Urgency): void
+  multicast(connections: readonly SessionConnection[], frame: Frame, urgency: Urgency): void
 }
 
 export interface QueuedFrame {
@@ -93,10 +93,10 @@ export type SessionState =
 
 export class ClientSession {
   readonly peer: Peer
-  readonly connection: Connection
+  readonly connection: SessionConnection
   /** For limits by address. */
   readonly limitKey: string
-  /** It is older than this instance of the room. */
+  /** Whether it is older than this instance of the room. */
   readonly isResumed: boolean
   /** When the session started, in milliseconds since 1970, if known. */
   readonly startedAt: number
@@ -125,7 +125,7 @@ export class ClientSession {
 
   constructor(
     peer: Peer,
-    connection: Connection,
+    connection: SessionConnection,
     limits: RoomLimits,
     { startedAt, isResumed }: Pick<ClientSession, 'startedAt' | 'isResumed'>,
   ) {

@@ -53,7 +53,7 @@ export class WorkQuota {
     if (work) this.#charge(client, work.stepsPerSecond * faultSeconds, now)
   }
 
-  /** The session has ended. Debts of its address or its `quotaKey` remain. */
+  /** Forgets a session that has ended. Debts of its address or its `quotaKey` remain. */
   forget(client: ClientSession): void {
     this.#byQuotaKey.forget(client)
   }

@@ -70,7 +70,7 @@ export class UsageMeter {
     this.#metered.counts.requests++
   }
 
-  /** The event is over. */
+  /** Call at the end of each event. */
   eventDone(): void {
     const { now, hibernation } = this.#context
     // A pending timer calls this again when it fires.

@@ -144,7 +144,7 @@ export class Spectators {
     } else this.#close(socket, closeCodes.protocol, 'this socket is read-only')
   }
 
-  /** The socket closed or failed. */
+  /** Call when a spectator's socket has closed or failed. */
   socketClosed(socket: Socket): void {
     this.#synced.delete(socket)
     this.#hasSpectators = this.#sockets().length > 0

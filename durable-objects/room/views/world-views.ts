@@ -42,7 +42,7 @@ export class WorldViews {
     return world && this.#feed
   }
 
-  /** The last spectator has left. */
+  /** Call when the last spectator has left. */
   closeSpectatorFeed(): void {
     if (this.#source.world === this.#feedWorld) this.#feed?.onNoSpectators()
     this.#feed = undefined

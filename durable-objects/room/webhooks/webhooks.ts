@@ -58,7 +58,7 @@ export type Post = (message: {
 /** How webhooks leave the site. */
 export interface WebhookSender {
   readonly post: Post
-  /** The site allows private targets. */
+  /** Whether the site allows private targets. */
   readonly allowPrivateTargets: boolean
   /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
   admit(target: WebhookTarget): Promise<number>

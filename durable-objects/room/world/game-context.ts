@@ -22,7 +22,7 @@ interface GameSurroundings {
 /** The services that belong to a world's transactions. */
 type TransactionServices = Pick<GameContext, 'multicast' | 'announce'> & { spend(steps: number): void }
 
-/** `services` absent: without a world there is nobody to send to. */
+/** `services` absent: without a world there are no sessions to send to. */
 export function gameContext(
   surroundings: GameSurroundings,
   seed: string,

@@ -45,7 +45,10 @@ export class InboundScheduler {
     else this.#receiver.endSession(session, refused)
   }
 
-  /** The client has disconnected, or did not resume. Its earlier frames are still processed before the session ends. */
+  /**
+   * Call when the client has disconnected, or did not resume. Its earlier frames are still processed before the session
+   * ends.
+   */
   leave(session: ClientSession, reason = 'left'): void {
     if (session.hasEnded || session.leaveReason !== undefined) return
     session.leaveReason = reason
@@ -71,7 +74,7 @@ export class InboundScheduler {
       this.#receiver.endSession(session, session.leaveReason)
   }
 
-  /** A frame has arrived, or somebody plays without one. */
+  /** Call at the first frame, or when a session plays without having sent one. */
   noteFirstFrame(): void {
     if (this.#hasFirstFrame) return
     this.#hasFirstFrame = true
@@ -132,7 +135,7 @@ export class InboundScheduler {
     if (this.#yielded.size > 0) this.#sliceTimer.start(0)
   }
 
-  /** The transaction awaits a promise. */
+  /** Waits for the promise that a transaction returned. */
   #awaitRest(session: ClientSession, game: ClientSession['game'], rest: Promise<() => ReceiveResult>): void {
     if (session.game === game && !session.hasEnded) session.enter({ name: 'awaiting' })
     rest.then(

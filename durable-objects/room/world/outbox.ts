@@ -1,7 +1,7 @@
 // A transaction's output: held until the transaction is committed, dropped if it fails.
 import type { Frame } from '../../../games/game.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
-import type { ClientSession, Connection, Multicaster } from '../sessions/client-session.ts'
+import type { ClientSession, Multicaster, SessionConnection } from '../sessions/client-session.ts'
 import { stepsToSend } from '../sessions/work-quota.ts'
 
 type Output =
@@ -93,7 +93,7 @@ function multicast(
   frame: Frame,
   urgency: Urgency,
 ): void {
-  const byMulticaster = new Map<Multicaster, Connection[]>()
+  const byMulticaster = new Map<Multicaster, SessionConnection[]>()
   for (const session of sessions) {
     if (session.hasEnded || session === replying) continue
     const { connection } = session

@@ -39,12 +39,15 @@ export class RoomWorld {
     return this.#runtime
   }
 
-  /** The runtime with the connected players. If nobody is connected, the world is not opened for that. */
+  /** The runtime if players are connected, opened if necessary. Without players only a world that is already open. */
   get occupied(): WorldRuntime | undefined {
     return this.#context.hasPlayerSockets ? this.open() : this.#runtime
   }
 
-  /** Why its records, or the room's own record, cannot be read; in the latter case nothing is known of the room. */
+  /**
+   * Why the world's records, or the room's own record, cannot be read. In the latter case nothing else is known of the
+   * room.
+   */
   get damage(): string | undefined {
     return this.#damage
   }
@@ -134,7 +137,7 @@ export class RoomWorld {
     }
   }
 
-  /** A client sends its first frame: writes what opening made, because replies may depend on it. */
+  /** Writes what opening the world made, because replies to a client's first frame may depend on it. */
   #writeDeferred(): void {
     try {
       this.#deferred?.flush()

@@ -1,7 +1,7 @@
 // The sessions of a room, and whether it can accept more.
 import type { Peer, RoomLimits } from '../../../games/game.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
-import type { Connection } from '../sessions/client-session.ts'
+import type { SessionConnection } from '../sessions/client-session.ts'
 import { ClientSession } from '../sessions/client-session.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -29,7 +29,7 @@ export class SessionRegistry {
   }
 
   add(
-    connection: Connection,
+    connection: SessionConnection,
     limits: RoomLimits,
     past: Pick<ClientSession, 'startedAt' | 'isResumed'>,
   ): ClientSession {
@@ -61,7 +61,7 @@ export class SessionRegistry {
   }
 
   /** Whether these limits reject a new client. */
-  isFull(connection: Connection, { maxSessions, maxSessionsPerAddress }: RoomLimits): boolean {
+  isFull(connection: SessionConnection, { maxSessions, maxSessionsPerAddress }: RoomLimits): boolean {
     if (maxSessions > 0 && this.#sessions.size >= maxSessions) return true
     if (maxSessionsPerAddress === 0 || isLoopback(connection.address)) return false
     const limitKey = addressLimitKey(connection.address)

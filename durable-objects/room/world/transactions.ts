@@ -26,11 +26,11 @@ export type TransactionKind =
 export interface TransactionOwner {
   /** Charges a transaction of this session: steps that the game counted, and steps of the room's sends. */
   charge(session: ClientSession, steps: { readonly spent: number; readonly sent: number }): void
-  /** A transaction closed this session. */
+  /** Called when a transaction has closed this session. */
   endSession(session: ClientSession, reason: string): void
-  /** A transaction is over and its output is sent. */
+  /** Called when a transaction is over and its output is sent. */
   transactionDone(kind: TransactionKind, session: ClientSession | undefined): void
-  /** A transaction threw this and was rolled back. */
+  /** Called when a transaction threw this error and was rolled back. */
   transactionFailed(session: ClientSession | undefined, kind: TransactionKind, error: unknown): void
 }
 
@@ -80,7 +80,7 @@ export class Transactions {
     } catch (error) {
       this.changes.clear()
       this.#outbox = undefined
-      // Work that ends in an error was done all the same. A full disk is nobody's fault, and the transaction will be run again.
+      // A full disk is not the session's fault, and the transaction will run again.
       if (session && !isStorageFull(error)) this.#owner.charge(session, { spent: this.#spentSteps, sent: 0 })
       this.#owner.transactionFailed(session, kind, error)
       return false
@@ -98,17 +98,17 @@ export class Transactions {
     return true
   }
 
-  /** Output of a session's peer: waits for the end of the current transaction. Without one it is sent at once. */
+  /** Queues output to a session until the end of the current transaction. Without a transaction it is sent at once. */
   send(session: ClientSession, frame: Frame): void {
     this.#output((outbox) => outbox.addFrame(session, frame))
   }
 
-  /** Likewise the same frame to all of these sessions. Takes ownership of the set. */
+  /** Queues the same frame to all of these sessions. Takes ownership of the set. */
   multicast(sessions: Set<ClientSession>, frame: Frame, urgency?: Urgency): void {
     this.#output((outbox) => outbox.multicast(sessions, frame, urgency))
   }
 
-  /** Likewise the end of a session. */
+  /** Queues the end of a session. */
   close(session: ClientSession, reason: string): void {
     this.#output((outbox) => outbox.addClose(session, reason))
   }

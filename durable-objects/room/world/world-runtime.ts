@@ -25,7 +25,7 @@ import type { RoomMetrics } from '../../model/room-metrics.ts'
 import { type Records, TransactionStore } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
-import type { ClientSession, Connection } from '../sessions/client-session.ts'
+import type { ClientSession, SessionConnection } from '../sessions/client-session.ts'
 import { displayName, sessionIdOf } from '../sessions/session-info.ts'
 import { WorkQuota } from '../sessions/work-quota.ts'
 import { WorldViews } from '../views/world-views.ts'
@@ -68,7 +68,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   #limits: RoomLimits
   #options: Options
   #version: number
-  /** The sessions are being opened again. */
+  /** Whether the sessions are being opened again. */
   #isReopening = false
   #lastPlayerCount = 0
   #isOccupied = false
@@ -165,7 +165,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   // ---- Sessions ----------------------------------------------------------------------------------------------------
 
   /** Adds a session, or resumes one with a past. If it is rejected, the client is sent that. */
-  openSession(connection: Connection, past?: PastSession): void {
+  openSession(connection: SessionConnection, past?: PastSession): void {
     const refused = this.#rejection(connection, past)
     if (refused) return this.reject(connection, refused)
     const { roomLog, now } = this.#context
@@ -177,9 +177,9 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.timers.scheduleWake()
   }
 
-  #rejection(connection: Connection, past: PastSession | undefined): RejectReason | undefined {
+  #rejection(connection: SessionConnection, past: PastSession | undefined): RejectReason | undefined {
     if (!this.#ensureOpen() && !(past && this.#diskSpace.isFull)) return 'full'
-    // Accepts nobody until a world that cannot tick is retried.
+    // Accepts no sessions until a world that cannot tick is retried.
     const { tickBackoff } = this.timers
     if (tickBackoff.isHalted && tickBackoff.wait(this.#context.now) > 0) return 'full'
     if (this.#context.bans.find({ address: connection.address })) return 'banned'
@@ -187,14 +187,14 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   }
 
   /** Rejects a client, and disconnects it. */
-  reject(connection: Connection, why: RejectReason): void {
+  reject(connection: SessionConnection, why: RejectReason): void {
     this.#context.events.emit('clientRejected', connection.address, why)
     const frame = this.#game.rejectFrame?.(why)
     if (frame !== undefined) connection.send(frame)
     connection.disconnect(why)
   }
 
-  /** The connection is connected again. */
+  /** Call when a lost connection is back. */
   connectionResumed(session: ClientSession): void {
     session.idleChecks = 0
     this.#transactions.run(session, 'resumed', () => session.game?.onResumed())
@@ -307,7 +307,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   // ---- Time --------------------------------------------------------------------------------------------------------
 
-  /** The alarm has fired, maybe for another reason or too early. */
+  /** Call when the alarm has fired, possibly for another reason or too early. */
   onAlarm(): void {
     if (!this.#world || this.timers.isWakeDue) this.wake()
     else this.timers.scheduleWake()

@@ -1,10 +1,10 @@
 // A world's time: its ticks, its wake-ups, its saves, and the idle timeout of its sessions.
-// - Ticks run while somebody plays.
-// - Wake-ups run by a timer while somebody plays, otherwise by the object's alarm, which costs a write and survives the
-//   instance.
-// - State that may roll back is saved within 2 s while somebody plays, and when the last player leaves.
+// - Ticks run while at least one player plays.
+// - Wake-ups run by a timer while at least one player plays, otherwise by the object's alarm, which costs a write and
+//   survives the instance.
+// - State that may roll back is saved within 2 s while at least one player plays, and when the last player leaves.
 // - Sessions that stay silent while others play are checked a few times per timeout, because the timer keeps the room in
-//   memory. While nobody plays, idle sessions cost nothing, and their gateway times them out.
+//   memory. Without players, idle sessions cost nothing, and their gateway times them out.
 import type { RoomLimits, World } from '../../../games/game.ts'
 import { Backoff, type Fault } from '../../model/backoff.ts'
 import { Ticker } from '../../platform/clock.ts'
@@ -14,11 +14,11 @@ import type { ClientSession } from '../sessions/client-session.ts'
 
 /** The longest delay of a save. */
 const saveDelayMs = 2000
-/** While somebody plays, wake-ups sooner than this get no alarm: some worlds have many a second. */
+/** While at least one player plays, wake-ups sooner than this get no alarm: some worlds have many a second. */
 const minAlarmDelayMs = 1000
 /** A room hibernates if it has nothing to do for this long. */
 const hibernateAfterMs = 10_000
-/** The shortest interval of wake-ups while nobody plays: each costs an event and a write of the alarm. */
+/** The shortest interval of wake-ups without players: each costs an event and a write of the alarm. */
 const minIdleWakeIntervalMs = 1000
 /** Idle checks per timeout. They are counted instead of time: a clock that is set forward would end all sessions. */
 const checksPerTimeout = 10
@@ -27,7 +27,7 @@ const checksPerTimeout = 10
 export interface TimedWorld {
   /** Undefined if it could not be opened. */
   readonly world: World | undefined
-  /** Somebody plays. */
+  /** Whether at least one player plays. */
   readonly isOccupied: boolean
   readonly limits: Pick<RoomLimits, 'idleTimeoutMs'>
   readonly sessions: readonly ClientSession[]
@@ -50,7 +50,7 @@ export class WorldTimers {
   readonly tickBackoff: Backoff
   readonly wakeBackoff: Backoff
   readonly saveBackoff: Backoff
-  /** Something has changed since the last save. */
+  /** Whether something has changed since the last save. */
   #isDirty = false
   /** The world's due time for which the timer or the alarm is set. */
   #scheduledWakeAt: number | undefined
@@ -91,7 +91,7 @@ export class WorldTimers {
     return this.#ticker.overruns
   }
 
-  /** Somebody plays, or nobody does any more. */
+  /** Call when the first player starts to play, or the last one stops. */
   occupancyChanged(): void {
     if (this.#timed.isOccupied) this.#ticker.start()
     else {
@@ -105,7 +105,7 @@ export class WorldTimers {
 
   // ---- Saves -------------------------------------------------------------------------------------------------------
 
-  /** A transaction is over. `played`: somebody plays, or did until then. */
+  /** Call at the end of each transaction. `played`: whether a player plays, or did until then. */
   markDirty(played: boolean): void {
     this.#isDirty ||= this.#timed.world?.hasUnsavedState ?? played
   }
@@ -139,7 +139,7 @@ export class WorldTimers {
     return this.#wakeAt !== this.#scheduledWakeAt
   }
 
-  /** Starts a wake-up. The returned function says whether what was due is done, even if more is due already. */
+  /** The returned function says whether the due work is done, even if more is due by then. */
   startWake(): () => boolean {
     const at = this.#wakeAt
     this.#lastWakeAt = this.#context.now
@@ -170,7 +170,7 @@ export class WorldTimers {
     return due !== undefined && Number.isFinite(due) ? due : undefined
   }
 
-  /** The world's due time, delayed by retries, and by the shortest interval while nobody plays. */
+  /** The world's due time, delayed by retries and, without players, by the shortest interval. */
   get #nextWakeAt(): number | undefined {
     if (this.#scheduledWakeAt === undefined) return undefined
     const { now } = this.#context

@@ -16,7 +16,7 @@ import { LoginForm } from './login-form.ts'
 import { ChatPanel } from './panels/chat.ts'
 import { Icons } from './panels/icons.ts'
 import { InventoryPanel } from './panels/inventory.ts'
-import { type ActionName, actions, help, moveOfAction, slotOf } from './panels/key-bindings.ts'
+import { type ActionName, actions, helpTexts, moveOfAction, slotByAction } from './panels/key-bindings.ts'
 import { RuneBoard } from './panels/rune-board.ts'
 import { Tabs } from './panels/tabs.ts'
 import { touchControls } from './panels/touch-controls.ts'
@@ -154,7 +154,7 @@ const pads = new GamepadInput<ActionName>(keys, {
 const pad = touchControls(keys)
 
 function act(action: ActionName): void {
-  const slot = slotOf[action]
+  const slot = slotByAction[action]
   if (slot !== undefined) return bag.press(slot)
   switch (action) {
     case 'turnLeft':
@@ -225,7 +225,12 @@ on.container.append(
   sheets.element,
   entrance.element,
 )
-addStandardTools(on, { game: { slug: 'arcane-sector', title: 'Arcane Sector' }, keys, sound, help })
+addStandardTools(on, {
+  game: { slug: 'arcane-sector', title: 'Arcane Sector' },
+  keys,
+  sound,
+  help: helpTexts,
+})
 new ResizeObserver(fitView).observe(on.container)
 fitView()
 showDoor()

@@ -2,21 +2,21 @@
 
 import { Surroundings } from '../client/surroundings.ts'
 import { type FromServer, fromServer } from '../packets.ts'
-import type { Mob, Pile } from '../view/first-person/view-input.ts'
+import type { VisibleMob, VisiblePile } from '../view/first-person/view-input.ts'
 
 /** Ids on the wire: players are below the first, monsters start at the first, townspeople at the second. */
 const [monsters, town] = [2n ** 32n, 2n ** 33n]
 /** Tiles to each side that players see [AS-4.2]; spectators receive more. */
 const sight = 5
 
-export function kindOf({ id }: Mob): 'player' | 'monster' | 'townsperson' {
+export function kindOf({ id }: VisibleMob): 'player' | 'monster' | 'townsperson' {
   if (id < monsters) return 'player'
   return id < town ? 'monster' : 'townsperson'
 }
 
 export class WatchedIsland {
   /** Everybody on the island; those in houses and caves are shown at the doors. */
-  people: readonly Mob[] = []
+  people: readonly VisibleMob[] = []
   /** By player id: the player's position and surroundings, including the player. */
   readonly around = new Map<bigint, Surroundings>()
 
@@ -59,8 +59,8 @@ export function ownView(
   id: bigint,
   { place, piles, mobs }: Surroundings,
 ): {
-  readonly piles: readonly Pile[]
-  readonly mobs: readonly Mob[]
+  readonly piles: readonly VisiblePile[]
+  readonly mobs: readonly VisibleMob[]
 } {
   const isSeen = ({ x, y }: { readonly x: number; readonly y: number }) =>
     place !== undefined && Math.abs(x - place.x) <= sight && Math.abs(y - place.y) <= sight

@@ -1,6 +1,6 @@
 // The player's items and vitals. [AS-4.4] [AS-5]
 import type { FromServer } from '../packets.ts'
-import type { Vitals } from '../view/first-person/view-input.ts'
+import type { VisibleVitals } from '../view/first-person/view-input.ts'
 import { type Item, itemOf } from './surroundings.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
@@ -12,14 +12,14 @@ export const slotNames = [
   'Right hand',
 ] as const
 /** Slots of the left and the right hand. */
-export const hands: readonly number[] = [8, 9]
+export const handSlots: readonly number[] = [8, 9]
 /** For DROP: the player's own tile. */
 export const ground = 255
 const maxLetters = 64
 
 export class Inventory {
   name = ''
-  vitals: Vitals = { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }
+  vitals: VisibleVitals = { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }
   slots: readonly (Item | undefined)[] = slotNames.map(() => undefined)
   /** The item at the mouse, in neither a slot nor a hand. */
   held: Item | undefined

@@ -1,5 +1,5 @@
 // The log: lines with colours and runes as in TEXT [AS-1.7]. Keeps the last ones.
-import type { Line } from '../view/first-person/view-input.ts'
+import type { TextLine } from '../view/first-person/view-input.ts'
 
 /** Maximum number of lines kept; the picture shows far fewer. */
 export const maxLines = 300
@@ -31,7 +31,7 @@ export class MessageLog {
   }
 
   /** The lines that the picture still shows. */
-  linesAt(now: number): readonly Line[] {
+  linesAt(now: number): readonly TextLine[] {
     return this.#entries.slice(-maxShown).flatMap(({ text, at }) => {
       const age = now - at
       return age < shownMs ? [{ text, age }] : []

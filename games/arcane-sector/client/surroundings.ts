@@ -3,7 +3,7 @@
 import type { FromServer, WireItem } from '../packets.ts'
 import { directionOfMove, directions, isQuarter, moves } from '../terrain/directions.ts'
 import type { Place } from '../terrain/terrain.ts'
-import type { Mob, Pile, Viewpoint, VisibleItem } from '../view/first-person/view-input.ts'
+import type { Viewpoint, VisibleItem, VisibleMob, VisiblePile } from '../view/first-person/view-input.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
@@ -36,8 +36,8 @@ export class Surroundings {
   /** Undefined if not known yet. */
   place: Place | undefined
   facing: number = directions.north
-  piles: readonly (Pile & { readonly items: readonly Item[] })[] = []
-  mobs: readonly Mob[] = []
+  piles: readonly (VisiblePile & { readonly items: readonly Item[] })[] = []
+  mobs: readonly VisibleMob[] = []
   #glide: Glide | undefined
 
   reset(): void {

@@ -8,7 +8,7 @@ import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { highestKind, unpackTiles } from './compressed-tiles.ts'
 import { FieldReader } from './field-reader.ts'
 import { MapError } from './map-error.ts'
-import type { Warn } from './map-objects.ts'
+import type { OnWarning } from './map-objects.ts'
 import { type MapParts, mapLimits, toWorldMap } from './map-parts.ts'
 import { readTiledMap } from './map-tiled.ts'
 
@@ -24,7 +24,7 @@ export interface ImportedMap {
 export function readMapJson(file: UploadedFile): ImportedMap | Refusal {
   const warnings: string[] = []
   try {
-    const warn: Warn = (warning) => warnings.push(warning)
+    const warn: OnWarning = (warning) => warnings.push(warning)
     const json = new FieldReader('', parse(file))
     const map = toWorldMap(json.has('layers') ? readTiledMap(json, warn) : partsOf(json, warn), warn)
     return { map, warnings: shortened(warnings) }
@@ -46,7 +46,7 @@ function parse(file: UploadedFile): unknown {
   }
 }
 
-function partsOf(file: FieldReader, warn: Warn): MapParts {
+function partsOf(file: FieldReader, warn: OnWarning): MapParts {
   file.whole('w', terrainWidth, terrainWidth)
   file.whole('h', terrainHeight, terrainHeight)
   const packed = (name: string) => file.text(name, mapLimits.bytes)

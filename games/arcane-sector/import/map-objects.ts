@@ -13,19 +13,19 @@ const usualHerb = 6
 const common = ['id', 'type', 'comment', 'pos_x', 'pos_y'] as const
 
 /** The parts of the world that an object adds; undefined if it adds nothing. */
-export interface Placed<T> {
+export interface ImportedObject<T> {
   readonly place: Place
   readonly thing: T
 }
 
 /** Receives warnings. */
-export type Warn = (warning: string) => void
+export type OnWarning = (warning: string) => void
 
 /** Known types: their fields and the item that they become. */
 const kinds: {
   readonly [type: string]: {
     readonly fields: readonly string[]
-    read(fields: FieldReader, warn: Warn): ItemKind
+    read(fields: FieldReader, warn: OnWarning): ItemKind
   }
 } = {
   sign: { fields: ['text'], read: (fields, warn) => ({ type: 'sign', text: shownText(fields, warn) }) },
@@ -81,7 +81,7 @@ const kinds: {
 }
 
 /** Reads an object of `items`. Throws MapError that names the field. */
-export function readItemObject(fields: FieldReader, warn: Warn): Placed<ItemKind> | undefined {
+export function readItemObject(fields: FieldReader, warn: OnWarning): ImportedObject<ItemKind> | undefined {
   const type = fields.text('type', limits.name)
   const place = placeOf(fields)
   if (!Object.hasOwn(kinds, type)) {
@@ -102,8 +102,8 @@ const made: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spa
 /** Reads an object of `system_objects`. Throws MapError that names the field. */
 export function readSystemObject(
   fields: FieldReader,
-  warn: Warn,
-): Placed<Omit<Spawner, 'place'> | Role> | undefined {
+  warn: OnWarning,
+): ImportedObject<Omit<Spawner, 'place'> | Role> | undefined {
   const type = fields.text('type', limits.name)
   const place = placeOf(fields)
   const role = type === 'spawn' && fields.has('mob_class') ? fields.text('mob_class', limits.name) : undefined
@@ -144,11 +144,11 @@ function group(fields: FieldReader, name: string): string {
   return fields.text(name, limits.group)
 }
 
-function shownText(fields: FieldReader, warn: Warn): string {
+function shownText(fields: FieldReader, warn: OnWarning): string {
   return shown(fields, 'text', limits.text, warn)
 }
 
-function shown(fields: FieldReader, name: string, most: number, warn: Warn): string {
+function shown(fields: FieldReader, name: string, most: number, warn: OnWarning): string {
   const text = fields.text(name, most)
   let drawn = ''
   for (let i = 0; i < text.length; i++) {
@@ -172,7 +172,7 @@ function isDrawn(code: number): boolean {
   return (code >= 0x20 && code <= 0x7d) || (code >= 0x0f && code <= 0x1f) || code === 0x0a
 }
 
-function warnOfOthers(fields: FieldReader, known: readonly string[], warn: Warn): void {
+function warnOfOthers(fields: FieldReader, known: readonly string[], warn: OnWarning): void {
   const others = fields.names.filter((name) => !known.includes(name))
   if (others.length > 0)
     warn(`${fields.path}: ${others.slice(0, 5).map(quoted).join(', ')} skipped as unknown`)

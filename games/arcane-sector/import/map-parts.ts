@@ -11,7 +11,7 @@ import { Terrain, terrainWidth, tiles } from '../terrain/terrain.ts'
 import type { FieldReader } from './field-reader.ts'
 import { tileVariants } from './map-data.ts'
 import { MapError } from './map-error.ts'
-import { type Placed, readItemObject, readSystemObject, type Warn } from './map-objects.ts'
+import { type ImportedObject, type OnWarning, readItemObject, readSystemObject } from './map-objects.ts'
 
 /** [AS-12.7] Size of the file in bytes, and number of objects of each kind. */
 export const mapLimits = { bytes: 4 * 1024 * 1024, items: 8192, systemObjects: 8192 } as const
@@ -27,7 +27,7 @@ export interface MapParts {
 }
 
 /** Throws MapError that names the field. */
-export function toWorldMap(parts: MapParts, warn: Warn): WorldMap {
+export function toWorldMap(parts: MapParts, warn: OnWarning): WorldMap {
   const { terrain, looks, start = defaultStart } = parts
   const items = readItems(parts.items, warn)
   const { spawners, townsfolk } = readSystemObjects(parts.systemObjects, warn)
@@ -50,9 +50,9 @@ function fitting(looks: Uint8Array, terrain: Uint8Array): Uint8Array {
 /** [AS-12.3] Maximum of a mountain. */
 const highest = 127
 
-type Item = Placed<ItemKind> & { readonly path: string }
+type Item = ImportedObject<ItemKind> & { readonly path: string }
 
-function readItems(objects: readonly FieldReader[], warn: Warn): readonly Item[] {
+function readItems(objects: readonly FieldReader[], warn: OnWarning): readonly Item[] {
   const items: Item[] = []
   for (const fields of objects) {
     const item = readItemObject(fields, warn)
@@ -63,7 +63,7 @@ function readItems(objects: readonly FieldReader[], warn: Warn): readonly Item[]
   return items
 }
 
-function readSystemObjects(objects: readonly FieldReader[], warn: Warn) {
+function readSystemObjects(objects: readonly FieldReader[], warn: OnWarning) {
   const spawners: Spawner[] = []
   const townsfolk: PlacedTownsperson[] = []
   for (const fields of objects) {
@@ -116,7 +116,7 @@ function warnOfPlaces(
   ground: Terrain,
   items: readonly Item[],
   spawners: readonly Spawner[],
-  warn: Warn,
+  warn: OnWarning,
 ): void {
   const isFree = (x: number, y: number) => !ground.blocks(x, y)
   for (const { place, thing, path } of items) {

@@ -7,7 +7,7 @@ import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { decodeBase64Field, highestKind, unpackTiles } from './compressed-tiles.ts'
 import { FieldReader } from './field-reader.ts'
 import { MapError } from './map-error.ts'
-import type { Warn } from './map-objects.ts'
+import type { OnWarning } from './map-objects.ts'
 import { type MapParts, mapLimits } from './map-parts.ts'
 
 const cells = terrainWidth * terrainHeight
@@ -17,7 +17,7 @@ const limits = { layers: 64, tilesets: 64, properties: 64, tilePixels: 1024, nam
 const tileNumber = 0x0fff_ffff
 
 /** Throws MapError that names the field. */
-export function readTiledMap(file: FieldReader, warn: Warn): MapParts {
+export function readTiledMap(file: FieldReader, warn: OnWarning): MapParts {
   file.whole('width', terrainWidth, terrainWidth)
   file.whole('height', terrainHeight, terrainHeight)
   if (file.has('infinite') && file.flag('infinite'))
@@ -37,7 +37,7 @@ export function readTiledMap(file: FieldReader, warn: Warn): MapParts {
 
 const known: readonly string[] = ['terrain', 'items', 'system_objects']
 
-function warnOfOthers(layers: readonly FieldReader[], warn: Warn): void {
+function warnOfOthers(layers: readonly FieldReader[], warn: OnWarning): void {
   for (const layer of layers) {
     const name = layer.text('name', limits.name)
     if (!known.includes(name)) warn(`${layer.path}: skipped the unknown layer ${JSON.stringify(name)}`)

@@ -64,7 +64,7 @@ export function isBlocking(item: Item): boolean {
 }
 
 /** [AS-5.8] The client's picture of it. */
-export function gfxOf(item: ItemKind): string {
+export function pictureNameOf(item: ItemKind): string {
   switch (item.type) {
     case 'switch':
       return item.on ? 'switch_on' : 'switch'

@@ -34,7 +34,7 @@ export function castSpell(state: WorldState, player: Player, runes: Uint8Array):
 }
 
 /** [AS-7.5] Pushes the selected mob, which is on the player's own tile, one tile ahead. */
-export function ram(state: WorldState, player: Player, target: Target): void {
+export function pushTarget(state: WorldState, player: Player, target: Target): void {
   if (target.kind !== 'mob') return player.sendText('Only the living can be rammed.')
   const { mob } = target
   if (!samePlace(mob.place, player.place))

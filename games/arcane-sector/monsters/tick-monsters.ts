@@ -1,6 +1,6 @@
 // One tick of all monsters: respawning, waking and acting. [AS-11]
 
-import { healths, type Monster } from '../state/monster.ts'
+import { initialHpRange, type Monster } from '../state/monster.ts'
 import { randomBetween } from '../state/random-between.ts'
 import type { WorldState } from '../state/scene.ts'
 import { actMonster } from './behaviour.ts'
@@ -11,7 +11,7 @@ const waking = 12
 /** Visits only monsters near players, however many there are. */
 export function tickMonsters(state: WorldState, now: number): void {
   const { context, monsters, views } = state
-  for (const { place } of monsters.respawnDue(now, () => randomBetween(context, ...healths)))
+  for (const { place } of monsters.respawnDue(now, () => randomBetween(context, ...initialHpRange)))
     views.markMobsChanged(place)
   for (const monster of awakeMonsters(state))
     if (!monster.isDead && monster.readyAt <= now) monster.readyAt = now + actMonster(monster, state)

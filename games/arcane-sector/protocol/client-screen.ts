@@ -1,7 +1,7 @@
 // Encodes what the world shows a player as packets, each a frame of its own as from the original server.
 import type { Peer } from '../../game.ts'
 import type { Pile } from '../items/ground.ts'
-import { gfxOf, type Item, isMovable, nameOf } from '../items/items.ts'
+import { type Item, isMovable, nameOf, pictureNameOf } from '../items/items.ts'
 import {
   type FromServer,
   firstId,
@@ -103,5 +103,10 @@ export class ClientScreen implements Screen {
 /** The wire form of an item. */
 function encodeItem(item: Item | undefined): WireItem {
   if (!item) return noItem
-  return { id: firstId + BigInt(item.id), movable: isMovable(item), gfxId: gfxOf(item), name: nameOf(item) }
+  return {
+    id: firstId + BigInt(item.id),
+    movable: isMovable(item),
+    gfxId: pictureNameOf(item),
+    name: nameOf(item),
+  }
 }

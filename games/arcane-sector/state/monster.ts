@@ -9,7 +9,7 @@ const firstMonster = 2 ** 32
 /** [AS-11.3] Range of sight in tiles, Euclidean. */
 export const sightRadius = 6
 /** Minimum and maximum initial hp. [AS-11.1] */
-export const healths = [15, 30] as const
+export const initialHpRange = [15, 30] as const
 
 /** By index, in turn. Even ones are women, as in the client's pictures. */
 const kinds = ['huntress', 'marauder', 'sorceress', 'outcast', 'sentinel', 'blademaster'] as const

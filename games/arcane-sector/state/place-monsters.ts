@@ -1,7 +1,7 @@
 // The homes of monsters, chosen when a world is first opened. [AS-11.1]
 import type { GameContext } from '../../game.ts'
 import { firstIndoorRow, type Place, type Terrain, terrainWidth } from '../terrain/terrain.ts'
-import { healths, Monster } from './monster.ts'
+import { initialHpRange, Monster } from './monster.ts'
 import { randomBetween } from './random-between.ts'
 import { isSafeZone } from './safe-zone.ts'
 
@@ -24,7 +24,7 @@ export function placeMonsters(
       if (land === 0) chosen = randomBetween(context, 0, landPerMonster - 1)
       if (land === chosen) home = { x, y }
       if (++land < landPerMonster) continue
-      monsters.push(new Monster(monsters.length, home!, randomBetween(context, ...healths)))
+      monsters.push(new Monster(monsters.length, home!, randomBetween(context, ...initialHpRange)))
       land = 0
     }
   }

@@ -6,7 +6,7 @@ export const terrainHeight = 768
 /** The first row of insides. */
 export const firstIndoorRow = 512
 /** [AS-12.1] The last row that the client draws as caves; houses are further south. */
-export const lastCave = 700
+export const lastCaveRow = 700
 
 /** A tile: x to the east, y to the south. */
 export interface Place {

@@ -1,6 +1,6 @@
 // The names of items and locations, by game: fetched on first use, and cached by the browser for an hour.
 
-export interface GameNames {
+export interface LoadedGameNames {
   readonly items: ReadonlyMap<number, string>
   readonly locations: ReadonlyMap<number, string>
 }
@@ -10,13 +10,13 @@ interface DataPackage {
   readonly location_name_to_id: { readonly [name: string]: number }
 }
 
-const noNames: GameNames = { items: new Map(), locations: new Map() }
+const noNames: LoadedGameNames = { items: new Map(), locations: new Map() }
 
 export class DataPackageNames {
   readonly #room: string
   #checksums: { readonly [game: string]: string } = {}
-  readonly #games = new Map<string, Promise<GameNames>>()
-  readonly #loaded = new Map<string, GameNames>()
+  readonly #games = new Map<string, Promise<LoadedGameNames>>()
+  readonly #loaded = new Map<string, LoadedGameNames>()
 
   /** `room`: the room's path. */
   constructor(room: string) {
@@ -29,18 +29,18 @@ export class DataPackageNames {
   }
 
   /** The names of a game; empty if the seed has no package for it, or the request fails. */
-  async load(game: string): Promise<GameNames> {
+  async load(game: string): Promise<LoadedGameNames> {
     const loading = this.#games.get(game) ?? this.#fetch(game)
     this.#games.set(game, loading)
     return loading
   }
 
   /** The names already loaded. */
-  loadedNames(game: string): GameNames {
+  loadedNames(game: string): LoadedGameNames {
     return this.#loaded.get(game) ?? noNames
   }
 
-  async #fetch(game: string): Promise<GameNames> {
+  async #fetch(game: string): Promise<LoadedGameNames> {
     const checksum = Object.hasOwn(this.#checksums, game) ? this.#checksums[game]! : ''
     const data = checksum ? await this.#fetchPackage(checksum) : undefined
     if (!data) {

@@ -43,7 +43,7 @@ export interface SlotRow {
   readonly file: string | null
   /** [AP-14.1] */
   readonly claim: ClaimRow | null
-  /** [AP-14.4] Only certain clients may join. */
+  /** [AP-14.4] Whether only certain clients may join. */
   readonly locked: boolean
 }
 

@@ -72,7 +72,7 @@ const maxTrackedPlaces = 20_000
 export interface SphereTrackerResponse {
   /** By sphere, finder and location; without those in no sphere. */
   readonly places: readonly TrackedPlace[]
-  /** Later spheres are left out. */
+  /** Whether there are later spheres, which are left out. */
   readonly more: boolean
 }
 

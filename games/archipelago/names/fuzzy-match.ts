@@ -4,7 +4,7 @@ import { editDistance } from './edit-distance.ts'
 /** The best match. `percent`: 101 identical, 100 identical except for case, below that the similarity. */
 export interface NameMatch {
   readonly name: string
-  /** Similar enough, and clearly more so than any other name. */
+  /** Whether it is similar enough, and clearly more similar than any other name. */
   readonly isSure: boolean
   readonly percent: number
   /** The message about the match; shown to the player only if it is not sure. */

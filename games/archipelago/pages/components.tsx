@@ -30,7 +30,15 @@ export function ColumnHeads({ names }: { names: readonly string[] }): Child {
 }
 
 /** Progress as a bar and in numbers. */
-export function Progress({ checks, locations, label }: { checks: number; locations: number; label: string }) {
+export function ProgressCell({
+  checks,
+  locations,
+  label,
+}: {
+  checks: number
+  locations: number
+  label: string
+}) {
   return (
     <span class="bar">
       <progress value={checks} max={Math.max(1, locations)} aria-label={label}>
@@ -43,7 +51,7 @@ export function Progress({ checks, locations, label }: { checks: number; locatio
   )
 }
 
-export function Age({ at, now }: { at: number | null; now: number }): Child {
+export function AgeText({ at, now }: { at: number | null; now: number }): Child {
   if (at === null) return <span class="quiet">never</span>
   return <time datetime={formatIsoTime(at) ?? ''}>{formatAge(at, now)}</time>
 }
@@ -61,7 +69,7 @@ export function PlayerLink({ of: { slot, shown }, path }: { of: SlotReference; p
 /** `progression, trap`: the first word is the class. */
 const kindClass = (kind: string) => `kind-${kind.split(',')[0]}`
 
-export function Item({ name, kind }: { name: string; kind: string }): Child {
+export function ItemLabel({ name, kind }: { name: string; kind: string }): Child {
   return (
     <span class={kindClass(kind)} title={kind} dir="auto">
       {name}
@@ -141,7 +149,7 @@ export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: st
                   <PlayerLink of={hint.receiver} path={path} />
                 </td>
                 <td>
-                  <Item name={hint.item} kind={hint.kind} />
+                  <ItemLabel name={hint.item} kind={hint.kind} />
                 </td>
                 <td dir="auto">{hint.location}</td>
                 <td dir="auto">{hint.game}</td>
@@ -169,7 +177,7 @@ export function EventLines({ lines, now }: { lines: readonly FeedRow[]; now: num
     <ol class="lines">
       {lines.map((line) => (
         <li class={line.type ? `line-${line.type}` : undefined}>
-          <Age at={line.at} now={now} />{' '}
+          <AgeText at={line.at} now={now} />{' '}
           <span>
             {line.parts.map((part) => (
               <LinePart part={part} />
@@ -182,7 +190,7 @@ export function EventLines({ lines, now }: { lines: readonly FeedRow[]; now: num
 }
 
 function LinePart({ part: { text, as, kind } }: { part: FeedPart }): Child {
-  if (as === 'item') return <Item name={text} kind={kind ?? 'filler'} />
+  if (as === 'item') return <ItemLabel name={text} kind={kind ?? 'filler'} />
   if (as === 'player') return <bdi class="player">{text}</bdi>
   if (as) return <bdi class="place">{text}</bdi>
   return <bdi>{text}</bdi>

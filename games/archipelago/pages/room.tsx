@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
 import { ClaimCell } from './claim.tsx'
-import { Age, ColumnHeads, Progress, ScrollableTable } from './components.tsx'
+import { AgeText, ColumnHeads, ProgressCell, ScrollableTable } from './components.tsx'
 import { filterSlots } from './filters.ts'
 import { displayName, formatCount, statusClass, statusLabel } from './labels.ts'
 import { SlotFilter } from './slot-filter.tsx'
@@ -44,7 +44,7 @@ function TotalRow({ players }: { players: readonly SlotRow[] }): Child {
   const goals = players.filter(({ status }) => status === 'goal').length
   return (
     <p class="total">
-      <Progress
+      <ProgressCell
         checks={sum(({ checks }) => checks)}
         locations={sum(({ locations }) => locations)}
         label="All locations"
@@ -146,7 +146,7 @@ function SlotTableRow({ slot, room, patches }: { slot: SlotRow; room: PageRoom; 
     <tr>
       {named}
       <td>
-        <Progress checks={slot.checks} locations={slot.locations} label={`Locations of ${name}`} />
+        <ProgressCell checks={slot.checks} locations={slot.locations} label={`Locations of ${name}`} />
       </td>
       <td>
         <span class={statusClass(slot.status)}>{statusLabel(slot.status)}</span>
@@ -155,7 +155,7 @@ function SlotTableRow({ slot, room, patches }: { slot: SlotRow; room: PageRoom; 
       <td class="number">{slot.hintPoints}</td>
       <td class="number">{connections}</td>
       <td>
-        <Age at={slot.lastActivity} now={room.now} />
+        <AgeText at={slot.lastActivity} now={room.now} />
       </td>
       <td>
         <ClaimCell claim={slot.claim} />

@@ -4,13 +4,13 @@ import type { PageContent, PageRoom } from '../../game.ts'
 import type { ItemRow, SlotResponse } from '../endpoints/slot.ts'
 import { ClaimSection } from './claim.tsx'
 import {
-  Age,
+  AgeText,
   ColumnHeads,
   FilterForm,
   HintTable,
-  Item,
+  ItemLabel,
   PlayerLink,
-  Progress,
+  ProgressCell,
   ScrollableTable,
   SearchField,
   SelectField,
@@ -87,7 +87,7 @@ function Summary({ response, room }: { response: SlotResponse; room: PageRoom })
         <>
           <dt>Locations</dt>
           <dd>
-            <Progress checks={checks} locations={locations} label="Locations" />
+            <ProgressCell checks={checks} locations={locations} label="Locations" />
           </dd>
           <dt>Status</dt>
           <dd>
@@ -95,7 +95,7 @@ function Summary({ response, room }: { response: SlotResponse; room: PageRoom })
           </dd>
           <dt>Last active</dt>
           <dd>
-            <Age at={response.lastActivity} now={room.now} />
+            <AgeText at={response.lastActivity} now={room.now} />
           </dd>
           <dt>Hint points</dt>
           <dd>
@@ -128,7 +128,7 @@ function ItemTable({
             {shown.slice(0, maxRows).map(({ item, amount, last }) => (
               <tr>
                 <td>
-                  <Item name={item.item} kind={item.kind} />
+                  <ItemLabel name={item.item} kind={item.kind} />
                 </td>
                 <td class="number">{amount}</td>
                 <td class="number">{last}</td>

@@ -5,9 +5,9 @@ import type { PlacedItemRow, SphereResponse, SphereRow, SpheresResponse } from '
 import {
   ColumnHeads,
   FilterForm,
-  Item,
+  ItemLabel,
   PlayerLink,
-  Progress,
+  ProgressCell,
   ScrollableTable,
   SearchField,
   TruncationNote,
@@ -52,7 +52,7 @@ function SphereTable({ spheres, path }: { spheres: readonly SphereRow[]; path: s
                 <a href={`${path}/spheres/${row.sphere}`}>{formatSphere(row.sphere)}</a>
               </td>
               <td>
-                <Progress {...row} label={`Checks of ${formatSphere(row.sphere)}`} />
+                <ProgressCell {...row} label={`Checks of ${formatSphere(row.sphere)}`} />
               </td>
             </tr>
           ))}
@@ -73,7 +73,7 @@ export function spherePage(json: string, room: PageRoom): PageContent {
     content: (
       <>
         <p data-refresh="sum">
-          <Progress {...response} label="Checks" /> · <a href={`${room.path}/spheres`}>all spheres</a>
+          <ProgressCell {...response} label="Checks" /> · <a href={`${room.path}/spheres`}>all spheres</a>
         </p>
         <FilterForm label="Filter found items">
           <SearchField value={find} />
@@ -112,7 +112,7 @@ function PlaceTable({
                   <PlayerLink of={place.receiver} path={path} />
                 </td>
                 <td>
-                  <Item name={place.item} kind={place.kind} />
+                  <ItemLabel name={place.item} kind={place.kind} />
                 </td>
                 <td dir="auto">{place.location}</td>
                 <td dir="auto">{place.game}</td>

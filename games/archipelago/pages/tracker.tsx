@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
 import { ClaimCell } from './claim.tsx'
-import { Age, ColumnHeads, Progress, ScrollableTable } from './components.tsx'
+import { AgeText, ColumnHeads, ProgressCell, ScrollableTable } from './components.tsx'
 import { filterSlots } from './filters.ts'
 import { displayName, formatPercent, statusClass, statusLabel } from './labels.ts'
 import { SlotFilter } from './slot-filter.tsx'
@@ -51,11 +51,11 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRo
                 <span class={statusClass(slot.status)}>{statusLabel(slot.status)}</span>
               </td>
               <td>
-                <Progress {...slot} label={`Locations of ${slot.name}`} />
+                <ProgressCell {...slot} label={`Locations of ${slot.name}`} />
               </td>
               <td class="number">{formatPercent(slot.checks, slot.locations)}</td>
               <td>
-                <Age at={slot.lastActivity} now={room.now} />
+                <AgeText at={slot.lastActivity} now={room.now} />
               </td>
               <td>
                 <ClaimCell claim={slot.claim} />
@@ -70,7 +70,7 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRo
             <td>{slots.length} worlds</td>
             <td>{goals} done</td>
             <td>
-              <Progress checks={checks} locations={locations} label="All of these" />
+              <ProgressCell checks={checks} locations={locations} label="All of these" />
             </td>
             <td class="number">{formatPercent(checks, locations)}</td>
             <td />

@@ -18,7 +18,7 @@ interface OutboxEntry {
   readonly itemTexts: number
   /** The frame that contains only them, if already encoded. */
   readonly frame?: string
-  /** Delivery may be delayed. */
+  /** Whether delivery may be delayed. */
   readonly mayBeDelayed?: boolean
 }
 
@@ -67,7 +67,7 @@ interface SharedFrame {
   readonly peers: Peer[]
 }
 
-export class Outbox implements ClientOutput {
+export class FrameOutbox implements ClientOutput {
   readonly #context: GameContext
   readonly #steps: StepCounter
   readonly #queued = new Map<Peer, QueuedOutput>()

@@ -13,7 +13,7 @@ import { isGoalStatus } from '../slots/slot-states.ts'
 import type { Multiworld } from '../world.ts'
 import { limitTags, parseHandlingBits } from './connect.ts'
 import { limits } from './limits.ts'
-import type { Outbox } from './outbox.ts'
+import type { FrameOutbox } from './outbox.ts'
 import { announcePresence, tagsChangedMessage } from './presence-messages.ts'
 
 /** Extra cost of storing a status and of looking up a key, beside what is read and sent. */
@@ -26,7 +26,7 @@ type JoinedPacket = Exclude<FromClient, { readonly cmd: 'Connect' | 'GetDataPack
 /** The client whose packet is answered, and the outbox for answers. */
 interface PacketContext {
   readonly world: Multiworld
-  readonly outbox: Outbox
+  readonly outbox: FrameOutbox
   readonly client: Client
   /** How many of the packet's locations the earlier parts have processed. */
   readonly doneLocations: number

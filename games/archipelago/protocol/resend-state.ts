@@ -5,14 +5,19 @@ import { type EncodedJson, type JsonWritable, stringifyJson } from '../python/js
 import type { Client } from '../room/clients.ts'
 import { readOnlyPrefix } from '../storage/set-operations.ts'
 import type { Multiworld } from '../world.ts'
-import type { Outbox } from './outbox.ts'
+import type { FrameOutbox } from './outbox.ts'
 import { progressFingerprint } from './resume-state.ts'
 
 /** UTF-16 units of watched values to resend; a client that watches more must request the rest. */
 const maxWatchedUnits = 262_144
 
 /** `sentProgress`: the progress that the client was sent, as `progressFingerprint` returns it; '' if uncertain. */
-export function resendState(world: Multiworld, outbox: Outbox, client: Client, sentProgress: string): void {
+export function resendState(
+  world: Multiworld,
+  outbox: FrameOutbox,
+  client: Client,
+  sentProgress: string,
+): void {
   if (sentProgress !== '' && sentProgress === progressFingerprint(client, world)) return
   world.sendInventory(client)
   world.updateRoom([client], {

@@ -95,7 +95,7 @@ export interface Seed {
   /** 20 digits. */
   readonly seedName: string
   readonly generatorVersion: Version
-  /** Generated before 0.6.2: admits clients down to 0.1.6 and uses the old packet formats. */
+  /** Whether it was generated before 0.6.2: it then admits clients down to 0.1.6 and uses the old packet formats. */
   readonly admitsOldClients: boolean
   /** The tags of the multidata: `["AP"]`. */
   readonly tags: readonly string[]

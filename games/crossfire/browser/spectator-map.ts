@@ -1,7 +1,7 @@
 // The spectated world: maps by name, with faces, darkness and players for each cell.
 
 import { type FromServer, fromServer } from '../protocol/packets/index.ts'
-import type { Space } from '../protocol/packets/map2.ts'
+import type { MapSpace } from '../protocol/packets/map2.ts'
 
 /** Faces from the bottom up. `darkness`: 0 (daylight) to 4. */
 export interface SpectatedCell {
@@ -43,7 +43,7 @@ export class SpectatedMap {
   }
 
   /** Replaces a cell. */
-  applyPacket({ x, y, changes }: Space): void {
+  applyPacket({ x, y, changes }: MapSpace): void {
     const faces = changes.flatMap((one) => (one.change === 'face' ? [one] : []))
     const light = changes.flatMap((one) => (one.change === 'darkness' ? [one.value] : []))[0] ?? 255
     const darkness = bright.findIndex((least) => light >= least)

@@ -2,7 +2,7 @@
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../pictures/picture.ts'
-import { createFaceShrinker, drawFace, type Light } from './small-face.ts'
+import { type ColourFactors, createFaceShrinker, drawFace } from './small-face.ts'
 
 /** Background. */
 export const backgroundColour: Colour = 0x10291f
@@ -10,7 +10,7 @@ const outline: Colour = 0x1b1522
 const playerMarker: Colour = 0xfbc043
 
 /** Brightness by darkness, 0 to 4: higher than in clients, so that small pictures of nights are not black. */
-export const brightness: readonly Light[] = [
+export const brightness: readonly ColourFactors[] = [
   { red: 1, green: 1, blue: 1 },
   { red: 0.9, green: 0.88, blue: 0.92 },
   { red: 0.72, green: 0.72, blue: 0.86 },

@@ -9,7 +9,7 @@ export interface SmallFace {
 }
 
 /** Factor for each colour, 0 to 1. */
-export interface Light {
+export interface ColourFactors {
   readonly red: number
   readonly green: number
   readonly blue: number
@@ -53,7 +53,7 @@ export function drawFace(
   canvas: Canvas,
   { size, rgba }: SmallFace,
   { left, top }: { readonly left: number; readonly top: number },
-  { red, green, blue }: Light,
+  { red, green, blue }: ColourFactors,
 ): void {
   for (let pixel = 0; pixel < size * size; pixel++) {
     const at = pixel * 4

@@ -27,7 +27,7 @@ export interface Sector {
   readonly tag: number
   /** 0 to 255. */
   readonly light: number
-  /** The ceiling is the sky. */
+  /** Whether the ceiling is the sky. */
   readonly sky: boolean
 }
 export interface MapData {

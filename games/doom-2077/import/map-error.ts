@@ -1,7 +1,7 @@
 /** An uploaded WAD cannot be played. The message, for its author, names the map, the lump and the record. */
 export class MapError extends Error {
   override name = 'MapError'
-  /** The bytes are not a WAD at all. */
+  /** Whether the bytes are not a WAD at all. */
   readonly isUnparseable: boolean
 
   constructor(message: string, { unparseable = false } = {}) {

@@ -12,7 +12,7 @@ const lossTimeoutMs = 2000
 interface EchoProbe {
   readonly position: Position
   readonly sentAt: number
-  /** The datagram contains JOINs of other players. */
+  /** Whether the datagram contains JOINs of other players. */
   readonly announcesPlayers: boolean
 }
 

@@ -7,7 +7,7 @@ export interface RoomSession {
   onSlot(now: number): void
 }
 
-export class SessionRegistry<S extends RoomSession> {
+export class DoomSessions<S extends RoomSession> {
   readonly encoder = new EventEncoder()
   /** Players who joined since the room was opened. Clients connected before may not know of them. */
   readonly enteredPlayerIds = new Set<number>()

@@ -14,7 +14,7 @@ export interface SavedWorldState {
   /** In milliseconds since 1970, up to some 20 s early. Undefined in records from before 2026-11-28. */
   readonly savedAt: number | undefined
   readonly scoreboard: Json
-  /** The tally belongs to a finished match. */
+  /** Whether the tally belongs to a finished match. */
   readonly isFinal: boolean
   readonly doors: Json
   readonly lifts: Json

@@ -9,7 +9,7 @@ import type { Option, OptionTable } from './table.ts'
 export interface FormField extends OptionDescription {
   /** Label: `max players`. */
   readonly label: string
-  /** A secret that is set and can be removed. */
+  /** Whether it is a secret that is set and can be removed. */
   readonly removable: boolean
   readonly control: Control
   /** The current value; '': none, or none is chosen yet. A secret's value is never shown. */

@@ -193,7 +193,7 @@ export const anyObject = () =>
 // ---- Validation --------------------------------------------------------------------------------------------------
 
 /** Names and list indexes, outermost first, and what is wrong there. Never quotes the value, which may be secret. */
-export interface Fault {
+export interface SchemaError {
   readonly path: readonly (string | number)[]
   /** A predicate: `must be true or false`. */
   readonly problem: string
@@ -205,7 +205,7 @@ export function parse<S extends Schema>(
   value: unknown,
 ):
   | { readonly value: ValueOf<S>; readonly fault?: undefined }
-  | { readonly value?: undefined; readonly fault: Fault } {
+  | { readonly value?: undefined; readonly fault: SchemaError } {
   const { success, output, issues } = v.safeParse(strict(schema), value, { abortEarly: true })
   if (success) return { value: output }
   const [{ path = [], message }] = issues
@@ -217,7 +217,7 @@ export function parse<S extends Schema>(
 const maxNameLength = 80
 
 /** The path as written after the value's name: `[0].port`, `.7`. */
-export function formatPath(path: Fault['path']): string {
+export function formatPath(path: SchemaError['path']): string {
   return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
 }
 

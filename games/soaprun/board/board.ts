@@ -77,7 +77,7 @@ export function hasCorpse(tile: number): boolean {
 const lieableTiles: ReadonlySet<number> = new Set([2, 4, 5, 11, 12, 13, 14, 15, 32])
 
 /** Whether a corpse can be on the tile. */
-export function takesCorpse(tile: number): boolean {
+export function canHoldCorpse(tile: number): boolean {
   return lieableTiles.has(tile)
 }
 

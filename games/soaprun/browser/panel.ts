@@ -1,10 +1,10 @@
 // Text beside the field: state, players, position, and recent events.
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import type { GameClient } from './client/game.ts'
-import { hintOf, stateOf, whoIs } from './texts.ts'
+import { describeGame, describePlayer, nextHint } from './texts.ts'
 
 /** Whether the player has a touch screen. */
-export const hasFingers = matchMedia('(pointer: coarse)').matches
+export const hasTouchScreen = matchMedia('(pointer: coarse)').matches
 /** Maximum number of log lines on the page. */
 const maxLines = 6
 
@@ -28,9 +28,9 @@ export class Panel {
   }
 
   show(game: GameClient | undefined): void {
-    setText(this.#state, stateOf(game))
+    setText(this.#state, describeGame(game))
     if (!game?.isShown) return
-    setText(this.#hint, hintOf(game, hasFingers))
+    setText(this.#hint, nextHint(game, hasTouchScreen))
     const { x, y } = game.self.tile
     setText(
       this.#where,
@@ -38,7 +38,7 @@ export class Panel {
     )
     const others = [...game.figures.others.values()]
     const lines = [{ ...game.self, isSelf: true }, ...others].map(
-      (one) => [`c${one.color}`, whoIs(one)] as const,
+      (one) => [`c${one.color}`, describePlayer(one)] as const,
     )
     const key = JSON.stringify(lines)
     if (this.#who.dataset.key === key) return

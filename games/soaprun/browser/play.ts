@@ -19,7 +19,7 @@ import { GameClient, headingsTowards } from './client/game.ts'
 import { RequestQueue } from './client/request-queue.ts'
 import { type Heading, headings } from './client/runner.ts'
 import { sounds, type TuneName, tunes } from './client/sounds.ts'
-import { hasFingers, Panel } from './panel.ts'
+import { hasTouchScreen, Panel } from './panel.ts'
 import { Renderer } from './renderer.ts'
 
 /** Milliseconds between updates while the page is hidden. */
@@ -221,12 +221,12 @@ addStandardTools(on, {
   keys,
   sound,
   help: [
-    hasFingers
+    hasTouchScreen
       ? 'Run with the direction pad, or hold a finger where you want to go.'
       : 'Run with the arrow keys, or hold the mouse where you want to go.',
     'Find the goal in this field. All players share the field. Moving enemies kill you.',
     'With the sword you kill enemies, but do not keep it too long. The shield protects you from flames.',
-    `${hasFingers ? 'The button' : 'Z'} changes your colour, or paints the tile if you are on white ground.`,
+    `${hasTouchScreen ? 'The button' : 'Z'} changes your colour, or paints the tile if you are on white ground.`,
     'A gate opens while three players stand on its switches: wait for others, or invite them.',
   ],
 })

@@ -17,7 +17,7 @@ const carriedBy = ({ items: carried }: { readonly items: number }) =>
   treasures.flatMap(([item, name]) => ((carried & item) !== 0 ? [name] : []))
 
 /** `pink (you), sword and shield`. */
-export function whoIs(
+export function describePlayer(
   one: Pick<OtherPlayer, 'color' | 'status' | 'items'> & { readonly isSelf?: boolean },
 ): string {
   const how = one.status === statuses.idle ? carriedBy(one).join(' and ') : (stateWords[one.status] ?? '')
@@ -25,7 +25,7 @@ export function whoIs(
 }
 
 /** A hint for new players about what is near them; empty if there is none. */
-export function hintOf({ self, menu, mayPaint, unitsNear }: GameClient, hasFingers: boolean): string {
+export function nextHint({ self, menu, mayPaint, unitsNear }: GameClient, hasFingers: boolean): string {
   if (self.status !== statuses.idle) return ''
   if (menu) return hasFingers ? 'Tap an entry.' : 'Choose with the arrow keys and Z. X cancels.'
   if (mayPaint) return `White ground: paint it with ${hasFingers ? 'the button' : 'Z'}.`
@@ -41,7 +41,7 @@ export function hintOf({ self, menu, mayPaint, unitsNear }: GameClient, hasFinge
 }
 
 /** The state in a sentence, for screen readers. */
-export function stateOf(game: GameClient | undefined): string {
+export function describeGame(game: GameClient | undefined): string {
   if (!game?.isShown) return 'Joining …'
   const { self } = game
   const has = carriedBy(self)

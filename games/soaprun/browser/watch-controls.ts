@@ -3,7 +3,7 @@ import { createElement, secondaryButton, setText } from '../../../browser/ui/ele
 import { playerNames } from '../view/colours.ts'
 import type { OtherPlayer } from './client/figure.ts'
 
-export interface WatchWishes {
+export interface WatchChoices {
   /** By index, or undefined for the whole field. */
   follow(index: number | undefined): void
   /** This many milliseconds back; 0 for live. */
@@ -11,7 +11,7 @@ export interface WatchWishes {
 }
 
 export class WatchControls {
-  readonly #wishes: WatchWishes
+  readonly #wishes: WatchChoices
   readonly #whom = createElement('select', { change: () => this.follow(numberOf(this.#whom.value)) })
   readonly #when = createElement('input', {
     ...{ type: 'range', min: 0, max: 0, value: 0 },
@@ -30,7 +30,7 @@ export class WatchControls {
   )
   #known = ''
 
-  constructor(wishes: WatchWishes) {
+  constructor(wishes: WatchChoices) {
     this.#wishes = wishes
     this.players([])
     this.at(0)

@@ -3,9 +3,9 @@ import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import { type Board, type Node, roomStride } from '../board/board.ts'
-import { drawCell, drawGround, drawUp, layoutOf } from '../view/picture.ts'
+import { drawCell, drawFigures, drawGround, layoutOf } from '../view/picture.ts'
 import { type Scene, ScenePainter } from '../view/scene.ts'
-import { dark } from '../view/tiles.ts'
+import { wallColour } from '../view/tiles.ts'
 import { type Figure, type OtherPlayer, tileOf, tileSize } from './client/figure.ts'
 import { distance } from './client/figures.ts'
 import { Recording, type Replay } from './recording.ts'
@@ -67,7 +67,12 @@ class FieldView implements SpectatorView {
     }
     const canvas = Canvas.fromPicture(this.#drawGround(field, size).picture)
     if (board)
-      drawUp(canvas, layoutOf(board, canvas), onTiles(figures.units, still), onTiles(figures.others, still))
+      drawFigures(
+        canvas,
+        layoutOf(board, canvas),
+        onTiles(figures.units, still),
+        onTiles(figures.others, still),
+      )
     return { pixels: canvas.picture, isAnimated: moves }
   }
 
@@ -112,12 +117,12 @@ class FieldView implements SpectatorView {
     const { board } = field
     const before = this.#ground?.of === field ? this.#ground.canvas : undefined
     const known = before?.width === width && before.height === height ? before : undefined
-    const canvas = known ?? new Canvas(dark, { width, height })
+    const canvas = known ?? new Canvas(wallColour, { width, height })
     this.#ground = { of: field, canvas }
     if (!board) return canvas
     const layout = layoutOf(board, canvas)
     if (!known || changed === 'all') {
-      canvas.rect(0, 0, width, height, dark)
+      canvas.rect(0, 0, width, height, wallColour)
       drawGround(canvas, board, layout)
       return canvas
     }
@@ -169,7 +174,7 @@ function enlarged({ surface }: ScenePainter, size: Size): Pixels {
     Math.floor((size.width - surface.width * scale) / 2),
     Math.floor((size.height - surface.height * scale) / 2),
   ]
-  const canvas = new Canvas(dark, size)
+  const canvas = new Canvas(wallColour, size)
   for (let y = 0; y < surface.height; y++)
     for (let x = 0; x < surface.width; x++)
       canvas.rect(left + x * scale, top + y * scale, scale, scale, surface.colourAt(x, y))

@@ -42,9 +42,9 @@ export interface PlayerResumeData {
   /** The last node, inside the map. */
   readonly x: number
   readonly y: number
-  /** The player has made their first move, so others see them. */
+  /** Whether the player has made their first move, so others see them. */
   readonly entered: boolean
-  /** The player has left the one corpse of this life. */
+  /** Whether the player has left the one corpse of this life. */
   readonly corpseMade: boolean
   /** GameContext milliseconds when the player took the sword; 0 for never. */
   readonly swordSince: number
@@ -116,7 +116,7 @@ export class Player {
   }
 }
 
-export function die(player: Player): void {
+export function killPlayer(player: Player): void {
   player.status = statuses.dead
   player.trail.invalidate()
 }

@@ -2,14 +2,14 @@
 
 import { items, type Player, statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
-import { resolveFight, setStatus, stepTowards, ticksDead, type UnitBehaviour } from './unit.ts'
+import { deadTicks, resolveFight, setStatus, stepTowards, type UnitBehaviour } from './unit.ts'
 
 const holderRange = { x: 21, y: 16 } as const
 const anyRange = { x: 5, y: 4 } as const
 const sleepWait = 2
 
 /** [SR-5.13] Returns home only by dying. */
-export const chase: UnitBehaviour = {
+export const chaseBehaviour: UnitBehaviour = {
   reach: 'walker',
   act(unit, context) {
     const holders = context.livingPlayers.filter(holdsShield)
@@ -27,7 +27,7 @@ export const chase: UnitBehaviour = {
     }
   },
   touch(unit, player, context) {
-    resolveFight(unit, player, context, ticksDead.closer)
+    resolveFight(unit, player, context, deadTicks.closer)
     return true
   },
 }

@@ -3,12 +3,12 @@
 import { items, statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
 import {
-  homeOf,
+  deadTicks,
+  homeNode,
   killUnit,
   resolveFight,
   setStatus,
   stepTowards,
-  ticksDead,
   type Unit,
   type UnitBehaviour,
   type UnitContext,
@@ -22,22 +22,22 @@ const stepWait = 2
 const killsThatMakeAWuss = 3
 
 /** [SR-5.10] Flees from players with a sword or a crown. */
-export const closer: UnitBehaviour = {
+export const closerBehaviour: UnitBehaviour = {
   reach: 'walker',
   act: (unit, context) => roam(unit, context, items.sword | items.crown),
   touch(unit, player, context) {
-    resolveFight(unit, player, context, ticksDead.closer)
+    resolveFight(unit, player, context, deadTicks.closer)
     if (unit.kills >= killsThatMakeAWuss && unit.status === statuses.idle) become(unit, 'Wuss')
     return true
   },
 }
 
 /** [SR-5.11] Flees from all players and dies even without a sword. Then it is a Closer again. */
-export const wuss: UnitBehaviour = {
+export const wussBehaviour: UnitBehaviour = {
   reach: 'walker',
   act: (unit, context) => roam(unit, context, undefined),
   touch(unit, player, context) {
-    killUnit(unit, player, context, ticksDead.closer)
+    killUnit(unit, player, context, deadTicks.closer)
     unit.kills = 0
     become(unit, 'Closer')
     return true
@@ -54,7 +54,7 @@ function roam(unit: Unit, context: UnitContext, feared: number | undefined): voi
   if (!target && unit.isAtHome) return setStatus(unit, context, statuses.suspend)
   const flees = target !== undefined && (feared === undefined || target.has(feared))
   // Only a step causes a wait: an enclosed one moves in the same tick in which a way opens.
-  if (stepTowards(unit, context, target?.place ?? homeOf(unit), flees)) unit.wait = stepWait
+  if (stepTowards(unit, context, target?.place ?? homeNode(unit), flees)) unit.wait = stepWait
 }
 
 function become(unit: Unit, type: 'Closer' | 'Wuss'): void {

@@ -2,20 +2,20 @@
 
 import { statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
-import { homeOf, resolveFight, setStatus, stepTowards, ticksDead, type UnitBehaviour } from './unit.ts'
+import { deadTicks, homeNode, resolveFight, setStatus, stepTowards, type UnitBehaviour } from './unit.ts'
 
 const stepWait = 5
 
 /** [SR-5.12] Looks for players only at home, including diagonally. */
-export const crawl: UnitBehaviour = {
+export const crawlBehaviour: UnitBehaviour = {
   reach: 'walker',
   act(unit, context) {
     setStatus(unit, context, statuses.idle)
-    const target = unit.isAtHome ? nearestOf(unit.place, context.livingPlayers, 1, 1)?.place : homeOf(unit)
+    const target = unit.isAtHome ? nearestOf(unit.place, context.livingPlayers, 1, 1)?.place : homeNode(unit)
     if (target && stepTowards(unit, context, target)) unit.wait = stepWait
   },
   touch(unit, player, context) {
-    resolveFight(unit, player, context, ticksDead.crawl)
+    resolveFight(unit, player, context, deadTicks.crawl)
     return true
   },
 }

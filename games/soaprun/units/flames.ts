@@ -1,6 +1,6 @@
 // Flames are deadly, never die, and overlap everything. Two types circle (in the client), two open and close.
 import type { Node } from '../board/board.ts'
-import { die, items, type Player } from '../players/player.ts'
+import { items, killPlayer, type Player } from '../players/player.ts'
 import { closedGate, setParam, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
 const gateWait = 6
@@ -9,7 +9,7 @@ const crossWait = 32
 /** [SR-5.15] A flame kills players without a shield and does nothing to others. */
 function burn(_unit: Unit, player: Player): boolean {
   if (player.has(items.shield)) return false
-  die(player)
+  killPlayer(player)
   return true
 }
 
@@ -43,7 +43,7 @@ function stoodOn({ x, y }: Node, context: UnitContext): boolean {
 }
 
 /** [SR-5.17] Advances through four phases, one every 33 ticks. */
-export const cross: UnitBehaviour = {
+export const crossBehaviour: UnitBehaviour = {
   reach: 'flame',
   act(unit) {
     setParam(unit, (unit.param + 1) & 3)

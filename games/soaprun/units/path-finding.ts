@@ -2,7 +2,7 @@
 import type { Node } from '../board/board.ts'
 
 /** Whether a unit cannot enter the cell. */
-export type Blocked = (x: number, y: number) => boolean
+export type IsCellBlocked = (x: number, y: number) => boolean
 
 /**
  * The nearest of `candidates` by Manhattan distance within `rangeX` columns and `rangeY` rows. Among equally near ones
@@ -33,7 +33,7 @@ const routes = ['m', 'am', 'bm', 'aam', 'bbm', 'a', 'b', 'r'] as const
  * The next cell from `from` towards `target`, or away from it if fleeing; undefined to stay. Of eight short unblocked
  * routes, the first that ends nearest (fleeing: farthest). [SR-5.3]
  */
-export function nextStep(from: Node, target: Node, flee: boolean, blocked: Blocked): Node | undefined {
+export function nextStep(from: Node, target: Node, flee: boolean, blocked: IsCellBlocked): Node | undefined {
   const dx = target.x - from.x
   const dy = target.y - from.y
   if (dx === 0 && dy === 0) return undefined
@@ -65,7 +65,7 @@ function bearings(dx: number, dy: number, flee: boolean): Directions {
   return { m: main(ahead), a: side(aside), b: side(-aside), r: main(-ahead) }
 }
 
-function endOf(from: Node, route: string, directions: Directions, blocked: Blocked): Node | undefined {
+function endOf(from: Node, route: string, directions: Directions, blocked: IsCellBlocked): Node | undefined {
   let place = from
   for (const turn of route) {
     place = neighbour(place, directions[turn as Turn])

@@ -1,6 +1,6 @@
 // The shield protects from flames, brings rain and attracts chasers. Drops where its holder dies, then returns home.
 import { giveItem, items, type Player, statuses } from '../players/player.ts'
-import { appear, giveToPlayer, homeOf, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
+import { giveToPlayer, homeNode, respawnAt, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
 /** Ticks beyond the first that it stays where its holder dropped it. */
 const ticksLying = 100
@@ -27,7 +27,7 @@ function carried(unit: Unit, context: UnitContext): void {
   if (holder?.status === statuses.idle && holder.has(items.shield)) return
   const place = unit.carriedTo ?? unit.place
   releaseShield(unit)
-  appear(unit, context, { x: place.x, y: place.y }, statuses.idle)
+  respawnAt(unit, context, { x: place.x, y: place.y }, statuses.idle)
   unit.wait = ticksLying
 }
 
@@ -40,7 +40,7 @@ export function rememberCarrier(unit: Unit, { place }: Player): void {
 export function bringHome(unit: Unit, context: UnitContext): void {
   releaseShield(unit)
   unit.wait = 0
-  appear(unit, context, homeOf(unit), statuses.idle)
+  respawnAt(unit, context, homeNode(unit), statuses.idle)
 }
 
 function releaseShield(unit: Unit): void {

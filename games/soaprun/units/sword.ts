@@ -1,6 +1,6 @@
 // The sword kills walkers for its holder and calls the avengers. Does not move.
 import { giveItem, items, type Player, statuses } from '../players/player.ts'
-import { appear, giveToPlayer, homeOf, type UnitBehaviour } from './unit.ts'
+import { giveToPlayer, homeNode, respawnAt, type UnitBehaviour } from './unit.ts'
 
 /** [SR-5.8] One per player. Returns when its holder dies, becomes a ghost, leaves or loses it, but not at the goal. */
 export const sword: UnitBehaviour = {
@@ -10,7 +10,7 @@ export const sword: UnitBehaviour = {
     const holder = context.holder(unit)
     if (holder === 'away' || (holder && keeps(holder))) return
     unit.holder = undefined
-    appear(unit, context, homeOf(unit), statuses.idle)
+    respawnAt(unit, context, homeNode(unit), statuses.idle)
   },
   touch(unit, player, context) {
     if (player.has(items.sword)) return false

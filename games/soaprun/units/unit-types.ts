@@ -1,10 +1,10 @@
 // The rules of all twelve unit types by name, and the tick of a unit.
 import type { UnitType } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
-import { chase } from './chase.ts'
-import { closer, wuss } from './closer.ts'
-import { crawl } from './crawl.ts'
-import { cross, gate, stillFlame } from './flames.ts'
+import { chaseBehaviour } from './chase.ts'
+import { closerBehaviour, wussBehaviour } from './closer.ts'
+import { crawlBehaviour } from './crawl.ts'
+import { crossBehaviour, gate, stillFlame } from './flames.ts'
 import { goal } from './goal.ts'
 import { shield } from './shield.ts'
 import { snail } from './snail.ts'
@@ -13,16 +13,16 @@ import { respawn, type Unit, type UnitBehaviour, type UnitContext } from './unit
 
 export const behaviours: Readonly<Record<UnitType, UnitBehaviour>> = {
   Goal: goal,
-  Closer: closer,
+  Closer: closerBehaviour,
   Sword: sword,
-  Crawl: crawl,
+  Crawl: crawlBehaviour,
   Hummer: stillFlame,
   Rounder: stillFlame,
-  Wuss: wuss,
-  Chase: chase,
+  Wuss: wussBehaviour,
+  Chase: chaseBehaviour,
   Gate: gate,
   Shield: shield,
-  Cross: cross,
+  Cross: crossBehaviour,
   Snail: snail,
 }
 

@@ -11,8 +11,8 @@ import {
 import { PositionTrail } from '../board/position-trail.ts'
 import {
   countKill,
-  die,
   items,
+  killPlayer,
   type Player,
   type SlotHolder,
   type Status,
@@ -21,7 +21,7 @@ import {
 import { nextStep } from './path-finding.ts'
 
 /** Ticks for which a dead unit lies, and then rests at home. [SR-5.5] */
-export const ticksDead = { closer: 36, crawl: 81 } as const
+export const deadTicks = { closer: 36, crawl: 81 } as const
 const ticksAsleep = 24
 
 /** The services that the world provides to its units. */
@@ -49,7 +49,7 @@ export interface UnitBehaviour {
   act(unit: Unit, context: UnitContext): void
   /** A living player reports touching it. Returns false if nothing happens. */
   touch(unit: Unit, player: Player, context: UnitContext): boolean
-  /** Can be touched in any state; by default only while idle. */
+  /** Whether it can be touched in any state. By default that is possible only while idle. */
   readonly touchableInAnyState?: boolean
 }
 
@@ -164,7 +164,7 @@ export function moveTo(unit: Unit, context: UnitContext, node: Node): void {
 }
 
 /** A new life at `node`, where observers see it at once. */
-export function appear(unit: Unit, context: UnitContext, node: Node, status: Status): void {
+export function respawnAt(unit: Unit, context: UnitContext, node: Node, status: Status): void {
   updateCellCount(unit, context, () => {
     unit.generation = (unit.generation + 1) & 0xff
     unit.status = status
@@ -173,7 +173,7 @@ export function appear(unit: Unit, context: UnitContext, node: Node, status: Sta
   context.saveUnits()
 }
 
-export function homeOf(unit: Unit): Node {
+export function homeNode(unit: Unit): Node {
   return { x: unit.start.x, y: unit.start.y }
 }
 
@@ -201,14 +201,14 @@ export function killUnit(unit: Unit, player: Player, context: UnitContext, ticks
 
 /** Returns home after lying, and rests before it acts. */
 export function respawn(unit: Unit, context: UnitContext): void {
-  appear(unit, context, homeOf(unit), statuses.suspend)
+  respawnAt(unit, context, homeNode(unit), statuses.suspend)
   unit.wait = ticksAsleep
 }
 
 /** Sword against walker: kills the unit if the player has a sword, otherwise the player. */
 export function resolveFight(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
   if (player.has(items.sword)) return killUnit(unit, player, context, ticks)
-  die(player)
+  killPlayer(player)
   unit.kills++
   context.saveUnits()
 }

@@ -72,7 +72,7 @@ function darker(colour: Colour): Colour {
 }
 
 /** The number of a letter's colour. `player`: 0 to 3, for Z, X and x. Throws for an unknown letter. */
-export function shade(letter: string, player = 0): number {
+export function colourNumberOf(letter: string, player = 0): number {
   const own = 'ZXx'.indexOf(letter)
   const found = own < 0 ? numbers.get(letter) : letters.length + player * 3 + own
   if (found === undefined) throw new Error(`unknown colour: ${letter}`)

@@ -5,7 +5,7 @@ import type { Board, Node, UnitType } from '../board/board.ts'
 import { items, type Player, statuses } from '../players/player.ts'
 import type { Unit } from '../units/unit.ts'
 import { playerColours } from './colours.ts'
-import { dark, drawTile } from './tiles.ts'
+import { drawTile, wallColour } from './tiles.ts'
 
 const outline: Colour = 0x1c1730
 const ring: Colour = 0xfffaf0
@@ -47,10 +47,10 @@ export interface Layout {
 }
 
 export function drawField(board: Board, all: readonly Unit[], seated: Iterable<Player>): Picture {
-  const canvas = new Canvas(dark)
+  const canvas = new Canvas(wallColour)
   const layout = layoutOf(board, canvas)
   drawGround(canvas, board, layout)
-  drawUp(
+  drawFigures(
     canvas,
     layout,
     all,
@@ -76,7 +76,7 @@ export function drawCell(canvas: Canvas, board: Board, { left, top, size }: Layo
 }
 
 /** Draws units and players. Fractional positions are those of moving figures. */
-export function drawUp(
+export function drawFigures(
   canvas: Canvas,
   { left, top, size }: Layout,
   all: Iterable<ShownUnit>,

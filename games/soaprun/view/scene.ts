@@ -2,7 +2,7 @@
 // tile; ages are frames of 17 ms.
 import { attributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
-import { grateSprite, isSecondFrame, SpriteSheets } from './sprite-sheets.ts'
+import { createGrateSprite, isSecondFrame, SpriteSheets } from './sprite-sheets.ts'
 import { Surface, widthOf } from './surface.ts'
 
 export const sceneSize = { width: 320, height: 240 } as const
@@ -46,7 +46,7 @@ export interface Scene {
 export class ScenePainter {
   readonly surface = new Surface(sceneSize.width, sceneSize.height)
   readonly sheets = new SpriteSheets()
-  readonly #grate = grateSprite()
+  readonly #grate = createGrateSprite()
   readonly #ground = new Surface(roomSize.width * side, roomSize.height * side)
   #drawn = ''
 

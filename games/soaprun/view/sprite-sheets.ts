@@ -3,16 +3,16 @@ import { type UnitType, unitTypeNames } from '../board/board.ts'
 import { colors, statuses } from '../players/player.ts'
 import {
   avenger,
-  carried,
+  carriedItemRows,
   corpse,
-  faces,
-  headgear,
+  faceRows,
+  headgearRows,
   type Rows,
   recoloured,
   runner,
-  steps,
-  tatters,
-  units,
+  stepRows,
+  tatteredHemRows,
+  unitRows,
 } from './sprites.ts'
 import { type Sprite, Surface, spriteOf } from './surface.ts'
 
@@ -30,9 +30,9 @@ export class SpriteSheets {
   readonly avenger: Pair = [spriteOf(avenger), spriteOf(bent(avenger))]
   readonly shadow = spriteOf(['....kkkkkkkk....', '..kkkkkkkkkkkk..', '..kkkkkkkkkkkk..', '....kkkkkkkk....'])
   readonly carried = {
-    sword: spriteOf(carried.sword),
-    shield: spriteOf(carried.shield),
-    crown: spriteOf(carried.crown),
+    sword: spriteOf(carriedItemRows.sword),
+    shield: spriteOf(carriedItemRows.shield),
+    crown: spriteOf(carriedItemRows.crown),
   }
 
   constructor() {
@@ -40,7 +40,7 @@ export class SpriteSheets {
       for (const [status, pair] of playerRows(color).entries())
         this.#players.set(`${color} ${status}`, pair.map((rows) => spriteOf(rows, color)) as [Sprite, Sprite])
     for (const type of unitTypeNames)
-      for (const [status, pair] of unitRows(type).entries())
+      for (const [status, pair] of rowsByStatus(type).entries())
         this.#units.set(
           `${type} ${status}`,
           pair.map((rows) => spriteOf(rows, 0, recoloured[type])) as [Sprite, Sprite],
@@ -66,10 +66,10 @@ export class SpriteSheets {
 
 /** By status, in the order of `statuses`. */
 function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
-  const face = (name: string) => [...runner.slice(0, 7), ...faces[name]!, ...runner.slice(10)]
-  const marked = (rows: Rows) => overlaid(rows, headgear[color]!)
-  const stepping = [...runner.slice(0, 13), ...steps]
-  const ghost = [...runner.slice(0, 13), ...tatters].map((row) => row.replace(/[Xx]/g, 'E'))
+  const face = (name: string) => [...runner.slice(0, 7), ...faceRows[name]!, ...runner.slice(10)]
+  const marked = (rows: Rows) => overlaid(rows, headgearRows[color]!)
+  const stepping = [...runner.slice(0, 13), ...stepRows]
+  const ghost = [...runner.slice(0, 13), ...tatteredHemRows].map((row) => row.replace(/[Xx]/g, 'E'))
   const lies = turned(marked(face('dead')))
   return [
     [marked(face('asleep')), bent(marked(face('asleep')))],
@@ -81,8 +81,8 @@ function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
 }
 
 /** The same for units; impossible states are missing. */
-function unitRows(type: UnitType): readonly (readonly [Rows, Rows])[] {
-  const up = units[type]
+function rowsByStatus(type: UnitType): readonly (readonly [Rows, Rows])[] {
+  const up = unitRows[type]
   const asleep = up.map((row, y) =>
     y >= 6 && y <= 8 ? row.replace(/[WRY]/g, y === 7 ? 'K' : body(type)) : row,
   )
@@ -100,7 +100,7 @@ function unitRows(type: UnitType): readonly (readonly [Rows, Rows])[] {
           [up, up],
           [taken, taken],
         ]
-  if (up === units.Hummer)
+  if (up === unitRows.Hummer)
     return [
       [up, mirrored(up)],
       [up, mirrored(up)],
@@ -170,7 +170,7 @@ function tileSprite(tile: number, second: boolean): Sprite {
 }
 
 /** Grates have numbers from 32. */
-export function grateSprite(): Sprite {
+export function createGrateSprite(): Sprite {
   const surface = new Surface(side, side)
   surface.drawSprite(tileSprite(grateLook, false), 0, 0).rect(1, 1, 14, 14, 'G').rect(2, 2, 12, 12, 'L')
   for (let at = 4; at < 13; at += 3) surface.rect(at, 2, 1, 12, 'G').rect(2, at, 12, 1, 'G')

@@ -25,24 +25,24 @@ export const runner: Rows = [
 ]
 
 /** Faces for sleeping, dead and glad players, replacing rows 7 to 9. */
-export const faces: { readonly [face: string]: Rows } = {
+export const faceRows: { readonly [face: string]: Rows } = {
   asleep: ['.KXXXXXXXXXXXXK.', '.KXKKKXXXXKKKXK.', '.KXXXXXXXXXXXXK.'],
   dead: ['.KXKXKXXXXKXKXK.', '.KXXKXXXXXXKXXK.', '.KXKXKXXXXKXKXK.'],
   glad: ['.KXXKKXXXXKKXXK.', '.KXKXXKXXKXXKXK.', '.KXXXXKKKKXXXXK.'],
 }
 /** Replaces the last three rows: one foot is up. */
-export const steps: Rows = ['...KKxxxxxxKK...', '....KKKKKxxK....', '.........KKK....']
-export const tatters: Rows = ['..KxXXXXXXXXxK..', '..KXKXXKKXXKXK..', '...K.KK..KK.K...']
+export const stepRows: Rows = ['...KKxxxxxxKK...', '....KKKKKxxK....', '.........KKK....']
+export const tatteredHemRows: Rows = ['..KxXXXXXXXXxK..', '..KXKXXKKXXKXK..', '...K.KK..KK.K...']
 
 /** Headgear that distinguishes the four colours without colour vision: a sprout, a bow, a cap, ears. */
-export const headgear: readonly Rows[] = [
+export const headgearRows: readonly Rows[] = [
   ['...KK..KK.......', '..KNNKKNNK......', '...KNNNNK.......', '....KKnK........'],
   ['...KKK..KKK.....', '..KRRRKKRRRK....', '..KRRRKKRRRK....', '...KKK..KKK.....'],
   ['.....KKKKK......', '...KKBBBBBKK....', '...KBBBBBBBK....', '..KbbbbbbbbbKK..'],
   ['..KKK....KKK....', '..KXXK..KXXK....', '..KXXK..KXXK....', '..KXXXKKXXXK....'],
 ]
 
-export const carried = {
+export const carriedItemRows = {
   sword: [
     '...KK...',
     '..KWWK..',
@@ -99,7 +99,7 @@ const flame: Rows = [
 ]
 
 /** Awake units. Types without their own rows reuse another's in different colours. */
-export const units: { readonly [type in UnitType]: Rows } = {
+export const unitRows: { readonly [type in UnitType]: Rows } = {
   Goal: [
     '...W........W...',
     '..WYW......WYW..',
@@ -225,7 +225,7 @@ export const units: { readonly [type in UnitType]: Rows } = {
   ],
 }
 
-/** Letter replacements in `units`, by type. */
+/** Letter replacements in `unitRows`, by type. */
 export const recoloured: { readonly [type in UnitType]?: { readonly [letter: string]: string } } = {
   Wuss: { V: 'B', v: 'b' },
   Hummer: { 1: 'r', 2: 'R', 3: 'O' },

@@ -1,7 +1,7 @@
 // A raster of palette numbers (colours.ts). Sprites are drawn onto it, and it is converted to real colours once at the
 // end.
 import type { Colour } from '../../shared/canvas.ts'
-import { palette, shade, shadeOffset } from './colours.ts'
+import { colourNumberOf, palette, shadeOffset } from './colours.ts'
 import type { Rows } from './sprites.ts'
 
 export interface Sprite {
@@ -21,7 +21,7 @@ export function spriteOf(
   const pixels = new Uint8Array(width * rows.length)
   for (const [y, row] of rows.entries())
     for (const [x, letter] of [...row].entries())
-      pixels[y * width + x] = shade(letters[letter] ?? letter, player)
+      pixels[y * width + x] = colourNumberOf(letters[letter] ?? letter, player)
   return { width, height: rows.length, pixels }
 }
 
@@ -38,7 +38,7 @@ export class Surface implements Sprite {
 
   /** Fills a rectangle in whole pixels, clipped. */
   rect(left: number, top: number, width: number, height: number, letter: string): this {
-    const colour = shade(letter)
+    const colour = colourNumberOf(letter)
     const [from, to] = [Math.max(0, left), Math.min(this.width, left + width)]
     for (let y = Math.max(0, top); y < Math.min(this.height, top + height) && from < to; y++)
       this.pixels.fill(colour, y * this.width + from, y * this.width + to)

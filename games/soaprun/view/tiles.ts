@@ -3,7 +3,7 @@ import type { Canvas, Colour } from '../../shared/canvas.ts'
 import { attributes, type Board, hasCorpse } from '../board/board.ts'
 
 /** Colour of walls and of everything outside the map. */
-export const dark: Colour = 0x2b2440
+export const wallColour: Colour = 0x2b2440
 const wallEdge: Colour = 0x4d4370
 const wallFoot: Colour = 0x1c1730
 const corpse: Colour = 0x9a4a63
@@ -11,9 +11,9 @@ const grate: Colour = 0x8d8478
 
 /** Colours of the bare tiles 0 to 15, as in SR-8.3. */
 const floors: readonly Colour[] = [
-  ...[0xd9c9a3, dark, 0xe4d6b2, 0xb98f5b],
-  ...[0xb5d6b8, 0xd8c69c, dark, 0xb98f5b],
-  ...[0x4f93c9, dark, dark, 0xdccba6],
+  ...[0xd9c9a3, wallColour, 0xe4d6b2, 0xb98f5b],
+  ...[0xb5d6b8, 0xd8c69c, wallColour, 0xb98f5b],
+  ...[0x4f93c9, wallColour, wallColour, 0xdccba6],
   ...[0xfffaf0, 0xf2738c, 0x58b7d8, 0xf5c451],
 ]
 const ripple: Colour = 0x86bde0
@@ -32,7 +32,7 @@ export function drawTile(
   const tile = board.tile(x, y)
   const bare = tile < 0x40 ? tile & ~0x10 : tile
   const stops = board.attribute(x, y) === attributes.wall
-  canvas.rect(left, top, size, size, stops && bare !== water ? dark : groundOf(bare))
+  canvas.rect(left, top, size, size, stops && bare !== water ? wallColour : groundOf(bare))
   const line = Math.max(1, Math.floor(size / 4))
   if (bare === water) {
     if ((x * 3 + y * 5) % 7 === 0) canvas.rect(left, top + line, size - line, line, ripple)

@@ -28,7 +28,7 @@ export class SpectatorView implements Observer {
   readonly seenPlayers = new Uint32Array(slotCount)
   readonly seenUnits = new Uint32Array(maxVisibleUnits)
   tilesSeen: number
-  /** More tiles have changed than fit into one field. */
+  /** Whether more tiles have changed than fit into one field. */
   hasMoreTiles = false
 
   constructor(tilesSeen: number) {

@@ -5,7 +5,7 @@ import { addressLimitKey } from '../../../wire/net/ip-address.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import type { Counters } from '../../monitoring/counters.ts'
 import type { WriteLatency } from '../../monitoring/latency-histograms.ts'
-import type { Client, SessionHandle } from '../../sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
 import type { TlsCertificate } from './tls-certificate.ts'
 
 /** The desired state of a listener. */
@@ -16,7 +16,7 @@ export interface ListenerSpec {
 
 /** The context that a room's listeners get. */
 export interface ListenerContext {
-  openSession(room: Assignment, client: Client): SessionHandle
+  openSession(room: Assignment, client: TransportClient): SessionHandle
   readonly addressCounts: AddressCounts
   /** Maximum connections of one listener. */
   readonly maxConnections: number

@@ -11,7 +11,7 @@ import {
 } from '../../../wire/net/framing.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
-import type { Client, SessionHandle } from '../../sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
 import { listen, portOf, stopListening } from '../../util/server-port.ts'
 import { TickBatch } from '../../util/tick-batch.ts'
 import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
@@ -121,7 +121,7 @@ class TcpListener implements Listener {
   }
 }
 
-class TcpClient implements Client, RegisteredClient {
+class TcpClient implements TransportClient, RegisteredClient {
   readonly transport = 'tcp'
   readonly compressed = false
   readonly address: string

@@ -8,7 +8,7 @@ import { normalizeAddress } from '../../../wire/net/ip-address.ts'
 import { decodeBase64 } from '../../../wire/util/base64.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
-import type { Client, SessionHandle } from '../../sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
 import type { Listener, ListenerContext, ListenerSpec, OpenListener } from '../base/listener.ts'
 import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
 import { UnvalidatedPeerLimiter } from '../limits/unvalidated-peer-limiter.ts'
@@ -172,7 +172,7 @@ interface UdpClientCallbacks {
   onClosed(): void
 }
 
-class UdpClient implements Client, RegisteredClient {
+class UdpClient implements TransportClient, RegisteredClient {
   readonly transport = 'udp'
   readonly compressed = false
   readonly address: string

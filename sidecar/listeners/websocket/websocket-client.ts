@@ -5,7 +5,7 @@ import type { PendingBatch } from '../../../wire/link/json-batch.ts'
 import { splitJsonList } from '../../../wire/link/json-split.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
-import type { Client, SessionHandle } from '../../sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
 import type { ListenerContext, ListenerSpec } from '../base/listener.ts'
 import type { RegisteredClient } from '../limits/client-registry.ts'
 import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-detector.ts'
@@ -23,7 +23,7 @@ export interface AcceptedWebSocket {
   readonly address: string
 }
 
-export class WebSocketClient implements Client, RegisteredClient, BufferedClient {
+export class WebSocketClient implements TransportClient, RegisteredClient, BufferedClient {
   readonly transport = 'websocket'
   readonly compressed: boolean
   readonly address: string

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { ArcaneClient } from '../../end-to-end/arcane-sector/client.ts'
-import { quiet } from '../../games/arcane-sector/harness/island-world.ts'
+import { quietOptions } from '../../games/arcane-sector/harness/island-world.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
-import { expectFits, faultsInViews } from '../page-faults.ts'
+import { expectFitsWidth, faultsInViews } from '../page-faults.ts'
 
 const name = 'arcane-sector/pixels'
 
@@ -13,7 +13,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
   open,
 }) => {
   await site.create({
-    ...{ game: 'arcane-sector', room: 'pixels', options: { ...quiet, thin: true } },
+    ...{ game: 'arcane-sector', room: 'pixels', options: { ...quietOptions, thin: true } },
     ...{ listen: [{ transport: 'tcp', port: 0 }], file: worldFile() },
   })
   const bob = await ArcaneClient.joined(await site.listenerPort('local', name), 2, 'Bob')
@@ -61,7 +61,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
     .toBe(false)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await faultsInViews(page)).toEqual([])
-  await expectFits(page, 360)
+  await expectFitsWidth(page, 360)
 
   await site.killRuntime()
   const standing = page.locator('[data-status]')

@@ -2,10 +2,10 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { noItem } from '../../../games/arcane-sector/packets.ts'
 import { ArcaneClient } from '../../end-to-end/arcane-sector/client.ts'
-import { islandName, islandOn } from '../../end-to-end/arcane-sector/island.ts'
+import { createIsland, islandName } from '../../end-to-end/arcane-sector/island.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
-import { expectFits, faultsInViews } from '../page-faults.ts'
+import { expectFitsWidth, faultsInViews } from '../page-faults.ts'
 
 /** `atTheDoor`: opens the login form and closes the help. */
 const test = base.extend('atTheDoor', ({ site, open }) => async (options: BrowserContextOptions) => {
@@ -30,7 +30,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   site,
   atTheDoor,
 }) => {
-  const port = await islandOn(site)
+  const port = await createIsland(site)
   const page = await atTheDoor({ viewport: { width: 1280, height: 800 } })
   expect(await faultsInViews(page)).toEqual([])
   await page.getByLabel('Name of your character').fill('Ann')
@@ -92,7 +92,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   expect(await faultsInViews(page)).toEqual([])
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 })
-    await expectFits(page, width)
+    await expectFitsWidth(page, width)
   }
 
   // After a kill of the room the page reports it and reconnects.
@@ -119,7 +119,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   const cross = (await phone.locator('.touch-pad').boundingBox())!
   await phone.touchscreen.tap(cross.x + cross.width / 2, cross.y + cross.height * 0.15)
   await bob.until(() => bob.mobs.some(({ name, x }) => name === 'Cat' && x === 184), 'a step of Cat')
-  await expectFits(phone, 360)
+  await expectFitsWidth(phone, 360)
 
   // The first player logs in again with number and password.
   await page.getByLabel('Password', { exact: true }).fill('of 1')

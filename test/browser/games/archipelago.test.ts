@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import type { Site } from '../../end-to-end/running-site.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
-import { expectFlawless } from '../page-faults.ts'
+import { expectNoPageFaults } from '../page-faults.ts'
 
 const seed = new Uint8Array(
   readFileSync(new URL('../../games/archipelago/fixtures/tiny-2p.archipelago', import.meta.url)),
@@ -189,7 +189,7 @@ describe('the pages', () => {
   test.for(Object.entries(paths))(
     '[AP-12.1] have no axe violations, request no other host, and log nothing: %s',
     ([name, path], { site, room, open }) =>
-      expectFlawless(open, { name: `archipelago-${name}`, url: `${site.url}${room}${path}` }),
+      expectNoPageFaults(open, { name: `archipelago-${name}`, url: `${site.url}${room}${path}` }),
   )
 
   test.for([
@@ -203,7 +203,7 @@ describe('the pages', () => {
       const { webhost } = (await (await fetch(`${site.url}/api/rooms${room}`)).json()) as {
         webhost: WebhostIds
       }
-      await expectFlawless(open, { name: `archipelago-gg-${name}`, url: site.url + path(webhost) })
+      await expectNoPageFaults(open, { name: `archipelago-gg-${name}`, url: site.url + path(webhost) })
     },
   )
 
@@ -215,11 +215,11 @@ describe('the pages', () => {
       await page.keyboard.press('Enter')
       await said(page).getByText('!hint_location').waitFor()
     }
-    await expectFlawless(open, { name: 'archipelago-joined', url: `${site.url}${room}/play`, prepare })
+    await expectNoPageFaults(open, { name: 'archipelago-joined', url: `${site.url}${room}/play`, prepare })
   })
 
   test('[AP-12.1] include the host page of its owner', ({ site, room, open }) =>
-    expectFlawless(open, {
+    expectNoPageFaults(open, {
       name: 'archipelago-host-known',
       url: `${site.url}${room}/host#${site.ready.adminToken}`,
       prepare: (page) => page.locator('[data-refresh=log] table').waitFor(),

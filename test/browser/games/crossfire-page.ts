@@ -8,7 +8,7 @@ import {
   offsetOf,
 } from '../../../games/crossfire/model/definitions/directions.ts'
 import type { Site } from '../../end-to-end/running-site.ts'
-import { at, canStand, type Spot } from '../../games/crossfire/scenarios/explore-all-maps.ts'
+import { canStand, type Spot, thingsAt } from '../../games/crossfire/scenarios/explore-all-maps.ts'
 import { pollOptions } from '../../timeouts.ts'
 import type { OpenPage } from '../browser-test.ts'
 
@@ -124,7 +124,7 @@ export class CrossfirePage {
 function exitTo(map: string, to: string): Spot {
   for (let y = 0; y < 64; y++)
     for (let x = 0; x < 64; x++)
-      if (at({ map, x, y }).some(({ exit }) => exit?.map === to)) return { map, x, y }
+      if (thingsAt({ map, x, y }).some(({ exit }) => exit?.map === to)) return { map, x, y }
   throw new Error(`nothing on ${map} leads to ${to}`)
 }
 
@@ -141,7 +141,7 @@ function wayTo(from: Spot, to: Spot): string[] {
       const beside = { map: from.map, x: spot.x + dx, y: spot.y + dy }
       const isGoal = beside.x === to.x && beside.y === to.y
       if (came.has(key(beside)) || !canStand(beside)) continue
-      if (!isGoal && at(beside).some(({ exit, id }) => exit || id.startsWith('secret'))) continue
+      if (!isGoal && thingsAt(beside).some(({ exit, id }) => exit || id.startsWith('secret'))) continue
       const reached = { spot: beside, steps: [...steps, directionNames[direction - 1]!] }
       came.set(key(beside), reached)
       waiting.push(reached)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
-import { expectFits, faultsOf, schemes } from '../page-faults.ts'
+import { expectFitsWidth, faultsOf, schemes } from '../page-faults.ts'
 import { CrossfirePage } from './crossfire-page.ts'
 
 const pack = (page: Page) => page.getByRole('list', { name: 'Inventory' })
@@ -157,7 +157,7 @@ test('[CF-12.6] a tap on a phone walks, the pad steps, and panels slide in over 
 }) => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
   const { page } = await CrossfirePage.playing(open, site, 'Fona', phone)
-  await expectFits(page, 360)
+  await expectFitsWidth(page, 360)
   const lying = ground(page)
   await panel(page, 'Things').tap()
   await thing(lying, /flagstones/).waitFor()

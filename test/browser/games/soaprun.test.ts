@@ -3,17 +3,17 @@ import { expect } from 'vitest'
 import { unitTypeNames } from '../../../games/soaprun/board/board.ts'
 import { SoaprunClient } from '../../end-to-end/soaprun/client.ts'
 import { unitFile } from '../../games/soaprun/fixture-room.ts'
-import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
+import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
-import { expectFits, faultsInViews } from '../page-faults.ts'
+import { expectFitsWidth, faultsInViews } from '../page-faults.ts'
 
 type Options = BrowserContextOptions & { keeps?: 'nothing' }
 
 const test = base
   /** A room of world A with a sword, a guard and a gate whose third switch is at the start. */
   .extend('room', { scope: 'file' }, async ({ site }) => {
-    const file = zipped({
+    const file = zipFiles({
       ...worldA('original-format'),
       'unit.bin': unitFile([
         ['Gate', 30, 16],
@@ -231,7 +231,7 @@ test('a phone player plays by touch in a browser without storage', async ({ room
   await page.getByText('Which colour will you be?').waitFor()
   await buttons.filter({ hasText: 'Back' }).tap()
   await runs(page)
-  await expectFits(page, 360)
+  await expectFitsWidth(page, 360)
 })
 
 test('key bindings are listed, changed and kept', async ({ room, playing }) => {

@@ -5,16 +5,16 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { Site } from '../../end-to-end/running-site.ts'
-import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
+import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 import { test as base } from '../browser-test.ts'
-import { expectFlawless } from '../page-faults.ts'
+import { expectNoPageFaults } from '../page-faults.ts'
 import { connectUsualPlayer, usualPlayers } from '../usual-players.ts'
 
 const test = base.extend(
   'look',
   ({ open }) =>
     (name: string, url: string, prepare?: (page: Page) => Promise<unknown>) =>
-      expectFlawless(open, { name, url, prepare }),
+      expectNoPageFaults(open, { name, url, prepare }),
 )
 
 const fixture = (path: string) => readFileSync(resolve(import.meta.dirname, '../../games', path))
@@ -22,7 +22,7 @@ const nothing = Buffer.from('nothing that any game knows')
 
 /** A game's file to create a room from, if required, and a file to preview. */
 const games = [
-  { game: 'soaprun', name: 'map.zip', good: Buffer.from(zipped(worldA('original-format'))) },
+  { game: 'soaprun', name: 'map.zip', good: Buffer.from(zipFiles(worldA('original-format'))) },
   { game: 'arcane-sector', name: 'map.json', good: fixture('arcane-sector/fixtures/world.json') },
   { game: 'crossfire', name: 'maps.zip' },
   { game: 'doom-2077', name: 'arena.wad', good: fixture('doom-2077/fixtures/maps/recorded-arena.wad') },

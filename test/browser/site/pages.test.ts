@@ -1,7 +1,7 @@
 // Every page in a real browser: no axe violations, wide and narrow, light and dark, no requests to other hosts, no
 // console messages. `npm run pictures` also takes pictures.
 import { test } from '../browser-test.ts'
-import { expectFlawless } from '../page-faults.ts'
+import { expectNoPageFaults } from '../page-faults.ts'
 
 /** Pages of a site with the default rooms. page-states.test.ts covers pages with a special state. */
 const pages = {
@@ -20,5 +20,5 @@ const pages = {
 
 test.for(Object.entries(pages))(
   '%s has no axe violations, requests no other host, and logs nothing',
-  ([name, path], { site, open }) => expectFlawless(open, { name, url: `${site.url}${path}` }),
+  ([name, path], { site, open }) => expectNoPageFaults(open, { name, url: `${site.url}${path}` }),
 )

@@ -9,7 +9,7 @@ import { renderHtml } from '../../../workers/pages/layout/frame.tsx'
 import { creationProgressPage } from '../../../workers/pages/layout/progress.tsx'
 import { archFolder, type Folder, mapsFolder } from '../../games/crossfire/import/harness/imported-world.ts'
 import { type OpenPage, test } from '../browser-test.ts'
-import { expectFlawless } from '../page-faults.ts'
+import { expectNoPageFaults } from '../page-faults.ts'
 
 /** Large enough to show upload progress and to be created in parts. */
 const noise = Buffer.alloc(1_500_000, 'x')
@@ -103,7 +103,7 @@ test('the page of a room in creation shows progress, and an error if the creatio
     return page
   }
   const url = `${site.url}/crossfire/mire`
-  await expectFlawless(opened, {
+  await expectNoPageFaults(opened, {
     name: 'creation-progress',
     url,
     prepare: (page) => page.getByText('50 %').waitFor(),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildProgram, run } from '../../../cli/commands/commands.ts'
 import about from '../../../package.json' with { type: 'json' }
-import { commandLine, refusedPort, roomEntry, startFakeWorker } from '../fake-worker.ts'
+import { commandLine, freePort, roomEntry, startFakeWorker } from '../fake-worker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 beforeEach(() => {
@@ -275,7 +275,7 @@ describe('packetboat room', () => {
   })
 
   test('list reports an unreachable Worker in one line: exit code 1', async () => {
-    const url = `http://127.0.0.1:${await refusedPort()}`
+    const url = `http://127.0.0.1:${await freePort()}`
     const { code, out, err } = await commandLine('room', 'list', '--url', url)
     expect([code, out, err]).toEqual([1, [], [`cannot reach ${url}: ECONNREFUSED`]])
   })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { requiredSecrets } from '../../../cli/deploy/secrets.ts'
 import type { Wrangler, WranglerResult } from '../../../cli/deploy/wrangler.ts'
 import about from '../../../package.json' with { type: 'json' }
-import { commandLine, refusedPort, startFakeWorker } from '../fake-worker.ts'
+import { commandLine, freePort, startFakeWorker } from '../fake-worker.ts'
 import { healthyAnswers, runDeploy } from './deployed.ts'
 
 beforeEach(() => {
@@ -128,7 +128,7 @@ describe('packetboat deploy', () => {
 
   test('reports a site that does not answer, has another version or no address', async () => {
     const { wrangler } = acting()
-    const dead = `http://127.0.0.1:${await refusedPort()}`
+    const dead = `http://127.0.0.1:${await freePort()}`
     expect((await runDeploy({ url: dead }, wrangler)).failure).toContain(
       'ECONNREFUSED; check again with npm run packetboat -- doctor',
     )

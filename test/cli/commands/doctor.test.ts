@@ -14,7 +14,7 @@ import {
 } from '../../../cli/doctor/check-listener.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import { dispatch } from '../../../games/soaprun/protocol/dispatch.ts'
-import { commandLine, refusedPort, roomEntry, startFakeWorker } from '../fake-worker.ts'
+import { commandLine, freePort, roomEntry, startFakeWorker } from '../fake-worker.ts'
 
 const host = '127.0.0.1'
 type Door = RoomEntry['addresses'][number]
@@ -67,7 +67,7 @@ const answer = (port: number, open?: boolean) =>
   Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'), record(port, open)])
 
 test('an unreachable Worker fails with a hint: exit code 1', async () => {
-  const url = `http://${host}:${await refusedPort()}`
+  const url = `http://${host}:${await freePort()}`
   const { code, out, err } = await commandLine('doctor', '--url', url)
   expect([code, err]).toEqual([1, ['1 check failed']])
   expect(out[0]).toBe(`not ok  worker ${url}: cannot reach ${url}: ECONNREFUSED`)
@@ -132,7 +132,7 @@ test.each([
 })
 
 test('a dispatch fails that calls a closed room open or names a closed port', async () => {
-  const dead = await refusedPort()
+  const dead = await freePort()
   const http = await listener((socket) => socket.once('data', () => socket.end(answer(dead))))
   const closed = await examined([at('dispatch', http)], { status: 'closed' })
   expect(closed.output[0]).toContain('but the room is closed')
@@ -143,7 +143,7 @@ test('a dispatch fails that calls a closed room open or names a closed port', as
 })
 
 test('addresses that were not opened or refuse connections fail with a hint', async () => {
-  const dead = await refusedPort()
+  const dead = await freePort()
   const failed: Door = { transport: 'dispatch', port: 80, sidecar: 'local', error: 'EACCES' }
   const { code, output, err } = await examined([failed, at('tcp', dead)])
   expect([code, err]).toEqual([1, ['2 checks failed']])
@@ -311,7 +311,7 @@ describe('the doctor on a public site', () => {
 })
 
 test('--json prints all findings as one line, with the same exit codes', async () => {
-  const dead = await refusedPort()
+  const dead = await freePort()
   const room = roomEntry({
     game: 'ludo',
     websocket: `ws://${host}:${await webSocketPort()}/`,

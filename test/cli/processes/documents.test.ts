@@ -14,12 +14,12 @@ import { games } from '../../../games/index.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
 import { parseSettingsFile } from '../../../sidecar/config/settings.ts'
-import { Program, pollOptions, Site } from '../../end-to-end/running-site.ts'
+import { PackageProcess, pollOptions, Site } from '../../end-to-end/running-site.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
 import { commandLine } from '../fake-worker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { blockOf, commandsOf, wordsOf } from './documents.ts'
+import { commandsOf, readCodeBlock, wordsOf } from './documents.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -304,7 +304,7 @@ async function sidecarOf(site: Site): Promise<void> {
   const words = ['sidecar', ...wordsOf(command!).slice(2)]
   const at = words.indexOf('--upstream') + 1
   const here = words.with(at, site.url)
-  const sidecar = new Program([...here, '--bind', '127.0.0.1'], {
+  const sidecar = new PackageProcess([...here, '--bind', '127.0.0.1'], {
     env: { SIDECAR_TOKEN: site.sidecarToken },
   })
   const carries = async () =>
@@ -314,9 +314,9 @@ async function sidecarOf(site: Site): Promise<void> {
 }
 
 test('the documents’ sidecar.toml is valid', () => {
-  const settings = parseSettingsFile(blockOf(read('docs/how-to/sidecars.md'), 'toml'), 'secret')
+  const settings = parseSettingsFile(readCodeBlock(read('docs/how-to/sidecars.md'), 'toml'), 'secret')
   expect(settings).toMatchObject({ id: 'box', portRange: { first: 20_000, last: 20_999 }, httpPort: 9180 })
-  const backups = blockOf(read('docs/how-to/backup.md'), 'toml')
+  const backups = readCodeBlock(read('docs/how-to/backup.md'), 'toml')
   const least = 'upstream = "http://x.example"\nid = "box"\nadvertise = "x.example"\n'
   expect(parseSettingsFile(`${least}${backups}`, 'secret', 'site').backup).toMatchObject({ keep: 14 })
 })

@@ -32,7 +32,7 @@ function blocksOf(markdown: string) {
 }
 
 /** The text of the first block in this language. */
-export function blockOf(markdown: string, language: string): string {
+export function readCodeBlock(markdown: string, language: string): string {
   const [, text] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(markdown) ?? []
   if (text === undefined) throw new Error(`the document has no block of ${language}`)
   return text

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Program, pollOptions, Site } from '../../end-to-end/running-site.ts'
+import { PackageProcess, pollOptions, Site } from '../../end-to-end/running-site.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const folderOf = (state: string, name: 'Room' | 'Directory') => join(state, 'worlds/do', `packetboat-${name}`)
@@ -126,7 +126,7 @@ test('a start names and renames a damaged room, lists it as damaged and lets its
     ...{ harbor: 'open', attic: 'damaged', cellar: 'damaged', shed: 'damaged', loft: 'damaged' },
   })
   expect(await site.room('soaprun/attic')).toMatchObject({ damage: 'its records are missing' })
-  const doctor = new Program(['doctor', '--url', site.url])
+  const doctor = new PackageProcess(['doctor', '--url', site.url])
   expect(await doctor.exit).toBe(1)
   expect(doctor.lines).toContainEqual(
     expect.stringContaining('not ok  soaprun/attic: its records are damaged: its records are missing'),

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { games } from '../../../games/index.ts'
 import { isAlive } from '../../../sidecar/lock/processes.ts'
-import { type Ready, runtimesOf, Site } from '../../end-to-end/running-site.ts'
+import { type ReadyMessage, Site, workerdProcesses } from '../../end-to-end/running-site.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const ownGames = games.filter(({ uploads }) => !uploads?.file?.required)
@@ -41,7 +41,7 @@ test('start prints one ready line, rejects a second start, and keeps its state o
 })
 
 /** Checks that every default room has its game's listeners and accepts a client at each. */
-async function expectDoors({ listeners }: Ready): Promise<void> {
+async function expectDoors({ listeners }: ReadyMessage): Promise<void> {
   const doors = ownGames.flatMap(({ slug, listeners }) =>
     listeners.map(({ transport }) => `${slug}/harbor ${transport}`),
   )
@@ -65,7 +65,7 @@ async function expectStyle(url: string): Promise<void> {
   expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 }
 
-const portsOf = ({ listeners }: Ready) =>
+const portsOf = ({ listeners }: ReadyMessage) =>
   listeners.map(({ game, room, transport, port }) => `${game}/${room} ${transport} ${port}`).sort()
 
 test('npm start continues if a port is in use, explains how to change it, and stops in order on SIGTERM with 0', async () => {
@@ -85,7 +85,7 @@ test('npm start continues if a port is in use, explains how to change it, and st
   const listener = { game: slug, room: 'harbor', transport: 'tcp', host: '127.0.0.1', port: localPort }
   expect(JSON.parse(line).ready).toBe(true)
   expect(JSON.parse(line).listeners).toContainEqual({ ...listener, error: 'EADDRINUSE' })
-  const runtimes = runtimesOf(state)
+  const runtimes = workerdProcesses(state)
   npm.kill('SIGTERM')
   expect(await exit).toEqual([0, null])
   expect([existsSync(join(state, 'lock.json')), runtimes.filter(isAlive)]).toEqual([false, []])

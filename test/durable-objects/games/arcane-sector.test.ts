@@ -3,18 +3,18 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { matchesSecret } from '../../../durable-objects/platform/secrets.ts'
 import type { ArcaneOptions } from '../../../games/arcane-sector/options.ts'
-import { leaveNothing, TimedRoom } from '../room/timed-room.ts'
+import { resetStorage, TimedRoom } from '../room/timed-room.ts'
 
-afterEach(leaveNothing)
+afterEach(resetStorage)
 
 const passwordsOf = async (room: TimedRoom) =>
   ((await room.meta()).options as unknown as ArcaneOptions).passwords
 
 describe('[AS-13.7] the passwords of Arcane Sector', () => {
   it('are stored as hashes, and a patch changes only the named ones', async () => {
-    const room = await TimedRoom.founded({ passwords: { 1: 'first-one', 2: 'second-one' } }, 'arcane-sector')
+    const room = await TimedRoom.create({ passwords: { 1: 'first-one', 2: 'second-one' } }, 'arcane-sector')
     expect((await room.state()).options).toMatchObject({ passwords: true, monsters: true, seed: 1 })
-    const founded = await passwordsOf(room)
+    const atCreation = await passwordsOf(room)
     const change = { passwords: { 2: null, 3: 'third-one' }, monsters: false }
     expect(await room.calls.patch({ options: change })).toMatchObject({
       options: { passwords: true, monsters: false },
@@ -22,7 +22,7 @@ describe('[AS-13.7] the passwords of Arcane Sector', () => {
     await room.evict()
     const patched = await passwordsOf(room)
     expect(Object.keys(patched)).toEqual(['1', '3'])
-    expect(patched[1]).toEqual(founded[1])
+    expect(patched[1]).toEqual(atCreation[1])
     expect(await matchesSecret('first-one', patched[1]!.hashed)).toBe(true)
     expect(await matchesSecret('third-one', patched[3]!.hashed)).toBe(true)
     const texts = [...(await room.records()).values()].filter((value) => typeof value === 'string')
@@ -30,7 +30,7 @@ describe('[AS-13.7] the passwords of Arcane Sector', () => {
   })
 
   it('that are invalid change nothing, and neither does another seed', async () => {
-    const room = await TimedRoom.founded({ passwords: { 1: 'one' } }, 'arcane-sector')
+    const room = await TimedRoom.create({ passwords: { 1: 'one' } }, 'arcane-sector')
     const before = await passwordsOf(room)
     for (const [options, field] of [
       [{ passwords: { 1: '' } }, 'options.passwords.1'],

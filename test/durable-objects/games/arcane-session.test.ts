@@ -9,9 +9,9 @@ import {
   fromServer,
 } from '../../../games/arcane-sector/packets.ts'
 import map from '../../games/arcane-sector/fixtures/world.json?url&inline'
-import { leaveNothing, TimedRoom } from '../room/timed-room.ts'
+import { resetStorage, TimedRoom } from '../room/timed-room.ts'
 
-afterEach(leaveNothing)
+afterEach(resetStorage)
 
 const scroll = firstId + 2n
 const numbered = { packetId: 0n }
@@ -47,11 +47,11 @@ class Player {
   }
 }
 
-async function founded(): Promise<TimedRoom> {
+async function createRoom(): Promise<TimedRoom> {
   const room = new TimedRoom('arcane-sector/island')
   const file = await (await fetch(map)).blob()
   const options = { monsters: false, regeneration: false }
-  const answer = await room.found({
+  const answer = await room.createRoom({
     options,
     files: [{ field: 'file', name: 'map.json', body: file.stream() }],
   })
@@ -63,7 +63,7 @@ const entr = (passwd: string): FromClient => ({ ...numbered, type: 'ENTR', passw
 const move = (direction: number): FromClient => ({ ...numbered, type: 'MOVE', direction })
 
 it('[AS-13.4] a player continues after evictions of the room, and keeps her possessions', async () => {
-  const room = await founded()
+  const room = await createRoom()
   const ann = new Player(await room.upgrade('play'))
   ann.say(entr('secret'))
   await ann.until('NOPC')

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import tiny from '../../games/archipelago/fixtures/tiny-2p.archipelago?url&inline'
 import { Client } from '../room/gateways/link-clients.ts'
-import { leaveNothing, TimedRoom } from '../room/timed-room.ts'
+import { resetStorage, TimedRoom } from '../room/timed-room.ts'
 
-afterEach(leaveNothing)
+afterEach(resetStorage)
 
 type Packet = { readonly cmd: string; readonly [field: string]: unknown }
 
@@ -49,11 +49,11 @@ class Player {
   }
 }
 
-async function founded(): Promise<TimedRoom> {
+async function createRoom(): Promise<TimedRoom> {
   const room = new TimedRoom('archipelago/sleepy')
   const file = await (await fetch(tiny)).blob()
   const sent = { field: 'file', name: 'tiny-2p.archipelago', body: file.stream() }
-  const answer = await room.found({ files: [sent] })
+  const answer = await room.createRoom({ files: [sent] })
   if (!answer || 'refused' in answer) throw new Error(JSON.stringify(answer))
   return room
 }
@@ -63,7 +63,7 @@ const item = { item: 16_871_244_205, location, player: 1, flags: 2, class: 'Netw
 
 describe('an Archipelago room', () => {
   it('hibernates with clients connected, costs no time, and continues afterwards', async () => {
-    const room = await founded()
+    const room = await createRoom()
     const ann = await Player.joined(room, 'Alice', 'ChecksFinder')
     const bob = await Player.joined(room, 'Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['key'] })

@@ -8,17 +8,17 @@ import { applyMessage } from '../../../games/arcane-sector/remote-client/frame-e
 import type { Game, Options } from '../../../games/game.ts'
 import { createApp } from '../../../workers/app.ts'
 import map from '../../games/arcane-sector/fixtures/world.json?url&inline'
-import { leaveNothing, TimedRoom } from '../room/timed-room.ts'
+import { resetStorage, TimedRoom } from '../room/timed-room.ts'
 
-afterEach(leaveNothing)
+afterEach(resetStorage)
 
 const app = createApp({ games: [arcaneSector as Game], version: '1.2.3', listedMs: 0 })
 const name = 'arcane-sector/pixels'
 
-async function founded(options: Options = {}): Promise<TimedRoom> {
+async function createRoom(options: Options = {}): Promise<TimedRoom> {
   const room = new TimedRoom(name)
   const file = await (await fetch(map)).blob()
-  const answer = await room.found({
+  const answer = await room.createRoom({
     options: { monsters: false, regeneration: false, thin: true, ...options },
     files: [{ field: 'file', name: 'map.json', body: file.stream() }],
   })
@@ -81,7 +81,7 @@ const players = async (room: TimedRoom) =>
 
 describe('a remote client', () => {
   it('[AS-17.5] plays in the room under the name in its first message, and survives an eviction of the room', async () => {
-    const room = await founded()
+    const room = await createRoom()
     const answer = await atDoor()
     expect([answer.status, answer.headers.get('sec-websocket-protocol')]).toEqual([101, 'game'])
     const screen = new Screen(answer)
@@ -98,7 +98,7 @@ describe('a remote client', () => {
   })
 
   it('[AS-17.5] gets its own values in ASCII: the platform logs headers with other letters', async () => {
-    await founded()
+    await createRoom()
     let asked = ''
     const taken = async ({ headers }: Request) => {
       asked = headers.get(remoteClientHeaders.query)!
@@ -114,7 +114,7 @@ describe('a remote client', () => {
   })
 
   it('[AS-17.9] that was evicted loses its connection; after reconnecting it is the same player and gets a full picture', async () => {
-    const room = await founded()
+    const room = await createRoom()
     const screen = new Screen(await atDoor({ cookie }))
     await screen.another()
     // Open sockets prevent an eviction, so the object is aborted as by a deployment or a fault of the machine.
@@ -129,7 +129,7 @@ describe('a remote client', () => {
   })
 
   it('[AS-17.9] is closed with a reason: a wrong password, a closed room, or a deleted one', async () => {
-    const room = await founded({ passwords: { 7: 'hazel' } })
+    const room = await createRoom({ passwords: { 7: 'hazel' } })
     const wrong = new Screen(await atDoor({ cookie }))
     expect(await wrong.closed).toEqual({ code: 1008, reason: 'Wrong password for this number.' })
     const screen = new Screen(await atDoor({ cookie: 'player_id=7; password=hazel; name=Ann' }))
@@ -145,7 +145,7 @@ describe('a remote client', () => {
 
 describe('the endpoint for remote clients', () => {
   it('[AS-17.8] has four places for one address, and the remaining ones for others', async () => {
-    await founded()
+    await createRoom()
     const from = (address: string) => atDoor({ 'cf-connecting-ip': address })
     const screens = []
     for (let n = 0; n < 4; n++) screens.push(new Screen(await from('192.0.2.1')))
@@ -162,7 +162,7 @@ describe('the endpoint for remote clients', () => {
   })
 
   it('[AS-17.9] is absent without the option, and has eight places with it', async () => {
-    const room = await founded({ thin: false })
+    const room = await createRoom({ thin: false })
     const off = await atDoor()
     expect([off.status, await off.json()]).toMatchObject([404, { error: 'not-found' }])
     await room.calls.patch({ options: { thin: true } })
@@ -184,7 +184,7 @@ describe('the endpoint for remote clients', () => {
   })
 
   it('requires a WebSocket, its subprotocol, and a known dialect', async () => {
-    await founded()
+    await createRoom()
     expect((await atDoor({ upgrade: '' })).status).toBe(426)
     const other = await atDoor({ 'sec-websocket-protocol': 'chat' })
     expect([other.status, await other.json()]).toMatchObject([400, { field: 'sec-websocket-protocol' }])
@@ -193,14 +193,14 @@ describe('the endpoint for remote clients', () => {
   })
 
   it('closes with a reason for a page of another site, which could not read an HTTP refusal', async () => {
-    await founded()
+    await createRoom()
     const screen = new Screen(await atDoor({ origin: 'https://elsewhere.test' }))
     const reason = "this page's origin is not allowed: the site's operator can add it to ORIGINS"
     expect(await screen.closed).toEqual({ code: 1008, reason })
   })
 
   it('[AS-17.5] ignores cookies sent from a page of another site', async () => {
-    const room = await founded()
+    const room = await createRoom()
     const screen = new Screen(await atDoor({ cookie, origin: 'http://localhost:8000' }))
     screen.say('{"id":8,"password":"x","name":"Bob"}')
     await screen.another()

@@ -11,9 +11,9 @@ import { pollOptions } from '../../timeouts.ts'
 import { clearFaults, failAt } from '../../workers/fixtures/faulty-game.ts'
 import { roomClock } from '../../workers/fixtures/room-clock.ts'
 import { Client, SidecarEnd } from './gateways/link-clients.ts'
-import { leaveNothing, TimedRoom } from './timed-room.ts'
+import { resetStorage, TimedRoom } from './timed-room.ts'
 
-afterEach(leaveNothing)
+afterEach(resetStorage)
 
 const listed = (name = 'tally/harbor') => directoryStub(env).getRoom(name)
 
@@ -40,7 +40,7 @@ describe('creating a room', () => {
   it("stores the game's records, and informs the owner, the world and the Directory", async () => {
     const room = new TimedRoom()
     const createdAt = new Date(roomClock.now()).toISOString()
-    const answer = await room.found({
+    const answer = await room.createRoom({
       title: 'The harbor',
       options: { peers: 3, password: 'hush' },
       listen: [{ transport: 'tcp', port: 4001 }],
@@ -72,17 +72,17 @@ describe('creating a room', () => {
   })
 
   it('under an existing name changes nothing, also after an eviction', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const before = await room.records()
-    expect(await room.found({ title: 'Mine' })).toBeUndefined()
+    expect(await room.createRoom({ title: 'Mine' })).toBeUndefined()
     await room.evict()
-    expect(await room.found({ title: 'Mine' })).toBeUndefined()
+    expect(await room.createRoom({ title: 'Mine' })).toBeUndefined()
     expect(await room.records()).toEqual(before)
   })
 
   it('twice at once creates it once', async () => {
     const room = new TimedRoom('brittle/harbor')
-    const answers = await Promise.all([room.found(), room.found(), room.found()])
+    const answers = await Promise.all([room.createRoom(), room.createRoom(), room.createRoom()])
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
   })
 
@@ -90,9 +90,9 @@ describe('creating a room', () => {
     '%s, and stores nothing',
     async (_, request, field) => {
       const room = new TimedRoom()
-      expect(await room.found(request)).toMatchObject({ refused: { field } })
+      expect(await room.createRoom(request)).toMatchObject({ refused: { field } })
       expect(await room.tables()).toEqual([])
-      expect(await room.found()).toMatchObject({ warnings: [] })
+      expect(await room.createRoom()).toMatchObject({ warnings: [] })
     },
   )
 
@@ -101,12 +101,12 @@ describe('creating a room', () => {
     async (place) => {
       const room = new TimedRoom('brittle/harbor')
       failAt(place)
-      await expect(room.found()).rejects.toThrow('on purpose')
+      await expect(room.createRoom()).rejects.toThrow('on purpose')
       expect(await room.tables()).toEqual([])
       expect(await room.calls.describe()).toBeUndefined()
       expect(await listed('brittle/harbor')).toBeUndefined()
       clearFaults()
-      expect(await room.found()).toMatchObject({ warnings: [] })
+      expect(await room.createRoom()).toMatchObject({ warnings: [] })
       expect(await room.view()).toMatchObject({ soft: 1 })
     },
   )
@@ -115,23 +115,23 @@ describe('creating a room', () => {
     const room = new TimedRoom()
     await room.calls.describe()
     await room.inside(({ storage }) => void storage.sql.exec('CREATE TABLE record (other TEXT)'))
-    await expect(room.found()).rejects.toThrow('exists')
+    await expect(room.createRoom()).rejects.toThrow('exists')
     await room.inside(({ storage }) => void storage.sql.exec('DROP TABLE record'))
     expect(await room.calls.describe()).toBeUndefined()
     expect(await room.tables()).toEqual([])
-    expect(await room.found()).toMatchObject({ warnings: [] })
+    expect(await room.createRoom()).toMatchObject({ warnings: [] })
   })
 
   it('keeps no uploaded files, whether the game accepts or refuses them', async () => {
     const room = new TimedRoom()
     const file = (text: string) => ({ field: 'file', name: 'map.txt', body: new Blob([text]).stream() })
-    expect(await room.found({ options: { tickMs: -1 }, files: [file('x'.repeat(2_000_000))] })).toMatchObject(
-      {
-        refused: { field: 'options.tickMs' },
-      },
-    )
+    expect(
+      await room.createRoom({ options: { tickMs: -1 }, files: [file('x'.repeat(2_000_000))] }),
+    ).toMatchObject({
+      refused: { field: 'options.tickMs' },
+    })
     expect([await room.tables(), await room.alarmAt()]).toEqual([[], null])
-    expect(await room.found({ files: [file('x'.repeat(2_000_000))] })).toMatchObject({
+    expect(await room.createRoom({ files: [file('x'.repeat(2_000_000))] })).toMatchObject({
       warnings: ['kept map.txt'],
     })
     expect([...(await room.records()).keys()].filter((key) => key.startsWith('creation'))).toEqual([])
@@ -182,7 +182,9 @@ describe('creating a room', () => {
 
     it('runs each part in an event of its own, in any instance, and keeps the results', async () => {
       const room = new TimedRoom('brittle/harbor')
-      expect(await room.found({ ...begun, files: [file()] })).toEqual({ inProgress: { progress: 1 / 3 } })
+      expect(await room.createRoom({ ...begun, files: [file()] })).toEqual({
+        inProgress: { progress: 1 / 3 },
+      })
       expect(await room.calls.creationProgress()).toBeCloseTo(1 / 3)
       expect([await room.calls.describe(), await listed('brittle/harbor')]).toEqual([undefined, undefined])
       await room.evict()
@@ -216,12 +218,12 @@ describe('creating a room', () => {
 
     it('cannot be continued by another caller, and reserves its name meanwhile', async () => {
       const room = new TimedRoom('brittle/harbor')
-      await room.found(begun)
+      await room.createRoom(begun)
       const { generation } = room
       for (const evicted of [false, true]) {
         if (evicted) await room.evict()
         expect(await room.calls.continueCreation(generation + 1)).toBeUndefined()
-        expect(await room.found({ title: 'Mine' })).toBeUndefined()
+        expect(await room.createRoom({ title: 'Mine' })).toBeUndefined()
       }
       expect(await room.calls.continueCreation(generation)).toEqual({ inProgress: { progress: 2 / 3 } })
     })
@@ -230,20 +232,20 @@ describe('creating a room', () => {
       'that fails at %s leaves nothing of any part',
       async (place) => {
         const room = new TimedRoom('brittle/harbor')
-        await room.found({ ...begun, files: [file()] })
+        await room.createRoom({ ...begun, files: [file()] })
         failAt(place)
         await expect((async () => await room.calls.continueCreation(room.generation))()).rejects.toThrow(
           'on purpose',
         )
         clearFaults()
         expect([await room.tables(), await room.alarmAt()]).toEqual([[], null])
-        expect(await room.found()).toMatchObject({ warnings: [] })
+        expect(await room.createRoom()).toMatchObject({ warnings: [] })
       },
     )
 
     it('is deleted if it is not continued, and frees its name', async () => {
       const room = new TimedRoom('brittle/harbor')
-      await room.found(begun)
+      await room.createRoom(begun)
       await room.pass(14 * 60_000)
       expect(await room.calls.continueCreation(room.generation)).toEqual({ inProgress: { progress: 2 / 3 } })
       await room.pass(60_000)
@@ -253,7 +255,7 @@ describe('creating a room', () => {
       expect(await room.runAlarm()).toBe(true)
       await expect.poll(() => room.tables(), pollOptions).toEqual([])
       expect(await room.calls.continueCreation(room.generation)).toBeUndefined()
-      expect(await room.found()).toMatchObject({ warnings: [] })
+      expect(await room.createRoom()).toMatchObject({ warnings: [] })
     })
   })
 
@@ -265,7 +267,7 @@ describe('creating a room', () => {
       'announce',
     )
     announce.mockRejectedValueOnce(new Error('the Directory is away'))
-    const answer = await room.found()
+    const answer = await room.createRoom()
     expect(answer).toMatchObject({ adminToken: expect.any(String) })
     expect(logged).toHaveBeenCalledOnce()
     expect(await listed()).toBeUndefined()
@@ -277,7 +279,7 @@ describe('creating a room', () => {
 
 describe('managing a room', () => {
   it('a patch changes the named fields, is durable, and is announced at once', async () => {
-    const room = await TimedRoom.founded({ password: 'one' })
+    const room = await TimedRoom.create({ password: 'one' })
     const listen = [{ transport: 'udp', port: 0, sidecar: 'east' }] as const
     const change = { title: 'New', status: 'closed', comments: ['a', 'b'], listen } as const
     const answer = await room.calls.patch({ ...change, options: { peers: 2 }, password: 'two' })
@@ -299,7 +301,7 @@ describe('managing a room', () => {
   })
 
   it('a refused option rejects the whole patch', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const before = await room.records()
     const answer = await room.calls.patch({ title: 'New', options: { tickMs: -1 } })
     expect(answer).toEqual({
@@ -310,7 +312,7 @@ describe('managing a room', () => {
   })
 
   it('the game prepares changed options first, without the others, and its result is stored', async () => {
-    const room = await TimedRoom.founded({ peers: 3, password: 'as it was' }, 'brittle')
+    const room = await TimedRoom.create({ peers: 3, password: 'as it was' }, 'brittle')
     expect((await room.meta()).options).toEqual({ peers: 3, password: 'as it was' })
     expect(await room.calls.patch({ title: 'New', password: 'hush' })).toMatchObject({
       title: 'New',
@@ -323,7 +325,7 @@ describe('managing a room', () => {
   })
 
   it('a patch changes nothing when the preparation refuses or throws', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     const before = await room.records()
     expect(await room.calls.patch({ title: 'New', password: 'weak' })).toEqual({
       refused: { field: 'options.password', detail: 'too weak' },
@@ -335,7 +337,7 @@ describe('managing a room', () => {
   })
 
   it('a patch that awaits its preparation keeps what was patched meanwhile', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     const slow = room.calls.patch({ comments: ['slow'], options: { after: 1000, password: 'hush' } })
     await room.calls.patch({ title: 'New', options: { peers: 2 } })
     await room.pass(999)
@@ -348,7 +350,7 @@ describe('managing a room', () => {
   })
 
   it('a patch that awaits its preparation does not change a later room of the same name', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     const slow = room.calls.patch({ title: 'Old', options: { after: 1000, password: 'hush' } })
     const slower = room.calls.patch({ title: 'Older', options: { after: 2000 } })
     await room.view()
@@ -356,14 +358,14 @@ describe('managing a room', () => {
     await room.pass(1000)
     expect(await slow).toBeUndefined()
     expect(await room.tables()).toEqual([])
-    await room.found({ title: 'Second' })
+    await room.createRoom({ title: 'Second' })
     await room.pass(1000)
     expect(await slower).toBeUndefined()
     expect(await room.state()).toMatchObject({ title: 'Second', options: {} })
   })
 
   it('only the digest of the token is stored, and a renewed token revokes the old one', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const { calls, adminToken } = room
     expect(JSON.stringify([...(await room.records())])).not.toContain(adminToken)
     expect(await calls.checkToken(adminToken)).toBe(true)
@@ -376,7 +378,7 @@ describe('managing a room', () => {
   })
 
   it('the room serves its files, and secret ones only to authorized callers', async () => {
-    const { calls } = await TimedRoom.founded()
+    const { calls } = await TimedRoom.create()
     expect(await calls.listFiles()).toEqual([
       { name: 'totals.txt', secret: false },
       { name: 'secret.txt', secret: true },
@@ -453,14 +455,14 @@ describe('deleting a room', () => {
   })
 
   it('is finished by the next instance if the first one is lost', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     // The instance was lost after it had removed the room from the Directory.
     await directoryStub(env).removeRoom('tally/harbor', room.generation)
     await room.evict()
     await room.state()
     await room.pass(1000)
     await expect.poll(() => room.tables()).toEqual([])
-    expect(await room.found()).toMatchObject({ warnings: [] })
+    expect(await room.createRoom()).toMatchObject({ warnings: [] })
   })
 
   it('continues in the next instance after a lost one, which does not announce itself any more', async () => {
@@ -552,10 +554,10 @@ describe('deleting a room', () => {
   })
 
   it('closes every socket with 4004, deletes and unlists everything, and frees the name', async () => {
-    const room = await TimedRoom.founded({ tickMs: 100 })
+    const room = await TimedRoom.create({ tickMs: 100 })
     const [ann, link] = [await Client.of(room), await SidecarEnd.of(room)]
     await ann.next()
-    await link.greeted(1)
+    await link.openSession(1)
     await link.ask(1, 1, '+')
     await ann.ask('d1000')
     expect(await room.calls.deleteRoom()).toBe(true)
@@ -569,9 +571,9 @@ describe('deleting a room', () => {
   })
 
   it.each([false, true])(
-    'lets the name be founded again, with nothing of the old room (evicted: %s)',
+    'lets the name be used again, and the new room has nothing of the old one (evicted: %s)',
     async (evicted) => {
-      const room = await TimedRoom.founded()
+      const room = await TimedRoom.create()
       const ann = await Client.of(room)
       await ann.next()
       ann.send('iann')
@@ -580,7 +582,7 @@ describe('deleting a room', () => {
       const { adminToken } = room
       await room.calls.deleteRoom()
       if (evicted) await room.evict()
-      const again = await room.found({ title: 'Second' })
+      const again = await room.createRoom({ title: 'Second' })
       expect(again).toMatchObject({ adminToken: expect.any(String) })
       expect(await room.calls.checkToken(adminToken)).toBe(false)
       expect(await room.state()).toMatchObject({ title: 'Second', players: 0, view: { totals: {} } })
@@ -591,10 +593,10 @@ describe('deleting a room', () => {
   )
 
   it('during a creation or another deletion ends in one room or none', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const answers = await Promise.all([
       room.calls.deleteRoom(),
-      room.found({ title: 'Second' }),
+      room.createRoom({ title: 'Second' }),
       room.calls.deleteRoom(),
     ])
     expect(answers[0]).toBe(true)

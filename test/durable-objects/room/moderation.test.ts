@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
 import { Client } from './gateways/link-clients.ts'
-import { leaveNothing, TimedRoom } from './timed-room.ts'
+import { resetStorage, TimedRoom } from './timed-room.ts'
 
-afterEach(leaveNothing)
+afterEach(resetStorage)
 
 const from = (address: string) => ({ 'packetboat-address': address })
 
@@ -23,7 +23,7 @@ async function kicked(room: TimedRoom, id: string): Promise<SessionInfo> {
 
 describe('moderation of a room', () => {
   it('kicks a player by the id from before an eviction', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     // Session lists may lag by two seconds.
     await room.pass(2000)
@@ -51,7 +51,7 @@ describe('moderation of a room', () => {
   })
 
   it('kicks with the room token in the same call, and not with another token', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     await named(room, 'ann')
     const [ann] = (await room.calls.listSessions())!
     const kickWith = (token: string) => room.calls.kickAsOwner(ann!.id, { token, address: '192.0.2.9' })
@@ -64,7 +64,7 @@ describe('moderation of a room', () => {
   })
 
   it('keeps bans longer than an instance, and their end, too', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const ann = await named(room, 'ann')
     expect(await room.calls.ban({ name: 'ANN', seconds: 60 })).toMatchObject({ name: 'ANN' })
     expect((await ann.closed).reason).toBe('banned by the host')
@@ -83,7 +83,7 @@ describe('moderation of a room', () => {
   })
 
   it('opens no world to answer for an empty room, and leaves nothing of a deleted room', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     expect([
       await room.calls.listSessions(),
       await room.calls.kick('x'),
@@ -96,12 +96,12 @@ describe('moderation of a room', () => {
       await room.calls.listBans(),
       await room.calls.logAfter(0),
     ]).toEqual([undefined, undefined, undefined])
-    await room.found()
+    await room.createRoom()
     expect([await room.calls.listBans(), await room.calls.logAfter(0)]).toEqual([[], []])
   })
 
   it('logs the names of changed options without secret values', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     await room.calls.patch({ status: 'closed', title: 'New', options: { password: 'hush' } })
     await room.calls.renewToken()
     expect((await room.calls.logAfter(0))?.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([

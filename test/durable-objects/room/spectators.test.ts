@@ -9,10 +9,10 @@ import { tally } from '../../fixtures/tally-game/index.ts'
 import { testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 import { roomClock } from '../../workers/fixtures/room-clock.ts'
-import { Client, Onlooker } from './gateways/link-clients.ts'
-import { leaveNothing, TimedRoom } from './timed-room.ts'
+import { Client, TestSpectator } from './gateways/link-clients.ts'
+import { resetStorage, TimedRoom } from './timed-room.ts'
 
-afterEach(leaveNothing)
+afterEach(resetStorage)
 
 async function playing(room: TimedRoom, name: string): Promise<Client> {
   const client = await Client.of(room)
@@ -25,11 +25,11 @@ const told = { code: tryAgainLaterCode, reason: expect.any(String) }
 
 describe('a spectator', () => {
   it('receives the current state, then changes batched for 100 ms', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const ann = await playing(room, 'ann')
     await ann.ask('+2')
     await room.pass(100)
-    const eve = await Onlooker.of(room)
+    const eve = await TestSpectator.of(room)
     expect(await eve.next()).toEqual(['T{"ann":2}'])
     for (let i = 0; i < 5; i++) await ann.ask('+')
     await room.pass(99)
@@ -42,8 +42,8 @@ describe('a spectator', () => {
   })
 
   it('is no player, and all spectators of a feed receive the same', async () => {
-    const room = await TimedRoom.founded()
-    const [eve, joe] = [await Onlooker.of(room), await Onlooker.of(room)]
+    const room = await TimedRoom.create()
+    const [eve, joe] = [await TestSpectator.of(room), await TestSpectator.of(room)]
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
     const { players, view } = await room.state()
     expect([players, view]).toMatchObject([0, { shows: 1 }])
@@ -56,7 +56,7 @@ describe('a spectator', () => {
   })
 
   it('of a hibernating room sees its state; nothing is written, no alarm set, no timer started', async () => {
-    const room = await TimedRoom.founded({ tickMs: 100 })
+    const room = await TimedRoom.create({ tickMs: 100 })
     const ann = await playing(room, 'ann')
     await ann.ask('+3')
     ann.close()
@@ -64,7 +64,7 @@ describe('a spectator', () => {
     await room.pass(60_000)
     await room.evict()
     const before = await room.records()
-    const eve = await Onlooker.of(room)
+    const eve = await TestSpectator.of(room)
     expect(await eve.next()).toEqual(['T{"ann":3}'])
     await room.pass(60_000)
     expect([await room.alarmAt(), roomClock.armed]).toEqual([null, 0])
@@ -73,8 +73,8 @@ describe('a spectator', () => {
   })
 
   it('hibernates with the room, and starts over when a player connects again', async () => {
-    const room = await TimedRoom.founded()
-    const eve = await Onlooker.of(room)
+    const room = await TimedRoom.create()
+    const eve = await TestSpectator.of(room)
     expect(await eve.next()).toEqual(['T{}'])
     await room.evict()
     const ann = await playing(room, 'ann')
@@ -87,9 +87,9 @@ describe('a spectator', () => {
   })
 
   it('starts over when the world did', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const ann = await playing(room, 'ann')
-    const eve = await Onlooker.of(room)
+    const eve = await TestSpectator.of(room)
     await room.pass(100)
     await eve.next()
     ann.send('x')
@@ -99,8 +99,8 @@ describe('a spectator', () => {
   })
 
   it('is informed that the room is deleted', async () => {
-    const room = await TimedRoom.founded()
-    const eve = await Onlooker.of(room)
+    const room = await TimedRoom.create()
+    const eve = await TestSpectator.of(room)
     await eve.next()
     await room.calls.deleteRoom()
     expect(await eve.closed).toMatchObject({ code: closeCodes.gone })
@@ -109,8 +109,8 @@ describe('a spectator', () => {
 
 describe('spectators cost players nothing:', () => {
   it('a spectator that sends is closed, and wakes no world', async () => {
-    const room = await TimedRoom.founded()
-    const eve = await Onlooker.of(room)
+    const room = await TimedRoom.create()
+    const eve = await TestSpectator.of(room)
     await eve.next()
     await room.evict()
     eve.say('x'.repeat(100_000))
@@ -119,33 +119,40 @@ describe('spectators cost players nothing:', () => {
   })
 
   it('the game limits the number of spectators, and one address has at most twenty', async () => {
-    const few = await TimedRoom.founded({ watchers: 2 })
-    const [eve, joe, sue] = [await Onlooker.of(few), await Onlooker.of(few), await Onlooker.of(few)]
+    const few = await TimedRoom.create({ watchers: 2 })
+    const [eve, joe, sue] = [
+      await TestSpectator.of(few),
+      await TestSpectator.of(few),
+      await TestSpectator.of(few),
+    ]
     expect(await sue.closed).toEqual({ code: tryAgainLaterCode, reason: 'too many spectators' })
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
   })
 
   it("one address has twenty spectators, and none of them takes a player's place", async () => {
-    const room = await TimedRoom.founded({ peersPerAddress: 1, peers: 1 })
+    const room = await TimedRoom.create({ peersPerAddress: 1, peers: 1 })
     const crowd = []
-    for (let i = 0; i < 21; i++) crowd.push(await Onlooker.of(room))
+    for (let i = 0; i < 21; i++) crowd.push(await TestSpectator.of(room))
     expect(await crowd.at(-1)!.closed).toEqual(told)
-    const other = await Onlooker.of(room, '198.51.100.7')
+    const other = await TestSpectator.of(room, '198.51.100.7')
     expect(await other.next()).toEqual(['T{}'])
     await playing(room, 'ann')
   })
 
   it('banned addresses cannot watch, from the ban until its end', async () => {
-    const room = await TimedRoom.founded()
-    const [eve, joe] = [await Onlooker.of(room, '192.0.2.7'), await Onlooker.of(room, '198.51.100.7')]
+    const room = await TimedRoom.create()
+    const [eve, joe] = [
+      await TestSpectator.of(room, '192.0.2.7'),
+      await TestSpectator.of(room, '198.51.100.7'),
+    ]
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
     await room.calls.ban({ address: '192.0.2.7', seconds: 60 })
     expect(await eve.closed).toEqual({ code: tryAgainLaterCode, reason: 'banned by the host' })
-    expect(await (await Onlooker.of(room, '192.0.2.7')).closed).toMatchObject({
+    expect(await (await TestSpectator.of(room, '192.0.2.7')).closed).toMatchObject({
       reason: 'banned by the host',
     })
     await room.calls.liftBans()
-    expect(await (await Onlooker.of(room, '192.0.2.7')).next()).toEqual(['T{}'])
+    expect(await (await TestSpectator.of(room, '192.0.2.7')).next()).toEqual(['T{}'])
     const ann = await playing(room, 'ann')
     await ann.ask('+')
     await room.pass(1000)
@@ -153,26 +160,26 @@ describe('spectators cost players nothing:', () => {
   })
 
   it("without the owner's permission there are no spectators and no pictures", async () => {
-    const room = await TimedRoom.founded()
-    const eve = await Onlooker.of(room)
+    const room = await TimedRoom.create()
+    const eve = await TestSpectator.of(room)
     await eve.next()
     expect(await room.calls.patch({ watching: 'off' })).toMatchObject({ watching: 'off' })
     expect(await eve.closed).toEqual({ code: tryAgainLaterCode, reason: 'the owner has turned off watching' })
-    expect((await (await Onlooker.of(room)).closed).reason).toBe('the owner has turned off watching')
+    expect((await (await TestSpectator.of(room)).closed).reason).toBe('the owner has turned off watching')
     expect(await room.calls.picture()).toBeUndefined()
     await room.calls.patch({ title: 'Still unseen' })
-    expect((await (await Onlooker.of(room)).closed).reason).toBe('the owner has turned off watching')
+    expect((await (await TestSpectator.of(room)).closed).reason).toBe('the owner has turned off watching')
     const again = await room.calls.patch({ watching: 'on' })
     expect(again && 'watching' in again).toBe(false)
-    expect(await (await Onlooker.of(room)).next()).toEqual(['T{}'])
+    expect(await (await TestSpectator.of(room)).next()).toEqual(['T{}'])
   })
 
   it('a feed that fails ends for all spectators, and for no player', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const blot = await playing(room, 'blot')
     await blot.ask('+')
     await room.pass(100)
-    const eve = await Onlooker.of(room)
+    const eve = await TestSpectator.of(room)
     expect(await eve.closed).toEqual({ code: tryAgainLaterCode, reason: 'a fault of the room' })
     expect(await blot.ask('+')).toBe('+2 2')
   })

@@ -26,11 +26,11 @@ export class TimedRoom {
     this.name = name
   }
 
-  static async founded(options: Options = {}, game = 'tally'): Promise<TimedRoom> {
+  static async create(options: Options = {}, game = 'tally'): Promise<TimedRoom> {
     const room = new TimedRoom(`${game}/harbor`)
-    const founded = await room.found({ options })
-    if (!founded || !('adminToken' in founded)) throw new Error(`not founded: ${JSON.stringify(founded)}`)
-    room.adminToken = founded.adminToken
+    const created = await room.createRoom({ options })
+    if (!created || !('adminToken' in created)) throw new Error(`not created: ${JSON.stringify(created)}`)
+    room.adminToken = created.adminToken
     return room
   }
 
@@ -42,7 +42,7 @@ export class TimedRoom {
     return versionedStub(this.stub, roomFallbacks)
   }
 
-  async found(request: Partial<CreateRoomCall> = {}): ReturnType<RoomRpc['createRoom']> {
+  async createRoom(request: Partial<CreateRoomCall> = {}): ReturnType<RoomRpc['createRoom']> {
     const [game, room] = this.name.split('/') as [string, string]
     return await this.calls.createRoom({
       game,
@@ -58,7 +58,7 @@ export class TimedRoom {
 
   async state(): Promise<RoomState> {
     const state = await this.calls.describe()
-    if (!state || 'unreadable' in state) throw new Error('not founded, or unreadable')
+    if (!state || 'unreadable' in state) throw new Error('not created, or unreadable')
     return state
   }
 
@@ -168,7 +168,7 @@ export class TimedRoom {
 }
 
 /** After each test. */
-export async function leaveNothing(): Promise<void> {
+export async function resetStorage(): Promise<void> {
   clearFaults()
   await reset()
   roomClock.cancelAll()

@@ -6,14 +6,14 @@ import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
 import type { DirectoryRpc } from '../../../durable-objects/rpc/rpc-types.ts'
 import { clearFaults, failAt } from '../../workers/fixtures/faulty-game.ts'
 import { Client } from './gateways/link-clients.ts'
-import { leaveNothing, TimedRoom } from './timed-room.ts'
+import { resetStorage, TimedRoom } from './timed-room.ts'
 
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {})
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await leaveNothing()
+  await resetStorage()
 })
 
 async function named(room: TimedRoom, name: string): Promise<Client> {
@@ -37,7 +37,7 @@ async function hooksOf(room: TimedRoom): Promise<{ trouble?: string; delivery?: 
 }
 
 it("lasting trouble and its end are reported to the Directory, with its start, and to the owner's webhook", async () => {
-  const room = await TimedRoom.founded({}, 'brittle')
+  const room = await TimedRoom.create({}, 'brittle')
   await room.calls.addWebhook(wish)
   const directory = env.DIRECTORY.getByName('directory') as unknown as DirectoryRpc
   await named(room, 'ann')
@@ -57,7 +57,7 @@ it("lasting trouble and its end are reported to the Directory, with its start, a
 })
 
 it('an event within the cooldown waits for the alarm: the room hibernates and delivers it later', async () => {
-  const room = await TimedRoom.founded({}, 'tally')
+  const room = await TimedRoom.create({}, 'tally')
   await room.calls.addWebhook({ ...wish, on: ['join'] })
   for (const name of ['ann', 'bob']) {
     const client = await named(room, name)

@@ -1,16 +1,16 @@
 // A room with the recorded server's island, where only players change anything.
-import { quiet } from '../../games/arcane-sector/harness/island-world.ts'
+import { quietOptions } from '../../games/arcane-sector/harness/island-world.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import type { Site } from '../running-site.ts'
 
 export const islandName = 'arcane-sector/island'
 
 /** Creates the room through the HTTP API. Returns the port of its TCP listener. */
-export async function islandOn(site: Site): Promise<number> {
+export async function createIsland(site: Site): Promise<number> {
   await site.create({
     game: 'arcane-sector',
     room: 'island',
-    options: quiet,
+    options: quietOptions,
     listen: [{ transport: 'tcp', port: 0 }],
     file: worldFile(),
   })

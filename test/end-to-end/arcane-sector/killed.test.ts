@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { firstId, noItem } from '../../../games/arcane-sector/packets.ts'
 import { Site } from '../running-site.ts'
 import { ArcaneClient } from './client.ts'
-import { islandOn } from './island.ts'
+import { createIsland } from './island.ts'
 
 const ground = 255
 /** Both stand on one tile, a step south of the start. */
@@ -10,7 +10,7 @@ const scrolls = [firstId + 2n, firstId + 3n] as const
 
 test('a kill of workerd during a trade over the ground disconnects nobody and neither loses nor duplicates items', async () => {
   const site = await Site.start()
-  const port = await islandOn(site)
+  const port = await createIsland(site)
   const ann = await ArcaneClient.joined(port, 1, 'Ann')
   const bob = await ArcaneClient.joined(port, 2, 'Bob')
   await ann.walk(2)

@@ -11,7 +11,7 @@ import { Terrain, terrainHeight, terrainWidth } from '../../../games/arcane-sect
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { test as base, pollOptions, type Site } from '../running-site.ts'
 import { ArcaneClient } from './client.ts'
-import { islandName, islandOn } from './island.ts'
+import { createIsland, islandName } from './island.ts'
 
 /** A site of the file's own, because the test changes the default room's password. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
@@ -50,7 +50,7 @@ test('[AS-12] map.data of a room shows the land of its players', async ({ site }
     expect(player.fate).toBe('open')
   }
 
-  await islandOn(site)
+  await createIsland(site)
   const { terrain } = JSON.parse(Buffer.from(worldFile()).toString())
   const island = terrainOf(await mapData(site, islandName))
   expect(Buffer.from(island.tiles).equals(inflateSync(Buffer.from(terrain, 'base64')))).toBe(true)

@@ -151,7 +151,7 @@ for (const fixture of ['tiny-2p', 'mixed-8p']) {
   for (const door of ['Worker', 'sidecar']) {
     test(`archipelago.js plays ${fixture} to the goal through the ${door}`, async ({ site }) => {
       const seed = new Seed(fixture)
-      const room = await ArchipelagoRoom.founded(site, { file: seedFile(fixture) })
+      const room = await ArchipelagoRoom.create(site, { file: seedFile(fixture) })
       const url = door === 'Worker' ? room.direct : await room.carried()
 
       const stranger = new Playing(url, { slot: 0, name: 'Nobody', game: 'None' })

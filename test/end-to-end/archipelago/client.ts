@@ -17,7 +17,7 @@ interface Item {
   readonly flags: number
 }
 
-export interface Joining {
+export interface JoinOptions {
   readonly name: string
   readonly game: string
   readonly tags?: readonly string[]
@@ -64,7 +64,7 @@ export class PacketClient {
   }
 
   /** Connects and joins. Throws if it is rejected. */
-  static async joined(url: string, joining: Joining, deflate = false): Promise<PacketClient> {
+  static async joined(url: string, joining: JoinOptions, deflate = false): Promise<PacketClient> {
     const client = await PacketClient.connected(url, deflate)
     const answer = await client.join(joining)
     if (answer.cmd !== 'Connected') throw new Error(`${joining.name}: ${JSON.stringify(answer)}`)
@@ -72,7 +72,7 @@ export class PacketClient {
   }
 
   /** Waits for the answer to Connect. */
-  async join(joining: Joining): Promise<Packet> {
+  async join(joining: JoinOptions): Promise<Packet> {
     const { name, game, tags = ['AP'], password = null, version = { major: 0, minor: 6, build: 7 } } = joining
     this.packets.length = 0
     this.send({

@@ -100,7 +100,7 @@ test('a kill of workerd while 120 clients check through the sidecar and 12 direc
 }) => {
   const site = await Site.start()
   const seed = new Seed('big-120p')
-  const room = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('big-120p') })
+  const room = await ArchipelagoRoom.create(site, { file: readFixtureMultidata('big-120p') })
   const carried = await room.carried()
   const locationsOf = ({ slot }: Player) => seed.placesIn(slot).map(({ location }) => location)
   const behind = seed.players.map(

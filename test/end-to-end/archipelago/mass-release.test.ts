@@ -31,7 +31,7 @@ test('a release of 1,000 items to 300 clients takes at most 2,400 frames and 5 M
   const site = await Site.start()
   const seed = new Seed('big-120p')
   const options = { release_mode: 'enabled' }
-  const room = await ArchipelagoRoom.founded(site, { file: withRichSlot(seed), options })
+  const room = await ArchipelagoRoom.create(site, { file: withRichSlot(seed), options })
   const url = await room.carried()
   const joining = Array.from({ length: clients }, (_, at) => seed.players[at % seed.players.length]!)
   const all: PacketClient[] = []

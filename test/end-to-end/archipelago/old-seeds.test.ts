@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { readFixtureMultidata } from '../../games/archipelago/sample-multiworlds.ts'
 import { test } from '../running-site.ts'
-import { type Joining, type Packet, PacketClient } from './client.ts'
+import { type JoinOptions, type Packet, PacketClient } from './client.ts'
 import { ArchipelagoRoom } from './room.ts'
 import { Seed } from './seed.ts'
 
 /** Clients before 0.3.5 receive plain texts as Print. */
-const uno: Joining = { name: 'Uno', game: 'ChecksFinder', version: { major: 0, minor: 3, build: 4 } }
-const dos: Joining = { name: 'Dos', game: 'VVVVVV', version: { major: 0, minor: 4, build: 6 } }
+const uno: JoinOptions = { name: 'Uno', game: 'ChecksFinder', version: { major: 0, minor: 3, build: 4 } }
+const dos: JoinOptions = { name: 'Dos', game: 'VVVVVV', version: { major: 0, minor: 4, build: 6 } }
 
 const prints = ({ packets }: PacketClient) => packets.filter(({ cmd }) => cmd === 'Print')
 
@@ -16,7 +16,7 @@ for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
     site,
   }) => {
     const seed = new Seed(fixture)
-    const room = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata(fixture) })
+    const room = await ArchipelagoRoom.create(site, { file: readFixtureMultidata(fixture) })
     const old = await PacketClient.connected(await room.carried(), true)
     const players = seed.players.map(({ slot, name }) => ({
       team: 0,
@@ -72,7 +72,7 @@ for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
 }
 
 test('a room of a new seed sends no messages of old versions, and rejects old clients', async ({ site }) => {
-  const room = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('tiny-2p') })
+  const room = await ArchipelagoRoom.create(site, { file: readFixtureMultidata('tiny-2p') })
   const client = await PacketClient.connected(room.direct)
   const info = await client.heard('RoomInfo')
   for (const field of ['players', 'datapackage_version', 'datapackage_versions'])

@@ -1,9 +1,9 @@
 // Archipelago rooms on a running site, created through the HTTP API.
 import { expect } from 'vitest'
-import type { CreatedRoom, RoomEntry } from '../../../cli/api/api-client.ts'
+import type { CreateRoomResponse, RoomEntry } from '../../../cli/api/api-client.ts'
 import type { ListenerRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Options } from '../../../games/game.ts'
-import { fixture, readFixtureMultidata } from '../../games/archipelago/sample-multiworlds.ts'
+import { readFixture, readFixtureMultidata } from '../../games/archipelago/sample-multiworlds.ts'
 import { pollOptions, type Site } from '../running-site.ts'
 
 export interface ItemView {
@@ -66,21 +66,21 @@ export function post(
 
 /** The fixture's file under its original name. */
 export function seedFile(name: string): Uint8Array {
-  return name === 'mixed-8p' ? fixture('mixed-8p.zip') : readFixtureMultidata(name)
+  return name === 'mixed-8p' ? readFixture('mixed-8p.zip') : readFixtureMultidata(name)
 }
 
 export class ArchipelagoRoom {
   readonly site: Site
-  readonly created: CreatedRoom
+  readonly created: CreateRoomResponse
 
-  constructor(site: Site, created: CreatedRoom) {
+  constructor(site: Site, created: CreateRoomResponse) {
     this.site = site
     this.created = created
   }
 
-  static async founded(site: Site, founding: RoomRequest): Promise<ArchipelagoRoom> {
-    const answer = await post(site, { listen: [{ transport: 'websocket', port: 0 }], ...founding })
-    const said = (await answer.json()) as CreatedRoom
+  static async create(site: Site, request: RoomRequest): Promise<ArchipelagoRoom> {
+    const answer = await post(site, { listen: [{ transport: 'websocket', port: 0 }], ...request })
+    const said = (await answer.json()) as CreateRoomResponse
     expect([answer.status, answer.ok || said]).toEqual([201, true])
     return new ArchipelagoRoom(site, said)
   }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Client } from 'archipelago.js'
 import { zipSync } from 'fflate'
 import { expect } from 'vitest'
-import type { CreatedRoom } from '../../../cli/api/api-client.ts'
+import type { CreateRoomResponse } from '../../../cli/api/api-client.ts'
 import { temporaryFolder } from '../../cli/temporary-folder.ts'
-import { fixture, readFixtureMultidata, wrapPickle } from '../../games/archipelago/sample-multiworlds.ts'
-import { Program, pollOptions, type Site, test } from '../running-site.ts'
+import { readFixture, readFixtureMultidata, wrapPickle } from '../../games/archipelago/sample-multiworlds.ts'
+import { PackageProcess, pollOptions, type Site, test } from '../running-site.ts'
 import { PacketClient } from './client.ts'
 import { ArchipelagoRoom, post } from './room.ts'
 import { Seed } from './seed.ts'
@@ -21,7 +21,7 @@ const cat = { name: 'Cat', game: 'VVVVVV' }
 
 async function created(site: Site, file: string, ...words: string[]): Promise<ArchipelagoRoom> {
   const command = ['create', 'archipelago', join(fixtures, file), '--json', ...words]
-  return new ArchipelagoRoom(site, JSON.parse(await site.roomCommand(...command)) as CreatedRoom)
+  return new ArchipelagoRoom(site, JSON.parse(await site.roomCommand(...command)) as CreateRoomResponse)
 }
 
 test('the command line creates rooms from an .archipelago and a zip, and their JSON and page show their state', async ({
@@ -96,9 +96,9 @@ test('the command line creates rooms from an .archipelago and a zip, and their J
 test('a save continues a game started elsewhere, and the room offers a save to holders of its token', async ({
   site,
 }) => {
-  const room = await ArchipelagoRoom.founded(site, {
+  const room = await ArchipelagoRoom.create(site, {
     file: readFixtureMultidata('tiny-2p'),
-    save: fixture('tiny-2p.apsave'),
+    save: readFixture('tiny-2p.apsave'),
   })
   const before = await room.view()
   expect(before.slots.map(({ alias, checks, status }) => [alias, checks, status])).toEqual([
@@ -126,7 +126,7 @@ test('a save continues a game started elsewhere, and the room offers a save to h
   const answer = await room.fetch(path)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
   const save = new Uint8Array(await answer.arrayBuffer())
-  const again = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('tiny-2p'), save })
+  const again = await ArchipelagoRoom.create(site, { file: readFixtureMultidata('tiny-2p'), save })
   await expect.poll(async () => (await room.entry()).players, pollOptions).toBe(0)
   const [here, there] = [await room.view(), await again.view()]
   expect(there.slots).toEqual(here.slots)
@@ -157,8 +157,8 @@ test('corrupt or hostile uploads are rejected with the field and the problem, cr
     ['a zip of two', 'file', /2 \.archipelago/, { file: twice }],
     ['a zip of none', 'file', /no \.archipelago/, { file: zipSync({ 'a.txt': tiny }) }],
     ['a broken zip', 'file', /./, { file: twice.subarray(0, 4000) }],
-    ['a save of another game', 'save', /another game/, { file: tiny, save: fixture('links-6p.apsave') }],
-    ['a broken save', 'save', /./, { file: tiny, save: fixture('tiny-2p.apsave').subarray(0, 900) }],
+    ['a save of another game', 'save', /another game/, { file: tiny, save: readFixture('links-6p.apsave') }],
+    ['a broken save', 'save', /./, { file: tiny, save: readFixture('tiny-2p.apsave').subarray(0, 900) }],
     ['a multidata as save', 'save', /./, { file: tiny, save: tiny }],
     ['an option', 'options.hint_cost', /whole number/, { file: tiny, options: { hint_cost: -1 } }],
     ['an unknown option', 'options.speed', /hint_cost/, { file: tiny, options: { speed: 3 } }],
@@ -191,7 +191,7 @@ test('patches are public; the multidata, the spoiler and the save need the token
     [`AP_${seed}_Spoiler.txt`]: new TextEncoder().encode('Bob: Dice'),
     'game.sfc': patch,
   })
-  const room = await ArchipelagoRoom.founded(site, { file })
+  const room = await ArchipelagoRoom.create(site, { file })
   expect(room.created.warnings).toEqual([expect.stringContaining('game.sfc')])
   const files = `/${room.name}/files`
   const open = await room.fetch(`${files}/${encodeURIComponent(`AP_${seed}_P2_Bob Ünder.apdice`)}`, '')
@@ -215,7 +215,7 @@ test('patches are public; the multidata, the spoiler and the save need the token
 test('PATCH sets and removes the room password and changes options during play, and shows no secret', async ({
   site,
 }) => {
-  const room = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('links-6p') })
+  const room = await ArchipelagoRoom.create(site, { file: readFixtureMultidata('links-6p') })
   const refusal = { cmd: 'ConnectionRefused', errors: ['InvalidPassword'] }
   const client = await PacketClient.connected(room.direct)
   expect((await client.heard('RoomInfo')).password).toBe(true)
@@ -284,8 +284,8 @@ test('port 38281 goes to the first room that requests it, and a client without a
   await site.listenerPort('strict')
   const isFree = await canListen(habitualPort)
   const listen = [{ transport: 'websocket' as const, port: habitualPort, sidecar: 'strict' }]
-  const first = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('tiny-2p'), listen })
-  const second = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('tiny-2p'), listen })
+  const first = await ArchipelagoRoom.create(site, { file: readFixtureMultidata('tiny-2p'), listen })
+  const second = await ArchipelagoRoom.create(site, { file: readFixtureMultidata('tiny-2p'), listen })
   const taken = { transport: 'websocket', port: habitualPort, sidecar: 'strict', error: 'EADDRINUSE' }
   const open = { transport: 'websocket', host: '127.0.0.1', port: habitualPort, sidecar: 'strict' }
   const addresses = async () => [...(await first.entry()).addresses, ...(await second.entry()).addresses]
@@ -323,7 +323,7 @@ test('the command line sends a folder as a zip, and an unusable file gives exit 
   expect((await room.fetch(`/${room.name}/files/AP_1_P1_Alice.apx`, '')).status).toBe(200)
   const file = join(fixtures, 'reject-getattr-038.archipelago')
   const at = ['--url', site.url, '--token', site.ready.adminToken]
-  const failed = new Program(['room', 'create', 'archipelago', file, ...at])
+  const failed = new PackageProcess(['room', 'create', 'archipelago', file, ...at])
   expect([await failed.exit, failed.lines, failed.errors]).toEqual([
     1,
     [],

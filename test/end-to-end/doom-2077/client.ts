@@ -41,7 +41,7 @@ export class DoomClient {
   /** Datagrams that would crash the original client or make it lag. */
   readonly faults: string[] = []
   shoots = false
-  /** Sends nothing, like the original without key presses. */
+  /** Whether it sends nothing, like the original without key presses. */
   still = false
   /** If false, it reads nothing, like a sender with a forged address. */
   answers = true

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { pollOptions, Site } from '../running-site.ts'
 import { DoomClient } from './client.ts'
-import { doomRoom, fighters } from './room.ts'
+import { doomRoom, joinFighters } from './room.ts'
 
 test('a kill of workerd during a match disconnects nobody and keeps the score and the match', async () => {
   const site = await Site.start()
   const name = 'doom-2077/hall'
   const port = await doomRoom(site, 'hall', { matchSeconds: 60, pauseSeconds: 60 })
-  const clients = await fighters(port)
+  const clients = await joinFighters(port)
   const [ann, bob] = clients as [DoomClient, DoomClient]
   await ann.until(() => ann.starts === 0 && ann.count('KILL') > 0, 'a kill')
   for (const client of clients) client.shoots = false

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { LossyUdpRelay } from '../network/lossy-udp-relay.ts'
 import { pollOptions, type Site, test } from '../running-site.ts'
 import type { DoomClient } from './client.ts'
-import { doomRoom, fighters, lastResult } from './room.ts'
+import { doomRoom, joinFighters, lastResult } from './room.ts'
 
 const options = { matchSeconds: 5, pauseSeconds: 60 }
 
@@ -41,7 +41,7 @@ function expectSound(clients: readonly DoomClient[]): void {
 }
 
 test('a match of four ends with the same scores on all screens and on the room’s page', async ({ site }) => {
-  const clients = await fighters(await doomRoom(site, 'hall', options))
+  const clients = await joinFighters(await doomRoom(site, 'hall', options))
   const scores = await fought(site, 'doom-2077/hall', clients)
   expectSound(clients)
   expect(kills(scores[0]!)).toBeGreaterThan(3)
@@ -63,7 +63,7 @@ test('a match of four ends the same if the network loses 5 %, duplicates 2 % and
   const port = await doomRoom(site, 'bad-line', options)
   const network = { loss: 0.05, duplication: 0.02, reordering: 0.05 }
   const relay = await LossyUdpRelay.to(port, { seed: 'a bad line', ...network })
-  const clients = await fighters(relay.port)
+  const clients = await joinFighters(relay.port)
   const scores = await fought(site, 'doom-2077/bad-line', clients)
   expectSound(clients)
   await annotate(JSON.stringify(relay.counts))

@@ -1,7 +1,7 @@
 // DOOM-2077 rooms on a running site: one hall in which all players see each other, and matches.
 import { expect } from 'vitest'
 import type { Options } from '../../../games/game.ts'
-import { none, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
+import { noSide, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
 import { pollOptions, type Site } from '../running-site.ts'
 import { DoomClient } from './client.ts'
 
@@ -22,7 +22,7 @@ function hall(): Uint8Array {
     0,
     deathmatchStart,
   ])
-  const lines = corners.map((_, at) => [at, (at + 1) % corners.length, 1, 0, 0, at, none])
+  const lines = corners.map((_, at) => [at, (at + 1) % corners.length, 1, 0, 0, at, noSide])
   return wadOf([
     'MAP01',
     rawLumps({ things: starts, lines, sides: [0, 0, 0, 0], vertexes: corners, sectors: [[0, 128, 0]] }),
@@ -57,7 +57,7 @@ export async function lastResult(site: Site, name: string): Promise<readonly str
 }
 
 /** Four clients that join and shoot at each other from the start of a match. */
-export async function fighters(port: number): Promise<readonly DoomClient[]> {
+export async function joinFighters(port: number): Promise<readonly DoomClient[]> {
   const clients = await Promise.all(
     ['ann', 'bob', 'carol', 'dora'].map((name) => DoomClient.joined(port, name)),
   )

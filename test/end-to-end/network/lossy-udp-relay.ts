@@ -25,7 +25,7 @@ export class LossyUdpRelay {
   readonly #impairments: Impairments
   readonly #clients = new Map<string, Client>()
   #fair = false
-  /** Datagrams in transit are lost. */
+  /** Whether datagrams in transit are lost. */
   #closed = false
 
   private constructor(near: Socket, farPort: number, impairments: Impairments) {

@@ -11,7 +11,7 @@ import { edits, type Release } from './edits.ts'
 const root = resolve(import.meta.dirname, '../../..')
 
 /** The release of each part of a site. `others`: Uploads and Thin. */
-export interface Mix {
+export interface ReleaseMix {
   readonly worker: Release
   readonly room: Release
   readonly directory: Release
@@ -46,7 +46,7 @@ function applyEdits(release: Release): Plugin {
 }
 
 /** A Worker's module, with one app and one set of classes per mix. Request paths select a mix: `/mix/3/…`. */
-function workerSource(release: Release, mixes: readonly Mix[]): string {
+function workerSource(release: Release, mixes: readonly ReleaseMix[]): string {
   const mixClasses = mixes.flatMap((_, i) =>
     Object.keys(classes).map(
       (name) =>
@@ -84,7 +84,7 @@ function workerSource(release: Release, mixes: readonly Mix[]): string {
     }`
 }
 
-async function workerOf(release: Release, mixes: readonly Mix[]): Promise<string> {
+async function workerOf(release: Release, mixes: readonly ReleaseMix[]): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     stdin: { contents: workerSource(release, mixes), resolveDir: root, loader: 'js' },
@@ -109,7 +109,7 @@ const code = (contents: string) => ({
 })
 
 /** A Worker that forwards a request to the Worker of its mix. */
-const routerSource = (mixes: readonly Mix[]) => `
+const routerSource = (mixes: readonly ReleaseMix[]) => `
   const releases = ${JSON.stringify(mixes.map(({ worker }) => worker))}
   export default {
     fetch: (request, env) => env[releases[new URL(request.url).pathname.split('/')[2]]].fetch(request),
@@ -124,7 +124,7 @@ export interface MixedSite {
 }
 
 /** `worlds`: a folder for the databases. */
-export async function startMixed(mixes: readonly Mix[], worlds: string): Promise<MixedSite> {
+export async function startMixed(mixes: readonly ReleaseMix[], worlds: string): Promise<MixedSite> {
   const releases = [...new Set(mixes.flatMap((mix) => Object.values(mix) as Release[]))]
   const errors: string[] = []
   const objects = mixes.flatMap((mix, i) =>
@@ -181,7 +181,7 @@ export async function startMixed(mixes: readonly Mix[], worlds: string): Promise
 }
 
 /** The sidecar of a release. `folder`: inside this project, so that Node finds the dependencies. */
-export async function sidecarOf(release: Release, folder: string): Promise<typeof startSidecar> {
+export async function loadSidecar(release: Release, folder: string): Promise<typeof startSidecar> {
   const file = join(folder, `sidecar-${release}.mjs`)
   await build({
     absWorkingDir: root,

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createLog } from '../../../sidecar/util/log.ts'
-import { type Mix, type MixedSite, sidecarOf, startMixed, tokens } from './build.ts'
+import { loadSidecar, type MixedSite, type ReleaseMix, startMixed, tokens } from './build.ts'
 import type { Release } from './edits.ts'
 import { TallyPlayer } from './player.ts'
 import { type RecordedAnswer, RequestRecorder, sendAllRequests } from './requests.ts'
 
 const parts = ['worker', 'room', 'directory', 'others', 'sidecar'] as const
 
-const allOf = (release: Release, changed: Partial<Mix> = {}): Mix => ({
+const allOf = (release: Release, changed: Partial<ReleaseMix> = {}): ReleaseMix => ({
   ...{ worker: release, room: release, directory: release, others: release, sidecar: release },
   ...changed,
 })
@@ -58,7 +58,7 @@ const all = [...alone, ...mixes, ...late].map((one, i) => ({ ...one, i }))
 let site: MixedSite
 const worlds = mkdtempSync(join(tmpdir(), 'releases-'))
 const folder = mkdtempSync(join(dirname(inject('command')), 'releases-'))
-const sidecars = new Map<Release, Awaited<ReturnType<typeof sidecarOf>>>()
+const sidecars = new Map<Release, Awaited<ReturnType<typeof loadSidecar>>>()
 /** The answers of a site of a single release, by its name. */
 const answersAlone = new Map<Release, readonly string[]>()
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
     worlds,
   )
   for (const release of ['before', 'this', 'next'] as const)
-    sidecars.set(release, await sidecarOf(release, folder))
+    sidecars.set(release, await loadSidecar(release, folder))
 })
 afterAll(async () => {
   await site?.stop()

@@ -5,7 +5,7 @@ import { firstId } from '../../../games/arcane-sector/packets.ts'
 import { roomSize } from '../../../games/soaprun/board/board.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { ArcaneClient } from '../arcane-sector/client.ts'
-import { islandName, islandOn } from '../arcane-sector/island.ts'
+import { createIsland, islandName } from '../arcane-sector/island.ts'
 import { CrossfireClient } from '../crossfire/client.ts'
 import { canConnect, reservedPort } from '../network/ports.ts'
 import { pollOptions, Site, unlimited } from '../running-site.ts'
@@ -90,7 +90,7 @@ test('upgrades of the Worker and then the sidecar while 60 clients paint lose no
   expect(await versionOf(before)).toEqual({ ok: true, version: about.version })
   const sidecar = before.sidecar('east')
   const door = await before.listenerPort('east')
-  await islandOn(before)
+  await createIsland(before)
   const resting = await Promise.all([
     drawn(door),
     holding(await before.listenerPort('east', islandName)),

@@ -5,7 +5,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import { expect } from 'vitest'
 import { addLengthField, FrameSplitter, type Framing } from '../../../wire/net/framing.ts'
 import { test } from '../../browser/browser-test.ts'
-import { expectFits, faultsInViews } from '../../browser/page-faults.ts'
+import { expectFitsWidth, faultsInViews } from '../../browser/page-faults.ts'
 import { temporaryFolder } from '../../cli/temporary-folder.ts'
 import { Site } from '../running-site.ts'
 
@@ -140,7 +140,7 @@ test('a generated game passes the checks and every test over all games, untouche
   await page.getByRole('list', { name: 'Lines' }).getByText('from a browser').waitFor()
   expect(await faultsInViews(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 740 })
-  await expectFits(page, 360)
+  await expectFitsWidth(page, 360)
   const watching = await open()
   await watching.goto(`${site.url}/${slug}/harbor`)
   await watching.getByRole('list', { name: 'Newest lines' }).getByText('from a browser').waitFor()

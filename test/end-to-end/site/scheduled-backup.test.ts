@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine } from '../../cli/fake-worker.ts'
 import { temporaryFolder } from '../../cli/temporary-folder.ts'
-import { Program, pollOptions } from '../running-site.ts'
+import { PackageProcess, pollOptions } from '../running-site.ts'
 
 const at = (state: string, ...words: string[]) =>
-  new Program(['start', '--json', '--port', '0', '--ports', 'any', '--state', state, ...words])
+  new PackageProcess(['start', '--json', '--port', '0', '--ports', 'any', '--state', state, ...words])
 
 test('start --backup backs up all rooms at once, through the front, and stops in order', async () => {
   const state = temporaryFolder()

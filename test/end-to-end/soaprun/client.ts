@@ -67,7 +67,7 @@ export class SoaprunClient {
       () => socket.destroy(),
     )
     client.#listen(socket)
-    return client.#greeted()
+    return client.#readGreeting()
   }
 
   /** One packet per message, without its length. */
@@ -82,7 +82,7 @@ export class SoaprunClient {
     )
     socket.on('error', (error) => client.#end(error.message))
     socket.on('close', (code) => client.#end(`closed by the server: ${code}`))
-    return client.#greeted()
+    return client.#readGreeting()
   }
 
   /** Connects and expects WLCM. */
@@ -179,7 +179,7 @@ export class SoaprunClient {
     socket.on('close', () => this.#end('closed by the server'))
   }
 
-  async #greeted(): Promise<[SoaprunClient, Type]> {
+  async #readGreeting(): Promise<[SoaprunClient, Type]> {
     const { type } = await this.#next('connecting')
     return [this, type]
   }

@@ -13,7 +13,7 @@ const painted = [13, 14, 15, 12] as const
 /** Milliseconds between two different drawings of one painter. */
 const pauses = { shortest: 5, longest: 25 } as const
 /** Maximum milliseconds to wait for an answer during restarts, also on a busy machine. */
-export const longestGap = 20_000
+export const maxAnswerMs = 20_000
 
 /** The yard's canvas, which is straight down from the start and then sideways. */
 const canvas: readonly Node[] = [...cellsOf(createHarborMap())]

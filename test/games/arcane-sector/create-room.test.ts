@@ -7,9 +7,9 @@ import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { defaultOptions } from '../../../games/arcane-sector/options.ts'
 import { initialRecords } from '../../../games/arcane-sector/state/records.ts'
 import type { GameContext, Options, RecordValue } from '../../../games/game.ts'
-import { uploadedFiles, wholeRecords } from '../../create-game.ts'
+import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 import { MemoryStore } from '../../memory-store.ts'
-import { world } from './builtin/worlds.ts'
+import { generatedWorld } from './builtin/worlds.ts'
 import { worldFile } from './transcripts.ts'
 
 let hashed = 0
@@ -30,7 +30,7 @@ function create(options: Options, files: { [field: string]: Uint8Array } = {}) {
 async function createdRoom(options: Options, files?: { [field: string]: Uint8Array }) {
   const answer = await create(options, files)
   if ('refused' in answer) throw new Error(answer.refused.detail)
-  return { ...answer, records: new Map<string, RecordValue>(wholeRecords(answer)) }
+  return { ...answer, records: new Map<string, RecordValue>(joinRecordChunks(answer)) }
 }
 
 /** Records in a comparable form: bytes as digests. */
@@ -49,7 +49,7 @@ describe('creating a room', () => {
     const room = await usual
     expect(room.options).toEqual(defaultOptions)
     expect(room.warnings).toEqual([])
-    expect(brief(room.records)).toEqual(brief(initialRecords(world(1))))
+    expect(brief(room.records)).toEqual(brief(initialRecords(generatedWorld(1))))
     expect(
       [room.records.get('terrain'), room.records.get('variants')].map(
         (value) => (value as Uint8Array).length,
@@ -61,7 +61,7 @@ describe('creating a room', () => {
   it('[AS-12.8] with a seed stores that world', async () => {
     const room = await createdRoom({ seed: 2 })
     expect(room.options).toEqual({ ...defaultOptions, seed: 2 })
-    expect(brief(room.records)).toEqual(brief(initialRecords(world(2))))
+    expect(brief(room.records)).toEqual(brief(initialRecords(generatedWorld(2))))
   })
 
   it('[AS-12.4] with a file stores that map, with items numbered in order, and its warnings', async () => {

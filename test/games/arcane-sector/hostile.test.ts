@@ -6,27 +6,27 @@ import { headerBytes, maxPayloadBytes } from '../../../games/arcane-sector/frami
 import { type FromClient, firstId, fromClient, noItem } from '../../../games/arcane-sector/packets.ts'
 import { assertProperty } from '../../property.ts'
 import {
-  cast,
-  entr,
-  faults,
-  hold,
+  castPacket,
+  createIsland,
+  entrPacket,
+  holdPacket,
   type Island,
-  type Islander,
-  island,
+  type IslandPlayer,
   join,
-  move,
-  mypc,
-  ping,
-  rest,
-  says,
+  movePacket,
+  mypcPacket,
+  pingPacket,
+  readAllPackets,
+  saysPacket,
+  serverErrors,
 } from './harness/island-world.ts'
 
 /** A bystander player whose state must not change. */
 class Bystander {
   readonly #room: Island
-  readonly #player: Islander
+  readonly #player: IslandPlayer
 
-  private constructor(room: Island, player: Islander) {
+  private constructor(room: Island, player: IslandPlayer) {
     this.#room = room
     this.#player = player
   }
@@ -36,27 +36,27 @@ class Bystander {
     // Out of sight and reach.
     for (let n = 0; n < 14; n++) {
       room.pass(150)
-      player.send(move(1))
+      player.send(movePacket(1))
     }
-    rest(player)
+    readAllPackets(player)
     return new Bystander(room, player)
   }
 
   /** The bystander keeps position and items and gets replies; the room has no errors. */
   expectUnharmed(): void {
     this.#room.pass(200)
-    rest(this.#player)
-    this.#player.send(ping())
+    readAllPackets(this.#player)
+    this.#player.send(pingPacket())
     this.#player.expect('PONG')
-    this.#player.send(move(4))
+    this.#player.send(movePacket(4))
     this.#player.expectNothing()
     expect(this.#player.closed).toBeUndefined()
-    expect(faults(this.#room)).toEqual([])
+    expect(serverErrors(this.#room)).toEqual([])
   }
 }
 
 async function withBystander(): Promise<{ room: Island; other: Bystander }> {
-  const room = await island()
+  const room = await createIsland()
   return { room, other: await Bystander.in(room) }
 }
 
@@ -85,7 +85,7 @@ describe('a client in the game', () => {
   it.each(unread)('[AS-1.2] [AS-1.3] [AS-1.10] is closed without a message on %s', async (_, frame) => {
     const { room, other } = await withBystander()
     const player = await join(room, 1)
-    rest(player)
+    readAllPackets(player)
     player.sendFrame(frame)
     expect(player.closed).toBeDefined()
     player.expectNothing()
@@ -117,14 +117,14 @@ describe('a client in the game', () => {
         packetId: ids,
         spell: fc.uint8Array({ minLength: 8, maxLength: 8 }),
       }),
-      fc.uint8Array({ maxLength: 400 }).map((bytes) => ({ ...says(String.fromCharCode(...bytes)) })),
+      fc.uint8Array({ maxLength: 400 }).map((bytes) => ({ ...saysPacket(String.fromCharCode(...bytes)) })),
     )
     await assertProperty(
       fc.asyncProperty(fc.array(packet, { minLength: 1, maxLength: 8 }), async (packets: FromClient[]) => {
         for (const each of packets) player.send(each)
         room.pass(5000)
         await room.settled()
-        rest(player)
+        readAllPackets(player)
         expect(player.closed).toBeUndefined()
         other.expectUnharmed()
       }),
@@ -136,10 +136,10 @@ describe('a client in the game', () => {
   it('[AS-9.1] is not closed for 1 MiB of speech', async () => {
     const { room, other } = await withBystander()
     const [player, near] = [await join(room, 1), await join(room, 2)]
-    rest(player)
-    player.send(says(`${'\x01'.repeat(maxPayloadBytes - 300)}${'a'.repeat(300)}`))
+    readAllPackets(player)
+    player.send(saysPacket(`${'\x01'.repeat(maxPayloadBytes - 300)}${'a'.repeat(300)}`))
     room.pass(1000)
-    const heard = rest(near).flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
+    const heard = readAllPackets(near).flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
     expect(heard).toEqual([`\x13Player 1 says: \x17${'a'.repeat(256)}`])
     expect(player.closed).toBeUndefined()
     other.expectUnharmed()
@@ -148,9 +148,9 @@ describe('a client in the game', () => {
   it('[AS-13.9] is slowed down in a flood, without loss and without effect on others', async () => {
     const { room, other } = await withBystander()
     const player = await join(room, 1)
-    rest(player)
-    for (let n = 0; n < 150; n++) player.send(ping())
-    const pongs = () => rest(player).filter(({ type }) => type === 'PONG').length
+    readAllPackets(player)
+    for (let n = 0; n < 150; n++) player.send(pingPacket())
+    const pongs = () => readAllPackets(player).filter(({ type }) => type === 'PONG').length
     const first = pongs()
     expect(first).toBeLessThanOrEqual(100)
     other.expectUnharmed()
@@ -163,8 +163,8 @@ describe('a client in the game', () => {
   it('[AS-13.9] is closed at more than 1 MiB of waiting frames', async () => {
     const { room, other } = await withBystander()
     const player = await join(room, 1, 'Ann', { transport: 'websocket' })
-    for (let n = 0; n < 120; n++) player.send(ping())
-    for (let n = 0; n < 20; n++) player.send(says('a'.repeat(60_000)))
+    for (let n = 0; n < 120; n++) player.send(pingPacket())
+    for (let n = 0; n < 20; n++) player.send(saysPacket('a'.repeat(60_000)))
     expect(player.closed).toBe('over 1048576 bytes waiting')
     other.expectUnharmed()
   })
@@ -173,14 +173,14 @@ describe('a client in the game', () => {
     const { room, other } = await withBystander()
     const player = await join(room, 1)
     room.pass(1000)
-    rest(player)
-    for (let n = 0; n < 30; n++) player.send(move(n % 2))
-    const made = () => rest(player).filter(({ type }) => type === 'POSI').length
+    readAllPackets(player)
+    for (let n = 0; n < 30; n++) player.send(movePacket(n % 2))
+    const made = () => readAllPackets(player).filter(({ type }) => type === 'POSI').length
     expect(made()).toBe(10)
-    player.send(ping())
-    player.send(cast(0x41))
-    player.send(hold(firstId - 1n))
-    expect(rest(player).map(({ type }) => type)).toEqual(['PONG', 'INFO', 'TEXT', 'TEXT'])
+    player.send(pingPacket())
+    player.send(castPacket(0x41))
+    player.send(holdPacket(firstId - 1n))
+    expect(readAllPackets(player).map(({ type }) => type)).toEqual(['PONG', 'INFO', 'TEXT', 'TEXT'])
     room.pass(900)
     expect(made()).toBe(0)
     room.pass(200)
@@ -216,13 +216,14 @@ describe('a client before the game', () => {
   it('has its frames queued while a password is hashed', async () => {
     const { room, other } = await withBystander()
     const player = room.connect()
-    for (const packet of [entr(1, 'secret'), mypc('Ann'), move(0), entr(1, 'secret')]) player.send(packet)
+    for (const packet of [entrPacket(1, 'secret'), mypcPacket('Ann'), movePacket(0), entrPacket(1, 'secret')])
+      player.send(packet)
     player.expectNothing()
     await room.judged()
     player.expect('NOPC')
     player.expect('GAME')
     expect(
-      rest(player)
+      readAllPackets(player)
         .map(({ type }) => type)
         .join(' '),
     ).toBe('INFO INVT POSI GRND MOBS TEXT POSI GRND MOBS')
@@ -235,7 +236,7 @@ describe('a client before the game', () => {
     const player = await join(room, 1)
     player.hangUp()
     const gone = room.connect()
-    gone.send(entr(1, 'secret'))
+    gone.send(entrPacket(1, 'secret'))
     gone.hangUp()
     // The cost of hashing ends the event; the next one follows a moment later.
     room.pass(1)

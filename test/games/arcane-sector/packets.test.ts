@@ -14,7 +14,7 @@ import { type PacketCodec, WireError } from '../../../wire/index.ts'
 import { FrameSplitter, frameLength } from '../../../wire/net/framing.ts'
 import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/packets/seeded-random.ts'
-import { readTranscript, type Said, Streams, transcriptNames } from './transcripts.ts'
+import { type RecordedWrite, readTranscript, Streams, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
@@ -69,7 +69,7 @@ function retell(name: string): Retold {
   return { heard, faults, held: streams.held }
 }
 
-function retold({ dir, chunk }: Said, frame: Uint8Array, place: string): string {
+function retold({ dir, chunk }: RecordedWrite, frame: Uint8Array, place: string): string {
   const table = dir === 'C2S' ? fromClient : fromServer
   const packet = table.decode(frame)
   expect(hex(table.encode(packet as never)), place).toBe(hex(frame))

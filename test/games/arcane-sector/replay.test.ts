@@ -2,7 +2,7 @@
 // differences are listed here with the reason and their number.
 import { expect, test } from 'vitest'
 import { type FromServer, firstId } from '../../../games/arcane-sector/packets.ts'
-import { itemsOf, replay, type Unlike, withItems } from './replay.ts'
+import { type IntendedDifference, itemsOf, replay, withItems } from './replay.ts'
 import { transcriptNames } from './transcripts.ts'
 
 /** The herb of a map with index 8. */
@@ -24,7 +24,7 @@ const unlike = {
       return said && isFaint(said, ours) ? { ...ours } : recorded
     },
   },
-} satisfies { readonly [name: string]: Unlike }
+} satisfies { readonly [name: string]: IntendedDifference }
 
 /** Whether this is Anna's line, with dots for some letters. */
 function isFaint(said: string, packet: FromServer): boolean {

@@ -4,11 +4,18 @@ import { type FromServer, fromServer, noItem, type WireItem } from '../../../gam
 import { WireError } from '../../../wire/index.ts'
 import { type Player, type Playtest, playtest } from '../../playtest.ts'
 import { Hashing } from './harness/hashing.ts'
-import { quiet } from './harness/island-world.ts'
-import { type Event, passwordOf, readTranscript, type Said, Streams, worldFile } from './transcripts.ts'
+import { quietOptions } from './harness/island-world.ts'
+import {
+  type Event,
+  passwordOf,
+  type RecordedWrite,
+  readTranscript,
+  Streams,
+  worldFile,
+} from './transcripts.ts'
 
 /** An intended difference. */
-export interface Unlike {
+export interface IntendedDifference {
   readonly because: string
   /** The expected packet in place of the recorded one; the same object means no difference. */
   mend(recorded: FromServer, ours: FromServer): FromServer
@@ -53,12 +60,12 @@ interface Connection {
 export async function replay(
   name: string,
   playerIds: readonly number[],
-  unlike: { readonly [name: string]: Unlike },
+  unlike: { readonly [name: string]: IntendedDifference },
 ): Promise<Outcome> {
   const passwords = Object.fromEntries(playerIds.map((id) => [id, passwordOf(id)]))
   const hashing = new Hashing()
   const room = await playtest(hashing.game, {
-    options: { ...quiet, passwords },
+    options: { ...quietOptions, passwords },
     file: { name: 'map.json', bytes: worldFile() },
     fromClient: raw,
     fromServer: raw,
@@ -70,7 +77,7 @@ class Replay {
   readonly #name: string
   readonly #room: Playtest<Raw, Raw>
   readonly #hashing: Hashing
-  readonly #unlike: { readonly [name: string]: Unlike }
+  readonly #unlike: { readonly [name: string]: IntendedDifference }
   readonly #connections = new Map<string, Connection>()
   readonly #streams = new Streams()
   readonly #ids = new Ids()
@@ -84,7 +91,7 @@ class Replay {
     name: string,
     room: Playtest<Raw, Raw>,
     hashing: Hashing,
-    unlike: { readonly [name: string]: Unlike },
+    unlike: { readonly [name: string]: IntendedDifference },
   ) {
     this.#name = name
     this.#room = room
@@ -130,7 +137,7 @@ class Replay {
     if (over !== (chunk === 'CLOSED')) this.#faults.push(`${line}: ${chunk}, and ours is (${player.closed})`)
   }
 
-  async #say(said: Said): Promise<void> {
+  async #say(said: RecordedWrite): Promise<void> {
     const connection = this.#connection(said.conn)
     const { player } = connection
     try {
@@ -152,7 +159,7 @@ class Replay {
     this.#elapsed += this.#room.harness.clock.now() - before
   }
 
-  #hear(said: Said): void {
+  #hear(said: RecordedWrite): void {
     const { recorded } = this.#connection(said.conn)
     for (const frame of this.#streams.frames(said))
       recorded.push({ line: said.line, packet: fromServer.decode(frame) })

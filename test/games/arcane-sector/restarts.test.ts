@@ -15,18 +15,18 @@ import {
   flask,
   herb,
   lever,
-  lying,
+  placedItems,
   ring,
   type Settings,
   SmallWorld,
   scroll,
   sign,
-  start,
+  startPosition,
 } from './harness/small-world.ts'
 
 describe('in the same transaction', () => {
   it('[AS-13.1] creation, pick-up, put-down and switches are written, and nothing else', () => {
-    const small = new SmallWorld({ items: lying(start, scroll(), lever('g')) })
+    const small = new SmallWorld({ items: placedItems(startPosition, scroll(), lever('g')) })
     const client = small.logIn(7)
     expect(small.store.news()).toEqual(['password/7', 'player/7'])
     client.hold(0)
@@ -40,7 +40,7 @@ describe('in the same transaction', () => {
   })
 
   it('[AS-13.2] walking, turning, talking and looking write nothing', () => {
-    const small = new SmallWorld({ items: lying(start, scroll(), sign()) })
+    const small = new SmallWorld({ items: placedItems(startPosition, scroll(), sign()) })
     const client = small.logIn(7)
     small.store.news()
     client.walk('WNES')
@@ -67,7 +67,9 @@ describe('in the same transaction', () => {
 
 describe('after a restart', () => {
   it('[AS-13.1] all items are in their places', () => {
-    const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b'), scroll('c'), scroll('d')) })
+    const small = new SmallWorld({
+      items: placedItems(startPosition, scroll('a'), scroll('b'), scroll('c'), scroll('d')),
+    })
     const client = small.logIn(7, 'Ann')
     client.put(0, 5)
     client.put(1, 9)
@@ -81,7 +83,7 @@ describe('after a restart', () => {
 
   it('[AS-13.1] consumed items are gone, and their products exist', () => {
     for (const slotted of ['flask', 'herb']) {
-      const small = new SmallWorld({ items: lying(start, flask(), herb(6)) })
+      const small = new SmallWorld({ items: placedItems(startPosition, flask(), herb(6)) })
       const client = small.logIn(7)
       client.put(slotted === 'flask' ? 0 : 1, 0)
       client.use(0)
@@ -150,12 +152,12 @@ describe('after a restart', () => {
     const client = small.logIn(7)
     const remembered = { place: at(10, 10), facing: 1, steps: 99, selection: undefined }
     small.restart()
-    expect(small.world.resume(7, client, remembered)).toMatchObject({ place: start, facing: 2 })
+    expect(small.world.resume(7, client, remembered)).toMatchObject({ place: startPosition, facing: 2 })
   })
 
   it('[AS-13.3] ids continue after the last assigned one', () => {
     const small = new SmallWorld({
-      items: lying(start, scroll()),
+      items: placedItems(startPosition, scroll()),
       spawners: [{ place: at(200, 440), class: 'flask', cooldown: 60 }],
     })
     small.restart()
@@ -195,13 +197,13 @@ const events = (count: number) => fc.array(event, { minLength: count, maxLength:
 
 const settings: Settings = {
   items: [
-    ...lying(start, scroll('a'), flask(), herb(6), herb(8), ring(), { type: 'dagger' }),
-    ...lying(at(184, 428), flask(), herb(3), herb(10), lever('gate')),
-    ...lying(at(186, 428), door('pair')),
-    ...lying(at(185, 427), blocker('gate')),
-    ...lying(at(185, 426), { type: 'teleport_ring', bound: at(185, 429) }, { type: 'gold_key' }),
-    ...lying(at(184, 430), door('pair'), sign()),
-    ...lying(at(184, 429), herb(7), herb(12), { type: 'door', group: 'pair', locked: true }),
+    ...placedItems(startPosition, scroll('a'), flask(), herb(6), herb(8), ring(), { type: 'dagger' }),
+    ...placedItems(at(184, 428), flask(), herb(3), herb(10), lever('gate')),
+    ...placedItems(at(186, 428), door('pair')),
+    ...placedItems(at(185, 427), blocker('gate')),
+    ...placedItems(at(185, 426), { type: 'teleport_ring', bound: at(185, 429) }, { type: 'gold_key' }),
+    ...placedItems(at(184, 430), door('pair'), sign()),
+    ...placedItems(at(184, 429), herb(7), herb(12), { type: 'door', group: 'pair', locked: true }),
   ],
   townsfolk: [
     { role: 'innkeeper', place: at(183, 428) },
@@ -323,8 +325,8 @@ class Play {
 
   /** The items on the player's tile and those carried. */
   #near({ place, slots }: Player): Item[] {
-    const lying = (this.small.store.get(groundKey(place)) ?? []) as readonly unknown[] as readonly Item[]
-    return [...lying, ...slots.filter((slot) => slot !== undefined)]
+    const onGround = (this.small.store.get(groundKey(place)) ?? []) as readonly unknown[] as readonly Item[]
+    return [...onGround, ...slots.filter((slot) => slot !== undefined)]
   }
 
   /** All stored items with their places, by id. */

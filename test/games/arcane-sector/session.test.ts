@@ -15,26 +15,26 @@ import type { GameContext, Peer, RecordStore } from '../../../games/game.ts'
 import { WireError } from '../../../wire/index.ts'
 import { assertProperty } from '../../property.ts'
 import {
-  cast,
-  dire,
-  drop,
-  enter,
-  entr,
-  faults,
-  hold,
+  castPacket,
+  createIsland,
+  createIslandWithPlayer,
+  direPacket,
+  dropPacket,
+  entrPacket,
+  holdPacket,
   type Island,
-  type Islander,
-  island,
+  type IslandPlayer,
   join,
-  move,
-  mypc,
-  playing,
-  quiet,
-  rest,
-  selected,
-  type Told,
-  use,
-  type view,
+  logIn,
+  movePacket,
+  mypcPacket,
+  quietOptions,
+  readAllPackets,
+  type readView,
+  type ServerPacket,
+  serverErrors,
+  thisPacket,
+  useiPacket,
   walk,
 } from './harness/island-world.ts'
 
@@ -43,7 +43,7 @@ const item = (n: number) => firstId + BigInt(n)
 const [scroll, mint, ring] = [item(2), item(6), item(10)]
 
 /** An empty flask is two steps west of the start, with a herb. */
-async function withFlask(...args: Parameters<typeof join>): Promise<Islander> {
+async function withFlask(...args: Parameters<typeof join>): Promise<IslandPlayer> {
   const player = await join(...args)
   walk(player, 0, 0)
   return player
@@ -52,8 +52,8 @@ const flask = item(4)
 
 describe('ids', () => {
   it('[AS-1.5] start at 0x4472676e53656374', async () => {
-    const { player } = await playing()
-    const [{ grnd }] = walk(player, 2) as [ReturnType<typeof view>]
+    const { player } = await createIslandWithPlayer()
+    const [{ grnd }] = walk(player, 2) as [ReturnType<typeof readView>]
     const here = grnd.lists.find(({ x, y }) => x === 185 && y === 429)
     const named = { movable: true, gfxId: 'scroll', name: 'Scroll of Unnamed' }
     expect(here?.items).toEqual([2n, 3n].map((n) => ({ id: 0x4472676e53656374n + n, ...named })))
@@ -62,8 +62,8 @@ describe('ids', () => {
   it.each([0n, 2n, firstId - 1n, firstId + 1_000_000n, 2n ** 63n, noItem.id - 1n])(
     '[AS-5.1] [AS-5.3] %d is out of reach, valid or not',
     async (id) => {
-      const { player } = await playing()
-      for (const packet of [hold(id), use(id)]) {
+      const { player } = await createIslandWithPlayer()
+      for (const packet of [holdPacket(id), useiPacket(id)]) {
         player.send(packet)
         expect(player.expect('TEXT').text).toBe('Out of reach.')
         player.expectNothing()
@@ -72,22 +72,22 @@ describe('ids', () => {
   )
 
   it('[AS-1.11] of no item are ignored', async () => {
-    const { player } = await playing()
-    player.send(hold(noItem.id))
-    player.send(use(noItem.id))
+    const { player } = await createIslandWithPlayer()
+    player.send(holdPacket(noItem.id))
+    player.send(useiPacket(noItem.id))
     player.expectNothing()
   })
 
   it('[AS-8.1] of selections come from the item counter, and are unique', async () => {
-    const room = await island()
+    const room = await createIsland()
     const player = await withFlask(room, 1)
-    player.send(use(flask))
+    player.send(useiPacket(flask))
     player.expect('TEXT')
     const first = player.expect('SLCT').packetId
     // 18 items of the map, and nine spawned ones.
     expect(first).toBe(firstId + 27n)
-    player.send(selected(first, 4, 0n))
-    player.send(use(flask))
+    player.send(thisPacket(first, 4, 0n))
+    player.send(useiPacket(flask))
     player.expect('TEXT')
     expect(player.expect('SLCT').packetId).toBe(first + 1n)
   })
@@ -95,7 +95,7 @@ describe('ids', () => {
 
 describe('over WebSocket', () => {
   it('[AS-1.1] a message is a packet with its header, and text is refused', async () => {
-    const room = await island()
+    const room = await createIsland()
     const player = await join(room, 1, 'Ann', { transport: 'websocket' })
     walk(player, 0)
     player.sendFrame('MOVE')
@@ -106,15 +106,15 @@ describe('over WebSocket', () => {
 
 describe('a restart', () => {
   it('[AS-13.4] is invisible to players, who keep their position and state', async () => {
-    const room = await island()
+    const room = await createIsland()
     const [ann, bob] = [await join(room, 1, 'Ann'), await join(room, 2, 'Bob')]
     walk(ann, 2)
-    ann.send(hold(scroll))
-    ann.send(drop(3))
-    ann.send(dire(0))
+    ann.send(holdPacket(scroll))
+    ann.send(dropPacket(3))
+    ann.send(direPacket(0))
     walk(bob, 0, 0, 0)
-    rest(ann)
-    rest(bob)
+    readAllPackets(ann)
+    readAllPackets(bob)
     room.restart()
     expect([ann.closed, bob.closed, room.view]).toEqual([
       undefined,
@@ -126,38 +126,38 @@ describe('a restart', () => {
         ],
       }),
     ])
-    const shown = rest(ann)
+    const shown = readAllPackets(ann)
     const last = <T extends FromServer['type']>(type: T) =>
-      shown.findLast((packet): packet is Told<T> => packet.type === type)
+      shown.findLast((packet): packet is ServerPacket<T> => packet.type === type)
     expect(last('POSI')).toMatchObject({ x: 185, y: 429, direction: 0 })
     expect(last('MOBS')?.mobs).toMatchObject([{ id: 2n, x: 182, y: 428, name: 'Bob' }])
     expect(last('INVT')?.inventory[3]).toMatchObject({ id: scroll })
     expect(last('HLDI')?.item).toEqual(noItem)
     expect(shown.map(({ type }) => type)).not.toContain('TEXT')
-    ann.send(hold(scroll))
-    rest(ann)
-    ann.send(drop(255))
-    rest(ann)
-    expect(faults(room)).toEqual([])
+    ann.send(holdPacket(scroll))
+    readAllPackets(ann)
+    ann.send(dropPacket(255))
+    readAllPackets(ann)
+    expect(serverErrors(room)).toEqual([])
   })
 
   it('[AS-2.2] before ENTR, or between NOPC and MYPC, is invisible to the client', async () => {
-    const room = await island()
+    const room = await createIsland()
     const [silent, unnamed] = [room.connect(), room.connect()]
-    await enter(room, unnamed, 3)
+    await logIn(room, unnamed, 3)
     unnamed.expect('NOPC')
     room.restart()
     unnamed.expectNothing()
-    unnamed.send(mypc('Cleo'))
+    unnamed.send(mypcPacket('Cleo'))
     unnamed.expect('GAME')
-    await enter(room, silent, 4)
+    await logIn(room, silent, 4)
     silent.expect('NOPC')
   })
 
   it('[AS-2.6] during the hashing of a password repeats the hashing', async () => {
-    const room = await island()
+    const room = await createIsland()
     const player = room.connect()
-    player.send(entr(3, 'secret'))
+    player.send(entrPacket(3, 'secret'))
     room.restart()
     await room.judged()
     player.expect('NOPC')
@@ -170,10 +170,10 @@ describe('a restart', () => {
   ])(
     '[AS-2.5] after a second login keeps the newer one, even if $first resumes first',
     async ({ sinces }) => {
-      const room = await island()
+      const room = await createIsland()
       await join(room, 5)
       room.harness.host.timers.save()
-      const world = arcaneSector.openWorld(...opening(room), quiet, 1)
+      const world = arcaneSector.openWorld(...opening(room), quietOptions, 1)
       const ends = sinces.map(() => [] as string[])
       sinces.forEach((since, n) => {
         const remembered = { place: { x: 185, y: 428 }, facing: 2, steps: 0, selection: undefined }
@@ -186,17 +186,17 @@ describe('a restart', () => {
   )
 
   it('[AS-13.5] between picking up or putting down an item and the reply loses and repeats neither', async () => {
-    const room = await island()
+    const room = await createIsland()
     const [ann, bob] = [await join(room, 1), await join(room, 2)]
     walk(ann, 2)
     walk(bob, 2)
     for (const [packet, held, lying] of [
-      [hold(scroll), scroll, [item(3)]],
-      [drop(255), noItem.id, [item(3), scroll]],
+      [holdPacket(scroll), scroll, [item(3)]],
+      [dropPacket(255), noItem.id, [item(3), scroll]],
     ] as const) {
       room.pass(200)
-      rest(ann)
-      rest(bob)
+      readAllPackets(ann)
+      readAllPackets(bob)
       room.harness.afterUpward = () => {
         room.harness.afterUpward = undefined
         room.harness.kill()
@@ -204,12 +204,12 @@ describe('a restart', () => {
       ann.send(packet)
       ann.expectNothing()
       room.pass(1_000)
-      const receivedPackets = rest(ann)
+      const receivedPackets = readAllPackets(ann)
       expect(receivedPackets.slice(0, 2)).toMatchObject([
         { type: 'GRND' },
         { type: 'HLDI', item: { id: held } },
       ])
-      for (const packets of [receivedPackets, rest(bob)]) {
+      for (const packets of [receivedPackets, readAllPackets(bob)]) {
         const ground = packets.findLast((each) => each.type === 'GRND')
         const here = ground?.lists.find(({ x, y }) => x === 185 && y === 429)
         expect(here?.items.map(({ id }) => id)).toEqual(lying)
@@ -220,44 +220,44 @@ describe('a restart', () => {
 
 describe('a link outage', () => {
   it('[AS-13.4] is followed by the full state, because frames may be lost', async () => {
-    const room = await island()
+    const room = await createIsland()
     const ann = await join(room, 1)
     walk(ann, 2)
-    ann.send(hold(scroll))
-    rest(ann)
+    ann.send(holdPacket(scroll))
+    readAllPackets(ann)
     room.harness.cut()
     room.pass(1_000)
-    const shown = rest(ann)
+    const shown = readAllPackets(ann)
     expect(shown.map(({ type }) => type)).toEqual(['POSI', 'GRND', 'MOBS', 'INFO', 'INVT', 'HLDI'])
     expect(shown.at(-1)).toMatchObject({ item: { id: scroll } })
   })
 
   it('[AS-13.5] on every tenth message loses no packet and no item', async () => {
-    const room = await island()
+    const room = await createIsland()
     const ann = await join(room, 1)
     walk(ann, 2)
-    rest(ann)
+    readAllPackets(ann)
     ann.hangUp()
     const far = room.connect({ lossy: 0.1 })
-    far.send(entr(1, 'secret'))
+    far.send(entrPacket(1, 'secret'))
     const answered = async (type: FromServer['type']) => {
       const receivedPackets: FromServer[] = []
       while (!receivedPackets.some((packet) => packet.type === type)) {
         await room.judged()
         room.pass(500)
         expect(far.closed).toBeUndefined()
-        receivedPackets.push(...rest(far))
+        receivedPackets.push(...readAllPackets(far))
       }
       return receivedPackets
     }
     await answered('GAME')
     for (let n = 0; n < 30; n++) {
-      far.send(n % 2 === 0 ? hold(scroll) : drop(255))
+      far.send(n % 2 === 0 ? holdPacket(scroll) : dropPacket(255))
       const held = (await answered('HLDI')).filter((packet) => packet.type === 'HLDI')
       expect(held.at(-1)?.item.id).toBe(n % 2 === 0 ? scroll : noItem.id)
     }
     expect(room.view).toMatchObject({ items: 27 })
-    expect(faults(room)).toEqual([])
+    expect(serverErrors(room)).toEqual([])
   })
 })
 
@@ -278,22 +278,31 @@ function peer(ends: string[]): Peer {
 
 describe('packets to clients', () => {
   it('[AS-1.4] have the packet number 0, except SLCT', async () => {
-    const room = await island()
+    const room = await createIsland()
     const player = await withFlask(room, 1)
-    const said = [use(flask), move(1), hold(flask), cast(0x41), dire(1), drop(255), use(ring), use(mint)]
+    const said = [
+      useiPacket(flask),
+      movePacket(1),
+      holdPacket(flask),
+      castPacket(0x41),
+      direPacket(1),
+      dropPacket(255),
+      useiPacket(ring),
+      useiPacket(mint),
+    ]
     for (const packet of said) player.send({ ...packet, packetId: 77n })
-    for (const { type, packetId } of rest(player))
+    for (const { type, packetId } of readAllPackets(player))
       expect([type, packetId === 0n]).toEqual([type, type !== 'SLCT'])
   })
 
   it('[AS-4.3] show the current position of a mob to every receiver', async () => {
-    const room = await island()
+    const room = await createIsland()
     const [ann, bob, cleo] = [await join(room, 1), await join(room, 2), await join(room, 3)]
     for (const direction of [0, 0, 1, 2]) {
       const { posi } = walk(ann, direction)[0]!
       room.tick()
       for (const other of [bob, cleo]) {
-        const [seen] = rest(other)
+        const [seen] = readAllPackets(other)
           .flatMap((packet) => (packet.type === 'MOBS' ? packet.mobs : []))
           .filter(({ id }) => id === 1n)
           .slice(-1)

@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** One write: usually one packet, but 03-errors has two in one and one in two. */
-export interface Said extends Place {
+export interface RecordedWrite extends Place {
   readonly dir: 'C2S' | 'S2C'
   readonly chunk: string
   readonly bytes: Uint8Array
@@ -36,11 +36,11 @@ interface Note extends Place {
 
 export const transcriptNames = () => recordingNames(folder)
 export const readTranscript = (name: string) =>
-  readRecording<unknown, Said | Event | Note>(folder, name).entries
+  readRecording<unknown, RecordedWrite | Event | Note>(folder, name).entries
 
 /** Splits the data of each connection and direction into packets with headers. */
 export class Streams extends RecordedStreams {
-  frames({ conn, dir, bytes }: Said): Iterable<Uint8Array> {
+  frames({ conn, dir, bytes }: RecordedWrite): Iterable<Uint8Array> {
     return this.split(`${dir} ${conn}`, framing, bytes)
   }
 }

@@ -3,14 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { playerName } from '../../../games/arcane-sector/players/player-name.ts'
 import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
-import { at, Client, lying, ring, SmallWorld, scroll, start } from './harness/small-world.ts'
+import { at, Client, placedItems, ring, SmallWorld, scroll, startPosition } from './harness/small-world.ts'
 
 const nothing = '- - - - - - - - - -'
 
 describe('a character', () => {
   it('[AS-2.3] starts facing west with 40 hp, 10 mana and no items', () => {
     const { player } = new SmallWorld().logIn(7)
-    expect(player).toMatchObject({ place: start, facing: 2, hp: 40, hpMax: 40, mana: 10, manaMax: 60 })
+    expect(player).toMatchObject({
+      place: startPosition,
+      facing: 2,
+      hp: 40,
+      hpMax: 40,
+      mana: 10,
+      manaMax: 60,
+    })
     expect([...player.slots, player.held]).toEqual(new Array(11).fill(undefined))
   })
 
@@ -69,7 +76,7 @@ describe('a character', () => {
 
 describe('a login', () => {
   it('[AS-2.4] sends INFO with the name, INVT, POSI, GRND, MOBS and the welcome', () => {
-    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const small = new SmallWorld({ items: placedItems(startPosition, scroll()) })
     expect(small.logIn(7, 'Tester').received()).toEqual([
       'INFO 40 40 10 60 Tester',
       `INVT ${nothing}`,
@@ -81,7 +88,7 @@ describe('a login', () => {
   })
 
   it('[AS-2.4] sends HLDI before the welcome if an item is held', () => {
-    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const small = new SmallWorld({ items: placedItems(startPosition, scroll()) })
     const client = small.logIn(7)
     client.hold(0)
     client.leave()
@@ -89,7 +96,7 @@ describe('a login', () => {
   })
 
   it('[AS-2.4] restores the character’s position and state', () => {
-    const small = new SmallWorld({ items: lying(start, scroll(), ring()) })
+    const small = new SmallWorld({ items: placedItems(startPosition, scroll(), ring()) })
     const client = small.logIn(7)
     client.put(0, 3)
     client.put(1, 9)
@@ -153,7 +160,7 @@ describe('the world', () => {
   })
 
   it('[AS-4.7] resends the full state to a client that may have missed packets', () => {
-    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const small = new SmallWorld({ items: placedItems(startPosition, scroll()) })
     const client = small.logIn(7)
     client.hold(0)
     client.received()
@@ -173,7 +180,7 @@ describe('the world', () => {
   })
 
   it('ignores actions of players who left', () => {
-    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const small = new SmallWorld({ items: placedItems(startPosition, scroll()) })
     const [client, watcher] = [small.logIn(7), small.join(1)]
     client.leave()
     small.tick()
@@ -192,7 +199,7 @@ describe('the world', () => {
   })
 
   it('[AS-3.9] allows dead players only to speak', () => {
-    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const small = new SmallWorld({ items: placedItems(startPosition, scroll()) })
     const [client, watcher] = [small.join(7), small.join(1)]
     client.hold(0)
     small.tick()
@@ -205,7 +212,7 @@ describe('the world', () => {
     client.use(0)
     client.cast(0x41)
     expect(client.received()).toEqual([])
-    expect(client.player).toMatchObject({ place: start, facing: 2, held: { id: 0 }, mana: 10 })
+    expect(client.player).toMatchObject({ place: startPosition, facing: 2, held: { id: 0 }, mana: 10 })
     client.say('boo')
     expect(watcher.texts()).toEqual(['\x13P7 says: \x17boo'])
   })

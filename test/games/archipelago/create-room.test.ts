@@ -10,8 +10,8 @@ import { parseOptions } from '../../../games/shared/options/parse.ts'
 import {
   createRoomFrom,
   createRoomInput,
-  fixture,
   multidataNames,
+  readFixture,
   readFixtureMultidata,
 } from './sample-multiworlds.ts'
 import { TestRoom } from './test-client.ts'
@@ -40,7 +40,7 @@ describe('room creation', () => {
   })
 
   it("[AP-9.3] accepts a save, whose options override the multidata and yield to the host's", async () => {
-    const files = { file: readFixtureMultidata('links-6p'), save: fixture('links-6p.apsave') }
+    const files = { file: readFixtureMultidata('links-6p'), save: readFixture('links-6p.apsave') }
     const { options, store } = await createRoomFrom(files, { compatibility: 1 })
     expect(options).toMatchObject({ password: 'hunter2', compatibility: 1, auto_shutdown: 0 })
     expect(consumeSaveRecord(store)?.aliases).toEqual(new Map([[1, 'Savey']]))
@@ -81,7 +81,7 @@ describe('room creation', () => {
     ['save: the save is incomplete zlib data', { file: tiny, save: getattr.subarray(1, 40) }],
     [
       `save: the save belongs to another game: it has ${other}`,
-      { file: tiny, save: fixture('links-6p.apsave') },
+      { file: tiny, save: readFixture('links-6p.apsave') },
     ],
     ['save: forbidden', { file: tiny, save: getattr.subarray(1) }],
   ])('[AP-9.4] [AP-9.5] rejects an upload with its field and the reason: %s', async (reason, files) => {
@@ -129,7 +129,7 @@ describe('a zip', () => {
   const zip = (files: { [path: string]: Uint8Array }) => zipSync(files, { level: 1 })
 
   it('of the generator creates a room, and only the host can download its spoiler and multidata', async () => {
-    const { store } = await createRoomFrom({ file: fixture('mixed-8p.zip') })
+    const { store } = await createRoomFrom({ file: readFixture('mixed-8p.zip') })
     const files = storedFiles(store)
     expect(files.map(({ name, type, secret }) => `${name} ${type} ${secret}`)).toEqual([
       'AP_49267520353983345507.archipelago application/octet-stream true',
@@ -182,7 +182,7 @@ describe('a zip', () => {
     ],
     ['p.apz is in the zip twice', zip({ 'a.archipelago': tiny, 'x/p.apz': tiny, 'y/p.apz': tiny })],
     ['a.archipelago is over 16 MiB', zip({ 'a.archipelago': new Uint8Array(17 * 1024 * 1024) })],
-    ['not a zip', fixture('mixed-8p.zip').subarray(0, 100_000)],
+    ['not a zip', readFixture('mixed-8p.zip').subarray(0, 100_000)],
     ['the multidata', zip({ 'a.archipelago': tiny.map((byte, i) => (i === 500 ? byte ^ 1 : byte)) })],
   ])('is rejected: %s', async (detail, file) => {
     expect(await createRoomInput({ file })).toMatchObject({

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { zlibSync } from 'fflate'
 import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
 import { createRoom } from '../../../games/archipelago/create-room.ts'
-import { inflate } from '../../../games/archipelago/import/pickle/inflate.ts'
+import { inflatePickle } from '../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../games/archipelago/import/pickle/reader.ts'
 import {
   describeType,
@@ -16,7 +16,7 @@ import {
 import { writePickle } from '../../../games/archipelago/import/pickle/writer.ts'
 import { Float } from '../../../games/archipelago/python/values.ts'
 import type { GameContext, Options, RecordStore } from '../../../games/game.ts'
-import { uploadedFiles, wholeRecords } from '../../create-game.ts'
+import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 
 export const multidataNames = [
   'tiny-2p',
@@ -27,17 +27,17 @@ export const multidataNames = [
   'old-ap038-3p',
 ] as const
 
-export function fixture(name: string): Uint8Array {
+export function readFixture(name: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url)))
 }
 
 export function readFixtureMultidata(name: string): Uint8Array {
-  return fixture(`${name}.archipelago`)
+  return readFixture(`${name}.archipelago`)
 }
 
 /** The multidata as CPython decodes it, tagged as in the fixtures' README. */
 export function readDecodedFixture(name: string): unknown {
-  return normal(JSON.parse(gunzipSync(fixture(`${name}.decoded.json.gz`)).toString('utf8')))
+  return normal(JSON.parse(gunzipSync(readFixture(`${name}.decoded.json.gz`)).toString('utf8')))
 }
 
 /** Sorts the elements of sets. */
@@ -100,7 +100,7 @@ export async function createRoomFrom(files: { readonly [field: string]: Uint8Arr
   const answer = await createRoomInput(files, options)
   if ('refused' in answer) throw new Error(`${answer.refused.field}: ${answer.refused.detail}`)
   const records = memoryRecords()
-  records.write(new Map(Array.from(wholeRecords(answer), ([key, value]) => [key, toStored(value)])))
+  records.write(new Map(Array.from(joinRecordChunks(answer), ([key, value]) => [key, toStored(value)])))
   const store: RecordStore = new TransactionStore(records, '', new Map())
   return { ...answer, store }
 }
@@ -110,7 +110,7 @@ export function alterMultidata(
   name: string,
   change: (root: Map<PickleValue, PickleValue>) => void,
 ): Uint8Array {
-  const root = readPickle(inflate(readFixtureMultidata(name).subarray(1), 32 * 1024 * 1024, name))
+  const root = readPickle(inflatePickle(readFixtureMultidata(name).subarray(1), 32 * 1024 * 1024, name))
   if (!(root instanceof Map)) throw new TypeError('a multidata is a dict')
   change(root)
   return packMultidata(root)

@@ -5,7 +5,7 @@ import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Multiworld } from '../../../games/archipelago/world.ts'
 import type { Frame, Game, Options } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
-import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
 import { type HarnessSettings, RoomHarness } from '../../room-harness.ts'
 
 export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
@@ -32,7 +32,7 @@ export const defaultConnect = {
   slot_data: true,
 } as const
 
-export class TestClient implements Client {
+export class TestClient implements TransportClient {
   readonly address: string
   readonly transport = 'websocket'
   readonly compressed: boolean

@@ -5,7 +5,7 @@ import { memoryRecords } from '../../../durable-objects/storage/records.ts'
 import { captureSave } from '../../../games/archipelago/import/saves/world-save.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { GameFile } from '../../../games/game.ts'
-import { createRoomInput, fixture } from './sample-multiworlds.ts'
+import { createRoomInput, readFixture } from './sample-multiworlds.ts'
 import { defaultConnect, kindsOf, type Packet, type TestClient, TestRoom } from './test-client.ts'
 
 function items(packet: Packet): { item: number; location: number; player: number; flags: number }[] {
@@ -322,7 +322,7 @@ describe('durability', () => {
 
 describe('an imported save', () => {
   async function imported(name: string, save: Uint8Array) {
-    const answer = await createRoomInput({ file: fixture(`${name}.archipelago`), save })
+    const answer = await createRoomInput({ file: readFixture(`${name}.archipelago`), save })
     if ('refused' in answer) throw new Error(answer.refused.detail)
     const records = memoryRecords()
     records.writeAll(gameRecords(answer))
@@ -330,7 +330,7 @@ describe('an imported save', () => {
   }
 
   test('[AP-9.4] continues the game', async () => {
-    const room = await imported('tiny-2p', fixture('tiny-2p.apsave'))
+    const room = await imported('tiny-2p', readFixture('tiny-2p.apsave'))
     const slots = (room.harness.host.view as { slots: { checks: number; items: unknown[] }[] }).slots
     expect(slots.some(({ checks }) => checks > 0)).toBe(true)
     expect(slots.some(({ items }) => items.length > 4)).toBe(true)
@@ -338,7 +338,7 @@ describe('an imported save', () => {
   })
 
   test('[AP-9.4] that this room exported restores the same game', async () => {
-    const room = await imported('links-6p', fixture('links-6p.apsave'))
+    const room = await imported('links-6p', readFixture('links-6p.apsave'))
     const ann = links('Ann', 'Timespinner', room)
     ann.say('!alias Annie')
     ann.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value: [1, 'x'] }] })

@@ -7,7 +7,7 @@ import { readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
 import type { Level } from '../../../games/doom-2077/map/level/level.ts'
 import { readStoredArena, readStoredLevel, storedMapNames } from '../../../games/doom-2077/map/map-store.ts'
 import type { GameContext, Options } from '../../../games/game.ts'
-import { uploadedFiles, wholeRecords } from '../../create-game.ts'
+import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 import { corridor, type RawMap, rawLumps, wadOf } from './map/level/small-maps.ts'
 
 /** Room creation uses nothing of its context. */
@@ -18,17 +18,17 @@ function create(options: Options, files: { [field: string]: Uint8Array } = {}) {
   return createRoom({ options, files: uploadedFiles(files) }, unusedContext)
 }
 
-async function founded(options: Options, file?: Uint8Array) {
+async function createTestRoom(options: Options, file?: Uint8Array) {
   const answer = await create(options, file && { file })
   if ('refused' in answer) throw new Error(answer.refused.detail)
   const store = new TransactionStore(memoryRecords(), '', new Map())
-  for (const [key, value] of wholeRecords(answer)) store.put(key, value)
+  for (const [key, value] of joinRecordChunks(answer)) store.put(key, value)
   return { ...answer, store }
 }
 
 async function refusal(file: Uint8Array, options: Options = {}) {
   const answer = await create(options, { file })
-  if (!('refused' in answer)) throw new Error('it was founded')
+  if (!('refused' in answer)) throw new Error('the room was created')
   return answer.refused
 }
 
@@ -40,7 +40,7 @@ const drawn = (lumps: ReturnType<typeof rawLumps>) =>
 
 describe('[DM-10.2] creation', () => {
   it('[DM-9.11] without a file stores the arena, which is then served, and default options', async () => {
-    const { options, warnings, store } = await founded({ matchSeconds: 60 })
+    const { options, warnings, store } = await createTestRoom({ matchSeconds: 60 })
     expect(options).toEqual({ matchSeconds: 60, pauseSeconds: 45, maxPlayers: 16, maps: ['MAP01'] })
     expect(warnings).toEqual([])
     expect(storedMapNames(store)).toEqual(['MAP01'])
@@ -55,7 +55,7 @@ describe('[DM-10.2] creation', () => {
       ...readWad(arenaWad()),
       { name: 'S_START', bytes: new Uint8Array(9).fill(2) },
     ])
-    const { options, warnings, store } = await founded({}, wad)
+    const { options, warnings, store } = await createTestRoom({}, wad)
     expect([options.maps, storedMapNames(store), warnings]).toEqual([
       ['MAP02', 'MAP01'],
       ['MAP02', 'MAP01'],
@@ -69,14 +69,14 @@ describe('[DM-10.2] creation', () => {
         ...['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS'],
       ])
     }
-    const arena = await founded({})
+    const arena = await createTestRoom({})
     expect(summary(readStoredLevel(store, 'MAP01'))).toEqual(summary(readStoredLevel(arena.store, 'MAP01')))
   })
 
   it('stores only the maps to play and does not parse the others', async () => {
     const other = { name: 'TEXTMAP', bytes: new Uint8Array(9) }
     const wad = wadOf(['E1M1', drawn(small)], ['E1M2', [other]], ['E1M3', drawn(small)])
-    const { options, store } = await founded({ maps: ['E1M3', 'E1M1', 'E1M3'] }, wad)
+    const { options, store } = await createTestRoom({ maps: ['E1M3', 'E1M1', 'E1M3'] }, wad)
     expect(options.maps).toEqual(['E1M3', 'E1M1', 'E1M3'])
     expect(storedMapNames(store)).toEqual(['E1M1', 'E1M3'])
     expect(await refusal(wad)).toMatchObject({
@@ -86,14 +86,14 @@ describe('[DM-10.2] creation', () => {
   })
 
   it('[DM-9.10] warns of maps that the original client cannot load, and plays them', async () => {
-    const bare = await founded({}, wadOf(['MAP01', small]))
+    const bare = await createTestRoom({}, wadOf(['MAP01', small]))
     expect(bare.warnings).toEqual([
       'MAP01: no SEGS, SSECTORS, NODES, BLOCKMAP; the original client crashes without',
     ])
-    const turned = await founded({}, wadOf(['MAP01', drawn(small).toReversed()]))
+    const turned = await createTestRoom({}, wadOf(['MAP01', drawn(small).toReversed()]))
     expect(turned.warnings).toEqual(['MAP01: the lumps are not in the order that the original client needs'])
     const doors: RawMap = corridor(Array(6).fill({}), Array(5).fill({ special: 63 }))
-    const many = await founded({}, wadOf(['MAP01', drawn(rawLumps(doors))]))
+    const many = await createTestRoom({}, wadOf(['MAP01', drawn(rawLumps(doors))]))
     expect(many.warnings).toHaveLength(4)
     expect(many.warnings[3]).toBe('MAP01: 2 more warnings')
   })
@@ -131,7 +131,7 @@ describe('[DM-10.2] creation', () => {
       field: 'file',
       detail: 'the WAD has 65 maps; select up to 64 with options.maps',
     })
-    expect((await founded({ maps: [numbered(64)] }, many)).options.maps).toEqual(['MAP64'])
+    expect((await createTestRoom({ maps: [numbered(64)] }, many)).options.maps).toEqual(['MAP64'])
     // Some 2.5 MiB each.
     const room = corridor([{}])
     const wide = drawn(

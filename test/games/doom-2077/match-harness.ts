@@ -18,7 +18,7 @@ type Of<K extends Kind> = Extract<WorldEvent, { readonly kind: K }>
 
 export class TestPlayer implements EventListener {
   player!: Player
-  /** Goes where the room sets it, as the original client does. */
+  /** Whether it goes where the room sets it, as the original client does. */
   answersPositions = true
   readonly #room: MatchHarness
   #events: WorldEvent[] = []

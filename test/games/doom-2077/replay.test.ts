@@ -1,7 +1,7 @@
 // Replays recorded conversations to a room and compares its answers with the original server's, except for known faults.
 import { describe, expect, it } from 'vitest'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
-import { commonEntries, comparableForms, difference, recordedMessages, replay } from './replay.ts'
+import { commonEntries, comparableForms, countDifferences, recordedMessages, replay } from './replay.ts'
 import type { TestClient } from './test-client.ts'
 import { datagramsOf, transcriptNames } from './transcripts.ts'
 
@@ -67,7 +67,7 @@ describe('a recording', () => {
           comparableForms(before.get(client) ?? []),
           comparableForms(testClient.takeMessages()),
         ]
-        const differences = difference(then, now)
+        const differences = countDifferences(then, now)
         if (before.has(client) || Object.keys(differences).length > 0) found[client] = differences
         expect(commonEntries(now, then)).toEqual(commonEntries(then, now))
       }

@@ -92,7 +92,7 @@ export function comparableForms(messages: readonly FromServer[]): readonly strin
 }
 
 /** The entries missing in `after` and those only in `after`, counted by kind. */
-export function difference(
+export function countDifferences(
   before: readonly string[],
   after: readonly string[],
 ): { readonly [kind: string]: number } {

@@ -1,7 +1,7 @@
 // Sessions: who joins, which messages each client receives and when, and who is disconnected.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
-import { DoomTestRoom, playing, positionOf, slotMs, type TestClient } from './test-client.ts'
+import { createRoomWithPlayers, DoomTestRoom, positionOf, slotMs, type TestClient } from './test-client.ts'
 
 const katc: FromClient = { type: 'KATC' }
 const ping = (text = '12345678'): FromClient => ({ type: 'PING', data: new TextEncoder().encode(text) })
@@ -28,7 +28,7 @@ describe('[DM-2.1] JOIN', () => {
   })
 
   it('lets nobody into the game from an unvalidated address', async () => {
-    const [room, bob] = await playing('bob')
+    const [room, bob] = await createRoomWithPlayers('bob')
     bob.takeDatagrams()
     const ann = room.knock('ann')
     room.advance(5000)
@@ -56,7 +56,7 @@ describe('[DM-2.1] JOIN', () => {
   })
 
   it("may be followed by its player's actions", async () => {
-    const [room, bob] = await playing('bob')
+    const [room, bob] = await createRoomWithPlayers('bob')
     const ann = room.connectFrom('192.0.2.9', 'websocket')
     bob.takeDatagrams()
     ann.send({ type: 'JOIN', name: 'ann' }, { type: 'CHAT', msg: 'hello' })
@@ -141,7 +141,7 @@ describe('[DM-2.8] an address is validated', () => {
   })
 
   it('once: after QUIT any message is enough', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     ann.send({ type: 'QUIT' }, { type: 'JOIN', name: 'ann' })
     expect(room.names).toEqual([])
     ann.takeDatagrams()
@@ -199,7 +199,7 @@ describe('[DM-2.11] JOIN from an address that has joined', () => {
   })
 
   it('with the same name after a MOVE is ignored', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     ann.move({ x: 0, y: 0, z: 0, angle: 0 })
     room.advanceSlots(5)
     ann.takeDatagrams()
@@ -210,7 +210,7 @@ describe('[DM-2.11] JOIN from an address that has joined', () => {
   })
 
   it('with another name acts as QUIT and JOIN: others see a leave and a join', async () => {
-    const [room, ann, bob] = await playing('ann', 'bob')
+    const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     bob.takeDatagrams()
     ann.takeDatagrams()
     ann.join('cid')
@@ -270,7 +270,7 @@ describe('[DM-2.2] a JOIN', () => {
 
 describe('[DM-2.3] QUIT', () => {
   it('reaches the others with a text, and the leaver receives nothing more', async () => {
-    const [room, ann, bob] = await playing('ann', 'bob')
+    const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     room.advanceSlots(2)
     bob.takeDatagrams()
     ann.takeDatagrams()
@@ -286,7 +286,7 @@ describe('[DM-2.3] QUIT', () => {
   })
 
   it('that overtakes a MOVE is not answered by KICK', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     ann.send({ type: 'QUIT' })
     ann.takeDatagrams()
     ann.move({ x: 0, y: 0, z: 41_000, angle: 0 })
@@ -362,7 +362,7 @@ describe('[DM-2.4] silence', () => {
   })
 
   it('[DM-2.10] [DM-2.13] is not caused by a clock set forward', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     room.harness.clock.setForward(180_000)
     const [namesake, unjoined] = [room.connectFrom(), room.connectFrom()]
     namesake.join('ann')
@@ -373,7 +373,7 @@ describe('[DM-2.4] silence', () => {
   })
 
   it('is broken by any message', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     for (let times = 0; times < 5; times++) {
       room.advance(19_000)
       ann.sendBytes(Buffer.from('what?'))
@@ -532,7 +532,7 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
 
 describe('[DM-8.9] a JOIN that may have been lost', () => {
   it('is followed by a probe, and a client that answers it receives nothing more', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     ann.takeDatagrams()
     room.joinPlayer('bob')
     const [joined] = ann
@@ -544,7 +544,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
   })
 
   it('makes an unanswering client reload the map after 2 s and receive everybody', async () => {
-    const [room, ann, bob] = await playing('ann', 'bob')
+    const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     const lost = room.now
     ann.answersPositions = false
     for (const testClient of [ann, bob]) testClient.takeDatagrams()
@@ -563,7 +563,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
   })
 
   it('announces nobody twice even if that LMAP is lost, and the client keeps its position', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     const { x, y, z, angle } = ann.takeMessagesOf('MOVE').findLast(({ playerId }) => playerId === 4)!
     ann.answersPositions = false
     ann.takeDatagrams()
@@ -579,7 +579,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
   })
 
   it('triggers this at most every 10 s', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     ann.losesAnnouncements = true
     ann.takeDatagrams()
     for (let each = 0; each < 10; each++) {
@@ -593,7 +593,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
   })
 
   it("followed by a QUIT resolves with the next match's map load", async () => {
-    const [room, ann, bob] = await playing('ann', 'bob')
+    const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     bob.send({ type: 'QUIT' })
     room.advance(7000)
     ann.takeDatagrams()

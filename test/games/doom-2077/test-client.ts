@@ -7,7 +7,7 @@ import type { Position } from '../../../games/doom-2077/map/position.ts'
 import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
 import type { Game, Options } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
-import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
 import { RoomHarness } from '../../room-harness.ts'
 
@@ -100,23 +100,23 @@ export class DoomTestRoom {
 }
 
 /** A room with these players. */
-export async function playing<const T extends readonly string[]>(
+export async function createRoomWithPlayers<const T extends readonly string[]>(
   ...names: T
 ): Promise<[room: DoomTestRoom, ...{ -readonly [K in keyof T]: TestClient }]> {
   const room = await DoomTestRoom.create()
   return [room, ...names.map((name) => room.joinPlayer(name))] as never
 }
 
-export class TestClient implements Client {
+export class TestClient implements TransportClient {
   readonly transport: Transport
   readonly address: string
   readonly compressed = false
   readonly datagrams: ReceivedDatagram[] = []
   closeReason: string | undefined
   isAddressValidated = false
-  /** Sends its position at once when the room sets it, as the original client does. */
+  /** Whether it sends its position at once when the room sets it, as the original client does. */
   answersPositions = false
-  /** Datagrams that announce other players are lost on their way to this client. */
+  /** Whether datagrams that announce other players are lost on their way to this client. */
   losesAnnouncements = false
   sentBytes = 0
   receivedBytes = 0

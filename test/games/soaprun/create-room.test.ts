@@ -5,8 +5,8 @@ import { initialRecords } from '../../../games/soaprun/board/records.ts'
 import { createHarborMap } from '../../../games/soaprun/builtin/harbor.ts'
 import { createRoom } from '../../../games/soaprun/create-room.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
-import { uploadedFiles, wholeRecords } from '../../create-game.ts'
-import { worldA, zipped } from './fixture-world.ts'
+import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
+import { worldA, zipFiles } from './fixture-world.ts'
 
 /** Room creation uses no services. */
 const host = {} as GameContext
@@ -18,7 +18,7 @@ function create(options: Options, files: { [field: string]: Uint8Array } = {}) {
 async function createdRoom(options: Options, files?: { [field: string]: Uint8Array }) {
   const answer = await create(options, files)
   if ('refused' in answer) throw new Error(answer.refused.detail)
-  return { ...answer, records: new Map<string, RecordValue>(wholeRecords(answer)) }
+  return { ...answer, records: new Map<string, RecordValue>(joinRecordChunks(answer)) }
 }
 
 describe('creating a room', () => {
@@ -33,7 +33,7 @@ describe('creating a room', () => {
   it('with a file stores that map, its warnings and the given options', async () => {
     const files = worldA('soapdispenser-format')
     for (let row = 3; row < 13; row++) files['1,1.room']![row * 21 + 20] = 5
-    const room = await createdRoom({ maxPlayers: 8 }, { file: zipped(files, 'world/') })
+    const room = await createdRoom({ maxPlayers: 8 }, { file: zipFiles(files, 'world/') })
     expect(room.options).toEqual({ ...defaultOptions, maxPlayers: 8 })
     expect(room.warnings).toEqual(['room 2,1: 10 edge tiles differ'])
     expect(room.records.get('map')).toEqual({ width: 61, height: 46 })

@@ -4,7 +4,7 @@ import { type UnitType, unitTypeNames } from '../../../games/soaprun/board/board
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
-import { worldA, zipped } from './fixture-world.ts'
+import { worldA, zipFiles } from './fixture-world.ts'
 import type { Place } from './small-world.ts'
 
 export type SoaprunRoom = Playtest<FromClient, FromServer>
@@ -29,7 +29,7 @@ export const unlimited = {
 export async function worldARoom({ options = {}, units }: RoomSettings = {}): Promise<SoaprunRoom> {
   const files = worldA('original-format')
   if (units) files['unit.bin'] = unitFile(units)
-  const file = { name: 'A.zip', bytes: zipped(files) }
+  const file = { name: 'A.zip', bytes: zipFiles(files) }
   return playtest(soaprun, { options, file, fromClient, fromServer })
 }
 

@@ -14,6 +14,6 @@ export function worldA(format: 'original-format' | 'soapdispenser-format'): File
   return files
 }
 
-export function zipped(files: Files, folderName = ''): Uint8Array {
+export function zipFiles(files: Files, folderName = ''): Uint8Array {
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [folderName + name, bytes])))
 }

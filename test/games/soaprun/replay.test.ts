@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { WireError } from '../../../wire/index.ts'
 import { type Flds, type SoaprunRoom, worldARoom } from './fixture-room.ts'
 import type { Files } from './fixture-world.ts'
-import { type Outcome, replay, type Scenario, type Unlike } from './replay.ts'
+import { type IntendedDifference, type Outcome, replay, type Scenario } from './replay.ts'
 import { type Event, readTranscript, Streams, transcriptNames } from './transcripts.ts'
 
 interface Expected {
@@ -14,10 +14,10 @@ interface Expected {
   readonly lost?: number
 }
 
-const atLines = (unlike: Unlike, ...lines: number[]) =>
+const atLines = (unlike: IntendedDifference, ...lines: number[]) =>
   Object.fromEntries(lines.map((line) => [line, unlike]))
 
-const strangeColor: Unlike = {
+const strangeColor: IntendedDifference = {
   because: '[SR-4.11] a colour that no client has a picture for is not taken',
   mend: (flds) => ({
     ...flds,
@@ -27,7 +27,11 @@ const strangeColor: Unlike = {
 }
 
 /** Units are compared by their index. */
-const unitDiffers = (because: string, index: number, ours: Partial<Flds['units'][number]>): Unlike => ({
+const unitDiffers = (
+  because: string,
+  index: number,
+  ours: Partial<Flds['units'][number]>,
+): IntendedDifference => ({
   because,
   mend: (flds) => ({
     ...flds,
@@ -37,12 +41,12 @@ const unitDiffers = (because: string, index: number, ours: Partial<Flds['units']
 
 const shieldIsNew = unitDiffers('[SR-5.7] so that those who saw it taken see it again', 8, { generation: 1 })
 
-const closes = (why: RegExp): Unlike => ({
+const closes = (why: RegExp): IntendedDifference => ({
   because: '[SR-2.7] a frame that is not what its type says ends the connection',
   closes: why,
 })
 
-const noCorpse: Unlike = {
+const noCorpse: IntendedDifference = {
   because: '[SR-6.3] only the dead leave corpses',
   mend: (flds) => ({ ...flds, tiles: [] }),
 }

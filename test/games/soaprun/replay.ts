@@ -6,7 +6,7 @@ import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { type FromServer, fromServer } from '../../../games/soaprun/packets.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { type Player, type Playtest, playtest } from '../../playtest.ts'
-import { type Files, worldA, zipped } from './fixture-world.ts'
+import { type Files, worldA, zipFiles } from './fixture-world.ts'
 import { type Event, readTranscript, Streams } from './transcripts.ts'
 
 type Flds = Extract<FromServer, { type: 'Flds' }>
@@ -21,11 +21,11 @@ export interface Scenario {
   /** Changes the map before the room is created. */
   readonly map?: (files: Files) => void
   /** Intended differences by the line of the recorded reply. */
-  readonly unlike?: { readonly [line: number]: Unlike }
+  readonly unlike?: { readonly [line: number]: IntendedDifference }
 }
 
 /** The reason for a difference, and our reply: the recorded one corrected, or a close that ends the client. */
-export type Unlike =
+export type IntendedDifference =
   | { readonly because: string; readonly mend: (recorded: Flds) => Flds }
   | { readonly because: string; readonly closes: RegExp }
 
@@ -62,7 +62,7 @@ export async function replay(scenario: Scenario): Promise<Outcome> {
   const history: UnitState[][] = []
   const room = await playtest(watched(history), {
     options: { ...unhurried, ...scenario.options },
-    file: { name: 'A.zip', bytes: zipped(files) },
+    file: { name: 'A.zip', bytes: zipFiles(files) },
     fromClient: raw,
     fromServer: raw,
   })
@@ -106,7 +106,7 @@ interface Client {
   readonly player: Player<Raw, Raw>
   /** Requests that the recorded server has not answered yet. */
   readonly asked: Uint8Array[]
-  /** Connections that we closed and the recorded server kept open. */
+  /** Whether we have closed this connection, although the recorded server kept it open. */
   gone: boolean
 }
 
@@ -196,7 +196,7 @@ class Replay {
     request: Uint8Array | undefined,
     recorded: FromServer,
     bytes: Uint8Array,
-    unlike: Unlike | undefined,
+    unlike: IntendedDifference | undefined,
   ): void {
     const ours = fromServer.decode(bytes)
     const wanted = unlike && 'mend' in unlike && recorded.type === 'Flds' ? unlike.mend(recorded) : recorded

@@ -15,23 +15,23 @@ const base = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2]
 attributes.set(base)
 attributes.set(base, 16)
 
-export const floor = 2
-export const wall = 1
-export const playersStop = 3
-export const unitsStop = 4
-export const canvas = 12
+export const floorTile = 2
+export const wallTile = 1
+export const playersStopTile = 3
+export const unitsStopTile = 4
+export const canvasTile = 12
 
 export type Place = readonly [x: number, y: number]
 
 /** `30,22 30,25`: the nodes of a walk. */
-export function walk(text: string): Node[] {
+export function parseNodes(text: string): Node[] {
   return text.split(' ').map((node) => {
     const [x, y] = node.split(',').map(Number)
     return { x: x!, y: y! }
   })
 }
 
-export const textOf = (nodes: readonly Node[]) => nodes.map(({ x, y }) => `${x},${y}`).join(' ')
+export const formatNodes = (nodes: readonly Node[]) => nodes.map(({ x, y }) => `${x},${y}`).join(' ')
 
 export interface Ground {
   readonly width?: number
@@ -45,14 +45,14 @@ export function smallMap(
   units: readonly UnitDefinition[],
   { width = 61, height = 46, tiles = {} }: Ground = {},
 ): MapData {
-  const ground = new Uint8Array(width * height).fill(floor)
+  const ground = new Uint8Array(width * height).fill(floorTile)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) ground[y * width + x] = wall
+      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) ground[y * width + x] = wallTile
     }
   }
   for (const [tile, places] of Object.entries(tiles))
-    for (const { x, y } of walk(places)) ground[y * width + x] = Number(tile)
+    for (const { x, y } of parseNodes(places)) ground[y * width + x] = Number(tile)
   return { width, height, tiles: ground, attributes, units }
 }
 
@@ -91,7 +91,7 @@ export class SmallWorld {
   enter(place?: Place): Player {
     const player = this.world.join()
     if (!player) throw new Error('full')
-    this.world.move(player, walk('30,22'))
+    this.world.move(player, parseNodes('30,22'))
     if (place) this.put(player, place)
     return player
   }
@@ -102,13 +102,13 @@ export class SmallWorld {
   }
 
   move(player: Player, nodes: string): boolean {
-    return this.world.move(player, walk(nodes))
+    return this.world.move(player, parseNodes(nodes))
   }
 
   /** Walks, and paints the tile at the end, or at `place`. */
   draw(player: Player, nodes: string, tile: number, place = nodes.split(' ').at(-1)!): boolean {
-    const [{ x, y }] = walk(place) as [Node]
-    return this.world.draw(player, walk(nodes), x, y, tile)
+    const [{ x, y }] = parseNodes(place) as [Node]
+    return this.world.draw(player, parseNodes(nodes), x, y, tile)
   }
 
   /** A touch from the player's position. */
@@ -155,7 +155,7 @@ export class SmallWorld {
 }
 
 /** A small world with one player who has entered it. */
-export function entered(...world: ConstructorParameters<typeof SmallWorld>): {
+export function createSmallWorld(...world: ConstructorParameters<typeof SmallWorld>): {
   small: SmallWorld
   player: Player
 } {

@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { unitTypeNames } from '../../../games/soaprun/board/board.ts'
 import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
 import { assertProperty, type Drawn, weighted } from '../../property.ts'
-import { canvas, playersStop, type Settings, SmallWorld, unit, unitsStop, wall } from './small-world.ts'
+import {
+  canvasTile,
+  playersStopTile,
+  type Settings,
+  SmallWorld,
+  unit,
+  unitsStopTile,
+  wallTile,
+} from './small-world.ts'
 
 const who = fc.nat(6)
 const step = fc.integer({ min: -3, max: 3 })
@@ -32,10 +40,10 @@ const event = fc.oneof(
 type Event = Drawn<typeof event>
 
 const tiles = {
-  [wall]: '33,22',
-  [playersStop]: '30,25',
-  [unitsStop]: '28,22',
-  [canvas]: '29,21 30,21 31,21 32,21',
+  [wallTile]: '33,22',
+  [playersStopTile]: '30,25',
+  [unitsStopTile]: '28,22',
+  [canvasTile]: '29,21 30,21 31,21 32,21',
 }
 
 /** One unit of each type near the spawn, and two more to be killed by. */

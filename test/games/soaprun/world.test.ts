@@ -7,24 +7,24 @@ import { items, type Player, statuses } from '../../../games/soaprun/players/pla
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import {
-  canvas,
-  entered,
-  floor,
+  canvasTile,
+  createSmallWorld,
+  floorTile,
+  formatNodes,
   type Place,
-  playersStop,
+  parseNodes,
+  playersStopTile,
   SmallWorld,
   smallMap,
-  textOf,
   unit,
-  unitsStop,
-  walk,
-  wall,
+  unitsStopTile,
+  wallTile,
 } from './small-world.ts'
 
 const { idle, dead, goal, ghost } = statuses
 
 const indexes = (entries: readonly { readonly index: number }[]) => entries.map(({ index }) => index)
-const nodesOf = (entry: { readonly nodes: readonly Node[] } | undefined) => entry && textOf(entry.nodes)
+const nodesOf = (entry: { readonly nodes: readonly Node[] } | undefined) => entry && formatNodes(entry.nodes)
 
 /** A player who died at this position. */
 function fallen(small: SmallWorld, place: Place): Player {
@@ -107,10 +107,10 @@ describe('joining and leaving', () => {
 })
 
 describe('walking', () => {
-  const ground = { tiles: { [wall]: '33,22', [playersStop]: '30,25', [unitsStop]: '28,22' } }
+  const ground = { tiles: { [wallTile]: '33,22', [playersStopTile]: '30,25', [unitsStopTile]: '28,22' } }
 
   it('[SR-4.2] accepts straight contiguous walks over free cells; an empty walk is no move', () => {
-    const { small, player } = entered([], ground)
+    const { small, player } = createSmallWorld([], ground)
     expect(small.move(player, '30,22 32,22 32,24 30,24')).toBe(true)
     expect(player.place).toEqual({ x: 30, y: 24 })
     expect(small.world.move(player, [])).toBe(true)
@@ -133,7 +133,7 @@ describe('walking', () => {
       'nine nodes': new Array<string>(9).fill('30,22').join(' '),
     }
     for (const [why, nodes] of Object.entries(bad)) {
-      const { small, player } = entered([], ground)
+      const { small, player } = createSmallWorld([], ground)
       const other = small.enter()
       small.fields(other)
       expect(small.move(player, nodes), why).toBe(false)
@@ -145,7 +145,7 @@ describe('walking', () => {
   })
 
   it('[SR-4.4] is blocked on ground without units only for shield holders, and never for ghosts inside the map', () => {
-    const { small, player } = entered([], ground)
+    const { small, player } = createSmallWorld([], ground)
     expect(small.move(player, '30,22 27,22 30,22')).toBe(true)
     player.items = items.shield
     expect(small.move(player, '30,22 27,22')).toBe(false)
@@ -157,7 +157,7 @@ describe('walking', () => {
 
   it('[SR-4.4] is refused for dead players and players at the goal, who keep reporting their position', () => {
     for (const status of [dead, goal] as const) {
-      const { small, player } = entered()
+      const { small, player } = createSmallWorld()
       player.status = status
       expect(small.move(player, '30,22')).toBe(true)
       expect(small.move(player, '30,22 31,22')).toBe(false)
@@ -166,8 +166,8 @@ describe('walking', () => {
   })
 
   it('[SR-4.5] does not check the tile of the step across a room edge, but checks the next', () => {
-    const { small, player } = entered([], {
-      tiles: { [wall]: '41,22 42,23 40,20' },
+    const { small, player } = createSmallWorld([], {
+      tiles: { [wallTile]: '41,22 42,23 40,20' },
     })
     expect(small.move(player, '30,22 40,22')).toBe(true)
     expect(small.move(player, '40,22 41,22')).toBe(true)
@@ -178,7 +178,7 @@ describe('walking', () => {
   })
 
   it('[SR-4.6] allows 20 tiles at once, then 7.35 a second; a stall of 5 s counts in full', () => {
-    const { small, player } = entered([], { width: 121, height: 46 })
+    const { small, player } = createSmallWorld([], { width: 121, height: 46 })
     expect(small.move(player, '30,22 51,22')).toBe(false)
     expect(small.move(player, '30,22 50,22')).toBe(true)
     expect(small.move(player, '50,22 51,22')).toBe(false)
@@ -192,7 +192,7 @@ describe('walking', () => {
   })
 
   it('[SR-4.6] accumulates at most 20 tiles for a client that reports all the time', () => {
-    const { small, player } = entered([], { width: 121, height: 46 })
+    const { small, player } = createSmallWorld([], { width: 121, height: 46 })
     for (let n = 0; n < 100; n++) {
       small.now += 238
       small.move(player, '30,22')
@@ -202,7 +202,7 @@ describe('walking', () => {
   })
 
   it('[SR-4.7] kills after ten refused walks in a row; a valid walk resets the count', () => {
-    const { small, player } = entered()
+    const { small, player } = createSmallWorld()
     const bad = () => small.move(player, '30,22 31,23')
     for (let n = 0; n < 9; n++) bad()
     small.move(player, '30,22')
@@ -240,7 +240,7 @@ describe('the field', () => {
     small.world.leave(player)
     expect(small.fields(watcher).players).toEqual([])
     small.enter()
-    small.world.move(small.enter(), walk('30,22'))
+    small.world.move(small.enter(), parseNodes('30,22'))
     expect(small.fields(watcher).players).toMatchObject([
       { index: 0, generation: 2, nodes: [{ x: 30, y: 22 }] },
       { index: 2, generation: 1 },
@@ -270,9 +270,9 @@ describe('the field', () => {
   })
 
   it('[SR-5.1] shows the units in the 3x3 rooms around the player, with indexes to 63', () => {
-    const edge = walk('19,30 20,30 80,30 81,30 50,14 50,15 50,60 50,61')
+    const edge = parseNodes('19,30 20,30 80,30 81,30 50,14 50,15 50,60 50,61')
     const ground = { width: 121, height: 91 }
-    const { small, player } = entered(
+    const { small, player } = createSmallWorld(
       edge.map(({ x, y }) => unit('Cross', x, y)),
       ground,
     )
@@ -306,7 +306,7 @@ describe('the field', () => {
     expect(small.world.recolor(player, [player.place], 3)).toBe(true)
     expect(small.fields(other).players[0]!.color).toBe(3)
     for (const color of [4, 200, 255]) expect(small.world.recolor(player, [player.place], color)).toBe(false)
-    expect(small.world.recolor(player, walk('9,9'), 1)).toBe(false)
+    expect(small.world.recolor(player, parseNodes('9,9'), 1)).toBe(false)
     player.status = dead
     expect(small.world.recolor(player, [player.place], 1)).toBe(false)
     expect(player.color).toBe(3)
@@ -315,7 +315,7 @@ describe('the field', () => {
 
 describe('avengers', () => {
   it('[SR-4.14] turn a player who held a sword for 30 s into a ghost without items, and return the sword', () => {
-    const { small, player } = entered([unit('Sword', 30, 23)])
+    const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
     const ascend = () => small.world.becomeGhost(player, [player.place])
     expect(ascend()).toBe(false)
     small.touch(player, 0)
@@ -331,10 +331,10 @@ describe('avengers', () => {
 
   it('[SR-4.14] are refused for dead players, players at the goal, and impossible walks', () => {
     for (const status of [dead, goal] as const) {
-      const { small, player } = entered([unit('Sword', 30, 23)])
+      const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
       small.touch(player, 0)
       small.now += 60_000
-      expect(small.world.becomeGhost(player, walk('9,9'))).toBe(false)
+      expect(small.world.becomeGhost(player, parseNodes('9,9'))).toBe(false)
       player.status = status
       expect(small.world.becomeGhost(player, [player.place])).toBe(false)
     }
@@ -342,9 +342,9 @@ describe('avengers', () => {
 })
 
 describe('painting', () => {
-  const tiles = { [canvas]: '30,22', [canvas + 16]: '31,22', 32: '32,22', 44: '33,22' }
+  const tiles = { [canvasTile]: '30,22', [canvasTile + 16]: '31,22', 32: '32,22', 44: '33,22' }
   const easel = (options = {}) => {
-    const { small, player } = entered([], { tiles, ...options })
+    const { small, player } = createSmallWorld([], { tiles, ...options })
     const draw = (tile: number) => small.draw(player, '30,22', tile)
     return { small, player, draw }
   }
@@ -424,7 +424,7 @@ describe('corpses', () => {
     expect(small.world.layCorpse(player, 33, 25)).toBe(false)
     expect(small.world.layCorpse(player, -1, -1)).toBe(false)
     expect(small.world.layCorpse(player, 34, 25)).toBe(true)
-    expect(small.world.board.tile(34, 25)).toBe(floor + 16)
+    expect(small.world.board.tile(34, 25)).toBe(floorTile + 16)
     expect(small.world.layCorpse(player, 34, 25)).toBe(false)
     expect(small.fields(small.enter()).tiles).toEqual([])
     expect(small.fields(player).tiles).toMatchObject([{ x: 34, y: 25, tile: 18 }])
@@ -441,7 +441,7 @@ describe('corpses', () => {
 
   it('[SR-6.3] are refused for living players, ghosts and players at the goal', () => {
     for (const status of [idle, ghost, goal] as const) {
-      const { small, player } = entered()
+      const { small, player } = createSmallWorld()
       player.status = status
       expect(small.world.layCorpse(player, 30, 22)).toBe(false)
     }
@@ -459,14 +459,14 @@ describe('rooms', () => {
     expect(world.room(1, 1)[335]).toBe(11)
     expect(world.room(2, 2)[0]).toBe(11)
     expect(world.room(2, 1)[15 * 21]).toBe(11)
-    for (const { x, y } of walk('-1,0 0,-1 3,0 0,3 127,127 -128,-128'))
-      expect([...world.room(x, y)]).toEqual(new Array(336).fill(wall))
+    for (const { x, y } of parseNodes('-1,0 0,-1 3,0 0,3 127,127 -128,-128'))
+      expect([...world.room(x, y)]).toEqual(new Array(336).fill(wallTile))
   })
 })
 
 describe('restarts', () => {
   it('[SR-7.1] find paintings and corpses stored by the action itself, with one put each', () => {
-    const { small, player } = entered([], { tiles: { [canvas]: '30,22' } })
+    const { small, player } = createSmallWorld([], { tiles: { [canvasTile]: '30,22' } })
     const dying = fallen(small, [60, 45])
     small.put(dying, [59, 44])
     const puts = small.store.written.length
@@ -479,7 +479,7 @@ describe('restarts', () => {
   })
 
   it('[SR-7.1] send observers their pending changes, and nothing twice', () => {
-    const tiles = { [canvas]: '30,22 31,22 41,22' }
+    const tiles = { [canvasTile]: '30,22 31,22 41,22' }
     const small = new SmallWorld([], { tiles })
     const [player, watcher] = [small.enter(), small.enter()]
     small.world.draw(player, [player.place], 30, 22, 13)
@@ -501,7 +501,7 @@ describe('restarts', () => {
     const rows = [23, 24, 25, 26, 27, 28, 29]
     const cells = rows.flatMap((y) => Array.from({ length: 20 }, (_, n) => ({ x: 20 + n, y })))
     const settings = { maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0, maxTilesPerSecond: 0 }
-    const small = new SmallWorld([], { tiles: { [canvas]: textOf(cells) }, ...settings })
+    const small = new SmallWorld([], { tiles: { [canvasTile]: formatNodes(cells) }, ...settings })
     const [player, watcher] = [small.enter(), small.enter()]
     const paint = (x: number, y: number, tile: number) => {
       small.put(player, [x, y])
@@ -544,7 +544,7 @@ describe('restarts', () => {
   })
 
   it('[SR-7.2] move a player whose slot was taken to another slot as a new player with the same items', () => {
-    const { small, player } = entered([unit('Sword', 30, 23), unit('Shield', 30, 21)])
+    const { small, player } = createSmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
     small.touch(player, 0)
     small.touch(player, 1)
     const note = small.world.resumeDataOf(player)
@@ -570,7 +570,7 @@ describe('restarts', () => {
   })
 
   it('[SR-7.3] keep the holding time of a sword, so that avengers come at the same time', () => {
-    const { small, player } = entered([unit('Sword', 30, 23)])
+    const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
     small.touch(player, 0)
     small.now += 20_000
     const note = small.world.resumeDataOf(player)
@@ -585,7 +585,7 @@ describe('restarts', () => {
   })
 
   it('[SR-7.4] return items whose holder does not reconnect within 60 s', () => {
-    const { small, player } = entered([unit('Sword', 30, 23), unit('Shield', 30, 21)])
+    const { small, player } = createSmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
     small.touch(player, 0)
     small.touch(player, 1)
     small.move(player, '30,22 35,22')
@@ -605,7 +605,7 @@ describe('restarts', () => {
   })
 
   it('[SR-7.3] keep crowns, and leave dropped items without a holder', () => {
-    const { small, player } = entered([unit('Sword', 30, 23)])
+    const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
     small.touch(player, 0)
     player.items |= items.crown
     const note = small.world.resumeDataOf(player)
@@ -667,7 +667,7 @@ describe('restarts', () => {
 describe('the public view', () => {
   it('[SR-4.16] has players, leaders, active units, painted tiles and corpses', () => {
     const small = new SmallWorld([unit('Crawl', 30, 23), unit('Sword', 30, 21)], {
-      tiles: { [canvas]: '30,22' },
+      tiles: { [canvasTile]: '30,22' },
     })
     const [player, other] = [small.enter(), small.enter()]
     small.touch(player, 1)

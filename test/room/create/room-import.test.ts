@@ -77,7 +77,7 @@ function alter(records: Map<string, Stored>, { record, path, value, how }: Alter
 }
 
 test.for(storedGames(about.version).map((game) => [game.slug, game] as const))(
-  '[EXPORT-6] records of %s that somebody altered are opened, or refused in words, and nothing else happens',
+  '[EXPORT-6] altered records of %s are either accepted or refused with a reason',
   ([slug, game]) => {
     const { brought, records } = kept(slug)
     const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }

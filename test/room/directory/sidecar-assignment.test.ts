@@ -17,7 +17,7 @@ class TestSidecar implements Socket {
   readonly id: string
   readyState = 1
   asked: number | undefined
-  /** The cable is unplugged: its pings stop, but the socket is not closed. */
+  /** Whether the network cable is unplugged: pings stop, but the socket is not closed. */
   deaf = false
   readonly told: MessageToSidecar[] = []
   #attached: unknown
@@ -123,7 +123,7 @@ class Site {
     return connected
   }
 
-  async found(room: string, change: Partial<Announcement> = {}): Promise<void> {
+  async createRoom(room: string, change: Partial<Announcement> = {}): Promise<void> {
     await this.directory.announce(announcement(room, change))
   }
 
@@ -143,7 +143,7 @@ class Site {
   /** Deletes a room and creates another with the same name. */
   async anew(room: string): Promise<void> {
     await this.directory.removeRoom(`tally/${room}`, 1)
-    await this.found(room, { generation: 2 })
+    await this.createRoom(room, { generation: 2 })
   }
 
   /** The sidecars that serve the room, each with its port. */
@@ -188,17 +188,17 @@ beforeEach(() => {
 
 describe('the assignment of a room', () => {
   it('[LINK-12] two of three sidecars get a room, and the first sidecar to connect gets the rooms created before', async () => {
-    await site.found('early')
+    await site.createRoom('early')
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
     expect(sidecars.map((one) => one.heard())).toEqual([['all early'], ['all early'], ['all']])
-    await site.found('late')
+    await site.createRoom('late')
     expect(sidecars.map((one) => one.heard()).sort()).toEqual([[], ['room late'], ['room late']])
   })
 
   it('[LINK-12] a sidecar that names a room gets it, and the sidecar it replaces keeps its current clients', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
-    await site.found('harbor')
-    await site.found('pier')
+    await site.createRoom('harbor')
+    await site.createRoom('pier')
     for (const one of [east!, west!]) one.opens()
     const own = site.connect('own', { rooms: ['tally/harbor'] })
     expect([own.heard(), east!.heard(), west!.heard()]).toEqual([['all harbor'], [], ['leave harbor']])
@@ -208,8 +208,8 @@ describe('the assignment of a room', () => {
 
   it('a room without listeners is assigned to no sidecar, and listeners for one sidecar only to that one', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
-    await site.found('closed', { listen: [] })
-    await site.found('own', { listen: [{ transport: transport!, port: 0, sidecar: 'west' }] })
+    await site.createRoom('closed', { listen: [] })
+    await site.createRoom('own', { listen: [{ transport: transport!, port: 0, sidecar: 'west' }] })
     expect([east!.heard(), west!.heard()]).toEqual([['all'], ['all', 'room own']])
   })
 })
@@ -231,7 +231,7 @@ describe('a sidecar that disconnects', () => {
 
   it('[LINK-13] keeps its rooms for 20 s, then others replace it; they stop when it is back for 60 s', async () => {
     const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
-    await site.found('harbor')
+    await site.createRoom('harbor')
     for (const one of [east!, west!, north!]) one.opens()
     const [lost, other] = await site.servingSidecars('harbor')
     const third = [east!, west!, north!].find(({ id }) => id !== lost && id !== other)!
@@ -255,7 +255,7 @@ describe('a sidecar that disconnects', () => {
 
   it('[LINK-13] nothing moves if it disconnects and reconnects repeatedly', async () => {
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    await site.found('harbor')
+    await site.createRoom('harbor')
     for (const one of sidecars) one.opens()
     const [lost] = await site.servingSidecars('harbor')
     let flapping = sidecars.find(({ id }) => id === lost)!
@@ -276,7 +276,7 @@ describe('a sidecar that disconnects', () => {
     east!.cut()
     site.pass(30 * second)
     const back = site.connect('east')
-    await site.found('harbor')
+    await site.createRoom('harbor')
     for (const one of [west!, back]) one.opens()
     const third = site.connect('north')
     expect(third.heard()).toEqual(['all'])
@@ -291,7 +291,7 @@ describe('a sidecar that disconnects', () => {
   it('[LINK-13] a silent sidecar is replaced within 90 s', async () => {
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
     for (const one of sidecars) one.asked = site.now
-    await site.found('harbor')
+    await site.createRoom('harbor')
     for (const one of sidecars) one.opens()
     const [silent, other] = await site.servingSidecars('harbor')
     const third = sidecars.find(({ id }) => id !== silent && id !== other)!
@@ -311,7 +311,7 @@ describe('a sidecar that disconnects', () => {
 
   it('[LINK-13] a sidecar of a lost instance is awaited for the same time', async () => {
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    await site.found('harbor')
+    await site.createRoom('harbor')
     for (const one of sidecars) one.opens()
     const [lost, other] = await site.servingSidecars('harbor')
     const third = sidecars.find(({ id }) => id !== lost && id !== other)!.id
@@ -325,7 +325,7 @@ describe('a sidecar that disconnects', () => {
 
   it('[LINK-13] after a week its assignments are removed, and it counts as new when it connects', async () => {
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    await site.found('harbor')
+    await site.createRoom('harbor')
     for (const one of sidecars) one.opens()
     const [lost] = await site.servingSidecars('harbor')
     sidecars.find(({ id }) => id === lost)!.cut()
@@ -334,7 +334,7 @@ describe('a sidecar that disconnects', () => {
   })
 
   it('[LINK-13] a single sidecar has no replacement, and costs no alarm', async () => {
-    await site.found('harbor')
+    await site.createRoom('harbor')
     const first = site.connect('local')
     first.asked = site.now
     first.cut()
@@ -347,7 +347,7 @@ describe('a sidecar that disconnects', () => {
 describe('a retired sidecar', () => {
   it('is forgotten at once: others get its rooms, and it has no statistics', async () => {
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
-    await site.found('harbor')
+    await site.createRoom('harbor')
     for (const one of sidecars) one.opens()
     const [lost] = await site.servingSidecars('harbor')
     sidecars.find(({ id }) => id === lost)!.cut()
@@ -371,8 +371,8 @@ describe('a listener on any port', () => {
 
   it('[LINK-14] both sidecars get the same port, though both are assigned at once', async () => {
     const sidecars = ['east', 'west'].map((id) => site.connect(id))
-    await site.found('harbor')
-    await site.found('pier')
+    await site.createRoom('harbor')
+    await site.createRoom('pier')
     for (const one of sidecars) one.opens()
     const [harbor, pier] = [await portsOf('harbor'), await portsOf('pier')]
     expect([new Set(harbor).size, new Set(pier).size]).toEqual([1, 1])
@@ -382,7 +382,7 @@ describe('a listener on any port', () => {
   it('[LINK-14] the port is in the ranges of both sidecars, and neither reserves it for another room', async () => {
     site.connect('east', { ports: { first: 500, last: 504 } })
     site.connect('west', { ports: { first: 503, last: 510 } })
-    for (const room of ['one', 'two', 'three']) await site.found(room)
+    for (const room of ['one', 'two', 'three']) await site.createRoom(room)
     const wanted = [...site.sockets].map(({ told }) =>
       told.flatMap((one) =>
         one.type === 'room' ? one.assignment.doors.map(({ remembered }) => remembered) : [],
@@ -395,7 +395,7 @@ describe('a listener on any port', () => {
 
   it('[LINK-14] the next sidecar gets the same port, though the first has not reported it or its report was lost', async () => {
     const east = site.connect('east')
-    await site.found('harbor')
+    await site.createRoom('harbor')
     const west = site.connect('west')
     const [told] = east.news.slice(-1)
     for (const one of [east, west]) one.cut()
@@ -408,10 +408,10 @@ describe('a listener on any port', () => {
 
   it('[LINK-14] the port is reserved even if all sidecars were disconnected when the room was assigned', async () => {
     for (const id of ['east', 'west']) site.connect(id)
-    await site.found('harbor')
+    await site.createRoom('harbor')
     for (const one of site.sockets) one.cut()
     const [door] = announcement('harbor', {}).listen
-    await site.found('harbor', { listen: [door!, door!] })
+    await site.createRoom('harbor', { listen: [door!, door!] })
     for (const id of ['east', 'west']) site.connect(id).opens()
     const ports = await portsOf('harbor')
     expect([ports.length, new Set(ports).size]).toEqual([4, 2])
@@ -419,7 +419,7 @@ describe('a listener on any port', () => {
 
   it('[LINK-14] a disconnected sidecar gets the reserved port when it reconnects', async () => {
     const west = site.connect('west')
-    await site.found('harbor')
+    await site.createRoom('harbor')
     west.cut()
     site.connect('north').opens()
     site.connect('west').opens()
@@ -429,7 +429,7 @@ describe('a listener on any port', () => {
 
   it('[LINK-14] a report on the previous room of a name does not reserve a port for the current one', async () => {
     const east = site.connect('east')
-    await site.found('harbor')
+    await site.createRoom('harbor')
     const west = site.connect('west')
     await site.anew('harbor')
     // The report was in transit.
@@ -452,7 +452,7 @@ describe('a listener on any port', () => {
     site.find = () => asked.promise
     const east = site.connect('east')
     east.says('tally/harbor', { generation: 1, ports: [41_000] })
-    await site.found('harbor', { generation: 2 })
+    await site.createRoom('harbor', { generation: 2 })
     east.opens()
     asked.resolve(false)
     await new Promise(setImmediate)
@@ -461,7 +461,7 @@ describe('a listener on any port', () => {
 
   it('[LINK-14] the port is reserved for the room that has it, and no longer for the one that failed to open it', async () => {
     const east = site.connect('east')
-    await site.found('harbor')
+    await site.createRoom('harbor')
     const says = (room: string, door: object) =>
       site.directory.socketMessage(
         east,
@@ -474,7 +474,7 @@ describe('a listener on any port', () => {
       )
     says('harbor', { port: 41_000 })
     says('harbor', { port: 0, error: 'EADDRINUSE' })
-    await site.found('pier')
+    await site.createRoom('pier')
     says('pier', { port: 41_000 })
     east.cut()
     const [all] = site.connect('east').told

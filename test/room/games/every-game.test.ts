@@ -5,10 +5,10 @@ import { isSame } from '../../games/pictures.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { MemoryRoom } from '../in-memory-room.ts'
 import type { MemorySocket } from '../memory-socket.ts'
-import { gameOf, joining, type Kind, kinds, kindsOf } from './game-fixtures.ts'
+import { gameOf, joinFrames, kinds, kindsOf, type RoomFixture } from './game-fixtures.ts'
 
 /** The room of this kind. */
-async function created(kind: Kind): Promise<MemoryRoom> {
+async function created(kind: RoomFixture): Promise<MemoryRoom> {
   const made = await MemoryRoom.created({ game: gameOf(kind), options: kind.options, sent: kind.sent })
   if (!kind.forked) return made
   const fork = await made.room.ownerApi.fork(kind.forked)
@@ -17,14 +17,14 @@ async function created(kind: Kind): Promise<MemoryRoom> {
 }
 
 /** A player joins, and the room counts them. */
-async function played(kind: Kind, room: MemoryRoom): Promise<MemorySocket> {
+async function played(kind: RoomFixture, room: MemoryRoom): Promise<MemorySocket> {
   const { view } = (await room.room.describe()) as { readonly view: unknown }
   const socket = room.enter([])
   const heard = () => {
     room.clock.pass(50)
     return socket.received.length
   }
-  for (const says of joining(kind, view)) {
+  for (const says of joinFrames(kind, view)) {
     const before = heard()
     const frames = typeof says === 'function' ? says(socket.received) : says
     for (const frame of frames) room.room.socketMessage(socket, frame)

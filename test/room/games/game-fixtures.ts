@@ -15,12 +15,12 @@ import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
 import { spawn } from '../../../games/soaprun/board/board.ts'
 import * as soaprun from '../../../games/soaprun/packets.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
-import { fixture } from '../../games/archipelago/sample-multiworlds.ts'
+import { readFixture } from '../../games/archipelago/sample-multiworlds.ts'
 import { archFolder, mapsFolder } from '../../games/crossfire/import/harness/imported-world.ts'
 import { pong, registration } from '../../games/lan/lan-room.ts'
-import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
+import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 
-export interface Kind {
+export interface RoomFixture {
   /** A description for the test's title. */
   readonly title: string
   readonly game: string
@@ -56,39 +56,39 @@ const wad = () =>
   )
 /** Passwords of the multiworld with a save; the others accept any. */
 const multiworldPassword = 'hunter2'
-const multiworld = { file: fixture('links-6p.archipelago'), save: fixture('links-6p.apsave') }
+const multiworld = { file: readFixture('links-6p.archipelago'), save: readFixture('links-6p.apsave') }
 
-export const kinds: readonly Kind[] = [
+export const kinds: readonly RoomFixture[] = [
   { title: 'the harbor', game: 'soaprun', covers: ['no upload'] },
   {
     title: "a map in the original server's format",
     game: 'soaprun',
-    sent: { file: zipped(worldA('original-format')) },
+    sent: { file: zipFiles(worldA('original-format')) },
     covers: ['file .zip'],
   },
   {
     title: "a map in soapdispenser's format",
     game: 'soaprun',
-    sent: { file: zipped(worldA('soapdispenser-format')) },
+    sent: { file: zipFiles(worldA('soapdispenser-format')) },
     covers: ['file .zip'],
   },
   {
     title: 'a multidata',
     game: 'archipelago',
-    sent: { file: fixture('tiny-2p.archipelago') },
+    sent: { file: readFixture('tiny-2p.archipelago') },
     covers: ['file .archipelago'],
   },
   {
     title: 'a multidata with its patches',
     game: 'archipelago',
-    sent: { file: fixture('mixed-8p.zip') },
+    sent: { file: readFixture('mixed-8p.zip') },
     covers: ['file .zip'],
   },
   { title: 'a multidata and its save', game: 'archipelago', sent: multiworld, covers: ['save .apsave'] },
   {
     title: 'a multidata of version 0.3.8',
     game: 'archipelago',
-    sent: { file: fixture('old-ap038-3p.archipelago') },
+    sent: { file: readFixture('old-ap038-3p.archipelago') },
     covers: ['file .archipelago'],
   },
   {
@@ -131,7 +131,7 @@ export const kinds: readonly Kind[] = [
 ]
 
 /** The game of this kind. */
-export function gameOf({ game }: Kind): Game {
+export function gameOf({ game }: RoomFixture): Game {
   return games.find(({ slug }) => slug === game)!
 }
 
@@ -145,7 +145,7 @@ type Round = readonly Frame[] | ((received: readonly Frame[]) => readonly Frame[
  * The frames with which a player joins, in rounds: each round is sent after the answers to the previous one. `view`:
  * the room's public state.
  */
-export function joining({ game }: Kind, view: unknown): readonly Round[] {
+export function joinFrames({ game }: RoomFixture, view: unknown): readonly Round[] {
   switch (game) {
     case 'soaprun':
       return [

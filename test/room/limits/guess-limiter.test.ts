@@ -260,7 +260,7 @@ describe('the stored counters of wrong guesses', () => {
   })
 
   it.each(['{', '7', 'null', '[["x"]]', '[["192.0.2.1 ann",{"wrong":"many"}]]', '[[7,{}],null]'])(
-    'keeps nobody out where it is damaged: %s',
+    'block no address if they are damaged: %s',
     (state) => {
       const { guesses } = limiter(new SimulatedClock(), { state, writes: 0 })
       expect(guesses.countGuess(attacker, 'ann', another())).toBe(0)

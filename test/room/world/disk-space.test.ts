@@ -119,7 +119,7 @@ const putting = (when: 'greeted' | 'resumed'): Game<TallyWorld> => ({
 })
 
 it.each(['greeted', 'resumed'] as const)(
-  'who puts something when the world is opened again, as it is %s, stays in while nothing can be stored',
+  'a session that writes when it is %s stays connected while nothing can be stored',
   async (when) => {
     const stage = await RoomHarness.create(putting(when))
     const ann = stage.client()

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type {
   ClientSession,
-  Connection,
   Multicaster,
+  SessionConnection,
 } from '../../../durable-objects/room/sessions/client-session.ts'
 import { Outbox } from '../../../durable-objects/room/world/outbox.ts'
 import { SessionRegistry } from '../../../durable-objects/room/world/session-registry.ts'
@@ -23,13 +23,13 @@ const limits: RoomLimits = {
 /** Sessions on one link, and the sent frames with their receivers. */
 function onOneLink(count: number) {
   const down: [to: number[], frame: Frame][] = []
-  const lines: Connection[] = []
+  const lines: SessionConnection[] = []
   const caster: Multicaster = {
     multicast: (to, frame) => down.push([to.map((line) => lines.indexOf(line)), frame]),
   }
   const seats = new SessionRegistry({ send() {}, close() {} })
   const all = Array.from({ length: count }, (_, n): ClientSession => {
-    const connection: Connection = {
+    const connection: SessionConnection = {
       ...{
         token: `${n}`,
         address: '127.0.0.1',

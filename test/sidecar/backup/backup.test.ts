@@ -1,4 +1,5 @@
-// Backups of a site into a folder: only what has changed comes, nothing that was there is lost, whenever it ends.
+// Backups of a site into a folder: only changed rooms are downloaded, and an interruption at any point loses no
+// existing backup.
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -31,11 +32,11 @@ function fileOf(name: string, says: string): Buffer {
   return gzipSync(`${lines}${JSON.stringify({ parts: 1, sha256 })}\n`)
 }
 
-/** A site whose rooms say something, and may fail. */
+/** A fake site. Each room's export contains a text, and a test can make a request fail. */
 class Rooms implements SiteClient {
   readonly origin = 'https://play.test'
   readonly says = new Map<string, string>()
-  /** The requests in their order. */
+  /** The requests so far, in order. */
   readonly came: string[] = []
   fails: (name: string) => void = () => {}
 
@@ -123,14 +124,14 @@ describe('a backup', () => {
     expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 5])
     const fifth = await backUp(site, folder, () => start + 5 * day, 2)
     expect([fifth.problems, fifth.quarantinedLists]).toEqual([[], [`${damaged}.damaged`]])
-    // The operator has seen it.
+    // The operator reads the damaged list and deletes it.
     rmSync(join(folder.path, `${damaged}.damaged`))
     await backUp(site, folder, () => start + 6 * day, 2)
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
   test('counts as the newest regardless of clocks, and prunes by generation', async () => {
-    // The clock was a year ahead.
+    // These backups were made while the clock was a year ahead.
     for (const ahead of [365, 366]) await backUp(site, folder, () => start + ahead * day)
     site.says.set('crossfire/town', 'now')
     const { manifest } = await backUp(site, folder, () => start, 2)
@@ -139,7 +140,7 @@ describe('a backup', () => {
       new Date(start + 366 * day).toISOString(),
       new Date(start).toISOString(),
     ])
-    // The clock jumps and stops: nothing is overwritten, and the last backup made is the last kept.
+    // The clock jumps and stops. No backup is overwritten, and pruning keeps the latest one.
     for (const at of [start, start, start - day, start + 400 * day, start]) {
       site.says.set('crossfire/town', `made at ${at} by ${site.came.length}`)
       const made = await backUp(site, folder, () => at, 2)
@@ -284,7 +285,7 @@ describe('a backup', () => {
   test('keeps the files of a backup that another machine finished meanwhile', async () => {
     const put = folder.storeRoomFile.bind(folder)
     vi.spyOn(folder, 'storeRoomFile').mockImplementationOnce(async (...args) => {
-      // The lock names a process of one machine, and of another it says nothing.
+      // The lock contains a process id, which means nothing on another machine.
       rmSync(join(folder.path, 'lock'))
       await backUp(new Rooms({ 'soaprun/harbor': 'seen by the other' }), folder, () => start + 1)
       return put(...args)
@@ -323,7 +324,7 @@ describe('a backup', () => {
 
   test('runs alone in its folder', async () => {
     mkdirSync(folder.path, { recursive: true })
-    // Of a process that lives: the one that started this.
+    // The lock of a running process: the parent of this one.
     writeFileSync(join(folder.path, 'lock'), JSON.stringify({ pid: process.ppid, startTime: '' }))
     await expect(backUp(site, folder, () => start)).rejects.toThrow(/another backup is running/)
   })
@@ -371,7 +372,7 @@ test('a request on a connection closed meanwhile is retried once', async () => {
 })
 
 describe('scheduled backups', () => {
-  /** Work between two events: a few files are written and read. */
+  /** Waits until the backup has read and written its files, which takes real time. */
   const settled = async (done: () => boolean) => expect.poll(done).toBe(true)
 
   function scheduled(site: Rooms, folder: BackupFolder, clock: SimulatedClock) {

@@ -1,4 +1,4 @@
-// Raw clients on loopback, and what they wait for.
+// Plain TCP and UDP clients on loopback for tests of the sidecar.
 import { createSocket, type Socket as Datagrams, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
@@ -6,7 +6,7 @@ import { ReceivedQueue } from './test-room.ts'
 
 const open = new Set<Socket>()
 
-/** Ends the connections of `connectTcp` that are left. */
+/** Closes all connections of `connectTcp` that are still open. */
 export function closeSockets(): void {
   for (const socket of open) socket.destroy()
 }
@@ -21,7 +21,7 @@ export async function connectTcp(port: number, options: Partial<NetConnectOpts> 
   return socket
 }
 
-/** The next `bytes` bytes, as latin-1. */
+/** Reads exactly `bytes` bytes and decodes them as latin-1. */
 export async function readBytes(socket: Socket, bytes: number): Promise<string> {
   const chunks: Buffer[] = []
   for (let have = 0; have < bytes; ) {
@@ -35,7 +35,7 @@ export async function readBytes(socket: Socket, bytes: number): Promise<string> 
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** Everything up to the end, as the chunks that came. */
+/** Reads until the connection closes. Returns the received chunks. */
 export async function readToEnd(socket: Socket): Promise<Buffer[]> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
@@ -43,7 +43,7 @@ export async function readToEnd(socket: Socket): Promise<Buffer[]> {
   return chunks
 }
 
-/** Resolves when the connection is over, however it ended. */
+/** Resolves when the connection is closed, also after an error. */
 export async function whenClosed(socket: Socket): Promise<void> {
   socket.resume()
   if (!socket.closed) await new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -55,7 +55,7 @@ export interface DatagramPeer {
   send(text: string | Uint8Array): void
 }
 
-/** A UDP client at an address of 127/8. */
+/** A UDP client that sends from a loopback address (127.0.0.0/8) to this port. */
 export async function bindUdp(port: number, address = '127.0.0.1'): Promise<DatagramPeer> {
   const socket = createSocket('udp4')
   const heard = new ReceivedQueue<string>()
@@ -65,7 +65,7 @@ export async function bindUdp(port: number, address = '127.0.0.1'): Promise<Data
   return { socket, received: heard, send: (text) => socket.send(text, port, '127.0.0.1') }
 }
 
-/** A frame of the test game: u16 big endian length of all, then the text. */
+/** A frame of the test game: the total length as a big-endian u16, then the text. */
 export function encodeTestFrame(text: string): Buffer {
   const frame = Buffer.alloc(2 + text.length)
   frame.writeUInt16BE(frame.length)

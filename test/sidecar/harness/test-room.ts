@@ -7,13 +7,13 @@ import {
 } from '../../../sidecar/listeners/base/listener.ts'
 import { Counters } from '../../../sidecar/monitoring/counters.ts'
 import { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
-import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
 import { systemClock } from '../../../sidecar/util/system-clock.ts'
 import type { Assignment } from '../../../wire/link/control-messages.ts'
 
 export const silentLog = pino({ level: 'silent' })
 
-/** Values that arrive one by one, and who waits for them. */
+/** A queue of received values. `next` waits for a value if all received ones were taken. */
 export class ReceivedQueue<T> {
   readonly seen: T[] = []
   readonly #waiting: ((value: T) => void)[] = []
@@ -27,7 +27,7 @@ export class ReceivedQueue<T> {
     waiting(value)
   }
 
-  /** The oldest not yet taken. */
+  /** Takes the oldest value. */
   next(): Promise<T> {
     if (this.#taken < this.seen.length) return Promise.resolve(this.seen[this.#taken++]!)
     return new Promise((resolve) => this.#waiting.push(resolve))
@@ -35,15 +35,15 @@ export class ReceivedQueue<T> {
 }
 
 export class TestSession implements SessionHandle {
-  readonly client: Client
+  readonly client: TransportClient
   readonly frames = new ReceivedQueue<Uint8Array | string>()
   readonly #ended = Promise.withResolvers<string>()
-  /** Why the client went, once it has. */
+  /** Resolves with the reason when the client has disconnected. */
   readonly ended = this.#ended.promise
   reason: string | undefined
   onFrame: ((frame: Uint8Array | string) => void) | undefined
 
-  constructor(client: Client) {
+  constructor(client: TransportClient) {
     this.client = client
   }
 
@@ -63,7 +63,7 @@ export class TestSession implements SessionHandle {
   }
 }
 
-/** As a link hands it to a client. */
+/** A frame in the form in which a link passes it to a client. */
 export function roomFrame(frame: Uint8Array | string): RoomFrame {
   return typeof frame === 'string' ? new RoomFrame(Buffer.from(frame), true) : new RoomFrame(frame, false)
 }
@@ -73,12 +73,12 @@ export class TestRoom {
   readonly dropped: string[] = []
   readonly #echo: boolean
 
-  /** `echo`: every frame is answered by itself. */
+  /** `echo`: answers every frame with the same frame. */
   constructor(echo = false) {
     this.#echo = echo
   }
 
-  open(_room: Assignment, client: Client): TestSession {
+  open(_room: Assignment, client: TransportClient): TestSession {
     const session = new TestSession(client)
     if (this.#echo) session.onFrame = (frame) => client.write(roomFrame(frame))
     this.sessions.push(session)

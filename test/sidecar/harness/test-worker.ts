@@ -1,4 +1,4 @@
-// The Worker as a sidecar sees it: a WebSocket server that sends what a test says and records reports.
+// A fake Worker for sidecars: a WebSocket server that sends the messages of a test and records the sidecar's reports.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,22 +16,22 @@ type Opening = Extract<MessageFromSidecar, { type: 'opened' }>
 export interface WorkerConnection {
   readonly socket: WebSocket
   readonly request: IncomingMessage
-  /** Those of `all` too, each by itself. */
+  /** All reports of single listeners, including those inside a full report. */
   readonly reports: ReceivedQueue<Opening>
   /** The rooms of the first full report. */
   readonly fullReports: ReceivedQueue<readonly RoomReport[]>
-  /** The sidecar asked whether the room exists; answered only if the test says so. */
+  /** Names of rooms whose existence the sidecar asked for. The test sends the answers. */
   readonly pings: ReceivedQueue<string>
   send(message: MessageToSidecar | string): void
 }
 
 export class TestWorker {
   readonly connections = new ReceivedQueue<WorkerConnection>()
-  /** The HTTP status of every attempt, in order. */
+  /** The HTTP status of each connection attempt, in order. */
   readonly attempts = new ReceivedQueue<number>()
-  /** Another status than 101 refuses. */
+  /** The status of the next attempts. Any status except 101 rejects the upgrade. */
   status = 101
-  /** Pings are answered. */
+  /** Whether it answers pings. */
   answersPings = true
   readonly #http = createServer()
   readonly #sockets = new WebSocketServer({ noServer: true })

@@ -54,7 +54,7 @@ function start(settings: Partial<ListenersSettings> = {}): void {
   })
 }
 
-/** A port that somebody else holds. */
+/** A port that another server listens on. */
 async function taken(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   others.push(server)
@@ -64,7 +64,7 @@ async function taken(): Promise<number> {
 
 let nextPort = 20_000 + ((process.pid * 17) % 10_000)
 
-/** A port that nobody holds, and that the system gives nobody by itself: it lies below those. */
+/** A free port below the range from which the system assigns ports. */
 async function free(): Promise<number> {
   for (;;) {
     const port = nextPort++
@@ -85,7 +85,7 @@ async function open(...wanted: ListenerDefinition[]): Promise<number[]> {
   return doors.statuses().map(({ port }) => port)
 }
 
-/** A room with one TCP listener, and a client of it. */
+/** Starts a room with one TCP listener and connects a client. */
 async function startWithClient(): Promise<[port: number, socket: Socket]> {
   start()
   const [port] = await open(tcp())
@@ -339,7 +339,7 @@ it('all replaces everything: assigned rooms are reported, others queried and dro
 describe('a room unknown to the Directory', () => {
   const turn = async () => {
     vi.advanceTimersByTime(retryIntervalMs)
-    await doors.removeRoom('echo/nobody') // behind what the timer began
+    await doors.removeRoom('echo/nobody') // waits for the work that the timer started
   }
   const asked = () => reports.seen.filter(({ name }) => name === 'echo/harbor').length
 

@@ -1,4 +1,4 @@
-// How long things take at a sidecar, in simulated time, by game and by nothing else.
+// Latency histograms of a sidecar, in simulated time. Their only label is the game.
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import {
@@ -24,7 +24,7 @@ it("a frame's round trip is timed until its acknowledgement, and its queueing un
   times.messageSent()
   clock.pass(20)
   times.frameAcknowledged(came)
-  times.messageSent() // a receipt alone: nothing has waited
+  times.messageSent() // a message with only an acknowledgement: no frame has waited
   const lines = await linesOf(timings)
   expect(lines).toContain('packetboat_queue_seconds_count{game="echo"} 1')
   expect(lines).toContain('packetboat_queue_seconds_sum{game="echo"} 0.004')

@@ -6,13 +6,13 @@ import { pollOptions } from '../../timeouts.ts'
 import { ReceivedQueue } from '../harness/test-room.ts'
 import { TestWorker } from '../harness/test-worker.ts'
 
-/** Between two looks the time of who waits goes on by 50 ms. */
+/** Each retry of `vi.waitFor` advances the fake clock by 50 ms. */
 const patient = { timeout: pollOptions.timeout, interval: 50 }
 
 let worker: TestWorker
 let control: ControlChannel
 let received: ReceivedQueue<MessageToSidecar>
-/** `at` is when, as performance.now() has it. */
+/** `at`: the time of the log line, as `performance.now()`. */
 let lines: { level: string; event: string; at: number }[]
 const fenced = vi.fn()
 let chance = 0
@@ -90,7 +90,7 @@ it('reports opened listeners, and sends nothing while the Worker is away', async
   expect(await reports.next()).toEqual({ type: 'opened', name: 'echo/harbor', generation: 1, doors: [] })
 })
 
-describe('comes again', () => {
+describe('the control channel reconnects', () => {
   it('after a lost connection, within 100 ms at the earliest', async () => {
     await start()
     const first = await worker.connections.next()
@@ -121,7 +121,7 @@ describe('comes again', () => {
     }
   })
 
-  it('[LINK-15] after 1 s to 60 s if it is not understood, with a log line each time', async () => {
+  it('[LINK-15] after 1 s to 60 s if the Worker rejects its messages, with a log line each time', async () => {
     await start()
     const said = () => lines.filter(({ event }) => event === 'the worker rejected a message of this sidecar')
     const waits = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]
@@ -133,7 +133,7 @@ describe('comes again', () => {
       await vi.waitFor(() => expect(said()).toHaveLength(i + 1), patient)
       const gone = performance.now() - said().at(-1)!.at
       vi.advanceTimersByTime(wait - gone - 1)
-      expect(vi.getTimerCount()).toBe(1) // the one that dials: it has not gone off
+      expect(vi.getTimerCount()).toBe(1) // the reconnect timer is still pending
       vi.advanceTimersByTime(1)
     }
     expect(said()[0]).toMatchObject({ level: 'error', detail: 'type: must be a string' })
@@ -149,7 +149,7 @@ describe('comes again', () => {
       await vi.waitFor(() => expect(said()).toHaveLength(attempt), patient)
       const gone = performance.now() - said().at(-1)!.at
       vi.advanceTimersByTime(controlLimits.unauthorizedDelayMs - gone - 1)
-      expect(vi.getTimerCount()).toBe(1) // the one that dials: it has not gone off
+      expect(vi.getTimerCount()).toBe(1) // the reconnect timer is still pending
       vi.advanceTimersByTime(1)
     }
     worker.status = 101
@@ -165,7 +165,7 @@ describe('comes again', () => {
     await vi.waitFor(() => expect(control.connected).toBe(true), patient)
     await pings.next()
     send('{"type":"gone","name":"x"}')
-    await received.next() // and the answer to the ping before it
+    await received.next() // the answer to the ping arrived before it
     worker.answersPings = false
     vi.advanceTimersByTime(controlLimits.pingIntervalMs)
     await pings.next()
@@ -176,14 +176,14 @@ describe('comes again', () => {
     await worker.connections.next()
   })
 
-  it('not, when its pings are answered', async () => {
+  it('not while its pings are answered', async () => {
     await start()
     const { pings, send } = await worker.connections.next()
     await vi.waitFor(() => expect(control.connected).toBe(true), patient)
     for (let turn = 0; turn < 5; turn++) {
       await pings.next()
       send('{"type":"gone","name":"x"}')
-      await received.next() // what was sent before it has been read too
+      await received.next() // all earlier messages have arrived by then
       vi.advanceTimersByTime(controlLimits.pingIntervalMs - 1_000)
       vi.advanceTimersByTime(1_000)
     }
@@ -191,7 +191,7 @@ describe('comes again', () => {
     expect(worker.attempts.seen).toHaveLength(1)
   })
 
-  it('never, once another sidecar has its id', async () => {
+  it('never after another sidecar has connected with its id', async () => {
     await start()
     const { socket } = await worker.connections.next()
     socket.close(closeCodes.fenced)

@@ -8,7 +8,7 @@ import { pollOptions } from '../../timeouts.ts'
 
 const upstream = new URL('https://boats.example/base')
 
-/** Reports of failures, and the time between them. */
+/** An outage reporter and the lines that it has logged. */
 function told(at = upstream) {
   const lines: string[] = []
   const write = (line: string) => void lines.push(JSON.parse(line).event)
@@ -50,7 +50,7 @@ it.each<[ConnectFailure, RegExp]>([
   expect(lines[0]).toMatch(/^cannot reach the Worker at https:\/\/boats\.example: /)
 })
 
-it('is logged once, then each minute while it lasts', () => {
+it('an outage is logged once, then each minute while it lasts', () => {
   const { lines, unreached } = told()
   for (let second = 0; second < 180; second++) {
     unreached.report(withCode('ECONNREFUSED'))
@@ -59,7 +59,7 @@ it('is logged once, then each minute while it lasts', () => {
   expect(lines).toHaveLength(3)
 })
 
-it('is logged at once for another cause, and after an interim success', () => {
+it('an outage is logged at once for another cause, and after an interim success', () => {
   const { lines, unreached } = told()
   for (const failed of [withCode('ECONNREFUSED'), 503, 503, withCode('ECONNREFUSED')])
     unreached.report(failed)
@@ -73,7 +73,7 @@ it('is logged at once for another cause, and after an interim success', () => {
   ])
 })
 
-/** Starts a TCP server on 127.0.0.1 that handles each connection with `handle`, and returns its port. */
+/** Starts a TCP server on 127.0.0.1 that passes each connection to `handle`. Returns its port. */
 async function listenWith(handle: (socket: Socket) => void): Promise<number> {
   const server = createServer(handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -92,7 +92,7 @@ it.each<[string, string, (socket: Socket) => void, RegExp]>([
     (socket) => socket.end('HTTP/1.1 404 No\r\ncontent-length: 0\r\n\r\n'),
     /no Packetboat site/,
   ],
-])('of a Worker that %s', async (_, scheme, handle, words) => {
+])('an outage is reported for a Worker that %s', async (_, scheme, handle, words) => {
   const port = await listenWith((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => handle(socket))

@@ -1,7 +1,7 @@
 // A simulated client: its model, and its connection through a sidecar or on its own WebSocket.
 import type { Frame } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
-import type { Client, Session, SessionHandle } from '../../../sidecar/sessions/session.ts'
+import type { SessionHandle, SidecarSession, TransportClient } from '../../../sidecar/sessions/session.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
 import { type ClientModel, type DurableRecords, InvariantError, isIdleTimeout } from '../core/game-model.ts'
 import type { Endpoint } from '../platform/datagram-network.ts'
@@ -23,7 +23,7 @@ export interface PlayerEvents {
   excuses(reason: string): boolean
 }
 
-export class Player implements Client {
+export class Player implements TransportClient {
   readonly n: number
   readonly clientModel: ClientModel
   readonly transport: Transport
@@ -38,13 +38,13 @@ export class Player implements Client {
   sidecar: SimulatedSidecar | undefined
   #paused = false
   #spokeAt = Number.POSITIVE_INFINITY
-  /** The client sends nothing more and disconnects once its messages are read. */
+  /** Whether the client sends nothing more and disconnects once its messages are read. */
   #leaving = false
-  /** The client has received nothing yet, so its admission is undecided. */
+  /** Whether the client has received nothing yet, so its admission is undecided. */
   isNew = true
-  /** The client has disconnected. */
+  /** Whether the client has disconnected. */
   gone = false
-  /** All of its messages reached a sidecar that kept running, or the room told it why its session ended. */
+  /** Whether all of its messages reached a sidecar that kept running, or the room told it why its session ended. */
   allDelivered = true
   /** The start of the current wait for an answer. */
   waitsSince: number | undefined
@@ -65,7 +65,7 @@ export class Player implements Client {
 
   /** The token of a stream client's session, once it is open. */
   get token(): string | undefined {
-    if (this.#call) return (this.#call as Session).token
+    if (this.#call) return (this.#call as SidecarSession).token
     const attached = this.#pipe?.server.deserializeAttachment() as { readonly id?: string } | undefined
     return attached?.id
   }

@@ -2,7 +2,7 @@
 // that the room keeps every acknowledged change across instances.
 
 import type { Room } from '../../../durable-objects/room/room.ts'
-import type { Connection } from '../../../durable-objects/room/sessions/client-session.ts'
+import type { SessionConnection } from '../../../durable-objects/room/sessions/client-session.ts'
 import { sessionIdOf } from '../../../durable-objects/room/sessions/session-info.ts'
 import type { Frame, Game, Options, RejectReason } from '../../../games/game.ts'
 import { InvariantError } from '../core/game-model.ts'
@@ -266,7 +266,7 @@ export class RoomOwner {
     const players = this.#settings.players().filter(({ gone, token }) => !gone && token !== undefined)
     const player = players[who % Math.max(1, players.length)]
     if (!player) return
-    const id = sessionIdOf({ token: player.token! } as Connection)
+    const id = sessionIdOf({ token: player.token! } as SessionConnection)
     if (!this.#kicked.has(player)) this.#kicked.set(player, undefined)
     const answer = await this.#settings.room.call((room) => room.ownerApi.kick(id))
     if (typeof answer === 'object') this.#kicked.set(player, this.#settings.now())

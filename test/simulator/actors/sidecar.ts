@@ -3,7 +3,7 @@
 import { AddressCounts } from '../../../sidecar/listeners/base/listener.ts'
 import { UdpListener } from '../../../sidecar/listeners/transports/udp.ts'
 import { Counters } from '../../../sidecar/monitoring/counters.ts'
-import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
 import type { ChannelSocket, SocketEvents } from '../../../sidecar/uplink/dial.ts'
 import { RoomChannel } from '../../../sidecar/uplink/room-channel.ts'
 import type { Assignment } from '../../../wire/link/control-messages.ts'
@@ -75,7 +75,7 @@ export class SimulatedSidecar extends TimerOwner {
     this.skewMs = () => before + byMs
   }
 
-  #open(client: Client): SessionHandle {
+  #open(client: TransportClient): SessionHandle {
     this.#link ??= this.#newLink()
     return this.#link.open(client)
   }
@@ -200,7 +200,7 @@ export class SimulatedSidecar extends TimerOwner {
 }
 
 /** A listener's client with a callback for the room's close. */
-function withCloseCallback(client: Client, closed: (reason: string) => unknown): Client {
+function withCloseCallback(client: TransportClient, closed: (reason: string) => unknown): TransportClient {
   return {
     transport: client.transport,
     address: client.address,

@@ -1,12 +1,12 @@
 // A player in a room of a site, who reconnects through any sidecar that serves the room.
-import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
 import { InvariantError } from '../core/game-model.ts'
 
 /** A sidecar, as the player sees it. */
 export interface SidecarEntrance {
   readonly id: string
   readonly alive: boolean
-  enter(room: string, client: Client): SessionHandle
+  enter(room: string, client: TransportClient): SessionHandle
 }
 
 /** A player who adds to a total, through any sidecar that serves the room. */
@@ -17,7 +17,7 @@ export class SitePlayer {
   sent = 0
   acknowledged = 0
   by: SidecarEntrance | undefined
-  /** The room is gone, or may be. */
+  /** Whether the room is gone, or may be. */
   over = false
   readonly #logLine: (line: string) => void
   #call: SessionHandle | undefined
@@ -35,7 +35,7 @@ export class SitePlayer {
   come(by: SidecarEntrance): void {
     this.by = by
     let call: SessionHandle | undefined
-    const client: Client = {
+    const client: TransportClient = {
       address: '127.0.0.1',
       transport: 'tcp',
       compressed: false,

@@ -3,7 +3,7 @@
 // replaced according to wire/LINK.md (LINK-9, LINK-12 to 14).
 import type { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { Room } from '../../../durable-objects/room/room.ts'
-import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
 import { RoomChannel } from '../../../sidecar/uplink/room-channel.ts'
 import {
   type Assignment,
@@ -158,7 +158,7 @@ class SiteSidecar extends TimerOwner {
     return this.alive && !this.draining
   }
 
-  enter(name: string, client: Client): SessionHandle {
+  enter(name: string, client: TransportClient): SessionHandle {
     const link = this.#links.get(name) ?? this.#link(name)
     this.#links.set(name, link)
     return link.open(client)

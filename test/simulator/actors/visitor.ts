@@ -1,6 +1,6 @@
 // A visitor who tries to connect, sends nothing and disconnects. The run checks only whether the room
 // admits them.
-import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
+import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
@@ -11,7 +11,7 @@ export interface VisitorEvents {
   mayBeConnected(): boolean
 }
 
-export class Visitor implements Client {
+export class Visitor implements TransportClient {
   readonly address: string
   readonly transport
   readonly compressed = false
@@ -23,7 +23,7 @@ export class Visitor implements Client {
 
   constructor(
     address: string,
-    transport: Client['transport'],
+    transport: TransportClient['transport'],
     came: number,
     events: VisitorEvents,
     broken: (error: InvariantError) => void,

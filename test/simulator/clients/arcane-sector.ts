@@ -27,7 +27,7 @@ type ClientPacket = FromClient extends infer P
   : never
 
 /** The start position of every character. */
-export const start = { x: 185, y: 428 } as const
+export const startPosition = { x: 185, y: 428 } as const
 /** The number of switches at the start. The `n`th one belongs to the `n`th client. Their ids start at 0. */
 export const switchCount = 24
 
@@ -290,7 +290,7 @@ export class ArcaneSectorClient implements ClientModel {
 
 /** The durable state of a switch. */
 export function isSwitchOn(n: number, records: DurableRecords): boolean {
-  const item = itemsOf(records.get(groundKey(start))).find(({ id }) => id === n)
+  const item = itemsOf(records.get(groundKey(startPosition))).find(({ id }) => id === n)
   if (item?.type !== 'switch') throw new InvariantError('nothing is lost', `switch ${n} is not where it was`)
   return item.on
 }

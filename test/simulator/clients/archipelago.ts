@@ -31,7 +31,7 @@ interface Awaited {
 }
 
 /** The key to which all clients add. */
-export const commonKey = 'pot'
+export const sharedKey = 'pot'
 /** Clients pay for hints of these locations. Hints of a slot's other locations are created free of charge. */
 export const hasPaidHints = (location: number) => location % 2 === 1
 
@@ -92,7 +92,7 @@ export class ArchipelagoClient implements ClientModel {
   readonly toldChecked = new Set<number>()
   sentGoal = false
   items: readonly ReceivedItem[] = []
-  /** It received items beyond the next index, and no full list since. */
+  /** Whether it received items beyond the next index, and no full list since. */
   missesItems = false
 
   constructor(n: number, seed: Seed, random: SeededRandom) {
@@ -172,7 +172,7 @@ export class ArchipelagoClient implements ClientModel {
       case 'bounce':
         return frame(this.#bounce())
       case 'watch':
-        return frame({ cmd: 'SetNotify', keys: [commonKey] })
+        return frame({ cmd: 'SetNotify', keys: [sharedKey] })
       case 'sync':
         return frame({ cmd: 'Sync' }, this.#get())
       case 'say':
@@ -227,10 +227,10 @@ export class ArchipelagoClient implements ClientModel {
         if (Number(value) !== Number(original_value) + 1)
           throw new InvariantError('exactly once', `one more than ${original_value} is ${value}`)
         this.toldInCommon++
-        isDurable(store, commonKey, Number(value))
+        isDurable(store, sharedKey, Number(value))
       },
     })
-    return set(commonKey, { want_reply: true, by: this.#n, op })
+    return set(sharedKey, { want_reply: true, by: this.#n, op })
   }
 
   #check(): Frame {
@@ -306,7 +306,7 @@ export class ArchipelagoClient implements ClientModel {
       case 'RoomUpdate':
         return this.#seeChecked((packet.checked_locations ?? []) as number[], store)
       case 'SetReply':
-        if (packet.key === commonKey) this.#seeCommon(Number(packet.value))
+        if (packet.key === sharedKey) this.#seeCommon(Number(packet.value))
         return packet.by === this.#n ? this.#answer(packet, packet.op, store) : undefined
       case 'Bounced':
         return this.#hearBounced(packet, store)
@@ -410,7 +410,7 @@ export function isSame(one: ReceivedItem, other: ReceivedItem | undefined): bool
 }
 
 function isDurable(store: RecordStore, key: string, least: number): void {
-  const there = sumOf(store, key)
+  const there = readSum(store, key)
   if (there < least)
     throw new InvariantError(
       'acknowledged changes are durable',
@@ -418,7 +418,7 @@ function isDurable(store: RecordStore, key: string, least: number): void {
     )
 }
 
-export function sumOf(store: RecordStore, key: string): number {
+export function readSum(store: RecordStore, key: string): number {
   return Number(new DataStorage(store).get(key)?.text ?? 0)
 }
 

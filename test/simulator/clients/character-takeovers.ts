@@ -5,7 +5,7 @@ export class CharacterTakeover {
   readonly #now: () => number
   #asked: number | undefined
   #came: number | undefined
-  /** The room reported that another client plays its character. */
+  /** Whether the room reported that another client plays its character. */
   displaced = false
 
   constructor(now: () => number) {

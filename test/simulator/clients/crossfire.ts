@@ -129,8 +129,8 @@ export class CrossfireClient implements ClientModel {
   readonly #things = new Map<number, SeenObject>()
   /** Messages of the login that need no answer first. */
   #ready: FromClient[] = []
-  #greeted = false
-  /** It has sent a request during its login. */
+  #hasGreeting = false
+  /** Whether it has sent a request during its login. */
   #asked = false
   /** The tag of its player, once it has joined. */
   #self: number | undefined
@@ -151,7 +151,7 @@ export class CrossfireClient implements ClientModel {
   }
 
   get isWaiting(): boolean {
-    return !this.#greeted || this.#asked || this.#unanswered.length > 0 || this.#over
+    return !this.#hasGreeting || this.#asked || this.#unanswered.length > 0 || this.#over
   }
 
   get isIn(): boolean {
@@ -170,7 +170,7 @@ export class CrossfireClient implements ClientModel {
   // ---- Requests ----------------------------------------------------------------------------------------------------
 
   nextFrame(): Frame | undefined {
-    if (!this.#greeted || this.#over) return undefined
+    if (!this.#hasGreeting || this.#over) return undefined
     const ready = this.#ready.shift()
     if (ready) return this.#ask(ready)
     if (this.#asked || this.#self === undefined) return undefined
@@ -265,12 +265,12 @@ export class CrossfireClient implements ClientModel {
   }
 
   #greet(): void {
-    if (this.#greeted)
+    if (this.#hasGreeting)
       throw new InvariantError(
         'each request has one answer, in order',
         `${this.character} received two greetings`,
       )
-    this.#greeted = true
+    this.#hasGreeting = true
     const today = this.#dialect === 'today'
     this.#ready.push({ type: 'version', cs: 1023, sc: today ? 1029 : 1022, info: 'simulated' })
     if (!today) return void this.#ready.push({ type: 'addme' })

@@ -31,7 +31,7 @@ export interface Field {
   readonly crawls: readonly number[]
 }
 
-export type Shown = Extract<FromServer, { readonly type: 'Flds' }>
+export type FieldPacket = Extract<FromServer, { readonly type: 'Flds' }>
 
 /** A request, the type of its answer, and the required contents. */
 interface Asked {
@@ -72,7 +72,7 @@ export class SoaprunClient implements ClientModel {
   #place: Node = spawn
   #tests = 0
   #logs = 0
-  /** The last request restricts the next one. */
+  /** Whether the last request restricts the next one. */
   #holdsStill = false
   #killsAtMost = 0
   #view = new Map<string, number>()
@@ -81,7 +81,7 @@ export class SoaprunClient implements ClientModel {
   acknowledged = 0
   /** Colours that it painted on the shared canvas. */
   readonly paintedInCommon = new Set<number>()
-  shown: Shown | undefined
+  shown: FieldPacket | undefined
 
   constructor(n: number, field: Field, random: SeededRandom) {
     this.n = n
@@ -276,7 +276,7 @@ export class SoaprunClient implements ClientModel {
     return [{ x, y }, { x, y: lane }, { x: to.x, y: lane }, to]
   }
 
-  #askFields(packet: FromClient, proves?: (shown: Shown, records: DurableRecords) => void): Frame {
+  #askFields(packet: FromClient, proves?: (shown: FieldPacket, records: DurableRecords) => void): Frame {
     return this.#ask(packet, 'Flds', (answer, records) => {
       if (answer.type !== 'Flds') return
       this.#see(answer)
@@ -312,7 +312,7 @@ export class SoaprunClient implements ClientModel {
     this.#came = 'greeted'
   }
 
-  #see(shown: Shown): void {
+  #see(shown: FieldPacket): void {
     for (const { x, y, tile } of shown.tiles) this.#view.set(keyOf({ x, y }), tile)
     const crowned = (shown.items & items.crown) !== 0
     const wasCrowned = this.#has(items.crown)
@@ -329,7 +329,7 @@ export class SoaprunClient implements ClientModel {
   }
 
   /** [SR-5.7] A dead player and a player at the goal still appear with items that have returned home. */
-  #count(shown: Shown, item: number, most: number, name: string): void {
+  #count(shown: FieldPacket, item: number, most: number, name: string): void {
     const holders = [shown, ...shown.players].filter(
       (one) => one.status === statuses.idle && one.items & item,
     )

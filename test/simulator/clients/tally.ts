@@ -11,7 +11,7 @@ const text = (frame: Frame) => (typeof frame === 'string' ? frame : new TextDeco
 interface PendingCommand {
   readonly answer: RegExp | undefined
   readonly adds: number
-  /** The command ends the session. */
+  /** Whether the command ends the session. */
   readonly last: boolean
 }
 
@@ -34,13 +34,13 @@ export class TallyClient implements ClientModel {
   readonly name: string
   readonly #random: SeededRandom
   readonly #unanswered: PendingCommand[] = []
-  #greeted = false
+  #hasGreeting = false
   #introduced = false
   #ops = 0
   /** The sum that it sent; `acknowledged` is the sum that the room acknowledged. */
   sent = 0
   acknowledged = 0
-  /** It has sent its last command. */
+  /** Whether it has sent its last command. */
   over = false
 
   /** Delayed commands: how many it sent, how many the room acknowledged, and when all of them are due. */
@@ -58,7 +58,7 @@ export class TallyClient implements ClientModel {
   }
 
   get isWaiting(): boolean {
-    return this.#unanswered.some(({ answer }) => answer !== undefined) || (!this.#greeted && !this.over)
+    return this.#unanswered.some(({ answer }) => answer !== undefined) || (!this.#hasGreeting && !this.over)
   }
 
   mayBeClosedFor(reason: string): boolean {
@@ -66,7 +66,7 @@ export class TallyClient implements ClientModel {
   }
 
   nextFrame(): Frame | undefined {
-    if (!this.#greeted || this.over) return undefined
+    if (!this.#hasGreeting || this.over) return undefined
     if (!this.#introduced) {
       this.#introduced = true
       return this.#say(`i${this.name}`, /^I/, 0)
@@ -140,9 +140,9 @@ export class TallyClient implements ClientModel {
   }
 
   #greet(): void {
-    if (this.#greeted)
+    if (this.#hasGreeting)
       throw new InvariantError('each request has one answer, in order', `${this.name} received two greetings`)
-    this.#greeted = true
+    this.#hasGreeting = true
   }
 
   #isFromOthers(received: string): boolean {

@@ -60,7 +60,7 @@ export interface ClientModel {
   onInstanceLost?(): void
   /** Whether it waits for an answer. */
   readonly isWaiting: boolean
-  /** It has said goodbye and sends nothing more. */
+  /** Whether it has said goodbye and sends nothing more. */
   readonly isDone?: boolean
   /**
    * Whether the room may end the session for this reason now, because the client requested or deserved it.
@@ -71,9 +71,9 @@ export interface ClientModel {
 /** The end of a client's session, for the model. */
 export interface SessionOutcome<M extends ClientModel = ClientModel> {
   readonly clientModel: M
-  /** All of its messages reached a room, or a sidecar that kept running. */
+  /** Whether all of its messages reached a room, or a sidecar that kept running. */
   readonly allFramesDelivered: boolean
-  /** It stayed connected until the run was idle, so it has received everything. */
+  /** Whether it stayed connected until the run was idle, so it has received everything. */
   readonly stayedToEnd: boolean
 }
 

@@ -118,7 +118,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'ClientRegistry.clients': [each(1), 0],
   'AddressCounts.counts': [each(1), 0],
   'RoomChannel.sessions': [each(1), 0],
-  'Session.unacked': [framesOfOne, 0],
+  'SidecarSession.unacked': [framesOfOne, 0],
   'UnvalidatedPeerLimiter.startTimes': [256, 0],
   'UnvalidatedPeerLimiter.networks': [each(1), each(1)],
   'UnvalidatedPeerLimiter.networks.peers': [20, 0],

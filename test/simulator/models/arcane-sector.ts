@@ -9,13 +9,19 @@ import {
   flask,
   herb,
   lever,
-  lying,
+  placedItems,
   ring,
   scroll,
   sign,
   smallMap,
 } from '../../games/arcane-sector/harness/small-world.ts'
-import { ArcaneSectorClient, isSwitchOn, itemsOf, start, switchCount } from '../clients/arcane-sector.ts'
+import {
+  ArcaneSectorClient,
+  isSwitchOn,
+  itemsOf,
+  startPosition,
+  switchCount,
+} from '../clients/arcane-sector.ts'
 import {
   type DurableRecords,
   type GameModel,
@@ -26,11 +32,13 @@ import {
 /** An island with herbs and without monsters. */
 const map = smallMap({
   items: [
-    ...lying(start, ...Array.from({ length: switchCount }, (_, n) => lever(`of ${n}`))),
-    ...lying(start, scroll(), { type: 'dagger' }, flask(), herb(6), herb(8), ring(), { type: 'gold_key' }),
-    ...lying(at(184, 428), { type: 'dagger' }, flask(), herb(3)),
-    ...lying(at(185, 427), herb(10), herb(8), sign()),
-    ...lying(at(186, 428), ring(), scroll('barada')),
+    ...placedItems(startPosition, ...Array.from({ length: switchCount }, (_, n) => lever(`of ${n}`))),
+    ...placedItems(startPosition, scroll(), { type: 'dagger' }, flask(), herb(6), herb(8), ring(), {
+      type: 'gold_key',
+    }),
+    ...placedItems(at(184, 428), { type: 'dagger' }, flask(), herb(3)),
+    ...placedItems(at(185, 427), herb(10), herb(8), sign()),
+    ...placedItems(at(186, 428), ring(), scroll('barada')),
   ],
   spawners: [
     { place: at(183, 428), class: 'herb', cooldown: 1 },
@@ -62,9 +70,9 @@ export const arcaneSectorModel: GameModel<ArcaneSectorClient> = {
 }
 
 function checkItems(records: DurableRecords): void {
-  const lying = records.keys('ground/').flatMap((key) => itemsOf(records.get(key)))
+  const onGround = records.keys('ground/').flatMap((key) => itemsOf(records.get(key)))
   const carried = records.keys('player/').flatMap((key) => servedBy(Number(key.split('/')[1]), records))
-  const all = [...lying, ...carried.flatMap((item) => item ?? [])]
+  const all = [...onGround, ...carried.flatMap((item) => item ?? [])]
   const ids = new Set(all.map(({ id }) => id))
   if (ids.size < all.length)
     throw new InvariantError('no item has two owners', `${all.length} items, ${ids.size} ids`)

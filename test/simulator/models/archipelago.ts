@@ -9,15 +9,15 @@ import { openSeed } from '../../../games/archipelago/seed/seed-store.ts'
 import { LocationChecks } from '../../../games/archipelago/slots/location-checks.ts'
 import { ReceivedItems } from '../../../games/archipelago/slots/received-items.ts'
 import type { Game, GameContext, RecordStore } from '../../../games/game.ts'
-import { uploadedFiles, wholeRecords } from '../../create-game.ts'
+import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 import { alterMultidata } from '../../games/archipelago/sample-multiworlds.ts'
 import {
   ArchipelagoClient,
-  commonKey,
   expectedItems,
   hasPaidHints,
   isSame,
-  sumOf,
+  readSum,
+  sharedKey,
 } from '../clients/archipelago.ts'
 import {
   cacheRoomCreation,
@@ -47,7 +47,7 @@ async function seedOf(): Promise<Seed> {
   const created = await createRoom({ options: {}, files: uploadedFiles({ file: bytes }) }, {} as GameContext)
   if ('refused' in created) throw new Error(created.refused.detail)
   const records = memoryRecords()
-  records.write(new Map(Array.from(wholeRecords(created), ([key, value]) => [key, toStored(value)])))
+  records.write(new Map(Array.from(joinRecordChunks(created), ([key, value]) => [key, toStored(value)])))
   return openSeed(new TransactionStore(records, '', new Map()))
 }
 
@@ -72,7 +72,7 @@ export const archipelagoModel: GameModel<ArchipelagoClient> = {
 function checkSums(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
   for (const { clientModel, allFramesDelivered } of outcomes)
     isBetween(
-      sumOf(store, clientModel.key),
+      readSum(store, clientModel.key),
       allFramesDelivered ? clientModel.sent : clientModel.acknowledged,
       clientModel.sent,
       clientModel.key,
@@ -81,7 +81,7 @@ function checkSums(outcomes: readonly ArchipelagoOutcome[], store: RecordStore):
     allFramesDelivered ? clientModel.saidInCommon : clientModel.toldInCommon,
   )
   const most = outcomes.map(({ clientModel }) => clientModel.saidInCommon)
-  isBetween(sumOf(store, commonKey), sum(least), sum(most), commonKey)
+  isBetween(readSum(store, sharedKey), sum(least), sum(most), sharedKey)
 }
 
 function isBetween(there: number, least: number, most: number, name: string): void {

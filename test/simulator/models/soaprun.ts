@@ -6,8 +6,8 @@ import { soaprun } from '../../../games/soaprun/index.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { statuses } from '../../../games/soaprun/players/player.ts'
 import { closedGate } from '../../../games/soaprun/units/unit.ts'
-import { canvas as canvasTile, smallMap, textOf, unit } from '../../games/soaprun/small-world.ts'
-import { type Field, type Shown, SoaprunClient, tileAt } from '../clients/soaprun.ts'
+import { canvasTile, formatNodes, smallMap, unit } from '../../games/soaprun/small-world.ts'
+import { type Field, type FieldPacket, SoaprunClient, tileAt } from '../clients/soaprun.ts'
 import {
   type DurableRecords,
   type GameModel,
@@ -46,7 +46,7 @@ const field: Field = {
   crawls: units.flatMap(({ type }, index) => (type === 'Crawl' ? [index] : [])),
 }
 const canvases = [field.common, ...Array.from({ length: maxClients }, (_, n) => field.canvas(n))]
-const map = smallMap(units, { tiles: { [canvasTile]: textOf(canvases) } })
+const map = smallMap(units, { tiles: { [canvasTile]: formatNodes(canvases) } })
 
 const game: Game = {
   ...(soaprun as Game),
@@ -108,7 +108,7 @@ function checkHolders(durable: DurableRecords): void {
 }
 
 /** Nobody moves, and the displayed state has had time to settle. */
-function checkGates(shown: Shown, place: Node): void {
+function checkGates(shown: FieldPacket, place: Node): void {
   const others = shown.players.map(({ status, nodes }) => ({ status, place: nodes.at(-1)! }))
   const living = [{ status: shown.status, place }, ...others].filter(({ status }) => status === statuses.idle)
   for (const { unit: index, switches: all } of gates) {

@@ -27,7 +27,7 @@ interface Traffic {
   /** Bytes from and to the address. */
   bytesFrom: number
   bytesTo: number
-  /** A datagram reached the address, and the address sent one afterwards: its sender may be real. */
+  /** Whether a datagram reached the address, and the address sent one afterwards: its sender may be real. */
   reached: boolean
   answered: boolean
   /** The client at the address. */

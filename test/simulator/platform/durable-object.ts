@@ -57,7 +57,7 @@ class Instance<T> extends TimerOwner {
   batch = 0
   durable = 0
   dirty = false
-  /** Its later writes will be lost. */
+  /** Whether its later writes will be lost. */
   doomed = false
   readonly waiting: { readonly batch: number; readonly run: () => void }[] = []
   readonly written: { readonly batch: number; readonly resolve: () => void }[] = []

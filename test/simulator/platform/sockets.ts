@@ -107,9 +107,9 @@ export class SimulatedSocket {
   readonly #down = new Direction()
   /** Whether the client's end is open. */
   open = true
-  /** Nothing arrives any more, and neither end has noticed. */
+  /** Whether nothing arrives any more, and neither end has noticed. */
   #stuck = false
-  /** The close is delivered to the object once it has accepted the socket. */
+  /** Whether the socket is closed. The object is notified of that once it has accepted the socket. */
   #dead = false
   /** Unread messages. Undefined while the client reads. */
   #held: Frame[] | undefined

@@ -61,11 +61,11 @@ export type Step =
 export interface Plan {
   readonly seed: string
   readonly steps: readonly Step[]
-  /** The run ends as soon as all final invariants hold, without a check that they keep holding. */
+  /** Whether the run ends as soon as all final invariants hold, without a check that they keep holding. */
   readonly hurries?: boolean
-  /** The run does not wait for silent clients to time out while others are connected, but only at the end. */
+  /** Whether the run waits for silent clients to time out only at its end. */
   readonly overlooks?: boolean
-  /** The run takes a memory census, which takes as long as the run itself. */
+  /** Whether the run takes a memory census, which takes as long as the run itself. */
   readonly counts?: boolean
 }
 

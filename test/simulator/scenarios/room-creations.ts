@@ -39,7 +39,7 @@ export interface CreationsSettings {
   ofRoom<R>(name: string, run: (room: Room) => Promise<R>): Promise<R>
   ofDirectory<R>(run: (directory: Directory) => Promise<R>): Promise<R>
   disk(name: string): RecordDisk
-  /** No game runs, so the records are those of the creation. */
+  /** Whether no game runs, so the records are those of the creation. */
   readonly isStill: boolean
 }
 

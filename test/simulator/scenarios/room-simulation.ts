@@ -133,7 +133,7 @@ class Simulation {
    */
   readonly #losses: number[] = []
   #slept = false
-  /** A link was stuck at some time in this run: since then a hibernation counts as a lost instance, too. */
+  /** Whether a link was stuck at some time in this run: since then a hibernation counts as a lost instance, too. */
   #stuck = false
   /** A cut link may stay disconnected until this time. */
   #cutUntil = 0
@@ -142,7 +142,8 @@ class Simulation {
   #delayMs = 0
   #skewMs = 0
   /**
-   * A link was stuck, or a sidecar's token was refused, at some time in this run: idle timeouts of UDP clients are expected.
+   * Whether a link was stuck, or a sidecar's token was refused, at some time in this run: idle timeouts of UDP clients
+   * are expected.
    */
   #mayHaveLostDatagrams = false
   /** The time at which the network is healthy again. All grace periods restart then. */

@@ -122,14 +122,14 @@ class Site {
   #fate: CommitOutcome = 'good'
   /** The Directory's disk. */
   readonly #disk = new SqliteDisk()
-  /** On some sites the Directory sometimes loses its disk. The others can check tombstones. */
+  /** Whether the Directory sometimes loses its disk. Without that the run can check tombstones. */
   readonly #loses: boolean
-  /** Calls are slow from the start, and actions do not wait for each other. */
+  /** Whether calls are slow from the start, and actions do not wait for each other. */
   readonly #isHasty: boolean
   /** Sidecars and players. Some sites have none. */
   readonly #carriers: SiteSidecars | undefined
   #broken: InvariantError | undefined
-  /** The Directory may have lost tombstones. */
+  /** Whether the Directory may have lost tombstones. */
   #forgot = false
   readonly #directory: SimulatedObject<Directory & ObjectInstance>
   readonly #rooms: ReadonlyMap<Name, SimulatedObject<Room>>

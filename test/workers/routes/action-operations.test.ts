@@ -58,7 +58,7 @@ describe('an action by API', () => {
     expect((await sign('Ann', { headers, token: siteToken })).status).toBe(200)
   })
 
-  it('that fails in the world is 503 and tells nothing of the cause', async () => {
+  it('that fails in the world is 503 and does not reveal the cause', async () => {
     await createRoom()
     const answer = await sendRequest('/api/rooms/echo/harbor/walls/broken', {
       method: 'PUT',

@@ -39,7 +39,7 @@ export interface OwnerPageContent {
   readonly consoleResult?: ConsoleResult | undefined
   /** Forms for common console lines. */
   readonly forms?: readonly ConsoleForm[]
-  /** Creating a room here requires the site's token. */
+  /** Whether creating a room here requires the site's token. */
   readonly siteTokenRequired?: boolean
 }
 

@@ -11,7 +11,10 @@ export class SayBackSession implements Session, Listener {
   #entered = false
   /** The newest line that the client has for certain. */
   #received = 0
-  /** Replies are kept until the client has them; other output can be lost with a sidecar's connection. */
+  /**
+   * Whether output is a reply. The room keeps replies until the client has received them; other output can be lost with
+   * a sidecar's connection.
+   */
   #isReplying = false
 
   /** `resumeState` is undefined for a new client, which sends the first packet. */

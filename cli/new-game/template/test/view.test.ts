@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { drawPicture } from '../../../games/say-back/view/picture.ts'
-import { expectWhole, isSame } from '../pictures.ts'
+import { expectCompletePicture, isSame } from '../pictures.ts'
 
 const lines = [{ number: 1, text: 'hello there' }]
 
 it('the picture is whole and shows lines and players', () => {
-  expectWhole(() => drawPicture(lines, 1))
+  expectCompletePicture(() => drawPicture(lines, 1))
   const empty = drawPicture([], 0)
   expect(isSame(drawPicture(lines, 0), empty)).toBe(false)
   expect(isSame(drawPicture([], 1), empty)).toBe(false)

@@ -2,7 +2,7 @@
 // readers.
 import { button, createElement, setText, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../../client/client.ts'
-import { hands, slotNames } from '../../client/inventory.ts'
+import { handSlots, slotNames } from '../../client/inventory.ts'
 import type { Item } from '../../client/surroundings.ts'
 import type { Icons } from './icons.ts'
 import { type ItemLocation, itemActions } from './item-actions.ts'
@@ -106,7 +106,7 @@ export class InventoryPanel {
     const says = `${slotNames[slot]}: ${item ? item.name : 'empty'}`
     const made = button('', () => this.press(slot), { 'aria-label': says, title: says })
     if (item) made.append(this.#icons.thing(item.gfxId))
-    else if (hands.includes(slot)) made.append(this.#icons.hand())
+    else if (handSlots.includes(slot)) made.append(this.#icons.hand())
     return line(made)
   }
 

@@ -1,7 +1,7 @@
 // The actions on an item by its location, for menus, keys and pointers.
 
 import type { Client } from '../../client/client.ts'
-import { ground, hands, slotNames } from '../../client/inventory.ts'
+import { ground, handSlots, slotNames } from '../../client/inventory.ts'
 import type { Item } from '../../client/surroundings.ts'
 
 export interface ItemAction {
@@ -36,7 +36,7 @@ export function itemActions(client: Client, item: Item, where: ItemLocation): re
   if (!item.movable) return verbs
   const from = where === 'here' ? ground : where
   if (where === 'here') add('Take', () => client.take(item))
-  for (const hand of hands)
+  for (const hand of handSlots)
     if (hand !== where)
       add(`Put into the ${slotNames[hand]!.toLowerCase()}`, () => client.carry(item, hand, from))
   if (where !== 'here') add('Drop', () => client.carry(item, ground))

@@ -26,12 +26,12 @@ export type ActionName = keyof typeof actions
 export const moveOfAction: { readonly [action in ActionName]?: number } = moves
 
 /** As in DROP. */
-export const slotOf: { readonly [action in ActionName]?: number } = {
+export const slotByAction: { readonly [action in ActionName]?: number } = {
   ...{ slot1: 0, slot2: 1, slot3: 2, slot4: 3, slot5: 4, slot6: 5, slot7: 6, slot8: 7 },
   ...{ leftHand: 8, rightHand: 9 },
 }
 
-export const help = [
+export const helpTexts = [
   'Walk with W and S or the arrows, turn with A and D, step aside with Q and E. On a phone use the direction pad.',
   'Click an item at your feet, or press F, to take, read or use it. The right button uses it at once.',
   'Press Enter to talk: townspeople answer. Try “work” with the first one.',

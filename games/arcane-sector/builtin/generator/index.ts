@@ -4,8 +4,8 @@ import { defaultStart, type WorldMap } from '../../state/records.ts'
 import { digCaves } from './buildings/caves.ts'
 import { furnishHouses } from './buildings/houses.ts'
 import { buildPlaces } from './buildings/structures.ts'
-import { Draft } from './draft/draft.ts'
-import { start } from './draft/geography.ts'
+import { IslandDraft } from './draft/draft.ts'
+import { startPlace } from './draft/geography.ts'
 import { raiseLand } from './nature/coast.ts'
 import { plantForests, woodKindAt } from './nature/forests.ts'
 import { sowHerbs } from './nature/herbs.ts'
@@ -16,7 +16,7 @@ import { runRiver } from './roads/roads.ts'
 
 /** `seed`: a whole number below 2^32. The same seed gives the same world on every machine and in every version. */
 export function generate(seed: number): WorldMap {
-  const draft = new Draft()
+  const draft = new IslandDraft()
   raiseLand(draft, seed)
   runRiver(draft, seed)
   raiseMountains(draft, seed)
@@ -26,7 +26,7 @@ export function generate(seed: number): WorldMap {
   furnishRoads(draft, fronts)
   furnishHouses(draft)
   digCaves(draft, seed)
-  const reachable = reachableFrom(draft, start)
+  const reachable = reachableFrom(draft, startPlace)
   fillUnreachable(draft, reachable)
   sowHerbs(draft, seed, reachable)
   const { tiles, items, spawners, townsfolk } = draft

@@ -1,9 +1,9 @@
 // Finds the tiles that players can reach on foot and through doors, and fills in the rest.
 import { isWalkable, type Place, terrainWidth, tiles } from '../../terrain/terrain.ts'
-import { type Draft, landCells } from './draft/draft.ts'
+import { type IslandDraft, landCells } from './draft/draft.ts'
 
 /** By x + 512 y: 1 for each tile reachable from `from` with all gates open. */
-export function reachableFrom(draft: Draft, from: Place): Uint8Array {
+export function reachableFrom(draft: IslandDraft, from: Place): Uint8Array {
   const exits = exitsOf(draft)
   const reached = new Uint8Array(draft.tiles.length)
   const open: number[] = []
@@ -30,7 +30,7 @@ export function reachableFrom(draft: Draft, from: Place): Uint8Array {
 }
 
 /** By the cell of a door: the cells beside it and the other doors of its group. */
-function exitsOf(draft: Draft): ReadonlyMap<number, readonly number[]> {
+function exitsOf(draft: IslandDraft): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<string, number[]>()
   for (const { place, item } of draft.items)
     if (item.type === 'door') groups.set(item.group, [...(groups.get(item.group) ?? []), cellOf(place)])
@@ -48,7 +48,7 @@ function besides(cell: number): number[] {
 }
 
 /** Turns unreachable tiles into obstacles. */
-export function fillUnreachable(draft: Draft, reachable: Uint8Array): void {
+export function fillUnreachable(draft: IslandDraft, reachable: Uint8Array): void {
   for (let cell = 0; cell < reachable.length; cell++) {
     if (!reachable[cell] && isWalkable(draft.tiles[cell]!))
       draft.tiles[cell] = cell < landCells ? barrier(draft, cell) : tiles.wall
@@ -56,7 +56,7 @@ export function fillUnreachable(draft: Draft, reachable: Uint8Array): void {
 }
 
 /** Water beside water, mountain elsewhere. */
-function barrier(draft: Draft, cell: number): number {
+function barrier(draft: IslandDraft, cell: number): number {
   const beside = besides(cell).map((each) => draft.tiles[each])
   return beside.includes(tiles.water) && !beside.includes(tiles.mountain) ? tiles.water : tiles.mountain
 }

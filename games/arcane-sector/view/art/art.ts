@@ -1,17 +1,17 @@
 // All pictures of the view, generated from one seed: the same on every machine, in a fraction of a second.
-import { type Figured, Figures } from './figures/figures.ts'
+import { type FigureMob, Figures } from './figures/figures.ts'
 import { drawPortraits } from './figures/portraits.ts'
 import { drawHand, drawItem, drawSpark, itemNames } from './items.ts'
 import { Grain } from './primitives/grain.ts'
 import type { Image } from './primitives/image.ts'
 import { Texture } from './primitives/texture.ts'
 import { drawFixtures, type Fixture } from './scenery/fixtures.ts'
-import { type Ground, groundsOf } from './scenery/grounds.ts'
+import { type GroundName, groundsOf } from './scenery/grounds.ts'
 import { drawSkies } from './scenery/skies.ts'
 import { drawCrest, drawDoor, drawRock, drawWall } from './scenery/stone.ts'
-import { type Tree, treesOf } from './scenery/trees.ts'
+import { createTreePainters, type Tree } from './scenery/trees.ts'
 
-export type { Fixture, Ground, Tree }
+export type { Fixture, GroundName, Tree }
 
 /** Pictures of sides by their light. */
 export interface Faces {
@@ -22,7 +22,7 @@ export interface Faces {
 
 export interface Art {
   /** The variants of each kind of ground. */
-  readonly grounds: { readonly [ground in Ground]: readonly Texture[] }
+  readonly grounds: { readonly [ground in GroundName]: readonly Texture[] }
   /** By facing. */
   readonly skies: readonly Texture[]
   /** In place of a sky in caves. */
@@ -36,7 +36,7 @@ export interface Art {
   readonly standing: { readonly [thing in Fixture]: Texture }
   /** By the name on the wire: 16 x 16 pixels. */
   item(gfxId: string): Texture
-  figure(mob: Figured): Texture
+  figure(mob: FigureMob): Texture
   /** 32 x 32 pixels each. */
   readonly portraits: readonly Image[]
   /** 16 x 16 pixels: an empty hand, and the button that casts a spell. */
@@ -60,7 +60,7 @@ export function drawArt(): Art {
     crests: faces((light) => drawCrest(grains, light)),
     wall: textured(drawWall(grains.fine)),
     door: textured(drawDoor(grains.fine)),
-    trees: each(treesOf(grains.fine), drawnLater),
+    trees: each(createTreePainters(grains.fine), drawnLater),
     standing: each(drawFixtures(grains.fine), textured),
     item: (gfxId) => items.get(gfxId) ?? unknown,
     figure: (mob) => figures.of(mob),

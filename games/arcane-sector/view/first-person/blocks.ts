@@ -12,7 +12,7 @@ const [lowest, highest] = [2, 40.1]
 const crest = 1.5
 
 /** As high as its look says, of rock upon rock, with a broken edge. */
-export const mountain: DrawTile = (tile, drawing) => {
+export const drawMountain: DrawTile = (tile, drawing) => {
   const { rock, crests } = drawing.art
   const height = heightOf(tile)
   block(tile, drawing, rock, { bottom: 0, top: -height, period: tileSize })

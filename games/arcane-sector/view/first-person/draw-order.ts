@@ -1,11 +1,11 @@
 // [AS-16.3] The five stages of drawing; later stages cover earlier ones. The table is that of the protocol document;
 // the shapes are in the files beside this one.
 import { tiles } from '../../terrain/terrain.ts'
-import { mountain, wall } from './blocks.ts'
+import { drawMountain, wall } from './blocks.ts'
 import type { DrawTile } from './draw-context.ts'
-import { ceiling, floor, waves } from './floors.ts'
+import { ceiling, drawWater, floor } from './floors.ts'
 import { drawItems, drawMobs } from './items-and-mobs.ts'
-import { trees } from './trees.ts'
+import { drawTrees } from './trees.ts'
 
 export interface DrawStage {
   /** Floors cover each other from far to near. Upright shapes are drawn from near to far, behind what is there. */
@@ -20,7 +20,7 @@ const low = (look: number) => look & 3
 export const drawStages: readonly DrawStage[] = [
   {
     order: 'far to near',
-    shapes: { [tiles.water]: [waves('water', 1, low)] },
+    shapes: { [tiles.water]: [drawWater('water', 1, low)] },
   },
   {
     order: 'far to near',
@@ -43,7 +43,7 @@ export const drawStages: readonly DrawStage[] = [
   },
   {
     order: 'near to far',
-    shapes: { [tiles.mountain]: [mountain], [tiles.forest]: [trees], [tiles.wall]: [wall] },
+    shapes: { [tiles.mountain]: [drawMountain], [tiles.forest]: [drawTrees], [tiles.wall]: [wall] },
     everywhere: [drawMobs, drawItems],
   },
 ]

@@ -1,6 +1,6 @@
 // Floors: pictures a little larger than their tiles, with overlapping ragged rims.
 import { firstIndoorRow } from '../../terrain/terrain.ts'
-import type { Ground } from '../art/art.ts'
+import type { GroundName } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
 import { tileSize } from './projection.ts'
 import type { SeenTile } from './visible-tiles.ts'
@@ -11,11 +11,11 @@ const ceilingHeight = 3
 const wavesMs = 420
 
 /** A floor `size` tiles wide. The tile's look chooses the picture. */
-export function floor(ground: Ground, size: number, variant: (look: number) => number): DrawTile {
+export function floor(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => lay(tile, drawing, { ground, size, y: 0, variant: variant(tile.look) })
 }
 
-export function waves(ground: Ground, size: number, variant: (look: number) => number): DrawTile {
+export function drawWater(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => {
     const passed = Math.floor(drawing.moment / wavesMs)
     lay(tile, drawing, { ground, size, y: 0, variant: (variant(tile.look) + passed) & 3 })
@@ -23,7 +23,7 @@ export function waves(ground: Ground, size: number, variant: (look: number) => n
 }
 
 /** Above inside tiles: rock in caves, beams in houses. */
-export function ceiling(ground: Ground, size: number, variant: (look: number) => number): DrawTile {
+export function ceiling(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => {
     if (tile.place.y < firstIndoorRow) return
     lay(tile, drawing, { ground, size, y: -ceilingHeight, variant: variant(tile.look) })
@@ -31,7 +31,7 @@ export function ceiling(ground: Ground, size: number, variant: (look: number) =>
 }
 
 interface Laid {
-  readonly ground: Ground
+  readonly ground: GroundName
   readonly size: number
   readonly y: number
   readonly variant: number

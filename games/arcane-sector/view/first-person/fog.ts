@@ -1,6 +1,6 @@
 // [AS-16.5] Fog: the farther away, the more of its colour.
-import { firstIndoorRow, lastCave } from '../../terrain/terrain.ts'
-import { type Colour, opaque } from '../art/primitives/image.ts'
+import { firstIndoorRow, lastCaveRow } from '../../terrain/terrain.ts'
+import { type Colour, opaquePixel } from '../art/primitives/image.ts'
 
 export class Fog {
   /** As an opaque pixel. */
@@ -10,7 +10,7 @@ export class Fog {
 
   /** Metres: no fog up to `clear`, nothing but fog from `full` on. */
   constructor(colour: Colour, clear: number, full: number) {
-    this.colour = opaque(colour)
+    this.colour = opaquePixel(colour)
     this.#clear = clear
     this.#full = full
   }
@@ -24,7 +24,7 @@ export class Fog {
 }
 
 /** A pixel with this amount of fog over it. */
-export function fogged(pixel: number, fog: number, amount: number): number {
+export function addFog(pixel: number, fog: number, amount: number): number {
   const rest = 255 - amount
   const outer = (Math.imul(pixel & 0xff00ff, rest) + Math.imul(fog & 0xff00ff, amount)) >>> 8
   const inner = (Math.imul((pixel >>> 8) & 0xff, rest) + Math.imul((fog >>> 8) & 0xff, amount)) & 0xff00
@@ -33,7 +33,7 @@ export function fogged(pixel: number, fog: number, amount: number): number {
 
 /** Rows of the map from 512 to 700 are caves: no sky, and the fog starts at the viewer. */
 export function isCave(y: number): boolean {
-  return y >= firstIndoorRow && y <= lastCave
+  return y >= firstIndoorRow && y <= lastCaveRow
 }
 
 export const daylight = new Fog(0x80a8ff, 10, 100)

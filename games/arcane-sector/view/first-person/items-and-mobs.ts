@@ -2,7 +2,7 @@
 import { tiles } from '../../terrain/terrain.ts'
 import type { Fixture } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
-import { behind, tileSize } from './projection.ts'
+import { eyeSetback, tileSize } from './projection.ts'
 import type { VisibleItem } from './view-input.ts'
 import type { SeenTile } from './visible-tiles.ts'
 
@@ -95,6 +95,6 @@ function lie(tile: SeenTile, { raster, art, things }: DrawContext, item: Visible
 
 /** As the viewer approaches a tile, its contents move to where they appear from on it. */
 function depthOf({ x, z }: SeenTile): number {
-  const away = Math.max(Math.abs(x), Math.abs(z - behind)) / tileSize
+  const away = Math.max(Math.abs(x), Math.abs(z - eyeSetback)) / tileSize
   return z + own * Math.max(0, 1 - away)
 }

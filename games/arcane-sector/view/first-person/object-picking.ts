@@ -1,17 +1,17 @@
 // Items and mobs by tile, and the owners of pixels.
 import { type Place, terrainWidth } from '../../terrain/terrain.ts'
-import type { Mob, PickTarget, Pile, ViewInput, VisibleItem } from './view-input.ts'
+import type { PickTarget, ViewInput, VisibleItem, VisibleMob, VisiblePile } from './view-input.ts'
 
 /** Items and mobs by tile, and those that were drawn. */
 export class VisibleObjects {
   readonly #piles: ReadonlyMap<number, readonly VisibleItem[]>
-  readonly #mobs = new Map<number, Mob[]>()
+  readonly #mobs = new Map<number, VisibleMob[]>()
   /** By owner minus one. */
   readonly #drawn: PickTarget[] = []
   readonly #names: string[] = []
 
   constructor({ piles, mobs }: Pick<ViewInput, 'piles' | 'mobs'>) {
-    this.#piles = new Map(piles.map((pile: Pile) => [keyOf(pile), pile.items]))
+    this.#piles = new Map(piles.map((pile: VisiblePile) => [keyOf(pile), pile.items]))
     for (const mob of mobs) {
       const others = this.#mobs.get(keyOf(mob))
       if (others) others.push(mob)
@@ -27,12 +27,12 @@ export class VisibleObjects {
     return this.#piles.get(keyOf(place)) ?? []
   }
 
-  mobsAt(place: Place): readonly Mob[] {
+  mobsAt(place: Place): readonly VisibleMob[] {
     return this.#mobs.get(keyOf(place)) ?? []
   }
 
   /** Registers an item or mob and returns the owner of its pixels. */
-  owner(on: 'item' | 'mob', { id, name }: VisibleItem | Mob): number {
+  owner(on: 'item' | 'mob', { id, name }: VisibleItem | VisibleMob): number {
     this.#names.push(name)
     return this.#drawn.push({ on, id })
   }

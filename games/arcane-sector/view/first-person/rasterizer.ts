@@ -1,11 +1,11 @@
 // [AS-16.3] Rasterizes the only two kinds of shapes, floors and upright faces, with textures and fog, into pixels with
 // depths and owners.
 import type { Texture } from '../art/primitives/texture.ts'
-import { darkness, type Fog, fogged } from './fog.ts'
-import { columnOf, depthOfColumn, depthOfRow, middle, perMetre, rowOf, screen } from './projection.ts'
+import { addFog, darkness, type Fog } from './fog.ts'
+import { columnOf, depthOfColumn, depthOfRow, middle, pixelsPerMetre, rowOf, screen } from './projection.ts'
 
 /** The ground or a ceiling: a rectangle at one height. Metres. */
-export interface Flat {
+export interface HorizontalFace {
   readonly left: number
   readonly right: number
   readonly near: number
@@ -14,7 +14,7 @@ export interface Flat {
 }
 
 /** A face towards the viewer. */
-export interface Front {
+export interface FrontFace {
   readonly left: number
   readonly right: number
   readonly top: number
@@ -23,7 +23,7 @@ export interface Front {
 }
 
 /** A face along the line of sight. */
-export interface Side {
+export interface SideFace {
   readonly x: number
   readonly near: number
   readonly far: number
@@ -153,14 +153,14 @@ export class Rasterizer {
   }
 
   /** Row by row, over everything there. */
-  floor({ left, right, near, far, y }: Flat, texture: Texture): void {
+  floor({ left, right, near, far, y }: HorizontalFace, texture: Texture): void {
     if (far <= nearest) return
     const ends = [rowOf(y, Math.max(near, nearest)), rowOf(y, far)]
     const first = Math.max(0, Math.ceil(Math.min(...ends) - 0.5))
     const end = Math.min(this.height, Math.ceil(Math.max(...ends) - 0.5))
     for (let row = first; row < end; row++) {
       const z = depthOfRow(row + 0.5, y)
-      const scale = perMetre / z
+      const scale = pixelsPerMetre / z
       const from = this.#centre + left * scale
       const width = (right - left) * scale
       const alongTexels = Math.abs(depthOfRow(row + 1.5, y) - z) / (far - near)
@@ -193,7 +193,7 @@ export class Rasterizer {
     for (let at = row * this.width + first, last = row * this.width + end; at < last; at++, u += step) {
       const texel = texels[line + (u | 0)]!
       if (texel >>> 24 === 0) continue
-      colours[at] = amount === 0 ? texel : fogged(texel, fog, amount)
+      colours[at] = amount === 0 ? texel : addFog(texel, fog, amount)
       depths[at] = z
       drawn++
     }
@@ -205,12 +205,12 @@ export class Rasterizer {
    * from the bottom; default: the height of the face.
    */
   front(
-    { left, right, top, bottom, z }: Front,
+    { left, right, top, bottom, z }: FrontFace,
     texture: Texture,
     { owner = 0, period = bottom - top }: { readonly owner?: number; readonly period?: number } = {},
   ): void {
     if (z <= nearest) return
-    const scale = perMetre / z
+    const scale = pixelsPerMetre / z
     const from = this.#centre + left * scale
     const width = (right - left) * scale
     const lower = rowOf(bottom, z)
@@ -268,7 +268,7 @@ export class Rasterizer {
       }
       const texel = texels[line + (u | 0)]!
       if (texel >>> 24 === 0) continue
-      colours[at] = amount === 0 ? texel : fogged(texel, fog, amount)
+      colours[at] = amount === 0 ? texel : addFog(texel, fog, amount)
       depths[at] = z
       if (owner !== 0) owners[at] = owner
       counts.drawn++
@@ -276,7 +276,7 @@ export class Rasterizer {
   }
 
   /** Drawn where nothing nearer is. The texture is mapped by screen columns, so it is slightly skewed. */
-  side({ x, near, far, top, bottom }: Side, texture: Texture, period = bottom - top): void {
+  side({ x, near, far, top, bottom }: SideFace, texture: Texture, period = bottom - top): void {
     if (far <= nearest) return
     // A side that starts behind the viewer is cut at the edge of the picture.
     const edge = x < 0 ? this.#from : this.#to
@@ -305,7 +305,7 @@ export class Rasterizer {
     part: number,
   ): void {
     const { colours, depths, counts } = this
-    const high = (period * perMetre) / z
+    const high = (period * pixelsPerMetre) / z
     const image = texture.sized(across, texture.image.height / high)
     const u = Math.min(image.width - 1, Math.max(0, Math.floor(part * image.width)))
     const lower = rowOf(bottom, z)
@@ -321,7 +321,7 @@ export class Rasterizer {
       const line = Math.min(image.height - 1, Math.floor((1 - up + Math.floor(up)) * image.height))
       const texel = image.pixels[line * image.width + u]!
       if (texel >>> 24 === 0) continue
-      colours[at] = amount === 0 ? texel : fogged(texel, this.fog.colour, amount)
+      colours[at] = amount === 0 ? texel : addFog(texel, this.fog.colour, amount)
       depths[at] = z
       counts.drawn++
     }

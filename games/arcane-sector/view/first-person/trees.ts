@@ -124,7 +124,7 @@ const sunk = 0.1
 /** Minimum distance. The viewer's own row has no trees, because they would fill the picture. */
 const clearing = 2.4
 
-export const trees: DrawTile = (tile, { raster, art }) => {
+export const drawTrees: DrawTile = (tile, { raster, art }) => {
   const count = ((tile.look & 7) % 5) + 1
   const kinds = woods[tile.look >> 6]!
   const places = stands[(tile.look >> 3) & 7]!

@@ -9,10 +9,10 @@ export interface ViewInput {
   readonly land: MapTiles
   readonly eye: Viewpoint
   /** GRND: the items nearby; on a tile in their order in the packet. */
-  readonly piles: readonly Pile[]
+  readonly piles: readonly VisiblePile[]
   /** MOBS: everybody else nearby. */
-  readonly mobs: readonly Mob[]
-  readonly vitals: Vitals
+  readonly mobs: readonly VisibleMob[]
+  readonly vitals: VisibleVitals
   /** Index of a portrait. Numbers beyond the last wrap around. */
   readonly portrait: number
   /** INVT: eight slots, the left hand, the right hand. Undefined: empty. */
@@ -20,7 +20,7 @@ export interface ViewInput {
   /** The spell so far, one byte per rune, while runes replace the slots. Absent: the slots are shown. */
   readonly runes?: readonly number[]
   /** Messages and speech, oldest first. */
-  readonly lines: readonly Line[]
+  readonly lines: readonly TextLine[]
   /** The text being typed, if any. */
   readonly typed?: string
   /** Position of the mouse in pixels of the picture. The view shows the name of what is there. */
@@ -48,18 +48,18 @@ export interface VisibleItem {
   readonly name: string
 }
 
-export interface Pile extends Place {
+export interface VisiblePile extends Place {
   readonly items: readonly VisibleItem[]
 }
 
 /** Its look depends on its id, picture and name. */
-export interface Mob extends Place {
+export interface VisibleMob extends Place {
   readonly id: bigint
   readonly gfxId: string
   readonly name: string
 }
 
-export interface Vitals {
+export interface VisibleVitals {
   readonly hp: number
   readonly hpMax: number
   readonly mana: number
@@ -67,7 +67,7 @@ export interface Vitals {
 }
 
 /** A TEXT with its bytes for colours and runes, one character each [AS-1.7], and its age in milliseconds. */
-export interface Line {
+export interface TextLine {
   readonly text: string
   readonly age: number
 }

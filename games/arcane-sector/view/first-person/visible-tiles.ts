@@ -3,7 +3,7 @@
 import { directionOfMove, moves, placeInDirection } from '../../terrain/directions.ts'
 import { type Place, terrainHeight, terrainWidth, tiles } from '../../terrain/terrain.ts'
 import type { MapTiles } from '../map/landscape.ts'
-import { behind, tileSize } from './projection.ts'
+import { eyeSetback, tileSize } from './projection.ts'
 import type { Viewpoint } from './view-input.ts'
 
 /** Rows of tiles ahead that are drawn, besides the viewer's own; beyond is only fog. */
@@ -73,7 +73,7 @@ function looker({ kinds, looks }: MapTiles, eye: Viewpoint): (row: number, colum
       look: isOnMap ? looks[cell]! : 0,
       ...{ row, column },
       x: (sideward - rightBy) * tileSize,
-      z: (forward - aheadBy) * tileSize + behind,
+      z: (forward - aheadBy) * tileSize + eyeSetback,
     }
   }
 }

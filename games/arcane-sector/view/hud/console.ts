@@ -1,7 +1,7 @@
 // [AS-16.8] Messages and speech over the world: the newest at the bottom, for ten seconds.
 import type { Painting } from '../art/primitives/painting.ts'
-import type { Line } from '../first-person/view-input.ts'
-import { type Font, type Glyph, layOutGlyphs, letterSize, plain, runeWidth } from './font.ts'
+import type { TextLine } from '../first-person/view-input.ts'
+import { type Font, type Glyph, layOutGlyphs, letterSize, plainGlyphs, runeWidth } from './font.ts'
 import { lines as box } from './layout.ts'
 
 /** Milliseconds that a line is shown, and in which it then fades. */
@@ -17,13 +17,13 @@ interface Row {
 export function drawConsole(
   on: Painting,
   letters: Font,
-  lines: readonly Line[],
+  lines: readonly TextLine[],
   typed: string | undefined,
 ): void {
   const rows: Row[] = []
   const most = Math.floor(box.height / pitch)
   if (typed !== undefined)
-    rows.push(...wrapped(plain(`> ${typed}_`)).map((signs) => ({ signs, amount: 255 })))
+    rows.push(...wrapped(plainGlyphs(`> ${typed}_`)).map((signs) => ({ signs, amount: 255 })))
   for (let n = lines.length - 1; n >= 0 && rows.length < most; n--) {
     const { text, age } = lines[n]!
     const amount = Math.floor((255 * Math.min(fadeMs, readMs + fadeMs - age)) / fadeMs)

@@ -1,14 +1,14 @@
 // Letters of 6 x 8 pixels with a dark outline, and text colours. [AS-1.7]
-import { type Colour, opaque } from '../art/primitives/image.ts'
+import { type Colour, opaquePixel } from '../art/primitives/image.ts'
 import type { Painting } from '../art/primitives/painting.ts'
 import { drawRunes, isRune, runeSize } from '../art/runes.ts'
-import { fogged } from '../first-person/fog.ts'
+import { addFog } from '../first-person/fog.ts'
 
 /** Distance between letters in pixels, and their height. */
 export const letterSize = { width: 6, height: 8 } as const
 /** A rune is as wide as two letters. */
 export const runeWidth = 2 * letterSize.width
-const edge = opaque(0x0a0a10)
+const edge = opaquePixel(0x0a0a10)
 
 /** Bytes 0x10 to 0x1f: the 16 colours of terminals. */
 export const textColours: readonly Colour[] = [
@@ -57,7 +57,7 @@ export function layOutGlyphs(text: string): Glyph[][] {
 }
 
 /** Signs of one colour. */
-export function plain(text: string, colour: Colour = defaultColour): Glyph[] {
+export function plainGlyphs(text: string, colour: Colour = defaultColour): Glyph[] {
   return [...text].flatMap((letter) => {
     const code = letter.charCodeAt(0)
     return code >= 0x20 && code <= 0x7d ? [{ code, isRune: false, colour }] : []
@@ -91,7 +91,7 @@ export class Font {
     x = left
     for (const { code, isRune, colour } of signs) {
       if (isRune) this.#layRune(on, code, x, top, amount)
-      else layAll(on, this.#letters[code - 0x20]!.face, x, top, opaque(colour), amount)
+      else layAll(on, this.#letters[code - 0x20]!.face, x, top, opaquePixel(colour), amount)
       x += isRune ? runeWidth : letterSize.width
     }
   }
@@ -125,5 +125,5 @@ function columnsOf(bits: number): number[] {
 function lay({ pixels, width, height }: Painting, x: number, y: number, pixel: number, amount: number): void {
   if (x < 0 || y < 0 || x >= width || y >= height) return
   const at = y * width + x
-  pixels[at] = amount === 255 ? pixel : fogged(pixels[at]!, pixel, amount)
+  pixels[at] = amount === 255 ? pixel : addFog(pixels[at]!, pixel, amount)
 }

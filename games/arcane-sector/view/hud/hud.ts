@@ -6,8 +6,19 @@ import { isRune } from '../art/runes.ts'
 import { screen } from '../first-person/projection.ts'
 import type { Point, ViewInput } from '../first-person/view-input.ts'
 import { drawConsole } from './console.ts'
-import { Font, type Glyph, letterSize, nameColour, plain, widthOf } from './font.ts'
-import { type Box, bars, cast, compass, frameTop, mode, portrait, runes, slots, spell } from './layout.ts'
+import { Font, type Glyph, letterSize, nameColour, plainGlyphs, widthOf } from './font.ts'
+import {
+  type Box,
+  barBoxes,
+  castButtonBox,
+  compass,
+  frameTop,
+  modeButtonBox,
+  portraitBox,
+  runeGrid,
+  slotBoxes,
+  spellRow,
+} from './layout.ts'
 import { drawMinimap } from './minimap.ts'
 import { drawPanel } from './panel.ts'
 
@@ -31,10 +42,10 @@ export class Hud {
   draw(on: Painting, outlook: ViewInput, name: string | undefined): void {
     const { vitals, lines, typed, mouse } = outlook
     on.pixels.set((outlook.runes ? this.#runesPanel : this.#slotsPanel).pixels, frameTop * screen.width)
-    this.#bar(on, bars.health, vitals.hp, vitals.hpMax, health!, 'right')
-    this.#bar(on, bars.mana, vitals.mana, vitals.manaMax, mana!, 'left')
+    this.#bar(on, barBoxes.health, vitals.hp, vitals.hpMax, health!, 'right')
+    this.#bar(on, barBoxes.mana, vitals.mana, vitals.manaMax, mana!, 'left')
     const { portraits } = this.#art
-    on.lay(portraits[outlook.portrait % portraits.length]!, portrait.left, portrait.top)
+    on.lay(portraits[outlook.portrait % portraits.length]!, portraitBox.left, portraitBox.top)
     if (outlook.runes) this.#spell(on, outlook.runes)
     else this.#slots(on, outlook)
     this.#mode(on, outlook.runes !== undefined)
@@ -50,11 +61,11 @@ export class Hud {
     const left = from === 'left' ? box.left : box.left + box.width - filled
     on.rect(left, box.top, filled, box.height, ramp[2]!).rect(left, box.top + 1, filled, 5, ramp[3]!)
     on.rect(left, box.top + 2, filled, 1, ramp[5]!).rect(left, box.top + box.height - 1, filled, 1, ramp[1]!)
-    this.#centred(on, plain(`${value}/${most}`), box.left + box.width / 2, box.top + 1)
+    this.#centred(on, plainGlyphs(`${value}/${most}`), box.left + box.width / 2, box.top + 1)
   }
 
   #slots(on: Painting, { slots: things }: ViewInput): void {
-    for (const [n, { left, top }] of slots.entries()) {
+    for (const [n, { left, top }] of slotBoxes.entries()) {
       const thing = things[n]
       if (thing) on.lay(this.#art.item(thing.gfxId).image, left + 4, top + 4)
       else if (n >= 8) on.lay(this.#art.hand, left + 4, top + 4, n === 9)
@@ -62,13 +73,18 @@ export class Hud {
   }
 
   #spell(on: Painting, spoken: readonly number[]): void {
-    for (let n = 0; n < runes.columns * runes.rows; n++) {
-      const [column, row] = [n % runes.columns, Math.floor(n / runes.columns)]
-      this.#rune(on, runes.first + n, runes.left + column * runes.width, runes.top + row * runes.height)
+    for (let n = 0; n < runeGrid.columns * runeGrid.rows; n++) {
+      const [column, row] = [n % runeGrid.columns, Math.floor(n / runeGrid.columns)]
+      this.#rune(
+        on,
+        runeGrid.first + n,
+        runeGrid.left + column * runeGrid.width,
+        runeGrid.top + row * runeGrid.height,
+      )
     }
     for (const [n, rune] of spoken.filter(isRune).slice(0, 8).entries())
-      this.#rune(on, rune, spell.left + n * spell.step, spell.top)
-    on.lay(this.#art.spark, cast.left + 4, cast.top + 4)
+      this.#rune(on, rune, spellRow.left + n * spellRow.step, spellRow.top)
+    on.lay(this.#art.spark, castButtonBox.left + 4, castButtonBox.top + 4)
   }
 
   #rune(on: Painting, code: number, left: number, top: number): void {
@@ -77,8 +93,8 @@ export class Hud {
 
   /** The button shows what it switches to. */
   #mode(on: Painting, showsRunes: boolean): void {
-    if (showsRunes) on.lay(this.#art.item('unknown').image, mode.left + 4, mode.top + 4)
-    else this.#rune(on, 0x67, mode.left + 6, mode.top + 8)
+    if (showsRunes) on.lay(this.#art.item('unknown').image, modeButtonBox.left + 4, modeButtonBox.top + 4)
+    else this.#rune(on, 0x67, modeButtonBox.left + 6, modeButtonBox.top + 8)
   }
 
   #compass(on: Painting, facing: number): void {
@@ -98,14 +114,14 @@ export class Hud {
       0x2c2016,
     )
     const [left, right] = sides[facing]!
-    this.#letters.write(on, plain(left, faint), frame.left + 7, letter.y)
-    this.#letters.write(on, plain('NSWE'[facing]!, nameColour), letter.x, letter.y)
-    this.#letters.write(on, plain(right, faint), frame.left + frame.width - 12, letter.y)
+    this.#letters.write(on, plainGlyphs(left, faint), frame.left + 7, letter.y)
+    this.#letters.write(on, plainGlyphs('NSWE'[facing]!, nameColour), letter.x, letter.y)
+    this.#letters.write(on, plainGlyphs(right, faint), frame.left + frame.width - 12, letter.y)
   }
 
   /** The name above the mouse, kept inside the picture. */
   #name(on: Painting, { x, y }: Point, name: string): void {
-    const signs = plain(name.slice(0, longestName), nameColour)
+    const signs = plainGlyphs(name.slice(0, longestName), nameColour)
     const half = widthOf(signs) / 2
     const middle = Math.max(half + 2, Math.min(screen.width - half - 2, x))
     this.#centred(on, signs, middle, Math.max(2, y - 2 * letterSize.height))

@@ -12,19 +12,27 @@ const box = (left: number, top: number, width: number, height: number): Box => (
 
 /** Top of the frame; the world is above it. */
 export const frameTop = 179
-export const bars = { health: box(8, 183, 84, 10), mana: box(336, 183, 84, 10) } as const
-export const portrait = box(48, 204, 32, 32)
-export const mode = box(12, 208, 24, 24)
-export const cast = box(392, 208, 24, 24)
+export const barBoxes = { health: box(8, 183, 84, 10), mana: box(336, 183, 84, 10) } as const
+export const portraitBox = box(48, 204, 32, 32)
+export const modeButtonBox = box(12, 208, 24, 24)
+export const castButtonBox = box(392, 208, 24, 24)
 /** Eight slots, then the left and the right hand. */
-export const slots: readonly Box[] = [
+export const slotBoxes: readonly Box[] = [
   ...Array.from({ length: 8 }, (_, slot) => box(168 + 32 * slot, 208, 24, 24)),
   box(96, 208, 24, 24),
   box(128, 208, 24, 24),
 ]
-export const runes = { first: 0x40, columns: 16, rows: 4, left: 118, top: 203, width: 12, height: 9 } as const
+export const runeGrid = {
+  first: 0x40,
+  columns: 16,
+  rows: 4,
+  left: 118,
+  top: 203,
+  width: 12,
+  height: 9,
+} as const
 /** Position of the spell so far, and distance between its runes. */
-export const spell = { left: 151, top: 187, step: 16 } as const
+export const spellRow = { left: 151, top: 187, step: 16 } as const
 export const compass = { frame: box(172, 0, 58, 18), letter: { x: 198, y: 4 } } as const
 /** The player's position on the map, and the tiles shown to each side. */
 export const minimap = { frame: box(368, 0, 60, 60), middle: { x: 397, y: 26 }, tile: 5, reach: 4 } as const
@@ -37,17 +45,17 @@ function isIn({ left, top, width, height }: Box, x: number, y: number): boolean 
 /** The part of the frame at a pixel; undefined: the world. `showsRunes`: runes replace the slots. */
 export function partAt(x: number, y: number, showsRunes: boolean): PickTarget | undefined {
   if (y < frameTop) return undefined
-  if (isIn(mode, x, y)) return { on: 'mode' }
+  if (isIn(modeButtonBox, x, y)) return { on: 'mode' }
   if (showsRunes) {
     const [column, row] = [
-      Math.floor((x - runes.left) / runes.width),
-      Math.floor((y - runes.top) / runes.height),
+      Math.floor((x - runeGrid.left) / runeGrid.width),
+      Math.floor((y - runeGrid.top) / runeGrid.height),
     ]
-    if (column >= 0 && column < runes.columns && row >= 0 && row < runes.rows)
-      return { on: 'rune', rune: runes.first + column + runes.columns * row }
-    if (isIn(cast, x, y)) return { on: 'cast' }
+    if (column >= 0 && column < runeGrid.columns && row >= 0 && row < runeGrid.rows)
+      return { on: 'rune', rune: runeGrid.first + column + runeGrid.columns * row }
+    if (isIn(castButtonBox, x, y)) return { on: 'cast' }
   }
-  const slot = slots.findIndex((box) => isIn(box, x, y))
+  const slot = slotBoxes.findIndex((box) => isIn(box, x, y))
   // The runes cover the slots and hands.
   return slot >= 0 && !showsRunes ? { on: 'slot', slot } : { on: 'frame' }
 }

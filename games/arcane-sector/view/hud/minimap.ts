@@ -2,8 +2,8 @@
 import { terrainWidth } from '../../terrain/terrain.ts'
 import { firstMonster, firstTownsperson } from '../art/figures/figures.ts'
 import type { Painting } from '../art/primitives/painting.ts'
-import type { Mob, ViewInput } from '../first-person/view-input.ts'
-import { grounds, marks } from '../map/closeup.ts'
+import type { ViewInput, VisibleMob } from '../first-person/view-input.ts'
+import { grounds, mobColours } from '../map/closeup.ts'
 import { minimap } from './layout.ts'
 
 const [ring, dark, own] = [0x8a7a52, 0x1d1610, 0xfffaf0]
@@ -29,12 +29,12 @@ export function drawMinimap(
   for (const mob of mobs) {
     if (Math.abs(mob.x - eye.x) > reach || Math.abs(mob.y - eye.y) > reach) continue
     const { left, top } = at(mob.x, mob.y)
-    on.rect(left, top, tile, tile, dark).rect(left + 1, top + 1, tile - 2, tile - 2, marks[kindOf(mob)])
+    on.rect(left, top, tile, tile, dark).rect(left + 1, top + 1, tile - 2, tile - 2, mobColours[kindOf(mob)])
   }
   drawSelf(on, eye.facing)
 }
 
-function kindOf({ id }: Mob): keyof typeof marks {
+function kindOf({ id }: VisibleMob): keyof typeof mobColours {
   return id < firstMonster ? 'player' : id < firstTownsperson ? 'monster' : 'townsperson'
 }
 

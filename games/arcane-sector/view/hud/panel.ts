@@ -2,7 +2,17 @@
 import type { Grain } from '../art/primitives/grain.ts'
 import { Painting, type Ramp, shade } from '../art/primitives/painting.ts'
 import { screen } from '../first-person/projection.ts'
-import { type Box, bars, cast, frameTop, mode, portrait, runes, slots, spell } from './layout.ts'
+import {
+  type Box,
+  barBoxes,
+  castButtonBox,
+  frameTop,
+  modeButtonBox,
+  portraitBox,
+  runeGrid,
+  slotBoxes,
+  spellRow,
+} from './layout.ts'
 
 const oak: Ramp = [0x22150d, 0x301e12, 0x3f2818, 0x4e321e, 0x5d3c25, 0x6d482d]
 const iron: Ramp = [0x15161a, 0x2a2c33, 0x474b55, 0x6c727e, 0x98a0ac, 0xc6ced8]
@@ -16,10 +26,10 @@ export function drawPanel(fine: Grain, showsRunes: boolean): Painting {
     return shade(oak, board === 19 ? 0 : streak + (board === 0 ? 0.18 : 0), x, y, 0.6)
   })
   edge(painting)
-  for (const bar of [bars.health, bars.mana]) cut(painting, bar, 2)
-  for (const box of [portrait, mode]) cut(painting, box, 2)
+  for (const bar of [barBoxes.health, barBoxes.mana]) cut(painting, bar, 2)
+  for (const box of [portraitBox, modeButtonBox]) cut(painting, box, 2)
   if (showsRunes) cutForRunes(painting)
-  else for (const box of slots) cut(painting, box, 1)
+  else for (const box of slotBoxes) cut(painting, box, 1)
   return painting
 }
 
@@ -36,10 +46,10 @@ function edge(painting: Painting): void {
 }
 
 function cutForRunes(painting: Painting): void {
-  const { left, top, columns, rows, width, height } = runes
+  const { left, top, columns, rows, width, height } = runeGrid
   cut(painting, { left, top, width: columns * width, height: rows * height }, 1)
-  cut(painting, { left: spell.left - 2, top: spell.top - 2, width: 8 * spell.step, height: 13 }, 1)
-  cut(painting, cast, 2)
+  cut(painting, { left: spellRow.left - 2, top: spellRow.top - 2, width: 8 * spellRow.step, height: 13 }, 1)
+  cut(painting, castButtonBox, 2)
 }
 
 /** A recess: dark above and to the left, light below and to the right. */

@@ -19,15 +19,15 @@ export const grounds: { readonly [kind: number]: Colour } = {
   [tiles.wood]: 0xa8743f,
 }
 /** By kind of mob. */
-export const marks = { player: 0xffb52e, monster: 0xc2304a, townsperson: 0x5fb6e6 } as const
+export const mobColours = { player: 0xffb52e, monster: 0xc2304a, townsperson: 0x5fb6e6 } as const
 const thing: Colour = 0xfff1a8
 
 interface MapMarker extends Place {
-  readonly kind: keyof typeof marks
+  readonly kind: keyof typeof mobColours
 }
 
 /** A framed square of tiles around `middle`. */
-export interface Closeup {
+export interface MapCloseup {
   readonly middle: Place
   /** Tiles to each side. */
   readonly reach: number
@@ -39,7 +39,7 @@ export interface Closeup {
 export function drawCloseup(
   canvas: Canvas,
   land: Pick<MapTiles, 'kinds'>,
-  { middle, reach, people, things }: Closeup,
+  { middle, reach, people, things }: MapCloseup,
   { left, top, size }: { readonly left: number; readonly top: number; readonly size: number },
 ): number {
   const side = (2 * reach + 1) * size
@@ -71,7 +71,7 @@ export function drawCloseup(
   for (const { kind, ...place } of people) {
     const { x, y } = at(place)
     const [column, row] = [x + size / 2, y + size / 2]
-    canvas.disc(column, row, size * 0.46, outline).disc(column, row, size * 0.36, marks[kind])
+    canvas.disc(column, row, size * 0.46, outline).disc(column, row, size * 0.36, mobColours[kind])
   }
   return side
 }

@@ -45,19 +45,19 @@ function columnAt({ width: pixels }: Size, column: number): number {
 }
 
 /** The pixel column at which a tile column begins. */
-export function columnOf({ width: pixels }: Size, x: number): number {
+export function pictureColumnOf({ width: pixels }: Size, x: number): number {
   return isCut(pixels) ? x - Math.floor((terrainWidth - pixels) / 2) : Math.floor((x * pixels) / terrainWidth)
 }
 
 /** The pixel row of the ground of a tile row. */
-export function rowOf(canvas: Size, y: number): number {
+export function pictureRowOf(canvas: Size, y: number): number {
   return Math.floor((y * canvas.height) / firstIndoorRow)
 }
 
 /** Draws column by column from the south, so that near things hide far ones. */
 export function drawLandscape(canvas: Canvas, land: MapTiles): void {
   const fromShore = distances(terrainWidth * firstIndoorRow, (cell) => land.kinds[cell] !== tiles.water)
-  const rows = Array.from({ length: firstIndoorRow }, (_, y) => rowOf(canvas, y))
+  const rows = Array.from({ length: firstIndoorRow }, (_, y) => pictureRowOf(canvas, y))
   for (let column = 0; column < canvas.width; column++) {
     let shown = canvas.height
     for (let y = firstIndoorRow - 1; y >= 0; y--) {
@@ -74,7 +74,10 @@ export function drawLandscape(canvas: Canvas, land: MapTiles): void {
 /** Whether something south of a place hides what is `pixels` high there. */
 export function isHidden(canvas: Size, land: MapTiles, { x, y }: Place, pixels: number): boolean {
   for (let south = y + 1; south < firstIndoorRow; south++)
-    if (rowOf(canvas, south) - heightAt(land, x + terrainWidth * south) < rowOf(canvas, y) - pixels)
+    if (
+      pictureRowOf(canvas, south) - heightAt(land, x + terrainWidth * south) <
+      pictureRowOf(canvas, y) - pixels
+    )
       return true
   return false
 }

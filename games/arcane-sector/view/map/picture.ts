@@ -2,7 +2,7 @@
 import { type Picture, pictureSize } from '../../../picture.ts'
 import { Canvas, type Colour } from '../../../shared/canvas.ts'
 import { firstIndoorRow, type Place } from '../../terrain/terrain.ts'
-import { columnOf, drawLandscape, isHidden, type MapTiles, rowOf } from './landscape.ts'
+import { drawLandscape, isHidden, type MapTiles, pictureColumnOf, pictureRowOf } from './landscape.ts'
 
 const deep: Colour = 0x2a618c
 const outline: Colour = 0x1d2733
@@ -40,7 +40,7 @@ export function drawPlayers(island: Picture, places: Iterable<Place>): Picture {
 
 /** The pixel of the ground of a place. */
 function at(canvas: Canvas, { x, y }: Place): Place {
-  return { x: columnOf(canvas, x), y: rowOf(canvas, y) }
+  return { x: pictureColumnOf(canvas, x), y: pictureRowOf(canvas, y) }
 }
 
 function drawLamp(canvas: Canvas, { x, y }: Place): void {

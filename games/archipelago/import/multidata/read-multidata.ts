@@ -17,7 +17,7 @@ import { describeBytes } from '../describe-bytes.ts'
 import { hint as hintClass, hintStatuses, networkSlot } from '../pickle/classes.ts'
 import { Field } from '../pickle/fields.ts'
 import { importLimitsFor } from '../pickle/import-limits.ts'
-import { inflate } from '../pickle/inflate.ts'
+import { inflatePickle } from '../pickle/inflate.ts'
 import { jsonText, type TextAllowance } from '../pickle/pickle-to-json.ts'
 import { readPickle } from '../pickle/reader.ts'
 import { SeedError } from '../seed-error.ts'
@@ -45,7 +45,7 @@ export function requireMultidata(bytes: Uint8Array): void {
 export function readMultidata(bytes: Uint8Array): Multidata {
   requireMultidata(bytes)
   const limits = importLimitsFor(bytes.length)
-  const pickle = inflate(bytes.subarray(1), limits.unpacked, 'the multidata')
+  const pickle = inflatePickle(bytes.subarray(1), limits.unpacked, 'the multidata')
   const root = Field.root(readPickle(pickle, limits.pickle), limits.visits)
   checkServerVersion(root.key('minimum_versions').key('server'))
   const slots = readSlots(root.key('slot_info'))

@@ -11,7 +11,7 @@ import { readHostOptions } from '../multidata/read-options.ts'
 import { networkItem } from '../pickle/classes.ts'
 import { Field } from '../pickle/fields.ts'
 import { importLimitsFor } from '../pickle/import-limits.ts'
-import { inflate } from '../pickle/inflate.ts'
+import { inflatePickle } from '../pickle/inflate.ts'
 import { jsonText } from '../pickle/pickle-to-json.ts'
 import { readPickle } from '../pickle/reader.ts'
 import { SeedError } from '../seed-error.ts'
@@ -34,7 +34,7 @@ export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
   requireSave(bytes)
   const limits = importLimitsFor(bytes.length)
   const root = Field.root(
-    readPickle(inflate(bytes, limits.unpacked, 'the save'), limits.pickle),
+    readPickle(inflatePickle(bytes, limits.unpacked, 'the save'), limits.pickle),
     limits.visits,
   )
   const version = root.key('version').int()

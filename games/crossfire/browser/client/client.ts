@@ -2,7 +2,7 @@
 // does not depend on the DOM or on a socket; the page provides both.
 import type { FromClient, FromServer } from '../../protocol/packets/index.ts'
 import { decodeFromServer, fromClient } from '../../protocol/packets/index.ts'
-import type { ClientEvents, Self } from './core/client-event.ts'
+import type { ClientEvents, PlayerThing } from './core/client-event.ts'
 import { EventEmitter } from './core/event-queue.ts'
 import { decodeText } from './core/text.ts'
 import { Animations } from './state/animations.ts'
@@ -15,7 +15,7 @@ import { ClientMap, viewSides } from './state/map.ts'
 import { MessageHistory } from './state/messages.ts'
 import { RoomNotices } from './state/notices.ts'
 import { SpellList } from './state/spells.ts'
-import { PlayerStats } from './state/stats.ts'
+import { ClientStats } from './state/stats.ts'
 
 export interface ClientOptions {
   /** Sends one packet as a WebSocket message. */
@@ -49,7 +49,7 @@ export class Client {
   readonly faces = new FaceCache(...this.#context)
   readonly animations = new Animations()
   readonly items = new Items(...this.#context)
-  readonly stats = new PlayerStats(...this.#context)
+  readonly stats = new ClientStats(...this.#context)
   readonly spells = new SpellList(...this.#context)
   readonly messages = new MessageHistory(...this.#context)
   readonly notices = new RoomNotices(...this.#context)
@@ -221,7 +221,7 @@ export class Client {
   }
 
   /** [CF-8.2] The server sends the whole state of the player again. */
-  #onEnteredGame(self: Self): void {
+  #onEnteredGame(self: PlayerThing): void {
     for (const part of [this.items, this.stats, this.spells, this.notices]) part.reset()
     this.items.onPlayer(self)
     this.login.onPlaying()

@@ -1,19 +1,19 @@
 // Actions and their default keys, as in Crossfire's clients. Arrows, the number pad or the letters around hjkl walk;
 // with Shift they fire, with Ctrl they run.
-import type { Action as Keyed } from '../../../../browser/input/keys.ts'
-import { type Direction, directions } from '../client/state/commands.ts'
+import type { Action } from '../../../../browser/input/keys.ts'
+import { type CommandDirection, commandDirections } from '../client/state/commands.ts'
 
 /** Actions without a command and without a held key action run in the browser. */
-export interface Action extends Keyed {
+export interface KeyAction extends Action {
   readonly command?: string
   readonly held?: HeldAction
 }
 interface HeldAction {
   readonly act: 'walk' | 'run' | 'fire'
-  readonly way: Direction
+  readonly way: CommandDirection
 }
 
-type Step = (typeof directions)[number]
+type Step = (typeof commandDirections)[number]
 type DirectionName = Exclude<Step, 'stay'>
 export type ActionName =
   | Step
@@ -49,7 +49,7 @@ const commandActions = {
   pay: { label: 'Pay', keys: ['$'], command: 'pay' },
   who: { label: 'List players', keys: ['w'], command: 'who' },
   'magic map': { label: 'Magic map', keys: ['m'], command: 'magicmap' },
-} as const satisfies { readonly [name: string]: Action }
+} as const satisfies { readonly [name: string]: KeyAction }
 
 /** Actions that run in the browser. */
 const ownActions = {
@@ -64,7 +64,7 @@ const ownActions = {
   character: { label: 'Go to the character', keys: ['x'] },
   messages: { label: 'Go to the messages', keys: ['v'] },
   stop: { label: 'Stop and return to the map', keys: ['Escape'] },
-} as const satisfies { readonly [name: string]: Action }
+} as const satisfies { readonly [name: string]: KeyAction }
 
 const directionActions = Object.entries(wayKeys) as (readonly [DirectionName, readonly string[]])[]
 /** One action for each direction, named as in `fire north`. */
@@ -74,13 +74,13 @@ function forAllDirections(
   keysOf: (keys: readonly string[]) => readonly string[],
 ) {
   return directionActions.map(([way, keys]) => {
-    const held = { act, way: directions.indexOf(way) as Direction }
+    const held = { act, way: commandDirections.indexOf(way) as CommandDirection }
     return [`${before}${way}`, { label: capitalize(`${before}${way}`), keys: keysOf(keys), held }] as const
   })
 }
 
 /** All actions in display order. Digits are number pad keys. Browsers reserve Ctrl with letters for themselves. */
-export const actions = Object.fromEntries<Action>([
+export const actions = Object.fromEntries<KeyAction>([
   ...forAllDirections('walk', '', (keys) => keys),
   ...forAllDirections('fire', 'fire ', (keys) =>
     keys.filter((key) => !/^\d$/.test(key)).map((key) => `Shift+${key}`),
@@ -90,7 +90,7 @@ export const actions = Object.fromEntries<Action>([
   ),
   ...Object.entries(commandActions),
   ...Object.entries(ownActions),
-]) as { readonly [action in ActionName]: Action }
+]) as { readonly [action in ActionName]: KeyAction }
 
 export function capitalize(text: string): string {
   return text[0]!.toUpperCase() + text.slice(1)

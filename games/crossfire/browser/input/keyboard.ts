@@ -1,7 +1,7 @@
 // Turns input from keys, pads and taps into commands.
 import { chordOf, isHandledElsewhere, KeyBindings } from '../../../../browser/input/keys.ts'
 import type { Client } from '../client/client.ts'
-import { directions } from '../client/state/commands.ts'
+import { commandDirections } from '../client/state/commands.ts'
 import { type ActionName, actions } from './actions.ts'
 import { loadMacros, type Macro, MacroRunner } from './macros.ts'
 import { RepeatCount } from './repeat-count.ts'
@@ -40,7 +40,7 @@ export function createInput(client: Client, events: InputEvents) {
       const { held, command } = actions[action]
       if (held && !again) {
         const count = held.act === 'walk' ? counting.take() : 0
-        if (count > 0) macroRun.run(`${count} ${directions[held.way]}`)
+        if (count > 0) macroRun.run(`${count} ${commandDirections[held.way]}`)
         else walking.hold(held.act, held.way)
       } else if (command !== undefined && again) commands.resend(command)
       else if (command !== undefined) commands.send(command, counting.take())

@@ -41,14 +41,14 @@ const repeated = new Set([
   ...['search', 'pray', 'use_skill', 'cast', 'invoke', 'disarm'],
 ])
 
-export interface ParsedCommand {
+export interface MacroCommand {
   readonly text: string
   /** The count to send; 0 for none. */
   readonly count: number
 }
 
 /** Splits a macro into commands. A count in front is either sent with the command or repeats it. */
-export function parseCommands(text: string): ParsedCommand[] {
+export function parseCommands(text: string): MacroCommand[] {
   const lines = text.split(/[;\n]/).map((line) => line.trim().replace(/^\//, ''))
   const commands = lines.filter(Boolean).flatMap((line) => {
     const [, digits, counted] = /^(\d{1,9})\s+(.+)$/.exec(line) ?? []
@@ -56,7 +56,7 @@ export function parseCommands(text: string): ParsedCommand[] {
     const count = Number(digits)
     const again = repeated.has(counted.split(' ', 1)[0]!.toLowerCase())
     return again
-      ? Array<ParsedCommand>(Math.min(count, maxCommands)).fill({ text: counted, count: 0 })
+      ? Array<MacroCommand>(Math.min(count, maxCommands)).fill({ text: counted, count: 0 })
       : [{ text: counted, count }]
   })
   return commands.slice(0, maxCommands)
@@ -65,7 +65,7 @@ export function parseCommands(text: string): ParsedCommand[] {
 /** Sends a macro's commands, with a bounded number unacknowledged at a time. */
 export class MacroRunner {
   readonly #commands: Pick<CommandSender, 'send' | 'unacknowledged'>
-  #waiting: ParsedCommand[] = []
+  #waiting: MacroCommand[] = []
 
   constructor(commands: Pick<CommandSender, 'send' | 'unacknowledged'>, events: EventEmitter<ClientEvents>) {
     this.#commands = commands

@@ -1,15 +1,15 @@
 // Held keys and pads: a step at once, then one after another; two directions combine into a diagonal. Running and
 // firing continue until the key is released.
-import { offsetOf, type Direction as Way, directions as ways } from '../../model/definitions/directions.ts'
-import { type CommandSender, type Direction, directions } from '../client/state/commands.ts'
+import { type Direction, directions, offsetOf } from '../../model/definitions/directions.ts'
+import { type CommandDirection, type CommandSender, commandDirections } from '../client/state/commands.ts'
 
 /** The direction of the signs of `dx` and `dy`; 0 if both are 0. */
-export function directionTo(dx: number, dy: number): Direction {
-  const leads = (way: Way) => {
-    const step = offsetOf(way)
+export function directionOfOffset(dx: number, dy: number): CommandDirection {
+  const leads = (direction: Direction) => {
+    const step = offsetOf(direction)
     return step.dx === Math.sign(dx) && step.dy === Math.sign(dy)
   }
-  return ways.find(leads) ?? 0
+  return directions.find(leads) ?? 0
 }
 
 /** Milliseconds after which a pressed key counts as held. */
@@ -22,15 +22,15 @@ type Says = Pick<CommandSender, 'step' | 'resend' | 'hold' | 'stop'>
 
 export class HeldWalking {
   readonly #commands: Says
-  readonly #walks = new Set<Direction>()
-  #goesOn: { readonly act: 'run' | 'fire'; readonly way: Direction } | undefined
+  readonly #walks = new Set<CommandDirection>()
+  #goesOn: { readonly act: 'run' | 'fire'; readonly way: CommandDirection } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(commands: Says) {
     this.#commands = commands
   }
 
-  hold(act: Act, way: Direction): void {
+  hold(act: Act, way: CommandDirection): void {
     if (act !== 'walk') {
       if (this.#goesOn?.act === act && this.#goesOn.way === way) return
       this.#goesOn = { act, way }
@@ -43,7 +43,7 @@ export class HeldWalking {
     this.#waitFor(minHoldMs)
   }
 
-  release(act: Act, way: Direction): void {
+  release(act: Act, way: CommandDirection): void {
     if (act === 'walk') {
       this.#walks.delete(way)
       if (this.#walks.size === 0) this.#waitFor(undefined)
@@ -61,14 +61,14 @@ export class HeldWalking {
   }
 
   /** 0 if the held directions cancel out. */
-  get #way(): Direction {
+  get #way(): CommandDirection {
     let [x, y] = [0, 0]
     for (const way of this.#walks) {
-      const { dx, dy } = offsetOf(way as Way)
+      const { dx, dy } = offsetOf(way as Direction)
       x += dx
       y += dy
     }
-    return directionTo(x, y)
+    return directionOfOffset(x, y)
   }
 
   #waitFor(ms: number | undefined): void {
@@ -78,7 +78,7 @@ export class HeldWalking {
 
   #continueWalking(): void {
     const direction = this.#way
-    if (direction > 0) this.#commands.resend(directions[direction])
+    if (direction > 0) this.#commands.resend(commandDirections[direction])
     this.#waitFor(lookMs)
   }
 }

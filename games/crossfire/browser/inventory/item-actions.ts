@@ -3,7 +3,7 @@
 import type { Client } from '../client/client.ts'
 import { type ClientItem, equipStateOf, type Flag, groundLocation, hasFlag } from '../client/state/items.ts'
 
-export type Place = 'pack' | 'ground' | 'container'
+export type ItemPlace = 'pack' | 'ground' | 'container'
 export type ItemVerb =
   | 'apply'
   | 'take'
@@ -20,7 +20,7 @@ export interface ItemAction {
   readonly verb: ItemVerb
   /** The button's text. */
   readonly label: string
-  /** The action can apply to a part of a pile. */
+  /** Whether the action can apply to a part of a pile. */
   readonly takesCount: boolean
 }
 
@@ -63,7 +63,7 @@ export function applyVerb(thing: ClientItem): string {
 }
 
 /** Actions, most likely first. `open`: the container that the player has open. */
-export function actionsFor(thing: ClientItem, place: Place, open: ClientItem | undefined): ItemAction[] {
+export function actionsFor(thing: ClientItem, place: ItemPlace, open: ClientItem | undefined): ItemAction[] {
   const pile = thing.count > 1
   const offers: ItemAction[] = []
   const offer = (verb: ItemVerb, title: string, counts = false) =>

@@ -3,10 +3,10 @@
 import { button, createElement, field, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { type ClientItem, groundLocation, nameOf } from '../client/state/items.ts'
-import { actionsFor, type Place, performAction } from './item-actions.ts'
+import { actionsFor, type ItemPlace, performAction } from './item-actions.ts'
 
 /** The kind of location of a thing: carried, worn, in a container or on the ground. */
-export function itemPlaceOf({ items }: Client, { location }: ClientItem): Place {
+export function itemPlaceOf({ items }: Client, { location }: ClientItem): ItemPlace {
   if (location === groundLocation) return 'ground'
   return location === items.player?.tag ? 'pack' : 'container'
 }

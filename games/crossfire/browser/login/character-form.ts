@@ -2,7 +2,7 @@
 
 import { createElement, field, secondaryButton, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
-import { abilityNames, type Choice, type NewCharacter } from '../client/state/character-creation.ts'
+import { abilityDisplayNames, type Choice, type NewCharacter } from '../client/state/character-creation.ts'
 
 export function createCharacterForm(client: Client, back: () => void): HTMLElement {
   const form = createElement('form.making', createElement('p', 'Loading …'))
@@ -102,7 +102,7 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
 
 /** The display name, or the server's name if it is unknown. */
 const nameOf = (ability: string) =>
-  Object.entries(abilityNames).find(([name]) => name === ability.toLowerCase())?.[1] ?? ability
+  Object.entries(abilityDisplayNames).find(([name]) => name === ability.toLowerCase())?.[1] ?? ability
 
 function createChoices(name: string, all: readonly Choice[]): HTMLElement {
   const labels = all.map(({ id, name: says, text, adds }, n) => {

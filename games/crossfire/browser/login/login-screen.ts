@@ -2,7 +2,7 @@
 
 import { createElement, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
-import type { Stage } from '../client/core/client-event.ts'
+import type { LoginStage } from '../client/core/client-event.ts'
 import type { FaceImages } from '../components/face-image.ts'
 import { createQuestionForm } from '../components/question-form.ts'
 import { createAccountForm } from './account-form.ts'
@@ -32,14 +32,14 @@ export function createLoginScreen(client: Client, pictures: FaceImages): HTMLEle
     setText(errorText, '')
     put('New character', createCharacterForm(client, back))
   }
-  const shows: { readonly [stage in Stage]: () => void } = {
+  const shows: { readonly [stage in LoginStage]: () => void } = {
     away: () => put('Crossfire', createElement('p', 'Loading …')),
     account: () => put('Log in', createAccountForm(client)),
     characters: putCharacters,
     asked: () => put('Log in', lines),
     playing: () => element.replaceChildren(),
   }
-  const show = (stage: Stage) => {
+  const show = (stage: LoginStage) => {
     if (stage !== 'away') setText(errorText, '')
     element.hidden = stage === 'playing'
     shows[stage]()

@@ -1,11 +1,11 @@
 // Labels over cells: names, and the first lines of signs. Each text is drawn once and then copied.
-import type { Label } from '../client/state/map.ts'
+import type { CellLabel } from '../client/state/map.ts'
 import { canvasContext } from './cells.ts'
 
 /** Maximum number of cached labels. */
 const most = 256
 /** By kind of label. Colour is never the only difference. */
-const colours: { readonly [kind in Label['kind']]: string } = {
+const colours: { readonly [kind in CellLabel['kind']]: string } = {
   player: '#ffffff',
   party: '#9be7a4',
   master: '#ffd479',
@@ -28,7 +28,7 @@ export interface Box {
 
 /** A text and the middle of its lower edge. */
 export interface PlacedLabel {
-  readonly label: Label
+  readonly label: CellLabel
   readonly x: number
   readonly y: number
 }
@@ -49,7 +49,7 @@ export class LabelRenderer {
     for (const { drawn, left, top } of withoutOverlaps(boxes)) onto.drawImage(drawn, left, top)
   }
 
-  #picture(label: Label, scale: number): HTMLCanvasElement {
+  #picture(label: CellLabel, scale: number): HTMLCanvasElement {
     const key = `${label.kind} ${label.text}`
     let drawn = this.#drawn.get(key)
     if (!drawn) {
@@ -71,7 +71,9 @@ export class LabelRenderer {
  * The labels to draw, from a list with the most important first: every name, and signs that overlap none before them.
  * Overlapping signs would be illegible; a player on the sign gets its text anyway.
  */
-export function withoutOverlaps<T extends Box & { readonly label: Label }>(all: readonly T[]): readonly T[] {
+export function withoutOverlaps<T extends Box & { readonly label: CellLabel }>(
+  all: readonly T[],
+): readonly T[] {
   const written: T[] = []
   for (const one of all)
     if (one.label.kind !== 'sign' || !written.some((other) => overlap(one, other))) written.push(one)
@@ -84,7 +86,7 @@ function overlap(a: Box, b: Box): boolean {
   return meets(a.left, a.width, b.left, b.width) && meets(a.top, a.height, b.top, b.height)
 }
 
-function draw({ kind, text }: Label, scale: number): HTMLCanvasElement {
+function draw({ kind, text }: CellLabel, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   const context = canvasContext(canvas, {})
   const font = `${kind === 'sign' ? 'italic ' : ''}600 ${textSize * scale}px system-ui, sans-serif`

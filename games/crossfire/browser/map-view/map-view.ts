@@ -4,7 +4,7 @@
 import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
 import { createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
-import { type Label, viewSides } from '../client/state/map.ts'
+import { type CellLabel, viewSides } from '../client/state/map.ts'
 import { BitmapCache, cellPixels } from './bitmaps.ts'
 import { createCamera } from './camera.ts'
 import { type CellRange, canvasContext, creatureLayer, MapBackground } from './cells.ts'
@@ -179,7 +179,12 @@ export class MapView {
   }
 
   /** Labels in view, row by row. `line`: number of labels below it on the same cell. */
-  *#labelled(): Iterable<{ readonly x: number; readonly y: number; readonly line: number; label: Label }> {
+  *#labelled(): Iterable<{
+    readonly x: number
+    readonly y: number
+    readonly line: number
+    label: CellLabel
+  }> {
     for (const { x, y, cell } of this.#client.map.inView())
       for (const [line, label] of cell.labels.entries()) yield { x, y, line, label }
   }
@@ -234,7 +239,7 @@ export class MapView {
   }
 
   /** Sort key: names first, then signs by distance. */
-  #matter({ x, y, label }: { readonly x: number; readonly y: number; readonly label: Label }): number {
+  #matter({ x, y, label }: { readonly x: number; readonly y: number; readonly label: CellLabel }): number {
     const { map } = this.#client
     return label.kind === 'sign' ? Math.hypot(x - map.x, y - map.y) : -1
   }

@@ -3,13 +3,13 @@ import { createElement, secondaryButton, setText } from '../../../../browser/ui/
 import { createRow, RowList } from '../../../../browser/ui/row-list.ts'
 import { statNumbers } from '../../protocol/packets/stats.ts'
 import type { Client } from '../client/client.ts'
-import { abilityNames } from '../client/state/character-creation.ts'
-import type { NumericStat, Skill } from '../client/state/stats.ts'
+import { abilityDisplayNames } from '../client/state/character-creation.ts'
+import type { NumericStat, SkillExperience } from '../client/state/stats.ts'
 import type { FaceImages } from '../components/face-image.ts'
 import { redrawOn } from '../components/redraw-on.ts'
 import { capitalize } from '../input/actions.ts'
 
-const abilities = Object.keys(abilityNames) as (keyof typeof abilityNames)[]
+const abilities = Object.keys(abilityDisplayNames) as (keyof typeof abilityDisplayNames)[]
 const combat: readonly (readonly [figure: NumericStat, title: string])[] = [
   ['wc', 'To hit (lower is better)'],
   ['dam', 'Damage'],
@@ -35,7 +35,7 @@ export function createCharacterPanel(client: Client, pictures: FaceImages): HTML
       ...rows.flatMap(([title, value]) => [createElement('dt', title), createElement('dd', value)]),
     )
   })
-  const rows = new RowList<Skill, ReturnType<typeof skillRow>>(
+  const rows = new RowList<SkillExperience, ReturnType<typeof skillRow>>(
     skills,
     ({ number }) => number,
     (skill) => skillRow(client, pictures, skill),
@@ -52,7 +52,7 @@ function abilityRows({ stats }: Client): Row[] {
     const now = stats.figure(name)
     const worn = stats.figure(`applied${capitalize(name)}` as NumericStat)
     return [
-      abilityNames[name],
+      abilityDisplayNames[name],
       worn === 0 ? `${now}` : `${now} (${worn > 0 ? '+' : ''}${worn} from equipment)`,
     ]
   })
@@ -74,7 +74,7 @@ function resistanceRows({ stats }: Client): Row[] {
   })
 }
 
-function skillRow({ stats, commands }: Client, pictures: FaceImages, skill: Skill) {
+function skillRow({ stats, commands }: Client, pictures: FaceImages, skill: SkillExperience) {
   const { name } = skill
   const details = createElement('span.detail')
   const use = (title: string, word: string) =>
@@ -82,7 +82,7 @@ function skillRow({ stats, commands }: Client, pictures: FaceImages, skill: Skil
   const does = [use('Use', 'use_skill'), use('Ready', 'ready_skill')]
   return {
     element: createRow(pictures.element(skill), name, [details], ...does),
-    show({ level, experience }: Skill) {
+    show({ level, experience }: SkillExperience) {
       const next = stats.experienceOf(level + 1)
       setText(details, `level ${level} · ${experience}${next === undefined ? '' : ` of ${next}`}`)
     },

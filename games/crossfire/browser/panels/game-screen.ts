@@ -13,7 +13,7 @@ import { createInput } from '../input/keyboard.ts'
 import { createMacroEditor } from '../input/macro-list.ts'
 import { saveMacros } from '../input/macros.ts'
 import { createTouchControls } from '../input/touch-buttons.ts'
-import { directionTo } from '../input/walking.ts'
+import { directionOfOffset } from '../input/walking.ts'
 import { createInventoryPanel } from '../inventory/inventory-panel.ts'
 import { acceptDrops } from '../inventory/item-list.ts'
 import { createPickupForm } from '../inventory/pickup-mode.ts'
@@ -199,7 +199,7 @@ export class GameScreen {
       const { dx, dy } = this.#stage.placeAt(event)
       if (!event.shiftKey) return this.#input.taps.walk(dx, dy)
       // A single shot in that direction; only keys and pads hold fire.
-      client.commands.hold('fire', directionTo(dx, dy))
+      client.commands.hold('fire', directionOfOffset(dx, dy))
       client.commands.stop()
     })
     onContextMenu(element, (event) => {

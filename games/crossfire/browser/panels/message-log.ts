@@ -4,7 +4,7 @@
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Channel, Message } from '../client/core/client-event.ts'
-import type { Run } from '../client/core/text.ts'
+import type { TextRun } from '../client/core/text.ts'
 import { maxMessages } from '../client/state/messages.ts'
 import { textToneOf } from '../components/text-colours.ts'
 
@@ -90,7 +90,7 @@ export class MessageLog {
   }
 }
 
-function span({ text, bold, italic, underlined, font, colour }: Run): Node {
+function span({ text, bold, italic, underlined, font, colour }: TextRun): Node {
   const tone = colour === undefined ? undefined : textToneOf(colour)
   const styles = [
     bold && 'bold',

@@ -2,12 +2,12 @@
 import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
 import { createRow } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
-import type { Notice } from '../client/core/client-event.ts'
+import type { NoticeKind } from '../client/core/client-event.ts'
 import { parseTextRuns } from '../client/core/text.ts'
 import type { FaceImages } from '../components/face-image.ts'
 import { redrawOn } from '../components/redraw-on.ts'
 
-const notices: readonly (readonly [notice: Notice, title: string])[] = [
+const notices: readonly (readonly [notice: NoticeKind, title: string])[] = [
   ['motd', 'Message of the day'],
   ['news', 'News'],
   ['rules', 'Rules'],

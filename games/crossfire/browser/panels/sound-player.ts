@@ -4,7 +4,7 @@ import { Sound } from '../../../../browser/audio/sound.ts'
 import { notes, type Tone, thud, tone, tune, voice } from '../../../../browser/audio/tones.ts'
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import type { Client } from '../client/client.ts'
-import type { Sound as Heard } from '../client/core/client-event.ts'
+import type { PlayedSound } from '../client/core/client-event.ts'
 
 const sounds = {
   step: [thud(500, 40, 0.2)],
@@ -70,7 +70,7 @@ export function soundEffectOf({
   kind,
   action,
   name,
-}: Pick<Heard, 'kind' | 'action' | 'name'>): SoundEffect | undefined {
+}: Pick<PlayedSound, 'kind' | 'action' | 'name'>): SoundEffect | undefined {
   const text = `${action} ${name}`.toLowerCase()
   return heard.find(([of, fits]) => (of === 0 || of === kind) && fits.test(text))?.[2]
 }

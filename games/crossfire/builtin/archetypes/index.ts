@@ -54,6 +54,6 @@ export const builtinArchetypes: ArchetypeRegistry = {
 }
 
 /** Resolves an id in the world of `kind`, because an imported world has archetypes of its own. */
-export function kindAs(kind: Archetype, id: string): Archetype {
+export function archetypeInWorldOf(kind: Archetype, id: string): Archetype {
   return (kind.registry ?? builtinArchetypes).get(id)
 }

@@ -3,15 +3,15 @@
 import { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { dungeonBosses, dungeonMonsters } from '../archetypes/dungeon.ts'
-import { wayUp } from '../maps/index.ts'
+import { dungeonTrapdoor } from '../maps/index.ts'
 import type { MapHeader, MapPlacement, MapSource } from '../maps/map-source.ts'
 import {
   type DungeonLayout,
+  type DungeonRoom,
   distantSection,
-  generateLayout,
+  generateDungeonLayout,
   height,
-  middleOf,
-  type Room,
+  middleOfSector,
   width,
 } from './layout.ts'
 import { fillChest, maxChestWorth } from './treasure.ts'
@@ -19,7 +19,7 @@ import { fillChest, maxChestWorth } from './treasure.ts'
 export const floors = 20
 /** [CF-19.4] Number of floors from one boss to the next. */
 const bossFloors = 5
-/** Sector of the first stairs up: every dungeon is entered at the same cell, that of `wayDown`. */
+/** Sector of the first stairs up: every dungeon is entered at the same cell, that of `dungeonStairs`. */
 const firstPlace = 1
 /** [CF-19.4] Minutes of play until monsters respawn. Bosses never respawn. */
 const returns = 45
@@ -54,7 +54,7 @@ export function floorName({ week }: Pick<DungeonSeed, 'week'>, floor: number): s
 export function generateFloor(deep: DungeonSeed, floor: number): DungeonFloor {
   const [up, down] = [stairsUnder(deep, floor - 1), stairsUnder(deep, floor)]
   const random = new Random(deep.seed, `${deep.week}/${floor}`)
-  const layout = generateLayout(random, up, down)
+  const layout = generateDungeonLayout(random, up, down)
   const cells = layout.cells.map((row) => [...row])
   const legend = populateFloor(random, cells, layout, floor)
   return {
@@ -82,7 +82,7 @@ function stairsUnder({ seed, week }: DungeonSeed, floor: number): number {
 }
 
 function stairs(deep: DungeonSeed, floor: number): Legend {
-  const up = floor === 1 ? wayUp : { map: floorName(deep, floor - 1), ...spotOf(deep, floor - 1) }
+  const up = floor === 1 ? dungeonTrapdoor : { map: floorName(deep, floor - 1), ...spotOf(deep, floor - 1) }
   const down = { map: floorName(deep, floor + 1), ...spotOf(deep, floor) }
   return {
     '<': [{ id: 'stairs_up', exit: up }],
@@ -92,7 +92,7 @@ function stairs(deep: DungeonSeed, floor: number): Legend {
 
 /** Stairs lead straight down: players arrive at the same coordinates. */
 function spotOf(deep: DungeonSeed, floor: number): Position {
-  return middleOf(stairsUnder(deep, floor))
+  return middleOfSector(stairsUnder(deep, floor))
 }
 
 // ---- Contents -------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ function populateFloor(
 }
 
 /** Puts torches, bones or lumber into some corners, which no path crosses, and cracks anywhere. */
-function corners(random: Random, cells: string[][], { left, right, top, bottom }: Room): void {
+function corners(random: Random, cells: string[][], { left, right, top, bottom }: DungeonRoom): void {
   if (left === right) return
   for (const y of [top, bottom])
     for (const x of [left, right]) if (random.below(100) < 40) set(cells, { x, y }, random.pick([...'llnBX']))
@@ -144,13 +144,18 @@ function corners(random: Random, cells: string[][], { left, right, top, bottom }
 }
 
 /** [CF-19.4] */
-function placeBoss(random: Random, cells: string[][], room: Room, floor: number): Legend {
+function placeBoss(random: Random, cells: string[][], room: DungeonRoom, floor: number): Legend {
   set(cells, bareIn(random, cells, room)!, 'K')
   return { K: [{ id: dungeonBosses[floor / bossFloors - 1]! }] }
 }
 
 /** [CF-19.5] A chest in each room; the first is worth three. */
-function placeTreasure(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
+function placeTreasure(
+  random: Random,
+  cells: string[][],
+  rooms: readonly DungeonRoom[],
+  floor: number,
+): Legend {
   const entries = rooms.flatMap((room, number): [string, readonly MapPlacement[]][] => {
     const spot = bareIn(random, cells, room)
     if (!spot) return []
@@ -162,7 +167,12 @@ function placeTreasure(random: Random, cells: string[][], rooms: readonly Room[]
 }
 
 /** [CF-19.4] Monsters of the floor's strength, or of the next, in random rooms. */
-function placeMonsters(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
+function placeMonsters(
+  random: Random,
+  cells: string[][],
+  rooms: readonly DungeonRoom[],
+  floor: number,
+): Legend {
   const strength = Math.ceil(floor / 2) - 1
   const next = floor % 2 === 0 ? dungeonMonsters[strength + 1] : undefined
   const ids = [...dungeonMonsters[strength]!, ...(next ?? [])]
@@ -184,7 +194,11 @@ function pickSome<T>(random: Random, from: readonly T[], count: number): T[] {
 }
 
 /** A random empty cell of the room; undefined if it is full. */
-function bareIn(random: Random, cells: string[][], { left, right, top, bottom }: Room): Position | undefined {
+function bareIn(
+  random: Random,
+  cells: string[][],
+  { left, right, top, bottom }: DungeonRoom,
+): Position | undefined {
   const bare: Position[] = []
   for (let y = top; y <= bottom; y++)
     for (let x = left; x <= right; x++) if (isBare(cells, { x, y })) bare.push({ x, y })

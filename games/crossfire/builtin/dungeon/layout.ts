@@ -15,7 +15,7 @@ const reach = { x: 4, y: 3 } as const
 const chances = { room: 80, door: 60, moreWays: 25 } as const
 
 /** A room without its walls; edges are inclusive. A crossing is a room of one cell. */
-export interface Room {
+export interface DungeonRoom {
   readonly left: number
   readonly right: number
   readonly top: number
@@ -28,7 +28,7 @@ export interface DungeonLayout {
   /** By row: `#` rock, `.` floor, `+` door, `%` secret door. */
   readonly cells: readonly string[][]
   /** By sector. */
-  readonly rooms: readonly Room[]
+  readonly rooms: readonly DungeonRoom[]
   readonly corridor: FloorEnds
 }
 
@@ -40,7 +40,7 @@ interface FloorEnds {
 }
 
 /** The middle of a sector, where its stairs are. */
-export function middleOf(place: number): Position {
+export function middleOfSector(place: number): Position {
   const [column, row] = [place % across, Math.floor(place / across)]
   return {
     x: column * sector.width + sector.width / 2,
@@ -54,7 +54,7 @@ export function distantSection(random: Random, place: number): number {
 }
 
 /** Generates rooms and corridors for a floor with stairs in these sectors. */
-export function generateLayout(random: Random, up: number, down: number): DungeonLayout {
+export function generateDungeonLayout(random: Random, up: number, down: number): DungeonLayout {
   const vault = random.pick(places.filter((place) => place !== up && place !== down))
   const way = { up, down, vault }
   const rooms = places.map((place) => roomIn(random, place, way))
@@ -79,8 +79,8 @@ function distance(a: number, b: number): number {
   return Math.abs((a % across) - (b % across)) + Math.abs(Math.floor(a / across) - Math.floor(b / across))
 }
 
-function roomIn(random: Random, place: number, { up, down, vault }: FloorEnds): Room {
-  const { x, y } = middleOf(place)
+function roomIn(random: Random, place: number, { up, down, vault }: FloorEnds): DungeonRoom {
+  const { x, y } = middleOfSector(place)
   const isStairs = place === up || place === down
   if (!isStairs && place !== vault && random.below(100) >= chances.room) {
     return { left: x, right: x, top: y, bottom: y, middle: { x, y } }
@@ -91,7 +91,7 @@ function roomIn(random: Random, place: number, { up, down, vault }: FloorEnds): 
   return { left, right, top, bottom, middle: isStairs ? { x, y } : elsewhere }
 }
 
-function digRoom(cells: string[][], { left, right, top, bottom }: Room): void {
+function digRoom(cells: string[][], { left, right, top, bottom }: DungeonRoom): void {
   for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) cells[y]![x] = '.'
 }
 
@@ -116,7 +116,7 @@ function connectSections(random: Random, vault: number): Pair[] {
 function digCorridor(
   random: Random,
   cells: string[][],
-  rooms: readonly Room[],
+  rooms: readonly DungeonRoom[],
   [a, b]: Pair,
   way: FloorEnds,
 ): void {

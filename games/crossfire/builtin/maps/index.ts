@@ -27,9 +27,9 @@ export const startingPosition = { map: 'town', x: 17, y: 16 } as const
 export const barrowEntrance = { map: 'town', x: 26, y: 28 } as const
 
 /** [CF-19.1] The stairs down: every stored dungeon is entered at this cell. */
-export const wayDown = { map: 'deep', x: 18, y: 5 } as const
+export const dungeonStairs = { map: 'deep', x: 18, y: 5 } as const
 /** The trapdoor that leads to it. */
-export const wayUp = { map: 'barrow', x: 21, y: 15 } as const
+export const dungeonTrapdoor = { map: 'barrow', x: 21, y: 15 } as const
 
 /** Throws for an unknown id, which is our bug. */
 export function mapById(id: string): MapHeader {

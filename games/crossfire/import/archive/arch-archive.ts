@@ -69,7 +69,7 @@ export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
 }
 
 /** Reads only the archetypes of an archive that the import has accepted. Throws ImportError and ZipError. */
-export function parseArchetypes(file: UploadedFile): ArchetypeSource {
+export function readArchiveArchetypes(file: UploadedFile): ArchetypeSource {
   const entries = listZipEntries(file, limits, isNoMap)
   const [archetypes, , treasures, artifacts] = files
   return new ArchetypeCache(

@@ -16,7 +16,7 @@ import { ImportCoverage } from '../catalog/coverage.ts'
 import { ImportError } from '../format/import-error.ts'
 import { parseMap } from '../world/map-converter.ts'
 import { deflateBytes, faceKey, fileKey, importKey, inflateFile, mapKey } from '../world/stored-records.ts'
-import { type ParsedArchArchive, parseArchArchive, parseArchetypes } from './arch-archive.ts'
+import { type ParsedArchArchive, parseArchArchive, readArchiveArchetypes } from './arch-archive.ts'
 import {
   emptyProgress,
   importMapsPart,
@@ -60,7 +60,7 @@ export async function importWorld(
   if (!arch) return { refused: { field: 'arch', detail: 'Maps need their archetypes. Upload both files.' } }
   if (!maps) return { refused: { field: 'maps', detail: 'Archetypes need their maps. Upload both files.' } }
   if (continuation !== undefined) {
-    const known = await toRefusal('arch', async () => parseArchetypes(arch))
+    const known = await toRefusal('arch', async () => readArchiveArchetypes(arch))
     return 'refused' in known
       ? known
       : importMaps(maps, known, continuation as unknown as MapImportProgress, host)

@@ -16,7 +16,7 @@ import { attachEvents, connectorType, eventHooksOf } from '../attributes/event-h
 import { type ArchetypeSource, attributesOf, type ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertArchetype } from '../converters/archetype.ts'
 import { drinkEffect } from '../converters/casters.ts'
-import { godOf } from '../converters/gods.ts'
+import { convertGod } from '../converters/gods.ts'
 import { identificationKeys, revealedKeys } from '../converters/identification.ts'
 import { tamedKey } from '../converters/monsters.ts'
 import { parseSpell } from '../converters/spells.ts'
@@ -197,7 +197,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   god(name: string): God | undefined {
     const known = this.#godsMade.get(name)
     if (known || !this.#gods.includes(name)) return known
-    const god = godOf(attributesOf(this.#archetypes, { arch: name, attributes: noAttributes }))
+    const god = convertGod(attributesOf(this.#archetypes, { arch: name, attributes: noAttributes }))
     if (god) this.#godsMade.set(name, god)
     return god
   }

@@ -37,7 +37,7 @@ export class TreasureCoverage {
     return unsupported > mostMute * things
   }
 
-  /** [CF-22.9] The same for a thing whose spell is picked from the list. */
+  /** [CF-22.9] Whether things that draw their spell from this list mostly draw an unsupported one. */
   isEmpty(list: string): boolean {
     return this.#withoutSpell(list, 0) > mostMute
   }

@@ -3,7 +3,7 @@ import type { Traits } from '../../model/definitions/archetype.ts'
 import type { Spell, SpellEffect, StatBonuses } from '../../model/definitions/spell.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { bonusesOf, firstImportedSpellTag, parseSpell, unsupportedCures } from './spells.ts'
+import { convertBonuses, firstImportedSpellTag, parseSpell, unsupportedCures } from './spells.ts'
 
 /** Private key: the archetype of the spell that an item holds. No Crossfire file has it. */
 export const spellKey = 'packetboat_spell'
@@ -115,7 +115,7 @@ export function drinkEffect(attributes: ObjectAttributes): Spell | undefined {
 }
 
 function effectOfDrinking(attributes: ObjectAttributes): SpellEffect | undefined {
-  const given = bonusesOf(attributes)
+  const given = convertBonuses(attributes)
   const gives = given && isCursed(attributes) ? reverseBonuses(given) : given
   // [CF-24.11]
   if (gives?.abilities) return { type: 'raise', abilities: gives.abilities }

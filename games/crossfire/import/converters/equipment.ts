@@ -3,7 +3,7 @@ import type { EquipmentSlot, Traits } from '../../model/definitions/archetype.ts
 import type { StatBonuses } from '../../model/definitions/spell.ts'
 import { attackTypeOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { bonusesOf } from './spells.ts'
+import { convertBonuses } from './spells.ts'
 
 /** [CF-25.2] The magic bonus, negative for a malus. */
 function magicOf(attributes: ObjectAttributes): number {
@@ -75,7 +75,7 @@ export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: Ob
 /** [CF-25.3] Bonuses for the wearer or wielder beyond those of the item's role. */
 export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): StatBonuses | undefined {
   const ofRole = inRole[role as keyof typeof inRole]
-  const given = ofRole && { ...bonusesOf(attributes), ...(role === 'jewel' && damageOf(attributes)) }
+  const given = ofRole && { ...convertBonuses(attributes), ...(role === 'jewel' && damageOf(attributes)) }
   if (!given) return undefined
   const gives = Object.fromEntries(
     Object.entries(given).filter(([what]) => !(ofRole as readonly string[]).includes(what)),

@@ -4,7 +4,7 @@ import type { DivineGift, God } from '../../model/definitions/god.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { TreasureEntry } from '../format/treasures.ts'
-import { bonusesOf, parseSpell } from './spells.ts'
+import { convertBonuses, parseSpell } from './spells.ts'
 
 /** Object type of gods, and the types of a god's list entries that are actions and not gifts. */
 export const godType = 50
@@ -19,10 +19,10 @@ export function convertHolyAltar(attributes: ObjectAttributes): Traits {
 }
 
 /** Returns undefined if the object is not a god. */
-export function godOf(attributes: ObjectAttributes): God | undefined {
+export function convertGod(attributes: ObjectAttributes): God | undefined {
   if (attributes.type !== godType) return undefined
   const forbids = (what: string) => !attributes.flag(`can_use_${what}`)
-  const { resists, armour } = bonusesOf(attributes) ?? {}
+  const { resists, armour } = convertBonuses(attributes) ?? {}
   return {
     name: attributes.arch,
     description: (attributes.text('msg') ?? '').trim().slice(0, maxDescriptionLength),

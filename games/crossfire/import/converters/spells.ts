@@ -365,7 +365,7 @@ function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
 
 /** [CF-22.6] Undefined if it changes no stat of this world, such as seeing in the dark or flying. */
 function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
-  const gives = bonusesOf(attributes)
+  const gives = convertBonuses(attributes)
   // A confusion spell affects those in front of the caster.
   if (!gives) return ailmentOf(attributes.int('attacktype')) && coneAction(attributes, false)
   return {
@@ -380,7 +380,7 @@ const abilities = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
 const resisted = ['magic', 'fire', 'cold', 'poison'] as const
 
 /** Bonuses of a spell or potion; undefined if this world has none of them. */
-export function bonusesOf(attributes: ObjectAttributes): StatBonuses | undefined {
+export function convertBonuses(attributes: ObjectAttributes): StatBonuses | undefined {
   const added = abilities
     .filter((name) => attributes.flag(name))
     .map((name) => [name, attributes.intWithin(name, -10, 10)] as const)

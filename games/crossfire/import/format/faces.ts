@@ -11,7 +11,7 @@ const maxPictures = 30_000
 const mostOfHead = 1024
 
 /** Random access to an archive, which can be too large for memory. */
-export interface ByteSource {
+export interface RandomAccessBytes {
   readonly size: number
   read(from: number, to: number): Uint8Array
 }
@@ -24,7 +24,7 @@ export interface CollectedPicture {
   readonly length: number
 }
 
-export function* collectedPictures(file: string, bytes: ByteSource): Generator<CollectedPicture> {
+export function* collectedPictures(file: string, bytes: RandomAccessBytes): Generator<CollectedPicture> {
   let count = 0
   for (let at = 0; at < bytes.size; ) {
     const head = bytes.read(at, Math.min(at + mostOfHead, bytes.size))

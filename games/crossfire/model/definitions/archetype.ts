@@ -23,19 +23,19 @@ export interface Archetype {
   readonly weight: number
   /** Per piece, in copper coins, as a shop sells it; 0 or undefined: shops do not buy it. */
   readonly value?: number
-  /** Identical things merge into one pile. */
+  /** Whether identical things merge into one pile. */
   readonly stacks?: boolean
-  /** Blocks walking and missiles. */
+  /** Whether it blocks walking and missiles. */
   readonly blocksMovement?: boolean
-  /** Blocks the view. */
+  /** Whether it blocks the view. */
   readonly blocksView?: boolean
   /** Radius in cells that it lights. */
   readonly light?: number
-  /** Magical: displayed as such, and found by detect magic. */
+  /** Whether it is magical: displayed as such, and found by detect magic. */
   readonly magic?: boolean
   /** Text that `examine` adds to name and weight; for a sign or book its content, unless the map overrides it. */
   readonly text?: string
-  /** Invisible: not sent to clients. */
+  /** Whether it is invisible, and so not sent to clients. */
   readonly invisible?: boolean
   /** [CF-25.1] Unidentified: named and valued like any of its type. */
   readonly unidentified?: RevealedProperties
@@ -43,7 +43,7 @@ export interface Archetype {
   readonly curse?: 'cursed' | 'damned'
   /** [CF-25.3] Bonuses when worn or wielded, in addition to the role's. */
   readonly bonuses?: StatBonuses
-  /** [CF-21.13] Built by a player, so it stays in its cell. */
+  /** [CF-21.13] Whether a player has built it, so that it stays in its cell. */
   readonly built?: boolean
   readonly traits: Traits
   /** [CF-20.3] Only for imported archetypes: the world's archetypes, and the attributes by Crossfire's object keys. */
@@ -277,7 +277,7 @@ export interface Weapon {
   readonly slowdownPercent: number
   readonly skill: string
   readonly attack?: AttackType
-  /** Also takes the shield slot. */
+  /** Whether it also takes the shield slot. */
   readonly twoHanded?: boolean
 }
 export interface Launcher {

@@ -94,7 +94,7 @@ interface ResetPolicy {
    * things put there.
    */
   readonly afterSeconds: number | undefined
-  /** Counts from when the map was first opened, regardless of visitors. */
+  /** Whether the time counts from when the map was first opened, regardless of visitors. */
   readonly fixed?: boolean
 }
 

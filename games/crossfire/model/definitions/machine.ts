@@ -132,7 +132,7 @@ export interface Checker {
   readonly requiresItem: boolean
   readonly wants: { readonly word?: string; readonly archetype?: string; readonly type?: number }
   readonly consumesItem: boolean
-  /** Blocks players who do not meet the condition, and sends no signal. */
+  /** Whether it blocks players who do not meet the condition, and sends no signal. */
   readonly blocksEntry: boolean
 }
 

@@ -1,6 +1,6 @@
 // Doors, gates, and levers that move gates. [CF-12.8] [CF-12.9]
 
-import { kindAs } from '../../builtin/archetypes/index.ts'
+import { archetypeInWorldOf } from '../../builtin/archetypes/index.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import type { Door } from '../definitions/archetype.ts'
@@ -85,7 +85,7 @@ function findKey(player: Player, lock: string): Thing | undefined {
 function wouldCrushSomebody(level: Level, { archetype, location }: Thing): boolean {
   if (archetype.traits.role !== 'gate' || location?.in !== 'cell') return false
   return (
-    kindAs(archetype, archetype.traits.otherArchetype).blocksMovement === true &&
+    archetypeInWorldOf(archetype, archetype.traits.otherArchetype).blocksMovement === true &&
     !level.isFree(location.x, location.y)
   )
 }

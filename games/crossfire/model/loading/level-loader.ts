@@ -1,6 +1,6 @@
 // The maps of the world, opened on demand: first the author's content, then the stored changes.
 import type { GameContext, Json, RecordStore } from '../../../game.ts'
-import { wayDown } from '../../builtin/maps/index.ts'
+import { dungeonStairs } from '../../builtin/maps/index.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
 import type {
   ContainedThing,
@@ -85,7 +85,7 @@ export class LevelLoader implements Levels {
   }
 
   open(requestedName: string, playerName?: string): Level {
-    if (requestedName === wayDown.map) this.#replaceDungeonIfExpired()
+    if (requestedName === dungeonStairs.map) this.#replaceDungeonIfExpired()
     const name = this.#resolveName(requestedName, playerName)
     this.#enteredLevels.add(name)
     const open = this.#cache.get(name)

@@ -8,7 +8,7 @@ import {
   generateFloor,
   type DungeonSeed as Kept,
 } from '../../builtin/dungeon/floor.ts'
-import { wayDown } from '../../builtin/maps/index.ts'
+import { dungeonStairs } from '../../builtin/maps/index.ts'
 import type { MapContent } from '../definitions/level-plan.ts'
 import type { CellRecordStore } from '../level/cell-records.ts'
 import { cellsKey, creaturesKey, tagsKey } from '../level/level-records.ts'
@@ -62,7 +62,7 @@ export class WeeklyDungeon {
 
   /** Resolves the destination of an exit: the way down leads to the first floor of the current dungeon. */
   resolveName(name: string): string {
-    if (name !== wayDown.map) return name
+    if (name !== dungeonStairs.map) return name
     this.#current ??= this.#start(Math.floor(this.#context.random() * 2 ** 32))
     return floorName(this.#current, 1)
   }

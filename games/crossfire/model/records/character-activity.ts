@@ -67,7 +67,7 @@ export class CharacterActivityLog {
 }
 
 /** [CF-16.10] Level 1, less than ten minutes in the game, and nothing gained. */
-export function isHardlyPlayed({ level, played, born, worth }: CharacterActivity): boolean {
+export function isRarelyUsedCharacter({ level, played, born, worth }: CharacterActivity): boolean {
   return level < playedThresholds.level && played < playedThresholds.playedMs && worth <= born
 }
 

@@ -134,7 +134,7 @@ export interface Thing {
   unpaid?: true | undefined
   /** [CF-15.8] A shop has sold or bought it: trading it again gives no experience. */
   traded?: true
-  /** For a container that a player has open. */
+  /** Whether a player has this container open. */
   opened?: boolean
   /** Contents of a container, from the bottom up. */
   readonly inside?: Thing[]
@@ -446,9 +446,9 @@ export interface Player {
   listenLevel: number
   /** [CF-9.15] Whether spectators can see the character's surroundings. */
   visibleToSpectators: boolean
-  /** [CF-9.13] Set by command; ends when the player leaves. */
+  /** [CF-9.13] Whether the player is away. Set by command; ends when the player leaves. */
   isAway: boolean
-  /** [CF-12.15] Braced against being pushed; ends when the player leaves. */
+  /** [CF-12.15] Whether the player is braced against being pushed. Ends when the player leaves. */
   isBraced: boolean
   /** Name of the last player who sent a private message. */
   replyTo: string | undefined

@@ -20,7 +20,7 @@ export interface VisibleCell {
 }
 
 /** The view from one cell at one time; valid until the transaction ends. */
-export interface PlayerView {
+export interface PlayerMapView {
   readonly level: Level
   readonly x: number
   readonly y: number
@@ -43,7 +43,7 @@ export function createPlayerView(
   now: number,
   partyMembers: readonly string[],
   adjacentLevel: AdjacentLevelLookup,
-): PlayerView {
+): PlayerMapView {
   const level = player.level!
   const { x, y } = player
   const general = levelDarkness(level, now)

@@ -4,7 +4,7 @@ import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
 import { type Abilities, abilityNames } from '../../model/definitions/character.ts'
 import type { Player } from '../../model/state/game-state.ts'
-import type { PlayerView } from '../../model/view/player-view.ts'
+import type { PlayerMapView } from '../../model/view/player-view.ts'
 import type { NegotiatedSettings } from '../dialects/client-settings.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { Dialect1997 } from '../dialects/dialect-1997.ts'
@@ -121,7 +121,7 @@ export class ClientView {
   }
 
   /** Sends everything that changed. Returns the number of the player's things compared. */
-  sync(player: Player, view: PlayerView): number {
+  sync(player: Player, view: PlayerMapView): number {
     this.sendPlayer(player)
     this.#stats.sync(player, this.#dialect)
     this.#map.sync(view, this.#dialect)

@@ -4,7 +4,7 @@ import { animationOf, currentFaceOf } from '../../model/level/visible-faces.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
 import { openContainer } from '../../model/things/containers.ts'
 import { contentWeight, countedName, isPortable, isTemporary, nameOf } from '../../model/things/thing.ts'
-import { type Dialect, type ItemView, itemsEqual, type Send } from '../dialects/dialect.ts'
+import { type Dialect, type ItemView, itemsEqual, type SendToClient } from '../dialects/dialect.ts'
 import { appliedStates, itemFlags } from '../packets/index.ts'
 
 /** Announces faces and animations before they are used. */
@@ -17,7 +17,7 @@ export interface FaceSender {
 const maxNameBytes = 120
 
 export class InventorySync {
-  readonly #send: Send
+  readonly #send: SendToClient
   readonly #faces: FaceSender
   #inventory: ReadonlyMap<number, ItemView> = new Map()
   #container = 0
@@ -28,7 +28,7 @@ export class InventorySync {
   /** While these are the same, nothing can have changed. */
   #lastLook: LookState | undefined
 
-  constructor(send: Send, pictures: FaceSender) {
+  constructor(send: SendToClient, pictures: FaceSender) {
     this.#send = send
     this.#faces = pictures
   }

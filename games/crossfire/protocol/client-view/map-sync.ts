@@ -4,16 +4,16 @@
 
 import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
 import { labelsEqual } from '../../model/view/labels.ts'
-import type { PlayerView, VisibleCell } from '../../model/view/player-view.ts'
+import type { PlayerMapView, VisibleCell } from '../../model/view/player-view.ts'
 import type { CellChange, Dialect } from '../dialects/dialect.ts'
 import type { Scroll } from '../packets/index.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
 export class MapSync {
   readonly #faces: FaceSender
-  #origin: Omit<PlayerView, 'cellAt' | 'labelsAt'> | undefined
+  #origin: Omit<PlayerMapView, 'cellAt' | 'labelsAt'> | undefined
   /** The last map sent, even if it is forgotten, and its cells sent so far. */
-  #level: PlayerView['level'] | undefined
+  #level: PlayerMapView['level'] | undefined
   readonly #knownCells = new Set<number>()
   #labels = false
   /** Labels of unchanged cells are unchanged, too. */
@@ -31,7 +31,7 @@ export class MapSync {
     this.#origin = undefined
   }
 
-  sync(view: PlayerView, dialect: Dialect): void {
+  sync(view: PlayerMapView, dialect: Dialect): void {
     const { level, x, y, revision, partyMembers } = view
     const from = this.#origin
     const agreed = dialect.width === this.#width && dialect.height === this.#height
@@ -63,7 +63,7 @@ export class MapSync {
     return { dx, dy }
   }
 
-  #startMap({ level, x, y }: PlayerView, dialect: Dialect): void {
+  #startMap({ level, x, y }: PlayerMapView, dialect: Dialect): void {
     this.#width = dialect.width
     this.#height = dialect.height
     this.#labels = dialect.supportsLabels
@@ -88,7 +88,7 @@ export class MapSync {
   }
 
   /** `all`: also sends empty cells. */
-  #syncCells(view: PlayerView, all: boolean): CellChange[] {
+  #syncCells(view: PlayerMapView, all: boolean): CellChange[] {
     const changes: CellChange[] = []
     const [left, top] = [this.#width >> 1, this.#height >> 1]
     for (let y = 0; y < this.#height; y++) {
@@ -106,7 +106,7 @@ export class MapSync {
   }
 
   #visibleCell(
-    view: PlayerView,
+    view: PlayerMapView,
     dx: number,
     dy: number,
     before: VisibleCell | undefined,

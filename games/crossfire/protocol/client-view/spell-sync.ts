@@ -6,7 +6,7 @@ import type { Spell } from '../../model/definitions/spell.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { spellCost, spellDamage } from '../../rules/magic/casting.ts'
 import { findSpell } from '../../rules/magic/spells.ts'
-import type { Send } from '../dialects/dialect.ts'
+import type { SendToClient } from '../dialects/dialect.ts'
 import type { SpellEntry } from '../packets/index.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
@@ -14,14 +14,14 @@ import type { FaceSender } from './inventory-sync.ts'
 const usages = { none: 0, text: 2 } as const
 
 export class SpellSync {
-  readonly #send: Send
+  readonly #send: SendToClient
   readonly #faces: FaceSender
   readonly #sent = new Map<string, Costs>()
   #detail = 0
   /** While these are the same, nothing can have changed. */
   #lastFigures: Player['stats'] | undefined
 
-  constructor(send: Send, pictures: FaceSender) {
+  constructor(send: SendToClient, pictures: FaceSender) {
     this.#send = send
     this.#faces = pictures
   }

@@ -1,12 +1,12 @@
 // The player's stats as sent to a client. [CF-8.6] Sends only differences.
 
-import { abilityNames, type Abilities as Named } from '../../model/definitions/character.ts'
+import { type Abilities, abilityNames } from '../../model/definitions/character.ts'
 import { skillNumber } from '../../model/definitions/skills.ts'
 import { levelAt } from '../../model/players/experience-table.ts'
 import { maxAbilityOf, titleOf } from '../../model/players/races-and-classes.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { describeReadied } from '../../rules/actions/ready.ts'
-import type { Abilities, Dialect, PlayerStats, Send } from '../dialects/dialect.ts'
+import type { AbilityValues, Dialect, SendToClient, StatValues } from '../dialects/dialect.ts'
 import { type Stat, speedFactor } from '../packets/index.ts'
 
 /** Bits of the stat `flags`. */
@@ -15,12 +15,12 @@ const flags = { fires: 1, runs: 2 } as const
 const maxLabelBytes = 255
 
 export class StatsSync {
-  readonly #send: Send
+  readonly #send: SendToClient
   readonly #sent = new Map<Stat['stat'], string>()
   /** While these are the same, nothing can have changed. */
   #lastState: readonly unknown[] = []
 
-  constructor(send: Send) {
+  constructor(send: SendToClient) {
     this.#send = send
   }
 
@@ -51,7 +51,7 @@ export class StatsSync {
 }
 
 /** The player's state in whole numbers. */
-function statsOf(player: Player): PlayerStats {
+function statsOf(player: Player): StatValues {
   const { stats, experience, origin } = player
   const { abilities } = stats
   return {
@@ -93,21 +93,21 @@ function clampToInt16(value: number): number {
   return Math.max(-0x8000, Math.min(0x7fff, Math.floor(value)))
 }
 
-function toProtocolAbilities(abilities: Named): Abilities {
+function toProtocolAbilities(abilities: Abilities): AbilityValues {
   const { Str, Int, Wis, Dex, Con, Cha, Pow } = abilities
   return { str: Str, int: Int, wis: Wis, dex: Dex, con: Con, cha: Cha, pow: Pow }
 }
 
 /** [CF-8.5] Maximum abilities of a race. */
-function maxAbilities(race: string): Abilities {
+function maxAbilities(race: string): AbilityValues {
   return toProtocolAbilities(
-    Object.fromEntries(abilityNames.map((name) => [name, maxAbilityOf(race, name)])) as Named,
+    Object.fromEntries(abilityNames.map((name) => [name, maxAbilityOf(race, name)])) as Abilities,
   )
 }
 
-function abilityDifference(now: Named, base: Named): Abilities {
+function abilityDifference(now: Abilities, base: Abilities): AbilityValues {
   return toProtocolAbilities(
-    Object.fromEntries(abilityNames.map((name) => [name, now[name] - base[name]])) as Named,
+    Object.fromEntries(abilityNames.map((name) => [name, now[name] - base[name]])) as Abilities,
   )
 }
 
@@ -117,7 +117,7 @@ function flagsOf({ repeatedAction }: Player): number {
 }
 
 /** [CF-8.7] Today's clients show the physical resistance as armour. */
-function resistsOf({ stats: { resists, armour } }: Player): PlayerStats['resists'] {
+function resistsOf({ stats: { resists, armour } }: Player): StatValues['resists'] {
   const resistances = (['physical', 'magic', 'fire', 'cold', 'poison'] as const).map((attack) => {
     const stat = `resist${attack[0]!.toUpperCase()}${attack.slice(1)}`
     return [stat, clampToInt16(attack === 'physical' ? armour : (resists[attack] ?? 0))] as const

@@ -5,14 +5,14 @@ export interface ClientSettings {
   /** Size of the view in cells. */
   readonly width: number
   readonly height: number
-  /** Sends maps as `map2`; only today's clients ask for it. */
+  /** Whether maps are sent as `map2`, which only today's clients request. */
   readonly map2: boolean
-  /** Announces faces by name first. */
+  /** Whether faces are first announced by name. */
   readonly facecache: boolean
   readonly tick: boolean
   readonly darkness: boolean
   readonly newmap: boolean
-  /** Sends the pickup mode. */
+  /** Whether the pickup mode is sent. */
   readonly pickup: boolean
   readonly extendedStats: boolean
   /** Bits: 1 sounds, 2 music. */
@@ -52,6 +52,6 @@ export interface NegotiatedSettings {
   readonly clientSettings: ClientSettings
   /** From `setfacemode`. */
   readonly faceMode: number
-  /** From `setsound`. */
+  /** Whether sounds are sent, as the client has requested with `setsound`. */
   readonly wantsSound: boolean
 }

@@ -22,8 +22,8 @@ import {
   type DialectContext,
   type ItemView,
   itemsEqual,
-  type PlayerStats,
   type SoundEvent,
+  type StatValues,
 } from './dialect.ts'
 
 /** Faces per cell; clients have room for a hundred. */
@@ -81,7 +81,7 @@ export class Dialect1997 implements Dialect {
   }
 
   /** [CF-8.1] Stats up to 26 only: any other makes the client exit. */
-  encodeStats(player: PlayerStats): readonly Stat[] {
+  encodeStats(player: StatValues): readonly Stat[] {
     const { hp, maxhp, sp, maxsp, grace, maxgrace, str, int, wis, dex, con, cha, pow } = player
     const { level, wc, ac, dam, armour, speed, food, weaponSpeed, weightLimit, range, title } = player
     const numbers = {

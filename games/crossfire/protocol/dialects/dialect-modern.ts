@@ -15,7 +15,7 @@ import {
   type SpaceChange,
   type Stat,
 } from '../packets/index.ts'
-import type { CellChange, Dialect, DialectContext, ItemView, PlayerStats, SoundEvent } from './dialect.ts'
+import type { CellChange, Dialect, DialectContext, ItemView, SoundEvent, StatValues } from './dialect.ts'
 
 /** There is only one set of faces. */
 const faceSet = 0
@@ -72,7 +72,7 @@ export class ModernDialect implements Dialect {
   }
 
   /** [CF-8.1] Experience has 64 bits. */
-  encodeStats(player: PlayerStats): readonly Stat[] {
+  encodeStats(player: StatValues): readonly Stat[] {
     const { range, title, resists, race, base, applied, skills, exp, ...numbers } = player
     return [
       ...Object.entries({ ...numbers, exp64: exp, ...resists }).map(
@@ -228,9 +228,9 @@ function toItem2({
 
 /** [CF-8.1] `raceStr`, `baseStr`, `appliedStr` and so on. */
 function abilities(
-  race: PlayerStats['race'],
-  base: PlayerStats['base'],
-  applied: PlayerStats['applied'],
+  race: StatValues['race'],
+  base: StatValues['base'],
+  applied: StatValues['applied'],
 ): Stat[] {
   return Object.entries({ race, base, applied }).flatMap(([of, values]) =>
     Object.entries(values).map(

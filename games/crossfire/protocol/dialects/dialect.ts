@@ -7,7 +7,7 @@ import type { Sound } from '../events/sounds.ts'
 import type { FromServer, Scroll, Stat } from '../packets/index.ts'
 import type { ClientSettings } from './client-settings.ts'
 
-export type Send = (packet: FromServer) => void
+export type SendToClient = (packet: FromServer) => void
 
 /** A thing in an inventory or on the ground, for any client. */
 export interface ItemView {
@@ -39,7 +39,7 @@ export interface CellChange {
 }
 
 /** Values of a player for `stats`, scaled as on the wire. */
-export interface PlayerStats {
+export interface StatValues {
   readonly hp: number
   readonly maxhp: number
   readonly sp: number
@@ -75,13 +75,13 @@ export interface PlayerStats {
   readonly title: string
   /** By names of `resist…` stats; zeros are omitted. */
   readonly resists: { readonly [stat: string]: number }
-  readonly race: Abilities
-  readonly base: Abilities
-  readonly applied: Abilities
+  readonly race: AbilityValues
+  readonly base: AbilityValues
+  readonly applied: AbilityValues
   readonly skills: readonly { readonly number: number; readonly level: number; readonly exp: number }[]
 }
 
-export interface Abilities {
+export interface AbilityValues {
   readonly str: number
   readonly int: number
   readonly wis: number
@@ -117,7 +117,7 @@ export interface Dialect {
   /** Encodes a text, which may have line feeds. Equal for all clients of the dialect: encoded only once. */
   encodeText(text: string, kind: MessageType): FromServer
   /** All stats of the player in this dialect; StatsSync sends the changed ones. */
-  encodeStats(player: PlayerStats): readonly Stat[]
+  encodeStats(player: StatValues): readonly Stat[]
   /** Everything on the ground under the player, topmost first. */
   sendGroundItems(things: readonly ItemView[]): void
   /** Things new in a player's pack or in a container. */
@@ -140,13 +140,13 @@ export interface Dialect {
 
 /** Parameters of a dialect for one client. */
 export interface DialectContext {
-  readonly send: Send
+  readonly send: SendToClient
   readonly clientSettings: ClientSettings
   /** The server protocol that the client understands. */
   readonly serverProtocolVersion: number
   /** From `setfacemode`. */
   readonly faceMode: number
-  /** From `setsound`. */
+  /** Whether sounds are sent, as the client has requested with `setsound`. */
   readonly wantsSound: boolean
   readonly gallery: Gallery
 }

@@ -50,9 +50,9 @@ const settingHandlers: { readonly [key: string]: (value: string) => SettingResul
 export interface SetupResult {
   readonly clientSettings: ClientSettings
   readonly answers: readonly Setting[]
-  /** A map size was set, even to the same value: everything is sent again. */
+  /** Whether a map size was set, even to the same value. Everything is then sent again. */
   readonly viewResized: boolean
-  /** Face settings changed: all faces are sent again. */
+  /** Whether face settings have changed. All faces are then sent again. */
   readonly resendFaces: boolean
 }
 

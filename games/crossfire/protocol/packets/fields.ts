@@ -13,7 +13,7 @@ export const nulTerminatedString = str(u8, latin1, { nul: true })
 export const decimalTag = about(decimal(-0x80000000, 0xffffffff), 'a tag')
 
 /** Returns the value. Throws WireError if it is not a whole number in the range. */
-export function inRange(value: number, what: string, low: number, high: number): number {
+export function checkRange(value: number, what: string, low: number, high: number): number {
   return Number.isInteger(value) && value >= low && value <= high
     ? value
     : failOutOfRange(value, what, low, high)

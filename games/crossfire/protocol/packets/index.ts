@@ -22,7 +22,7 @@ export { appliedStates, type Item, type Item1, type Item2, itemFlags, joinNames 
 export type { AccountField } from './login.ts'
 export { queryFlags } from './login.ts'
 export { cellIndex, type FaceRun, legacyViewSize } from './map-1997.ts'
-export { mapLayers, type Scroll, type Space, type SpaceChange } from './map2.ts'
+export { type MapSpace, mapLayers, type Scroll, type SpaceChange } from './map2.ts'
 export { magicMapBits } from './maps.ts'
 export type { SpellEntry } from './spells.ts'
 export {

@@ -5,7 +5,7 @@ import { type RandomFunction, randomInteger, randomLength } from '../../../../wi
 import type { Reader } from '../../../../wire/codec/reader.ts'
 import type { Writer } from '../../../../wire/codec/writer.ts'
 import { about, BE, toEnd, u8 } from '../../../../wire/index.ts'
-import { inRange } from './fields.ts'
+import { checkRange } from './fields.ts'
 
 /** Cells per side; the player is at (5, 5). */
 export const legacyViewSize = 11
@@ -64,14 +64,14 @@ function readCells(reader: Reader): number[] {
 
 function writeRun(writer: Writer, { face, cells }: FaceRun, last: boolean): void {
   if (!cells.length) fail(`face ${face} needs at least one cell`)
-  BE.u16.write(writer, inRange(face, 'a face', 0, lastFace) + (last ? 0x8000 : 0), {})
+  BE.u16.write(writer, checkRange(face, 'a face', 0, lastFace) + (last ? 0x8000 : 0), {})
   cells.forEach((one, n) => {
     u8.write(writer, n === cells.length - 1 ? cellFromByte(one) + 0x80 : cellFromByte(one), {})
   })
 }
 
 function cellFromByte(byte: number): number {
-  return inRange(byte, 'a cell', 0, lastCell)
+  return checkRange(byte, 'a cell', 0, lastCell)
 }
 
 function sampleRun(chance: RandomFunction): FaceRun {

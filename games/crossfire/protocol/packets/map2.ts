@@ -11,7 +11,7 @@ import {
 import type { Reader } from '../../../../wire/codec/reader.ts'
 import type { Writer } from '../../../../wire/codec/writer.ts'
 import { about, BE, byteLengthOf, emptyField, optional, struct, toEnd, u8 } from '../../../../wire/index.ts'
-import { inRange, shortString } from './fields.ts'
+import { checkRange, shortString } from './fields.ts'
 
 /** Layers per space, the floor first. */
 export const mapLayers = 10
@@ -72,15 +72,15 @@ interface AnimationChange {
 }
 
 /** A space of the view: x and y from its top left corner; also outside of it, for objects that extend into it. */
-export interface Space {
+export interface MapSpace {
   readonly x: number
   readonly y: number
   readonly changes: readonly SpaceChange[]
 }
 
 function writePlace(writer: Writer, x: number, y: number, kind: number): void {
-  const column = inRange(x, 'x', lowest, highest) + offset
-  const row = inRange(y, 'y', lowest, highest) + offset
+  const column = checkRange(x, 'x', lowest, highest) + offset
+  const row = checkRange(y, 'y', lowest, highest) + offset
   BE.u16.write(writer, (column << 10) | (row << 4) | kind, {})
 }
 
@@ -103,7 +103,7 @@ const scroll: Optional<Scroll> = {
       : { dx: randomNumber(chance, lowest, highest), dy: randomNumber(chance, lowest, highest) },
 }
 
-const space: Codec<Space> = {
+const space: Codec<MapSpace> = {
   doc: 'space',
   inside: [
     { step: ' place', codec: about(BE.u16, 'x + 15, y + 15 in six bits each, then four zero bits') },
@@ -204,11 +204,11 @@ function writeChange(writer: Writer, one: SpaceChange): void {
       return writeLabel(writer, one)
     case 'face':
       writeHead(writer, one, 2)
-      BE.u16.write(writer, inRange(one.face, 'face', 0, lastFace), {})
+      BE.u16.write(writer, checkRange(one.face, 'face', 0, lastFace), {})
       break
     case 'animation':
       writeHead(writer, one, 3)
-      BE.u16.write(writer, animated | (startOf(one) << 13) | inRange(one.anim, 'anim', 0, lastAnim), {})
+      BE.u16.write(writer, animated | (startOf(one) << 13) | checkRange(one.anim, 'anim', 0, lastAnim), {})
       u8.write(writer, one.speed, {})
       break
     default:
@@ -219,7 +219,7 @@ function writeChange(writer: Writer, one: SpaceChange): void {
 
 function writeHead(writer: Writer, { layer, smooth }: FaceChange | AnimationChange, size: number): void {
   const bytes = smooth === undefined ? size : size + 1
-  u8.write(writer, (bytes << 5) | (16 + inRange(layer, 'layer', 0, mapLayers - 1)), {})
+  u8.write(writer, (bytes << 5) | (16 + checkRange(layer, 'layer', 0, mapLayers - 1)), {})
 }
 
 function startOf({ start }: AnimationChange): number {

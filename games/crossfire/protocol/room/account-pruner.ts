@@ -1,7 +1,7 @@
 // Deletes characters and accounts: automatically to make room [CF-16.10], or on the owner's command [CF-16.12].
 
 import type { GameContext } from '../../../game.ts'
-import { type CharacterActivity, isHardlyPlayed } from '../../model/records/character-activity.ts'
+import { type CharacterActivity, isRarelyUsedCharacter } from '../../model/records/character-activity.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { dayMs } from './creation-limiter.ts'
@@ -68,7 +68,7 @@ export class AccountPruner {
 
   /** [CF-16.10] Deletes at most `maxDeletionsPerRun` unused, hardly played characters, and as many empty accounts. */
   prune(days: number): PruneResult {
-    const noted = this.unusedCharacters(days).filter(isHardlyPlayed)
+    const noted = this.unusedCharacters(days).filter(isRarelyUsedCharacter)
     const settled = this.#world.settled(noted.map(({ name }) => name))
     const unplayed: string[] = []
     for (const sighting of noted) {

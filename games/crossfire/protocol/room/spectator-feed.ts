@@ -7,7 +7,7 @@ import { darknessBytes, levelDarkness } from '../../model/view/player-view.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import { messageTypes } from '../events/message-types.ts'
 import { type FromServer, fromServer } from '../packets/index.ts'
-import type { Space, SpaceChange } from '../packets/map2.ts'
+import type { MapSpace, SpaceChange } from '../packets/map2.ts'
 
 /** Maximum number of maps sent. */
 const maxMaps = 8
@@ -89,7 +89,7 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
     if (light === sentMap.light) return []
     sentMap.light = light
     const [width, height] = [Math.min(level.width, maxMapSide), Math.min(level.height, maxMapSide)]
-    const spaces: Space[] = []
+    const spaces: MapSpace[] = []
     const pictures: FromServer[] = []
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) {

@@ -9,7 +9,7 @@ export interface QueuedCommand {
   /** Number from `ncom`, acknowledged by `comc`; undefined for no acknowledgement. */
   readonly packet: number | undefined
   readonly isSpeech: boolean
-  /** The command leaves the game. */
+  /** Whether the command ends the session. */
   readonly isQuit?: boolean
   /** Runs the command and returns 0, or returns the milliseconds until it can run. */
   readonly run: () => number

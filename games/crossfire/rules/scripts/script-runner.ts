@@ -20,7 +20,7 @@ import {
   checkOutOrders,
   handleGateWords,
   handleListWords,
-  listWares,
+  listRentedShopWares,
   offerWares,
   payShopRent,
   toggleShopRestriction,
@@ -165,7 +165,7 @@ function runScript(call: ScriptCall, script: Script): boolean {
       return offerWares(call)
     case 'shop list':
       if (call.words !== '') return handleListWords(call)
-      listWares(call)
+      listRentedShopWares(call)
       return true
     case 'shop checkout':
     case 'shop bank checkout':

@@ -20,7 +20,7 @@ import { type MoveInput, Walker } from './walker.ts'
 
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-export interface ScoreRow {
+export interface ClientScoreRow {
   readonly name: string
   readonly kills: number
   readonly deaths: number
@@ -54,7 +54,7 @@ export class Client {
   hurtAt = Number.NEGATIVE_INFINITY
   healedAt = Number.NEGATIVE_INFINITY
   diedAt: number | undefined
-  scores: readonly ScoreRow[] = []
+  scores: readonly ClientScoreRow[] = []
   /** The last countdown that the room sent, to the start or end of the match. */
   countdown: { readonly of: 'start' | 'end'; readonly seconds: number; readonly at: number } | undefined
   readonly walker = new Walker()

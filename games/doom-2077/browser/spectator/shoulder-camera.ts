@@ -10,7 +10,7 @@ import { createFrame, type PixelFrame } from '../../view/raycaster/frame.ts'
 import type { Camera } from '../../view/raycaster/projection.ts'
 import { shotRange } from '../client/arsenal.ts'
 import { DoorsAndLifts } from '../client/doors-and-lifts.ts'
-import type { PlayerView, WatchedMatch } from './watched-match.ts'
+import type { WatchedMatch, WatchedPlayer } from './watched-match.ts'
 
 /** Camera offset from the player, in map units. */
 const [distanceBehind, distanceBeside, distanceAbove] = [72, 24, 16] as const
@@ -51,7 +51,7 @@ export class ShoulderCamera {
     return this.#doorsAndLifts.isMoving
   }
 
-  #createView(target: PlayerView, people: readonly PlayerView[], now: number): FirstPersonView {
+  #createView(target: WatchedPlayer, people: readonly WatchedPlayer[], now: number): FirstPersonView {
     return {
       eye: this.#cameraPosition(target),
       heights: this.#doorsAndLifts.heights,
@@ -66,7 +66,7 @@ export class ShoulderCamera {
     }
   }
 
-  #cameraPosition({ position }: PlayerView): Camera {
+  #cameraPosition({ position }: WatchedPlayer): Camera {
     const { x, y, z } = toMapUnits(position)
     const angle = position.angle / 1000
     const back = this.#moveUntilWall({ x, y, z }, angle + 180, distanceBehind)

@@ -29,7 +29,7 @@ interface WatchedPerson {
 }
 
 /** A player's state for the over-the-shoulder view. */
-export type PlayerView = Readonly<WatchedPerson> & {
+export type WatchedPlayer = Readonly<WatchedPerson> & {
   readonly position: FighterPosition
   readonly isWalking: boolean
 }
@@ -90,7 +90,7 @@ export class WatchedMatch {
   }
 
   /** All connected players, at their interpolated positions. */
-  people(now: number): PlayerView[] {
+  people(now: number): WatchedPlayer[] {
     return [...this.#people.values()].map((person) => {
       const part = (now - person.stepStartedAt) / this.#stepMs
       const { from, to } = person

@@ -11,7 +11,7 @@ export interface Door {
   readonly travelMs: number
   /** Wait in the other position before it returns. 0 if it stays. */
   readonly waitMs: number
-  /** Moves once and never returns. */
+  /** Whether it moves once and never returns. */
   readonly neverReturns: boolean
 }
 

@@ -8,7 +8,7 @@ import { type Status, statuses } from '../../players/player.ts'
 export const frameMs = 17
 export const tileSize = 16
 /** Pixels per frame. */
-export const pace = 2
+export const pixelsPerFrame = 2
 /** Maximum nodes queued to walk to. */
 const maxNodes = 8
 /** Distance of flames from the centre: circling ones, and opened ones. */
@@ -18,9 +18,9 @@ const opened = 16
 const turnPerFrame = 4
 
 export type FieldPacket = Extract<FromServer, { readonly type: 'Flds' }>
-export type PlayerEntry = FieldPacket['players'][number]
-export type UnitEntry = FieldPacket['units'][number]
-type Entry = Pick<PlayerEntry, 'index' | 'generation' | 'status' | 'nodes'>
+export type ReceivedPlayer = FieldPacket['players'][number]
+export type ReceivedUnit = FieldPacket['units'][number]
+type Entry = Pick<ReceivedPlayer, 'index' | 'generation' | 'status' | 'nodes'>
 
 /** A tile's first pixel. */
 export const pixelsOf = ({ x, y }: Node): Node => ({ x: x * tileSize, y: y * tileSize })
@@ -91,13 +91,13 @@ export class OtherPlayer extends Figure {
   color: number
   items: number
 
-  constructor(entry: PlayerEntry, age: number) {
+  constructor(entry: ReceivedPlayer, age: number) {
     super(entry, age)
     this.color = entry.color
     this.items = entry.items
   }
 
-  updateFrom(entry: PlayerEntry): void {
+  updateFrom(entry: ReceivedPlayer): void {
     this.update(entry, true)
     this.color = entry.color
     this.items = entry.items
@@ -116,14 +116,14 @@ export class VisibleUnit extends Figure {
   /** Frames since its flames started to open or close. */
   #since = 0
 
-  constructor(entry: UnitEntry, age: number) {
+  constructor(entry: ReceivedUnit, age: number) {
     super(entry, age)
     this.type = unitTypeNames[entry.type] ?? 'Goal'
     this.#param = entry.param
     this.#angle = firstAngle(entry.param)
   }
 
-  updateFrom(entry: UnitEntry): void {
+  updateFrom(entry: ReceivedUnit): void {
     if (entry.generation !== this.generation) this.#angle = firstAngle(entry.param)
     if (entry.param !== this.#param) this.#since = 0
     this.type = unitTypeNames[entry.type] ?? 'Goal'
@@ -161,5 +161,5 @@ const firstAngle = (param: number) => 64 * (param & 3)
 export const isSame = (a: Node, b: Node): boolean => a.x === b.x && a.y === b.y
 
 function towards(from: number, to: number): number {
-  return from + Math.sign(to - from) * Math.min(pace, Math.abs(to - from))
+  return from + Math.sign(to - from) * Math.min(pixelsPerFrame, Math.abs(to - from))
 }

@@ -8,7 +8,7 @@ import { Avengers } from './avengers.ts'
 import { type FieldPacket, isFlame, type OtherPlayer, tileSize, type VisibleUnit } from './figure.ts'
 import { distance, Figures } from './figures.ts'
 import { Rooms } from './rooms.ts'
-import { type Heading, headings, Runner, Scroll } from './runner.ts'
+import { type Heading, headings, RoomScroll, Runner } from './runner.ts'
 import type { SoundEvent } from './sounds.ts'
 
 /** [SR-3.7] Frames between two position reports. */
@@ -37,7 +37,7 @@ export interface GameClientContext {
 }
 
 /** One key press. */
-export interface Press {
+export interface KeyPress {
   readonly ok?: boolean
   readonly cancel?: boolean
   readonly turned?: Heading
@@ -50,13 +50,13 @@ export class GameClient {
   readonly avengers = new Avengers()
   readonly #context: GameClientContext
   menu: Menu | undefined
-  scroll: Scroll | undefined
+  scroll: RoomScroll | undefined
   isRaining = false
   /** Frames since the first field, and since the last change of status. */
   age = 0
   since = 0
   #framesSinceSent = 0
-  readonly #presses: Press[] = []
+  readonly #presses: KeyPress[] = []
   #frozen = false
   #touched = false
   #shown = false
@@ -125,7 +125,7 @@ export class GameClient {
   }
 
   /** Queued until the player stands on a tile or the menu is open. */
-  press(one: Press): void {
+  press(one: KeyPress): void {
     if (this.#presses.length < maxPresses) this.#presses.push(one)
   }
 
@@ -181,10 +181,10 @@ export class GameClient {
     if (!rooms.has(rooms.x + heading.x, rooms.y + heading.y)) return
     this.#leaving = undefined
     for (const { x, y } of rooms.shift(heading.x, heading.y)) this.#context.request({ type: 'Room', x, y })
-    this.scroll = new Scroll(heading)
+    this.scroll = new RoomScroll(heading)
   }
 
-  #slide(scroll: Scroll): void {
+  #slide(scroll: RoomScroll): void {
     if (!scroll.frame()) return
     this.scroll = undefined
     this.self.cross(scroll.heading)
@@ -226,7 +226,7 @@ export class GameClient {
     this.menu = { rows, row: rows.length - 1, column: this.mayPaint ? 1 : this.self.color % menuColumns }
   }
 
-  #choose(menu: Menu, { ok, cancel, turned }: Press = {}): void {
+  #choose(menu: Menu, { ok, cancel, turned }: KeyPress = {}): void {
     if (cancel) {
       this.#context.playSound('cancel')
       this.menu = undefined

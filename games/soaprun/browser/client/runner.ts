@@ -3,7 +3,7 @@
 import { attributes, type Node, roomStride, spawn } from '../../board/board.ts'
 import { maxNodes } from '../../players/movement.ts'
 import { items, type Status, statuses } from '../../players/player.ts'
-import { isSame, pace, pixelsOf, tileOf } from './figure.ts'
+import { isSame, pixelsOf, pixelsPerFrame, tileOf } from './figure.ts'
 import type { Rooms } from './rooms.ts'
 
 /** Pixels per frame at which a new room scrolls in: 40 frames across, 30 down. */
@@ -86,7 +86,10 @@ export class Runner {
   }
 
   #walk(heading: Heading): StepResult {
-    this.place = { x: this.place.x + heading.x * pace, y: this.place.y + heading.y * pace }
+    this.place = {
+      x: this.place.x + heading.x * pixelsPerFrame,
+      y: this.place.y + heading.y * pixelsPerFrame,
+    }
     if (!isSame(this.place, pixelsOf(this.tile))) return 'walks'
     this.#heading = undefined
     if (this.#goesStraight(heading)) this.#nodes.pop()
@@ -127,7 +130,7 @@ export class Runner {
 }
 
 /** Scrolls the next room in. */
-export class Scroll {
+export class RoomScroll {
   readonly heading: Heading
   /** Pixels left to scroll. */
   left: number

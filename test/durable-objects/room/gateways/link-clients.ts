@@ -88,7 +88,7 @@ export class Client {
 }
 
 /** A spectator. A message is a list of its frames. */
-export class Onlooker {
+export class TestSpectator {
   readonly #socket: WebSocket
   readonly #mail: Mailbox<string[]>
 
@@ -102,8 +102,8 @@ export class Onlooker {
     )
   }
 
-  static async of(room: TimedRoom, address = '192.0.2.1'): Promise<Onlooker> {
-    return new Onlooker(await room.upgrade('watch', { [clientAddressHeader]: address }))
+  static async of(room: TimedRoom, address = '192.0.2.1'): Promise<TestSpectator> {
+    return new TestSpectator(await room.upgrade('watch', { [clientAddressHeader]: address }))
   }
 
   get closed(): Promise<{ code: number; reason: string }> {
@@ -263,7 +263,7 @@ export class SidecarEnd {
   }
 
   /** Opens a new session and waits for its greeting. */
-  async greeted(session: number, token = newSession()): Promise<string> {
+  async openSession(session: number, token = newSession()): Promise<string> {
     this.open(session, token)
     this.flush()
     const heard = await this.hears()

@@ -5,10 +5,10 @@ import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume
 import { closeCodes } from '../../../../wire/link/control-messages.ts'
 import { encodeOpening, LinkWriter, recordTypes } from '../../../../wire/link/link-codec.ts'
 import { roomClock } from '../../../workers/fixtures/room-clock.ts'
-import { leaveNothing, TimedRoom } from '../timed-room.ts'
+import { resetStorage, TimedRoom } from '../timed-room.ts'
 import { Client, newSession, SidecarEnd } from './link-clients.ts'
 
-afterEach(leaveNothing)
+afterEach(resetStorage)
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const note = (name: string, op: number) => JSON.stringify({ name, op })
@@ -16,9 +16,9 @@ const players = async (room: TimedRoom) => (await room.state()).players
 
 /** A room with one link and on it session 1, named `ann`. */
 async function ann(options = {}): Promise<{ room: TimedRoom; east: SidecarEnd; token: string }> {
-  const room = await TimedRoom.founded(options)
+  const room = await TimedRoom.create(options)
   const east = await SidecarEnd.of(room)
-  const token = await east.greeted(1)
+  const token = await east.openSession(1)
   expect(await east.ask(1, 1, 'iann')).toEqual([`1 note ${note('ann', 0)}`, '1:1 Iann!'])
   return { room, east, token }
 }
@@ -26,7 +26,7 @@ async function ann(options = {}): Promise<{ room: TimedRoom; east: SidecarEnd; t
 describe('players of a room that hibernated', () => {
   it('count as connected before their sidecar reports, and not after it reports that they left', async () => {
     const { room, east, token } = await ann()
-    await east.greeted(2)
+    await east.openSession(2)
     expect(await players(room)).toBe(2)
     for (let i = 0; i < 2; i++) {
       await room.evict()
@@ -41,15 +41,15 @@ describe('players of a room that hibernated', () => {
   })
 
   it.each(['a link', 'a socket of its own'])(
-    'are no news to the Directory after a sleep, by %s, until somebody comes or goes',
+    'are not announced to the Directory after a sleep, by %s, until a player joins or leaves',
     async (by) => {
       const announce = vi.spyOn(Directory.prototype, 'announce')
       const announced = () => announce.mock.calls.map(([{ players }]) => players)
-      const room = await TimedRoom.founded()
+      const room = await TimedRoom.create()
       const token = newSession()
       const east = by === 'a link' ? await SidecarEnd.of(room) : undefined
       const own = east ? undefined : await Client.of(room)
-      await east?.greeted(1, token)
+      await east?.openSession(1, token)
       if (own) expect(await own.next()).toBe('W')
       await room.pass(1000)
       await expect.poll(() => announced().at(-1)).toBe(1)
@@ -67,7 +67,7 @@ describe('players of a room that hibernated', () => {
       expect(await players(room)).toBe(1)
       await room.pass(5000)
       expect(announced()).toEqual(heard)
-      await (east ? SidecarEnd.of(room, 'west', 'p2').then((west) => west.greeted(1)) : Client.of(room))
+      await (east ? SidecarEnd.of(room, 'west', 'p2').then((west) => west.openSession(1)) : Client.of(room))
       await room.pass(1000)
       await expect.poll(() => announced().at(-1)).toBe(2)
       vi.restoreAllMocks()
@@ -77,7 +77,7 @@ describe('players of a room that hibernated', () => {
 
 describe('a sidecar session', () => {
   it('[LINK-2] begins with hello, resync, open and a greeting, which is transaction 0 and includes the first resume state', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const east = await SidecarEnd.silent(room)
     east.hello('east', 'p1')
     const epoch = await east.met()
@@ -127,7 +127,7 @@ describe('a sidecar session', () => {
     expect(await players(room)).toBe(0)
     expect(await room.keys('session/')).toHaveLength(1)
     east.say(1, 4, '+')
-    await east.greeted(2)
+    await east.openSession(2)
     expect(await room.keys('session/')).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('a sidecar session', () => {
   )
 
   it('a datagram session has no acknowledgements, no row and no order, but a resume state', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const east = await SidecarEnd.of(room)
     east.open(1, newSession(), 0, { transport: 'udp' })
     east.flush()
@@ -174,7 +174,7 @@ describe('a sidecar session', () => {
   })
 
   it('a datagram session over its rate loses the oldest of more than 64 datagrams, and no other session does', async () => {
-    const room = await TimedRoom.founded({ messagesPerSecond: 1, messageBurst: 1 })
+    const room = await TimedRoom.create({ messagesPerSecond: 1, messageBurst: 1 })
     const east = await SidecarEnd.of(room)
     east.open(1, newSession(), 0, { transport: 'udp' })
     for (let i = 0; i < 100; i++) east.say(1, 0, `i${i}`)
@@ -200,7 +200,7 @@ describe('a sidecar session', () => {
 
   it('a session that sends too large a frame is closed, and the others on its link are not', async () => {
     const { east } = await ann()
-    await east.greeted(2)
+    await east.openSession(2)
     east.say(1, 2, 'n'.repeat(65_536))
     east.flush()
     expect(await east.hears()).toEqual(['1 close frame over 65535 bytes'])
@@ -208,7 +208,7 @@ describe('a sidecar session', () => {
   })
 
   it('a resume state that needs several pieces arrives complete', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const east = await SidecarEnd.of(room)
     const name = 'n'.repeat(200_000)
     east.open(1, newSession(), 1, { resumeState: utf8(note(name, 3)) })
@@ -223,7 +223,7 @@ describe('a sidecar session', () => {
 
 describe('[LINK-2] instances and processes', () => {
   it('a message for another instance is ignored, and answered once with resync', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const east = await SidecarEnd.silent(room)
     east.hello('east', 'p1')
     for (const epoch of [0, 1, 0xffffffff]) {
@@ -233,7 +233,7 @@ describe('[LINK-2] instances and processes', () => {
       east.flush()
     }
     await east.met()
-    expect(await east.greeted(1)).toBeTypeOf('string')
+    expect(await east.openSession(1)).toBeTypeOf('string')
     expect(await players(room)).toBe(1)
     expect(await room.view()).toMatchObject({ totals: {} })
   })
@@ -256,7 +256,7 @@ describe('[LINK-2] instances and processes', () => {
     expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
     expect(await players(room)).toBe(0)
     const west = await SidecarEnd.of(room, 'west', 'p3')
-    await west.greeted(1)
+    await west.openSession(1)
     west.socket.close(1000, 'lost')
     await west.closed
     expect(await players(room)).toBe(1)
@@ -294,16 +294,16 @@ describe('[LINK-2] instances and processes', () => {
     await room.evict()
     const newer = await SidecarEnd.of(room, 'east', 'p2')
     expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
-    await newer.greeted(1)
+    await newer.openSession(1)
     expect(await players(room)).toBe(1)
   })
 
   it('two sidecars serve one room, and a multicast crosses each link once', async () => {
     const { room, east } = await ann()
-    await east.greeted(2)
+    await east.openSession(2)
     const west = await SidecarEnd.of(room, 'west', 'p9')
-    await west.greeted(1)
-    await west.greeted(2)
+    await west.openSession(1)
+    await west.openSession(2)
     const direct = await Client.of(room)
     expect(await direct.next()).toBe('W')
     expect(await east.ask(1, 2, 'sahoy')).toEqual([
@@ -362,7 +362,7 @@ describe('[LINK-5] session resumption', () => {
   })
 
   it('a session resumes from its row even if its greeting was lost', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const east = await SidecarEnd.of(room)
     const token = newSession()
     east.open(1, token)
@@ -403,7 +403,7 @@ describe('[LINK-5] session resumption', () => {
     '[LINK-4] a session does not resume from a state %s: it is closed, and no other session is affected',
     async (_, forged) => {
       const { room, east, token } = await ann()
-      const bob = await east.greeted(2)
+      const bob = await east.openSession(2)
       await room.evict('close')
       const again = await SidecarEnd.of(room)
       const { seed, version } = await room.meta()
@@ -529,7 +529,7 @@ describe('[LINK-5] session resumption', () => {
 describe('[LINK-6] unacknowledged replies', () => {
   it('over the window delay the next frame until they are acknowledged', async () => {
     const { room, east } = await ann({ windowBytes: 1000 })
-    await east.greeted(2)
+    await east.openSession(2)
     east.say(1, 2, 'b2000')
     east.say(1, 3, '+')
     east.say(2, 1, '+')
@@ -580,7 +580,7 @@ describe('[LINK-6] unacknowledged replies', () => {
 
   it('of one transaction are accepted in any size, in pieces that let other sessions pass', async () => {
     const { east } = await ann()
-    await east.greeted(2)
+    await east.openSession(2)
     east.say(1, 2, 'b200000')
     east.say(2, 1, '+')
     east.flush()
@@ -626,7 +626,7 @@ describe('a link that breaks the protocol', () => {
   ]
 
   it.each(wrong)('%s: is closed with 4002, before it was one', async (_, bytes) => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const bad = await SidecarEnd.silent(room)
     bad.socket.send(bytes)
     expect(await bad.closed).toMatchObject({ code: closeCodes.protocol })
@@ -666,11 +666,11 @@ describe('a link that breaks the protocol', () => {
   it.each(breaches)(
     '%s: is closed with 4002, its sessions can be resumed, nobody else notices',
     async (_, breach) => {
-      const room = await TimedRoom.founded()
+      const room = await TimedRoom.create()
       const honest = await SidecarEnd.of(room, 'honest', 'p0')
-      await honest.greeted(1)
+      await honest.openSession(1)
       const bad = await SidecarEnd.of(room, 'bad', 'p1')
-      const token = await bad.greeted(1)
+      const token = await bad.openSession(1)
       breach(bad)
       bad.flush()
       expect(await bad.closed).toMatchObject({ code: closeCodes.protocol })

@@ -11,14 +11,14 @@ import { PendingBatch } from '../../../../wire/link/json-batch.ts'
 import { testContext } from '../../../room-context.ts'
 import { SimulatedClock } from '../../../simulated-clock.ts'
 import { failAt, faults } from '../../../workers/fixtures/faulty-game.ts'
-import { leaveNothing, TimedRoom } from '../timed-room.ts'
+import { resetStorage, TimedRoom } from '../timed-room.ts'
 import { Client } from './link-clients.ts'
 
-afterEach(leaveNothing)
+afterEach(resetStorage)
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-async function greeted(room: TimedRoom, name?: string): Promise<Client> {
+async function connectClient(room: TimedRoom, name?: string): Promise<Client> {
   const client = await Client.of(room)
   expect(await client.next()).toBe('W')
   if (name) expect(await client.ask(`i${name}`)).toBe(`I${name}`)
@@ -34,25 +34,25 @@ function visits(): Map<string, number> {
 
 describe('a WebSocket client', () => {
   it('is greeted, and sends text or binary frames', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room, 'ann')
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room, 'ann')
     expect(await ann.ask('+2')).toBe('+1 2')
     expect(await ann.ask(utf8('+3'))).toBe('+2 5')
     expect(await room.view()).toMatchObject({ totals: { ann: 5 } })
   })
 
   it('gets its answers in order at any speed, and all clients get a multicast', async () => {
-    const room = await TimedRoom.founded()
-    const [ann, bob] = [await greeted(room, 'ann'), await greeted(room)]
+    const room = await TimedRoom.create()
+    const [ann, bob] = [await connectClient(room, 'ann'), await connectClient(room)]
     ann.send(...Array.from({ length: 60 }, () => '+'), 'shello')
     for (let i = 1; i <= 60; i++) expect(await ann.next()).toBe(`+${i} ${i}`)
     expect([await ann.next(), await bob.next()]).toEqual(['sann: hello', 'sann: hello'])
   })
 
   it('that closes leaves the world once, also if it fails', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     const counts = visits()
-    const [ann, bob] = [await greeted(room), await greeted(room)]
+    const [ann, bob] = [await connectClient(room), await connectClient(room)]
     expect((await room.state()).players).toBe(2)
     ann.close()
     await ann.closed
@@ -66,9 +66,9 @@ describe('a WebSocket client', () => {
   })
 
   it('that the room closed does not count as connected when the close is answered', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     const counts = visits()
-    const ann = await greeted(room)
+    const ann = await connectClient(room)
     ann.send('q')
     expect(await ann.next()).toBe('bye')
     expect(await ann.closed).toEqual({ code: 1000, reason: 'asked for' })
@@ -79,8 +79,8 @@ describe('a WebSocket client', () => {
   })
 
   it('sends nothing more after it was closed', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room, 'ann')
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room, 'ann')
     ann.send('q', '+', '+')
     expect(await ann.next()).toBe('bye')
     await ann.closed
@@ -90,8 +90,8 @@ describe('a WebSocket client', () => {
 
 describe('hibernation', () => {
   it('keeps the session in its resume state: identity and position', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room, 'ann')
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room, 'ann')
     await ann.ask('+5')
     await room.evict()
     ann.send('+')
@@ -99,8 +99,8 @@ describe('hibernation', () => {
   })
 
   it('ends for every socket when one of them sends, or when the room is called', async () => {
-    const room = await TimedRoom.founded()
-    const [ann, bob] = [await greeted(room, 'ann'), await greeted(room, 'bob')]
+    const room = await TimedRoom.create()
+    const [ann, bob] = [await connectClient(room, 'ann'), await connectClient(room, 'bob')]
     await room.evict()
     ann.send('sback')
     expect([await ann.next(), await bob.next()]).toEqual(['sann: back', 'sann: back'])
@@ -112,9 +112,9 @@ describe('hibernation', () => {
   it.each([12_000, 20_000, 60_000])(
     'keeps a note of %i bytes, over and over, and forgets it with the session',
     async (size) => {
-      const room = await TimedRoom.founded()
+      const room = await TimedRoom.create()
       const name = 'n'.repeat(size)
-      const ann = await greeted(room)
+      const ann = await connectClient(room)
       const big = size > 12_288
       for (const letter of ['n', 'm', 'k']) {
         const own = `${letter}${name.slice(1)}`
@@ -132,8 +132,8 @@ describe('hibernation', () => {
   )
 
   it('deletes the records of a resume state that shrinks', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room)
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room)
     await ann.ask(`i${'n'.repeat(20_000)}`)
     await ann.ask('iann')
     await ann.ask('+')
@@ -144,8 +144,8 @@ describe('hibernation', () => {
   })
 
   it('removes a client that disconnects while the world is evicted', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
-    const ann = await greeted(room, 'ann')
+    const room = await TimedRoom.create({}, 'brittle')
+    const ann = await connectClient(room, 'ann')
     await room.evict()
     const counts = visits()
     ann.close()
@@ -155,8 +155,8 @@ describe('hibernation', () => {
   })
 
   it('ends with closed sockets if the world cannot be opened', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
-    const ann = await greeted(room)
+    const room = await TimedRoom.create({}, 'brittle')
+    const ann = await connectClient(room)
     await room.evict()
     failAt('openWorld')
     ann.send('+')
@@ -164,12 +164,12 @@ describe('hibernation', () => {
   })
 
   it('a deployment closes the socket, and nothing acknowledged is lost', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room, 'ann')
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room, 'ann')
     await ann.ask('+5')
     await room.evict('close')
     expect(await ann.closed).toMatchObject({ code: 1006 })
-    const again = await greeted(room, 'ann')
+    const again = await connectClient(room, 'ann')
     expect(await again.ask('+')).toBe('+1 6')
     expect((await room.state()).players).toBe(1)
   })
@@ -177,8 +177,8 @@ describe('hibernation', () => {
 
 describe('a rejected client', () => {
   it('gets the reason that the room is closed, while players in it continue', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room, 'ann')
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room, 'ann')
     await room.calls.patch({ status: 'closed' })
     const bob = await Client.of(room)
     expect([await bob.next(), await bob.closed]).toEqual(['no: closed', { code: 1000, reason: 'closed' }])
@@ -187,12 +187,12 @@ describe('a rejected client', () => {
     ann.send('+')
     expect(await ann.next()).toBe('+2 2')
     await room.calls.patch({ status: 'open' })
-    await greeted(room)
+    await connectClient(room)
   })
 
   it('gets the same reason from a room that hibernated without sockets', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room, 'ann')
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room, 'ann')
     await room.calls.patch({ status: 'closed' })
     for (let i = 0; i < 3; i++) {
       await room.evict()
@@ -220,7 +220,7 @@ describe('a rejected client', () => {
   })
 
   it('gets its reason also from a session that ends itself during its greeting', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     failAt('openSession')
     const ann = await Client.of(room)
     expect(await ann.closed).toEqual({ code: 1000, reason: 'a fault of the room' })
@@ -228,17 +228,17 @@ describe('a rejected client', () => {
   })
 
   it('gets the reason that the room is full, until a player leaves', async () => {
-    const room = await TimedRoom.founded({ peers: 1 })
-    const ann = await greeted(room)
+    const room = await TimedRoom.create({ peers: 1 })
+    const ann = await connectClient(room)
     const bob = await Client.of(room)
     expect([await bob.next(), await bob.closed]).toEqual(['no: full', { code: 1000, reason: 'full' }])
     ann.close()
     await expect.poll(async () => (await room.state()).players).toBe(0)
-    await greeted(room)
+    await connectClient(room)
   })
 
   it('is counted by its address, unless that is loopback', async () => {
-    const room = await TimedRoom.founded({ peersPerAddress: 1 })
+    const room = await TimedRoom.create({ peersPerAddress: 1 })
     const from = (address: string) => Client.of(room, { 'packetboat-address': address })
     expect(await (await from('192.0.2.1')).next()).toBe('W')
     expect(await (await from('192.0.2.1')).next()).toBe('no: full')
@@ -251,32 +251,32 @@ describe('a rejected client', () => {
 
 describe('a client over its limits', () => {
   it('is closed for too large a frame, and the others are not', async () => {
-    const room = await TimedRoom.founded()
-    const [ann, bob] = [await greeted(room, 'ann'), await greeted(room, 'bob')]
+    const room = await TimedRoom.create()
+    const [ann, bob] = [await connectClient(room, 'ann'), await connectClient(room, 'bob')]
     ann.send(new Uint8Array(65_536))
     expect(await ann.closed).toMatchObject({ reason: 'frame over 65535 bytes' })
     expect(await bob.ask('+')).toBe('+1 1')
   })
 
   it('that sends far above its rate waits, and is answered in time', async () => {
-    const room = await TimedRoom.founded({ messagesPerSecond: 1000, messageBurst: 2 })
-    const ann = await greeted(room, 'ann')
+    const room = await TimedRoom.create({ messagesPerSecond: 1000, messageBurst: 2 })
+    const ann = await connectClient(room, 'ann')
     ann.send(...Array.from({ length: 150 }, () => '+'))
     while (ann.waiting < 150) await room.pass(20)
     for (let i = 1; i <= 150; i++) expect(await ann.next()).toBe(`+${i} ${i}`)
   })
 
   it('is closed with over a MiB waiting, and the others are not', async () => {
-    const room = await TimedRoom.founded({ messagesPerSecond: 1, messageBurst: 1 })
-    const [ann, bob] = [await greeted(room, 'ann'), await greeted(room)]
+    const room = await TimedRoom.create({ messagesPerSecond: 1, messageBurst: 1 })
+    const [ann, bob] = [await connectClient(room, 'ann'), await connectClient(room)]
     ann.send(...Array.from({ length: 18 }, () => `n${'x'.repeat(60_000)}`))
     expect(await ann.closed).toMatchObject({ reason: 'over 1048576 bytes waiting' })
     expect(await bob.ask('.')).toBe('.1 1')
   })
 
   it('over its rate waits, and is answered in time', async () => {
-    const room = await TimedRoom.founded({ messagesPerSecond: 1, messageBurst: 2 })
-    const ann = await greeted(room, 'ann')
+    const room = await TimedRoom.create({ messagesPerSecond: 1, messageBurst: 2 })
+    const ann = await connectClient(room, 'ann')
     ann.send('+', '+', '+')
     expect(await ann.next()).toBe('+1 1')
     await room.pass(1000)

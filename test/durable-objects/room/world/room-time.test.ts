@@ -5,11 +5,11 @@ import { recordTypes } from '../../../../wire/link/link-codec.ts'
 import type { Clock } from '../../../../wire/util/clock.ts'
 import { roomClock } from '../../../workers/fixtures/room-clock.ts'
 import { Client, SidecarEnd } from '../gateways/link-clients.ts'
-import { leaveNothing, TimedRoom } from '../timed-room.ts'
+import { resetStorage, TimedRoom } from '../timed-room.ts'
 
-afterEach(leaveNothing)
+afterEach(resetStorage)
 
-async function greeted(room: TimedRoom, name?: string): Promise<Client> {
+async function connectClient(room: TimedRoom, name?: string): Promise<Client> {
   const client = await Client.of(room)
   expect(await client.next()).toBe('W')
   if (name) expect(await client.ask(`i${name}`)).toBe(`I${name}`)
@@ -26,14 +26,14 @@ const ticks = async (room: TimedRoom) => (await room.view()).ticks
 
 describe('ticks', () => {
   it('run while clients are connected, directly or over a link, and only then', async () => {
-    const room = await TimedRoom.founded({ tickMs: 100 })
+    const room = await TimedRoom.create({ tickMs: 100 })
     await room.pass(1000)
     expect(await ticks(room)).toBe(0)
-    const ann = await greeted(room)
+    const ann = await connectClient(room)
     await room.pass(1000)
     expect(await ticks(room)).toBe(10)
     const east = await SidecarEnd.of(room)
-    await east.greeted(1)
+    await east.openSession(1)
     await left(room, ann, 1)
     await room.pass(1000)
     expect(await ticks(room)).toBe(20)
@@ -42,14 +42,14 @@ describe('ticks', () => {
     await expect.poll(async () => (await room.state()).players).toBe(0)
     await room.pass(10_000)
     expect(await ticks(room)).toBe(20)
-    await greeted(room)
+    await connectClient(room)
     await room.pass(250)
     expect(await ticks(room)).toBe(22)
   })
 
   it('continue for a hibernated socket once the room is awake', async () => {
-    const room = await TimedRoom.founded({ tickMs: 100 })
-    await greeted(room)
+    const room = await TimedRoom.create({ tickMs: 100 })
+    await connectClient(room)
     await room.evict()
     expect(await ticks(room)).toBe(0)
     await room.pass(500)
@@ -81,8 +81,8 @@ describe('ticks', () => {
 
 describe('a ticking world', () => {
   it('continues after an eviction though its WebSocket players send nothing', async () => {
-    const room = await TimedRoom.founded({ tickMs: 1000 })
-    const ann = await greeted(room)
+    const room = await TimedRoom.create({ tickMs: 1000 })
+    const ann = await connectClient(room)
     await ann.ask('.')
     await room.pass(29_000)
     const { ticks } = await room.view()
@@ -99,12 +99,12 @@ describe('a ticking world', () => {
   })
 
   it('sets no alarm for clients behind a sidecar, which wakes it, nor when it is empty', async () => {
-    const room = await TimedRoom.founded({ tickMs: 1000 })
+    const room = await TimedRoom.create({ tickMs: 1000 })
     const east = await SidecarEnd.of(room)
-    await east.greeted(1)
+    await east.openSession(1)
     await room.pass(3000)
     expect(await room.alarmAt()).toBeNull()
-    const ann = await greeted(room)
+    const ann = await connectClient(room)
     await ann.ask('.')
     expect(await room.alarmAt()).not.toBeNull()
     await left(room, ann, 1)
@@ -114,8 +114,8 @@ describe('a ticking world', () => {
   })
 
   it('gives a new WebSocket client 10 s for its first frame, by an alarm', async () => {
-    const room = await TimedRoom.founded({ tickMs: 1000 })
-    const [silent, ann] = [await greeted(room), await greeted(room)]
+    const room = await TimedRoom.create({ tickMs: 1000 })
+    const [silent, ann] = [await connectClient(room), await connectClient(room)]
     await ann.ask('.')
     const came = roomClock.now()
     expect(await room.alarmAt()).toBe(came + 10_000)
@@ -129,8 +129,8 @@ describe('a ticking world', () => {
 
 describe('due work', () => {
   it('has a timer while clients are connected, and an alarm in case the instance is lost', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room)
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room)
     await ann.ask('d5000')
     expect(await room.alarmAt()).toBe(roomClock.now() + 5000)
     await room.pass(4999)
@@ -140,8 +140,8 @@ describe('due work', () => {
   })
 
   it('within a second has no alarm while clients are connected, and one when they have left', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room)
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room)
     await ann.ask('d999')
     expect(await room.alarmAt()).toBeNull()
     const due = roomClock.now() + 999
@@ -150,8 +150,8 @@ describe('due work', () => {
   })
 
   it('has an alarm in an empty room, and none when it is done', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room)
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room)
     await ann.ask('d5000')
     const due = roomClock.now() + 5000
     await left(room, ann)
@@ -164,8 +164,8 @@ describe('due work', () => {
   })
 
   it('is not done early by an early alarm, which is set again', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room)
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room)
     await ann.ask('d5000')
     const due = roomClock.now() + 5000
     await left(room, ann)
@@ -175,8 +175,8 @@ describe('due work', () => {
 
   it('survives an instance that is lost with clients connected', async () => {
     const due = roomClock.now() + 60_000
-    const room = await TimedRoom.founded({ due }, 'brittle')
-    await greeted(room)
+    const room = await TimedRoom.create({ due }, 'brittle')
+    await connectClient(room)
     await room.evict('close')
     await room.state()
     // The first alarm is the timeout for a client's first frame.
@@ -188,8 +188,8 @@ describe('due work', () => {
 
 describe('state that may roll back', () => {
   it('is written at most 2 s after it changed', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room)
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room)
     const saved = async () => (await room.records()).get('game/soft')
     await room.pass(2000)
     await ann.ask('.')
@@ -203,8 +203,8 @@ describe('state that may roll back', () => {
   })
 
   it('is written when the last client leaves', async () => {
-    const room = await TimedRoom.founded()
-    const [ann, bob] = [await greeted(room), await greeted(room)]
+    const room = await TimedRoom.create()
+    const [ann, bob] = [await connectClient(room), await connectClient(room)]
     await ann.ask('.')
     await left(room, ann, 1)
     expect((await room.records()).get('game/soft')).toBeUndefined()
@@ -215,10 +215,10 @@ describe('state that may roll back', () => {
 
 describe('an idle room', () => {
   it('has no timer when it is empty, though a link is open, and can be evicted at once', async () => {
-    const room = await TimedRoom.founded({ tickMs: 100, idleMs: 60_000 })
+    const room = await TimedRoom.create({ tickMs: 100, idleMs: 60_000 })
     const east = await SidecarEnd.of(room)
-    await east.greeted(1)
-    const ann = await greeted(room)
+    await east.openSession(1)
+    const ann = await connectClient(room)
     await ann.ask('.')
     await ann.ask('d60000')
     east.record(recordTypes.close, 1)
@@ -234,8 +234,8 @@ describe('an idle room', () => {
   })
 
   it('has no timer when its clients do nothing and it does not tick', async () => {
-    const room = await TimedRoom.founded()
-    const ann = await greeted(room, 'ann')
+    const room = await TimedRoom.create()
+    const ann = await connectClient(room, 'ann')
     await ann.ask('.')
     await room.pass(2000)
     expect(roomClock.armed).toBe(0)
@@ -246,10 +246,10 @@ describe('an idle room', () => {
 
 describe('the idle timeout', () => {
   it('closes a session after idleMs, directly or over a link, and no active one', async () => {
-    const room = await TimedRoom.founded({ idleMs: 10_000 })
-    const [ann, bob] = [await greeted(room, 'ann'), await greeted(room, 'bob')]
+    const room = await TimedRoom.create({ idleMs: 10_000 })
+    const [ann, bob] = [await connectClient(room, 'ann'), await connectClient(room, 'bob')]
     const east = await SidecarEnd.of(room)
-    await east.greeted(1)
+    await east.openSession(1)
     for (let second = 0; second < 9; second++) {
       await room.pass(1000)
       await bob.ask('+')
@@ -294,7 +294,7 @@ class LateClock implements Clock {
 
 describe('a client that only views a room that hibernates', () => {
   it('sees its state, and causes no writes', async () => {
-    const room = await TimedRoom.founded({ due: roomClock.now() + 60_000 }, 'brittle')
+    const room = await TimedRoom.create({ due: roomClock.now() + 60_000 }, 'brittle')
     await room.evict()
     const before = await room.records()
     for (let i = 0; i < 3; i++) {
@@ -305,7 +305,7 @@ describe('a client that only views a room that hibernates', () => {
     }
     await room.pass(1000) // the room's announcement
     expect([await room.records(), await room.alarmAt(), roomClock.armed]).toEqual([before, null, 0])
-    await greeted(room)
+    await connectClient(room)
     expect(await room.records()).toEqual(before)
   })
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { clearFaults, failAt, faults } from '../../../workers/fixtures/faulty-game.ts'
 import { Client, SidecarEnd } from '../gateways/link-clients.ts'
-import { leaveNothing, TimedRoom } from '../timed-room.ts'
+import { resetStorage, TimedRoom } from '../timed-room.ts'
 
 let errors: { event: string; what?: string }[] = []
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await leaveNothing()
+  await resetStorage()
 })
 
 async function named(room: TimedRoom, name: string): Promise<Client> {
@@ -28,7 +28,7 @@ const players = async (room: TimedRoom) => (await room.state()).players
 
 describe('a transaction', () => {
   it('is in the records before its reply is sent', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const ann = await named(room, 'ann')
     for (let i = 1; i <= 5; i++) {
       expect(await ann.ask('+')).toBe(`+${i} ${i}`)
@@ -37,7 +37,7 @@ describe('a transaction', () => {
   })
 
   it('that cannot be written is not answered: its session ends, and the others continue from the stored state', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     await ann.ask('+')
     await room.inside(({ storage }) => {
@@ -55,10 +55,10 @@ describe('a transaction', () => {
   })
 
   it('that throws writes and sends nothing; its session ends, and all others resume', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     const east = await SidecarEnd.of(room)
-    await east.greeted(1)
+    await east.openSession(1)
     await east.ask(1, 1, 'icid')
     await east.ask(1, 2, '+2')
     await bob.ask('+3')
@@ -77,10 +77,10 @@ describe('a transaction', () => {
   })
 
   it('of a session behind a link that throws ends that session and no other of the link', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const east = await SidecarEnd.of(room)
-    await east.greeted(1)
-    await east.greeted(2)
+    await east.openSession(1)
+    await east.openSession(2)
     east.say(1, 1, 'x')
     east.say(1, 2, '+')
     east.say(2, 1, '+')
@@ -94,7 +94,7 @@ describe('a transaction', () => {
   })
 
   it('in which the client breaks the protocol writes nothing and ends that session alone', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     ann.send('e', '+')
     expect(await ann.closed).toMatchObject({ code: 1000, reason: 'e: not a command' })
@@ -103,7 +103,7 @@ describe('a transaction', () => {
   })
 
   it('that awaits a promise lets others pass, and is applied once though the world restarted meanwhile', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const [ann, bob, cid] = [await named(room, 'ann'), await named(room, 'bob'), await named(room, 'cid')]
     ann.send('w', '+')
     expect(await bob.ask('+')).toBe('+1 1')
@@ -124,10 +124,10 @@ describe('a transaction', () => {
 
 describe('a world', () => {
   it('that cannot be reopened closes all sessions, and is back once its records are repaired', async () => {
-    const room = await TimedRoom.founded()
+    const room = await TimedRoom.create()
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     const east = await SidecarEnd.of(room)
-    await east.greeted(1)
+    await east.openSession(1)
     await ann.ask('+7')
     await room.write('game/soft', '{ not JSON')
     bob.send('x')
@@ -144,7 +144,7 @@ describe('a world', () => {
   })
 
   it('that cannot be opened at all accepts no client, keeps its records, and opens once it can', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     await room.evict()
     const before = await room.records()
     failAt('openWorld')
@@ -167,7 +167,7 @@ describe('a world', () => {
   })
 
   it('whose tick throws restarts for all clients, and ticks halt after five failures in a row', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     const ann = await named(room, 'ann')
     failAt('tick')
     await room.pass(100)
@@ -193,7 +193,7 @@ describe('a world', () => {
   })
 
   it('whose save throws restarts and continues', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     const ann = await named(room, 'ann')
     await ann.ask('.')
     failAt('save')
@@ -206,7 +206,7 @@ describe('a world', () => {
   })
 
   it('ends a session that cannot resume after a restart, and greets every other once', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     const clients = [
       await named(room, 'p1'),
       await named(room, 'p2'),
@@ -231,7 +231,7 @@ describe('a world', () => {
   })
 
   it('receives nothing from sessions of the world before it', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     const closed: (number | undefined)[] = []
     faults.check = (place, peer) => {
@@ -245,7 +245,7 @@ describe('a world', () => {
   })
 
   it('whose session cannot be closed drops it all the same', async () => {
-    const room = await TimedRoom.founded({}, 'brittle')
+    const room = await TimedRoom.create({}, 'brittle')
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     failAt('onClosed')
     ann.close()
@@ -258,7 +258,7 @@ describe('a world', () => {
 
 describe('many bad clients among a few good ones', () => {
   it('do not affect the good ones', async () => {
-    const room = await TimedRoom.founded({
+    const room = await TimedRoom.create({
       messagesPerSecond: 50,
       messageBurst: 20,
       peers: 200,
@@ -266,7 +266,7 @@ describe('many bad clients among a few good ones', () => {
     })
     const good = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => named(room, name)))
     const east = await SidecarEnd.of(room, 'good', 'p')
-    await east.greeted(1)
+    await east.openSession(1)
     const evil: ((client: Client) => void)[] = [
       (client) => client.send(new Uint8Array(100_000)),
       (client) => client.send('e'),

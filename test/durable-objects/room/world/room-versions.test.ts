@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { directoryStub } from '../../../../workers/platform/stubs.ts'
 import { clearFaults, failAt } from '../../../workers/fixtures/faulty-game.ts'
 import { Client, SidecarEnd } from '../gateways/link-clients.ts'
-import { leaveNothing, TimedRoom } from '../timed-room.ts'
+import { resetStorage, TimedRoom } from '../timed-room.ts'
 
-afterEach(leaveNothing)
+afterEach(resetStorage)
 
 async function stored(version: number, options = {}, game = 'tally'): Promise<TimedRoom> {
-  const room = await TimedRoom.founded({}, game)
+  const room = await TimedRoom.create({}, game)
   await room.write('game/count', '7')
   await room.rewriteMeta({ version, options })
   return room
@@ -94,7 +94,7 @@ describe('a room of an unknown version', () => {
     const room = await stored(3)
     expect(await room.calls.deleteRoom()).toBe(true)
     expect(await room.tables()).toEqual([])
-    expect(await room.found()).toMatchObject({ warnings: [] })
+    expect(await room.createRoom()).toMatchObject({ warnings: [] })
   })
 
   it('opens with a build that knows the version', async () => {

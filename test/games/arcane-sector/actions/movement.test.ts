@@ -5,22 +5,22 @@ import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import {
   at,
   blocker,
-  cave,
+  caveArea,
+  createSmallWorld,
   door,
-  joined,
   lever,
-  lying,
+  placedItems,
   SmallWorld,
   scroll,
   sign,
-  start,
+  startPosition,
 } from '../harness/small-world.ts'
 
 const { north, south, west, east } = directions
 const places = { [north]: at(185, 427), [south]: at(185, 429), [west]: at(184, 428), [east]: at(186, 428) }
 
 /** A cave door in its southern wall. */
-const caveDoor = at(10, cave.bottom + 1)
+const caveDoor = at(10, caveArea.bottom + 1)
 
 describe('MOVE', () => {
   it.each([
@@ -30,21 +30,21 @@ describe('MOVE', () => {
     [east, [east, west, north, south]],
   ])('[AS-3.1] steps forward, back, left and right relative to facing %i without turning', (facing, ways) => {
     ways.forEach((way, by) => {
-      const { small, client } = joined({}, 7, start, facing)
+      const { small, client } = createSmallWorld({}, 7, startPosition, facing)
       small.world.move(client.player, by)
       expect(client.player).toMatchObject({ place: places[way as 0], facing })
     })
   })
 
   it('[AS-3.1] with an unknown direction is ignored', () => {
-    const { small, client } = joined()
+    const { small, client } = createSmallWorld()
     for (const by of [4, 17, 255, -1, 0.5, Number.NaN]) small.world.move(client.player, by)
     expect(client.received()).toEqual([])
-    expect(client.player.place).toEqual(start)
+    expect(client.player.place).toEqual(startPosition)
   })
 
   it('[AS-3.5] sends POSI, GRND and MOBS to the player at once', () => {
-    const { small, client } = joined({ items: lying(at(179, 428), sign()) })
+    const { small, client } = createSmallWorld({ items: placedItems(at(179, 428), sign()) })
     const other = small.join(1)
     other.received()
     client.walk('W')
@@ -57,7 +57,7 @@ describe('MOVE', () => {
     ['N', at(100, 0)],
     ['S', at(100, 767)],
   ])('[AS-3.3] is refused with a message at the %s edge of the map', (way, place) => {
-    const { client } = joined({ paint: { [tiles.grass]: [place] } }, 7, place)
+    const { client } = createSmallWorld({ paint: { [tiles.grass]: [place] } }, 7, place)
     client.walk(way)
     expect(client.received()).toEqual(["TEXT Can't go there."])
     expect(client.player.place).toEqual(place)
@@ -75,15 +75,15 @@ describe('MOVE', () => {
     ['wall', false],
     ['wood', true],
   ] as const)('[AS-3.4] onto %s: %s, without a message if not', (kind, free) => {
-    const { client } = joined({ paint: { [tiles[kind]]: [at(184, 428)] } })
+    const { client } = createSmallWorld({ paint: { [tiles[kind]]: [at(184, 428)] } })
     client.walk('W')
     expect(client.packets()).toEqual(free ? ['POSI', 'GRND', 'MOBS'] : [])
-    expect(client.player.place).toEqual(free ? at(184, 428) : start)
+    expect(client.player.place).toEqual(free ? at(184, 428) : startPosition)
   })
 
   it('[AS-3.3] reports a blocker, even on a blocked tile', () => {
-    const { client } = joined({
-      items: lying(at(184, 428), blocker('gate')),
+    const { client } = createSmallWorld({
+      items: placedItems(at(184, 428), blocker('gate')),
       paint: { [tiles.wall]: [at(184, 428)] },
     })
     client.walk('W')
@@ -91,12 +91,12 @@ describe('MOVE', () => {
   })
 
   it('[AS-3.3] checks a tile’s items in order: only a blocker before a door blocks it', () => {
-    const inner = lying(at(10, 531), door('cave'))
+    const inner = placedItems(at(10, 531), door('cave'))
     const [shut, open] = [
       [blocker('gate'), door('cave')],
       [door('cave'), blocker('gate')],
     ].map((items) => {
-      const { client } = joined({ items: [...lying(at(184, 428), ...items), ...inner] })
+      const { client } = createSmallWorld({ items: [...placedItems(at(184, 428), ...items), ...inner] })
       client.walk('W')
       return client
     })
@@ -105,8 +105,11 @@ describe('MOVE', () => {
   })
 
   it('[AS-3.3] passes signs, scrolls and open blockers', () => {
-    const { client } = joined({
-      items: [...lying(at(184, 428), sign(), scroll(), blocker('gate')), ...lying(start, lever('gate'))],
+    const { client } = createSmallWorld({
+      items: [
+        ...placedItems(at(184, 428), sign(), scroll(), blocker('gate')),
+        ...placedItems(startPosition, lever('gate')),
+      ],
     })
     client.use(3)
     client.received()
@@ -123,7 +126,7 @@ describe('MOVE', () => {
   })
 
   it('[AS-3.6] runs at most ten times a second; ten more wait and the rest are dropped', () => {
-    const { small, client } = joined()
+    const { small, client } = createSmallWorld()
     const made = () => client.packets().filter((packet) => packet === 'POSI').length
     const step = (count: number) => {
       for (let n = 0; n < count; n++) small.world.move(client.player, n % 2)
@@ -143,7 +146,7 @@ describe('MOVE', () => {
   })
 
   it('[AS-3.6] keeps the order of waiting steps and turns', () => {
-    const { small, client } = joined()
+    const { small, client } = createSmallWorld()
     for (let n = 0; n < 12; n++) small.world.move(client.player, 0)
     client.face('N')
     small.world.move(client.player, 0)
@@ -153,7 +156,7 @@ describe('MOVE', () => {
   })
 
   it('[AS-3.6] is dropped while waiting if the player leaves', () => {
-    const { small, client } = joined()
+    const { small, client } = createSmallWorld()
     for (let n = 0; n < 12; n++) small.world.move(client.player, 0)
     client.leave()
     const again = small.join(7)
@@ -165,19 +168,19 @@ describe('MOVE', () => {
 describe('a locked door', () => {
   const locked = {
     items: [
-      ...lying(at(186, 428), { type: 'door', group: 'house', locked: true }),
-      ...lying(caveDoor, door('house')),
-      ...lying(start, { type: 'gold_key' }),
+      ...placedItems(at(186, 428), { type: 'door', group: 'house', locked: true }),
+      ...placedItems(caveDoor, door('house')),
+      ...placedItems(startPosition, { type: 'gold_key' }),
     ],
     paint: { [tiles.wall]: [at(186, 428), caveDoor] },
   } as const
 
   it('[AS-10.6] admits a player who carries a gold key, which is not consumed', () => {
     for (const slot of [undefined, 3, 9]) {
-      const { client } = joined(locked)
+      const { client } = createSmallWorld(locked)
       client.walk('E')
       expect(client.texts()).toEqual(['The door is locked. A gold key would open it.'])
-      expect(client.player.place).toEqual(start)
+      expect(client.player.place).toEqual(startPosition)
       client.hold(2)
       if (slot !== undefined) client.drop(slot)
       client.walk('E')
@@ -187,7 +190,7 @@ describe('a locked door', () => {
   })
 
   it('[AS-10.6] lets any player out', () => {
-    const { client } = joined(locked, 7, at(caveDoor.x, caveDoor.y - 1))
+    const { client } = createSmallWorld(locked, 7, at(caveDoor.x, caveDoor.y - 1))
     client.walk('S')
     expect(client.player.place).toEqual(at(186, 427))
   })
@@ -195,7 +198,9 @@ describe('a locked door', () => {
 
 describe('a change of position', () => {
   it('[AS-3.8] cancels actions that require standing still; turning does not', () => {
-    const { small, client } = joined({ items: lying(start, { type: 'teleport_ring', bound: at(200, 440) }) })
+    const { small, client } = createSmallWorld({
+      items: placedItems(startPosition, { type: 'teleport_ring', bound: at(200, 440) }),
+    })
     client.put(0, 8)
     client.use(0)
     client.face('N')
@@ -226,7 +231,7 @@ describe('DIRE', () => {
   })
 
   it('[AS-3.2] over 3 is ignored', () => {
-    const { small, client } = joined()
+    const { small, client } = createSmallWorld()
     for (const facing of [4, 255, -1]) small.world.face(client.player, facing)
     expect(client.received()).toEqual([])
     expect(client.player.facing).toBe(west)
@@ -238,13 +243,13 @@ describe('a door', () => {
   const caveDoor = at(10, 531)
   /** A house of nine tiles with a door in its south wall, and the door of the cave. */
   const house = {
-    items: [...lying(houseDoor, door('cave')), ...lying(caveDoor, door('cave'))],
+    items: [...placedItems(houseDoor, door('cave')), ...placedItems(caveDoor, door('cave'))],
     paint: { [tiles.wall]: [179, 180, 181].flatMap((x) => [422, 423, 424].map((y) => at(x, y))) },
   }
 
   it('[AS-3.7] in a wall leads to the free side of its pair, facing away from it', () => {
-    const { small, client } = joined(house, 7, at(180, 425))
-    const watchers = [small.join(1, at(180, 430)), small.join(2, at(cave.left, 525))]
+    const { small, client } = createSmallWorld(house, 7, at(180, 425))
+    const watchers = [small.join(1, at(180, 430)), small.join(2, at(caveArea.left, 525))]
     small.tick()
     client.received()
     for (const watcher of watchers) watcher.received()
@@ -258,8 +263,8 @@ describe('a door', () => {
   })
 
   it('[AS-3.7] exits at the first free side of north, south, west and east', () => {
-    const around = lying(at(200, 440), door('b'))
-    const entry = lying(at(184, 428), door('b'))
+    const around = placedItems(at(200, 440), door('b'))
+    const entry = placedItems(at(184, 428), door('b'))
     const sides = [
       [at(200, 439), north],
       [at(200, 441), south],
@@ -268,7 +273,7 @@ describe('a door', () => {
     ] as const
     for (let blocked = 0; blocked < 4; blocked++) {
       const paint = { [tiles.wall]: sides.slice(0, blocked).map(([place]) => place) }
-      const { client } = joined({ items: [...entry, ...around], paint })
+      const { client } = createSmallWorld({ items: [...entry, ...around], paint })
       client.walk('W')
       const [{ x, y }, facing] = sides[blocked]!
       expect(client.received()[0]).toBe(`POSI ${x} ${y} ${facing}`)
@@ -276,11 +281,11 @@ describe('a door', () => {
   })
 
   it('[AS-3.7] does not lead onto a closed blocker', () => {
-    const { client } = joined({
+    const { client } = createSmallWorld({
       items: [
-        ...lying(at(184, 428), door('b')),
-        ...lying(at(200, 440), door('b')),
-        ...lying(at(200, 439), blocker('g')),
+        ...placedItems(at(184, 428), door('b')),
+        ...placedItems(at(200, 440), door('b')),
+        ...placedItems(at(200, 439), blocker('g')),
       ],
     })
     client.walk('W')
@@ -289,7 +294,9 @@ describe('a door', () => {
 
   it('[AS-3.7] in a group of several leads to the last one not next to the player', () => {
     const doors = [at(184, 428), at(200, 440), at(210, 440)]
-    const { small, client } = joined({ items: doors.flatMap((place) => lying(place, door('b'))) })
+    const { small, client } = createSmallWorld({
+      items: doors.flatMap((place) => placedItems(place, door('b'))),
+    })
     client.walk('W')
     expect(client.player.place).toEqual(at(210, 439))
     small.now += 1000
@@ -299,16 +306,16 @@ describe('a door', () => {
 
   it('[AS-3.7] without a pair, or whose pair has no free side, leads nowhere and sends no reply', () => {
     const walled = [at(200, 439), at(200, 441), at(199, 440), at(201, 440)]
-    const { client } = joined({
+    const { client } = createSmallWorld({
       items: [
-        ...lying(at(184, 428), door('alone')),
-        ...lying(at(186, 428), door('b')),
-        ...lying(at(200, 440), door('b')),
+        ...placedItems(at(184, 428), door('alone')),
+        ...placedItems(at(186, 428), door('b')),
+        ...placedItems(at(200, 440), door('b')),
       ],
       paint: { [tiles.wall]: walled },
     })
     client.walk('WE')
     expect(client.received()).toEqual([])
-    expect(client.player.place).toEqual(start)
+    expect(client.player.place).toEqual(startPosition)
   })
 })

@@ -4,14 +4,14 @@ import type { SelectionAnswer } from '../../../../games/arcane-sector/state/play
 import {
   at,
   type Client,
+  createSmallWorld,
   flask,
   herb,
-  joined,
-  lying,
+  placedItems,
   ring,
   type SmallWorld,
   scroll,
-  start,
+  startPosition,
 } from '../harness/small-world.ts'
 
 const rams = [0x51, 0x51, 0x51] as const
@@ -23,8 +23,11 @@ function chooser(): {
   client: Client
   point(kind: SelectionAnswer['kind'], id?: number): void
 } {
-  const items = [...lying(start, flask(), herb(), ring(), scroll()), ...lying(at(184, 428), herb())]
-  const { small, client } = joined({ items }, 1)
+  const items = [
+    ...placedItems(startPosition, flask(), herb(), ring(), scroll()),
+    ...placedItems(at(184, 428), herb()),
+  ]
+  const { small, client } = createSmallWorld({ items }, 1)
   client.player.mana = 60
   return {
     small,

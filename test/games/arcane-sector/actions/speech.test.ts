@@ -1,8 +1,8 @@
 // The range of speech in Arcane Sector.
 import { describe, expect, it } from 'vitest'
-import { at, SmallWorld, start } from '../harness/small-world.ts'
+import { at, SmallWorld, startPosition } from '../harness/small-world.ts'
 
-const east = (tiles: number) => at(start.x + tiles, start.y)
+const east = (tiles: number) => at(startPosition.x + tiles, startPosition.y)
 
 describe('SAYS', () => {
   it('[AS-9.2] is unchanged within 7 tiles, lower case within 12, fragmentary within 18, and inaudible beyond', () => {
@@ -29,8 +29,8 @@ describe('SAYS', () => {
     const small = new SmallWorld()
     const speaker = small.join(7)
     const [near, further] = [
-      small.join(1, at(start.x + 4, start.y + 5)),
-      small.join(2, at(start.x + 5, start.y + 5)),
+      small.join(1, at(startPosition.x + 4, startPosition.y + 5)),
+      small.join(2, at(startPosition.x + 5, startPosition.y + 5)),
     ]
     speaker.say('Hi')
     expect(near.texts()).toEqual(['\x13P7 says: \x17Hi'])

@@ -8,22 +8,22 @@ import {
   at,
   blocker,
   type Client,
+  createSmallWorld,
   door,
   flask,
   herb,
-  joined,
   lever,
-  lying,
+  placedItems,
   ring,
   SmallWorld,
   scroll,
   sign,
-  start,
+  startPosition,
 } from '../harness/small-world.ts'
 
 /** The messages to a player who uses the item on their tile. */
 function used(item: ItemKind) {
-  const client = new SmallWorld({ items: lying(start, item) }).join(1)
+  const client = new SmallWorld({ items: placedItems(startPosition, item) }).join(1)
   client.use(0)
   return client.received()
 }
@@ -48,7 +48,7 @@ describe('USEI', () => {
   ])('[AS-5.3] does nothing with $type', (item) => expect(used(item)).toEqual([]))
 
   it('[AS-5.3] is refused for the held item, for items elsewhere and for no item', () => {
-    const { client } = joined({ items: lying(start, scroll()) }, 1)
+    const { client } = createSmallWorld({ items: placedItems(startPosition, scroll()) }, 1)
     client.hold(0)
     client.received()
     client.use(0)
@@ -119,7 +119,7 @@ describe('random item actions of two players', () => {
   it('[AS-6.3] duplicate no item and consume only herbs, also across a restart', () => {
     assertProperty(
       fc.property(fc.array(fc.tuple(fc.boolean(), deed), { maxLength: 60 }), (deeds) => {
-        const small = new SmallWorld({ items: lying(at(185, 428), ...things) })
+        const small = new SmallWorld({ items: placedItems(at(185, 428), ...things) })
         const [one, two] = [small.join(1), small.join(2)]
         for (const [first, what] of deeds) act(small, first ? one : two, what)
         const left = stored(small)

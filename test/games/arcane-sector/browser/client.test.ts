@@ -10,14 +10,14 @@ import { nameError, passwordError } from '../../../../games/arcane-sector/client
 import { maxLines } from '../../../../games/arcane-sector/client/message-log.ts'
 import { type FromServer, firstId, fromServer } from '../../../../games/arcane-sector/packets.ts'
 import { moves } from '../../../../games/arcane-sector/terrain/directions.ts'
-import { type Island, island, join, says } from '../harness/island-world.ts'
+import { createIsland, type Island, join, saysPacket } from '../harness/island-world.ts'
 import { readTranscript, Streams, transcriptNames } from '../transcripts.ts'
-import { ABrowser, ann, bob } from './fake-browser.ts'
+import { ABrowser, annCredentials, bobCredentials } from './fake-browser.ts'
 
 const item = (n: number) => firstId + BigInt(n)
 const [scroll, otherScroll, flask, fria, mint] = [item(2), item(3), item(4), item(5), item(6)]
 
-async function inGame(room: Island, who = ann): Promise<ABrowser> {
+async function inGame(room: Island, who = annCredentials): Promise<ABrowser> {
   const browser = new ABrowser(room)
   await browser.comes(who)
   expect(browser.client.login.stage).toBe('playing')
@@ -36,36 +36,36 @@ function walks(browser: ABrowser, ...ways: readonly number[]): void {
 
 describe('logging in', () => {
   test('[AS-2] creates a new character, and resumes an existing one at its position', async () => {
-    const room = await island()
+    const room = await createIsland()
     const browser = await inGame(room)
     expect(browser.client.inventory).toMatchObject({ name: 'Ann', vitals: { hp: 40, mana: 10 } })
     expect(browser.lastLine).toBe('Welcome Ann to \x12Arcane Sector\x0f!')
     walks(browser, moves.left)
     browser.client.logOut()
     browser.pass(50)
-    const { id, password, portrait } = ann
+    const { id, password, portrait } = annCredentials
     await browser.comes({ id, password, portrait })
     expect(browser.client.login.stage).toBe('playing')
     expect(browser.client.surroundings).toMatchObject({ place: { x: 185, y: 429 }, facing: 2 })
   })
 
   test('[AS-2.6] reports a number in use, even with the same password, and a wrong password', async () => {
-    const room = await island()
+    const room = await createIsland()
     walks(await inGame(room), moves.left)
     const other = new ABrowser(room)
-    for (const password of ['another', ann.password]) {
-      await other.comes({ ...ann, password })
+    for (const password of ['another', annCredentials.password]) {
+      await other.comes({ ...annCredentials, password })
       expect(other.client.login).toMatchObject({ stage: 'form', refusal: { reason: 'taken' } })
     }
     expect(other.wanted.none).toBe(1)
-    await other.comes({ id: ann.id, password: 'another', portrait: 0 })
+    await other.comes({ id: annCredentials.id, password: 'another', portrait: 0 })
     expect(other.client.login.refusal?.message).toBe('Wrong password for this number.')
     await other.comes({ id: 9, password: 'mine', portrait: 0 })
     expect(other.client.login.refusal?.message).toBe('No character has the number 9 yet.')
   })
 
   test('[AS-2.8] recreates a character that lost its connection before the first step, without asking', async () => {
-    const room = await island()
+    const room = await createIsland()
     const browser = await inGame(room)
     browser.isLost()
     room.pass(1000)
@@ -76,7 +76,7 @@ describe('logging in', () => {
   })
 
   test('[AS-2.5] reports a login elsewhere and does not reconnect', async () => {
-    const room = await island()
+    const room = await createIsland()
     const browser = await inGame(room)
     expect(browser.client.login.onClosed('logged in again')).toBe('')
     expect(browser.client.login).toMatchObject({ stage: 'form', refusal: { reason: 'refused' } })
@@ -100,7 +100,7 @@ describe('logging in', () => {
 
 describe('playing', () => {
   test('[AS-3.6] takes five steps a second while a key is held, and keeps an early tap', async () => {
-    const browser = await inGame(await island())
+    const browser = await inGame(await createIsland())
     const steps = () => browser.receivedPackets.filter((type) => type === 'POSI').length
     const before = steps()
     browser.client.stepRepeat.press(moves.forward)
@@ -116,7 +116,7 @@ describe('playing', () => {
   })
 
   test('[AS-3.2] adds up turns before they are confirmed', async () => {
-    const browser = await inGame(await island())
+    const browser = await inGame(await createIsland())
     browser.client.turn(moves.right)
     browser.client.turn(moves.right)
     browser.client.turn(moves.right)
@@ -125,8 +125,8 @@ describe('playing', () => {
   })
 
   test('[AS-4] [AS-9] two players see each other walk and exchange messages of limited length', async () => {
-    const room = await island()
-    const [one, other] = [await inGame(room), await inGame(room, bob)]
+    const room = await createIsland()
+    const [one, other] = [await inGame(room), await inGame(room, bobCredentials)]
     one.pass(100)
     expect(one.client.surroundings.mobs).toMatchObject([{ id: 2n, name: 'Bob', x: 185, y: 428 }])
     walks(other, moves.forward)
@@ -145,8 +145,8 @@ describe('playing', () => {
   })
 
   test('[AS-5] items are taken, moved, put into hands, dropped and taken by another player', async () => {
-    const room = await island()
-    const [one, other] = [await inGame(room), await inGame(room, bob)]
+    const room = await createIsland()
+    const [one, other] = [await inGame(room), await inGame(room, bobCredentials)]
     walks(one, moves.left)
     walks(other, moves.left)
     const slots = () => one.client.inventory.slots.map((thing) => thing?.id)
@@ -173,7 +173,7 @@ describe('playing', () => {
   })
 
   test('[AS-5.3] [AS-5.7] an item has the actions that are possible at its place', async () => {
-    const { client } = await inGame(await island())
+    const { client } = await inGame(await createIsland())
     const thing = (gfxId: string, movable: boolean) => ({ id: scroll, gfxId, name: gfxId, movable })
     const offered = (gfxId: string, movable: boolean, where: ItemLocation) =>
       itemActions(client, thing(gfxId, movable), where).map(({ says }) => says)
@@ -188,7 +188,7 @@ describe('playing', () => {
   })
 
   test('a full inventory is reported, and no item is held', async () => {
-    const browser = await inGame(await island())
+    const browser = await inGame(await createIsland())
     walks(browser, moves.left)
     browser.client.inventory.slots = Array(10).fill(browser.client.surroundings.itemsHere[0])
     browser.client.take(browser.client.surroundings.itemsHere[0]!)
@@ -198,7 +198,7 @@ describe('playing', () => {
   })
 
   test('[AS-6] [AS-8] a selection is answered with its id, and expires', async () => {
-    const browser = await inGame(await island())
+    const browser = await inGame(await createIsland())
     walks(browser, moves.forward, moves.forward)
     browser.client.use(flask)
     browser.pass(50)
@@ -225,7 +225,7 @@ describe('playing', () => {
   })
 
   test('[AS-7] spells are cast as entered', async () => {
-    const browser = await inGame(await island())
+    const browser = await inGame(await createIsland())
     browser.client.cast([])
     browser.client.cast([0x4a, 0x5a])
     browser.pass(50)
@@ -236,7 +236,7 @@ describe('playing', () => {
 
 describe('the connection', () => {
   test('[AS-1.8] is kept alive while idle, and replaced without answers', async () => {
-    const room = await island()
+    const room = await createIsland()
     const browser = await inGame(room)
     browser.pass(300_000)
     expect(browser.receivedPackets.filter((type) => type === 'PONG')).toHaveLength(10)
@@ -253,18 +253,18 @@ describe('the connection', () => {
   })
 
   test('drops actions while disconnected', async () => {
-    const browser = new ABrowser(await island())
+    const browser = new ABrowser(await createIsland())
     browser.client.speak('Hello?')
     browser.client.stepRepeat.press(moves.forward)
     browser.pass(1000)
     browser.client.stepRepeat.release(moves.forward)
-    await browser.comes(ann)
+    await browser.comes(annCredentials)
     expect(browser.client.surroundings.place).toEqual({ x: 185, y: 428 })
     expect(browser.client.messageLog.all).toHaveLength(1)
   })
 
   test('[AS-13] resumes at the same position with the same items after a restart', async () => {
-    const room = await island()
+    const room = await createIsland()
     const browser = await inGame(room)
     walks(browser, moves.left)
     browser.client.take(browser.client.surroundings.itemsHere[0]!)
@@ -298,7 +298,7 @@ describe('recordings of the original server', () => {
       ...{ send: () => {}, disconnect: () => {}, reconnect: () => {} },
       ...{ now: () => 0, onChange: () => {}, onPacket: () => {} },
     })
-    client.login.submit({ ...ann, id: 3 })
+    client.login.submit({ ...annCredentials, id: 3 })
     client.onConnected()
     for (const packet of packets) client.onFrame(fromServer.encode(packet))
     const last = <T extends FromServer['type']>(type: T) =>
@@ -314,7 +314,7 @@ describe('recordings of the original server', () => {
 })
 
 test('client state does not grow over an hour among many active players', async () => {
-  const browser = await inGame(await island())
+  const browser = await inGame(await createIsland())
   const { client } = browser
   const receivedPackets = (packet: object) => fromServer.encode({ ...packet, packetId: 0n } as FromServer)
   const moments = Array.from({ length: 50 }, (_, n) => {
@@ -336,10 +336,10 @@ test('client state does not grow over an hour among many active players', async 
 })
 
 test('an original client and a browser see and hear each other', async () => {
-  const room = await island()
+  const room = await createIsland()
   const browser = await inGame(room)
   const old = await join(room, 7, 'Old')
-  old.send(says('good day'))
+  old.send(saysPacket('good day'))
   browser.pass(150)
   expect(browser.lastLine).toBe('\x13Old says: \x17good day')
   expect(browser.client.surroundings.mobs.map(({ name }) => name)).toEqual(['Old'])

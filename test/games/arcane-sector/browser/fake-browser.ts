@@ -2,19 +2,19 @@
 import { Client, type ClientChange } from '../../../../games/arcane-sector/client/client.ts'
 import type { Credentials } from '../../../../games/arcane-sector/client/login.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
-import type { Island, Islander } from '../harness/island-world.ts'
+import type { Island, IslandPlayer } from '../harness/island-world.ts'
 
 export class ABrowser {
   readonly client: Client
   readonly #room: Island
-  #line: Islander | undefined
+  #line: IslandPlayer | undefined
   #ms = 0
   /** Change notifications and received packet types, oldest first. */
   readonly changed: ClientChange[] = []
   readonly receivedPackets: FromServer['type'][] = []
   /** The numbers of requested reconnects and disconnects. */
   readonly wanted = { again: 0, none: 0 }
-  /** Drops all sent packets silently. */
+  /** Whether it drops all sent packets silently. */
   isCut = false
 
   constructor(room: Island) {
@@ -74,5 +74,15 @@ export class ABrowser {
   }
 }
 
-export const ann: Credentials = { id: 1, password: 'of ann', portrait: 1, newCharacter: { name: 'Ann' } }
-export const bob: Credentials = { id: 2, password: 'of bob', portrait: 0, newCharacter: { name: 'Bob' } }
+export const annCredentials: Credentials = {
+  id: 1,
+  password: 'of ann',
+  portrait: 1,
+  newCharacter: { name: 'Ann' },
+}
+export const bobCredentials: Credentials = {
+  id: 2,
+  password: 'of bob',
+  portrait: 0,
+  newCharacter: { name: 'Bob' },
+}

@@ -4,7 +4,7 @@ import type { WorldMap } from '../../../../games/arcane-sector/state/records.ts'
 
 const worlds = new Map<number, WorldMap>()
 
-export function world(seed: number): WorldMap {
+export function generatedWorld(seed: number): WorldMap {
   const map = worlds.get(seed) ?? generate(seed)
   worlds.set(seed, map)
   return map

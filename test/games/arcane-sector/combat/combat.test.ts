@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
-import { at, blocker, type Client, joined, lever, lying } from '../harness/small-world.ts'
-import { idOf, least, monster, most, Wilds } from '../harness/wilds.ts'
+import { at, blocker, type Client, createSmallWorld, lever, placedItems } from '../harness/small-world.ts'
+import { maxRandom, minRandom, monster, monsterWireId, Wilds } from '../harness/wilds.ts'
 
 const here = at(220, 430)
 const dagger: ItemKind = { type: 'dagger' }
@@ -18,7 +18,7 @@ function fight(
 ) {
   const wilds = new Wilds(
     monsters.map((each) => monster(...each)),
-    { ...settings, items: [...lying(here, dagger), ...(settings.items ?? [])] },
+    { ...settings, items: [...placedItems(here, dagger), ...(settings.items ?? [])] },
   )
   const client = wilds.join(1, here, east)
   client.player.mana = 60
@@ -32,11 +32,11 @@ function take(client: Client, id: number, slot: number): void {
 
 describe('melee', () => {
   it.each([
-    ['fist', least, undefined, 1],
-    ['fist', most, undefined, 3],
-    ['dagger in the left hand', least, leftHand, 4],
-    ['dagger in the right hand', most, rightHand, 9],
-    ['fist, for a dagger in a pocket is none', most, 0, 3],
+    ['fist', minRandom, undefined, 1],
+    ['fist', maxRandom, undefined, 3],
+    ['dagger in the left hand', minRandom, leftHand, 4],
+    ['dagger in the right hand', maxRandom, rightHand, 9],
+    ['fist, for a dagger in a pocket is none', maxRandom, 0, 3],
   ])('[AS-11.5] strikes instead of moving when walking into a monster: %s', (_, random, slot, damage) => {
     const { wilds, client } = fight([[at(221, 430)]])
     if (slot !== undefined) take(client, 0, slot)
@@ -49,7 +49,7 @@ describe('melee', () => {
 
   it('[AS-11.5] is limited to once a second; earlier moves are ignored', () => {
     const { wilds, client } = fight([[at(221, 430)]])
-    wilds.random = most
+    wilds.random = maxRandom
     take(client, 0, leftHand)
     client.walk('EEEEEEEEEE')
     client.use(0)
@@ -65,7 +65,7 @@ describe('melee', () => {
     ['on the tile ahead', at(221, 430)],
   ])('[AS-11.6] with a dagger in a hand hits a monster %s', (_, place) => {
     const { wilds, client } = fight([[place]])
-    wilds.random = least
+    wilds.random = minRandom
     take(client, 0, rightHand)
     client.use(0)
     expect(client.texts()).toEqual(['You hit the Drow Huntress for 4.'])
@@ -100,7 +100,7 @@ describe('melee', () => {
   })
 
   it('[AS-11.13] does nothing without monsters', () => {
-    const { client } = joined({ items: lying(here, dagger) }, 1, here)
+    const { client } = createSmallWorld({ items: placedItems(here, dagger) }, 1, here)
     take(client, 0, leftHand)
     client.use(0)
     expect(client.received()).toEqual([])
@@ -115,8 +115,8 @@ describe('fire arrows', () => {
   }
 
   it.each([
-    [least, 8],
-    [most, 14],
+    [minRandom, 8],
+    [maxRandom, 14],
   ])('[AS-11.7] send INFO, FIRE ARROW, then the hit', (random, damage) => {
     const { wilds, client } = fight([[at(225, 430)]])
     wilds.random = random
@@ -170,7 +170,7 @@ describe('fire arrows', () => {
   })
 
   it('[AS-11.4] stop at a closed passage but not at an open one', () => {
-    const items = [...lying(here, lever('a')), ...lying(at(222, 430), blocker('a'))]
+    const items = [...placedItems(here, lever('a')), ...placedItems(at(222, 430), blocker('a'))]
     const { client } = fight([[at(224, 430)]], { items })
     expect(shoot(client)).toEqual(['FIRE ARROW'])
     client.use(1)
@@ -200,7 +200,7 @@ describe('the death of a monster', () => {
   it('[AS-11.9] is reported, and visible to all with the next tick', () => {
     const { wilds, client } = fight([[at(222, 430), { hp: 8 }]])
     const other = wilds.join(2, at(225, 430))
-    wilds.random = most
+    wilds.random = maxRandom
     client.cast(0x4a, 0x5a)
     expect(client.texts()).toEqual([
       'FIRE ARROW',
@@ -221,7 +221,7 @@ it('[AS-1.6] nearby players see a monster with an id above all players', () => {
   wilds.tick()
   client.face('E')
   expect(client.mobsSeen).toEqual([
-    { id: idOf(0), x: 221, y: 430, name: 'Drow Huntress' },
-    { id: idOf(1), x: 222, y: 430, name: 'Drow Marauder' },
+    { id: monsterWireId(0), x: 221, y: 430, name: 'Drow Huntress' },
+    { id: monsterWireId(1), x: 222, y: 430, name: 'Drow Marauder' },
   ])
 })

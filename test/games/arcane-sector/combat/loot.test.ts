@@ -1,7 +1,7 @@
 // Items dropped by monsters. [AS-11.8]
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
-import { at, lying, type Settings } from '../harness/small-world.ts'
+import { at, placedItems, type Settings } from '../harness/small-world.ts'
 import { monster, Wilds } from '../harness/wilds.ts'
 
 const east = 3
@@ -53,12 +53,12 @@ describe('killed monsters', () => {
     [at(227, 435), false],
     [at(216, 430), true],
   ])('[AS-11.8] drop nothing within five tiles of the same item: %o', (other, leaves) => {
-    const { left } = slain(1, [0.5, 0, 0], { items: lying(other, { type: 'dagger' }) })
+    const { left } = slain(1, [0.5, 0, 0], { items: placedItems(other, { type: 'dagger' }) })
     expect(left !== undefined).toBe(leaves)
   })
 
   it('[AS-11.8] drop nothing on a full tile', () => {
     const full = Array.from({ length: 64 }, () => ({ type: 'gold_key' as const }))
-    expect(slain(1, [0.5, 0, 0], { items: lying(place, ...full) }).left).toHaveLength(64)
+    expect(slain(1, [0.5, 0, 0], { items: placedItems(place, ...full) }).left).toHaveLength(64)
   })
 })

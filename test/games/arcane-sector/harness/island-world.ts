@@ -20,15 +20,15 @@ export type Island = Playtest<FromClient, FromServer> & {
   /** Changes options like a PATCH, but without the room's own record. */
   patch(options: Options): Promise<void>
 }
-export type Islander = Player<FromClient, FromServer>
-export type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+export type IslandPlayer = Player<FromClient, FromServer>
+export type ServerPacket<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
 /** No monsters and no regeneration. */
-export const quiet: Options = { monsters: false, regeneration: false }
+export const quietOptions: Options = { monsters: false, regeneration: false }
 
 /** `map` null: the built-in island. */
-export async function island(
-  options: Options = quiet,
+export async function createIsland(
+  options: Options = quietOptions,
   map: Uint8Array | null = worldFile(),
 ): Promise<Island> {
   const hashing = new Hashing()
@@ -49,23 +49,24 @@ export async function island(
 
 const numbered = <P>(packet: P) => ({ packetId: 0n, ...packet })
 
-export const entr = (playerId: number, passwd: string) =>
+export const entrPacket = (playerId: number, passwd: string) =>
   numbered({ type: 'ENTR', passwd, playerId } as const)
-export const mypc = (pcName: string, portrait = 0) => numbered({ type: 'MYPC', pcName, portrait } as const)
-export const move = (direction: number) => numbered({ type: 'MOVE', direction } as const)
-export const dire = (direction: number) => numbered({ type: 'DIRE', direction } as const)
-export const hold = (itemId: bigint) => numbered({ type: 'HOLD', itemId } as const)
-export const drop = (dst: number) => numbered({ type: 'DROP', dst } as const)
-export const use = (itemId: bigint) => numbered({ type: 'USEI', itemId } as const)
-export const says = (text: string) => numbered({ type: 'SAYS', text } as const)
-export const cast = (...runes: number[]) => {
+export const mypcPacket = (pcName: string, portrait = 0) =>
+  numbered({ type: 'MYPC', pcName, portrait } as const)
+export const movePacket = (direction: number) => numbered({ type: 'MOVE', direction } as const)
+export const direPacket = (direction: number) => numbered({ type: 'DIRE', direction } as const)
+export const holdPacket = (itemId: bigint) => numbered({ type: 'HOLD', itemId } as const)
+export const dropPacket = (dst: number) => numbered({ type: 'DROP', dst } as const)
+export const useiPacket = (itemId: bigint) => numbered({ type: 'USEI', itemId } as const)
+export const saysPacket = (text: string) => numbered({ type: 'SAYS', text } as const)
+export const castPacket = (...runes: number[]) => {
   const spell = new Uint8Array(8)
   spell.set(runes)
   return numbered({ type: 'CAST', spell } as const)
 }
-export const ping = (payload = new Uint8Array(0)) => numbered({ type: 'PING', payload } as const)
-export const gbye = (payload = new Uint8Array(0)) => numbered({ type: 'GBYE', payload } as const)
-export const selected = (
+export const pingPacket = (payload = new Uint8Array(0)) => numbered({ type: 'PING', payload } as const)
+export const gbyePacket = (payload = new Uint8Array(0)) => numbered({ type: 'GBYE', payload } as const)
+export const thisPacket = (
   packetId: bigint,
   kind: 'item' | 'mob' | 'ground' | 'slot' | number,
   selectedId: bigint,
@@ -74,26 +75,31 @@ export const selected = (
 // ---- Joining ---------------------------------------------------------------------------------------------------
 
 /** Sends ENTR and waits for the reply or the close. */
-export async function enter(
+export async function logIn(
   room: Island,
-  player: Islander,
+  player: IslandPlayer,
   playerId: number,
   passwd = 'secret',
 ): Promise<void> {
-  player.send(entr(playerId, passwd))
+  player.send(entrPacket(playerId, passwd))
   await room.judged()
 }
 
 /** Connects and sends ENTR. */
-export async function dial(room: Island, playerId: number, passwd?: string, from: ConnectOptions = {}) {
+export async function connectAndLogIn(
+  room: Island,
+  playerId: number,
+  passwd?: string,
+  from: ConnectOptions = {},
+) {
   const player = room.connect(from)
-  await enter(room, player, playerId, passwd)
+  await logIn(room, player, playerId, passwd)
   return player
 }
 
 /** An island with one player. */
-export async function playing(playerId = 1): Promise<{ room: Island; player: Islander }> {
-  const room = await island()
+export async function createIslandWithPlayer(playerId = 1): Promise<{ room: Island; player: IslandPlayer }> {
+  const room = await createIsland()
   return { room, player: await join(room, playerId) }
 }
 
@@ -103,46 +109,46 @@ export async function join(
   playerId: number,
   name = `Player ${playerId}`,
   from: ConnectOptions = {},
-): Promise<Islander> {
-  const player = await dial(room, playerId, undefined, from)
+): Promise<IslandPlayer> {
+  const player = await connectAndLogIn(room, playerId, undefined, from)
   const { type } = player.next() ?? {}
   if (type === 'NOPC') {
-    player.send(mypc(name))
+    player.send(mypcPacket(name))
     player.expect('GAME')
   } else if (type !== 'GAME') throw new Error(`ENTR was answered with ${type} (${player.closed})`)
-  standardState(player)
+  readJoinPackets(player)
   return player
 }
 
 /** The packets after GAME without a held item. */
-export function standardState(player: Islander) {
+export function readJoinPackets(player: IslandPlayer) {
   return {
     info: player.expect('INFO'),
     invt: player.expect('INVT'),
-    ...view(player),
+    ...readView(player),
     text: player.expect('TEXT').text,
   }
 }
 
 /** POSI and the packets that follow it. */
-export function view(player: Islander) {
+export function readView(player: IslandPlayer) {
   return { posi: player.expect('POSI'), grnd: player.expect('GRND'), mobs: player.expect('MOBS').mobs }
 }
 
 /** Takes steps on free tiles. */
-export function walk(player: Islander, ...directions: number[]) {
+export function walk(player: IslandPlayer, ...directions: number[]) {
   return directions.map((direction) => {
-    player.send(move(direction))
-    return view(player)
+    player.send(movePacket(direction))
+    return readView(player)
   })
 }
 
 /** Reads all pending packets. */
-export function rest(player: Islander): FromServer[] {
+export function readAllPackets(player: IslandPlayer): FromServer[] {
   return Array.from({ length: player.waiting }, () => player.next()!)
 }
 
 /** The server errors in the log. */
-export function faults(room: Island) {
+export function serverErrors(room: Island) {
   return room.harness.log.filter(({ level }) => level === 'error')
 }

@@ -25,17 +25,17 @@ import { ArcaneWorld } from '../../../../games/arcane-sector/world.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { worldContext } from '../../world-context.ts'
 
-export const start = at(185, 428)
+export const startPosition = at(185, 428)
 /** A rectangle of grass surrounded by sea. */
 export const island = { left: 160, top: 400, right: 230, bottom: 460 }
 /** The floor of a walled cave, indoors. */
-export const cave = { left: 4, top: 520, right: 16, bottom: 530 }
+export const caveArea = { left: 4, top: 520, right: 16, bottom: 530 }
 
 export function at(x: number, y: number): Place {
   return { x, y }
 }
 
-export function lying(place: Place, ...items: ItemKind[]): PlacedItem[] {
+export function placedItems(place: Place, ...items: ItemKind[]): PlacedItem[] {
   return items.map((item) => ({ place, item }))
 }
 
@@ -173,7 +173,7 @@ export interface Settings {
   readonly townsfolk?: readonly PlacedTownsperson[]
   /** Where which tile is, other than on the island: `{ [tiles.wall]: [at(184, 428)] }`. */
   readonly paint?: { readonly [kind: number]: readonly Place[] }
-  /** Start of new characters (default `start`). */
+  /** Start of new characters (default `startPosition`). */
   readonly start?: Start
   /** Default: no monsters and no regeneration. */
   readonly options?: Partial<ArcaneOptions>
@@ -212,7 +212,7 @@ export class SmallWorld {
   }
 
   /** A client in the game at the given position, without pending packets. */
-  join(id: number, place: Place = start, facing: number = directions.west): Client {
+  join(id: number, place: Place = startPosition, facing: number = directions.west): Client {
     this.world.createCharacter(id, `P${id}`, 0)
     const client = new Client(this)
     const steps = 1_000_000
@@ -245,7 +245,7 @@ export class SmallWorld {
 }
 
 /** A small island with one client, by default number 7 at the start. */
-export function joined(
+export function createSmallWorld(
   settings?: Settings,
   id = 7,
   place?: Place,
@@ -269,7 +269,7 @@ export function smallMap({
   }
   fill(island, tiles.grass)
   fill({ left: 3, top: 519, right: 17, bottom: 531 }, tiles.wall)
-  fill(cave, tiles.rocky)
+  fill(caveArea, tiles.rocky)
   for (const [kind, places] of Object.entries(paint))
     for (const { x, y } of places) terrain[x + terrainWidth * y] = Number(kind)
   return {

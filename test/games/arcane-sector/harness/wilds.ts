@@ -5,8 +5,8 @@ import type { Place } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { type Settings, SmallWorld } from './small-world.ts'
 
 /** The minimum and maximum random value. */
-export const least = () => 0
-export const most = () => 0.9999
+export const minRandom = () => 0
+export const maxRandom = () => 0.9999
 
 /** A living monster at home in the eastern meadows, by default far enough from the start. */
 export function monster({ x, y }: Place, { hp = 20, home = { x, y }, back = 0 } = {}): MonsterRecord {
@@ -37,4 +37,4 @@ export class Wilds extends SmallWorld {
 }
 
 /** The wire id of a monster. */
-export const idOf = (index: number) => 2 ** 32 + index
+export const monsterWireId = (index: number) => 2 ** 32 + index

@@ -1,17 +1,25 @@
 // Switches and secret passages in Arcane Sector.
 import { describe, expect, it } from 'vitest'
-import { at, blocker, joined, lever, lying, SmallWorld, start } from '../harness/small-world.ts'
+import {
+  at,
+  blocker,
+  createSmallWorld,
+  lever,
+  placedItems,
+  SmallWorld,
+  startPosition,
+} from '../harness/small-world.ts'
 
 const gate = at(187, 428)
 /** Two switches at the start, their two blockers to the east, another lock's blocker to the north. */
 const items = [
-  ...lying(start, lever('gate'), lever('gate')),
-  ...lying(gate, blocker('gate')),
-  ...lying(at(188, 428), blocker('gate')),
-  ...lying(at(185, 426), blocker('other')),
+  ...placedItems(startPosition, lever('gate'), lever('gate')),
+  ...placedItems(gate, blocker('gate')),
+  ...placedItems(at(188, 428), blocker('gate')),
+  ...placedItems(at(185, 426), blocker('other')),
 ]
 
-const gfx = (small: SmallWorld, place: typeof start) =>
+const gfx = (small: SmallWorld, place: typeof startPosition) =>
   (small.store.get(`ground/${place.x},${place.y}`) as { open: boolean }[]).map(({ open }) => open)
 
 describe('a switch', () => {
@@ -45,13 +53,13 @@ describe('a switch', () => {
   })
 
   it('[AS-10.1] can be toggled on its tile only', () => {
-    const { client } = joined({ items }, 7, at(184, 428))
+    const { client } = createSmallWorld({ items }, 7, at(184, 428))
     client.use(0)
     expect(client.received()).toEqual(['TEXT Out of reach.'])
   })
 
   it('[AS-10.2] opens only the blockers of its group, when all switches of the group are on', () => {
-    const { small, client } = joined({ items })
+    const { small, client } = createSmallWorld({ items })
     client.use(0)
     expect(gfx(small, gate)).toEqual([false])
     client.use(1)
@@ -80,7 +88,7 @@ describe('a switch', () => {
   })
 
   it('[AS-10.1] keeps its state through a restart, as do blockers', () => {
-    const { small, client } = joined({ items })
+    const { small, client } = createSmallWorld({ items })
     client.use(0)
     small.restart()
     const again = small.join(7)

@@ -1,8 +1,21 @@
 // Brewing and drinking. [AS-6]
 import { describe, expect, it } from 'vitest'
-import { gfxOf, herbNames, type ItemKind, nameOf } from '../../../../games/arcane-sector/items/items.ts'
+import {
+  herbNames,
+  type ItemKind,
+  nameOf,
+  pictureNameOf,
+} from '../../../../games/arcane-sector/items/items.ts'
 import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
-import { type Client, flask, herb, lying, ring, SmallWorld, start } from '../harness/small-world.ts'
+import {
+  type Client,
+  flask,
+  herb,
+  placedItems,
+  ring,
+  SmallWorld,
+  startPosition,
+} from '../harness/small-world.ts'
 
 const brew = (...indexes: number[]): ItemKind => ({ type: 'flask', herbs: bits(indexes) })
 const bits = (indexes: readonly number[]) => indexes.reduce((sum, index) => sum | (1 << index), 0)
@@ -17,7 +30,7 @@ class Kitchen extends SmallWorld {
   readonly cook: Client
 
   constructor(...items: ItemKind[]) {
-    super({ items: lying(start, ...items) })
+    super({ items: placedItems(startPosition, ...items) })
     this.cook = this.join(1)
   }
 
@@ -43,7 +56,7 @@ class Kitchen extends SmallWorld {
 
   /** The names of all stored items, on the ground and on the player, by id. */
   stored(): { [id: number]: string } {
-    const ground = (this.store.get(`ground/${start.x},${start.y}`) ?? []) as Stored[]
+    const ground = (this.store.get(`ground/${startPosition.x},${startPosition.y}`) ?? []) as Stored[]
     const { slots, held } = this.store.get('player/1') as unknown as { slots: Stored[]; held: Stored }
     const items = [...ground, ...slots, held].filter((item) => item !== null)
     return Object.fromEntries(items.map((item) => [item!.id, nameOf(item!)]))
@@ -91,7 +104,7 @@ describe('brewing', () => {
   })
 
   it('[AS-6.2] changes the picture', () => {
-    expect([brew(), brew(6), brew(6, 8), brew(3, 10), brew(3, 6, 8, 10)].map(gfxOf)).toEqual([
+    expect([brew(), brew(6), brew(6, 8), brew(3, 10), brew(3, 6, 8, 10)].map(pictureNameOf)).toEqual([
       'empty_flask',
       'unknown_potion',
       'mana_potion',

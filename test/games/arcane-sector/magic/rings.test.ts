@@ -6,12 +6,12 @@ import {
   at,
   blocker,
   type Client,
-  joined,
-  lying,
+  createSmallWorld,
+  placedItems,
   ring,
   type SmallWorld,
   scroll,
-  start,
+  startPosition,
 } from '../harness/small-world.ts'
 
 const binds = [0x76, 0x77, 0x78, 0x79] as const
@@ -28,8 +28,8 @@ const boundRing = (place = far): ItemKind => ({ type: 'teleport_ring', bound: pl
 
 /** A player on a pile of items, with full mana. */
 function wearer(...items: ItemKind[]) {
-  const { small, client } = joined(
-    { items: [...lying(start, ...items), ...lying(at(210, 428), blocker('x'))] },
+  const { small, client } = createSmallWorld(
+    { items: [...placedItems(startPosition, ...items), ...placedItems(at(210, 428), blocker('x'))] },
     1,
   )
   client.player.mana = 60
@@ -70,9 +70,9 @@ describe('binding a ring', () => {
       'INVT 0 - - - - - - - - -',
       'GRND',
     ])
-    expect(client.player.slots[0]).toEqual({ id: 0, type: 'teleport_ring', bound: start })
+    expect(client.player.slots[0]).toEqual({ id: 0, type: 'teleport_ring', bound: startPosition })
     small.restart()
-    expect(small.join(1).player.slots[0]).toEqual({ id: 0, type: 'teleport_ring', bound: start })
+    expect(small.join(1).player.slots[0]).toEqual({ id: 0, type: 'teleport_ring', bound: startPosition })
   })
 
   it('[AS-7.7] works on the ground, visible to others', () => {
@@ -82,7 +82,9 @@ describe('binding a ring', () => {
     other.received()
     small.pass(5000)
     expect(other.received()).toContainEqual('GRND 185,428:0')
-    expect(small.store.get('ground/185,428')).toEqual([{ id: 0, type: 'teleport_ring', bound: start }])
+    expect(small.store.get('ground/185,428')).toEqual([
+      { id: 0, type: 'teleport_ring', bound: startPosition },
+    ])
   })
 
   it.each([
@@ -191,7 +193,7 @@ describe('using a ring', () => {
     client.use(0)
     small.pass(5000)
     expect(client.texts()).toEqual(['This ring is bound to no place yet.'])
-    expect(client.player.place).toEqual(start)
+    expect(client.player.place).toEqual(startPosition)
   })
 
   it('[AS-7.8] is cancelled by any move', () => {
@@ -214,7 +216,7 @@ describe('using a ring', () => {
     client.received()
     small.pass(3000)
     expect(client.texts().at(-1)).toBe('The ring is out of reach.')
-    expect(client.player.place).toEqual(start)
+    expect(client.player.place).toEqual(startPosition)
   })
 
   const shut = [
@@ -227,7 +229,7 @@ describe('using a ring', () => {
     client.use(0)
     small.pass(3000)
     expect(client.texts().at(-1)).toBe('The place is closed to the ring.')
-    expect(client.player.place).toEqual(start)
+    expect(client.player.place).toEqual(startPosition)
   })
 
   it('[AS-7.11] is limited to one ring at a time', () => {
@@ -247,9 +249,9 @@ describe('using a ring', () => {
 })
 
 it('[AS-7.9] also works from indoors', () => {
-  const { small, client } = joined(
+  const { small, client } = createSmallWorld(
     {
-      items: lying(at(8, 525), boundRing(start)),
+      items: placedItems(at(8, 525), boundRing(startPosition)),
       paint: { [tiles.wood]: [at(8, 526)] },
     },
     1,
@@ -257,5 +259,5 @@ it('[AS-7.9] also works from indoors', () => {
   )
   client.use(0)
   small.pass(3000)
-  expect(client.player.place).toEqual(start)
+  expect(client.player.place).toEqual(startPosition)
 })

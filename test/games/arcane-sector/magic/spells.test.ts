@@ -7,11 +7,11 @@ import {
   type Client,
   door,
   lever,
-  lying,
+  placedItems,
   type Settings,
   SmallWorld,
   sign,
-  start,
+  startPosition,
 } from '../harness/small-world.ts'
 
 const rams = [0x51, 0x51, 0x51] as const
@@ -77,7 +77,7 @@ describe('casting', () => {
 })
 
 /** Player 1 facing west and player 2, both at the start by default. */
-function two(settings: Settings = {}, place = start) {
+function two(settings: Settings = {}, place = startPosition) {
   const small = new SmallWorld(settings)
   const [caster, other] = [small.join(1, place), small.join(2, place)]
   caster.player.mana = 60
@@ -131,7 +131,7 @@ describe('force ram', () => {
     const { caster, ram } = two()
     ram(caster)
     expect(caster.texts().at(-1)).toBe('There is nobody there any more.')
-    expect(caster.player.place).toEqual(start)
+    expect(caster.player.place).toEqual(startPosition)
   })
 
   it.each<[string, Settings]>([
@@ -140,20 +140,20 @@ describe('force ram', () => {
     ['nothing at all', { paint: { [tiles.nothing]: [at(184, 428)] } }],
     [
       'a wall with a door',
-      { paint: { [tiles.wall]: [at(184, 428)] }, items: lying(at(184, 428), door('1')) },
+      { paint: { [tiles.wall]: [at(184, 428)] }, items: placedItems(at(184, 428), door('1')) },
     ],
-    ['a door on grass', { items: lying(at(184, 428), door('1')) }],
-    ['a closed passage', { items: lying(at(184, 428), sign(), blocker('a')) }],
+    ['a door on grass', { items: placedItems(at(184, 428), door('1')) }],
+    ['a closed passage', { items: placedItems(at(184, 428), sign(), blocker('a')) }],
   ])('[AS-7.6] does not push into %s', (_, settings) => {
     const { caster, other, ram } = two(settings)
     ram(other)
     expect(caster.texts().at(-1)).toBe('There is no way to push it.')
-    expect(other.player.place).toEqual(start)
+    expect(other.player.place).toEqual(startPosition)
   })
 
   it('[AS-7.6] pushes into an open passage', () => {
     const { small, other, ram } = two({
-      items: [...lying(start, lever('a')), ...lying(at(184, 428), blocker('a'))],
+      items: [...placedItems(startPosition, lever('a')), ...placedItems(at(184, 428), blocker('a'))],
     })
     other.use(0)
     ram(other)

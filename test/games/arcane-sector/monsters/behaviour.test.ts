@@ -1,8 +1,8 @@
 // Hunting and roaming monsters. [AS-11.3]
 import { describe, expect, it } from 'vitest'
 import { type Place, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
-import { at, blocker, door, lying, type Settings, start } from '../harness/small-world.ts'
-import { least, monster, most, Wilds } from '../harness/wilds.ts'
+import { at, blocker, door, placedItems, type Settings, startPosition } from '../harness/small-world.ts'
+import { maxRandom, minRandom, monster, Wilds } from '../harness/wilds.ts'
 
 const here = at(220, 430)
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
@@ -18,7 +18,7 @@ describe('a hunting monster', () => {
   it('[AS-11.3] follows a visible player within six tiles to the adjacent tile, one tile every half second', () => {
     const wilds = new Wilds([monster(at(226, 430))])
     const client = wilds.join(1, here)
-    wilds.random = most
+    wilds.random = maxRandom
     const way: number[] = []
     for (let n = 0; n < 8; n++) {
       wilds.tick()
@@ -31,8 +31,8 @@ describe('a hunting monster', () => {
   })
 
   it.each([
-    [least, 2],
-    [most, 6],
+    [minRandom, 2],
+    [maxRandom, 6],
   ])('[AS-11.3] hits at once, then every 1.5 s', (random, damage) => {
     const wilds = new Wilds([monster(at(221, 430))])
     const client = wilds.join(1, here)
@@ -72,7 +72,7 @@ describe('a hunting monster', () => {
   it('[AS-11.3] ignores players seven tiles away', () => {
     const wilds = new Wilds([monster(at(227, 430))])
     wilds.join(1, here)
-    wilds.random = most
+    wilds.random = maxRandom
     wilds.pass(10_000)
     expect(places(wilds)).toEqual([at(227, 430)])
   })
@@ -80,11 +80,14 @@ describe('a hunting monster', () => {
   it.each<[string, Settings]>([
     ['a wall', { paint: { [tiles.wall]: block(223, 420, 223, 440) } }],
     ['the sea', { paint: { [tiles.water]: block(223, 420, 223, 440) } }],
-    ['closed passages', { items: block(223, 420, 223, 440).flatMap((place) => lying(place, blocker('x'))) }],
+    [
+      'closed passages',
+      { items: block(223, 420, 223, 440).flatMap((place) => placedItems(place, blocker('x'))) },
+    ],
   ])('[AS-11.4] does not see through %s', (_, settings) => {
     const wilds = new Wilds([monster(at(224, 430))], settings)
     wilds.join(1, here)
-    wilds.random = most
+    wilds.random = maxRandom
     wilds.pass(10_000)
     expect(places(wilds)).toEqual([at(224, 430)])
   })
@@ -101,7 +104,7 @@ describe('a hunting monster', () => {
   })
 
   it('[AS-11.3] walks around obstacles', () => {
-    const wilds = new Wilds([monster(at(222, 431))], { items: lying(at(221, 431), blocker('x')) })
+    const wilds = new Wilds([monster(at(222, 431))], { items: placedItems(at(221, 431), blocker('x')) })
     const client = wilds.join(1, at(220, 429))
     wilds.pass(5000)
     expect(client.player.hp).toBeLessThan(40)
@@ -110,7 +113,7 @@ describe('a hunting monster', () => {
   it('[AS-11.3] stays within 24 tiles of home', () => {
     const wilds = new Wilds([monster(at(224, 440), { home: at(224, 412) })])
     const client = wilds.join(1, at(224, 442))
-    wilds.random = most
+    wilds.random = maxRandom
     wilds.pass(20_000)
     expect(client.player.hp).toBe(40)
   })
@@ -122,7 +125,7 @@ describe('a hunted player', () => {
   it('[AS-11.16] gets one message with the direction, and another only after 30 s of peace', () => {
     const wilds = new Wilds([monster(at(226, 430))])
     const client = wilds.join(1, here)
-    wilds.random = most
+    wilds.random = maxRandom
     wilds.pass(5000)
     expect(warnings(client.texts())).toEqual(['\x11The Drow Huntress comes at you from behind.'])
     for (const [away, again] of [
@@ -144,7 +147,7 @@ describe('a hunted player', () => {
       start: { ...at(165, 405), facing: 0 },
     })
     const [ann, bob] = [wilds.join(1, far), wilds.join(2, at(228, 457))]
-    wilds.random = most
+    wilds.random = maxRandom
     wilds.pass(1000)
     expect(warnings([...ann.texts(), ...bob.texts()])).toHaveLength(2)
   })
@@ -158,7 +161,7 @@ describe('a hunted player', () => {
         start: { x, y: 428, facing: 2 },
       })
       const client = wilds.join(1, here)
-      wilds.random = least
+      wilds.random = minRandom
       wilds.pass(3000)
       expect([x, warnings(client.texts()).length, 40 - client.player.hp]).toEqual([x, hunters, hunters * 4])
     }
@@ -167,7 +170,7 @@ describe('a hunted player', () => {
   it('[AS-11.15] is hunted by the next monster when the first dies', () => {
     const wilds = new Wilds([monster(at(221, 430), { hp: 1 }), monster(at(219, 430))])
     const client = wilds.join(1, here)
-    wilds.random = least
+    wilds.random = minRandom
     wilds.pass(200)
     expect(warnings(client.texts())).toHaveLength(1)
     client.walk('E')
@@ -210,7 +213,7 @@ describe('a roaming monster', () => {
     const client = wilds.join(1, at(209, 428))
     for (let n = 0; n < 200; n++) {
       wilds.tick(5)
-      for (const place of places(wilds)) expect(distance(place, start)).toBeGreaterThan(24)
+      for (const place of places(wilds)) expect(distance(place, startPosition)).toBeGreaterThan(24)
     }
     expect(client.player.hp).toBe(40)
   })
@@ -219,7 +222,7 @@ describe('a roaming monster', () => {
     const pen = block(212, 412, 228, 428).filter(
       ({ x, y }) => x === 212 || x === 228 || y === 412 || y === 428,
     )
-    const items = [...lying(at(219, 420), blocker('x')), ...lying(at(221, 420), door('d'))]
+    const items = [...placedItems(at(219, 420), blocker('x')), ...placedItems(at(221, 420), door('d'))]
     const flock = Array.from({ length: 12 }, (_, n) => monster(at(214 + n, 422), { home: at(220, 420) }))
     const wilds = new Wilds(flock, { paint: { [tiles.water]: pen }, items })
     wilds.join(1, at(220, 431))

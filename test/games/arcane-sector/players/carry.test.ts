@@ -2,37 +2,37 @@
 import { describe, expect, it } from 'vitest'
 import { pileLimit } from '../../../../games/arcane-sector/items/ground.ts'
 import {
-  gfxOf,
   type Item,
   type ItemKind,
   isMovable,
   nameOf,
+  pictureNameOf,
 } from '../../../../games/arcane-sector/items/items.ts'
 import {
   at,
   blocker,
+  createSmallWorld,
   door,
   flask,
   herb,
-  joined,
   lever,
-  lying,
+  placedItems,
   ring,
   SmallWorld,
   scroll,
   sign,
-  start,
+  startPosition,
 } from '../harness/small-world.ts'
 
 describe('HOLD', () => {
   it('[AS-5.1] [AS-5.5] picks up an item from the ground: GRND, HLDI', () => {
-    const { client } = joined({ items: lying(start, scroll('a'), scroll('b')) })
+    const { client } = createSmallWorld({ items: placedItems(startPosition, scroll('a'), scroll('b')) })
     client.hold(0)
     expect(client.received()).toEqual(['GRND 185,428:1', 'HLDI 0'])
   })
 
   it('[AS-5.1] picks up an item from a slot or a hand: INVT, HLDI', () => {
-    const { client } = joined({ items: lying(start, scroll()) })
+    const { client } = createSmallWorld({ items: placedItems(startPosition, scroll()) })
     for (const slot of [0, 7, 8, 9]) {
       client.put(0, slot)
       client.received()
@@ -43,7 +43,9 @@ describe('HOLD', () => {
   })
 
   it('[AS-5.6] reaches only the player’s tile, slots and hands', () => {
-    const small = new SmallWorld({ items: [...lying(at(184, 428), scroll()), ...lying(start, scroll())] })
+    const small = new SmallWorld({
+      items: [...placedItems(at(184, 428), scroll()), ...placedItems(startPosition, scroll())],
+    })
     const [client, other] = [small.join(7), small.join(1)]
     other.put(1, 0)
     small.tick()
@@ -56,7 +58,7 @@ describe('HOLD', () => {
   })
 
   it('[AS-5.6] does not reach the held item', () => {
-    const { client } = joined({ items: lying(start, scroll()) })
+    const { client } = createSmallWorld({ items: placedItems(startPosition, scroll()) })
     client.hold(0)
     client.received()
     client.hold(0)
@@ -67,7 +69,7 @@ describe('HOLD', () => {
 
   it('[AS-5.7] cannot pick up fixed items', () => {
     const fixed: ItemKind[] = [sign(), door('d'), { type: 'lamppost' }, lever('g'), blocker('h')]
-    const { client } = joined({ items: lying(start, ...fixed) })
+    const { client } = createSmallWorld({ items: placedItems(startPosition, ...fixed) })
     fixed.forEach((_, id) => {
       client.hold(id)
     })
@@ -76,7 +78,7 @@ describe('HOLD', () => {
   })
 
   it('[AS-5.1] swaps with a held item, which is never lost', () => {
-    const { client } = joined({ items: lying(start, scroll('a'), scroll('b')) })
+    const { client } = createSmallWorld({ items: placedItems(startPosition, scroll('a'), scroll('b')) })
     client.hold(0)
     client.received()
     client.hold(1)
@@ -91,7 +93,7 @@ describe('HOLD', () => {
 
 describe('DROP', () => {
   it('[AS-5.2] [AS-5.5] puts into a slot or a hand: INVT, HLDI', () => {
-    const { client } = joined({ items: lying(start, scroll()) })
+    const { client } = createSmallWorld({ items: placedItems(startPosition, scroll()) })
     client.hold(0)
     client.received()
     client.drop(8)
@@ -99,7 +101,7 @@ describe('DROP', () => {
   })
 
   it('[AS-5.2] swaps with an item in the slot', () => {
-    const { client } = joined({ items: lying(start, scroll('a'), scroll('b')) })
+    const { client } = createSmallWorld({ items: placedItems(startPosition, scroll('a'), scroll('b')) })
     client.put(0, 2)
     client.hold(1)
     client.received()
@@ -109,7 +111,7 @@ describe('DROP', () => {
 
   it('[AS-5.2] puts it on top of the ground pile for other targets: GRND, HLDI', () => {
     for (const to of [10, 11, 255]) {
-      const { client } = joined({ items: lying(start, scroll('a'), scroll('b')) })
+      const { client } = createSmallWorld({ items: placedItems(startPosition, scroll('a'), scroll('b')) })
       client.hold(0)
       client.received()
       client.drop(to)
@@ -118,17 +120,17 @@ describe('DROP', () => {
   })
 
   it('[AS-5.2] is ignored without a held item', () => {
-    const { client } = joined()
+    const { client } = createSmallWorld()
     for (const to of [0, 9, 255]) client.drop(to)
     expect(client.received()).toEqual([])
   })
 
   it('[AS-5.9] onto a full tile is refused, and the item stays held', () => {
-    const { client } = joined(
+    const { client } = createSmallWorld(
       {
         items: [
-          ...lying(at(184, 428), herb()),
-          ...lying(start, ...new Array<ItemKind>(pileLimit).fill(herb())),
+          ...placedItems(at(184, 428), herb()),
+          ...placedItems(startPosition, ...new Array<ItemKind>(pileLimit).fill(herb())),
         ],
       },
       7,
@@ -148,7 +150,7 @@ describe('DROP', () => {
 
 describe('bystanders', () => {
   it('[AS-4.5] within eight tiles get one GRND with the next tick when an item is picked up or put down', () => {
-    const { small, client } = joined({ items: lying(start, scroll()) })
+    const { small, client } = createSmallWorld({ items: placedItems(startPosition, scroll()) })
     // Eight tiles off, at 5.66 diagonally beyond the view’s edge, and just too far.
     const [near, diagonal, far] = [at(193, 428), at(189, 432), at(193, 429)].map((place, id) =>
       small.join(id, place),
@@ -170,7 +172,7 @@ describe('bystanders', () => {
   })
 
   it('[AS-4.5] do not see moves between slots and hands', () => {
-    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const small = new SmallWorld({ items: placedItems(startPosition, scroll()) })
     const [client, watcher] = [small.join(7), small.join(1)]
     client.hold(0)
     small.tick()
@@ -225,11 +227,11 @@ describe('an item', () => {
     const herbs = Array.from({ length: 14 }, (_, n) => herb(n))
     const flasks = Array.from({ length: 1 << 14 }, (_, herbs) => ({ type: 'flask', herbs }) as const)
     for (const kind of [...kinds.map(([kind]) => kind), ...herbs, ...flasks])
-      expect(known).toContain(gfxOf(kind))
+      expect(known).toContain(pictureNameOf(kind))
   })
 
   it.each(kinds)('[AS-5.8] %j has the picture %s and the name %j', (kind, gfx, name, movable) => {
     const item: Item = { id: 1, ...kind }
-    expect([gfxOf(item), nameOf(item), isMovable(item)]).toEqual([gfx, name, movable])
+    expect([pictureNameOf(item), nameOf(item), isMovable(item)]).toEqual([gfx, name, movable])
   })
 })

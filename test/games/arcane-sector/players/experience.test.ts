@@ -5,7 +5,7 @@ import { experienceForRank, Player } from '../../../../games/arcane-sector/state
 import type { WorldState } from '../../../../games/arcane-sector/state/scene.ts'
 import type { RecordValue } from '../../../../games/game.ts'
 import { at, SmallWorld } from '../harness/small-world.ts'
-import { least, monster, Wilds } from '../harness/wilds.ts'
+import { minRandom, monster, Wilds } from '../harness/wilds.ts'
 
 const scene = { saveCharacter() {} } as Pick<WorldState, 'saveCharacter'> as WorldState
 const somebody = (experience: number) => {
@@ -51,7 +51,7 @@ describe('a player who kills a monster', () => {
     const wilds = new Wilds([monster(at(221, 430), { hp: 1 }), monster(at(222, 430), { hp: 1 })])
     const client = wilds.join(1, at(219, 430), 3)
     client.player.mana = 60
-    wilds.random = least
+    wilds.random = minRandom
     client.cast(0x4a, 0x5a)
     expect(client.player).toMatchObject({ experience: 5, slain: 1, rank: 0 })
     client.received()

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import {
   at,
   type Client,
+  createSmallWorld,
   flask,
   herb,
-  joined,
-  lying,
+  placedItems,
   ring,
   SmallWorld,
-  start,
+  startPosition,
 } from '../harness/small-world.ts'
-import { least, monster, most, Wilds } from '../harness/wilds.ts'
+import { maxRandom, minRandom, monster, Wilds } from '../harness/wilds.ts'
 
 const here = at(220, 430)
 const healing = { options: { regeneration: true } }
@@ -21,7 +21,7 @@ const infos = (client: Client) =>
 
 describe('regeneration', () => {
   it('[AS-11.11] adds one mana every 3 s up to the maximum', () => {
-    const { small, client } = joined(healing, 1)
+    const { small, client } = createSmallWorld(healing, 1)
     small.tick()
     client.received()
     small.pass(2900)
@@ -38,7 +38,7 @@ describe('regeneration', () => {
   })
 
   it('[AS-11.11] adds one hp every 4 s', () => {
-    const { small, client } = joined(healing, 1)
+    const { small, client } = createSmallWorld(healing, 1)
     Object.assign(client.player, { hp: 30, mana: 60 })
     small.tick()
     client.received()
@@ -51,7 +51,7 @@ describe('regeneration', () => {
   })
 
   it('[AS-11.11] starts its interval at the first loss', () => {
-    const { small, client } = joined(healing, 1)
+    const { small, client } = createSmallWorld(healing, 1)
     client.player.mana = 60
     small.pass(10_000)
     client.cast(0x41)
@@ -62,7 +62,7 @@ describe('regeneration', () => {
   })
 
   it('[AS-11.11] sends one INFO for both', () => {
-    const { small, client } = joined(healing, 1)
+    const { small, client } = createSmallWorld(healing, 1)
     client.player.hp = 20
     small.tick()
     client.received()
@@ -73,13 +73,13 @@ describe('regeneration', () => {
   it('[AS-11.11] pauses hp for 8 s after a hit given or taken, but not mana', () => {
     const wilds = new Wilds([monster(at(221, 430), { hp: 30 })], healing)
     const client = wilds.join(1, here, 3)
-    wilds.random = least
+    wilds.random = minRandom
     wilds.tick()
     expect(client.player.hp).toBe(38)
     client.player.mana = 60
     // The monster dies a second later: the last hit is the player's own.
     wilds.pass(1000)
-    wilds.random = most
+    wilds.random = maxRandom
     for (let n = 0; n < 3; n++) client.cast(0x4a, 0x5a)
     expect(wilds.hpOf(0)).toBe(0)
     client.received()
@@ -92,7 +92,7 @@ describe('regeneration', () => {
   })
 
   it('[AS-11.13] follows its option at once', () => {
-    const { small, client } = joined({}, 1)
+    const { small, client } = createSmallWorld({}, 1)
     client.player.hp = 5
     small.pass(60_000)
     expect(client.player).toMatchObject({ hp: 5, mana: 10 })
@@ -122,11 +122,13 @@ describe('regeneration', () => {
 /** A player with 1 hp next to a monster, with items in slots and on the tile. */
 function doomed() {
   const boundRing = { type: 'teleport_ring', bound: here } as const
-  const wilds = new Wilds([monster(at(221, 430))], { items: lying(here, flask(), herb(), boundRing, ring()) })
+  const wilds = new Wilds([monster(at(221, 430))], {
+    items: placedItems(here, flask(), herb(), boundRing, ring()),
+  })
   const client = wilds.join(1, here, 3)
   client.put(0, 4)
   Object.assign(client.player, { hp: 1, mana: 33 })
-  wilds.random = least
+  wilds.random = minRandom
   client.received()
   return { wilds, client }
 }
@@ -157,7 +159,7 @@ describe('death', () => {
     const wilds = new Wilds([monster(at(here.x + x, here.y + y))])
     const client = wilds.join(1, here)
     client.face(facing)
-    wilds.random = least
+    wilds.random = minRandom
     wilds.tick()
     expect(client.texts()).toContain(`\x11The Drow Huntress hits you ${side} for 2.`)
   })
@@ -209,16 +211,16 @@ describe('death', () => {
   })
 
   it('[AS-11.17] keeps items that do not fit on the ground', () => {
-    const full = lying(here, ...Array.from({ length: 63 }, () => herb()))
+    const full = placedItems(here, ...Array.from({ length: 63 }, () => herb()))
     const wilds = new Wilds([monster(at(221, 430))], {
-      items: [...full, ...lying(at(219, 430), flask(), ring())],
+      items: [...full, ...placedItems(at(219, 430), flask(), ring())],
     })
     const client = wilds.join(1, at(219, 430))
     client.put(63, 8)
     client.hold(64)
     client.walk('E')
     client.player.hp = 1
-    wilds.random = least
+    wilds.random = minRandom
     wilds.tick()
     expect(client.player.slots[8]).toBeUndefined()
     expect(client.inHand).toBe(64)
@@ -255,7 +257,7 @@ describe('death', () => {
       client.received()
       wilds.pass(20_000)
       expect(client.texts()).toEqual(['You wake where it all began.'])
-      expect(client.player.place).toEqual(start)
+      expect(client.player.place).toEqual(startPosition)
     }
   })
 
@@ -269,7 +271,7 @@ describe('death', () => {
     client.received()
     wilds.pass(70_000)
     expect(client.received()).toEqual([])
-    expect(client.player.place).toEqual(start)
+    expect(client.player.place).toEqual(startPosition)
     client.use(0)
     expect(client.packets()).toEqual(['TEXT', 'SLCT'])
   })
@@ -291,7 +293,7 @@ describe('death', () => {
       const again = wilds.logIn(1)
       expect(again.received()[0]).toEqual('INFO 0 40 33 60 P1')
       wilds.pass(3000)
-      expect(again.player).toMatchObject({ hp: 20, place: start })
+      expect(again.player).toMatchObject({ hp: 20, place: startPosition })
     }
   })
 
@@ -300,6 +302,6 @@ describe('death', () => {
     wilds.tick()
     wilds.world.applyOptions({ ...wilds.options, monsters: false })
     wilds.pass(3000)
-    expect(client.player).toMatchObject({ hp: 20, place: start })
+    expect(client.player).toMatchObject({ hp: 20, place: startPosition })
   })
 })

@@ -5,22 +5,22 @@ import { type FromClient, firstId, fromClient, noItem } from '../../../../games/
 import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 import {
-  dial,
-  drop,
-  enter,
-  entr,
-  faults,
-  gbye,
-  hold,
+  connectAndLogIn,
+  createIsland,
+  createIslandWithPlayer,
+  dropPacket,
+  entrPacket,
+  gbyePacket,
+  holdPacket,
   type Island,
-  island,
   join,
-  mypc,
-  ping,
-  playing,
-  quiet,
-  rest,
-  standardState,
+  logIn,
+  mypcPacket,
+  pingPacket,
+  quietOptions,
+  readAllPackets,
+  readJoinPackets,
+  serverErrors,
   walk,
 } from '../harness/island-world.ts'
 
@@ -42,14 +42,14 @@ async function attempt(
   id = 5,
   address = '192.0.2.1',
 ): Promise<string | undefined> {
-  const player = await dial(room, id, passwd, { address })
+  const player = await connectAndLogIn(room, id, passwd, { address })
   player.hangUp()
   return player.closed
 }
 
 let room: Island
 beforeEach(async () => {
-  room = await island()
+  room = await createIsland()
 })
 
 describe('a connection', () => {
@@ -69,7 +69,7 @@ describe('a connection', () => {
   })
 
   it.each(but('MYPC'))('[AS-2.3] is closed without a message on $type after NOPC', async (packet) => {
-    const player = await dial(room, 3)
+    const player = await connectAndLogIn(room, 3)
     player.expect('NOPC')
     player.send(packet)
     expect(player.closed).toBe(`${packet.type} while naming`)
@@ -77,10 +77,10 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ characters: 0 })
   })
 
-  it.each([entr(3, 'secret'), mypc('Again')])(
+  it.each([entrPacket(3, 'secret'), mypcPacket('Again')])(
     '[AS-2.1] [AS-2.3] is closed without a message on $type in the game',
     async (packet) => {
-      const { room, player } = await playing(3)
+      const { room, player } = await createIslandWithPlayer(3)
       player.send(packet)
       expect(player.closed).toBe(`${packet.type} while playing`)
       player.expectNothing()
@@ -90,11 +90,11 @@ describe('a connection', () => {
 
   it('[AS-1.8] is closed after 120 s without a packet, in any phase', async () => {
     const [silent, unnamed, player] = [room.connect(), room.connect(), await join(room, 1)]
-    await enter(room, unnamed, 2)
+    await logIn(room, unnamed, 2)
     const talking = await join(room, 3)
     for (let n = 0; n < 3; n++) {
       room.pass(50_000)
-      talking.send(ping())
+      talking.send(pingPacket())
     }
     const ends = [silent, unnamed, player, talking].map(({ closed }) => closed)
     expect(ends).toEqual(['idle for too long', 'idle for too long', 'idle for too long', undefined])
@@ -102,16 +102,16 @@ describe('a connection', () => {
   })
 
   it('[AS-1.8] gets PONG with number 0 for any PING', async () => {
-    const { player } = await playing()
-    player.send({ ...ping(new Uint8Array([1, 2, 3])), packetId: 0x1122334455667788n })
+    const { player } = await createIslandWithPlayer()
+    player.send({ ...pingPacket(new Uint8Array([1, 2, 3])), packetId: 0x1122334455667788n })
     expect(player.expect('PONG')).toEqual({ type: 'PONG', packetId: 0n })
     player.expectNothing()
   })
 
   it('[AS-1.9] is closed without a message on any GBYE', async () => {
     const [player, other] = [await join(room, 1), await join(room, 2)]
-    rest(player)
-    player.send(gbye(new Uint8Array(1000)))
+    readAllPackets(player)
+    player.send(gbyePacket(new Uint8Array(1000)))
     expect(player.closed).toBe('bye')
     player.expectNothing()
     room.tick()
@@ -121,11 +121,11 @@ describe('a connection', () => {
 
 describe('a new player', () => {
   it('[AS-2.2] [AS-2.4] is asked for a character, and then gets the full state', async () => {
-    const player = await dial(room, 7)
+    const player = await connectAndLogIn(room, 7)
     player.expect('NOPC')
-    player.send(mypc('Tester', 1))
+    player.send(mypcPacket('Tester', 1))
     expect(player.expect('GAME')).toEqual({ type: 'GAME', packetId: 0n })
-    const { info, invt, posi, mobs, text } = standardState(player)
+    const { info, invt, posi, mobs, text } = readJoinPackets(player)
     player.expectNothing()
     expect(info).toEqual({
       type: 'INFO',
@@ -143,9 +143,9 @@ describe('a new player', () => {
 
   it('[AS-2.3] has its name without unprintable characters, for all players', async () => {
     const watcher = await join(room, 8)
-    const player = await dial(room, 9)
+    const player = await connectAndLogIn(room, 9)
     player.expect('NOPC')
-    player.send(mypc('\x13Red\xff\x41\x0a'))
+    player.send(mypcPacket('\x13Red\xff\x41\x0a'))
     player.expect('GAME')
     expect(player.expect('INFO').name).toBe('RedA')
     room.tick()
@@ -153,21 +153,21 @@ describe('a new player', () => {
   })
 
   it('[AS-2.3] who leaves before creating a character is asked again', async () => {
-    const first = await dial(room, 4)
+    const first = await connectAndLogIn(room, 4)
     first.expect('NOPC')
     first.hangUp()
-    const again = await dial(room, 4)
+    const again = await connectAndLogIn(room, 4)
     again.expect('NOPC')
     expect(room.view).toMatchObject({ characters: 0, players: [] })
   })
 
   it('[AS-2.3] who creates the same character at the same time gets the first one, whose connection is closed', async () => {
-    const room = await island({ ...quiet, passwords: { 4: 'secret' } })
+    const room = await createIsland({ ...quietOptions, passwords: { 4: 'secret' } })
     const [first, second] = [room.connect(), room.connect()]
-    await enter(room, first, 4)
-    await enter(room, second, 4)
-    first.send(mypc('First'))
-    second.send(mypc('Second'))
+    await logIn(room, first, 4)
+    await logIn(room, second, 4)
+    first.send(mypcPacket('First'))
+    second.send(mypcPacket('Second'))
     second.expect('NOPC')
     second.expect('GAME')
     expect(second.expect('INFO').name).toBe('First')
@@ -180,11 +180,11 @@ describe('a password', () => {
   it('[AS-2.6] is chosen with the character, stored as a salted hash, and required from then on', async () => {
     walk(await join(room, 5), 0)
     expect(stored(room, 5)).toMatch(/^sha256\$[\w-]{22}\$[\w-]{43}$/)
-    const other = await dial(room, 5, 'guessed')
+    const other = await connectAndLogIn(room, 5, 'guessed')
     expect(other.closed).toBe('wrong password')
     other.expectNothing()
     room.restart()
-    const again = await dial(room, 5)
+    const again = await connectAndLogIn(room, 5)
     again.expect('GAME')
     expect(JSON.stringify(room.harness.log)).not.toMatch(/secret|guessed/)
   })
@@ -201,15 +201,15 @@ describe('a password', () => {
     ['p'.repeat(32), 'p'.repeat(31), false],
   ])('[AS-2.1] %j matches %j: %s', async (chosen, shown, met) => {
     const [first, second] = [room.connect(), room.connect()]
-    await enter(room, first, 5, chosen)
-    first.send(mypc('First'))
-    await enter(room, second, 5, shown)
+    await logIn(room, first, 5, chosen)
+    first.send(mypcPacket('First'))
+    await logIn(room, second, 5, shown)
     expect(second.closed === undefined).toBe(met)
   })
 
   it('[AS-2.6] does not reserve an id before the character exists', async () => {
     for (let playerId = 0; playerId < 256; playerId += 51) {
-      const player = await dial(room, playerId, 'taken', { address: '192.0.2.1' })
+      const player = await connectAndLogIn(room, playerId, 'taken', { address: '192.0.2.1' })
       player.expect('NOPC')
       player.hangUp()
       expect(stored(room, playerId)).toBeUndefined()
@@ -219,50 +219,50 @@ describe('a password', () => {
 
   it('[AS-2.6] is that of the first MYPC if two clients create one character; the other is closed', async () => {
     const [one, other] = [room.connect(), room.connect()]
-    one.send(entr(6, 'one'))
-    other.send(entr(6, 'other'))
+    one.send(entrPacket(6, 'one'))
+    other.send(entrPacket(6, 'other'))
     // The cost of hashing ends the event; the next one follows a moment later.
     room.pass(1)
     await room.judged()
     for (const player of [one, other]) player.expect('NOPC')
-    other.send(mypc('Other'))
+    other.send(mypcPacket('Other'))
     other.expect('GAME')
-    one.send(mypc('One'))
+    one.send(mypcPacket('One'))
     expect(one.closed).toBe('another client was first')
     for (const [passwd, letIn] of [
       ['one', false],
       ['other', true],
     ] as const) {
-      const player = await dial(room, 6, passwd)
+      const player = await connectAndLogIn(room, 6, passwd)
       expect(player.closed === undefined).toBe(letIn)
     }
   })
 
   it('[AS-2.6] set by the owner during character creation is required at once', async () => {
-    const player = await dial(room, 6, 'chosen')
+    const player = await connectAndLogIn(room, 6, 'chosen')
     player.expect('NOPC')
     await room.patch({ passwords: { 6: 'given' } })
-    player.send(mypc('Ann'))
+    player.send(mypcPacket('Ann'))
     expect(player.closed).toBe('another client was first')
-    const again = await dial(room, 6, 'given')
+    const again = await connectAndLogIn(room, 6, 'given')
     again.expect('NOPC')
     await room.patch({ passwords: { 6: null } })
-    again.send(mypc('Ann'))
+    again.send(mypcPacket('Ann'))
     expect(again.closed).toBe('the password has changed')
     expect(room.view).toMatchObject({ characters: 0 })
   })
 
   it('[AS-2.6] set by the owner overrides the player’s, and a login with it sets no other', async () => {
-    const room = await island({ ...quiet, passwords: { 7: 'arc-pass-007' } })
+    const room = await createIsland({ ...quietOptions, passwords: { 7: 'arc-pass-007' } })
     for (const [passwd, closed] of [
       ['chosen', 'wrong password'],
       ['arc-pass-007', undefined],
     ] as const) {
-      const player = await dial(room, 7, passwd)
+      const player = await connectAndLogIn(room, 7, passwd)
       expect(player.closed).toBe(closed)
     }
     expect(stored(room, 7)).toBeUndefined()
-    const other = await dial(room, 8, 'chosen')
+    const other = await connectAndLogIn(room, 8, 'chosen')
     other.expect('NOPC')
   })
 
@@ -279,7 +279,7 @@ describe('a password', () => {
   })
 
   it('[AS-2.11] allows ten wrong tries a minute per address; then a right one waits too', async () => {
-    const room = await island({ ...quiet, passwords: { 5: 'secret', 6: 'secret' } })
+    const room = await createIsland({ ...quietOptions, passwords: { 5: 'secret', 6: 'secret' } })
     const waits = (seconds: number) =>
       `Too many wrong passwords from your address. Try again in ${seconds} s.`
     for (let n = 0; n < 10; n++) expect(await attempt(room, `guessed ${n}`)).toBe('wrong password')
@@ -298,14 +298,14 @@ describe('a password', () => {
 })
 
 it('[AS-2.11] a right password is never counted, even if the client disconnects before the comparison', async () => {
-  const room = await island({ ...quiet, passwords: { 5: 'secret' } })
+  const room = await createIsland({ ...quietOptions, passwords: { 5: 'secret' } })
   for (let n = 0; n < 12; n++) {
     const player = room.connect({ address: '192.0.2.1' })
-    player.send(entr(5, 'secret'))
+    player.send(entrPacket(5, 'secret'))
     player.hangUp()
     await room.judged()
   }
-  const player = await dial(room, 5, 'secret', { address: '192.0.2.1' })
+  const player = await connectAndLogIn(room, 5, 'secret', { address: '192.0.2.1' })
   player.expect('NOPC')
 })
 
@@ -313,48 +313,48 @@ describe('a player id', () => {
   it('[AS-2.8] is free again when its player leaves without a step and without items', async () => {
     const idle = await join(room, 5, 'Idle')
     expect(stored(room, 5)).toBeDefined()
-    idle.send(gbye())
+    idle.send(gbyePacket())
     expect(stored(room, 5)).toBeUndefined()
     expect(room.view).toMatchObject({ characters: 0 })
-    const player = await dial(room, 5, 'mine')
+    const player = await connectAndLogIn(room, 5, 'mine')
     player.expect('NOPC')
-    player.send(mypc('Ann'))
+    player.send(mypcPacket('Ann'))
     player.expect('GAME')
-    standardState(player)
+    readJoinPackets(player)
     walk(player, 0)
-    player.send(gbye())
-    const other = await dial(room, 5)
+    player.send(gbyePacket())
+    const other = await connectAndLogIn(room, 5)
     expect(other.closed).toBe('wrong password')
   })
 
   it('[AS-2.9] can be freed by the owner: its client is closed, and its items drop to the ground', async () => {
     const [player, watcher] = [await join(room, 5), await join(room, 6)]
     walk(player, 2)
-    player.send(hold(firstId + 2n))
-    player.send(drop(3))
-    player.send(hold(firstId + 3n))
+    player.send(holdPacket(firstId + 2n))
+    player.send(dropPacket(3))
+    player.send(holdPacket(firstId + 3n))
     room.tick()
-    rest(watcher)
+    readAllPackets(watcher)
     await room.patch({ free: [5, 77] })
     expect(player.closed).toBe('the owner has freed this id')
     room.tick()
-    const received = rest(watcher)
+    const received = readAllPackets(watcher)
     expect(received.findLast(({ type }) => type === 'MOBS')).toMatchObject({ mobs: [] })
     const grnd = received.findLast((packet) => packet.type === 'GRND')
     const ids = grnd?.lists.find(({ x, y }) => x === 185 && y === 429)?.items.map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining([firstId + 2n, firstId + 3n]))
     expect(stored(room, 5)).toBeUndefined()
     room.restart()
-    const next = await dial(room, 5, 'another')
+    const next = await connectAndLogIn(room, 5, 'another')
     next.expect('NOPC')
-    expect(faults(room)).toEqual([])
+    expect(serverErrors(room)).toEqual([])
   })
 
   it('[AS-2.10] is limited to 16 new characters per address at once, then one every ten minutes', async () => {
     const from = { address: '192.0.2.1' }
     const made = async (playerId: number, at = from) => {
-      const player = await dial(room, playerId, 'secret', at)
-      if (player.closed === undefined) player.send(mypc('Ann'))
+      const player = await connectAndLogIn(room, playerId, 'secret', at)
+      if (player.closed === undefined) player.send(mypcPacket('Ann'))
       const end = player.closed
       player.hangUp()
       return end
@@ -371,10 +371,10 @@ describe('a player id', () => {
 
 describe('a returning player', () => {
   it('[AS-2.5] replaces an older connection, whose end does not affect it', async () => {
-    const { room, player: older } = await playing(5)
+    const { room, player: older } = await createIslandWithPlayer(5)
     const newer = await join(room, 5)
     expect(older.closed).toBe('logged in again')
-    rest(older)
+    readAllPackets(older)
     older.hangUp()
     walk(newer, 0)
     expect(room.view).toMatchObject({ players: [{ id: 5 }] })
@@ -382,8 +382,8 @@ describe('a returning player', () => {
   })
 
   it('[AS-2.5] with a wrong password does not affect the current connection', async () => {
-    const { room, player } = await playing(5)
-    const other = await dial(room, 5, 'guessed')
+    const { room, player } = await createIslandWithPlayer(5)
+    const other = await connectAndLogIn(room, 5, 'guessed')
     expect(other.closed).toBe('wrong password')
     walk(player, 0)
   })
@@ -397,9 +397,9 @@ describe('names and passwords of any bytes', () => {
       fc.asyncProperty(bytes, bytes, async (passwd, pcName) => {
         const text = (given: Uint8Array) => String.fromCharCode(...given).replace(/\0+$/, '')
         const player = room.connect()
-        await enter(room, player, id, text(passwd))
+        await logIn(room, player, id, text(passwd))
         player.expect('NOPC')
-        player.send(mypc(text(pcName)))
+        player.send(mypcPacket(text(pcName)))
         player.expect('GAME')
         expect(player.expect('INFO').name).toMatch(/^[\x21-\x7d]([\x20-\x7d]{0,30}[\x21-\x7d])?$/)
         player.hangUp()
@@ -407,6 +407,6 @@ describe('names and passwords of any bytes', () => {
       }),
       { numRuns: 40 },
     )
-    expect(faults(room)).toEqual([])
+    expect(serverErrors(room)).toEqual([])
   })
 })

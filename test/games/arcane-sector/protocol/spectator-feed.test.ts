@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ownView, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
 import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-screen.ts'
 import { ArcaneSpectatorFeed, maxFollowed } from '../../../../games/arcane-sector/protocol/spectator-feed.ts'
-import { SmallWorld, start } from '../harness/small-world.ts'
+import { SmallWorld, startPosition } from '../harness/small-world.ts'
 
 function watched(small: SmallWorld) {
   const show = new ArcaneSpectatorFeed(small.world, new EncodedMobs())
@@ -30,7 +30,7 @@ describe('[AS-12.14] a spectator', () => {
     const ann = small.logIn(1, 'Ann')
     look()
     expect(names(island.people)).toEqual(['Ann'])
-    expect(around(1)).toMatchObject({ place: start, facing: 2 })
+    expect(around(1)).toMatchObject({ place: startPosition, facing: 2 })
     expect(names(around(1)?.mobs)).toContain('Ann')
     expect(show.delta(small.now)).toEqual([])
     small.world.leave(ann.player, ann)
@@ -41,10 +41,10 @@ describe('[AS-12.14] a spectator', () => {
   test('sees the surroundings of each player, and receives only changes', () => {
     const small = new SmallWorld()
     small.logIn(1, 'Ann')
-    const bob = small.join(2, { x: start.x + 40, y: start.y })
+    const bob = small.join(2, { x: startPosition.x + 40, y: startPosition.y })
     const { island, show, around } = watched(small)
     expect(island.people.length).toBe(2)
-    expect([around(1)?.place?.x, around(2)?.place?.x]).toEqual([start.x, start.x + 40])
+    expect([around(1)?.place?.x, around(2)?.place?.x]).toEqual([startPosition.x, startPosition.x + 40])
     small.world.face(bob.player, 1)
     const changes = show.delta(small.now)
     expect(changes).toHaveLength(3)
@@ -54,7 +54,7 @@ describe('[AS-12.14] a spectator', () => {
 
   test('sees eight of many players at a time, in turn', () => {
     const small = new SmallWorld()
-    for (let id = 0; id < 12; id++) small.join(id, { x: start.x + id, y: start.y })
+    for (let id = 0; id < 12; id++) small.join(id, { x: startPosition.x + id, y: startPosition.y })
     const { island, look } = watched(small)
     expect(island.around.size).toBe(maxFollowed)
     small.now += 20_000
@@ -66,8 +66,8 @@ describe('[AS-12.14] a spectator', () => {
   test('sees no more than the followed player does, without the player', () => {
     const small = new SmallWorld()
     small.logIn(1, 'Ann')
-    small.join(2, { x: start.x + 5, y: start.y })
-    small.join(3, { x: start.x + 6, y: start.y })
+    small.join(2, { x: startPosition.x + 5, y: startPosition.y })
+    small.join(3, { x: startPosition.x + 6, y: startPosition.y })
     const { around } = watched(small)
     expect(names(around(1)?.mobs)).toHaveLength(3)
     expect(ownView(1n, around(1)!).mobs.map(({ id }) => id)).toEqual([2n])

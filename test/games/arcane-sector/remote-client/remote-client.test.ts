@@ -7,10 +7,10 @@ import { firstId } from '../../../../games/arcane-sector/packets.ts'
 import { remoteClients } from '../../../../games/arcane-sector/remote-client/index.ts'
 import { keyCodes } from '../../../../games/arcane-sector/remote-client/key-map.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
-import { slots } from '../../../../games/arcane-sector/view/hud/layout.ts'
+import { slotBoxes } from '../../../../games/arcane-sector/view/hud/layout.ts'
 import { PlayerView } from '../../../../games/arcane-sector/view/player-view.ts'
 import { assertProperty } from '../../../property.ts'
-import { type Island, island, quiet } from '../harness/island-world.ts'
+import { createIsland, type Island, quietOptions } from '../harness/island-world.ts'
 import { AScreen, cookiesOf } from './fake-screen.ts'
 
 const key = (letter: string) => letter.charCodeAt(0)
@@ -43,7 +43,7 @@ const players = (room: Island) => (room.view as { players: { id: number; name: s
 
 let room: Island
 beforeEach(async () => {
-  room = await island()
+  room = await createIsland()
 })
 
 describe('[AS-17.5] a thin client', () => {
@@ -348,9 +348,10 @@ describe('[AS-17.7] the mouse', () => {
 
 describe('[AS-17.8] limits', () => {
   test('allow no thin clients by default, and eight if enabled', () => {
-    expect([remoteClients.maxClients(quiet), remoteClients.maxClients({ ...quiet, thin: true })]).toEqual([
-      0, 8,
-    ])
+    expect([
+      remoteClients.maxClients(quietOptions),
+      remoteClients.maxClients({ ...quietOptions, thin: true }),
+    ]).toEqual([0, 8])
   })
 
   test('close a client that acknowledges nothing for a minute, with its player', async () => {
@@ -464,7 +465,7 @@ describe('[AS-17.9] the room connection', () => {
 
 /** The middle of a slot or hand, in the picture. */
 const slot = (n: number) => {
-  const { left, top } = slots[n]!
+  const { left, top } = slotBoxes[n]!
   return { x: left + 12, y: top + 12 }
 }
 

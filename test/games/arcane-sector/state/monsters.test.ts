@@ -10,8 +10,8 @@ import {
   terrainWidth,
   tiles,
 } from '../../../../games/arcane-sector/terrain/terrain.ts'
-import { at, lever, lying, SmallWorld, start } from '../harness/small-world.ts'
-import { idOf, monster, most, Wilds } from '../harness/wilds.ts'
+import { at, lever, placedItems, SmallWorld, startPosition } from '../harness/small-world.ts'
+import { maxRandom, monster, monsterWireId, Wilds } from '../harness/wilds.ts'
 
 const here = at(220, 430)
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
@@ -24,7 +24,7 @@ describe('monster homes', () => {
   kinds.fill(tiles.mountain, 150 * terrainWidth, 160 * terrainWidth)
   const terrain = new Terrain(kinds)
   const settled = (seed: string) =>
-    new Monsters(undefined, terrain, { ...start, facing: 2 }, { random: seededRandom(seed) })
+    new Monsters(undefined, terrain, { ...startPosition, facing: 2 }, { random: seededRandom(seed) })
   const kept = (seed: string) => settled(seed).save() as unknown as MonsterRecord[]
 
   it('[AS-11.1] exist once per 400 tiles of outdoor land, not within 28 tiles of the start', () => {
@@ -32,13 +32,13 @@ describe('monster homes', () => {
     let land = 0
     for (let y = 0; y < 512; y++) {
       for (let x = 0; x < terrainWidth; x++)
-        if (!terrain.blocks(x, y) && distance(at(x, y), start) > 28) land++
+        if (!terrain.blocks(x, y) && distance(at(x, y), startPosition) > 28) land++
     }
     expect(homes).toHaveLength(Math.floor(land / 400))
     for (const place of homes) {
       expect(terrain.blocks(place.x, place.y)).toBe(false)
       expect(place.y).toBeLessThan(512)
-      expect(distance(place, start)).toBeGreaterThan(28)
+      expect(distance(place, startPosition)).toBeGreaterThan(28)
     }
   })
 
@@ -49,7 +49,7 @@ describe('monster homes', () => {
     expect(Math.max(...all.map(({ hp }) => hp))).toBe(30)
     expect(all.every((each) => distance(home(each), at(...each.place)) === 0)).toBe(true)
     for (const each of settled('two').alive) {
-      expect(each.id).toBe(idOf(each.index))
+      expect(each.id).toBe(monsterWireId(each.index))
       expect(each.gfx).toBe(each.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m')
       expect(each.name).toMatch(/^Drow [A-Z][a-z]+$/)
     }
@@ -66,7 +66,7 @@ describe('monster homes', () => {
     const none = new Monsters(
       undefined,
       new Terrain(kinds),
-      { ...start, facing: 2 },
+      { ...startPosition, facing: 2 },
       { random: seededRandom('') },
     )
     expect(none.save()).toEqual([])
@@ -108,7 +108,7 @@ describe('respawning', () => {
     const wilds = new Wilds([monster(at(222, 430), { hp: 1, home: at(224, 430) })])
     const client = wilds.join(1, here, 3)
     client.player.mana = 60
-    wilds.random = most
+    wilds.random = maxRandom
     client.cast(0x4a, 0x5a)
     wilds.tick()
     client.received()
@@ -117,7 +117,7 @@ describe('respawning', () => {
     expect(wilds.hpOf(0)).toBe(0)
     wilds.tick()
     expect(wilds.hpOf(0)).toBe(30)
-    expect(client.mobsSeen).toEqual([{ id: idOf(0), x: 223, y: 430, name: 'Drow Huntress' }])
+    expect(client.mobsSeen).toEqual([{ id: monsterWireId(0), x: 223, y: 430, name: 'Drow Huntress' }])
   })
 
   it('[AS-11.9] has its own time per monster, also through a restart', () => {
@@ -151,7 +151,7 @@ describe('pushing', () => {
     client.player.mana = 60
     const ram = (index: number) => {
       client.cast(0x51, 0x51, 0x51)
-      wilds.world.choose(client.player, client.selection!, { kind: 'mob', id: idOf(index) })
+      wilds.world.choose(client.player, client.selection!, { kind: 'mob', id: monsterWireId(index) })
       return client.texts().at(-1)
     }
     expect(ram(1)).toBe('Only a target on your own tile can be rammed.')
@@ -161,7 +161,7 @@ describe('pushing', () => {
     expect(ram(0)).toBe('A wall of force pushes it away.')
     expect(wilds.placeOf(0)).toEqual(at(215, 428))
     wilds.tick()
-    expect(client.mobsSeen.map(({ id, x }) => [id, x])).toContainEqual([idOf(0), 215])
+    expect(client.mobsSeen.map(({ id, x }) => [id, x])).toContainEqual([monsterWireId(0), 215])
   })
 })
 
@@ -223,7 +223,7 @@ describe('[AS-11.13] without monsters', () => {
     wilds.pass(10_000)
     client.cast(0x4a, 0x5a)
     client.cast(0x51, 0x51, 0x51)
-    wilds.world.choose(client.player, client.selection!, { kind: 'mob', id: idOf(0) })
+    wilds.world.choose(client.player, client.selection!, { kind: 'mob', id: monsterWireId(0) })
     client.walk('E')
     expect(client.texts()).toEqual(['FIRE ARROW', 'Select whom to ram.', 'There is nobody there any more.'])
     expect(client.mobsSeen).toEqual([])
@@ -237,7 +237,7 @@ describe('[AS-11.13] without monsters', () => {
     const seen = () => client.mobsSeen.map(({ id }) => id)
     wilds.world.applyOptions({ ...wilds.options, monsters: true })
     wilds.tick()
-    expect(seen()).toEqual([idOf(0)])
+    expect(seen()).toEqual([monsterWireId(0)])
     wilds.world.applyOptions({ ...wilds.options, monsters: false })
     wilds.tick()
     expect(seen()).toEqual([])
@@ -245,7 +245,9 @@ describe('[AS-11.13] without monsters', () => {
 })
 
 it('[AS-4.4] monsters cause at most one MOBS per player and tick', () => {
-  const wilds = new Wilds([monster(at(224, 430)), monster(at(224, 432))], { items: lying(here, lever('a')) })
+  const wilds = new Wilds([monster(at(224, 430)), monster(at(224, 432))], {
+    items: placedItems(here, lever('a')),
+  })
   const client = wilds.join(1, here)
   for (let n = 0; n < 50; n++) {
     wilds.tick()

@@ -2,14 +2,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'
 import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
-import { at, herb, joined, lying, SmallWorld, scroll, start } from '../harness/small-world.ts'
+import {
+  at,
+  createSmallWorld,
+  herb,
+  placedItems,
+  SmallWorld,
+  scroll,
+  startPosition,
+} from '../harness/small-world.ts'
 
-const grows = (type: Spawner['class'], place = start, cooldown = 60): Spawner => ({
+const grows = (type: Spawner['class'], place = startPosition, cooldown = 60): Spawner => ({
   place,
   class: type,
   cooldown,
 })
-const onGround = (small: SmallWorld, place = start) =>
+const onGround = (small: SmallWorld, place = startPosition) =>
   small.store.get(`ground/${place.x},${place.y}`) as
     | { id: number; type: string; index?: number }[]
     | undefined
@@ -17,7 +25,7 @@ const onGround = (small: SmallWorld, place = start) =>
 describe('a spawner', () => {
   it('[AS-10.3] creates its item when the world is created, with ids after those of the map', () => {
     const small = new SmallWorld({
-      items: lying(at(180, 420), scroll()),
+      items: placedItems(at(180, 420), scroll()),
       spawners: [grows('herb'), grows('flask', at(186, 428)), grows('teleport_ring', at(187, 428))],
       random: () => 0.5,
     })
@@ -27,13 +35,13 @@ describe('a spawner', () => {
   })
 
   const habitats = [
-    ['grass', start, tiles.grass, [0, 3, 6, 8, 10]],
-    ['forest', start, tiles.forest, [4, 5, 7, 8, 11]],
-    ['sand', start, tiles.sand, [1, 9]],
+    ['grass', startPosition, tiles.grass, [0, 3, 6, 8, 10]],
+    ['forest', startPosition, tiles.forest, [4, 5, 7, 8, 11]],
+    ['sand', startPosition, tiles.sand, [1, 9]],
     ['rock', at(8, 524), tiles.rocky, [4, 11, 12]],
     ['wood', at(8, 524), tiles.wood, [2, 3, 6, 8, 10]],
     ['a garden', at(8, 524), tiles.grass, [2, 13]],
-    ['a road', start, tiles.dirt, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
+    ['a road', startPosition, tiles.dirt, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
   ] as const
   it.each(habitats)('[AS-10.4] creates a herb that grows on its tile: %s', (_name, place, kind, herbs) => {
     const grown = herbs.map((_, n) => {
@@ -48,7 +56,7 @@ describe('a spawner', () => {
   })
 
   it('[AS-10.3] checks every 30 s, and creates another item after its cooldown on an empty tile', () => {
-    const { small, client } = joined({ spawners: [grows('herb')] })
+    const { small, client } = createSmallWorld({ spawners: [grows('herb')] })
     client.put(0, 0)
     small.pass(59_900)
     expect(onGround(small)).toBeUndefined()
@@ -60,7 +68,10 @@ describe('a spawner', () => {
   })
 
   it('[AS-10.3] creates nothing on a tile with items', () => {
-    const { small, client } = joined({ items: lying(start, herb()), spawners: [grows('herb')] })
+    const { small, client } = createSmallWorld({
+      items: placedItems(startPosition, herb()),
+      spawners: [grows('herb')],
+    })
     small.pass(120_000)
     expect(onGround(small)).toMatchObject([{ id: 0 }])
     client.hold(0)
@@ -69,7 +80,7 @@ describe('a spawner', () => {
   })
 
   it('[AS-10.3] keeps its cooldown through a restart', () => {
-    const { small, client } = joined({ spawners: [grows('herb')] })
+    const { small, client } = createSmallWorld({ spawners: [grows('herb')] })
     client.hold(0)
     small.restart()
     small.pass(59_900)
@@ -81,7 +92,7 @@ describe('a spawner', () => {
 
   it('[AS-10.5] creates nothing while too many items are on the ground', () => {
     const many = Array.from({ length: 256 }, (_, n) =>
-      lying(at(160 + (n % 16), 400 + (n >> 4)), ...sixtyFour),
+      placedItems(at(160 + (n % 16), 400 + (n >> 4)), ...sixtyFour),
     )
     const small = new SmallWorld({ items: many.flat(), spawners: [grows('herb', at(200, 440), 1)] })
     expect(onGround(small, at(200, 440))).toBeUndefined()

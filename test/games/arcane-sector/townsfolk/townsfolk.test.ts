@@ -14,13 +14,13 @@ import {
   at,
   blocker,
   type Client,
+  createSmallWorld,
   herb,
-  joined,
-  lying,
+  placedItems,
   type Settings,
-  start,
+  startPosition,
 } from '../harness/small-world.ts'
-import { least, monster, Wilds } from '../harness/wilds.ts'
+import { minRandom, monster, Wilds } from '../harness/wilds.ts'
 
 const names = {
   warden: 'Wenna the Warden',
@@ -29,11 +29,11 @@ const names = {
   lightkeeper: 'Ansel of the Light',
 } as const
 const says = (role: Role, text: string) => `\x13${names[role]} says: \x17${text}`
-const beside = at(start.x - 1, start.y)
+const beside = at(startPosition.x - 1, startPosition.y)
 
 /** A world with one townsperson next to the start who has greeted the player. */
 function meeting(role: Role, settings: Settings = {}) {
-  const { small, client } = joined({ townsfolk: [{ role, place: beside }], ...settings })
+  const { small, client } = createSmallWorld({ townsfolk: [{ role, place: beside }], ...settings })
   small.tick()
   client.received()
   const ask = (text: string) => {
@@ -52,7 +52,7 @@ describe('townspeople', () => {
     client.face('W')
     expect(client.mobsSeen).toEqual([{ id: 2 ** 33, ...beside, name: 'Bram of the Kettle' }])
     client.walk('WW')
-    expect(client.player.place).toEqual(at(start.x - 2, start.y))
+    expect(client.player.place).toEqual(at(startPosition.x - 2, startPosition.y))
   })
 
   it('[AS-15.1] cannot be pushed', () => {
@@ -68,7 +68,7 @@ describe('townspeople', () => {
   })
 
   it('[AS-15.2] greet each player within four tiles once', () => {
-    const { small, client } = joined(
+    const { small, client } = createSmallWorld(
       { townsfolk: [{ role: 'apothecary', place: at(185, 420) }] },
       7,
       at(185, 425),
@@ -86,8 +86,8 @@ describe('townspeople', () => {
 
   it('[AS-15.2] [AS-15.3] do not greet or answer through a closed passage, nor dead players', () => {
     const shut = meeting('warden', {
-      townsfolk: [{ role: 'warden', place: at(start.x - 2, start.y) }],
-      items: lying(beside, blocker('gate')),
+      townsfolk: [{ role: 'warden', place: at(startPosition.x - 2, startPosition.y) }],
+      items: placedItems(beside, blocker('gate')),
     })
     expect(shut.client.player.met).toEqual([])
     expect(shut.ask('work')).toEqual([])
@@ -99,8 +99,8 @@ describe('townspeople', () => {
   it('[AS-15.3] answer the speaker only, from the nearest within five tiles', () => {
     const { small, client } = meeting('warden', {
       townsfolk: [
-        { role: 'innkeeper', place: at(start.x + 5, start.y) },
-        { role: 'warden', place: at(start.x - 4, start.y) },
+        { role: 'innkeeper', place: at(startPosition.x + 5, startPosition.y) },
+        { role: 'warden', place: at(startPosition.x - 4, startPosition.y) },
       ],
     })
     const other = small.join(1)
@@ -163,7 +163,9 @@ describe('a quest', () => {
   ])(
     '[AS-15.4] [AS-15.5] of the %s exchanges herb %i for an item in the same slot, once, also across restarts',
     (role, index, gives, experience) => {
-      const { small, client, ask } = meeting(role, { items: lying(start, herb(0), herb(index)) })
+      const { small, client, ask } = meeting(role, {
+        items: placedItems(startPosition, herb(0), herb(index)),
+      })
       const words = questTexts[role]
       client.put(0, 0)
       client.hold(1)
@@ -197,7 +199,7 @@ describe('a quest', () => {
       townsfolk: [{ role: 'warden', place: beside }],
       ...settings,
     })
-    wilds.random = least
+    wilds.random = minRandom
     const client = wilds.join(7)
     client.player.slain = 1
     client.say('work')
@@ -218,7 +220,9 @@ describe('a quest', () => {
   })
 
   it('[AS-15.5] puts the reward on the ground if no slot is free, and waits if that is full too', () => {
-    const { wilds, client } = hunter({ items: lying(start, ...Array.from({ length: 64 }, () => herb())) })
+    const { wilds, client } = hunter({
+      items: placedItems(startPosition, ...Array.from({ length: 64 }, () => herb())),
+    })
     client.player.slain = 4
     client.player.slots.fill({ id: 900, type: 'dagger' }, 0, 8)
     client.say('done')

@@ -6,16 +6,16 @@ import { resolve } from 'node:path'
 import { encode } from 'fast-png'
 import { test } from 'vitest'
 import { createIsland } from '../../../../games/arcane-sector/builtin/island/island.ts'
-import { gfxOf, nameOf } from '../../../../games/arcane-sector/items/items.ts'
+import { nameOf, pictureNameOf } from '../../../../games/arcane-sector/items/items.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import type {
-  Mob,
-  Pile,
   ViewInput,
   VisibleItem,
+  VisibleMob,
+  VisiblePile,
 } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
-import { expectReference, renewsPictures } from '../../pictures.ts'
+import { expectReference, shouldRenewPictures } from '../../pictures.ts'
 
 const whole = resolve(import.meta.dirname, '../../../../pictures/arcane-sector')
 /** Allowed number of different pixels of 25,680. */
@@ -25,11 +25,14 @@ const [north, south, west, east] = [0, 1, 2, 3]
 const { terrain, variants, items } = createIsland(1)
 const land = { kinds: terrain, looks: variants! }
 const lying = items.map(({ place, item }, n) => {
-  return { ...place, items: [{ id: BigInt(n), gfxId: gfxOf(item), name: nameOf(item) }] } satisfies Pile
+  return {
+    ...place,
+    items: [{ id: BigInt(n), gfxId: pictureNameOf(item), name: nameOf(item) }],
+  } satisfies VisiblePile
 })
 
 const thing = (gfxId: string, n: number): VisibleItem => ({ id: BigInt(1000 + n), gfxId, name: gfxId })
-const mob = (id: bigint, name: string, x: number, y: number, sex = 'f'): Mob => ({
+const mob = (id: bigint, name: string, x: number, y: number, sex = 'f'): VisibleMob => ({
   ...{ id, name, x, y },
   gfxId: `3d_mob_drow_${sex}`,
 })
@@ -122,7 +125,7 @@ test.for(Object.entries(places))('[AS-16.10] the picture %s matches its referenc
     rgba,
   )
   const file = name.replaceAll(' ', '-')
-  if (renewsPictures) {
+  if (shouldRenewPictures) {
     mkdirSync(whole, { recursive: true })
     const { width, height, rgb } = scaled(rgba, 2)
     writeFileSync(resolve(whole, `${file}.png`), encode({ width, height, data: rgb, channels: 3, depth: 8 }))

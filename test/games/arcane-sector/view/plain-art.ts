@@ -84,12 +84,12 @@ const plainArt: Art = {
 }
 
 /** A tile by its row ahead of the camera, its column to the right, its kind and variant. */
-export type Laid = readonly [row: number, column: number, kind: number, look?: number]
+export type TileSpec = readonly [row: number, column: number, kind: number, look?: number]
 
-export const here: Place = { x: 200, y: 300 }
+export const cameraPosition: Place = { x: 200, y: 300 }
 
 /** North of the camera; the rest of the map is nothing. */
-export function landOf(tiles: readonly Laid[], { x, y }: Place = here): ViewInput['land'] {
+export function createLand(tiles: readonly TileSpec[], { x, y }: Place = cameraPosition): ViewInput['land'] {
   const land = {
     kinds: new Uint8Array(terrainWidth * terrainHeight),
     looks: new Uint8Array(terrainWidth * terrainHeight),
@@ -102,21 +102,21 @@ export function landOf(tiles: readonly Laid[], { x, y }: Place = here): ViewInpu
   return land
 }
 
-/** The view of a player at `here` without items or messages. */
-export function outlookOf(
-  tiles: readonly Laid[],
+/** The view of a player at `cameraPosition` without items or messages. */
+export function createViewInput(
+  tiles: readonly TileSpec[],
   more: Partial<Omit<ViewInput, 'eye'>> & { readonly eye?: Partial<Viewpoint> } = {},
 ): ViewInput {
-  const eye = { ...here, facing: 0, ...more.eye }
+  const eye = { ...cameraPosition, facing: 0, ...more.eye }
   return {
-    ...{ land: landOf(tiles, eye), piles: [], mobs: [], portrait: 0, slots: [], lines: [] },
+    ...{ land: createLand(tiles, eye), piles: [], mobs: [], portrait: 0, slots: [], lines: [] },
     vitals: { hp: 20, hpMax: 40, mana: 15, manaMax: 60 },
     ...more,
     eye,
   }
 }
 
-export class Seen {
+export class TestView {
   readonly view: PlayerView
   readonly rgba = new Uint8ClampedArray(screen.width * screen.height * 4)
   #counts: Map<number, number> | undefined
@@ -132,7 +132,7 @@ export class Seen {
     return (this.rgba[at]! << 16) | (this.rgba[at + 1]! << 8) | this.rgba[at + 2]!
   }
 
-  isSame(other: Seen): boolean {
+  isSame(other: TestView): boolean {
     return Buffer.compare(Buffer.from(this.rgba.buffer), Buffer.from(other.rgba.buffer)) === 0
   }
 

@@ -6,7 +6,17 @@ import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-scr
 import { SpatialIndex } from '../../../../games/arcane-sector/terrain/spatial-index.ts'
 import { type Place, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { assertProperty } from '../../../property.ts'
-import { at, door, herb, joined, lying, SmallWorld, scroll, sign, start } from '../harness/small-world.ts'
+import {
+  at,
+  createSmallWorld,
+  door,
+  herb,
+  placedItems,
+  SmallWorld,
+  scroll,
+  sign,
+  startPosition,
+} from '../harness/small-world.ts'
 
 describe('GRND', () => {
   it('[AS-4.2] lists the piles up to five tiles away in x and y by rows, items in order of arrival', () => {
@@ -19,8 +29,11 @@ describe('GRND', () => {
       at(184, 423),
       at(180, 433),
     ]
-    const { small, client } = joined({
-      items: [...places.flatMap((place) => lying(place, herb())), ...lying(start, scroll(), sign())],
+    const { small, client } = createSmallWorld({
+      items: [
+        ...places.flatMap((place) => placedItems(place, herb())),
+        ...placedItems(startPosition, scroll(), sign()),
+      ],
     })
     small.world.resendAll(client.player)
     expect(client.received()[1]).toEqual('GRND 180,423:1 184,423:5 190,423:4 185,428:7+8 180,433:6 190,433:0')
@@ -28,7 +41,7 @@ describe('GRND', () => {
 
   it('[AS-4.1] follows every POSI: steps, turns, doors and other moves', () => {
     const small = new SmallWorld({
-      items: [...lying(at(186, 428), door('d')), ...lying(at(10, 531), door('d'))],
+      items: [...placedItems(at(186, 428), door('d')), ...placedItems(at(10, 531), door('d'))],
       paint: { [tiles.wall]: [at(186, 428), at(10, 531)] },
     })
     const client = small.logIn(1)
@@ -43,8 +56,8 @@ describe('GRND', () => {
 
   it('[AS-4.2] stops at the edges of the map, and may be empty', () => {
     const corner = at(0, 0)
-    const { small, client } = joined(
-      { paint: { 1: [at(0, 0)] }, items: lying(at(511, 1), herb()) },
+    const { small, client } = createSmallWorld(
+      { paint: { 1: [at(0, 0)] }, items: placedItems(at(511, 1), herb()) },
       7,
       corner,
     )
@@ -57,12 +70,15 @@ describe('[AS-13.9] a ground change', () => {
   const around = [at(188, 426), at(189, 428), at(186, 430)]
 
   it('is charged to its player: two steps per item plus one, per receiver', () => {
-    const items = [...around.flatMap((place) => lying(place, herb(), herb())), ...lying(start, scroll())]
+    const items = [
+      ...around.flatMap((place) => placedItems(place, herb(), herb())),
+      ...placedItems(startPosition, scroll()),
+    ]
     const small = new SmallWorld({ items })
     const [ann] = [1, 2, 3, 4].map((id) => small.join(id))
     small.world.resendAll(ann!.player)
     const lies = ann!.piles.flatMap((pile) => pile.items)
-    const [scrolled] = ann!.piles.find(({ x, y }) => x === start.x && y === start.y)!.items
+    const [scrolled] = ann!.piles.find(({ x, y }) => x === startPosition.x && y === startPosition.y)!.items
     small.spent = 0
     ann!.hold(scrolled)
     expect(small.spent).toBe(3 * (1 + 2 * (lies.length - 1)))
@@ -72,7 +88,7 @@ describe('[AS-13.9] a ground change', () => {
   })
 
   it('keeps unchanged piles identical for all receivers', () => {
-    const small = new SmallWorld({ items: lying(start, scroll(), herb()) })
+    const small = new SmallWorld({ items: placedItems(startPosition, scroll(), herb()) })
     const ann = small.join(1)
     const seen: (readonly Pile[])[] = []
     ann.ground = (piles) => void seen.push(piles)
@@ -91,7 +107,7 @@ describe('[AS-13.9] a ground change', () => {
 
 describe('MOBS', () => {
   it('[AS-4.3] lists other mobs up to five tiles away in x and y by rows, never the receiver', () => {
-    const { small, client } = joined()
+    const { small, client } = createSmallWorld()
     const places = [
       at(190, 433),
       at(180, 423),
@@ -109,8 +125,8 @@ describe('MOBS', () => {
   })
 
   it('[AS-4.3] lists at most the nearest 255', () => {
-    const { small, client } = joined({}, 0)
-    for (let id = 1; id < 256; id++) small.join(id, id <= 3 ? at(190, 433) : start)
+    const { small, client } = createSmallWorld({}, 0)
+    for (let id = 1; id < 256; id++) small.join(id, id <= 3 ? at(190, 433) : startPosition)
     small.tick()
     expect(client.mobsSeen).toHaveLength(255)
     expect(client.mobsSeen.at(-1)).toMatchObject({ id: 3, x: 190, y: 433 })

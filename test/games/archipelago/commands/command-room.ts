@@ -10,7 +10,7 @@ import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
 import { Multiworld } from '../../../../games/archipelago/world.ts'
 import type { Json, Options, Peer, RecordStore } from '../../../../games/game.ts'
 import { worldContext } from '../../world-context.ts'
-import { createRoomFrom, fixture } from '../sample-multiworlds.ts'
+import { createRoomFrom, readFixture } from '../sample-multiworlds.ts'
 
 /** A packet in its wire format. */
 export interface Packet {
@@ -39,7 +39,7 @@ export interface CommandRoom {
 
 /** Creates a room from a fixture `file`; `options` override those of the multidata. */
 export async function createCommandRoom(file: string, options: Options = {}): Promise<CommandRoom> {
-  const room = await createRoomFrom({ file: fixture(file) }, options)
+  const room = await createRoomFrom({ file: readFixture(file) }, options)
   const pending = new Map<Client, Packet[]>()
   const log: [string, Json][] = []
   let now = Date.UTC(2030, 0, 1)

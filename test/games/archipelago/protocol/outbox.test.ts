@@ -1,6 +1,6 @@
 // The frames of one transaction: each is encoded once for all its receivers.
 import { describe, expect, test } from 'vitest'
-import { Outbox } from '../../../../games/archipelago/protocol/outbox.ts'
+import { FrameOutbox } from '../../../../games/archipelago/protocol/outbox.ts'
 import { Client } from '../../../../games/archipelago/room/clients.ts'
 import { type MessageType, plainMessage } from '../../../../games/archipelago/room/messages.ts'
 import { StepCounter } from '../../../../games/archipelago/room/step-counter.ts'
@@ -25,7 +25,7 @@ function createOutbox(size: number) {
       sent.push({ to: Array.from(to, ({ id }) => id), frame: `${frame}`, ...(urgency && { urgency }) }),
     now: () => 0,
   } as unknown as GameContext
-  return { sent, peers, outbox: new Outbox(host, new StepCounter()) }
+  return { sent, peers, outbox: new FrameOutbox(host, new StepCounter()) }
 }
 
 const text = (at: number) => ({ cmd: 'Print', text: `${at}` }) as const

@@ -6,9 +6,9 @@ import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
 import type { RecordStore } from '../../../../games/game.ts'
 import {
   createRoomFrom,
-  fixture,
   multidataNames,
   readDecodedFixture,
+  readFixture,
   readFixtureMultidata,
 } from '../sample-multiworlds.ts'
 
@@ -183,7 +183,7 @@ describe('a seed', () => {
   })
 
   it('of mixed-8p keeps names of every alphabet', async () => {
-    const seed = openSeed((await createRoomFrom({ file: fixture('mixed-8p.zip') })).store)
+    const seed = openSeed((await createRoomFrom({ file: readFixture('mixed-8p.zip') })).store)
     expect(seed.connectNames.get('時の旅人')).toBe(6)
     expect(seed.slots.get(5)?.name).toBe('Zoë Ninja')
   })

@@ -2,7 +2,7 @@
 // Used by transcripts.test.ts.
 import type { Options } from '../../../../games/game.ts'
 import { readRecording, recordingNames } from '../../recordings.ts'
-import { fixture } from '../sample-multiworlds.ts'
+import { readFixture } from '../sample-multiworlds.ts'
 import { type Packet, type TestClient, TestRoom } from '../test-client.ts'
 import { type Difference, differencesIn, skippedBy } from './differences.ts'
 import { comparableTexts, isTick } from './volatile.ts'
@@ -60,7 +60,7 @@ export async function replay(name: string, room?: TestRoom): Promise<Outcome> {
 export function roomFor(name: string): Promise<TestRoom> {
   const { fixture: file, args } = read(name)
   const ours = file.replace('mixed-8p.archipelago', 'mixed-8p.zip')
-  return TestRoom.create({ options: optionsOf(args), file: { name: ours, bytes: fixture(ours) } })
+  return TestRoom.create({ options: optionsOf(args), file: { name: ours, bytes: readFixture(ours) } })
 }
 
 function read(name: string): Recording {

@@ -48,9 +48,9 @@ const bounds: { readonly [classAndField: string]: number } = {
   'ClientMap.cells.layers': 10,
   'SpellList.paths': 65_536,
   'SpellList.spells': 1024,
-  'PlayerStats.levels': 1000,
-  'PlayerStats.skillInfo': 65_536,
-  'PlayerStats.skills': 50,
+  'ClientStats.levels': 1000,
+  'ClientStats.skillInfo': 65_536,
+  'ClientStats.skills': 50,
 }
 
 /** The parts of a page that drawing needs: canvases that accept any call. */

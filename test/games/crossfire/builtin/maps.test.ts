@@ -2,23 +2,25 @@
 import { describe, expect, test } from 'vitest'
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import {
+  dungeonStairs,
+  dungeonTrapdoor,
   mapById,
   maps,
   startingPosition,
-  wayDown,
-  wayUp,
 } from '../../../../games/crossfire/builtin/maps/index.ts'
 import type { MapPlacement, MapSource } from '../../../../games/crossfire/builtin/maps/map-source.ts'
 import { readMap } from '../../../../games/crossfire/builtin/maps/read-map.ts'
 import { readMapContent } from '../../../../games/crossfire/model/loading/map-reader.ts'
-import { at, builtinMaps, canStand, reachableCells, spotKey } from '../scenarios/explore-all-maps.ts'
+import { builtinMaps, canStand, reachableCells, spotKey, thingsAt } from '../scenarios/explore-all-maps.ts'
 
 const exits = maps.flatMap(({ id }) =>
   builtinMaps
     .get(id)!
 
     .things.flatMap((thing) =>
-      thing.exit && thing.exit.map !== wayDown.map ? [{ from: { map: id, ...thing }, to: thing.exit }] : [],
+      thing.exit && thing.exit.map !== dungeonStairs.map
+        ? [{ from: { map: id, ...thing }, to: thing.exit }]
+        : [],
     ),
 )
 
@@ -77,7 +79,7 @@ describe('[CF-12.7] every exit', () => {
   test('a step exit never lands on another exit, and an apply exit lands on its way back', () => {
     for (const { from, to } of exits) {
       const { traits } = archetypeById(from.id)
-      const lands = at(to).some(({ exit }) => exit !== undefined)
+      const lands = thingsAt(to).some(({ exit }) => exit !== undefined)
       expect(lands, spotKey(from)).toBe(traits.role === 'exit' && traits.enters === 'apply')
     }
   })
@@ -114,8 +116,12 @@ describe('reachability from the start', () => {
 })
 
 test('[CF-19.1] the trapdoor of the barrow leads down, and the stairs up lead to it', () => {
-  const trapdoors = builtinMaps.get(wayUp.map)!.things.filter(({ exit }) => exit?.map === wayDown.map)
-  expect(trapdoors).toEqual([expect.objectContaining({ x: wayUp.x, y: wayUp.y, exit: wayDown })])
+  const trapdoors = builtinMaps
+    .get(dungeonTrapdoor.map)!
+    .things.filter(({ exit }) => exit?.map === dungeonStairs.map)
+  expect(trapdoors).toEqual([
+    expect.objectContaining({ x: dungeonTrapdoor.x, y: dungeonTrapdoor.y, exit: dungeonStairs }),
+  ])
 })
 
 describe('the text of a map', () => {

@@ -129,7 +129,7 @@ const walls: { readonly [sign: string]: string } = {
 export interface ArenaSettings {
   readonly births?: readonly Spawn[]
   readonly darkness?: number
-  /** Outdoors. */
+  /** Whether it is outdoors. */
   readonly outside?: boolean
 }
 

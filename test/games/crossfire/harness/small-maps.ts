@@ -292,6 +292,6 @@ export function listPiles(things: readonly Thing[]): string[] {
   return things.map((thing) => `${thing.count} ${nameOf(thing).one}`)
 }
 
-export function at({ player: { x, y } }: RecordingListener): readonly [number, number] {
+export function positionOf({ player: { x, y } }: RecordingListener): readonly [number, number] {
   return [x, y]
 }

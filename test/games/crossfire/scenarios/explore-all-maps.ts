@@ -1,7 +1,7 @@
 // Explores all maps without time limit: opens doors with found keys, searches every wall, pulls every lever,
 // and kills every monster for its drops.
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
-import { maps, startingPosition, wayDown } from '../../../../games/crossfire/builtin/maps/index.ts'
+import { dungeonStairs, maps, startingPosition } from '../../../../games/crossfire/builtin/maps/index.ts'
 import type {
   ContainedThing,
   MapContent,
@@ -20,13 +20,13 @@ export interface Spot {
 }
 
 /** The things there, bottom first. */
-export function at({ map, x, y }: Spot): readonly PlacedThing[] {
+export function thingsAt({ map, x, y }: Spot): readonly PlacedThing[] {
   return builtinMaps.get(map)!.things.filter((each) => each.x === x && each.y === y)
 }
 
 /** Whether a player can stand there with all doors and gates open; creatures do not count. */
 export function canStand(spot: Spot): boolean {
-  const things = at(spot).map(({ id }) => archetypeById(id))
+  const things = thingsAt(spot).map(({ id }) => archetypeById(id))
   const opens = (role: string) => role === 'door' || role === 'gate'
   return (
     things.length > 0 &&
@@ -53,11 +53,11 @@ function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): vo
   for (let spot = waiting.pop(); spot; spot = waiting.pop()) {
     if (reached.has(spotKey(spot)) || !canStand(spot) || isShut(spot, keys, gates)) continue
     reached.add(spotKey(spot))
-    for (const thing of at(spot)) {
+    for (const thing of thingsAt(spot)) {
       for (const id of found(thing)) if (opening(id)) keys.add(opening(id)!)
       for (const link of thing.links ?? []) gates.add(spotKey({ map: spot.map, ...link }))
       // The deep is generated on demand and has its own tests.
-      if (thing.exit && thing.exit.map !== wayDown.map) waiting.push(thing.exit)
+      if (thing.exit && thing.exit.map !== dungeonStairs.map) waiting.push(thing.exit)
     }
     for (const dx of [-1, 0, 1])
       for (const dy of [-1, 0, 1]) waiting.push({ map: spot.map, x: spot.x + dx, y: spot.y + dy })
@@ -65,7 +65,7 @@ function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): vo
 }
 
 function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string>): boolean {
-  return at(spot).some(({ id }) => {
+  return thingsAt(spot).some(({ id }) => {
     const { traits, blocksMovement } = archetypeById(id)
     if (traits.role === 'door') return traits.lock !== undefined && !keys.has(traits.lock)
     return traits.role === 'gate' && blocksMovement === true && !gates.has(spotKey(spot))

@@ -1,12 +1,13 @@
-// Nothing is lost and nothing doubled, whatever three players do and whenever they leave or the world stops. [CF-16.1]
+// Items are neither lost nor duplicated by any actions of three players, including leaving at any moment and restarts
+// of the world. [CF-16.1]
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Thing } from '../../../../games/crossfire/model/state/game-state.ts'
 import { weightOf, withContents } from '../../../../games/crossfire/model/things/thing.ts'
 import { assertProperty } from '../../../property.ts'
-import { at, type RecordingListener, Yard } from '../harness/small-maps.ts'
+import { positionOf, type RecordingListener, Yard } from '../harness/small-maps.ts'
 
-/** Kinds that nothing in the yard makes or uses up, and how many of each there are. */
+/** Archetypes that nothing in the yard creates or consumes, so that their number must not change. */
 const kinds = ['sword', 'arrow', 'ring_wits', 'mail', 'bag', 'quiver'] as const
 const names = ['Ann', 'Bob', 'Cid'] as const
 
@@ -75,9 +76,9 @@ function act(yard: Yard, [what, name, ...more]: Deed): void {
     case 'gather':
       return yard.stand(listener, 10, 10)
     case 'leave': {
-      const place = at(listener)
+      const place = positionOf(listener)
       yard.leave(name)
-      return expect(at(yard.comeBack(name))).toEqual(place)
+      return expect(positionOf(yard.comeBack(name))).toEqual(place)
     }
     case 'restart':
       return yard.restart()
@@ -88,7 +89,7 @@ function act(yard: Yard, [what, name, ...more]: Deed): void {
   }
 }
 
-/** Anything that can be seen, to anywhere that has a tag. */
+/** Moves a thing that the player can see to the ground, the player or a container. */
 function moveSomething(
   yard: Yard,
   { player }: RecordingListener,
@@ -113,7 +114,7 @@ function moveSomething(
   yard.world.moveItem(player, targets[to % targets.length]!, tags[from % tags.length]!, count)
 }
 
-/** Every tag once, every thing where it says that it is, every weight the sum of its parts. */
+/** Every tag occurs once, every thing is where its location says, and every weight is the sum of its parts. */
 function expectOnePlace(yard: Yard): void {
   const tags: number[] = []
   const astray: number[] = []
@@ -148,7 +149,7 @@ interface Recorded {
   readonly inside?: readonly Recorded[]
 }
 
-/** How many of each kind the store has: what is there whenever the world stops. */
+/** The number of things of each archetype in the store. These survive a stop of the world at any time. */
 function kept({ store }: Yard): { [id: string]: number } {
   const sums = Object.fromEntries(kinds.map((id) => [id as string, 0]))
   const add = (things: readonly Recorded[]) => {

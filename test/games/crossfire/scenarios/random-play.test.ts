@@ -1,5 +1,5 @@
-// Four players who do whatever comes to mind in the real world, with its monsters, shops and deaths: every thing stays in
-// one place, and a world that is opened from its records has what the one had that never stopped. [CF-16.1]
+// Four players act at random in the built-in world, with its monsters, shops and deaths. Every thing stays in one
+// place, and a world that is reopened from its records has the same things as one that never stopped. [CF-16.1]
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import { maps } from '../../../../games/crossfire/builtin/maps/index.ts'
@@ -77,7 +77,7 @@ function tick(yard: Yard): void {
   yard.world.tick(yard.now)
 }
 
-/** The player wakes up elsewhere, to see more than the town. */
+/** Moves the player to another map by leaving and returning, so that the test covers more than the town. */
 function travel(yard: Yard, { player: { name } }: RecordingListener, to: string): void {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
@@ -104,7 +104,10 @@ function lyingIn({ things }: { readonly things: readonly Thing[] }): readonly Th
   return things.filter((thing) => thing.archetype.layer === 'item' && !isTemporary(thing))
 }
 
-/** Compares places that are in both. A player who was on another map at the last save is back on it after a crash. */
+/**
+ * Compares the places that are in both. After a crash, a player who has changed maps since the last save is back on the
+ * earlier map.
+ */
 function expectSame(after: ReturnType<typeof belongings>, before: ReturnType<typeof belongings>): void {
   for (const [place, things] of after)
     if (before.has(place)) expect([place, things]).toEqual([place, before.get(place)])

@@ -4,7 +4,7 @@ import { gainExperience } from '../../../../games/crossfire/model/players/gain-e
 import { putThing } from '../../../../games/crossfire/model/things/move-things.ts'
 import { createThing, withContents } from '../../../../games/crossfire/model/things/thing.ts'
 import { isUnpaid } from '../../../../games/crossfire/rules/trade/shop.ts'
-import { at, listPiles, type RecordingListener, Yard } from '../harness/small-maps.ts'
+import { listPiles, positionOf, type RecordingListener, Yard } from '../harness/small-maps.ts'
 
 let yard: Yard
 let ann: RecordingListener
@@ -15,7 +15,7 @@ beforeEach(() => {
   yard.store.news()
 })
 
-describe('in the turn itself', () => {
+describe('in the transaction itself', () => {
   it('[CF-16.1] a pick-up and a drop write who carries and the cell', () => {
     yard.lay(ann, 'sword')
     yard.type(ann, 'take')
@@ -46,7 +46,7 @@ describe('in the turn itself', () => {
     expect(yard.store.news()).toEqual([])
   })
 
-  it('[CF-16.2] save writes who has changed since, and nothing if nobody has', () => {
+  it('[CF-16.2] a save writes the changed characters, and nothing without changes', () => {
     const bob = yard.join('Bob')
     yard.type(bob, 'say x')
     yard.world.save()
@@ -117,7 +117,7 @@ describe('after a restart', () => {
     expect(listPiles(unpaid).sort()).toEqual(['1 cloak', '1 sword'])
   })
 
-  it('[CF-12.13] [CF-16.2] what was taken from the map comes again when it would have without a restart', () => {
+  it('[CF-12.13] [CF-16.2] a thing taken from the map respawns at the same time as without a restart', () => {
     yard.stand(ann, 1, 10)
     yard.type(ann, 'take 2 apple')
     const apples = () => ann.player.level!.thingsAt(1, 10).at(-1)!.count
@@ -142,11 +142,11 @@ describe('after a restart', () => {
     yard.world.save()
     yard.walk(ann, 'e')
     yard.restart()
-    expect(at(ann)).toEqual([12, 10])
+    expect(positionOf(ann)).toEqual([12, 10])
     yard.walk(ann, 's')
     yard.leave('Ann')
     yard.restart()
-    expect(at(yard.comeBack('Ann'))).toEqual([12, 11])
+    expect(positionOf(yard.comeBack('Ann'))).toEqual([12, 11])
   })
 
   it('[CF-16.6] a session continues without notice to anybody', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { gameHourMs } from '../../../../games/crossfire/model/time/time-of-day.ts'
 import type { Picture } from '../../../../games/game.ts'
 import { MemoryStore } from '../../../memory-store.ts'
-import { colourAt, countOf, expectWhole, isSame } from '../../pictures.ts'
+import { colourAt, countOf, expectCompletePicture, isSame } from '../../pictures.ts'
 import { IdleTown } from '../harness/idle-town.ts'
 
 /** Pixels of a cell, and offset of the map. */
@@ -30,7 +30,7 @@ const lightOf = (colours: readonly number[]) =>
 describe('[CF-15.13] the town picture', () => {
   test('shows the town and continues beyond its edge', () => {
     const room = new IdleTown()
-    expectWhole(() => room.picture)
+    expectCompletePicture(() => room.picture)
     const { picture } = room
     for (const x of [-1, -5]) expect(cell(picture, { x, y: tree.y })).toEqual(cell(picture, tree))
     expect(cell(picture, apples)).not.toEqual(cell(picture, { x: apples.x + 2, y: apples.y }))

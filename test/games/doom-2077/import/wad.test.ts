@@ -6,7 +6,7 @@ import { MapError } from '../../../../games/doom-2077/import/map-error.ts'
 import { findMaps, type Lump, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
 import { levelFromLumps, parseLevel } from '../../../../games/doom-2077/map/level/level.ts'
 import { assertProperty } from '../../../property.ts'
-import { corridor, none, type RawMap, rawLumps, wadOf } from '../map/level/small-maps.ts'
+import { corridor, noSide, type RawMap, rawLumps, wadOf } from '../map/level/small-maps.ts'
 
 const empty = new Uint8Array(0)
 const lump = (name: string, ...bytes: number[]): Lump => ({ name, bytes: new Uint8Array(bytes) })
@@ -119,12 +119,12 @@ describe('[DM-9.3] a map', () => {
   })
 
   it.each([
-    ['a first vertex', line(9, 0, 1, 0, 0, 0, none), 'LINEDEFS 0 begins at vertex 9; MAP01 VERTEXES has 6'],
-    ['a second vertex', line(0, 6, 1, 0, 0, 0, none), 'LINEDEFS 0 ends at vertex 6; MAP01 VERTEXES has 6'],
-    ['a front side', line(0, 1, 1, 0, 0, 99, none), 'LINEDEFS 0 has front side 99; MAP01 SIDEDEFS has'],
+    ['a first vertex', line(9, 0, 1, 0, 0, 0, noSide), 'LINEDEFS 0 begins at vertex 9; MAP01 VERTEXES has 6'],
+    ['a second vertex', line(0, 6, 1, 0, 0, 0, noSide), 'LINEDEFS 0 ends at vertex 6; MAP01 VERTEXES has 6'],
+    ['a front side', line(0, 1, 1, 0, 0, 99, noSide), 'LINEDEFS 0 has front side 99; MAP01 SIDEDEFS has'],
     ['a back side', line(0, 1, 4, 0, 0, 0, 99), 'LINEDEFS 0 has back side 99; MAP01 SIDEDEFS has'],
-    ['no front side', line(0, 1, 1, 0, 0, none, 0), 'LINEDEFS 0 has no front side'],
-    ['no length', line(0, 0, 1, 0, 0, 0, none), 'LINEDEFS 0 has no length: both ends are at 0,0'],
+    ['no front side', line(0, 1, 1, 0, 0, noSide, 0), 'LINEDEFS 0 has no front side'],
+    ['no length', line(0, 0, 1, 0, 0, 0, noSide), 'LINEDEFS 0 has no length: both ends are at 0,0'],
     ['a sector', { ...sound, sides: sound.sides.map(() => 2) }, 'faces sector 2; MAP01 SECTORS has 2'],
     [
       'no start',

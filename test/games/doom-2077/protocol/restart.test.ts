@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeResumeState, encodeResumeState } from '../../../../games/doom-2077/protocol/resume-state.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
-import { DoomTestRoom, playing, positionOf, type TestClient } from '../test-client.ts'
+import { createRoomWithPlayers, DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
 
 const katc = { type: 'KATC' } as const
 
@@ -22,7 +22,7 @@ function membershipMessages(testClient: TestClient) {
 
 describe('[DM-2.12] after a restart', () => {
   it('players are connected at their positions and receive everything except who is there', async () => {
-    const [room, ann, bob] = await playing('ann', 'bob')
+    const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     const place = positionOf(
       ann
         .takeMessagesOf('MOVE')
@@ -49,7 +49,7 @@ describe('[DM-2.12] after a restart', () => {
   })
 
   it('a silent player who knows of another is not notified again', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     room.advance(1000)
     room.joinPlayer('bob')
     expect(ann.takeMessagesOf('JOIN').map(({ playerId }) => playerId)).toEqual([4, 5])
@@ -60,7 +60,7 @@ describe('[DM-2.12] after a restart', () => {
   })
 
   it('a new player and players still absent learn of each other once', async () => {
-    const [room, ann, bob] = await playing('ann', 'bob')
+    const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     for (const testClient of [ann, bob]) testClient.takeDatagrams()
     room.harness.kill()
     const carol = room.joinPlayer('carol')
@@ -77,7 +77,7 @@ describe('[DM-2.12] after a restart', () => {
   })
 
   it('a player who left meanwhile stays gone', async () => {
-    const [room, ann, bob] = await playing('ann', 'bob')
+    const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     bob.takeDatagrams()
     room.harness.kill()
     ann.disconnect()
@@ -125,7 +125,7 @@ describe('[DM-2.12] after a restart', () => {
   })
 
   it('idle time counts from the restart', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     ann.answersPositions = false
     ann.send(katc)
     room.advance(15_000)
@@ -136,7 +136,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(ann.takeMessagesOf('KICK')).toEqual([{ type: 'KICK', reason: 'Timed out.' }])
   })
 
-  it('after several restarts at any moment nobody is announced twice', async () => {
+  it('after several restarts at any moment no player is announced twice', async () => {
     const room = await DoomTestRoom.create()
     const all: TestClient[] = []
     for (let round = 0; round < 12; round++) {
@@ -187,7 +187,7 @@ describe('[DM-2.12] after a restart', () => {
   )
 
   it('a client that knows of a departed player reloads the map', async () => {
-    const [room, ann, bob] = await playing('ann', 'bob')
+    const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     room.advance(1000)
     ann.send(katc)
     // Bob leaves, and the datagram that says so is lost with the room.
@@ -201,7 +201,7 @@ describe('[DM-2.12] after a restart', () => {
 
 describe('after an interrupted link', () => {
   it('the address is validated for the sidecar again, and whatever may be missing is sent', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     room.advance(500)
     ann.takeDatagrams()
     ann.isAddressValidated = false

@@ -5,7 +5,7 @@ import { createMapPlan, createScale, drawPlan } from '../../../../games/doom-207
 import type { Picture } from '../../../../games/game.ts'
 import { pictureSize } from '../../../../games/picture.ts'
 import { Canvas } from '../../../../games/shared/canvas.ts'
-import { colourAt, countOf, expectWhole, isSame } from '../../pictures.ts'
+import { colourAt, countOf, expectCompletePicture, isSame } from '../../pictures.ts'
 import { corridor, rawLevel } from '../map/level/small-maps.ts'
 import { arenaLevel, MatchHarness } from '../match-harness.ts'
 
@@ -27,7 +27,7 @@ describe('[DM-9.13] the picture', () => {
   test('shows the map, north up: rooms by their height, walls, and rock around', () => {
     const level = rawLevel(corridor([{ floor: 0 }, { floor: 16, width: 512 }, { floor: 0 }]))
     const look = looker(level, drawPlan(createMapPlan(level)))
-    expectWhole(() => drawPlan(createMapPlan(level)))
+    expectCompletePicture(() => drawPlan(createMapPlan(level)))
     const [low, high, lowToo] = [look(100, 100), look(500, 200), look(900, 128)]
     expect(low).toBe(lowToo)
     expect([rock, low]).not.toContain(high)

@@ -4,10 +4,10 @@ import { formFields, parseOptionsForm } from '../../../../games/shared/options/f
 import { findRefusal } from '../../../../games/shared/options/parse.ts'
 import { option, publicOptions } from '../../../../games/shared/options/table.ts'
 import { nullable, text } from '../../../../games/shared/schema/schema.ts'
-import { optionTable, sample } from './table.ts'
+import { optionTable, sampleOptions } from './table.ts'
 
 const controls = Object.fromEntries(
-  [...formFields(optionTable), ...formFields(optionTable, sample)].map(({ name, control }) => [
+  [...formFields(optionTable), ...formFields(optionTable, sampleOptions)].map(({ name, control }) => [
     name,
     control,
   ]),
@@ -35,15 +35,15 @@ describe('the options form', () => {
   })
 
   it('shows create-only options for a new room and actions for an existing room', () => {
-    const names = (now?: typeof sample) => formFields(optionTable, now).map(({ name }) => name)
+    const names = (now?: typeof sampleOptions) => formFields(optionTable, now).map(({ name }) => name)
     expect(names()).toContain('seed')
     expect(names()).not.toContain('free')
-    expect(names(sample)).toContain('free')
-    expect(names(sample)).not.toContain('seed')
+    expect(names(sampleOptions)).toContain('free')
+    expect(names(sampleOptions)).not.toContain('seed')
   })
 
   it('shows current values but no secrets', () => {
-    const now = { ...sample, dark: true, maps: ['M1', 'M2'], keys: { 7: { hashed: 'hush' } } }
+    const now = { ...sampleOptions, dark: true, maps: ['M1', 'M2'], keys: { 7: { hashed: 'hush' } } }
     const fields = formFields(optionTable, publicOptions(optionTable, now))
     const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
     expect(values).toMatchObject({ dark: 'true', lives: '3', motto: '', maps: 'M1\nM2', keys: '' })
@@ -52,7 +52,10 @@ describe('the options form', () => {
   })
 
   it('changes nothing if submitted unchanged, whatever the options are by then', () => {
-    const shown = formFields(optionTable, publicOptions(optionTable, { ...sample, maps: ['M1', 'M2'] }))
+    const shown = formFields(
+      optionTable,
+      publicOptions(optionTable, { ...sampleOptions, maps: ['M1', 'M2'] }),
+    )
     const sent = new Map(
       shown.flatMap(({ name, value }) => [
         [name, value.replaceAll('\n', '\r\n')],

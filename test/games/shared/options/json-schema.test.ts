@@ -7,7 +7,7 @@ import { optionInputSchema, publicOptionsSchema } from '../../../../games/shared
 import { findRefusal } from '../../../../games/shared/options/parse.ts'
 import { publicOptions } from '../../../../games/shared/options/table.ts'
 import { assertProperty } from '../../../property.ts'
-import { optionTable, sample } from './table.ts'
+import { optionTable, sampleOptions } from './table.ts'
 
 const given = 'https://play.test/given'
 const shown = 'https://play.test/shown'
@@ -53,6 +53,6 @@ describe('the input schema', () => {
 })
 
 it('the public schema accepts the options of a room and no secrets', async () => {
-  expect(await takes(shown, publicOptions(optionTable, sample))).toBe(true)
-  expect(await takes(shown, { ...sample, keys: { 7: { hashed: 'hush' } } })).toBe(false)
+  expect(await takes(shown, publicOptions(optionTable, sampleOptions))).toBe(true)
+  expect(await takes(shown, { ...sampleOptions, keys: { 7: { hashed: 'hush' } } })).toBe(false)
 })

@@ -10,7 +10,7 @@ import {
   updateOptions,
 } from '../../../../games/shared/options/parse.ts'
 import { publicOptions, storedOptionNames } from '../../../../games/shared/options/table.ts'
-import { optionTable, type SampleOptions, sample } from './table.ts'
+import { optionTable, type SampleOptions, sampleOptions } from './table.ts'
 
 describe('options', () => {
   it('default to the table’s values, without actions', () => {
@@ -41,7 +41,7 @@ describe('options', () => {
   })
 
   it('override the previous ones; numbered options merge per entry, and null removes an entry', () => {
-    const before = { ...sample, keys: { 1: { hashed: 'a' }, 2: { hashed: 'b' } } }
+    const before = { ...sampleOptions, keys: { 1: { hashed: 'a' }, 2: { hashed: 'b' } } }
     const given = { dark: true, keys: { 2: null, 3: { hashed: 'c' } }, free: [7] }
     expect(parseOptions(optionTable, given, before)).toEqual({
       ...before,
@@ -101,32 +101,35 @@ describe('options', () => {
   })
 
   it('are refused if a secret is not hashed yet, so that none is stored in plain text', () => {
-    expect(parseOptions(optionTable, { keys: { 7: 'hush' } }, sample)).toEqual({
+    expect(parseOptions(optionTable, { keys: { 7: 'hush' } }, sampleOptions)).toEqual({
       refused: { field: 'options.keys.7', detail: 'keys.7 must be hashed, or null for none' },
     })
   })
 
   it('cannot change if create-only, but can be repeated', () => {
-    expect(updateOptions(optionTable, { seed: 2 }, sample)).toEqual({
+    expect(updateOptions(optionTable, { seed: 2 }, sampleOptions)).toEqual({
       refused: {
         field: 'options.seed',
         detail: 'seed can be set only when the room is created',
       },
     })
-    expect(updateOptions(optionTable, { seed: 1, lives: 4 }, sample)).toEqual({ ...sample, lives: 4 })
+    expect(updateOptions(optionTable, { seed: 1, lives: 4 }, sampleOptions)).toEqual({
+      ...sampleOptions,
+      lives: 4,
+    })
   })
 
   it('show secrets as true or false', () => {
-    expect(publicOptions(optionTable, sample)).toEqual({ ...sample, keys: false })
-    expect(publicOptions(optionTable, { ...sample, keys: { 7: { hashed: 'x' } } })).toEqual({
-      ...sample,
+    expect(publicOptions(optionTable, sampleOptions)).toEqual({ ...sampleOptions, keys: false })
+    expect(publicOptions(optionTable, { ...sampleOptions, keys: { 7: { hashed: 'x' } } })).toEqual({
+      ...sampleOptions,
       keys: true,
     })
   })
 
   it('read stored values, accept other spellings, and fill in defaults', () => {
     expect(parseStoredOptions(optionTable, { mode: 'WILD', maps: ['M2'] })).toEqual({
-      ...sample,
+      ...sampleOptions,
       mode: 'WILD',
       maps: ['M2'],
     })

@@ -35,4 +35,4 @@ export const optionTable = {
 export type SampleOptions = OptionsOf<typeof optionTable>
 
 /** The options with the values that room creation fills in. */
-export const sample: SampleOptions = { ...defaultOptionsOf(optionTable), maps: ['M1'] }
+export const sampleOptions: SampleOptions = { ...defaultOptionsOf(optionTable), maps: ['M1'] }

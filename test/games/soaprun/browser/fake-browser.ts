@@ -1,7 +1,7 @@
 // The browser client without a browser: its requests and rules, in an in-memory room. Simulated time.
 
 import { frameMs, tileOf } from '../../../../games/soaprun/browser/client/figure.ts'
-import { GameClient, type Press } from '../../../../games/soaprun/browser/client/game.ts'
+import { GameClient, type KeyPress } from '../../../../games/soaprun/browser/client/game.ts'
 import { RequestQueue } from '../../../../games/soaprun/browser/client/request-queue.ts'
 import type { Heading } from '../../../../games/soaprun/browser/client/runner.ts'
 import type { SoundEvent } from '../../../../games/soaprun/browser/client/sounds.ts'
@@ -14,7 +14,7 @@ export class ABrowser {
   readonly said: FromClient[] = []
   readonly sounds: SoundEvent[] = []
   game!: GameClient
-  /** Replies are in transit and do not arrive. */
+  /** Whether replies stay in transit and do not arrive. */
   cut = false
   readonly #room: SoaprunRoom
   readonly #client: ReturnType<SoaprunRoom['harness']['client']>
@@ -62,7 +62,7 @@ export class ABrowser {
   }
 
   /** Runs frames while directions are held; `ok` and the like are pressed only in the first. */
-  frames(count: number, { ways = [], ...pressed }: Press & { ways?: readonly Heading[] } = {}): void {
+  frames(count: number, { ways = [], ...pressed }: KeyPress & { ways?: readonly Heading[] } = {}): void {
     if (Object.keys(pressed).length > 0) this.game.press(pressed)
     for (let n = 0; n < count; n++) {
       this.#room.pass(frameMs)

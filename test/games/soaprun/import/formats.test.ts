@@ -7,19 +7,19 @@ import type { ImportedMap } from '../../../../games/soaprun/import/map-error.ts'
 import { readText } from '../../../../games/soaprun/import/text-map.ts'
 import { writeArchive } from '../../../../games/soaprun/import/write-archive.ts'
 import { maxBytes } from '../../../../games/soaprun/import/zip.ts'
-import { type Files, worldA, zipped } from '../fixture-world.ts'
+import { type Files, worldA, zipFiles } from '../fixture-world.ts'
 
 const text = (json: unknown) =>
   new TextEncoder().encode(typeof json === 'string' ? json : JSON.stringify(json))
 
 function read(files: Files): ImportedMap {
-  const answer = readArchive(uploadedFile('file', zipped(files)))
+  const answer = readArchive(uploadedFile('file', zipFiles(files)))
   if ('refused' in answer) throw new Error(answer.refused.detail)
   return answer
 }
 
 function refusal(files: Files): string {
-  return refusalOf(zipped(files))
+  return refusalOf(zipFiles(files))
 }
 
 function refusalOf(zip: Uint8Array): string {
@@ -331,7 +331,7 @@ describe('an archive', () => {
   })
 
   it('[SR-8.1] may use backslashes or data descriptors', () => {
-    for (const zip of [zipped(original(), 'a\\b\\'), streamed(rooms())])
+    for (const zip of [zipFiles(original(), 'a\\b\\'), streamed(rooms())])
       expect(readArchive(uploadedFile('file', zip))).toMatchObject({ map: { width: 61 } })
   })
 
@@ -362,7 +362,7 @@ describe('an archive', () => {
     const bomb = zipSync({ 'map.bin': new Uint8Array(maxBytes + 1) }, { level: 1 })
     expect(bomb.length).toBeLessThan(100_000)
     expect(refusalOf(bomb)).toBe("the zip's files are over 16 MiB in all")
-    expect(refusalOf(declaring(zipped(original()), 'map.bin', 0xfffffff0))).toBe(
+    expect(refusalOf(declaring(zipFiles(original()), 'map.bin', 0xfffffff0))).toBe(
       "the zip's files are over 16 MiB in all",
     )
   })
@@ -376,12 +376,12 @@ describe('an archive', () => {
   })
 
   it('is refused if it unpacks to less than it declares', () => {
-    const zip = declaring(zipped(original()), 'map.bin', 3000)
+    const zip = declaring(zipFiles(original()), 'map.bin', 3000)
     expect(refusalOf(zip)).toBe('map.bin: unpacks to 2810 bytes, but the zip declares 3000')
   })
 
   it('is refused if damaged or truncated, never with another error', () => {
-    const zip = zipped(original())
+    const zip = zipFiles(original())
     for (let at = 0; at < zip.length; at += 7) expect(refusalOf(zip.subarray(0, at))).toMatch(/^not a zip: /)
     for (let at = 0; at < zip.length; at++) {
       const damaged = zip.slice()

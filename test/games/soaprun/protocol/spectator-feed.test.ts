@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { WatchedField } from '../../../../games/soaprun/browser/watched-field.ts'
 import { SoaprunSpectatorFeed } from '../../../../games/soaprun/protocol/spectator-feed.ts'
 import { enter, logIn, nodes, type SoaprunRoom, walk, worldARoom } from '../fixture-room.ts'
-import { canvas, type Place, SmallWorld, textOf } from '../small-world.ts'
+import { canvasTile, formatNodes, type Place, SmallWorld } from '../small-world.ts'
 
 const spawn: Place = [30, 22]
 const now = 0
@@ -51,7 +51,7 @@ describe('[SR-4.18] a spectator', () => {
   it('sees all painted tiles, however many', () => {
     const cells = Array.from({ length: 300 }, (_, n) => ({ x: 25 + (n % 20), y: 17 + Math.floor(n / 20) }))
     const small = new SmallWorld([], {
-      tiles: { [canvas]: textOf(cells) },
+      tiles: { [canvasTile]: formatNodes(cells) },
       maxDrawsPerSecond: 0,
       maxWorldDrawsPerSecond: 0,
     })
@@ -61,12 +61,12 @@ describe('[SR-4.18] a spectator', () => {
     const painter = small.enter()
     for (const { x, y } of cells) {
       painter.trail.restart({ x, y })
-      small.world.draw(painter, [], x, y, canvas + 2)
+      small.world.draw(painter, [], x, y, canvasTile + 2)
     }
     field.takeChanged()
     field.onFrames(show.delta(), now)
     expect(field.takeChanged().length).toBe(300)
-    for (const { x, y } of cells) expect(field.board!.tile(x, y)).toBe(canvas + 2)
+    for (const { x, y } of cells) expect(field.board!.tile(x, y)).toBe(canvasTile + 2)
   })
 
   it('sees the walks of players', async () => {

@@ -4,16 +4,16 @@ import type { UnitDefinition } from '../../../../games/soaprun/board/board.ts'
 import { items, type Player, statuses } from '../../../../games/soaprun/players/player.ts'
 import { nearestOf, nextStep } from '../../../../games/soaprun/units/path-finding.ts'
 import {
-  canvas,
-  entered,
-  floor,
-  playersStop,
+  canvasTile,
+  createSmallWorld,
+  floorTile,
+  formatNodes,
+  playersStopTile,
   type Settings,
   SmallWorld,
-  textOf,
   unit,
-  unitsStop,
-  wall,
+  unitsStopTile,
+  wallTile,
 } from '../small-world.ts'
 
 const { suspend, idle, dead, goal, ghost } = statuses
@@ -23,7 +23,7 @@ const open = () => false
 function walk(small: SmallWorld, count: number): string[] {
   return Array.from({ length: count }, () => {
     small.tick()
-    return textOf(small.units().slice(0, 1))
+    return formatNodes(small.units().slice(0, 1))
   })
 }
 
@@ -47,7 +47,7 @@ describe('choosing targets and steps', () => {
     const safe = (x: number, y: number) => x >= 28 && x <= 32 && y >= 20 && y <= 24
     const road = [{ x: 26, y: 19 }]
     for (let n = 0; n < 7; n++) road.push(nextStep(road.at(-1)!, target, false, safe)!)
-    expect(textOf(road)).toBe('26,19 26,20 26,21 26,22 27,22 27,23 27,22 27,23')
+    expect(formatNodes(road)).toBe('26,19 26,20 26,21 26,22 27,22 27,23 27,22 27,23')
   })
 
   it('[SR-5.3] flees in the opposite main direction, along the path that ends farthest away', () => {
@@ -68,17 +68,21 @@ describe('choosing targets and steps', () => {
 
 describe('noticing players', () => {
   it('[SR-4.12] units react only to living players who made their first move', () => {
-    const { small, player } = entered([unit('Closer', 30, 24), unit('Crawl', 31, 23), unit('Snail', 29, 23)])
+    const { small, player } = createSmallWorld([
+      unit('Closer', 30, 24),
+      unit('Crawl', 31, 23),
+      unit('Snail', 29, 23),
+    ])
     small.world.join()
     for (const status of [dead, goal, ghost] as const) {
       player.status = status
       small.tick(10)
-      expect(textOf(small.units())).toBe('30,24 31,23 29,23')
+      expect(formatNodes(small.units())).toBe('30,24 31,23 29,23')
       expect(small.units().map((one) => one.status)).toEqual([suspend, idle, suspend])
     }
     player.status = idle
     small.tick()
-    expect(textOf(small.units())).toBe('30,23 31,22 29,22')
+    expect(formatNodes(small.units())).toBe('30,23 31,22 29,22')
   })
 })
 
@@ -154,11 +158,11 @@ describe('Closer', () => {
       return small.first.x === 30
     }
     const ahead = (tile: number) => ({ tiles: { [tile]: '31,27 31,28 31,29 31,30 31,31 31,32 31,33' } })
-    expect(stopped(ahead(wall))).toBe(true)
-    expect(stopped(ahead(unitsStop))).toBe(true)
-    expect(stopped(ahead(canvas + 1))).toBe(true)
-    expect(stopped(ahead(canvas))).toBe(false)
-    expect(stopped(ahead(playersStop))).toBe(false)
+    expect(stopped(ahead(wallTile))).toBe(true)
+    expect(stopped(ahead(unitsStopTile))).toBe(true)
+    expect(stopped(ahead(canvasTile + 1))).toBe(true)
+    expect(stopped(ahead(canvasTile))).toBe(false)
+    expect(stopped(ahead(playersStopTile))).toBe(false)
     const row = (type: 'Sword' | 'Cross') => [-3, -2, -1, 0, 1, 2, 3].map((dy) => unit(type, 31, 30 + dy))
     expect(stopped({}, row('Sword'))).toBe(true)
     expect(stopped({}, row('Cross'))).toBe(false)
@@ -170,7 +174,7 @@ describe('Closer', () => {
     '[SR-5.10] after %d enclosed ticks, steps in the first tick with a free path',
     (ticks) => {
       const small = new SmallWorld([unit('Closer', 30, 30), unit('Sword', 31, 30)], {
-        tiles: { [wall]: corridor },
+        tiles: { [wallTile]: corridor },
       })
       small.enter([32, 30])
       const other = small.enter([32, 29])
@@ -184,7 +188,7 @@ describe('Closer', () => {
 
   it('[SR-5.4] frees its cell when taken or dead', () => {
     const small = new SmallWorld([unit('Closer', 30, 30), unit('Sword', 31, 30)], {
-      tiles: { [wall]: corridor },
+      tiles: { [wallTile]: corridor },
     })
     small.enter([32, 30])
     const other = small.enter([32, 29])
@@ -195,13 +199,13 @@ describe('Closer', () => {
   })
 
   it('[SR-5.4] cannot enter a cell as soon as it is painted', () => {
-    const tiles = { [wall]: corridor, [canvas]: '31,30' }
+    const tiles = { [wallTile]: corridor, [canvasTile]: '31,30' }
     const small = new SmallWorld([unit('Closer', 30, 30)], { tiles })
     const player = small.enter([31, 30])
     expect(small.world.draw(player, [player.place], 31, 30, 13)).toBe(true)
     small.tick(6)
     expect(small.first).toMatchObject({ status: idle, x: 30 })
-    expect(small.world.draw(player, [player.place], 31, 30, canvas)).toBe(true)
+    expect(small.world.draw(player, [player.place], 31, 30, canvasTile)).toBe(true)
     expect(small.ticksUntil(() => small.first.x === 31)).toBeLessThanOrEqual(3)
   })
 })
@@ -244,7 +248,7 @@ describe('Crawl', () => {
     '[SR-5.12] after %d enclosed ticks, steps in the first tick with a free path',
     (ticks) => {
       const small = new SmallWorld([unit('Crawl', 30, 30), unit('Sword', 31, 30)], {
-        tiles: { [wall]: '29,30 30,29 30,31' },
+        tiles: { [wallTile]: '29,30 30,29 30,31' },
       })
       const player = small.enter([31, 30])
       small.tick(ticks)
@@ -331,7 +335,7 @@ describe('Chase', () => {
 })
 
 describe('Snail', () => {
-  const corpse = floor + 16
+  const corpse = floorTile + 16
 
   it('[SR-5.14] eats with the original timing: step, 9 ticks, eat, 13 ticks, on to the player', () => {
     const small = new SmallWorld([unit('Snail', 30, 40)], {
@@ -344,8 +348,8 @@ describe('Snail', () => {
     small.tick()
     expect(small.first).toMatchObject({ status: idle, x: 30, y: 39 })
     small.fields(player)
-    expect(small.ticksUntil(() => small.world.board.tile(30, 39) === floor)).toBe(9)
-    expect(small.fields(player).tiles).toMatchObject([{ x: 30, y: 39, tile: floor }])
+    expect(small.ticksUntil(() => small.world.board.tile(30, 39) === floorTile)).toBe(9)
+    expect(small.fields(player).tiles).toMatchObject([{ x: 30, y: 39, tile: floorTile }])
     expect(small.ticksUntil(() => small.first.x === 31)).toBe(13)
     expect(small.world.board.tile(28, 39)).toBe(corpse)
   })
@@ -362,7 +366,7 @@ describe('Snail', () => {
     expect(first({ [corpse]: '30,39 31,40 30,41' })).toBe('30,39')
     expect(first({ [corpse]: '31,40 30,41' })).toBe('31,40')
     expect(first({ [corpse]: '30,41' })).toBe('30,41')
-    expect(first({ [corpse]: '30,41', [unitsStop + 16]: '29,40' })).toBe('30,41')
+    expect(first({ [corpse]: '30,41', [unitsStopTile + 16]: '29,40' })).toBe('30,41')
   })
 
   it('[SR-5.14] sleeps where it is when no player is within 2 tiles, and then cannot be touched', () => {
@@ -606,7 +610,7 @@ describe('touching', () => {
   })
 
   it('[SR-5.6] is accepted along the walk in the same packet', () => {
-    const { small, player } = entered([unit('Sword', 32, 22)])
+    const { small, player } = createSmallWorld([unit('Sword', 32, 22)])
     const nodes = [
       { x: 30, y: 22 },
       { x: 32, y: 22 },

@@ -1,8 +1,8 @@
 // The field as a picture.
 import { describe, expect, test } from 'vitest'
 import { items, statuses } from '../../../../games/soaprun/players/player.ts'
-import { colourAt, expectWhole, isSame } from '../../pictures.ts'
-import { canvas, type Place, SmallWorld, unit } from '../small-world.ts'
+import { colourAt, expectCompletePicture, isSame } from '../../pictures.ts'
+import { canvasTile, type Place, SmallWorld, unit } from '../small-world.ts'
 
 /** 61x46 tiles have 6 pixels each; the outermost columns are cut by half on the left, the rows not at all. */
 const size = 6
@@ -22,13 +22,13 @@ describe('[SR-4.17] the picture', () => {
     )) {
       const small = new SmallWorld([unit('Chase', 31, 22)], { width: width!, height: height! })
       small.enter()
-      expectWhole(() => small.world.drawPicture())
+      expectCompletePicture(() => small.world.drawPicture())
     }
   })
 
   test('shows walls, floor, water and painted tiles in different colours', () => {
     const small = new SmallWorld([], {
-      tiles: { 8: '20,20', [canvas]: '30,22', [canvas + 1]: '24,20', 1: '26,20', [2 | 16]: '28,20' },
+      tiles: { 8: '20,20', [canvasTile]: '30,22', [canvasTile + 1]: '24,20', 1: '26,20', [2 | 16]: '28,20' },
     })
     const bare = tilesOf(small)
     const colours = [bare(20, 20), bare(22, 20), bare(24, 20), bare(26, 20), bare(28, 20)]
@@ -36,7 +36,7 @@ describe('[SR-4.17] the picture', () => {
     // Outside the map it is as dark as walls.
     expect(colourAt(small.world.drawPicture(), 0, 0)).toBe(bare(26, 20))
     const player = small.enter()
-    expect(small.world.draw(player, [player.place], 30, 22, canvas + 1)).toBe(true)
+    expect(small.world.draw(player, [player.place], 30, 22, canvasTile + 1)).toBe(true)
     small.put(player, [40, 30])
     expect(tilesOf(small)(30, 22)).toBe(bare(24, 20))
   })

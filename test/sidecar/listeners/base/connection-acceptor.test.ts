@@ -1,4 +1,4 @@
-// Behind balancers that say whose connection they bring, and by TLS: every door of streams.
+// Listeners for streams behind load balancers that send PROXY headers, and listeners with TLS.
 import { once } from 'node:events'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -127,7 +127,7 @@ describe('a client behind a balancer', () => {
     async (transport) => {
       await open(transport)
       const sockets = Array.from({ length: maxPendingPerAddress + 3 }, () => brought(door.port))
-      // Which of them came last is nobody's to say.
+      // The order in which the connections arrive is undefined, so count the rejected ones.
       let turnedAway = 0
       await new Promise<void>((done) => {
         for (const socket of sockets)
@@ -152,7 +152,7 @@ describe('a client behind a balancer', () => {
   })
 })
 
-/** A connection that says first whose it is. */
+/** A connection that first sends a PROXY header with another client's address. */
 function brought(port: number) {
   const socket = connect({ host: '127.0.0.1', port })
   socket.write(stranger)
@@ -166,7 +166,7 @@ describe('a WebSocket listener with a certificate', () => {
     copyFileSync(join(certificates, `${name}.key.pem`), files(folder).key)
   }
   const ca = ['one', 'two'].map((name) => readFileSync(join(certificates, `${name}.pem`)))
-  /** Sends hello and receives it by TLS, with the host that the certificate names. */
+  /** Connects with TLS under the certificate's host name, sends `hello` and receives the echo. */
   async function secureHello(name: string, balanced = false): Promise<void> {
     const socket = new WebSocket(`wss://${name}.test:${door.port}/`, {
       ca,

@@ -1,4 +1,4 @@
-// Connections that never complete a handshake: limited per address, and never an obstacle for players.
+// Connections that never complete a handshake are limited per address and never keep out players.
 import type { Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -66,7 +66,7 @@ it('at a full listener the oldest connection of the address with most is closed'
   expect(others.admit({ address: '192.0.2.1', evict() {} })).toBe('full')
 })
 
-/** More connections than a door takes, which say nothing. */
+/** Opens more silent connections than a listener accepts. */
 async function flood(port: number): Promise<readonly Socket[]> {
   const silent: Socket[] = []
   closing.push(async () => {

@@ -94,7 +94,7 @@ it('500 idle connections delay nobody', async () => {
   for (const one of idle) one.destroy()
 })
 
-/** Lets the server accept what has connected. */
+/** Waits until the server has accepted all earlier connections. */
 async function settle(): Promise<void> {
   const socket = await connectTcp(door.port)
   socket.write('x')

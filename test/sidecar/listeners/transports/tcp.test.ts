@@ -33,7 +33,7 @@ async function open(options: { framing?: Framing; echo?: boolean; limits?: objec
   door = await openTcpListener(testSpec(asked, options.limits), anyLoopbackPort, shared)
 }
 
-/** A listener with a client, and its session. */
+/** Opens a listener and connects a client. Returns its socket and session. */
 async function client(
   options?: Parameters<typeof open>[0],
   allowHalfOpen = false,
@@ -242,7 +242,7 @@ describe('a slow reader', () => {
       frames++
     }
     expect(await session.ended).toBe('slow')
-    // The one that is not taken any more; what the system's own buffers take depends on the system.
+    // Without the last frame, which was refused. The system's socket buffers may hold up to 16 more.
     expect(frames - 1).toBeGreaterThanOrEqual(17)
     expect(frames - 1).toBeLessThanOrEqual(17 + 16)
   })

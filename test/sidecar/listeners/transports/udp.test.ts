@@ -134,7 +134,7 @@ describe('an unvalidated address', () => {
   it('is not validated by sending: a forger sends without receiving', async () => {
     await open()
     const udp = door as UdpListener
-    // Nobody is at this address, so that nobody reads.
+    // An address of another network: its owner never sees the answers.
     const from = { address: '192.0.2.1', port: 5_000 }
     let said = 0
     for (let seconds = 0; seconds < 120; seconds++) {
@@ -170,7 +170,7 @@ describe('an address that the room has validated', () => {
     const later = await peer('127.3.0.3')
     later.send('x')
     await room.sessions.next()
-    // There are twenty again, of whom the oldest has had its second.
+    // The limit of twenty is reached again, and the oldest client is older than one second.
     expect(sessions.map(({ reason }) => reason)).toContain('address not validated; evicted for a new client')
   })
 
@@ -238,7 +238,7 @@ describe('a trickle', () => {
   it('from forged addresses keeps out no new client', async () => {
     await open()
     const udp = door as UdpListener
-    // 266 datagrams of one byte every ten seconds, from fourteen networks.
+    // 270 datagrams of one byte every ten seconds, from fourteen networks.
     for (let second = 0; second < 60; second++) {
       for (let i = 0; i < 27; i++)
         udp.receive(Buffer.of(1), { address: `10.7.${(second * 27 + i) % 14}.${i}`, port: 1_024 + second })
@@ -247,7 +247,7 @@ describe('a trickle', () => {
       const seen = room.sessions.seen.length
       udp.receive(Buffer.from('JOIN'), { address: `198.51.${second}.1`, port: 9_000 })
       expect(room.sessions.seen).toHaveLength(seen + 1)
-      // It has a second to prove itself, whoever else comes.
+      // The new client has one second for its validation, even if others arrive meanwhile.
       for (let i = 0; i < 300; i++)
         udp.receive(Buffer.of(1), { address: `10.${i}.9.9`, port: 1_024 + second })
       expect(room.sessions.seen[seen]!.reason).toBeUndefined()
@@ -312,7 +312,7 @@ describe('from unvalidated addresses', () => {
 
 describe('while the link lags', () => {
   const supersede = Buffer.from('MOVE').toString('base64')
-  // As DOOM-2077 frames: a command, u16 big endian of the payload's length, the payload, a terminator.
+  // The frame format of DOOM-2077: a command, the payload's length as a big-endian u16, the payload, a terminator.
   const framing = { at: 4, length: 'u16be', plus: 7, max: 1_024 } as const
   const message = (command: string, text: string) =>
     `${command}\0${String.fromCharCode(text.length)}${text}\n`

@@ -1,4 +1,4 @@
-// A frame for many sockets is built once: framed, and deflated for each window.
+// A frame for many sockets is encoded once, and deflated once for each window size.
 import { randomBytes } from 'node:crypto'
 import { constants, inflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const packet = (at: number) =>
 const list = (count: number) => `[${Array.from({ length: count }, (_, at) => packet(at)).join(',')}]`
 const text = (count: number) => new WebSocketMessage(Buffer.from(list(count)), true)
 
-/** RSV1, the opcode, and the body of a message of one frame. */
+/** Parses a message of one frame: the deflate bit (RSV1), the opcode and the body. */
 function taken(framed: Buffer): { deflated: boolean; opcode: number; body: Buffer } {
   const short = framed[1]!
   const [length, from] =

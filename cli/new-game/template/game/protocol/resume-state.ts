@@ -2,7 +2,7 @@
 import { BE, bool, decode, encode, struct, u8 } from '../../../wire/index.ts'
 
 export interface ResumeState {
-  /** The client has sent HELO and was admitted. */
+  /** Whether the client has sent HELO and was admitted. */
   readonly entered: boolean
   /** The number of the newest line that the client has for certain. */
   readonly received: number

@@ -6,10 +6,10 @@ import type { Spawner } from '../../../items/spawner.ts'
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
 import { noise } from '../../../terrain/noise.ts'
 import { type Place, tiles } from '../../../terrain/terrain.ts'
-import type { Draft } from '../draft/draft.ts'
+import type { IslandDraft } from '../draft/draft.ts'
 import { hangDoor } from './doors.ts'
 import { strongroom } from './houses.ts'
-import type { Group } from './structures.ts'
+import type { DoorGroup } from './structures.ts'
 import { inscriptions, scrolls } from './texts.ts'
 
 interface Chamber extends Place {
@@ -25,7 +25,7 @@ interface Chamber extends Place {
 
 /** A chamber, and the side on which a stair leads up to a door. */
 interface Stair {
-  readonly group: Group
+  readonly group: DoorGroup
   readonly chamber: string
   readonly side: number
   /** Whether the door is only an exit. */
@@ -154,7 +154,7 @@ const underway: Cave = {
 }
 
 /** Digs all caves. */
-export function digCaves(draft: Draft, seed: number): void {
+export function digCaves(draft: IslandDraft, seed: number): void {
   new Dig(draft, hollow, new Random(seed, 'hollow')).all()
   new Dig(draft, underway, new Random(seed, 'underway')).all()
 }
@@ -165,12 +165,12 @@ const rind = 4
 const stairLength = 3
 
 class Dig {
-  readonly #draft: Draft
+  readonly #draft: IslandDraft
   readonly #cave: Cave
   readonly #random: Random
   readonly #rough: Float64Array
 
-  constructor(draft: Draft, cave: Cave, random: Random) {
+  constructor(draft: IslandDraft, cave: Cave, random: Random) {
     this.#draft = draft
     this.#cave = cave
     this.#random = random

@@ -1,7 +1,7 @@
 // Doors: a wall tile with one free side.
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
 import { type Place, tiles } from '../../../terrain/terrain.ts'
-import type { Draft } from '../draft/draft.ts'
+import type { IslandDraft } from '../draft/draft.ts'
 
 /** A door and the tile in front of it. */
 export interface DoorFront {
@@ -13,18 +13,18 @@ export interface DoorKind {
   readonly group: string
   /** The kind of the tile in front of it. */
   readonly threshold: number
-  /** [AS-10.6] Requires a gold key. */
+  /** [AS-10.6] Whether it requires a gold key. */
   readonly locked?: boolean
   /**
-   * [AS-3.7] A door leads to the last one of its group. This one is put first, so it is only a way out: no other door
-   * leads to it.
+   * [AS-3.7] Whether it is only a way out. A door leads to the last one of its group, and this one is placed first, so
+   * no door leads to it.
    */
   readonly outOnly?: boolean
 }
 
 /** Places a door that opens to `facing` (0-3): wall on its other three sides, a free tile in front. */
 export function hangDoor(
-  draft: Draft,
+  draft: IslandDraft,
   door: Place,
   facing: number,
   { group, threshold, locked, outOnly }: DoorKind,

@@ -3,14 +3,14 @@
 import type { ItemKind } from '../../../items/items.ts'
 import type { Role } from '../../../state/townsperson.ts'
 import { directions } from '../../../terrain/directions.ts'
-import { lastCave, type Place, tiles } from '../../../terrain/terrain.ts'
-import type { Draft } from '../draft/draft.ts'
+import { lastCaveRow, type Place, tiles } from '../../../terrain/terrain.ts'
+import type { IslandDraft } from '../draft/draft.ts'
 import { hangDoor } from './doors.ts'
-import type { Group } from './structures.ts'
+import type { DoorGroup } from './structures.ts'
 import { inscriptions, scrolls } from './texts.ts'
 
 interface Inside {
-  readonly group: Group
+  readonly group: DoorGroup
   /** The north-western corner. */
   readonly at: Place
   /**
@@ -31,7 +31,7 @@ const sign = (text: string): ItemKind => ({ type: 'sign', text })
  * [AS-12.11] The first row of houses. The client draws everything in the rows of caves as a cave, without sky and in
  * fog.
  */
-const housesTop = lastCave + 12
+const housesTop = lastCaveRow + 12
 
 /** Interiors are so far apart that players in one cannot hear or see those in another. */
 const insides: readonly Inside[] = [
@@ -140,7 +140,7 @@ const insides: readonly Inside[] = [
 ]
 
 /** Builds all insides. */
-export function furnishHouses(draft: Draft): void {
+export function furnishHouses(draft: IslandDraft): void {
   for (const inside of insides) {
     for (const [row, line] of inside.plan.entries())
       for (const [column, letter] of [...line].entries())
@@ -148,7 +148,7 @@ export function furnishHouses(draft: Draft): void {
   }
 }
 
-function lay(draft: Draft, { group, things, keeper }: Inside, place: Place, letter: string): void {
+function lay(draft: IslandDraft, { group, things, keeper }: Inside, place: Place, letter: string): void {
   if (letter === ' ') return
   if (letter === '#') return draft.set(place.x, place.y, tiles.wall)
   if (letter === 'D') return void hangDoor(draft, place, directions.north, { group, threshold: tiles.wood })

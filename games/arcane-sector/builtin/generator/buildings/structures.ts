@@ -3,8 +3,8 @@
 import { Random } from '../../../../shared/random.ts'
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
 import { isWalkable, type Place, tiles } from '../../../terrain/terrain.ts'
-import { type Draft, land } from '../draft/draft.ts'
-import { hiddenValley, hollowHill, sites, start } from '../draft/geography.ts'
+import { type IslandDraft, landSize } from '../draft/draft.ts'
+import { hiddenValley, hollowHill, sites, startPlace } from '../draft/geography.ts'
 import { type DoorFront, hangDoor } from './doors.ts'
 
 const { north, south, west, east } = directions
@@ -15,11 +15,11 @@ interface House {
   readonly width: number
   readonly height: number
   /** The side with the door in its middle, and the group that it leads to. Without it the house is closed for good. */
-  readonly door?: { readonly side: number; readonly group: Group }
+  readonly door?: { readonly side: number; readonly group: DoorGroup }
 }
 
 /** Doors of one group are connected. */
-export type Group =
+export type DoorGroup =
   | 'inn'
   | 'apothecary'
   | 'school'
@@ -32,7 +32,14 @@ export type Group =
   | 'underway-north'
   | 'underway-vale'
 
-const house = (x: number, y: number, width: number, height: number, side?: number, group?: Group): House => ({
+const house = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  side?: number,
+  group?: DoorGroup,
+): House => ({
   at: { x, y },
   width,
   height,
@@ -66,13 +73,13 @@ const fields = [
 ] as const
 const orchard = { x: 196, y: 404 } as const
 /** Length in tiles and southern limit, so that the edge of the world is never visible from it. */
-const pier = { length: 13, south: land.height - 28 } as const
+const pier = { length: 13, south: landSize.height - 28 } as const
 
 /** Builds everything and returns the tiles in front of the doors. */
-export function buildPlaces(draft: Draft, seed: number): ReadonlyMap<Group, DoorFront> {
-  const fronts = new Map<Group, DoorFront>()
+export function buildPlaces(draft: IslandDraft, seed: number): ReadonlyMap<DoorGroup, DoorFront> {
+  const fronts = new Map<DoorGroup, DoorFront>()
   for (const each of houses) buildHouse(draft, each, fronts)
-  const open = (group: Group, door: Place, facing: number) =>
+  const open = (group: DoorGroup, door: Place, facing: number) =>
     fronts.set(group, hangDoor(draft, door, facing, { group, threshold: tiles.rocky }))
   open('hollow', slopeFoot(draft, hollowHill, south), south)
   open('underway-south', slopeFoot(draft, { x: 228, y: 276 }, south), south)
@@ -84,7 +91,11 @@ export function buildPlaces(draft: Draft, seed: number): ReadonlyMap<Group, Door
   return fronts
 }
 
-function buildHouse(draft: Draft, { at, width, height, door }: House, fronts: Map<Group, DoorFront>): void {
+function buildHouse(
+  draft: IslandDraft,
+  { at, width, height, door }: House,
+  fronts: Map<DoorGroup, DoorFront>,
+): void {
   const [right, bottom] = [at.x + width - 1, at.y + height - 1]
   draft.fill(at.x, at.y, right, bottom, tiles.wall)
   if (!door) return
@@ -104,26 +115,26 @@ function buildHouse(draft: Draft, { at, width, height, door }: House, fronts: Ma
 }
 
 /** The last mountain tile in this direction. */
-function slopeFoot(draft: Draft, from: Place, direction: number): Place {
+function slopeFoot(draft: IslandDraft, from: Place, direction: number): Place {
   let place = from
   for (let next = from; isMountain(draft, next); next = placeInDirection(next, direction)) place = next
   return place
 }
 
 /** The first mountain tile in this direction. */
-function slope(draft: Draft, from: Place, direction: number): Place {
+function slope(draft: IslandDraft, from: Place, direction: number): Place {
   let place = from
   while (!isMountain(draft, place)) place = placeInDirection(place, direction)
   return place
 }
 
-function isMountain(draft: Draft, { x, y }: Place): boolean {
+function isMountain(draft: IslandDraft, { x, y }: Place): boolean {
   return draft.at(x, y) === tiles.mountain
 }
 
 /** The street, and on grass the fields and an orchard. */
-function layGrounds(draft: Draft): void {
-  draft.fill(street.west, start.y, street.east, start.y, tiles.dirt)
+function layGrounds(draft: IslandDraft): void {
+  draft.fill(street.west, startPlace.y, street.east, startPlace.y, tiles.dirt)
   const sow = (x: number, y: number, kind: number) => {
     if (draft.at(x, y) === tiles.grass) draft.set(x, y, kind)
   }
@@ -134,7 +145,7 @@ function layGrounds(draft: Draft): void {
 }
 
 /** The walls of a hall without a roof. */
-function ruin(draft: Draft, random: Random): void {
+function ruin(draft: IslandDraft, random: Random): void {
   const { x, y } = sites.ruin
   const [left, right, top, bottom] = [x - 7, x + 7, y - 5, y + 5]
   for (let ty = top; ty <= bottom; ty++) {
@@ -150,7 +161,7 @@ function ruin(draft: Draft, random: Random): void {
 }
 
 /** A ring of standing stones. */
-function raiseStones(draft: Draft): void {
+function raiseStones(draft: IslandDraft): void {
   const { x, y } = sites.stones
   const ring = [
     [0, -5],
@@ -166,7 +177,7 @@ function raiseStones(draft: Draft): void {
 }
 
 /** A pier from Saltmouth straight out to sea. */
-export function buildPier(draft: Draft): { readonly shore: Place; readonly head: Place } {
+export function buildPier(draft: IslandDraft): { readonly shore: Place; readonly head: Place } {
   const { x } = sites.saltmouth
   let y = sites.saltmouth.y
   while (isWalkable(draft.at(x, y))) y++

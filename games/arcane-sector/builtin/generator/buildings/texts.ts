@@ -3,7 +3,7 @@
 import type { ItemKind } from '../../../items/items.ts'
 import type { Place } from '../../../terrain/terrain.ts'
 import type { Site } from '../draft/geography.ts'
-import type { Group } from './structures.ts'
+import type { DoorGroup } from './structures.ts'
 
 /** The client's colour codes. Each applies up to the next `plain`. */
 const [plain, green, gold, sky] = ['\x0f', '\x12', '\x13', '\x16']
@@ -21,7 +21,7 @@ const spells = {
 const named = (name: string) => `${gold}${name}${plain}`
 
 /** Signs outdoors, in front of every door. */
-export const doorSigns: { readonly [group in Group]: string } = {
+export const doorSigns: { readonly [group in DoorGroup]: string } = {
   inn: `${named('The Copper Kettle')}. Beds, broth, and flasks that want filling.`,
   apothecary: `${named('Apothecary')}. Bring herbs, take heart.`,
   school: `${named('School of Runes')}. Speak softly, cast outside.`,
@@ -51,7 +51,7 @@ export const placeSigns = {
   strand: `${named('The Long Strand')}. Finders keepers.`,
 } as const
 
-/** On walls and boards indoors. */
+/** Texts on walls and boards inside buildings. */
 export const inscriptions = {
   inn: `House rules of the Copper Kettle. 1: daggers stay in your pack. 2: what lies on the floor is anybody's. 3: ask the keeper of the Light about the ${named('strongroom')}.`,
   recipes:

@@ -7,11 +7,11 @@ import type { PlacedTownsperson, Role } from '../../../state/townsperson.ts'
 import { firstIndoorRow, type Place, terrainHeight, terrainWidth } from '../../../terrain/terrain.ts'
 
 /** The outdoor part: the rows above the insides. */
-export const land = { width: terrainWidth, height: firstIndoorRow } as const
+export const landSize = { width: terrainWidth, height: firstIndoorRow } as const
 /** Number of outdoor tiles. */
 export const landCells = terrainWidth * firstIndoorRow
 
-export class Draft {
+export class IslandDraft {
   /** By x + 512 y. Initially all `nothing`. */
   readonly tiles = new Uint8Array(terrainWidth * terrainHeight)
   readonly items: PlacedItem[] = []

@@ -1,10 +1,10 @@
 // Flood fill: connected areas of tiles.
 import { terrainWidth } from '../../../terrain/terrain.ts'
-import { type Draft, landCells } from './draft.ts'
+import { type IslandDraft, landCells } from './draft.ts'
 
 /** The outdoor tiles connected with `from` over tiles that pass. Marks them in `seen`. */
 export function flood(
-  draft: Draft,
+  draft: IslandDraft,
   from: number,
   passes: (kind: number) => boolean,
   seen = new Uint8Array(landCells),

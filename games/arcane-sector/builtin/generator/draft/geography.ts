@@ -24,10 +24,10 @@ export function insideEllipses(blobs: readonly Ellipse[], x: number, y: number):
 }
 
 /** Where every new character starts. */
-export const start: Place = defaultStart
+export const startPlace: Place = defaultStart
 
 /** Land, and the bays that the sea takes from it. */
-export const lands: readonly Ellipse[] = [
+export const landShapes: readonly Ellipse[] = [
   { x: 250, y: 262, rx: 150, ry: 138 },
   { x: 195, y: 395, rx: 96, ry: 80 },
   { x: 335, y: 395, rx: 92, ry: 64 },
@@ -36,7 +36,7 @@ export const lands: readonly Ellipse[] = [
   { x: 118, y: 190, rx: 62, ry: 62 },
   { x: 378, y: 142, rx: 68, ry: 60 },
 ]
-export const bays: readonly Ellipse[] = [
+export const bayShapes: readonly Ellipse[] = [
   { x: 66, y: 338, rx: 62, ry: 40 },
   { x: 462, y: 208, rx: 58, ry: 34 },
   { x: 264, y: 478, rx: 30, ry: 52 },
@@ -50,7 +50,7 @@ export const mountainShapes: readonly Ellipse[] = [
   { x: 266, y: 214, rx: 48, ry: 40 },
 ]
 export const hollowHill: Ellipse = { x: 120, y: 376, rx: 24, ry: 18 }
-export const crags: readonly Ellipse[] = [
+export const cragShapes: readonly Ellipse[] = [
   { x: 340, y: 118, rx: 22, ry: 18 },
   { x: 362, y: 176, rx: 18, ry: 22 },
 ]
@@ -67,16 +67,16 @@ export const lakeShapes: readonly Ellipse[] = [
 export const river = { spring: { x: 352, y: 332 }, mouth: { x: 488, y: 424 } } as const
 
 /** As numbered in the client's map. */
-export const woodKinds = { pine: 0, leaf: 1, dead: 2, mixed: 3 } as const
-export const woods: readonly (Ellipse & { readonly kind: number })[] = [
-  { x: 105, y: 235, rx: 48, ry: 62, kind: woodKinds.leaf },
-  { x: 200, y: 120, rx: 66, ry: 40, kind: woodKinds.pine },
-  { x: 300, y: 150, rx: 36, ry: 44, kind: woodKinds.pine },
-  { x: 395, y: 140, rx: 40, ry: 44, kind: woodKinds.dead },
-  { x: 372, y: 262, rx: 40, ry: 30, kind: woodKinds.mixed },
-  { x: 300, y: 398, rx: 44, ry: 26, kind: woodKinds.leaf },
-  { x: 152, y: 330, rx: 34, ry: 24, kind: woodKinds.mixed },
-  { x: 232, y: 398, rx: 24, ry: 34, kind: woodKinds.mixed },
+export const forestKinds = { pine: 0, leaf: 1, dead: 2, mixed: 3 } as const
+export const forests: readonly (Ellipse & { readonly kind: number })[] = [
+  { x: 105, y: 235, rx: 48, ry: 62, kind: forestKinds.leaf },
+  { x: 200, y: 120, rx: 66, ry: 40, kind: forestKinds.pine },
+  { x: 300, y: 150, rx: 36, ry: 44, kind: forestKinds.pine },
+  { x: 395, y: 140, rx: 40, ry: 44, kind: forestKinds.dead },
+  { x: 372, y: 262, rx: 40, ry: 30, kind: forestKinds.mixed },
+  { x: 300, y: 398, rx: 44, ry: 26, kind: forestKinds.leaf },
+  { x: 152, y: 330, rx: 34, ry: 24, kind: forestKinds.mixed },
+  { x: 232, y: 398, rx: 24, ry: 34, kind: forestKinds.mixed },
 ]
 
 /** A place that roads lead to, on firm open ground. */
@@ -90,7 +90,7 @@ export interface Site extends Place {
 }
 
 export const sites = {
-  hearthwick: { ...start, name: 'Hearthwick', firm: 44, open: 33 },
+  hearthwick: { ...startPlace, name: 'Hearthwick', firm: 44, open: 33 },
   westFork: { x: 142, y: 414, name: 'the West Fork', firm: 10, open: 4 },
   northFork: { x: 206, y: 354, name: 'the North Fork', firm: 10, open: 4 },
   mereEnd: { x: 290, y: 352, name: 'the Mere', firm: 12, open: 5 },
@@ -109,7 +109,7 @@ export type SiteName = keyof typeof sites
 export const allSites: readonly Site[] = Object.values(sites)
 
 /** Chains of places with land all the way between them, whatever the noise does to the coast. */
-export const spines: readonly (readonly Place[])[] = [
+export const landBridges: readonly (readonly Place[])[] = [
   [sites.hearthwick, sites.westFork, hollowHill, sites.hermit, sites.horn, sites.northCross],
   [sites.northCross, sites.chapel],
   [sites.northCross, sites.ruin, sites.eastFork, sites.light],

@@ -4,17 +4,17 @@ import { Random } from '../../../../shared/random.ts'
 import { distances } from '../../../terrain/distances.ts'
 import { noise } from '../../../terrain/noise.ts'
 import { type Place, terrainWidth, tiles } from '../../../terrain/terrain.ts'
-import { type Draft, land, landCells } from '../draft/draft.ts'
+import { type IslandDraft, landCells, landSize } from '../draft/draft.ts'
 import { flood } from '../draft/flood-fill.ts'
 import {
   allSites,
-  bays,
+  bayShapes,
   insideEllipses,
   lakeShapes,
-  lands,
+  landBridges,
+  landShapes,
   type Site,
-  spines,
-  start,
+  startPlace,
 } from '../draft/geography.ts'
 
 /** Tiles of sea at every edge: as far as a client sees, so that the edge of the world is never visible. */
@@ -34,11 +34,11 @@ const certain = 9
 const leastLake = 24
 
 /** Raises the land from the sea: one island of grass and sand. */
-export function raiseLand(draft: Draft, seed: number): void {
+export function raiseLand(draft: IslandDraft, seed: number): void {
   const lifts = siteLifts()
-  const heights = noise(land, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
-  for (let y = 0, cell = 0; y < land.height; y++) {
-    for (let x = 0; x < land.width; x++, cell++) {
+  const heights = noise(landSize, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
+  for (let y = 0, cell = 0; y < landSize.height; y++) {
+    for (let x = 0; x < landSize.width; x++, cell++) {
       const isLand = !isBorder(x, y) && (heights[cell]! - 0.5) * roughness + liftAt(x, y) + lifts[cell]! > 0
       draft.tiles[cell] = isLand ? tiles.grass : tiles.water
     }
@@ -49,16 +49,16 @@ export function raiseLand(draft: Draft, seed: number): void {
 }
 
 function isBorder(x: number, y: number): boolean {
-  return x < seaBorder || y < seaBorder || x >= land.width - seaBorder || y >= land.height - seaBorder
+  return x < seaBorder || y < seaBorder || x >= landSize.width - seaBorder || y >= landSize.height - seaBorder
 }
 
 /** Far from every coast only the mere is certain to be water; near the map's edge the sea is. */
 function liftAt(x: number, y: number): number {
-  const lift = Math.max(-2, insideEllipses(lands, x, y))
+  const lift = Math.max(-2, insideEllipses(landShapes, x, y))
   const inland = Math.max(0, lift - 0.25)
   const wet =
-    Math.max(0, insideEllipses(bays, x, y)) * 1.4 + Math.max(0, insideEllipses(lakeShapes, x, y)) * 2.4
-  const fromEdge = Math.min(x, y, land.width - 1 - x, land.height - 1 - y) - seaBorder
+    Math.max(0, insideEllipses(bayShapes, x, y)) * 1.4 + Math.max(0, insideEllipses(lakeShapes, x, y)) * 2.4
+  const fromEdge = Math.min(x, y, landSize.width - 1 - x, landSize.height - 1 - y) - seaBorder
   return lift + inland - wet - Math.max(0, 1 - fromEdge / offing) ** 2 * 3
 }
 
@@ -66,7 +66,7 @@ function liftAt(x: number, y: number): number {
 function siteLifts(): Float64Array {
   const lifts = new Float64Array(landCells)
   for (const site of allSites) firm(lifts, site)
-  for (const spine of spines) joinUp(lifts, spine)
+  for (const spine of landBridges) joinUp(lifts, spine)
   return lifts
 }
 
@@ -97,13 +97,13 @@ function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
 }
 
 /** Keeps only the land connected with the start. */
-function drownIslets(draft: Draft): void {
+function drownIslets(draft: IslandDraft): void {
   const island = new Uint8Array(landCells)
-  flood(draft, start.x + terrainWidth * start.y, (kind) => !isWater(kind), island)
+  flood(draft, startPlace.x + terrainWidth * startPlace.y, (kind) => !isWater(kind), island)
   for (let cell = 0; cell < landCells; cell++) if (!island[cell]) draft.tiles[cell] = tiles.water
 }
 
-function dryPuddles(draft: Draft): void {
+function dryPuddles(draft: IslandDraft): void {
   const seen = new Uint8Array(landCells)
   for (let cell = 0; cell < landCells; cell++) {
     if (seen[cell] || !isWater(draft.tiles[cell]!)) continue
@@ -115,12 +115,12 @@ function dryPuddles(draft: Draft): void {
 const isWater = (kind: number) => kind === tiles.water
 
 /** Sand along the sea, of varying width; hardly any at lakes. */
-function layBeaches(draft: Draft, seed: number): void {
+function layBeaches(draft: IslandDraft, seed: number): void {
   const sea = new Uint8Array(landCells)
   flood(draft, 0, isWater, sea)
   const fromSea = distances(landCells, (cell) => sea[cell] === 1)
   const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
-  const broad = noise(land, new Random(seed, 'beaches'), { span: 56, octaves: 4 })
+  const broad = noise(landSize, new Random(seed, 'beaches'), { span: 56, octaves: 4 })
   for (let cell = 0; cell < landCells; cell++) {
     if (draft.tiles[cell] !== tiles.grass) continue
     const strand = 2 + Math.max(0, broad[cell]! - 0.42) * 46

@@ -3,19 +3,19 @@
 import { Random } from '../../../../shared/random.ts'
 import { noise } from '../../../terrain/noise.ts'
 import { tiles } from '../../../terrain/terrain.ts'
-import { type Draft, land } from '../draft/draft.ts'
-import { allSites, hiddenValley, insideEllipse, woodKinds, woods } from '../draft/geography.ts'
+import { type IslandDraft, landSize } from '../draft/draft.ts'
+import { allSites, forestKinds, forests, hiddenValley, insideEllipse } from '../draft/geography.ts'
 
 /** Noise above `treeLine` starts a wood; above `treeLine + rim` trees are everywhere. */
 const treeLine = 0.57
 const rim = 0.14
 
 /** Plants trees on grass. */
-export function plantForests(draft: Draft, seed: number): void {
-  const rough = noise(land, new Random(seed, 'forests'), { span: 44, octaves: 5, rough: 0.6 })
+export function plantForests(draft: IslandDraft, seed: number): void {
+  const rough = noise(landSize, new Random(seed, 'forests'), { span: 44, octaves: 5, rough: 0.6 })
   const random = new Random(seed, 'trees')
-  for (let y = 0, cell = 0; y < land.height; y++) {
-    for (let x = 0; x < land.width; x++, cell++) {
+  for (let y = 0, cell = 0; y < landSize.height; y++) {
+    for (let x = 0; x < landSize.width; x++, cell++) {
       if (draft.tiles[cell] !== tiles.grass) continue
       const density = (rough[cell]! + richness(x, y) - treeLine) / rim
       if (density > 0 && random.unit() < density && !isOpen(x, y, (rough[cell]! - 0.5) * 24))
@@ -27,7 +27,7 @@ export function plantForests(draft: Draft, seed: number): void {
 /** Adds to the noise where the map has woods. */
 function richness(x: number, y: number): number {
   let most = 0
-  for (const wood of woods) most = Math.max(most, insideEllipse(wood, x, y))
+  for (const wood of forests) most = Math.max(most, insideEllipse(wood, x, y))
   return Math.min(0.3, most * 0.45)
 }
 
@@ -41,9 +41,9 @@ function isOpen(x: number, y: number, nearer: number): boolean {
 
 /** The kind of trees on a tile: that of the strongest wood there. */
 export function woodKindAt(x: number, y: number): number {
-  let kind: number = woodKinds.mixed
+  let kind: number = forestKinds.mixed
   let most = -1.5
-  for (const wood of woods) {
+  for (const wood of forests) {
     const here = insideEllipse(wood, x, y)
     if (here > most) {
       most = here

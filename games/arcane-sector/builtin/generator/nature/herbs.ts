@@ -2,8 +2,8 @@
 
 import { Random } from '../../../../shared/random.ts'
 import { distanceSquared, type Place, terrainWidth, tiles } from '../../../terrain/terrain.ts'
-import { type Draft, landCells } from '../draft/draft.ts'
-import { hiddenValley, insideEllipse, start } from '../draft/geography.ts'
+import { type IslandDraft, landCells } from '../draft/draft.ts'
+import { hiddenValley, insideEllipse, startPlace } from '../draft/geography.ts'
 
 /** [AS-12.10] Number of outdoor herbs: near the start, in the vale, elsewhere, and on the beaches. */
 const wanted = { green: 26, vale: 12, wild: 160, shore: 14 } as const
@@ -17,7 +17,7 @@ const earth: readonly number[] = [tiles.grass, tiles.forest]
 const shore: readonly number[] = [tiles.sand]
 
 /** `reachable`: by x + 512 y, 1 where players can go. */
-export function sowHerbs(draft: Draft, seed: number, reachable: Uint8Array): void {
+export function sowHerbs(draft: IslandDraft, seed: number, reachable: Uint8Array): void {
   const random = new Random(seed, 'herbs')
   const sown: Place[] = []
   const onEarth = bedsOf(draft, reachable, earth)
@@ -35,9 +35,9 @@ export function sowHerbs(draft: Draft, seed: number, reachable: Uint8Array): voi
     }
   }
   const inVale = ({ x, y }: Place) => insideEllipse(hiddenValley, x, y) > 0
-  sow(wanted.green, apart.green, (place) => isBetween(distanceSquared(place, start), 2, reach.near))
+  sow(wanted.green, apart.green, (place) => isBetween(distanceSquared(place, startPlace), 2, reach.near))
   sow(wanted.vale, apart.vale, inVale)
-  const isWild = (place: Place) => distanceSquared(place, start) > reach.wild ** 2 && !inVale(place)
+  const isWild = (place: Place) => distanceSquared(place, startPlace) > reach.wild ** 2 && !inVale(place)
   sow(wanted.wild, apart.wild, isWild)
   sow(wanted.shore, apart.shore, isWild, bedsOf(draft, reachable, shore))
 }
@@ -56,7 +56,7 @@ function drawn(beds: number[], random: Random): Place {
 }
 
 /** The cells of tiles of these kinds that players can reach. */
-function bedsOf(draft: Draft, reachable: Uint8Array, kinds: readonly number[]): readonly number[] {
+function bedsOf(draft: IslandDraft, reachable: Uint8Array, kinds: readonly number[]): readonly number[] {
   const beds: number[] = []
   for (let cell = 0; cell < landCells; cell++)
     if (reachable[cell] && kinds.includes(draft.tiles[cell]!)) beds.push(cell)

@@ -4,10 +4,10 @@ import { Random } from '../../../../shared/random.ts'
 import { distances } from '../../../terrain/distances.ts'
 import { noise } from '../../../terrain/noise.ts'
 import { tiles } from '../../../terrain/terrain.ts'
-import { type Draft, land, landCells } from '../draft/draft.ts'
+import { type IslandDraft, landCells, landSize } from '../draft/draft.ts'
 import {
   allSites,
-  crags,
+  cragShapes,
   type Ellipse,
   hiddenValley,
   hollowHill,
@@ -23,10 +23,10 @@ const valeWall = 5
 const core = 0.62
 
 /** Raises mountains from dry land, with scree at their feet. */
-export function raiseMountains(draft: Draft, seed: number): void {
-  const rough = noise(land, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
+export function raiseMountains(draft: IslandDraft, seed: number): void {
+  const rough = noise(landSize, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
   const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
-  for (const blob of [...mountainShapes, hollowHill, ...crags]) {
+  for (const blob of [...mountainShapes, hollowHill, ...cragShapes]) {
     eachIn(widened(blob), (x, y, cell) => {
       const height = insideEllipse(blob, x, y) + (rough[cell]! - 0.5) * 2.4
       if (fromWater[cell]! <= shore || (height <= 0 && insideEllipse(blob, x, y) < core)) return
@@ -46,16 +46,16 @@ function eachIn(
   { x: cx, y: cy, rx, ry }: Ellipse,
   visit: (x: number, y: number, cell: number) => void,
 ): void {
-  const [left, right] = [Math.max(0, Math.ceil(cx - rx)), Math.min(land.width - 1, Math.floor(cx + rx))]
-  const [top, bottom] = [Math.max(0, Math.ceil(cy - ry)), Math.min(land.height - 1, Math.floor(cy + ry))]
-  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) visit(x, y, x + land.width * y)
+  const [left, right] = [Math.max(0, Math.ceil(cx - rx)), Math.min(landSize.width - 1, Math.floor(cx + rx))]
+  const [top, bottom] = [Math.max(0, Math.ceil(cy - ry)), Math.min(landSize.height - 1, Math.floor(cy + ry))]
+  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) visit(x, y, x + landSize.width * y)
 }
 
 function isOpen(x: number, y: number): boolean {
   return allSites.some((site) => (x - site.x) ** 2 + (y - site.y) ** 2 <= (site.open + 2) ** 2)
 }
 
-function sinkVale(draft: Draft, rough: Float64Array): void {
+function sinkVale(draft: IslandDraft, rough: Float64Array): void {
   const { x, y, rx, ry } = hiddenValley
   const wall = { x, y, rx: rx + valeWall * 2, ry: ry + valeWall * 2 }
   eachIn(wall, (tx, ty, cell) => {
@@ -68,7 +68,7 @@ function sinkVale(draft: Draft, rough: Float64Array): void {
 }
 
 /** Loose stones at the foot of slopes, in places. */
-function strewScree(draft: Draft, rough: Float64Array): void {
+function strewScree(draft: IslandDraft, rough: Float64Array): void {
   const fromSlope = distances(landCells, (cell) => draft.tiles[cell] === tiles.mountain)
   for (let cell = 0; cell < landCells; cell++) {
     const isBare = rough[cell]! > 0.56 && fromSlope[cell]! <= 1.5 + (rough[cell]! - 0.56) * 30

@@ -1,6 +1,6 @@
 // Finds the cheapest path between two tiles by their kinds and noise (A*).
 import { type Place, terrainWidth } from '../../../terrain/terrain.ts'
-import { type Draft, landCells } from '../draft/draft.ts'
+import { type IslandDraft, landCells } from '../draft/draft.ts'
 import { PriorityQueue } from './priority-queue.ts'
 
 export interface PathCosts {
@@ -15,14 +15,14 @@ export interface PathCosts {
 const guess = 1.6
 
 export class PathFinder {
-  readonly #draft: Draft
+  readonly #draft: IslandDraft
   readonly #terms: PathCosts
   /** Cost of a step by kind of tile; NaN where impassable. */
   readonly #steps = new Float64Array(256).fill(Number.NaN)
   readonly #cost = new Float64Array(landCells)
   readonly #from = new Int32Array(landCells)
 
-  constructor(draft: Draft, terms: PathCosts) {
+  constructor(draft: IslandDraft, terms: PathCosts) {
     this.#draft = draft
     this.#terms = terms
     for (const [kind, step] of Object.entries(terms.costs)) this.#steps[Number(kind)] = step

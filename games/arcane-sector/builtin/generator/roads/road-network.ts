@@ -1,14 +1,14 @@
 // The roads, and the signposts, lampposts and signs along them.
 import { isWalkable, type Place, tiles } from '../../../terrain/terrain.ts'
 import type { DoorFront } from '../buildings/doors.ts'
-import { buildPier, type Group } from '../buildings/structures.ts'
+import { buildPier, type DoorGroup } from '../buildings/structures.ts'
 import { doorSigns, placeSigns, signpost, type Waymark } from '../buildings/texts.ts'
-import type { Draft } from '../draft/draft.ts'
-import { type SiteName, sites, start } from '../draft/geography.ts'
+import type { IslandDraft } from '../draft/draft.ts'
+import { type SiteName, sites, startPlace } from '../draft/geography.ts'
 import { Roads } from './roads.ts'
 
 /** A door, or the middle of a site. */
-type End = Group | SiteName
+type End = DoorGroup | SiteName
 
 interface Road {
   readonly from: End
@@ -56,16 +56,16 @@ const signposts: { readonly [site in SiteName]?: readonly End[] } = {
 }
 
 /** Names on signposts for doors that do not belong to a site. */
-const doorNames: { readonly [group in Group]?: string } = {
+const doorNames: { readonly [group in DoorGroup]?: string } = {
   hollow: 'the Hollow',
   'underway-south': 'the Underway, south',
   'underway-north': 'the Underway, north',
 }
 
-export type Fronts = ReadonlyMap<Group, DoorFront>
+export type DoorFronts = ReadonlyMap<DoorGroup, DoorFront>
 
 /** Lays the roads and the pier, with signs along them. */
-export function layRoads(draft: Draft, seed: number, fronts: Fronts): void {
+export function layRoads(draft: IslandDraft, seed: number, fronts: DoorFronts): void {
   const network = new Roads(draft, seed)
   const pier = buildPier(draft)
   network.lay(sites.saltmouth, pier.shore)
@@ -78,10 +78,10 @@ export function layRoads(draft: Draft, seed: number, fronts: Fronts): void {
 }
 
 /** Puts signs and lamps at forks and ends of roads. */
-export function furnishRoads(draft: Draft, fronts: Fronts): void {
-  putSign(draft, { x: start.x - 1, y: start.y }, placeSigns.welcome)
+export function furnishRoads(draft: IslandDraft, fronts: DoorFronts): void {
+  putSign(draft, { x: startPlace.x - 1, y: startPlace.y }, placeSigns.welcome)
   // New characters see the warden at once, because they face west.
-  draft.settle('warden', { x: start.x - 3, y: start.y - 1 })
+  draft.settle('warden', { x: startPlace.x - 3, y: startPlace.y - 1 })
   for (const name of ['saltmouth', 'ruin', 'stones'] as const) putSign(draft, sites[name], placeSigns[name])
   for (const [name, ends] of Object.entries(signposts) as [SiteName, readonly End[]][]) {
     const marks = ends.map((end) => waymark(end, fronts))
@@ -97,21 +97,21 @@ export function furnishRoads(draft: Draft, fronts: Fronts): void {
   for (const place of greenLamps) draft.put(place, { type: 'lamppost' })
 }
 
-function placeOf(end: End, fronts: Fronts): Place {
-  return fronts.get(end as Group)?.front ?? sites[end as SiteName]
+function placeOf(end: End, fronts: DoorFronts): Place {
+  return fronts.get(end as DoorGroup)?.front ?? sites[end as SiteName]
 }
 
-function waymark(end: End, fronts: Fronts): Waymark {
+function waymark(end: End, fronts: DoorFronts): Waymark {
   const { x, y } = placeOf(end, fronts)
-  return { x, y, name: doorNames[end as Group] ?? sites[end as SiteName].name }
+  return { x, y, name: doorNames[end as DoorGroup] ?? sites[end as SiteName].name }
 }
 
-function putSign(draft: Draft, place: Place, text: string): void {
+function putSign(draft: IslandDraft, place: Place, text: string): void {
   draft.put(place, { type: 'sign', text })
 }
 
 /** Puts a lamp on the first free corner beside the way. */
-function light(draft: Draft, { x, y }: Place): void {
+function light(draft: IslandDraft, { x, y }: Place): void {
   for (const [dx, dy] of [
     [1, 1],
     [-1, 1],

@@ -3,7 +3,7 @@
 import { Random } from '../../../../shared/random.ts'
 import { noise } from '../../../terrain/noise.ts'
 import { type Place, terrainWidth, tiles } from '../../../terrain/terrain.ts'
-import { type Draft, land } from '../draft/draft.ts'
+import { type IslandDraft, landSize } from '../draft/draft.ts'
 import { river } from '../draft/geography.ts'
 import { PathFinder } from './path-finding.ts'
 
@@ -20,12 +20,12 @@ const roadCosts = {
 } as const
 
 export class Roads {
-  readonly #draft: Draft
+  readonly #draft: IslandDraft
   readonly #ways: PathFinder
 
-  constructor(draft: Draft, seed: number) {
+  constructor(draft: IslandDraft, seed: number) {
     this.#draft = draft
-    const rough = noise(land, new Random(seed, 'roads'), { span: 28, octaves: 4, rough: 0.9 })
+    const rough = noise(landSize, new Random(seed, 'roads'), { span: 28, octaves: 4, rough: 0.9 })
     this.#ways = new PathFinder(draft, { costs: roadCosts, rough, winding: 12 })
   }
 
@@ -46,8 +46,8 @@ function paved(tile: number, kind: number): number {
 }
 
 /** The river from the mere to the sea, two tiles wide. */
-export function runRiver(draft: Draft, seed: number): void {
-  const rough = noise(land, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
+export function runRiver(draft: IslandDraft, seed: number): void {
+  const rough = noise(landSize, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
   const costs = { [tiles.grass]: 1, [tiles.sand]: 1, [tiles.water]: 1 }
   const way = new PathFinder(draft, { costs, rough, winding: 20 }).find(river.spring, river.mouth)
   for (const cell of way)

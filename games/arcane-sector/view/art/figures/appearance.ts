@@ -16,11 +16,11 @@ export interface Appearance {
   readonly cloak?: Colour
   readonly hat?: 'hood' | 'helmet' | 'pointed' | 'cap' | 'circlet' | 'horned'
   /** In the right hand, which is on the left of the picture. */
-  readonly right?: Held
-  readonly left?: Held
+  readonly right?: HeldItem
+  readonly left?: HeldItem
 }
 
-export type Held =
+export type HeldItem =
   | 'sword'
   | 'curved'
   | 'dagger'
@@ -36,7 +36,7 @@ export type Held =
 
 export const figureSize = { width: 88, height: 144 } as const
 export const centreX = 44
-export const outline = 0x120d12
+export const outlineColour = 0x120d12
 export const boots = tones(0x4a3222)
 export const leather = tones(0x7a5230)
 export const steel: Ramp = [0x23262e, 0x454b57, 0x6d7585, 0x99a3b2, 0xc6cfda, 0xf2f6fa]

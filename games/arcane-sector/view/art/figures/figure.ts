@@ -1,7 +1,7 @@
 // A standing figure that faces the viewer: head, hair, clothes and items in hand.
 
 import { Painting, tones } from '../primitives/painting.ts'
-import { type Appearance, figureSize, outline } from './appearance.ts'
+import { type Appearance, figureSize, outlineColour } from './appearance.ts'
 import { drawArm, drawBody, drawCloak, drawLegs } from './body.ts'
 import { drawHead, drawMane } from './head.ts'
 import { held } from './held-items.ts'
@@ -19,5 +19,5 @@ export function drawFigure(look: Appearance): Painting {
   drawHead(painting, look)
   if (look.left) held[look.left](painting, 75, 92)
   if (look.right) held[look.right](painting, 13, 92)
-  return painting.outline(outline)
+  return painting.outline(outlineColour)
 }

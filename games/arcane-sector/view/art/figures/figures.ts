@@ -168,7 +168,7 @@ const townsfolk: { readonly [name: string]: Appearance } = {
 }
 
 /** A mob as on the wire. */
-export interface Figured {
+export interface FigureMob {
   readonly id: bigint
   readonly gfxId: string
   readonly name: string
@@ -178,7 +178,7 @@ export interface Figured {
 export class Figures {
   readonly #drawn = new Map<string, Texture>()
 
-  of(mob: Figured): Texture {
+  of(mob: FigureMob): Texture {
     const key = keyOf(mob)
     const known = this.#drawn.get(key)
     if (known) return known
@@ -188,20 +188,20 @@ export class Figures {
   }
 }
 
-const isWoman = ({ gfxId }: Figured) => gfxId.endsWith('_f')
+const isWoman = ({ gfxId }: FigureMob) => gfxId.endsWith('_f')
 
-function keyOf(mob: Figured): string {
+function keyOf(mob: FigureMob): string {
   return named(mob) ? mob.name : `${isWoman(mob)} ${mob.id % BigInt(cloths.length)}`
 }
 
 /** The look of monsters and townspeople by name. `Object.hasOwn` excludes inherited names. */
-function named({ id, name }: Figured): Appearance | undefined {
+function named({ id, name }: FigureMob): Appearance | undefined {
   if (id < firstMonster) return undefined
   const looks = id >= firstTownsperson ? townsfolk : monsters
   return Object.hasOwn(looks, name) ? looks[name] : undefined
 }
 
-function lookOf(mob: Figured): Appearance {
+function lookOf(mob: FigureMob): Appearance {
   const known = named(mob)
   if (known) return known
   const cloth = cloths[Number(mob.id % BigInt(cloths.length))]!

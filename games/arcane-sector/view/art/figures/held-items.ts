@@ -1,12 +1,12 @@
 // Items in the hands of figures.
 
 import { type Painting, tones } from '../primitives/painting.ts'
-import { centreX, gold, type Held, leather, steel, wood } from './appearance.ts'
+import { centreX, gold, type HeldItem, leather, steel, wood } from './appearance.ts'
 
 type DrawHeld = (painting: Painting, x: number, y: number) => void
 
 /** Drawn around the fist at (x, y). */
-export const held: { readonly [thing in Held]: DrawHeld } = {
+export const held: { readonly [thing in HeldItem]: DrawHeld } = {
   sword(painting, x, y) {
     painting
       .limb(x, y - 6, 2.4, x - 4, y - 58, 1.2, steel)

@@ -11,7 +11,7 @@ export interface Image {
 export type Colour = number
 
 /** An opaque pixel of this colour. */
-export function opaque(colour: Colour): number {
+export function opaquePixel(colour: Colour): number {
   return (0xff000000 | ((colour & 0xff) << 16) | (colour & 0xff00) | (colour >>> 16)) >>> 0
 }
 

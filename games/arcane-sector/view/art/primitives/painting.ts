@@ -1,5 +1,5 @@
 // A canvas for pictures: pixels are transparent until painted. Also colour ramps from dark to light.
-import { type Colour, type Image, opaque } from './image.ts'
+import { type Colour, type Image, opaquePixel } from './image.ts'
 
 /** Shades from the darkest to the lightest. */
 export type Ramp = readonly Colour[]
@@ -28,7 +28,7 @@ export class Painting implements Image {
   /** Coordinates are whole numbers, as in all methods. Clips at the edges. */
   dot(x: number, y: number, colour: Colour): this {
     if (x >= 0 && y >= 0 && x < this.width && y < this.height)
-      this.pixels[y * this.width + x] = opaque(colour)
+      this.pixels[y * this.width + x] = opaquePixel(colour)
     return this
   }
 
@@ -50,7 +50,7 @@ export class Painting implements Image {
     for (let y = 0, at = 0; y < this.height; y++)
       for (let x = 0; x < this.width; x++, at++) {
         const colour = colourAt(x, y)
-        if (colour !== undefined) this.pixels[at] = opaque(colour)
+        if (colour !== undefined) this.pixels[at] = opaquePixel(colour)
       }
     return this
   }
@@ -118,7 +118,7 @@ export class Painting implements Image {
             this.isPainted(x, y + 1))
         )
           edge.push(y * this.width + x)
-    for (const at of edge) this.pixels[at] = opaque(colour)
+    for (const at of edge) this.pixels[at] = opaquePixel(colour)
     return this
   }
 

@@ -21,12 +21,12 @@ const petals: readonly Colour[] = [0xf4f0e0, 0xf2d14a, 0xd9637a, 0xa98be0]
 const leaves: readonly Colour[] = [0x8a5a2a, 0xa8772f, 0x6e4524, 0x70873a]
 const pebble: Ramp = [0x574b3d, 0x8b7f6e, 0xb9ae9c]
 
-export interface Grains {
+export interface GroundGrains {
   readonly broad: Grain
   readonly fine: Grain
 }
 
-type Paint = (painting: Painting, grains: Grains, variant: number, random: Random) => void
+type Paint = (painting: Painting, grains: GroundGrains, variant: number, random: Random) => void
 
 /** The order has no meaning; the stages define what covers what. */
 const paints = {
@@ -40,24 +40,24 @@ const paints = {
   beams,
 } as const satisfies { readonly [ground: string]: Paint }
 
-export type Ground = keyof typeof paints
+export type GroundName = keyof typeof paints
 
 /** The functions that draw each ground, by variant. */
-export function groundsOf(grains: Grains): { readonly [ground in Ground]: (() => Painting)[] } {
-  const draw = (ground: Ground) =>
+export function groundsOf(grains: GroundGrains): { readonly [ground in GroundName]: (() => Painting)[] } {
+  const draw = (ground: GroundName) =>
     Array.from({ length: isWhole(ground) ? 1 : variants }, (_, variant) => () => {
       const painting = new Painting(side, side)
       paints[ground](painting, grains, variant, new Random(variant, ground))
       if (!isWhole(ground) && ground !== 'water') fray(painting, grains.fine, variant)
       return painting
     })
-  return Object.fromEntries(Object.keys(paints).map((ground) => [ground, draw(ground as Ground)])) as {
-    [ground in Ground]: (() => Painting)[]
+  return Object.fromEntries(Object.keys(paints).map((ground) => [ground, draw(ground as GroundName)])) as {
+    [ground in GroundName]: (() => Painting)[]
   }
 }
 
 /** Floors of buildings, without a ragged rim. */
-const isWhole = (ground: Ground) => ground === 'wood' || ground === 'beams'
+const isWhole = (ground: GroundName) => ground === 'wood' || ground === 'beams'
 
 /** Makes the edge ragged: the nearer a pixel is to it, the more likely it is removed. */
 function fray(painting: Painting, fine: Grain, variant: number): void {
@@ -68,7 +68,7 @@ function fray(painting: Painting, fine: Grain, variant: number): void {
     }
 }
 
-function grass(painting: Painting, { broad, fine }: Grains, variant: number, random: Random): void {
+function grass(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   painting.fill((x, y) => {
     const value = broad.at(x + 91 * variant, y) * 0.7 + fine.at(x + 37 * variant, y) * 0.55 - 0.12
     return shade(grassRamp, value, x, y, 0.6)
@@ -93,7 +93,7 @@ function grass(painting: Painting, { broad, fine }: Grains, variant: number, ran
   }
 }
 
-function forest(painting: Painting, { broad, fine }: Grains, variant: number, random: Random): void {
+function forest(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   painting.fill((x, y) => {
     const value = broad.at(x, y + 83 * variant) * 0.75 + fine.at(x + 53 * variant, y) * 0.5 - 0.15
     return shade(forestRamp, value, x, y, 0.6)
@@ -112,7 +112,7 @@ function forest(painting: Painting, { broad, fine }: Grains, variant: number, ra
   }
 }
 
-function sand(painting: Painting, { broad, fine }: Grains, variant: number, random: Random): void {
+function sand(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   painting.fill((x, y) => {
     const bend = Math.floor(broad.at(x + 47 * variant, y) * 26)
     const ripple = (y + bend) % 9
@@ -125,7 +125,7 @@ function sand(painting: Painting, { broad, fine }: Grains, variant: number, rand
   scatter(painting, random, 9, pebble)
 }
 
-function dirt(painting: Painting, { broad, fine }: Grains, variant: number, random: Random): void {
+function dirt(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   painting.fill((x, y) => {
     const value = broad.at(x + 71 * variant, y + 11) * 0.7 + fine.at(x, y + 43 * variant) * 0.55 - 0.12
     return shade(dirtRamp, value, x, y, 0.7)
@@ -145,7 +145,7 @@ function scatter(painting: Painting, random: Random, stones: number, ramp: Ramp)
 }
 
 /** Flat stones with gaps: each pixel belongs to the nearest of some scattered centres. */
-function rocky(painting: Painting, { broad, fine }: Grains, variant: number, random: Random): void {
+function rocky(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   const cells = 9
   const size = side / cells
   const jitter = Array.from(
@@ -175,7 +175,7 @@ function rocky(painting: Painting, { broad, fine }: Grains, variant: number, ran
 }
 
 /** Planks that run away from the viewer, nailed at the ends. */
-function wood(painting: Painting, { broad, fine }: Grains, _variant: number, random: Random): void {
+function wood(painting: Painting, { broad, fine }: GroundGrains, _variant: number, random: Random): void {
   const plank = 16
   const joints = Array.from({ length: side / plank }, () => random.below(side))
   const tones = Array.from({ length: side / plank }, () => random.unit() * 0.25)
@@ -197,7 +197,7 @@ function wood(painting: Painting, { broad, fine }: Grains, _variant: number, ran
 }
 
 /** The ceiling of a house: boards with two beams across. */
-function beams(painting: Painting, { broad, fine }: Grains): void {
+function beams(painting: Painting, { broad, fine }: GroundGrains): void {
   painting.fill((x, y) => {
     const beam = y % 64
     const streak = fine.at(beam < 18 ? x : x * 3, beam < 18 ? y * 3 : y >> 2) * 0.4 + broad.at(x, y) * 0.25
@@ -206,7 +206,7 @@ function beams(painting: Painting, { broad, fine }: Grains): void {
   })
 }
 
-function water(painting: Painting, { broad, fine }: Grains, variant: number, random: Random): void {
+function water(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   painting.fill((x, y) => {
     const value =
       broad.at(x * 2 + 13 * variant, y * 2 + 64 * variant) * 0.55 + fine.at(x, y * 2 + 21 * variant) * 0.35

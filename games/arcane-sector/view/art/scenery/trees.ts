@@ -27,7 +27,7 @@ export type Tree =
   | 'stump'
 
 /** The function that draws each tree. */
-export function treesOf(fine: Grain): { readonly [tree in Tree]: () => Painting } {
+export function createTreePainters(fine: Grain): { readonly [tree in Tree]: () => Painting } {
   return {
     pine: () => conifer({ width: 84, height: 168, tiers: 7, ramp: pineRamp, trunk: 26 }, fine),
     spruce: () => conifer({ width: 72, height: 184, tiers: 10, ramp: firRamp, trunk: 12 }, fine),

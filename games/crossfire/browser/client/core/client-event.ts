@@ -1,7 +1,7 @@
 // The client's events, by subject.
 import type { MagicMap } from '../../../protocol/events/player-listener.ts'
 import type { FromServer } from '../../../protocol/packets/index.ts'
-import type { Run } from './text.ts'
+import type { TextRun } from './text.ts'
 
 /** The fields of a packet of this type. */
 export type PacketFields<T extends FromServer['type']> = Omit<
@@ -11,7 +11,7 @@ export type PacketFields<T extends FromServer['type']> = Omit<
 
 /** Event details by subject; with `undefined`, read the part again. See `README.md` for when each is emitted. */
 export interface ClientEvents {
-  stage: Stage
+  stage: LoginStage
   failure: Failure
   /** Undefined if the question is withdrawn. */
   query: Query | undefined
@@ -23,7 +23,7 @@ export interface ClientEvents {
   /** A face's picture has arrived. */
   face: number
   /** Undefined while no character is in the game. */
-  self: Self | undefined
+  self: PlayerThing | undefined
   stats: undefined
   skills: undefined
   spells: undefined
@@ -32,10 +32,10 @@ export interface ClientEvents {
   /** The pickup mode [CF-7.13]. */
   pickup: number
   message: Message
-  sound: Sound
+  sound: PlayedSound
   /** Name of the music; empty for silence. */
   music: string
-  notice: Notice
+  notice: NoticeKind
   quests: undefined
   /** The number of open commands changed. */
   commands: undefined
@@ -44,7 +44,7 @@ export interface ClientEvents {
 }
 
 /** Login state. `away`: no session; `asked`: the server only sends questions. */
-export type Stage = 'away' | 'account' | 'characters' | 'asked' | 'playing'
+export type LoginStage = 'away' | 'account' | 'characters' | 'asked' | 'playing'
 
 /** A refused request. */
 interface Failure {
@@ -58,12 +58,12 @@ export interface Query {
   readonly text: string
   readonly yesNo: boolean
   readonly oneCharacter: boolean
-  /** Hide the input: it is a password. */
+  /** Whether to hide the input, because it is a password. */
   readonly hidden: boolean
 }
 
 /** The player as a thing. The weight is in grams, including everything carried. */
-export type Self = PacketFields<'player'>
+export type PlayerThing = PacketFields<'player'>
 
 /** A change of the map. A scroll says how far the view moved. */
 type MapChange =
@@ -82,12 +82,12 @@ export interface Message {
   /** 0 to 12, of CF-10.3. */
   readonly colour: number
   readonly channel: Channel
-  readonly runs: readonly Run[]
+  readonly runs: readonly TextRun[]
   /** Without style marks. */
   readonly text: string
 }
 
 /** The coordinates are cells relative to the player. */
-export type Sound = PacketFields<'sound2'>
+export type PlayedSound = PacketFields<'sound2'>
 
-export type Notice = 'motd' | 'news' | 'rules'
+export type NoticeKind = 'motd' | 'news' | 'rules'

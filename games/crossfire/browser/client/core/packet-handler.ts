@@ -4,13 +4,13 @@ import type { ClientEvents } from './client-event.ts'
 import type { EventEmitter } from './event-queue.ts'
 
 /** Sends one packet. While disconnected the packet is lost; the state is received again after the next login. */
-export type Send = (packet: FromClient) => void
+export type SendPacket = (packet: FromClient) => void
 
 export class ClientPart {
   protected readonly events: EventEmitter<ClientEvents>
-  protected readonly sendPacket: Send
+  protected readonly sendPacket: SendPacket
 
-  constructor(events: EventEmitter<ClientEvents>, sendPacket: Send) {
+  constructor(events: EventEmitter<ClientEvents>, sendPacket: SendPacket) {
     this.events = events
     this.sendPacket = sendPacket
   }

@@ -37,7 +37,7 @@ interface Style {
   /** As the server wrote it: `red` or `#ff0000`. */
   readonly colour?: string
 }
-export interface Run extends Style {
+export interface TextRun extends Style {
   readonly text: string
 }
 
@@ -45,8 +45,8 @@ const fonts = ['print', 'fixed', 'arcane', 'hand', 'strange']
 const mark = /\[(\/?)(b|i|ul|print|fixed|arcane|hand|strange|color)(?:=([#\w]{1,20}))?\]/g
 
 /** Splits a text with style marks (`[b]`, `[/b]`, `[color=red]`) into runs of one style each; at least one run. */
-export function parseTextRuns(text: string): readonly Run[] {
-  const runs: Run[] = []
+export function parseTextRuns(text: string): readonly TextRun[] {
+  const runs: TextRun[] = []
   let style: Style = {}
   let at = 0
   for (const found of text.matchAll(mark)) {

@@ -26,7 +26,7 @@ export interface NewCharacter {
 }
 
 /** Display names, by the server's lower-case names. */
-export const abilityNames = {
+export const abilityDisplayNames = {
   ...{ str: 'Strength', dex: 'Dexterity', con: 'Constitution', int: 'Intelligence' },
   ...{ wis: 'Wisdom', pow: 'Power', cha: 'Charisma' },
 } as const

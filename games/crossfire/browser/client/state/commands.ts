@@ -1,10 +1,10 @@
 // The player's commands: each has a number and is acknowledged when it is done. [CF-9.2] [CF-9.3] A held key repeats
 // its command, with few enough sent ahead that the player stops when the key is released.
 
-import { directionNames, type Direction as Way } from '../../../model/definitions/directions.ts'
+import { type Direction, directionNames } from '../../../model/definitions/directions.ts'
 import type { ClientEvents } from '../core/client-event.ts'
 import type { EventEmitter } from '../core/event-queue.ts'
-import { ClientPart, type Send } from '../core/packet-handler.ts'
+import { ClientPart, type SendPacket } from '../core/packet-handler.ts'
 import { encodeText } from '../core/text.ts'
 
 /** Servers acknowledge commands from this protocol version on. */
@@ -22,8 +22,8 @@ const acknowledgeTimeoutMs = 10_000
 const measured = 16
 
 /** Clockwise from north; `run`, `fire` and sounds number them from 1. 0 is the player's own cell. */
-export const directions = ['stay', ...directionNames] as const
-export type Direction = 0 | Way
+export const commandDirections = ['stay', ...directionNames] as const
+export type CommandDirection = 0 | Direction
 
 export class CommandSender extends ClientPart {
   readonly #now: () => number
@@ -37,7 +37,7 @@ export class CommandSender extends ClientPart {
   actMs = 0
 
   /** `now`: monotonic milliseconds. */
-  constructor(events: EventEmitter<ClientEvents>, sendPacket: Send, now: () => number) {
+  constructor(events: EventEmitter<ClientEvents>, sendPacket: SendPacket, now: () => number) {
     super(events, sendPacket)
     this.#now = now
   }
@@ -85,12 +85,12 @@ export class CommandSender extends ClientPart {
   }
 
   /** Takes one step, or attacks the creature on that cell. */
-  step(direction: Direction): void {
-    this.send(directions[direction])
+  step(direction: CommandDirection): void {
+    this.send(commandDirections[direction])
   }
 
   /** Runs or fires until `stop`. [CF-9.9] */
-  hold(act: 'run' | 'fire', direction: Direction): void {
+  hold(act: 'run' | 'fire', direction: CommandDirection): void {
     this.#held = act
     this.send(`${act} ${direction}`)
   }

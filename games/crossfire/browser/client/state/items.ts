@@ -2,7 +2,7 @@
 
 import { toNumberWord } from '../../../model/things/number-words.ts'
 import { appliedStates, type Item2, itemFlags } from '../../../protocol/packets/index.ts'
-import type { PacketFields, Self } from '../core/client-event.ts'
+import type { PacketFields, PlayerThing } from '../core/client-event.ts'
 import { ClientPart, definedFields } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 
@@ -26,16 +26,18 @@ export type ClientItem = Omit<Item2, 'name' | 'nrof' | 'itemType'> & {
 }
 
 export type Flag = Exclude<keyof typeof itemFlags, 'applied'>
-export type EquipState = keyof typeof appliedStates
+export type ShownEquipState = keyof typeof appliedStates
 
 export function hasFlag({ flags }: ClientItem, flag: Flag): boolean {
   return (flags & itemFlags[flag]) !== 0
 }
 
 /** How the thing is used: worn, wielded, … or `none`. */
-export function equipStateOf({ flags }: ClientItem): EquipState {
+export function equipStateOf({ flags }: ClientItem): ShownEquipState {
   const state = flags & itemFlags.applied
-  return (Object.keys(appliedStates) as EquipState[]).find((use) => appliedStates[use] === state) ?? 'applied'
+  return (
+    (Object.keys(appliedStates) as ShownEquipState[]).find((use) => appliedStates[use] === state) ?? 'applied'
+  )
 }
 
 /** `apple`, or `three apples`. [CF-12.14] */
@@ -46,7 +48,7 @@ export function nameOf({ one, many, count }: ClientItem): string {
 export class Items extends ClientPart {
   readonly #items = new Map<number, ClientItem>()
   /** Undefined while no character is in the game. */
-  player: Self | undefined
+  player: PlayerThing | undefined
 
   item(tag: number): ClientItem | undefined {
     return this.#items.get(tag)
@@ -90,7 +92,7 @@ export class Items extends ClientPart {
     this.events.emit('self', undefined)
   }
 
-  onPlayer({ tag, weight, face, name }: Self): void {
+  onPlayer({ tag, weight, face, name }: PlayerThing): void {
     this.player = { tag, weight, face, name: decodeText(name) }
     this.events.emit('self', this.player)
   }

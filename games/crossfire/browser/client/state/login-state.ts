@@ -1,7 +1,7 @@
 // Login: an account and one of its characters, or question and answer on servers without accounts. Credentials are kept
 // in memory as long as the page lives, so that a lost connection can log in again by itself.
 import { type AccountField, queryFlags } from '../../../protocol/packets/index.ts'
-import type { PacketFields, Stage } from '../core/client-event.ts'
+import type { LoginStage, PacketFields } from '../core/client-event.ts'
 import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText, encodeText } from '../core/text.ts'
 import type { NewCharacter } from './character-creation.ts'
@@ -26,7 +26,7 @@ interface Account {
 const maxCharacters = 255
 
 export class LoginState extends ClientPart {
-  stage: Stage = 'away'
+  stage: LoginStage = 'away'
   #account: Account | undefined
   #attemptedAccount: Account | undefined
   #character: string | undefined
@@ -142,7 +142,7 @@ export class LoginState extends ClientPart {
     this.#reach('away')
   }
 
-  #reach(stage: Stage): void {
+  #reach(stage: LoginStage): void {
     this.stage = stage
     this.events.emit('stage', stage)
   }

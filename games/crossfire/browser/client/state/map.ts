@@ -9,7 +9,7 @@ type Map2 = Extract<FromServer, { readonly type: 'map2' }>
 
 /** A layer of a cell: a face or an animation. Smoothing is not requested: none of our faces uses it. [CF-6.9] */
 type Layer = { readonly face: number } | Animated
-export interface Label {
+export interface CellLabel {
   readonly kind: 'player' | 'party' | 'master' | 'npc' | 'sign' | 'say' | 'chat'
   readonly text: string
 }
@@ -18,7 +18,7 @@ export interface Cell {
   readonly layers: (Layer | undefined)[]
   /** 0 dark to 255 bright. */
   light: number
-  labels: readonly Label[]
+  labels: readonly CellLabel[]
   /** Whether the cell is remembered: seen before, and out of view now. */
   remembered: boolean
 }
@@ -152,12 +152,12 @@ export class ClientMap extends ClientPart {
       cell = { layers: new Array(mapLayers).fill(undefined), light: 255, labels: [], remembered: false }
       this.#cells.set(place, cell)
     }
-    const labels: Label[] = []
+    const labels: CellLabel[] = []
     for (const one of changes) this.#change(cell, one, labels)
     if (changes.some(({ change }) => change === 'label')) cell.labels = labels.slice(0, maxLabels)
   }
 
-  #change(cell: Cell, one: SpaceChange, labels: Label[]): void {
+  #change(cell: Cell, one: SpaceChange, labels: CellLabel[]): void {
     if (one.change === 'darkness') cell.light = one.value
     if (one.change === 'label' && one.kind !== 'none')
       labels.push({ kind: one.kind, text: decodeText(one.text) })

@@ -1,26 +1,26 @@
 // The room's messages of the day, news and rules, and the player's quests and knowledge.
 
-import type { Notice, PacketFields } from '../core/client-event.ts'
+import type { NoticeKind, PacketFields } from '../core/client-event.ts'
 import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 
-export type Quest = PacketFields<'addquest'>['quests'][number]
+export type QuestEntry = PacketFields<'addquest'>['quests'][number]
 export type Knowledge = PacketFields<'addknowledge'>['items'][number]
 
 /** Maximum entries of each. */
 const maxEntries = 1024
 
 export class RoomNotices extends ClientPart {
-  readonly #texts = new Map<Notice, string>()
-  readonly #quests = new Map<number, Quest>()
+  readonly #texts = new Map<NoticeKind, string>()
+  readonly #quests = new Map<number, QuestEntry>()
   readonly #knowledge = new Map<number, Knowledge>()
 
   /** Empty if the room has none. */
-  text(notice: Notice): string {
+  text(notice: NoticeKind): string {
     return this.#texts.get(notice) ?? ''
   }
 
-  get quests(): readonly Quest[] {
+  get quests(): readonly QuestEntry[] {
     return [...this.#quests.values()]
   }
 
@@ -28,12 +28,12 @@ export class RoomNotices extends ClientPart {
     return [...this.#knowledge.values()]
   }
 
-  onText(notice: Notice, text: string): void {
+  onText(notice: NoticeKind, text: string): void {
     this.#texts.set(notice, decodeText(text))
     this.events.emit('notice', notice)
   }
 
-  onQuests(quests: readonly Quest[]): void {
+  onQuests(quests: readonly QuestEntry[]): void {
     this.#learn(this.#quests, quests, ({ title, step }) => ({
       title: decodeText(title),
       step: decodeText(step),
@@ -53,7 +53,7 @@ export class RoomNotices extends ClientPart {
     }))
   }
 
-  #learn<T extends Quest | Knowledge>(
+  #learn<T extends QuestEntry | Knowledge>(
     all: Map<number, T>,
     told: readonly T[],
     read: (one: T) => Partial<T>,

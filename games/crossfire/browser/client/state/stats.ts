@@ -8,7 +8,7 @@ import { decodeText } from '../core/text.ts'
 /** Stats with a numeric value. */
 export type NumericStat = Exclude<StatName, 'range' | 'title'>
 
-export interface Skill {
+export interface SkillExperience {
   /** Number of its stat, 140 to 189. */
   readonly number: number
   readonly name: string
@@ -26,7 +26,7 @@ interface SkillInfo {
 /** [CF-8.3] Maximum number of rows of the experience table. */
 const maxLevels = 1000
 
-export class PlayerStats extends ClientPart {
+export class ClientStats extends ClientPart {
   readonly #figures = new Map<NumericStat, number>()
   readonly #skills = new Map<number, { readonly level: number; readonly exp: number }>()
   readonly #skillInfo = new Map<number, SkillInfo>()
@@ -60,7 +60,7 @@ export class PlayerStats extends ClientPart {
   }
 
   /** The player's skills, by number. */
-  get skills(): Skill[] {
+  get skills(): SkillExperience[] {
     const skills = [...this.#skills].map(([number, { level, exp }]) => ({
       number,
       ...this.skillInfo(number),

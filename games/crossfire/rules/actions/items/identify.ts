@@ -10,7 +10,7 @@ import { identifyAndReport, isUnidentified, revealProperty } from '../../../mode
 import { withContents } from '../../../model/things/thing.ts'
 import { actionMicros } from '../../../model/time/action-timing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { reachable } from './take-and-drop.ts'
+import { reachableThings } from './take-and-drop.ts'
 
 type RoleName = Traits['role']
 
@@ -94,7 +94,7 @@ function succeeds(game: GameState, player: Player, skill: string, harder: number
 
 /** Unidentified items in reach, without unpaid ones. */
 function unidentifiedNear(player: Player): Thing[] {
-  return [...reachable(player)]
+  return [...reachableThings(player)]
     .flatMap((thing) => [...withContents(thing)])
     .filter((thing) => isUnidentified(thing) && !thing.unpaid)
 }

@@ -19,7 +19,7 @@ const worldFullText = 'The world is full of things. Keep it, or pick something u
 
 /** [CF-7.16] Players reach their inventory, the ground under them and the open container. */
 export function findReachable(player: Player, tag: number): Thing | undefined {
-  return [...reachable(player)].find((thing) => thing.tag === tag)
+  return [...reachableThings(player)].find((thing) => thing.tag === tag)
 }
 
 /** All things under the player, topmost first. */
@@ -138,7 +138,7 @@ function hasMatchingPile(where: ThingLocation, thing: Thing): boolean {
   return contentsOf(where).some((each) => canMerge(each, thing))
 }
 
-export function* reachable(player: Player): Iterable<Thing> {
+export function* reachableThings(player: Player): Iterable<Thing> {
   yield* player.inventory
   yield* thingsUnder(player)
   yield* openContainer(player)?.inside ?? []

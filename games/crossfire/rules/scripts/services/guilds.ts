@@ -38,7 +38,7 @@ interface Member {
   readonly rank: GuildRank
   /** Total dues paid. */
   readonly dues: number
-  /** Suspended members may not pass the guild's doors. */
+  /** Whether the member is suspended, and so may not pass the guild's doors. */
   readonly suspended?: boolean
 }
 

@@ -155,7 +155,7 @@ function addWare(shop: RentedShop, pile: Thing, price: number, seller: string): 
 }
 
 /** [CF-23.12] */
-export function listWares(call: ScriptCall): void {
+export function listRentedShopWares(call: ScriptCall): void {
   const { game, player } = call
   const { wares } = loadShop(call)
   const lines = wares.map(

@@ -1,6 +1,6 @@
 // The pictures of the view: complete for all wire names, and deterministic.
 import { describe, expect, test } from 'vitest'
-import { gfxOf } from '../../../../../games/arcane-sector/items/items.ts'
+import { pictureNameOf } from '../../../../../games/arcane-sector/items/items.ts'
 import { Monster } from '../../../../../games/arcane-sector/state/monster.ts'
 import { roles, Townsperson } from '../../../../../games/arcane-sector/state/townsperson.ts'
 import { drawArt } from '../../../../../games/arcane-sector/view/art/art.ts'
@@ -34,8 +34,8 @@ describe('[AS-16.10] pictures', () => {
 
   test('of items are 16 x 16 and distinct, with a sack for unknown items', () => {
     const names = [
-      ...Array.from({ length: 14 }, (_, index) => gfxOf({ type: 'herb', index })),
-      ...[0, 1, 0b100_0000_1000, 0b1_0100_0000].map((herbs) => gfxOf({ type: 'flask', herbs })),
+      ...Array.from({ length: 14 }, (_, index) => pictureNameOf({ type: 'herb', index })),
+      ...[0, 1, 0b100_0000_1000, 0b1_0100_0000].map((herbs) => pictureNameOf({ type: 'flask', herbs })),
       ...['scroll', 'gold_key', 'teleport_ring', 'dagger'],
     ]
     expect([...itemNames].sort()).toEqual([...names].sort())

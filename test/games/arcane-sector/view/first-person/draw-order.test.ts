@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { drawStages } from '../../../../../games/arcane-sector/view/first-person/draw-order.ts'
 import { columnOf, rowOf } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
-import { colours, type Laid, outlookOf, Seen } from '../plain-art.ts'
+import { colours, createViewInput, TestView, type TileSpec } from '../plain-art.ts'
 
 /** The pixel of a point on or above the ground. */
 const pixel = (x: number, y: number, z: number) =>
   [Math.floor(columnOf(x, z)), Math.floor(rowOf(y, z))] as const
 /** The middle of the tile ahead. */
 const ahead = pixel(0, 0, 5.5)
-const see = (laid: readonly Laid[], more = {}) => new Seen(outlookOf(laid, more))
+const see = (laid: readonly TileSpec[], more = {}) => new TestView(createViewInput(laid, more))
 
 test('[AS-16.3] there are five stages, of which only the last draws from near to far', () => {
   expect(drawStages.map(({ order }) => order)).toEqual([...Array(4).fill('far to near'), 'near to far'])
@@ -83,7 +83,7 @@ describe('[AS-16.3] a block', () => {
   })
 
   test('is a wall of 3 m, or a door if items are on it', () => {
-    const laid: readonly Laid[] = [[1, 0, tiles.wall]]
+    const laid: readonly TileSpec[] = [[1, 0, tiles.wall]]
     const wall = see(laid)
     expect(wall.at(...pixel(-1.2, -2.9, 3))).toBe(colours.wall)
     expect(see([[2, 0, tiles.wall]]).at(...pixel(0, -3.2, 8))).toBe(colours.sky)

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import {
+  addFog,
   darkness,
   daylight,
-  fogged,
   isCave,
 } from '../../../../../games/arcane-sector/view/first-person/fog.ts'
-import { colours, type Laid, outlookOf, Seen } from '../plain-art.ts'
+import { colours, createViewInput, TestView, type TileSpec } from '../plain-art.ts'
 
 test.for([
   [daylight, [0, 10, 55, 100, 200], [0, 0, 127, 255, 255]],
@@ -19,7 +19,7 @@ test.for([
 test('[AS-16.5] fog blends each channel separately', () => {
   const pixel = 0xff_30_c8_ff
   for (const amount of [0, 1, 100, 255]) {
-    const laid = fogged(pixel, daylight.colour, amount)
+    const laid = addFog(pixel, daylight.colour, amount)
     for (const shift of [0, 8, 16]) {
       const part = (of: number) => (of >>> shift) & 0xff
       const expected = (part(daylight.colour) * amount + part(pixel) * (255 - amount)) >> 8
@@ -39,12 +39,12 @@ test.for([
   [700, 0],
   [701, colours.sky],
 ] as const)('[AS-16.5] row %i has the sky of its area', ([y, colour]) => {
-  expect(new Seen(outlookOf([], { eye: { y } })).at(214, 40)).toBe(colour)
+  expect(new TestView(createViewInput([], { eye: { y } })).at(214, 40)).toBe(colour)
 })
 
 test('[AS-16.5] far fog is black in caves and blue elsewhere', () => {
-  const laid: Laid[] = Array.from({ length: 26 }, (_, row) => [row, 0, tiles.rocky] as const)
-  const at = (y: number, row: number) => new Seen(outlookOf(laid, { eye: { y } })).at(214, row)
+  const laid: TileSpec[] = Array.from({ length: 26 }, (_, row) => [row, 0, tiles.rocky] as const)
+  const at = (y: number, row: number) => new TestView(createViewInput(laid, { eye: { y } })).at(214, row)
   // Row 79 is 20.5 m away; row 66 123 m.
   expect([at(600, 79), at(300, 66)]).toEqual([0, 0x7fa7fe])
   expect(at(300, 150)).toBe(colours.rocky)

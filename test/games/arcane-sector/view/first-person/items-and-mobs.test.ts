@@ -3,21 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { columnOf, rowOf, screen } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import type {
-  Mob,
   PickTarget,
   VisibleItem,
+  VisibleMob,
 } from '../../../../../games/arcane-sector/view/first-person/view-input.ts'
-import { colours, here, type Laid, outlookOf, Seen } from '../plain-art.ts'
+import { cameraPosition, colours, createViewInput, TestView, type TileSpec } from '../plain-art.ts'
 
 const thing = (id: bigint, gfxId = 'dagger'): VisibleItem => ({ id, gfxId, name: `thing ${id}` })
-const mob = (id: bigint, row: number, column = 0): Mob => ({
+const mob = (id: bigint, row: number, column = 0): VisibleMob => ({
   ...{ id, gfxId: '3d_mob_drow_f', name: `mob ${id}` },
-  ...{ x: here.x + column, y: here.y - row },
+  ...{ x: cameraPosition.x + column, y: cameraPosition.y - row },
 })
-const pile = (row: number, ...items: VisibleItem[]) => ({ x: here.x, y: here.y - row, items })
+const pile = (row: number, ...items: VisibleItem[]) => ({
+  x: cameraPosition.x,
+  y: cameraPosition.y - row,
+  items,
+})
 
 /** All pick targets and their number of pixels. */
-function pickedIn({ view }: Seen): Map<string, number> {
+function pickedIn({ view }: TestView): Map<string, number> {
   const counts = new Map<PickTarget, number>()
   for (let y = 0; y < 179; y++)
     for (let x = 0; x < screen.width; x++) {
@@ -32,14 +36,14 @@ function pickedIn({ view }: Seen): Map<string, number> {
 describe('[AS-16.6] items', () => {
   test.for([1, 6, 7, 20])('on a tile of %i can each be picked', (count) => {
     const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
-    const picked = pickedIn(new Seen(outlookOf([], { piles: [pile(0, ...items)] })))
+    const picked = pickedIn(new TestView(createViewInput([], { piles: [pile(0, ...items)] })))
     for (const { id } of items) expect(picked.get(`item ${id}`) ?? 0).toBeGreaterThan(20)
   })
 
   test('are 0.3 m apart from one metre left of the middle; more than six start at two metres', () => {
     const columnsOf = (count: number) => {
       const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
-      const { view } = new Seen(outlookOf([], { piles: [pile(0, ...items)] }))
+      const { view } = new TestView(createViewInput([], { piles: [pile(0, ...items)] }))
       return Array.from({ length: screen.width }, (_, x) => view.pick(x, 170)).findIndex(
         ({ on }) => on === 'item',
       )
@@ -53,11 +57,13 @@ describe('[AS-16.6] items', () => {
       [3, true],
       [4, false],
     ] as const)
-      expect(pickedIn(new Seen(outlookOf([], { piles: [pile(row, thing(1n))] }))).has('item 1')).toBe(isSeen)
+      expect(
+        pickedIn(new TestView(createViewInput([], { piles: [pile(row, thing(1n))] }))).has('item 1'),
+      ).toBe(isSeen)
   })
 
   test('that are upright are 1.8 m high', () => {
-    const { view } = new Seen(outlookOf([], { piles: [pile(1, thing(5n, 'sign'))] }))
+    const { view } = new TestView(createViewInput([], { piles: [pile(1, thing(5n, 'sign'))] }))
     const top = Math.floor(rowOf(-1.81, 5.5))
     const at = (x: number, y: number) => view.pick(Math.floor(columnOf(x, 5.5)), y)
     expect([at(0, top + 2), at(0.45, top + 2)]).toEqual(Array(2).fill({ on: 'item', id: 5n }))
@@ -66,22 +72,25 @@ describe('[AS-16.6] items', () => {
 
   test('a door in a wall is drawn as the wall; elsewhere it is an open passage', () => {
     const door = { piles: [pile(1, thing(5n, 'door'))] }
-    const wall: readonly Laid[] = [[1, 0, tiles.wall]]
-    expect(pickedIn(new Seen(outlookOf(wall, door))).has('item 5')).toBe(false)
-    expect(new Seen(outlookOf([], door)).count(colours.passage)).toBeGreaterThan(0)
+    const wall: readonly TileSpec[] = [[1, 0, tiles.wall]]
+    expect(pickedIn(new TestView(createViewInput(wall, door))).has('item 5')).toBe(false)
+    expect(new TestView(createViewInput([], door)).count(colours.passage)).toBeGreaterThan(0)
   })
 })
 
 describe('[AS-16.6] mobs', () => {
   test.for([1, 2, 4, 5, 9])('on a tile of %i can each be picked', (count) => {
     const mobs = Array.from({ length: count }, (_, n) => mob(BigInt(n), 0))
-    const picked = pickedIn(new Seen(outlookOf([], { mobs })))
+    const picked = pickedIn(new TestView(createViewInput([], { mobs })))
     for (const { id } of mobs) expect(picked.get(`mob ${id}`) ?? 0).toBeGreaterThan(100)
   })
 
   test('are 2.16 m high, behind items on their tile', () => {
-    const seen = new Seen(
-      outlookOf([], { mobs: [mob(3n, 1)], piles: [pile(1, thing(1n), thing(2n), thing(8n), thing(9n))] }),
+    const seen = new TestView(
+      createViewInput([], {
+        mobs: [mob(3n, 1)],
+        piles: [pile(1, thing(1n), thing(2n), thing(8n), thing(9n))],
+      }),
     )
     const { view } = seen
     const [head, feet] = [Math.floor(rowOf(-2.1, 5.6)), Math.floor(rowOf(-0.05, 5.5))]
@@ -91,12 +100,12 @@ describe('[AS-16.6] mobs', () => {
   })
 
   test('behind a wall are not visible and cannot be picked', () => {
-    const seen = new Seen(outlookOf([[1, 0, tiles.wall]], { mobs: [mob(3n, 2)] }))
+    const seen = new TestView(createViewInput([[1, 0, tiles.wall]], { mobs: [mob(3n, 2)] }))
     expect([seen.count(colours.figure), pickedIn(seen).has('mob 3')]).toEqual([0, false])
   })
 
   test('to the left are drawn on the left', () => {
-    const { view } = new Seen(outlookOf([], { mobs: [mob(1n, 2, -1), mob(2n, 2, 1)] }))
+    const { view } = new TestView(createViewInput([], { mobs: [mob(1n, 2, -1), mob(2n, 2, 1)] }))
     const [left, right, row] = [
       Math.floor(columnOf(-5, 10.6)),
       Math.floor(columnOf(5, 10.6)),
@@ -112,7 +121,7 @@ describe('[AS-16.6] mobs', () => {
 test('[AS-16.9] items on the target tile approach smoothly during a step', () => {
   const heights = Array.from({ length: 11 }, (_, n) => {
     const eye = { ahead: (n - 10) / 10 }
-    return new Seen(outlookOf([], { eye, mobs: [mob(3n, 0)] })).count(colours.figure)
+    return new TestView(createViewInput([], { eye, mobs: [mob(3n, 0)] })).count(colours.figure)
   })
   for (const [n, height] of heights.entries()) {
     const before = heights[n - 1] ?? height
@@ -122,14 +131,14 @@ test('[AS-16.9] items on the target tile approach smoothly during a step', () =>
 })
 
 test('[AS-16.9] half a turn shows half of each view, and a finished turn shows the new view', () => {
-  const laid: Laid[] = [[1, 0, tiles.wall]]
-  const before = new Seen(outlookOf(laid))
+  const laid: TileSpec[] = [[1, 0, tiles.wall]]
+  const before = new TestView(createViewInput(laid))
   const eye = { facing: 3, turn: 0.5 }
-  const land = outlookOf(laid).land
-  const half = new Seen(outlookOf([], { land, eye }))
+  const land = createViewInput(laid).land
+  const half = new TestView(createViewInput([], { land, eye }))
   expect(half.at(0, 100)).toBe(before.at(214, 100))
-  const after = new Seen(outlookOf([], { land, eye: { facing: 3 } }))
+  const after = new TestView(createViewInput([], { land, eye: { facing: 3 } }))
   expect(half.at(427, 100)).toBe(after.at(213, 100))
-  const still = new Seen(outlookOf([], { land, eye: { facing: 3, turn: 0 } }))
+  const still = new TestView(createViewInput([], { land, eye: { facing: 3, turn: 0 } }))
   expect(still.isSame(after)).toBe(true)
 })

@@ -1,11 +1,11 @@
 // Texts over the world, and names at the mouse.
 import { describe, expect, test } from 'vitest'
 import { defaultColour, layOutGlyphs, textColours } from '../../../../../games/arcane-sector/view/hud/font.ts'
-import { here, outlookOf, Seen } from '../plain-art.ts'
+import { cameraPosition, createViewInput, TestView } from '../plain-art.ts'
 
-const see = (more: Parameters<typeof outlookOf>[1] = {}) => new Seen(outlookOf([], more))
+const see = (more: Parameters<typeof createViewInput>[1] = {}) => new TestView(createViewInput([], more))
 /** Screen rows with pixels of a colour, left of the minimap. */
-function rowsOf(seen: Seen, colour: number): number[] {
+function rowsOf(seen: TestView, colour: number): number[] {
   const rows = Array.from({ length: 179 }, (_, row) => row)
   return rows.filter((row) => Array.from({ length: 350 }, (_, x) => seen.at(x, row)).includes(colour))
 }
@@ -64,7 +64,13 @@ describe('[AS-16.8] a text', () => {
 })
 
 describe('[AS-16.8] the name at the mouse', () => {
-  const piles = [{ x: here.x, y: here.y - 1, items: [{ id: 1n, gfxId: 'sign', name: 'Q'.repeat(60) }] }]
+  const piles = [
+    {
+      x: cameraPosition.x,
+      y: cameraPosition.y - 1,
+      items: [{ id: 1n, gfxId: 'sign', name: 'Q'.repeat(60) }],
+    },
+  ]
 
   test('is above the mouse, with at most 40 letters', () => {
     const seen = see({ piles, mouse: { x: 214, y: 90 } })
@@ -85,8 +91,8 @@ describe('[AS-16.8] the name at the mouse', () => {
   ])('stays inside the picture at %i, %i', ([x, y]) => {
     const all = Array.from({ length: 25 }, (_, n) => ({
       ...piles[0]!,
-      x: here.x - 2 + (n % 5),
-      y: here.y - Math.floor(n / 5),
+      x: cameraPosition.x - 2 + (n % 5),
+      y: cameraPosition.y - Math.floor(n / 5),
     }))
     expect(() => see({ piles: all, mouse: { x: x!, y: y! } })).not.toThrow()
   })

@@ -6,10 +6,10 @@ import type {
   ViewInput,
   VisibleItem,
 } from '../../../../../games/arcane-sector/view/first-person/view-input.ts'
-import { marks } from '../../../../../games/arcane-sector/view/map/closeup.ts'
-import { colours, here, outlookOf, Seen } from '../plain-art.ts'
+import { mobColours } from '../../../../../games/arcane-sector/view/map/closeup.ts'
+import { cameraPosition, colours, createViewInput, TestView } from '../plain-art.ts'
 
-const see = (more: Parameters<typeof outlookOf>[1] = {}) => new Seen(outlookOf([], more))
+const see = (more: Parameters<typeof createViewInput>[1] = {}) => new TestView(createViewInput([], more))
 const dagger: VisibleItem = { id: 1n, gfxId: 'dagger', name: 'Dagger' }
 const name = 0xffc706
 
@@ -102,17 +102,17 @@ describe('[AS-16.7] the HUD', () => {
 
   test('has a minimap with mobs up to four tiles away', () => {
     const mobs: ViewInput['mobs'] = [
-      { id: 3n, gfxId: '', name: '', x: here.x - 4, y: here.y - 4 },
-      { id: 2n ** 32n, gfxId: '', name: '', x: here.x + 4, y: here.y },
-      { id: 2n ** 33n, gfxId: '', name: '', x: here.x, y: here.y + 4 },
-      { id: 4n, gfxId: '', name: '', x: here.x + 5, y: here.y },
+      { id: 3n, gfxId: '', name: '', x: cameraPosition.x - 4, y: cameraPosition.y - 4 },
+      { id: 2n ** 32n, gfxId: '', name: '', x: cameraPosition.x + 4, y: cameraPosition.y },
+      { id: 2n ** 33n, gfxId: '', name: '', x: cameraPosition.x, y: cameraPosition.y + 4 },
+      { id: 4n, gfxId: '', name: '', x: cameraPosition.x + 5, y: cameraPosition.y },
     ]
     const seen = see({ mobs })
     expect([seen.at(379, 8), seen.at(419, 28), seen.at(399, 48)]).toEqual([
-      marks.player,
-      marks.monster,
-      marks.townsperson,
+      mobColours.player,
+      mobColours.monster,
+      mobColours.townsperson,
     ])
-    expect([seen.at(424, 28), seen.at(screen.width - 1, 28)]).not.toContain(marks.player)
+    expect([seen.at(424, 28), seen.at(screen.width - 1, 28)]).not.toContain(mobColours.player)
   })
 })

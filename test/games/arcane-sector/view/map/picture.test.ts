@@ -1,16 +1,16 @@
 // The picture of the land.
 import { describe, expect, test } from 'vitest'
 import { terrainHeight, terrainWidth, tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
-import { rowOf } from '../../../../../games/arcane-sector/view/map/landscape.ts'
+import { pictureRowOf } from '../../../../../games/arcane-sector/view/map/landscape.ts'
 import { drawIsland } from '../../../../../games/arcane-sector/view/map/picture.ts'
 import { pictureSize } from '../../../../../games/picture.ts'
 import { Canvas } from '../../../../../games/shared/canvas.ts'
-import { colourAt, countOf, expectWhole, isSame } from '../../../pictures.ts'
-import { at, cave, door, island, lying, SmallWorld } from '../../harness/small-world.ts'
+import { colourAt, countOf, expectCompletePicture, isSame } from '../../../pictures.ts'
+import { at, caveArea, door, island, placedItems, SmallWorld } from '../../harness/small-world.ts'
 
 const canvas = new Canvas(0)
 /** The ground colour at a position. */
-const pixelOf = (x: number, y: number) => [x - 16, rowOf(canvas, y)] as const
+const pixelOf = (x: number, y: number) => [x - 16, pictureRowOf(canvas, y)] as const
 const person = 0xffb52e
 const grass = 0x7fae54
 const deep = 0x2a618c
@@ -18,7 +18,7 @@ const deep = 0x2a618c
 describe('[AS-12.13] the picture', () => {
   test('shows the land and the sea around it', () => {
     const small = new SmallWorld()
-    expectWhole(() => small.world.drawPicture())
+    expectCompletePicture(() => small.world.drawPicture())
     const picture = small.world.drawPicture()
     const { left, right, top, bottom } = island
     for (const [x, y] of [
@@ -71,18 +71,18 @@ describe('[AS-12.13] the picture', () => {
   })
 
   test('shows indoor players at their door, and hides players without one', () => {
-    const [within, outer] = [at(cave.left + 1, cave.top), at(180, 440)]
-    const items = [...lying(within, door('hollow')), ...lying(outer, door('hollow'))]
+    const [within, outer] = [at(caveArea.left + 1, caveArea.top), at(180, 440)]
+    const items = [...placedItems(within, door('hollow')), ...placedItems(outer, door('hollow'))]
     const small = new SmallWorld({ items })
-    small.join(1, at(cave.left + 4, cave.top + 4))
+    small.join(1, at(caveArea.left + 4, caveArea.top + 4))
     const [column, row] = pixelOf(outer.x, outer.y)
     expect(colourAt(small.world.drawPicture(), column, row - 6)).toBe(person)
     const sealed = new SmallWorld()
-    sealed.join(1, at(cave.left + 4, cave.top + 4))
+    sealed.join(1, at(caveArea.left + 4, caveArea.top + 4))
     expect(countOf(sealed.world.drawPicture(), person)).toBe(0)
   })
 
   test('covers the land from north to south', () => {
-    expect([rowOf(canvas, 0), rowOf(canvas, 511)]).toEqual([0, pictureSize.height - 1])
+    expect([pictureRowOf(canvas, 0), pictureRowOf(canvas, 511)]).toEqual([0, pictureSize.height - 1])
   })
 })

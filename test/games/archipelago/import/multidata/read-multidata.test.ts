@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/read-multidata.ts'
 import { hint, networkSlot } from '../../../../../games/archipelago/import/pickle/classes.ts'
-import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
+import { inflatePickle } from '../../../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import { PickleMachine } from '../../../../../games/archipelago/import/pickle/stack-machine.ts'
 import {
@@ -287,7 +287,7 @@ describe('a multidata is rejected', () => {
   })
 
   it('if truncated, and read or rejected after any mutation, without another error', () => {
-    const pickle = inflate(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')
+    const pickle = inflatePickle(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))
     assertProperty(
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
@@ -317,5 +317,5 @@ function unframed(value: PickleValue): Uint8Array {
 }
 
 function tinyRoot(): Dict {
-  return readPickle(inflate(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')) as Dict
+  return readPickle(inflatePickle(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')) as Dict
 }

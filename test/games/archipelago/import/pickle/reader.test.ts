@@ -9,7 +9,7 @@ import {
   networkItem,
   networkSlot,
 } from '../../../../../games/archipelago/import/pickle/classes.ts'
-import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
+import { inflatePickle } from '../../../../../games/archipelago/import/pickle/inflate.ts'
 import { jsonText } from '../../../../../games/archipelago/import/pickle/pickle-to-json.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import { pickleLimits } from '../../../../../games/archipelago/import/pickle/stack-machine.ts'
@@ -26,15 +26,15 @@ import { Float } from '../../../../../games/archipelago/python/values.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { assertProperty } from '../../../../property.ts'
 import {
-  fixture,
   multidataNames,
   readDecodedFixture,
+  readFixture,
   readFixtureMultidata,
   toTagged,
 } from '../../sample-multiworlds.ts'
 
 const mebibytes = 1024 * 1024
-const unpacked = (file: Uint8Array) => inflate(file, 32 * mebibytes, 'it')
+const unpacked = (file: Uint8Array) => inflatePickle(file, 32 * mebibytes, 'it')
 
 /** Concatenates bytes and texts. */
 function pickle(...parts: (number | string)[]): Uint8Array {
@@ -60,7 +60,7 @@ describe('the fixtures', () => {
   })
 
   it('mixed-8p decodes as in CPython, from its zip', () => {
-    const { multidata } = readUpload(uploadedFile('file', fixture('mixed-8p.zip')), () => {})
+    const { multidata } = readUpload(uploadedFile('file', readFixture('mixed-8p.zip')), () => {})
     const value = toTagged(readPickle(unpacked(multidata.subarray(1))))
     expect(JSON.stringify(value) === JSON.stringify(readDecodedFixture('mixed-8p'))).toBe(true)
   })
@@ -200,13 +200,13 @@ describe('a pickle', () => {
   })
 
   it('is rejected if truncated anywhere', () => {
-    const bytes = unpacked(fixture('links-6p.apsave'))
+    const bytes = unpacked(readFixture('links-6p.apsave'))
     for (let end = 0; end < bytes.length; end += 7)
       expect(() => readPickle(bytes.subarray(0, end))).toThrow(SeedError)
   })
 
   it('is accepted or rejected after any mutation, without another error', () => {
-    const bytes = unpacked(fixture('tiny-2p.apsave'))
+    const bytes = unpacked(readFixture('tiny-2p.apsave'))
     const change = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255))
     const changes = fc.array(change, { minLength: 1, maxLength: 4 })
     const limits = { ...pickleLimits, bytes: 8 * mebibytes }
@@ -237,11 +237,11 @@ describe('zlib data', () => {
   it('is rejected if it unpacks to more than the limit', () => {
     const bomb = zlibSync(new Uint8Array(40 * mebibytes))
     expect(bomb.length).toBeLessThan(50_000)
-    expect(() => inflate(bomb, 32 * mebibytes, 'it')).toThrow('it is over 32 MiB when unpacked')
+    expect(() => inflatePickle(bomb, 32 * mebibytes, 'it')).toThrow('it is over 32 MiB when unpacked')
   })
 
   it('is rejected if truncated, damaged or not zlib', () => {
-    const compressed = fixture('tiny-2p.apsave')
+    const compressed = readFixture('tiny-2p.apsave')
     for (let end = 0; end < compressed.length; end += 11)
       expect(() => unpacked(compressed.subarray(0, end))).toThrow(SeedError)
     for (let at = 0; at < compressed.length; at += 13) {

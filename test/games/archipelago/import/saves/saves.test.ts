@@ -5,7 +5,7 @@ import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/read-multidata.ts'
 import { clientStatuses, hint, networkItem } from '../../../../../games/archipelago/import/pickle/classes.ts'
-import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
+import { inflatePickle } from '../../../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import {
   EnumMember,
@@ -24,17 +24,17 @@ import { writeSave } from '../../../../../games/archipelago/import/saves/write-s
 import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
 import { Float } from '../../../../../games/archipelago/python/values.ts'
 import { assertProperty } from '../../../../property.ts'
-import { createRoomFrom, fixture, readFixtureMultidata, toTagged } from '../../sample-multiworlds.ts'
+import { createRoomFrom, readFixture, readFixtureMultidata, toTagged } from '../../sample-multiworlds.ts'
 
 type Dict = Map<PickleValue, PickleValue>
 
-const unpacked = (file: Uint8Array) => readPickle(inflate(file, 1 << 24, 'it')) as Dict
+const unpacked = (file: Uint8Array) => readPickle(inflatePickle(file, 1 << 24, 'it')) as Dict
 const seedOf = (name: string) => readMultidata(readFixtureMultidata(name))
-const stateOf = (name: string) => readSave(fixture(`${name}.apsave`), seedOf(name))
+const stateOf = (name: string) => readSave(readFixture(`${name}.apsave`), seedOf(name))
 const saveOf = (root: Dict) => zlibSync(writePickle(root))
 
 function readChangedSave(name: string, change: (root: Dict) => void): () => SaveState {
-  const root = unpacked(fixture(`${name}.apsave`))
+  const root = unpacked(readFixture(`${name}.apsave`))
   change(root)
   return () => readSave(saveOf(root), seedOf(name))
 }
@@ -80,7 +80,7 @@ describe('a save of the original', () => {
     const state = stateOf(name)
     const written = writeSave(seedOf(name), state)
     expect(readSave(written, seedOf(name))).toEqual(state)
-    const [ours, theirs] = [unpacked(written), unpacked(fixture(`${name}.apsave`))]
+    const [ours, theirs] = [unpacked(written), unpacked(readFixture(`${name}.apsave`))]
     expect([...ours.keys()]).toEqual([...theirs.keys()])
     for (const key of theirs.keys()) {
       if (/timers$|random_state/.test(key as string)) continue
@@ -221,7 +221,7 @@ describe('a save is rejected', () => {
   })
 
   it('or accepted after any mutation, without another error', () => {
-    const pickle = inflate(fixture('tiny-2p.apsave'), 1 << 24, 'it')
+    const pickle = inflatePickle(readFixture('tiny-2p.apsave'), 1 << 24, 'it')
     const seed = seedOf('tiny-2p')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))
     assertProperty(

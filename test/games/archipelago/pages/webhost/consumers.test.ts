@@ -1,6 +1,6 @@
 // Programs that read pages of archipelago.gg read the pages of our rooms: their rules, as seen in their sources.
 import { describe, expect, test } from 'vitest'
-import { fixture } from '../../sample-multiworlds.ts'
+import { readFixture } from '../../sample-multiworlds.ts'
 import { TestRoom } from '../../test-client.ts'
 import { publicIds, renderWebhostPage, roomPath, tableOf } from '../render-page.ts'
 
@@ -187,7 +187,7 @@ describe('scrapers', () => {
   )
 
   test('[AP-11.10] read found items sphere by sphere', async () => {
-    const file = { name: 'mixed-8p.zip', bytes: fixture('mixed-8p.zip') }
+    const file = { name: 'mixed-8p.zip', bytes: readFixture('mixed-8p.zip') }
     const room = await TestRoom.create({ options: {}, file })
     room.open()
     const [first] = [...room.world.seed.slots.values()]

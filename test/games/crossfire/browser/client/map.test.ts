@@ -5,7 +5,7 @@ import { Client } from '../../../../../games/crossfire/browser/client/client.ts'
 import type { Cell } from '../../../../../games/crossfire/browser/client/state/map.ts'
 import {
   fromServer,
-  type Space,
+  type MapSpace,
   type SpaceChange,
 } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { type RandomFunction, randomInteger, randomItem } from '../../../../../wire/codec/random-values.ts'
@@ -48,7 +48,7 @@ class Model {
     this.cells = moved
   }
 
-  tell({ x, y, changes }: Space): void {
+  tell({ x, y, changes }: MapSpace): void {
     const place = `${x} ${y}`
     const clears = changes.some(({ change }) => change === 'clear')
     const shows = changes.some(({ change }) => change === 'face' || change === 'darkness')

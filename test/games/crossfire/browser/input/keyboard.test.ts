@@ -1,11 +1,11 @@
 // Keys, touch pads and taps as input.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Direction } from '../../../../../games/crossfire/browser/client/state/commands.ts'
+import type { CommandDirection } from '../../../../../games/crossfire/browser/client/state/commands.ts'
 import type { Cell } from '../../../../../games/crossfire/browser/client/state/map.ts'
 import { actions } from '../../../../../games/crossfire/browser/input/actions.ts'
 import { findPath } from '../../../../../games/crossfire/browser/input/path-finding.ts'
 import { costOf, createTapWalker } from '../../../../../games/crossfire/browser/input/tap-walking.ts'
-import { directionTo, HeldWalking } from '../../../../../games/crossfire/browser/input/walking.ts'
+import { directionOfOffset, HeldWalking } from '../../../../../games/crossfire/browser/input/walking.ts'
 import { Town } from '../../harness/room-harness.ts'
 import { openPlayingClient } from '../browser-client-harness.ts'
 
@@ -37,9 +37,9 @@ describe('held keys', () => {
   function walking() {
     const said: string[] = []
     const commands = {
-      step: (way: Direction) => said.push(`step ${way}`),
+      step: (way: CommandDirection) => said.push(`step ${way}`),
       resend: (text: string) => said.push(`again ${text}`) > 0,
-      hold: (act: string, way: Direction) => said.push(`${act} ${way}`),
+      hold: (act: string, way: CommandDirection) => said.push(`${act} ${way}`),
       stop: () => said.push('stop'),
     }
     return { said, walking: new HeldWalking(commands as never) }
@@ -65,7 +65,7 @@ describe('held keys', () => {
     one.release('walk', 1)
     vi.advanceTimersByTime(181)
     expect(said).toEqual(['step 1', 'step 2', 'again east'])
-    expect([directionTo(-3, 0), directionTo(0, 0), directionTo(9, 1)]).toEqual([7, 0, 4])
+    expect([directionOfOffset(-3, 0), directionOfOffset(0, 0), directionOfOffset(9, 1)]).toEqual([7, 0, 4])
   })
 
   it('[CF-9.9] run and fire continue until their key is released', () => {

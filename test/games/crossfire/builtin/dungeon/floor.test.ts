@@ -11,7 +11,7 @@ import {
 } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
 import { height, width } from '../../../../../games/crossfire/builtin/dungeon/layout.ts'
 import { maxChestWorth } from '../../../../../games/crossfire/builtin/dungeon/treasure.ts'
-import { wayDown } from '../../../../../games/crossfire/builtin/maps/index.ts'
+import { dungeonStairs } from '../../../../../games/crossfire/builtin/maps/index.ts'
 import type { MapPlacement } from '../../../../../games/crossfire/builtin/maps/map-source.ts'
 import { readBuiltinMap } from '../../../../../games/crossfire/model/loading/atlas.ts'
 import { readMapContent } from '../../../../../games/crossfire/model/loading/map-reader.ts'
@@ -101,7 +101,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
         const back = read.get(exit.map)!.find((each) => each.x === exit.x && each.y === exit.y && each.exit)
         const isUp = id === 'stairs_up'
         expect(exit.map).toBe(isUp ? (above === 0 ? 'barrow' : plans[above - 1]!.id) : plans[above + 1]!.id)
-        expect(back?.exit).toEqual(above === 0 && isUp ? wayDown : { map: plan.id, x, y })
+        expect(back?.exit).toEqual(above === 0 && isUp ? dungeonStairs : { map: plan.id, x, y })
       }
     }
   })
@@ -110,7 +110,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
     assertProperty(
       fc.property(fc.nat(2 ** 32 - 1), (seed) => {
         const [up] = find(rowsOf(generateFloor({ seed, week }, 1)), '<')
-        expect(up).toEqual({ x: wayDown.x, y: wayDown.y })
+        expect(up).toEqual({ x: dungeonStairs.x, y: dungeonStairs.y })
       }),
     )
   })

@@ -101,7 +101,7 @@ describe('[CF-20.1] objects', () => {
   })
 
   it('map objects contain other objects', () => {
-    const [head, ...rest] = [...parseMapObjects('hill', world.hill)]
+    const [head, ...rest] = [...parseMapObjects('hill', world.hillMap)]
     expect(head?.attributes.get('tile_path_2')).toBe('hill_east')
     expect(head?.attributes.get('maplore')).toBe('It was a hill before it was a map.')
     const crate = rest.at(-1)!
@@ -109,8 +109,8 @@ describe('[CF-20.1] objects', () => {
   })
 
   it('carriage returns, indentation and a missing last line feed make no difference', () => {
-    const dos = world.hill.replaceAll('\n', '\r\n').replaceAll('arch meadow', '  arch meadow').trimEnd()
-    expect([...parseMapObjects('hill', dos)].length).toBe([...parseMapObjects('hill', world.hill)].length)
+    const dos = world.hillMap.replaceAll('\n', '\r\n').replaceAll('arch meadow', '  arch meadow').trimEnd()
+    expect([...parseMapObjects('hill', dos)].length).toBe([...parseMapObjects('hill', world.hillMap)].length)
   })
 })
 
@@ -162,7 +162,7 @@ describe('[CF-20.1] other files', () => {
   })
 
   it('artifacts and formulae are parsed', () => {
-    const artifacts = parseArtifacts('artifacts', world.artifacts)
+    const artifacts = parseArtifacts('artifacts', world.artifactsFile)
     expect(artifacts.map(({ name, allowedArchetypes, chance }) => [name, allowedArchetypes, chance])).toEqual(
       [
         ['kindness', ['milk', '!crate'], 20],
@@ -175,7 +175,7 @@ describe('[CF-20.1] other files', () => {
   })
 
   it('regions and faces are parsed', () => {
-    const regions = parseRegions('regions', world.regions)
+    const regions = parseRegions('regions', world.regionsFile)
     expect(regions.map(({ name, attributes }) => [name, attributes.get('jail')])).toEqual([
       ['hill', undefined],
       ['land', '/hill/cellar 1 2'],
@@ -266,12 +266,12 @@ describe('[CF-20.2] invalid files', () => {
   it('any truncated or changed file gives an ImportError', () => {
     const files = [
       [world.archetypes, (bytes: Uint8Array) => parseArchetypes('f', bytes)],
-      [world.hill, (bytes: Uint8Array) => [...parseMapObjects('f', bytes)]],
+      [world.hillMap, (bytes: Uint8Array) => [...parseMapObjects('f', bytes)]],
       [world.treasures, (bytes: Uint8Array) => parseTreasureLists('f', bytes)],
-      [world.artifacts, (bytes: Uint8Array) => parseArtifacts('f', bytes)],
+      [world.artifactsFile, (bytes: Uint8Array) => parseArtifacts('f', bytes)],
       [world.formulae, (bytes: Uint8Array) => parseFormulae('f', bytes)],
       [world.animations, (bytes: Uint8Array) => parseAnimations('f', bytes)],
-      [world.regions, (bytes: Uint8Array) => parseRegions('f', bytes)],
+      [world.regionsFile, (bytes: Uint8Array) => parseRegions('f', bytes)],
       [world.faces, (bytes: Uint8Array) => parseFaceMetadata('f', bytes)],
     ] as const
     const spots = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 5 })

@@ -54,7 +54,7 @@ export async function openHall(
       'crossfire/archetypes': latin1(world.archetypes + archetypes.map(formatArchetypeLine).join('')),
       'crossfire/treasures': latin1(world.treasures + treasures),
       'crossfire/formulae': latin1(world.formulae + formulae),
-      'crossfire/artifacts': latin1(world.artifacts + artifacts),
+      'crossfire/artifacts': latin1(world.artifactsFile + artifacts),
     },
     { 'maps/hall': latin1(map) },
   )

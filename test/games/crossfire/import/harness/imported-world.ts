@@ -41,19 +41,19 @@ export const archFolder: Folder = {
   'crossfire/archetypes': latin1(world.archetypes),
   'crossfire/animations': latin1(world.animations),
   'crossfire/treasures': latin1(world.treasures),
-  'crossfire/artifacts': latin1(world.artifacts),
+  'crossfire/artifacts': latin1(world.artifactsFile),
   'crossfire/formulae': latin1(world.formulae),
   'crossfire/faces': latin1(world.faces),
   'crossfire/crossfire.0': collected(),
 }
 
 export const mapsFolder: Folder = {
-  'maps/regions.reg': latin1(world.regions),
+  'maps/regions.reg': latin1(world.regionsFile),
   'maps/README': latin1('Ours, and nobody needs to read it.'),
-  'maps/land/hill': latin1(world.hill),
-  'maps/land/hill_east': latin1(world.hut),
-  'maps/land/cellar': latin1(world.cellar),
-  'maps/land/works': latin1(world.works),
+  'maps/land/hill': latin1(world.hillMap),
+  'maps/land/hill_east': latin1(world.hutMap),
+  'maps/land/cellar': latin1(world.cellarMap),
+  'maps/land/works': latin1(world.machineMap),
 }
 
 /** Returns a function that imports these folders part by part. */
@@ -86,9 +86,9 @@ function packable(folder: Folder): Zippable {
 
 /** The records of a room with these folders. */
 export async function importedRecords(arch?: Folder, maps?: Folder): Promise<Map<string, RecordValue>> {
-  const founded = await importFolders(arch, maps)
-  if ('refused' in founded) throw new Error(founded.refused.detail)
-  return new Map(founded.records as Iterable<readonly [string, RecordValue]>)
+  const created = await importFolders(arch, maps)
+  if ('refused' in created) throw new Error(created.refused.detail)
+  return new Map(created.records as Iterable<readonly [string, RecordValue]>)
 }
 
 /** Its world, without players. */

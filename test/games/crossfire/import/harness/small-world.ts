@@ -1,16 +1,16 @@
 // A small world in the formats of Crossfire's archives that uses every construct of theirs once.
 export { default as animations } from './small-world/animations.anim'
 export { default as archetypes } from './small-world/archetypes.arc'
-export { default as artifacts } from './small-world/artifacts.arc'
+export { default as artifactsFile } from './small-world/artifacts.arc'
 /** Under the hill: dark, and reset one minute after the last player left. */
-export { default as cellar } from './small-world/cellar.map'
+export { default as cellarMap } from './small-world/cellar.map'
 export { default as faces } from './small-world/faces.face'
 export { default as formulae } from './small-world/formulae.arc'
 /** Constructs of Debian's maps: a header with a text, tiles, nested objects, unknown keys, an exit each way. */
-export { default as hill } from './small-world/hill.map'
+export { default as hillMap } from './small-world/hill.map'
 /** East of the hill, over its edge. A unique map: each player has a copy. */
-export { default as hut } from './small-world/hut.map'
-export { default as regions } from './small-world/regions.arc'
+export { default as hutMap } from './small-world/hut.map'
+export { default as regionsFile } from './small-world/regions.arc'
 export { default as treasures } from './small-world/treasures.trs'
 
 const floorsOfWorks: { readonly [at: number]: string } = { 97: 'mire', 99: 'lists', 101: 'embers' }
@@ -27,7 +27,7 @@ function objectOfWorks(line: string): string {
 }
 
 /** Machines, one row for each test. Players enter at the corner. */
-export const works = `arch map
+export const machineMap = `arch map
 name The Works
 width 12
 height 10

@@ -9,7 +9,7 @@ import {
 } from '../../../../../games/crossfire/import/random-maps/dungeon.ts'
 import { generateLayout, layoutStyles } from '../../../../../games/crossfire/import/random-maps/layouts.ts'
 import { Random } from '../../../../../games/shared/random.ts'
-import { at, listPiles } from '../../harness/small-maps.ts'
+import { listPiles, positionOf } from '../../harness/small-maps.ts'
 import { archFolder, openImportedYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
@@ -107,7 +107,7 @@ y 1
 end
 `
 const maps = {
-  'maps/regions.reg': latin1(world.regions),
+  'maps/regions.reg': latin1(world.regionsFile),
   'maps/entrance': latin1(entrance),
   'maps/end': latin1(
     'arch map\nwidth 2\nheight 1\nenter_x 1\nend\narch meadow\nend\narch meadow\nx 1\nend\n',
@@ -128,7 +128,7 @@ it('[CF-20.20] floors lead down to the final map and back up to the entrance', a
   yard.type(ann, 'apply')
   expect(yard.level(ann).name).toBe('/!/entrance!2,1!1')
   const level = yard.level(ann)
-  expect(listPiles(level.thingsAt(...at(ann)))).toContain('1 stair')
+  expect(listPiles(level.thingsAt(...positionOf(ann)))).toContain('1 stair')
   expect(level.creatures.size).toBeGreaterThan(0)
   expect([...level.creatures].every(({ archetype }) => archetype.id === 'arch cat')).toBe(true)
   const lives = () =>
@@ -137,7 +137,7 @@ it('[CF-20.20] floors lead down to the final map and back up to the entrance', a
   yard.world.save()
   yard.restart()
   expect([yard.level(ann).name, lives()]).toEqual(['/!/entrance!2,1!1', before])
-  const [x, y] = at(ann)
+  const [x, y] = positionOf(ann)
   const stairs = () => {
     const { width, height } = yard.level(ann)
     const found: [number, number][] = []
@@ -150,14 +150,14 @@ it('[CF-20.20] floors lead down to the final map and back up to the entrance', a
   yard.stand(ann, ...down)
   yard.type(ann, 'apply')
   expect(yard.level(ann).name).toBe('/!/entrance!2,1!2')
-  const second = at(ann)
+  const second = positionOf(ann)
   yard.type(ann, 'apply')
-  expect([yard.level(ann).name, at(ann)]).toEqual(['/!/entrance!2,1!1', down])
+  expect([yard.level(ann).name, positionOf(ann)]).toEqual(['/!/entrance!2,1!1', down])
   yard.type(ann, 'apply')
   const last = stairs().find(([column, row]) => column !== second[0] || row !== second[1])!
   yard.stand(ann, ...last)
   yard.type(ann, 'apply')
-  expect([yard.level(ann).name, at(ann)]).toEqual(['/end', [1, 0]])
+  expect([yard.level(ann).name, positionOf(ann)]).toEqual(['/end', [1, 0]])
   yard.stand(ann, 0, 0)
 })
 
@@ -172,7 +172,7 @@ it('[CF-20.20] an exit that looks like a teleporter works only when applied', as
   yard.tick(30)
   expect(yard.level(ann).name).toBe('/!/entrance!2,1!1')
   yard.type(ann, 'apply')
-  expect([yard.level(ann).name, at(ann)]).toEqual(['/entrance', [2, 1]])
+  expect([yard.level(ann).name, positionOf(ann)]).toEqual(['/entrance', [2, 1]])
 })
 
 it("[CF-20.20] a floor uses one of its style's ground types", async () => {
@@ -198,7 +198,7 @@ it("[CF-20.20] a floor uses one of its style's ground types", async () => {
 
 it('[CF-20.20] a world without styles has no random maps', async () => {
   const yard = await openImportedYard(arch, {
-    'maps/regions.reg': latin1(world.regions),
+    'maps/regions.reg': latin1(world.regionsFile),
     'maps/entrance': latin1(entrance),
   })
   const ann = yard.join('Ann', 2, 1)

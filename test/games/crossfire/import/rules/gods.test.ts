@@ -4,7 +4,7 @@ import {
   fromPlayerRecord,
   toPlayerRecord,
 } from '../../../../../games/crossfire/model/records/player-record.ts'
-import { at, listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { listPiles, positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'
 
 const archetypes = [
@@ -177,7 +177,7 @@ it("[CF-24.2] another god's altar angers the player's god: the player is pushed 
   const told = yard.type(ann, 'pray')
   expect(told).toContain('Oma is angered!')
   expect(ann.player.skills.get('praying')).toBe(900_000)
-  expect(at(ann)).toEqual([1, 3])
+  expect(positionOf(ann)).toEqual([1, 3])
   ann.player.skills.set('praying', 0)
   for (let prayers = 0; prayers < 50 && ann.player.faith?.god === 'Oma'; prayers++) {
     yard.stand(ann, 2, 3)

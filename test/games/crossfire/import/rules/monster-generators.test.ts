@@ -2,7 +2,7 @@
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
-import { at } from '../../harness/small-maps.ts'
+import { positionOf } from '../../harness/small-maps.ts'
 import { archFolder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
 import { archetypes } from '../harness/small-world.ts'
 
@@ -89,7 +89,7 @@ it('[CF-20.21] a generator does not move or attack, and can be destroyed', async
   yard.stand(ann, 2, 2)
   const { hp } = ann.player
   yard.tick(60)
-  expect([ann.player.hp, at(ann)]).toEqual([hp, [2, 2]])
+  expect([ann.player.hp, positionOf(ann)]).toEqual([hp, [2, 2]])
   for (let blow = 0; blow < 60 && yard.level(ann).creatures.size > 0; blow++) yard.walk(ann, 'e')
   expect(yard.level(ann).creatures.size).toBe(0)
   expect(ann.player.experience).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { parseArchetypes, parseMapObjects } from '../../../../../games/crossfire
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { SpellSync } from '../../../../../games/crossfire/protocol/client-view/spell-sync.ts'
 import { type FromServer, fromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import { at, listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { listPiles, positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
 import { archFolder, openImportedYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
@@ -121,12 +121,12 @@ const [width, height] = [14, 7]
 async function hall(...things: readonly string[]): Promise<{ yard: Yard; ann: RecordingListener }> {
   const floor = Array.from(
     { length: width * height },
-    (_, at) => `arch meadow\nx ${at % width}\ny ${Math.floor(at / width)}\nend\n`,
+    (_, index) => `arch meadow\nx ${index % width}\ny ${Math.floor(index / width)}\nend\n`,
   )
   const placed = things.map((line) => {
     const [said = '', inside] = line.split(' / ')
-    const [arch, at = '', ...words] = said.split(' ')
-    const [x, y] = at.split(',')
+    const [arch, position = '', ...words] = said.split(' ')
+    const [x, y] = position.split(',')
     const keys = words.filter((_, place) => place % 2 === 0)
     const says = keys.map((key, place) => `${key} ${words[2 * place + 1]}\n`).join('')
     return `arch ${arch}\nx ${x}\ny ${y}\n${says}${inside ? `arch ${inside}\nend\n` : ''}end\n`
@@ -333,7 +333,7 @@ it('[CF-22.7] players swap places with summoned creatures', async () => {
   read(yard, ann, 'call_imp')
   const imp = creature(yard, ann, 3)
   expect(yard.type(ann, 'east')).toEqual([])
-  expect([at(ann), imp?.location]).toMatchObject([[3, 3], { x: 2, y: 3 }])
+  expect([positionOf(ann), imp?.location]).toMatchObject([[3, 3], { x: 2, y: 3 }])
 })
 
 it('[CF-22.8] a wall spell blocks the way for a time, and fire damages those who step into it', async () => {

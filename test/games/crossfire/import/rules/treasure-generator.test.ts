@@ -8,7 +8,7 @@ import { maxSteps } from '../../../../../games/crossfire/import/world/appearance
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { TreasureGenerator } from '../../../../../games/crossfire/import/world/treasure-generator.ts'
 import { Random } from '../../../../../games/shared/random.ts'
-import { at, listPiles } from '../../harness/small-maps.ts'
+import { listPiles, positionOf } from '../../harness/small-maps.ts'
 import { archFolder, importedRecords, openImportedYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
@@ -368,18 +368,18 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players in and out after payme
   )
   const ann = yard.join('Ann', 0, 0)
   yard.walk(ann, 'e')
-  expect(at(ann)).toEqual([3, 0])
+  expect(positionOf(ann)).toEqual([3, 0])
   yard.walk(ann, 'e')
   expect(yard.type(ann, 'take')).toContain('It costs 41 gold coins, six silver coins.')
   yard.walk(ann, 'w')
-  expect([at(ann), listPiles(ann.player.inventory)]).toEqual([[4, 0], ['1 blade']])
+  expect([positionOf(ann), listPiles(ann.player.inventory)]).toEqual([[4, 0], ['1 blade']])
   yard.give(ann, 'coin_gold', 5)
   expect(yard.type(ann, 'west')).toEqual(['You pay 41 gold coins, six silver coins.'])
-  expect(at(ann)).toEqual([1, 0])
+  expect(positionOf(ann)).toEqual([1, 0])
   const has = ann.player.inventory.map(({ archetype, count }) => `${count} ${archetype.id}`).sort()
   expect(has).toEqual(['1 arch blade', '4 arch silvercoin', '8 arch goldcoin'])
   yard.restart()
-  expect(at(ann)).toEqual([1, 0])
+  expect(positionOf(ann)).toEqual([1, 0])
   yard.world.createCharacter({ name: 'Bob' })
   const money = yard
     .comeBack('Bob')

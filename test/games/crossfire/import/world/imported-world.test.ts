@@ -19,7 +19,7 @@ import { ImportedGallery } from '../../../../../games/crossfire/import/world/imp
 import { inflateFile } from '../../../../../games/crossfire/import/world/stored-records.ts'
 import type { Json } from '../../../../../games/game.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
-import { at, listPiles } from '../../harness/small-maps.ts'
+import { listPiles, positionOf } from '../../harness/small-maps.ts'
 import {
   archFolder,
   type Folder,
@@ -52,7 +52,7 @@ describe('importing a world', () => {
   it('[CF-20.3] stores every byte of the upload, with one row per map and per picture', async () => {
     const kept = await importedRecords()
     const text = (key: string) => inflateFile(key, kept.get(key) as Uint8Array)
-    expect(text('map//land/hill')).toEqual(latin1(world.hill))
+    expect(text('map//land/hill')).toEqual(latin1(world.hillMap))
     expect(text('file/README')).toEqual(mapsFolder['maps/README'])
     expect(text('lore/treasures')).toEqual(latin1(`${world.treasures}\n`))
     expect([...kept.keys()].filter((key) => key.startsWith('face/'))).toHaveLength(12)
@@ -67,13 +67,13 @@ describe('importing a world', () => {
     const shares: number[] = []
     const kept = new Map<string, unknown>()
     for (let since: Json | undefined; ; ) {
-      const founded = await part(since)
-      if ('refused' in founded) throw new Error(founded.refused.detail)
-      for (const [key, value] of founded.records) kept.set(key, structuredClone(value))
-      if (!('inProgress' in founded)) break
-      shares.push(founded.inProgress.progress)
+      const created = await part(since)
+      if ('refused' in created) throw new Error(created.refused.detail)
+      for (const [key, value] of created.records) kept.set(key, structuredClone(value))
+      if (!('inProgress' in created)) break
+      shares.push(created.inProgress.progress)
       // As stored in between.
-      since = JSON.parse(JSON.stringify(founded.inProgress.continuation)) as Json
+      since = JSON.parse(JSON.stringify(created.inProgress.continuation)) as Json
     }
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(shares.length).toBeGreaterThanOrEqual(1)
@@ -184,7 +184,10 @@ describe('an imported world', () => {
   })
 
   it('[CF-20.4] the floor is below everything, whatever the order in the map file', async () => {
-    const veiled = world.hill.replace('arch meadow\n', 'arch hex\ninvisible 1\nno_pick 1\nend\narch meadow\n')
+    const veiled = world.hillMap.replace(
+      'arch meadow\n',
+      'arch hex\ninvisible 1\nno_pick 1\nend\narch meadow\n',
+    )
     const yard = await openImportedYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(veiled) })
     const ann = yard.join('Ann', 1, 1)
     const level = yard.level(ann)
@@ -212,7 +215,7 @@ describe('an imported world', () => {
   })
 
   it('[CF-20.5] multi-cell objects are above the floors of all their cells, whatever the map order', async () => {
-    const early = world.cellar.replace('arch tower\nend\n', '').replace('end\n', 'end\narch tower\nend\n')
+    const early = world.cellarMap.replace('arch tower\nend\n', '').replace('end\n', 'end\narch tower\nend\n')
     const yard = await openImportedYard(undefined, { ...mapsFolder, 'maps/land/cellar': latin1(early) })
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
@@ -239,21 +242,21 @@ describe('an imported world', () => {
     const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
-    expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', 1, 2])
+    expect([yard.level(ann).name, ...positionOf(ann)]).toEqual(['/land/cellar', 1, 2])
     yard.type(ann, 'apply')
-    expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/hill', 1, 1])
+    expect([yard.level(ann).name, ...positionOf(ann)]).toEqual(['/land/hill', 1, 1])
     yard.walk(ann, 'w')
-    expect(at(ann)).toEqual([0, 1])
+    expect(positionOf(ann)).toEqual([0, 1])
     // No map is adjacent west of the hill.
     yard.walk(ann, 'w')
-    expect(at(ann)).toEqual([0, 1])
+    expect(positionOf(ann)).toEqual([0, 1])
     expect(resolveMapPath('/a/b', '../c/./d')).toBe('/c/d')
     expect(resolveMapPath('/a/b', '/!')).toBeUndefined()
   })
 
   it('[CF-20.8] an exit always leads to a cell of the map, whatever position it gives', async () => {
     const stair = (to: string) =>
-      latin1(world.hill.replace('slaying cellar\nhp 1\nsp 2\n', `slaying cellar\n${to}`))
+      latin1(world.hillMap.replace('slaying cellar\nhp 1\nsp 2\n', `slaying cellar\n${to}`))
     for (const [to, cell] of [
       ['hp 400\nsp 1.5\n', [3, 1]],
       ['hp 1e17\nsp 0\n', [3, 0]],
@@ -261,11 +264,11 @@ describe('an imported world', () => {
       const yard = await openImportedYard(archFolder, { ...mapsFolder, 'maps/land/hill': stair(to) })
       const ann = yard.join('Ann', 1, 1)
       yard.type(ann, 'apply')
-      expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', ...cell])
+      expect([yard.level(ann).name, ...positionOf(ann)]).toEqual(['/land/cellar', ...cell])
     }
-    const lost = latin1(world.cellar.replace('enter_x 2\nenter_y 1\n', 'enter_x 400\nenter_y 0.5\n'))
+    const lost = latin1(world.cellarMap.replace('enter_x 2\nenter_y 1\n', 'enter_x 400\nenter_y 0.5\n'))
     const first = await openImportedYard(archFolder, { 'maps/cellar': lost })
-    expect(at(first.join('Ann', 1, 1))).toEqual([1, 1])
+    expect(positionOf(first.join('Ann', 1, 1))).toEqual([1, 1])
   })
 
   it('[CF-20.6] unique maps exist once per player', async () => {
@@ -339,16 +342,16 @@ describe('an imported world', () => {
   })
 
   it("[CF-20.8] an exit with negative coordinates leads to the other map's entry", async () => {
-    const less = world.hill.replace('hp 1\nsp 2\n', 'hp -1\nsp -1\n')
+    const less = world.hillMap.replace('hp 1\nsp 2\n', 'hp -1\nsp -1\n')
     const yard = await openImportedYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(less) })
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
-    expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', 2, 1])
+    expect([yard.level(ann).name, ...positionOf(ann)]).toEqual(['/land/cellar', 2, 1])
   })
 
   it('[CF-20.4] cells that differ only in elevation share one stack', async () => {
     let height = 0
-    const high = world.hill.replaceAll('arch meadow\n', () => `arch meadow\nelevation ${++height}\n`)
+    const high = world.hillMap.replaceAll('arch meadow\n', () => `arch meadow\nelevation ${++height}\n`)
     const yard = await openImportedYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(high) })
     const level = yard.level(yard.join('Ann', 1, 1))
     expect(level.thingsAt(0, 0)[0]).toBe(level.thingsAt(0, 1)[0])
@@ -410,7 +413,7 @@ it('[CF-20.9] the public state and doctor report how much of the world is suppor
 it('[CF-20.9] the preview counts the supported things of each type', () => {
   const archetypes = parseArchetypes('archetypes', world.archetypes)
   const coverage = new ImportCoverage(new Map(archetypes.map((each) => [each.arch, each])))
-  const [, ...objects] = parseMapObjects('hill', world.hill)
+  const [, ...objects] = parseMapObjects('hill', world.hillMap)
   coverage.count(objects)
   coverage.count(parseMapObjects('trap', 'arch trap\ntype 155\nend\n'))
   expect(coverage.share).toEqual({ things: 80, maps: 50 })

@@ -4,7 +4,7 @@ import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { animationOf } from '../../../../../games/crossfire/model/level/visible-faces.ts'
 import { labelsAt } from '../../../../../games/crossfire/model/view/labels.ts'
-import { at } from '../../harness/small-maps.ts'
+import { positionOf } from '../../harness/small-maps.ts'
 import { archFolder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
 import { archetypes } from '../harness/small-world.ts'
 
@@ -17,7 +17,10 @@ end
 `
 
 function floors(width: number, height: number): string {
-  const cells = Array.from({ length: width * height }, (_, at) => [at % width, Math.floor(at / width)])
+  const cells = Array.from({ length: width * height }, (_, index) => [
+    index % width,
+    Math.floor(index / width),
+  ])
   return cells.map(([x, y]) => `arch meadow\nx ${x}\ny ${y}\nend\n`).join('')
 }
 
@@ -76,7 +79,7 @@ it('[CF-20.8] an exit to a map that was not uploaded leads nowhere, by stepping 
   const ann = yard.join('Ann', 0, 0)
   expect(yard.type(ann, 'apply')).toEqual(['The stair is closed.'])
   yard.walk(ann, 'ee')
-  expect([yard.level(ann).name, at(ann)]).toEqual(['/land/hill', [2, 0]])
+  expect([yard.level(ann).name, positionOf(ann)]).toEqual(['/land/hill', [2, 0]])
 })
 
 it('[CF-20.8] a door without a destination over an exit with one blocks nobody', async () => {
@@ -86,10 +89,10 @@ it('[CF-20.8] a door without a destination over an exit with one blocks nobody',
   const yard = await hills(map)
   const ann = yard.join('Ann', 0, 0)
   yard.walk(ann, 'e')
-  expect(at(ann)).toEqual([4, 0])
+  expect(positionOf(ann)).toEqual([4, 0])
   yard.stand(ann, 2, 0)
   expect(yard.type(ann, 'apply')).toEqual([])
-  expect(at(ann)).toEqual([4, 0])
+  expect(positionOf(ann)).toEqual([4, 0])
   yard.stand(ann, 3, 0)
   expect(yard.type(ann, 'apply')).toEqual(['The stair is closed.'])
 })

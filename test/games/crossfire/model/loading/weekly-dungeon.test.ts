@@ -1,15 +1,19 @@
 // The weekly dungeon: entering, replacement, and the players and things inside. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { floorName } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
-import { barrowEntrance, wayDown, wayUp } from '../../../../../games/crossfire/builtin/maps/index.ts'
+import {
+  barrowEntrance,
+  dungeonStairs,
+  dungeonTrapdoor,
+} from '../../../../../games/crossfire/builtin/maps/index.ts'
 import { builtinAtlas } from '../../../../../games/crossfire/model/loading/atlas.ts'
 import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
-import { at, listPiles, type RecordingListener, Yard } from '../../harness/small-maps.ts'
+import { listPiles, positionOf, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 const weekMs = 7 * 24 * 3600 * 1000
 /** Cells next to the stairs up. */
-const beside = { x: wayDown.x + 1, y: wayDown.y }
+const beside = { x: dungeonStairs.x + 1, y: dungeonStairs.y }
 /** Ticks between two checks for expired maps. */
 const looks = 50
 
@@ -27,7 +31,7 @@ function enterDungeon({ player: { name } }: RecordingListener): RecordingListene
   const key = `character/${name.toLowerCase()}`
   yard.store.put(key, {
     ...(yard.store.get(key) as object),
-    place: { level: wayUp.map, x: wayUp.x, y: wayUp.y },
+    place: { level: dungeonTrapdoor.map, x: dungeonTrapdoor.x, y: dungeonTrapdoor.y },
   })
   const listener = yard.comeBack(name)
   yard.type(listener, 'apply')
@@ -52,10 +56,13 @@ function recordsOf(week: number): string[] {
 
 describe('[CF-19.1] the dungeon entrance', () => {
   it('leads to the first floor of this week’s dungeon and back', () => {
-    expect([ann.player.levelName, at(ann)]).toEqual([floor(1), [wayDown.x, wayDown.y]])
+    expect([ann.player.levelName, positionOf(ann)]).toEqual([floor(1), [dungeonStairs.x, dungeonStairs.y]])
     expect(ann.player.level!.plan).toMatchObject({ title: 'The deep, floor 1', song: 'deep' })
     yard.type(ann, 'apply')
-    expect([ann.player.levelName, at(ann)]).toEqual(['barrow', [wayUp.x, wayUp.y]])
+    expect([ann.player.levelName, positionOf(ann)]).toEqual([
+      'barrow',
+      [dungeonTrapdoor.x, dungeonTrapdoor.y],
+    ])
   })
   it('[CF-19.2] leads through all floors to the last', () => {
     const { level } = ann.player
@@ -65,9 +72,9 @@ describe('[CF-19.1] the dungeon entrance', () => {
       .filter(({ x, y }) => level!.topThingWithRole(x, y, 'exit')?.archetype.id === 'stairs_down')
     yard.stand(ann, stairs!.x, stairs!.y)
     yard.type(ann, 'apply')
-    expect([ann.player.levelName, at(ann)]).toEqual([floor(2), [stairs!.x, stairs!.y]])
+    expect([ann.player.levelName, positionOf(ann)]).toEqual([floor(2), [stairs!.x, stairs!.y]])
     yard.type(ann, 'apply')
-    expect([ann.player.levelName, at(ann)]).toEqual([floor(1), [stairs!.x, stairs!.y]])
+    expect([ann.player.levelName, positionOf(ann)]).toEqual([floor(1), [stairs!.x, stairs!.y]])
   })
   it('leads to the same dungeon after a restart', () => {
     const before = floorFingerprint(ann)
@@ -95,10 +102,10 @@ describe('[CF-19.1] the dungeon entrance', () => {
     yard.store.delete('deep')
     yard.restart()
     const again = ann.player.level!
-    expect([again.creatures.size, listPiles(again.thingsAt(wayUp.x, wayUp.y)).at(-1)]).toEqual([
-      living,
-      '1 sword',
-    ])
+    expect([
+      again.creatures.size,
+      listPiles(again.thingsAt(dungeonTrapdoor.x, dungeonTrapdoor.y)).at(-1),
+    ]).toEqual([living, '1 sword'])
     yard.type(ann, 'apply')
     expect(ann.player.levelName).toBe(floor(1))
   })
@@ -184,12 +191,12 @@ describe('[CF-19.6] an empty dungeon floor', () => {
 describe('[CF-19.7] a player who logs out in the dungeon', () => {
   it('returns to the same place while the dungeon exists', () => {
     yard.type(ann, 'east')
-    const place = at(ann)
+    const place = positionOf(ann)
     yard.leave('Ann')
     const bob = yard.join('Bob')
     yard.tick(2 * looks)
     ann = yard.comeBack('Ann')
-    expect([ann.player.levelName, at(ann), bob.player.levelName]).toEqual([floor(1), place, 'town'])
+    expect([ann.player.levelName, positionOf(ann), bob.player.levelName]).toEqual([floor(1), place, 'town'])
   })
   it('returns in front of the barrow after the dungeon is replaced, with all carried things', () => {
     yard.give(ann, 'sword')
@@ -199,7 +206,7 @@ describe('[CF-19.7] a player who logs out in the dungeon', () => {
     yard.tick(looks)
     expect(yard.world.characterSummary('Ann')!.map).toBe('Hollowford')
     ann = yard.comeBack('Ann')
-    expect([ann.player.levelName, at(ann)]).toEqual(['town', [barrowEntrance.x, barrowEntrance.y]])
+    expect([ann.player.levelName, positionOf(ann)]).toEqual(['town', [barrowEntrance.x, barrowEntrance.y]])
     expect(listPiles(ann.player.inventory)).toEqual(['1 sword'])
   })
   it('returns to the cell in front of the barrow’s exit', () => {

@@ -9,7 +9,7 @@ import {
   startingMaps,
 } from '../../../../../games/crossfire/model/players/races-and-classes.ts'
 import { findSpell } from '../../../../../games/crossfire/rules/magic/spells.ts'
-import { at, RecordingListener, Yard } from '../../harness/small-maps.ts'
+import { positionOf, RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 function enter(yard: Yard, name: string): RecordingListener {
   const listener = new RecordingListener()
@@ -109,7 +109,11 @@ describe('logging in and out', () => {
     expect(first.closed).toBe('you logged in from another client')
     expect(second.player).toBe(first.player)
     yard.world.leave(first.player, first)
-    expect([yard.world.players, at(second), second.player.level!.players.size]).toEqual([1, [5, 14], 1])
+    expect([yard.world.players, positionOf(second), second.player.level!.players.size]).toEqual([
+      1,
+      [5, 14],
+      1,
+    ])
   })
 
   it('[CF-4.6] a player whose cell was blocked in the meantime appears on a cell next to it', () => {

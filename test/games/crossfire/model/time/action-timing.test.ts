@@ -1,7 +1,7 @@
 // Action timing per player: durations, exact rates, and repeated actions. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { actionMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
-import { at, type RecordingListener, Yard } from '../../harness/small-maps.ts'
+import { positionOf, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
 let ann: RecordingListener
@@ -23,12 +23,12 @@ describe('an action', () => {
     yard.walk(ann, 'e')
     const wait = yard.world.runCommand(ann.player, 'east')
     expect(wait).toBe(yard.world.msUntilAction(ann.player))
-    expect([at(ann), wait > 0, Number.isInteger(wait)]).toEqual([[2, 14], true, true])
+    expect([positionOf(ann), wait > 0, Number.isInteger(wait)]).toEqual([[2, 14], true, true])
     yard.now += wait - 1
     expect(yard.world.runCommand(ann.player, 'east')).toBe(1)
     yard.now += 1
     expect(yard.world.runCommand(ann.player, 'east')).toBe(0)
-    expect(at(ann)).toEqual([3, 14])
+    expect(positionOf(ann)).toEqual([3, 14])
   })
 
   it('[CF-9.4] repeated a hundred times takes a hundred times as long, to the millisecond', () => {
@@ -108,13 +108,17 @@ describe('an action', () => {
 describe('running', () => {
   it('[CF-9.9] continues at the player’s speed until something is in the way', () => {
     yard.type(ann, 'run 3')
-    expect(at(ann)).toEqual([1, 14])
+    expect(positionOf(ann)).toEqual([1, 14])
     const step = 120 / speed()
     yard.wakeFor(5 * step - 100)
-    expect(at(ann)).toEqual([6, 14])
+    expect(positionOf(ann)).toEqual([6, 14])
     expect(ann.stirs).toBe(5)
     yard.wakeFor(60_000)
-    expect([at(ann), ann.player.repeatedAction, yard.world.wakeAt]).toEqual([[19, 14], undefined, undefined])
+    expect([positionOf(ann), ann.player.repeatedAction, yard.world.wakeAt]).toEqual([
+      [19, 14],
+      undefined,
+      undefined,
+    ])
   })
 
   it('[CF-9.9] ends at once on run_stop, and stops in front of people', () => {
@@ -126,7 +130,7 @@ describe('running', () => {
     expect(ann.player.x).toBeLessThan(4)
     yard.type(ann, 'run 3')
     yard.wakeFor(10_000)
-    expect([ann.player.repeatedAction, at(bob)[0] <= 4]).toEqual([undefined, true])
+    expect([ann.player.repeatedAction, positionOf(bob)[0] <= 4]).toEqual([undefined, true])
   })
 
   it.each(['run', 'run 9', 'run x', 'run -1'])('[CF-9.9] does not start with %j', (text) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   cellIndex,
   type FromServer,
-  type Space,
+  type MapSpace,
 } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { WireError } from '../../../../../wire/index.ts'
 import { decodeServerPacket, encodeServerPacket } from './packet-text.ts'
@@ -114,7 +114,7 @@ describe('[CF-5.3] map2', () => {
     { x: 0, y: 0, changes: [{ change: 'label', kind: 'nobody' as 'none', text: '' }] },
     { x: 0, y: 0, changes: [{ change: 'label', kind: 'say', text: 'x'.repeat(254) }] },
     { x: 0, y: 0, changes: [{ change: 'sound' } as never] },
-  ] satisfies Space[])('cannot carry %j', (space) => {
+  ] satisfies MapSpace[])('cannot carry %j', (space) => {
     expect(() => encodeServerPacket({ type: 'map2', spaces: [space] })).toThrow('map2.spaces[0]')
   })
 })

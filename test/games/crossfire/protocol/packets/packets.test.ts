@@ -11,7 +11,7 @@ import {
   type FromServer,
   fromClient,
   fromServer,
-  type Space,
+  type MapSpace,
 } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { type PacketCodec, WireError } from '../../../../../wire/index.ts'
 import { addLengthField, FrameSplitter } from '../../../../../wire/net/framing.ts'
@@ -67,7 +67,7 @@ describe('packets', () => {
     expectTypeOf<Update['name']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<Update['tag']>().toEqualTypeOf<number>()
     type View = Extract<FromServer, { type: 'map2' }>
-    expectTypeOf<View['spaces']>().toEqualTypeOf<readonly Space[]>()
+    expectTypeOf<View['spaces']>().toEqualTypeOf<readonly MapSpace[]>()
   })
 })
 

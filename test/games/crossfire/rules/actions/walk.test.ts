@@ -5,7 +5,7 @@ import { newCreatureState } from '../../../../../games/crossfire/model/level/spa
 import { putThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
 import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
-import { at, type RecordingListener, Yard } from '../../harness/small-maps.ts'
+import { positionOf, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
 let ann: RecordingListener
@@ -26,23 +26,31 @@ describe('a step', () => {
     ['W', [9, 9], 8],
   ])('[CF-12.6] %s moves one cell that way and turns the player', (way, place, facing) => {
     yard.walk(ann, way)
-    expect(at(ann)).toEqual(place)
+    expect(positionOf(ann)).toEqual(place)
     expect(ann.player.facing).toBe(facing)
   })
 
   it('[CF-12.6] into a wall, off the map or onto missing ground only turns the player, and takes time', () => {
     yard.stand(ann, 9, 2)
     yard.walk(ann, 'w')
-    expect([at(ann), ann.player.facing, yard.world.msUntilAction(ann.player) > 0]).toEqual([[9, 2], 7, true])
+    expect([positionOf(ann), ann.player.facing, yard.world.msUntilAction(ann.player) > 0]).toEqual([
+      [9, 2],
+      7,
+      true,
+    ])
     yard.stand(ann, 19, 17)
     yard.walk(ann, 'eES')
-    expect(at(ann)).toEqual([19, 17])
+    expect(positionOf(ann)).toEqual([19, 17])
   })
 
   it('[CF-12.6] onto another player swaps places and informs both', () => {
     const bob = yard.join('Bob', 11, 10)
     expect(yard.type(ann, 'east')).toEqual(['You swap places with Bob.'])
-    expect([at(ann), at(bob), bob.texts()]).toEqual([[11, 10], [10, 10], ['Ann swaps places with you.']])
+    expect([positionOf(ann), positionOf(bob), bob.texts()]).toEqual([
+      [11, 10],
+      [10, 10],
+      ['Ann swaps places with you.'],
+    ])
     expect([bob.stirs, ann.sounds.at(-1)]).toEqual([1, { sound: sounds.pushPlayer, dx: 0, dy: 0 }])
   })
 
@@ -61,7 +69,7 @@ describe('a step', () => {
     const where = { in: 'cell', level: ann.player.level!, x: 11, y: 10 } as const
     putThing(createThing(9, 'villager', 1, { life }), where)
     expect(yard.type(ann, 'east')).toEqual(['A villager is in your way.'])
-    expect(at(ann)).toEqual([10, 10])
+    expect(positionOf(ann)).toEqual([10, 10])
   })
 
   it('[CF-12.6] of a creature needs a free cell that is not an exit', () => {
@@ -80,10 +88,10 @@ describe('a door', () => {
   it('[CF-12.8] opens when a player walks into it, and is passable at the next step', () => {
     yard.stand(ann, 2, 1)
     yard.walk(ann, 'e')
-    expect([at(ann), ann.player.level!.blocksMovement(3, 1)]).toEqual([[2, 1], false])
+    expect([positionOf(ann), ann.player.level!.blocksMovement(3, 1)]).toEqual([[2, 1], false])
     expect(ann.sounds.at(-1)).toEqual({ sound: sounds.openDoor, dx: 1, dy: 0 })
     yard.walk(ann, 'ee')
-    expect(at(ann)).toEqual([4, 1])
+    expect(positionOf(ann)).toEqual([4, 1])
   })
 
   it('[CF-12.8] closes after half a minute, unless somebody or something is in it', () => {
@@ -118,18 +126,18 @@ describe('a door', () => {
     putThing(createThing(9, 'key_crypt'), { in: 'container', container: bag })
     expect(yard.type(ann, 'east')).toEqual(['You open the door with the golden key.'])
     yard.walk(ann, 'e')
-    expect([at(ann), bag.inside!.length]).toEqual([[3, 3], 1])
+    expect([positionOf(ann), bag.inside!.length]).toEqual([[3, 3], 1])
   })
 
   it('[CF-12.10] that is secret acts like a wall until a player finds it by searching', () => {
     yard.stand(ann, 4, 2)
     yard.walk(ann, 'e')
-    expect(at(ann)).toEqual([4, 2])
+    expect(positionOf(ann)).toEqual([4, 2])
     ann.player.skills.set('searching', 3_000_000)
     for (let n = 0; n < 60 && ann.player.level!.topThingWithRole(5, 2, 'door')?.archetype.id !== 'door'; n++)
       yard.type(ann, 'search')
     yard.walk(ann, 'ee')
-    expect(at(ann)).toEqual([5, 2])
+    expect(positionOf(ann)).toEqual([5, 2])
   })
 })
 
@@ -162,15 +170,15 @@ describe('an exit', () => {
     yard.walk(ann, 'e')
     expect(ann.player.level!.name).toBe('town')
     yard.type(ann, 'apply')
-    expect([ann.player.level!.name, at(ann)]).toEqual(['cellar', [1, 1]])
+    expect([ann.player.level!.name, positionOf(ann)]).toEqual(['cellar', [1, 1]])
     yard.type(ann, 'apply')
-    expect([ann.player.level!.name, at(ann)]).toEqual(['town', [3, 6]])
+    expect([ann.player.level!.name, positionOf(ann)]).toEqual(['town', [3, 6]])
   })
 
   it('[CF-12.7] that is a doorway works by stepping on it', () => {
     yard.stand(ann, 6, 7)
     yard.walk(ann, 'n')
-    expect([ann.player.level!.name, at(ann)]).toEqual(['cellar', [2, 1]])
+    expect([ann.player.level!.name, positionOf(ann)]).toEqual(['cellar', [2, 1]])
   })
 
   it('[CF-12.7] leads to the nearest free cell if its destination is occupied', () => {
@@ -178,7 +186,7 @@ describe('an exit', () => {
     yard.type(bob, 'apply')
     yard.stand(ann, 3, 6)
     yard.type(ann, 'apply')
-    expect([at(bob), at(ann)]).toEqual([
+    expect([positionOf(bob), positionOf(ann)]).toEqual([
       [1, 1],
       [2, 1],
     ])

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toggleEquipped } from '../../../../../games/crossfire/model/things/equipment.ts'
 import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
-import { at, type RecordingListener, Yard } from '../../harness/small-maps.ts'
+import { positionOf, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
 let ann: RecordingListener
@@ -125,13 +125,13 @@ describe('[CF-12.15] brace', () => {
   it('prevents movement, while steps still turn the player and open doors', () => {
     expect(yard.type(ann, 'brace')).toEqual(['You brace yourself: steps no longer move you.'])
     yard.walk(ann, 'ne')
-    expect([at(ann), ann.player.facing]).toEqual([[10, 10], 3])
+    expect([positionOf(ann), ann.player.facing]).toEqual([[10, 10], 3])
     yard.type(ann, 'run 3')
     yard.wakeFor(2000)
-    expect([at(ann), ann.player.repeatedAction]).toEqual([[10, 10], undefined])
+    expect([positionOf(ann), ann.player.repeatedAction]).toEqual([[10, 10], undefined])
     yard.type(ann, 'brace')
     yard.walk(ann, 'n')
-    expect(at(ann)).toEqual([10, 9])
+    expect(positionOf(ann)).toEqual([10, 9])
   })
 })
 
@@ -204,7 +204,9 @@ describe('[CF-9.12] commands about the room', () => {
     const kept = yard.store.get('hiscore') as unknown as { name: string; experience: number }[]
     expect(kept).toHaveLength(100)
     expect(kept.slice(0, 2).map(({ name }) => name)).toEqual(['P59', 'P119'])
-    expect(kept.every(({ experience }, at) => at === 0 || experience <= kept[at - 1]!.experience)).toBe(true)
+    expect(
+      kept.every(({ experience }, index) => index === 0 || experience <= kept[index - 1]!.experience),
+    ).toBe(true)
     expect(yard.type(ann, 'hiscore')[0]!.split('\n')).toHaveLength(26)
   })
 })

@@ -1,7 +1,7 @@
 // Machines of imported maps, one row of the small world for each: levers, buttons, gates, altars, holes.
 import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { at, listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { listPiles, positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
 import { archFolder, openImportedYard } from '../../import/harness/imported-world.ts'
 
 let yard: Yard
@@ -161,7 +161,7 @@ describe('teleporters, holes and movers', () => {
     yard.stand(ann, 0, 3)
     yard.walk(ann, 'e')
     yard.tick(2)
-    expect(at(ann)).toEqual([5, 3])
+    expect(positionOf(ann)).toEqual([5, 3])
   })
 
   it('[CF-20.14] a teleporter without a destination moves items to a teleporter nearby on a signal', () => {
@@ -180,13 +180,13 @@ describe('teleporters, holes and movers', () => {
     yard.type(bob, 'apply')
     yard.stand(bob, 8, 3)
     yard.tick(1)
-    expect(at(bob)).toEqual([8, 3])
+    expect(positionOf(bob)).toEqual([8, 3])
     yard.stand(ann, 7, 3)
     yard.type(ann, 'apply')
-    expect(at(bob)).toEqual([10, 3])
+    expect(positionOf(bob)).toEqual([10, 3])
     expect(yard.type(ann, 'east')).toContain('You fall through the hole!')
     // Bob is already there.
-    expect(at(ann)).toEqual([9, 2])
+    expect(positionOf(ann)).toEqual([9, 2])
   })
 
   it('[CF-20.14] a trapdoor opens under a player’s weight, but not under a bowl’s', () => {
@@ -196,14 +196,14 @@ describe('teleporters, holes and movers', () => {
     })
     yard.stand(ann, 10, 4)
     yard.walk(ann, 'N')
-    expect(at(ann)).toEqual([0, 3])
+    expect(positionOf(ann)).toEqual([0, 3])
   })
 
   it('[CF-20.14] a mover pushes players and delays their next action', () => {
     yard.stand(ann, 7, 4)
     yard.walk(ann, 'e')
     yard.tick(1)
-    expect(at(ann)).toEqual([9, 4])
+    expect(positionOf(ann)).toEqual([9, 4])
     expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(150)
   })
 })
@@ -225,13 +225,13 @@ describe('checkers, markers, ears and traps', () => {
   it('[CF-20.15] a marker marks players beyond death, and a checker blocks unmarked ones', () => {
     yard.stand(ann, 5, 5)
     expect(yard.type(ann, 'east')).toEqual(['Not without.'])
-    expect(at(ann)).toEqual([5, 5])
+    expect(positionOf(ann)).toEqual([5, 5])
     yard.stand(ann, 8, 5)
     yard.tick(4)
     expect(ann.texts().filter((text) => text === 'You are remembered.')).toHaveLength(1)
     yard.stand(ann, 5, 5)
     yard.walk(ann, 'e')
-    expect(at(ann)).toEqual([6, 5])
+    expect(positionOf(ann)).toEqual([6, 5])
   })
 
   it('[CF-20.17] an ear reacts to its words', () => {
@@ -322,7 +322,7 @@ describe('the ground', () => {
     const thirsty = ann.player
     thirsty.food = 0
     yard.tick(60)
-    expect([at(ann), ann.player.experience]).toEqual([[0, 8], 5000])
+    expect([positionOf(ann), ann.player.experience]).toEqual([[0, 8], 5000])
   })
 
   it('[CF-20.11] lava damages players', () => {

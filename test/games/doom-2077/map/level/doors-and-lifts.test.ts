@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseLevel } from '../../../../../games/doom-2077/map/level/level.ts'
-import { type BorderSpec, corridor, none, type RoomSpec, rawLevel } from './small-maps.ts'
+import { type BorderSpec, corridor, noSide, type RoomSpec, rawLevel } from './small-maps.ts'
 
 const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[]) =>
   rawLevel(corridor(rooms, borders))
@@ -93,7 +93,7 @@ describe('[DM-9.5] doors', () => {
     const lonely = corridor([hall, { ...shut, tag: 1 }], [{ special: 61, tag: 1 }])
     const walled = {
       ...lonely,
-      lines: lonely.lines.map((line, at) => (at === 6 ? [3, 2, 1, 61, 1, 0, none] : line)),
+      lines: lonely.lines.map((line, at) => (at === 6 ? [3, 2, 1, 61, 1, 0, noSide] : line)),
     }
     expect(rawLevel(walled)).toMatchObject({
       doors: [{ sector: 1, closed: 0, open: 0 }],

@@ -21,7 +21,7 @@ export interface RawMap {
   readonly sectors: readonly (readonly [floor: number, ceiling: number, tag: number])[]
 }
 
-export const none = 0xffff
+export const noSide = 0xffff
 
 /** `100,30,0,11 900,30,0,11`: x, y, angle and type of each. */
 export const things = (text: string): RawMap['things'] =>
@@ -58,7 +58,7 @@ export interface RoomSpec {
 export interface BorderSpec {
   readonly special?: number
   readonly tag?: number
-  /** The room to the west is at its back. */
+  /** Whether the room to the west is at its back. */
   readonly isReversed?: boolean
 }
 
@@ -70,7 +70,7 @@ export function corridor(rooms: readonly RoomSpec[], borders: readonly BorderSpe
   const north = (column: number) => column * 2 + 1
   const sides: number[] = []
   const side = (room: number) => sides.push(room) - 1
-  const wall = (from: number, to: number, room: number) => [from, to, 1, 0, 0, side(room), none]
+  const wall = (from: number, to: number, room: number) => [from, to, 1, 0, 0, side(room), noSide]
   const last = rooms.length
   const lines = [wall(south(0), north(0), 0), wall(north(last), south(last), last - 1)]
   for (const room of rooms.keys()) {

@@ -2,7 +2,7 @@
 // rules are those of the 2010 client.
 import { describe, expect, it } from 'vitest'
 import { headings } from '../../../../../games/soaprun/browser/client/runner.ts'
-import { hintOf, stateOf, whoIs } from '../../../../../games/soaprun/browser/texts.ts'
+import { describeGame, describePlayer, nextHint } from '../../../../../games/soaprun/browser/texts.ts'
 import { soaprun } from '../../../../../games/soaprun/index.ts'
 import { fromClient, fromServer } from '../../../../../games/soaprun/packets.ts'
 import { playtest } from '../../../../playtest.ts'
@@ -174,26 +174,29 @@ describe('touching a unit', () => {
 
   it('is preceded by hints for new players, as is painting', async () => {
     const [, ann] = await meeting('Sword')
-    expect([stateOf(ann.game), hintOf(ann.game, false)]).toEqual([
+    expect([describeGame(ann.game), nextHint(ann.game, false)]).toEqual([
       'You run.',
       expect.stringMatching(/^A sword/),
     ])
     ann.walk([right, 3])
     ann.frames(20)
-    expect([stateOf(ann.game), whoIs({ ...ann.game.self, isSelf: true })]).toEqual([
+    expect([describeGame(ann.game), describePlayer({ ...ann.game.self, isSelf: true })]).toEqual([
       ...['You run with the sword.', 'green (you), sword'],
     ])
     const [, bob] = await meeting('Closer')
-    expect(hintOf(bob.game, false)).toMatch(/^Moving enemies kill you/)
+    expect(nextHint(bob.game, false)).toMatch(/^Moving enemies kill you/)
     const [, eve] = await inHarbor()
-    expect(hintOf(eve.game, false)).toMatch(/^Leave through/)
+    expect(nextHint(eve.game, false)).toMatch(/^Leave through/)
     eve.walk([down, 3])
-    expect([hintOf(eve.game, false), hintOf(eve.game, true)]).toEqual([
+    expect([nextHint(eve.game, false), nextHint(eve.game, true)]).toEqual([
       ...['White ground: paint it with Z.', 'White ground: paint it with the button.'],
     ])
     eve.frames(1, { ok: true })
     eve.frames(1)
-    expect([stateOf(eve.game), hintOf(eve.game, true)]).toEqual(['What will you paint?', 'Tap an entry.'])
+    expect([describeGame(eve.game), nextHint(eve.game, true)]).toEqual([
+      'What will you paint?',
+      'Tap an entry.',
+    ])
   })
 
   it('[SR-3.11] is reported once, and the unit stays still until the reply', async () => {

@@ -1,6 +1,6 @@
 // Guilds of imported maps: creation, joining, doors, guards and dues.
 import { beforeEach, expect, it } from 'vitest'
-import { at, listPiles, type RecordingListener, type Yard } from '../../../harness/small-maps.ts'
+import { listPiles, positionOf, type RecordingListener, type Yard } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
 
 let yard: Yard
@@ -45,7 +45,11 @@ function createGuild(): void {
 it('[CF-23.8] three players create a guild and remain its masters after a restart', () => {
   expect(yard.type(ann!, 'apply').join()).toContain('You need 1 more players in the alcoves.')
   createGuild()
-  expect([ann!, bob!, cat!].map((each) => Math.abs(at(each)[0] - 11) <= 1)).toEqual([true, true, true])
+  expect([ann!, bob!, cat!].map((each) => Math.abs(positionOf(each)[0] - 11) <= 1)).toEqual([
+    true,
+    true,
+    true,
+  ])
   yard.restart()
   yard.stand(ann!, 2, 15)
   expect(yard.type(ann!, 'say list')).toContain(
@@ -60,11 +64,11 @@ it('[CF-23.8] a guild door opens for members and refuses others', () => {
   const dan = yard.join('Dan', 31, 18)
   expect(yard.type(dan, 'say enter').join()).toContain('This guild has no members yet.')
   yard.type(dan, 'say buy')
-  expect(at(dan)).toEqual([30, 19])
+  expect(positionOf(dan)).toEqual([30, 19])
   createGuild()
   yard.stand(dan, 31, 18)
   yard.type(dan, 'say enter')
-  expect([at(dan), level.blocksMovement(5, 5)]).toEqual([[32, 16], true])
+  expect([positionOf(dan), level.blocksMovement(5, 5)]).toEqual([[32, 16], true])
   yard.stand(ann!, 31, 18)
   expect(yard.type(ann!, 'say enter')).toContain('Guardian says: Come in, Ann.')
   expect(level.blocksMovement(5, 5)).toBe(false)
@@ -79,7 +83,7 @@ it('[CF-23.8] the player in the chair is admitted once; masters promote, suspend
   expect(yard.type(ann!, 'apply').join()).toContain('Dan is already a member of Milkmen.')
   yard.stand(dan, 19, 2)
   yard.walk(dan, 'e')
-  expect([yard.level(dan).name, at(dan)]).toEqual(['/scorn/misc/jail', [15, 1]])
+  expect([yard.level(dan).name, positionOf(dan)]).toEqual(['/scorn/misc/jail', [15, 1]])
   yard.stand(ann!, 2, 15)
   yard.type(ann!, 'say promote dan')
   expect(yard.type(ann!, 'say promote Dan')).toContain('The ball says: Dan is now Guildman.')
@@ -87,7 +91,7 @@ it('[CF-23.8] the player in the chair is admitted once; masters promote, suspend
   expect(yard.type(eve, 'say promote Eve')).toContain('The ball says: I only serve guild masters.')
   yard.stand(ann!, 19, 2)
   yard.walk(ann!, 'e')
-  expect(at(ann!)).toEqual([20, 2])
+  expect(positionOf(ann!)).toEqual([20, 2])
   yard.stand(bob!, 2, 15)
   expect(yard.type(bob!, 'say suspend Ann')).toContain('The ball says: Ann is now suspended, GuildMaster.')
   yard.stand(ann!, 19, 2)
@@ -132,13 +136,13 @@ it('[CF-23.8] a guard arrests trespassers if it has a destination; without a doo
   createGuild()
   const dan = yard.join('Dan', 25, 5)
   yard.walk(dan, 'e')
-  expect(at(dan)).toEqual([26, 5])
+  expect(positionOf(dan)).toEqual([26, 5])
   yard.stand(dan, 25, 2)
   yard.walk(dan, 'e')
-  expect([yard.level(dan).name, at(dan)]).toEqual(['/street', [23, 0]])
+  expect([yard.level(dan).name, positionOf(dan)]).toEqual(['/street', [23, 0]])
   yard.stand(dan, 35, 2)
   expect(yard.type(dan, 'say enter')).toContain('The clerk says: You are not allowed to pass here.')
-  expect(at(dan)).toEqual([35, 2])
+  expect(positionOf(dan)).toEqual([35, 2])
   yard.stand(ann!, 35, 3)
   expect(yard.type(ann!, 'say enter')).toContain('The clerk says: Come in, Ann.')
 })
@@ -149,6 +153,6 @@ it('[CF-23.8] the chest leads back to the previous position', () => {
   expect(yard.level(ann!).name).toBe('/chest')
   yard.restart()
   yard.type(ann!, 'apply')
-  expect([yard.level(ann!).name, at(ann!)]).toEqual(['/street', [1, 9]])
+  expect([yard.level(ann!).name, positionOf(ann!)]).toEqual(['/street', [1, 9]])
   expect(ann!.player.journal.size).toBe(0)
 })

@@ -70,7 +70,7 @@ export function officeHarness(
   return openImportedYard(
     { ...archFolder, 'crossfire/archetypes': latin1(archetypes) },
     {
-      'maps/regions.reg': latin1(world.regions),
+      'maps/regions.reg': latin1(world.regionsFile),
       'maps/street': latin1(mapText(width, height, rows)),
       ...Object.fromEntries(otherFiles),
     },

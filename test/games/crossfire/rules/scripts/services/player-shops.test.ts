@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { StoredServiceRecords } from '../../../../../../games/crossfire/model/records/service-records.ts'
 import type { GameState } from '../../../../../../games/crossfire/model/state/game-state.ts'
 import { isRestricted } from '../../../../../../games/crossfire/rules/scripts/services/restricted-areas.ts'
-import { at, listPiles, type RecordingListener, type Yard } from '../../../harness/small-maps.ts'
+import { listPiles, positionOf, type RecordingListener, type Yard } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
 
 let yard: Yard
@@ -61,9 +61,9 @@ it('[CF-23.12] paying rents the shop for some days, and only its owner passes th
   yard.restart()
   yard.stand(ann!, 17, 11)
   yard.type(ann!, 'say enter')
-  expect(at(ann!)).toEqual([17, 8])
+  expect(positionOf(ann!)).toEqual([17, 8])
   yard.type(ann!, 'say enter')
-  expect(at(ann!)).toEqual([17, 10])
+  expect(positionOf(ann!)).toEqual([17, 10])
   expect(rent(ann!, 50_000).join()).toContain('30 days are left.')
   yard.now += 31 * 24 * 60 * 60 * 1000
   yard.stand(ann!, 17, 11)
