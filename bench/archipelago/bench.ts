@@ -74,7 +74,7 @@ async function measureBig(site: Site, route: Route, crowd: CrowdProcess, samples
   if (route === 'direct') await measureFloor(room.slots, bounced, crowd, samples)
 }
 
-/** Measured right beside the room that it is compared with, so that the machine's state is the same. */
+/** Runs directly after the room that it is compared with, so that the load of the machine is the same. */
 async function measureFloor(
   slots: readonly Slot[],
   bounced: number,

@@ -14,7 +14,7 @@ import { ownCommand } from '../terminal/own-command.ts'
 /** SQLite's additional files of a database until a checkpoint. */
 const walSuffixes = ['-wal', '-shm']
 
-/** The runtime's own database beside those of a class's objects. */
+/** The database of the runtime itself, in the same folder as the databases of a class's objects. */
 const metadataFile = 'metadata.sqlite'
 
 /** Checkpoints the write-ahead log of every database under `worlds`. Returns a message for each failure. */

@@ -40,14 +40,14 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
       return new Response('taken', { status: 409, headers: { [remoteClientHeaders.takenBy]: by } })
     }
     const name = headers.get(remoteClientHeaders.room) ?? ''
-    const door = this.games.find(({ slug }) => name.startsWith(`${slug}/`))?.remoteClients
-    if (!door) return new Response('no such client', { status: 404 })
+    const factory = this.games.find(({ slug }) => name.startsWith(`${slug}/`))?.remoteClients
+    if (!factory) return new Response('no such client', { status: 404 })
     this.#clientAddress = address
     let isRun = false
     try {
-      const file = await this.#fileOf(name, door)
+      const file = await this.#fileOf(name, factory)
       if (!file) return new Response('no such room', { status: 404 })
-      const answer = this.#startClient(name, door, file, headers)
+      const answer = this.#startClient(name, factory, file, headers)
       isRun = true
       return answer
     } finally {
@@ -55,15 +55,15 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     }
   }
 
-  #startClient(name: string, door: RemoteClientFactory, file: Uint8Array, headers: Headers): Response {
+  #startClient(name: string, factory: RemoteClientFactory, file: Uint8Array, headers: Headers): Response {
     const asked = JSON.parse(headers.get(remoteClientHeaders.query) ?? '{}') as RemoteClientRequest
     const { 0: client, 1: screen } = new WebSocketPair()
     screen.binaryType = 'arraybuffer'
     screen.accept()
     const run = new RemoteClientRun({
-      ...{ door, request: asked, file, screen, clock: systemClock },
+      ...{ factory, request: asked, file, screen, clock: systemClock },
       drawn: (draw) => this.#drawingCache.get(draw),
-      room: this.#roomConnection(name, door, headers.get(clientAddressHeader) ?? '127.0.0.1'),
+      room: this.#roomConnection(name, factory, headers.get(clientAddressHeader) ?? '127.0.0.1'),
       onEnded: () => {
         this.#clientAddress = undefined
       },
@@ -74,7 +74,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     return new Response(null, {
       status: 101,
       webSocket: client,
-      headers: { 'sec-websocket-protocol': door.subprotocol },
+      headers: { 'sec-websocket-protocol': factory.subprotocol },
     })
   }
 
@@ -96,13 +96,13 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     return typeof found.body === 'string' ? new TextEncoder().encode(found.body) : undefined
   }
 
-  #roomConnection(name: string, door: RemoteClientFactory, address: string): RemoteClientRoom {
+  #roomConnection(name: string, factory: RemoteClientFactory, address: string): RemoteClientRoom {
     const room = () => this.room(name)
     return {
       async isAllowed() {
         const state = await room().describe('bare')
         // The options of an unreadable room are unknown: the room itself rejects clients.
-        return !state || !('options' in state) || door.maxClients(state.options) > 0
+        return !state || !('options' in state) || factory.maxClients(state.options) > 0
       },
       async connect(heard, left) {
         const upgrade = { upgrade: 'websocket', [clientAddressHeader]: address }

@@ -34,7 +34,7 @@ export interface RoomSocket {
 }
 
 export interface RemoteClientRunSettings {
-  readonly door: RemoteClientFactory
+  readonly factory: RemoteClientFactory
   readonly request: RemoteClientRequest
   readonly file: Uint8Array
   readonly clock: Clock
@@ -77,9 +77,9 @@ export class RemoteClientRun {
 
   /** Starts the client; the screen's socket is open. */
   start(): void {
-    const { door, request, file, clock, screen, drawn } = this.#settings
+    const { factory, request, file, clock, screen, drawn } = this.#settings
     this.#guarded(() => {
-      this.#client = door.createClient(request, file, {
+      this.#client = factory.createClient(request, file, {
         now: () => clock.now(),
         sendToScreen: (message) => screen.send(message),
         sendToRoom: (frame) => this.#roomSocket?.send(frame),

@@ -14,7 +14,7 @@ const write = (records: Records, changes: { readonly [key: string]: Stored | und
 const shown = (rows: Iterable<readonly [key: string, value: unknown]>) =>
   [...rows].map(([key, value]) => `${key} ${JSON.stringify(value)}`)
 
-/** `within` calls `body` with new, empty records. */
+/** `within` calls `body` with empty records. */
 export function conformance(name: string, within: (body: (records: Records) => void) => Promise<void>): void {
   const turn = (records: Records, prefix = 'game/') => {
     const changes = new Map<string, Stored | undefined>()

@@ -108,7 +108,7 @@ export class SidecarGateway implements SidecarConnectionOwner {
     return false
   }
 
-  /** Whether this key is the row of a session that is here or may resume. */
+  /** Whether this key is the checkpoint of a session that is connected or may still resume. */
   ownsRecord(key: string): boolean {
     return this.#connections.has(tokenOfCheckpoint(key))
   }

@@ -28,7 +28,9 @@ export const replyBurstBytes = 8 * 1_048_576
 export interface FrameProgress {
   /** Number of the frame; 0 is the greeting. */
   readonly seq: number
-  /** 0: the frame is done. Above 0: the session continues from here in another transaction. */
+  /**
+   * 0 if the whole frame is processed. Otherwise the number of its next part, which another transaction will process.
+   */
   readonly part: number
 }
 

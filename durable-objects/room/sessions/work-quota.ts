@@ -135,9 +135,9 @@ class FairShareLimiter<K> {
   }
 
   /**
-   * Steps above the share cost as many times as much as there are accounts above theirs, so that together they spend as
-   * much as one. The factor is at most the number of shares in the whole: no account waits longer than its share takes
-   * to pay.
+   * Charges steps within the account's share once. Steps above it are charged once for each account that is above its
+   * share, so that all of them together do only as much work as one. The factor is at most the number of shares in the
+   * whole, so no account waits longer than its share takes to pay.
    */
   charge(key: K, steps: number, now: number): void {
     const account = this.#account(key, now)

@@ -5,7 +5,7 @@ import { type Item, itemOf } from './surroundings.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** As in DROP and THIS: eight slots, then the hands. */
+/** Slots as numbered in the packets DROP and THIS: eight slots, then the hands. */
 export const slotNames = [
   ...Array.from({ length: 8 }, (_, slot) => `Slot ${slot + 1}`),
   'Left hand',

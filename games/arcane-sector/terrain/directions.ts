@@ -1,9 +1,9 @@
 // The four directions, and the four moves relative to a facing. [AS-3.1]
 import type { Place } from './terrain.ts'
 
-/** As in POSI and DIRE. */
+/** Directions as numbered in the packets POSI and DIRE. */
 export const directions = { north: 0, south: 1, west: 2, east: 3 } as const
-/** As in MOVE. */
+/** Directions as numbered in the packet MOVE. */
 export const moves = { forward: 0, backward: 1, left: 2, right: 3 } as const
 
 /** By direction. */

@@ -34,7 +34,7 @@ export const claimStateLabels = {
   done: 'Done',
 } as const
 
-/** About which news webhooks mention a player. */
+/** The kinds of news for which webhooks mention a player. */
 export const pingLabels = {
   none: 'nothing',
   hint: 'hints about my locations',

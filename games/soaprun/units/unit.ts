@@ -81,7 +81,7 @@ export class Unit {
   kills = 0
   /** The player who took it. */
   holder: SlotHolder | undefined
-  /** The holder's last position, where it will drop. Until then clients see it where it was taken. */
+  /** The last position of its holder, where it will drop. Until then clients see it at the place where it was taken. */
   carriedTo: Node | undefined
   readonly trail: PositionTrail<UnitEntry>
 

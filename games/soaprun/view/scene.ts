@@ -30,7 +30,7 @@ export interface Scene {
   /** 336 tiles row by row, and the attribute of each tile number. */
   readonly tiles: Uint8Array
   readonly attributes: Uint8Array
-  /** Changes whenever a tile does. */
+  /** Changes whenever a tile changes. */
   readonly changes: number
   readonly room: Node
   /** Distance that the room still has to scroll. */

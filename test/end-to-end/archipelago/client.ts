@@ -56,14 +56,14 @@ export class PacketClient {
     onTestFinished(() => this.#socket.terminate())
   }
 
-  /** Connects and waits for RoomInfo. Throws if the connection ends before. */
+  /** Connects and waits for RoomInfo. Throws if the connection ends first. */
   static async connected(url: string, deflate = false): Promise<PacketClient> {
     const client = new PacketClient(url, deflate)
     await client.heard('RoomInfo')
     return client
   }
 
-  /** Connects and joins. Throws if it is rejected. */
+  /** Connects and joins. Throws if the room rejects it. */
   static async joined(url: string, joining: JoinOptions, deflate = false): Promise<PacketClient> {
     const client = await PacketClient.connected(url, deflate)
     const answer = await client.join(joining)

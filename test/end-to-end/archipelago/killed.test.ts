@@ -56,7 +56,7 @@ class Checking {
     return this.acknowledged.length === this.#locations.length
   }
 
-  /** Runs until `stop`, and is then connected. */
+  /** Checks locations until `stop`. Stays connected afterwards. */
   async play(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       if (!this.done) await this.#check(this.#locations[this.acknowledged.length]!)

@@ -37,7 +37,7 @@ class Rooms implements SiteClient {
   readonly origin = 'https://play.test'
   readonly says = new Map<string, string>()
   /** The requests so far, in order. */
-  readonly came: string[] = []
+  readonly requests: string[] = []
   fails: (name: string) => void = () => {}
 
   constructor(says: Readonly<Record<string, string>>) {
@@ -53,7 +53,7 @@ class Rooms implements SiteClient {
     const says = this.says.get(name)
     if (says === undefined) return 'gone'
     if (etag === `"${says}"`) return 'unchanged'
-    this.came.push(name)
+    this.requests.push(name)
     const { fails } = this
     async function* body() {
       const file = fileOf(name, says!)
@@ -89,9 +89,9 @@ describe('a backup', () => {
       ],
     ])
     site.says.set('crossfire/town', 'three').set('soaprun/pier', 'four')
-    site.came.length = 0
+    site.requests.length = 0
     const second = await backUp(site, folder, () => start + day)
-    expect([site.came, second.changedRooms]).toEqual([['crossfire/town', 'soaprun/pier'], 2])
+    expect([site.requests, second.changedRooms]).toEqual([['crossfire/town', 'soaprun/pier'], 2])
     expect(second.manifest.rooms[0]).toEqual(first.manifest.rooms[0])
     expect([filesIn(folder).length, await verifyBackups(folder)]).toEqual([
       4,
@@ -142,7 +142,7 @@ describe('a backup', () => {
     ])
     // The clock jumps and stops. No backup is overwritten, and pruning keeps the latest one.
     for (const at of [start, start, start - day, start + 400 * day, start]) {
-      site.says.set('crossfire/town', `made at ${at} by ${site.came.length}`)
+      site.says.set('crossfire/town', `made at ${at} by ${site.requests.length}`)
       const made = await backUp(site, folder, () => at, 2)
       expect(await folder.newestManifest()).toEqual(made.manifest)
       expect([listsIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
@@ -177,13 +177,13 @@ describe('a backup', () => {
     const bytes = readFileSync(path)
     bytes[bytes.length - 12]! ^= 1
     writeFileSync(path, bytes)
-    site.came.length = 0
+    site.requests.length = 0
     const flaws = []
     for (let i = 1; i <= 7; i++) flaws.push(...(await backUp(site, folder, () => start + i * day)).problems)
     expect(flaws).toEqual([
       { file: manifest.rooms[1]!.file, error: expect.stringMatching(/downloaded again$/) },
     ])
-    expect([site.came, (await verifyBackups(folder)).problems]).toEqual([['crossfire/town'], []])
+    expect([site.requests, (await verifyBackups(folder)).problems]).toEqual([['crossfire/town'], []])
   })
 
   test('does not set aside a list of a later version', async () => {

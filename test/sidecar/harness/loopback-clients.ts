@@ -58,11 +58,11 @@ export interface DatagramPeer {
 /** A UDP client that sends from a loopback address (127.0.0.0/8) to this port. */
 export async function bindUdp(port: number, address = '127.0.0.1'): Promise<DatagramPeer> {
   const socket = createSocket('udp4')
-  const heard = new ReceivedQueue<string>()
-  socket.on('message', (bytes: Buffer, _from: RemoteInfo) => heard.push(bytes.toString('latin1')))
+  const received = new ReceivedQueue<string>()
+  socket.on('message', (bytes: Buffer, _from: RemoteInfo) => received.push(bytes.toString('latin1')))
   socket.bind(0, address)
   await once(socket, 'listening')
-  return { socket, received: heard, send: (text) => socket.send(text, port, '127.0.0.1') }
+  return { socket, received, send: (text) => socket.send(text, port, '127.0.0.1') }
 }
 
 /** A frame of the test game: the total length as a big-endian u16, then the text. */

@@ -29,14 +29,14 @@ const tcp = (port = 0, remembered?: number): ListenerDefinition => ({
 const answer = (text: string) => ({ here: Buffer.from(text).toString('base64'), away: '' })
 
 let room: TestRoom
-let doors: Listeners
+let listeners: Listeners
 let reports: ReceivedQueue<RoomReport>
 const others: Server[] = []
 
 function start(settings: Partial<ListenersSettings> = {}): void {
   room = new TestRoom(true)
   reports = new ReceivedQueue()
-  doors = new Listeners({
+  listeners = new Listeners({
     bind: '127.0.0.1',
     ports: { anyPort: false },
     extraDispatch: [],
@@ -55,7 +55,7 @@ function start(settings: Partial<ListenersSettings> = {}): void {
 }
 
 /** A port that another server listens on. */
-async function taken(): Promise<number> {
+async function occupyPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   others.push(server)
   await once(server, 'listening')
@@ -65,7 +65,7 @@ async function taken(): Promise<number> {
 let nextPort = 20_000 + ((process.pid * 17) % 10_000)
 
 /** A free port below the range from which the system assigns ports. */
-async function free(): Promise<number> {
+async function findFreePort(): Promise<number> {
   for (;;) {
     const port = nextPort++
     const server = createServer().listen(port, '127.0.0.1')
@@ -81,8 +81,8 @@ async function release(): Promise<void> {
 }
 
 async function open(...wanted: ListenerDefinition[]): Promise<number[]> {
-  await doors.applyRoom(testAssignment(wanted))
-  return doors.statuses().map(({ port }) => port)
+  await listeners.applyRoom(testAssignment(wanted))
+  return listeners.statuses().map(({ port }) => port)
 }
 
 /** Starts a room with one TCP listener and connects a client. */
@@ -99,7 +99,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   closeSockets()
-  await doors.close('test over')
+  await listeners.close('test over')
   await release()
   vi.useRealTimers()
 })
@@ -126,10 +126,13 @@ it('opens every listener of a room and reports it', async () => {
 describe('another room of the same name', () => {
   it("[LINK-14] opens at its own port, not at its predecessor's", async () => {
     start()
-    const remembered = await free()
-    await doors.applyRoom({ ...testAssignment([tcp(), { transport: 'websocket', port: 0 }]), generation: 1 })
+    const remembered = await findFreePort()
+    await listeners.applyRoom({
+      ...testAssignment([tcp(), { transport: 'websocket', port: 0 }]),
+      generation: 1,
+    })
     const before = (await reports.next()).doors.map(({ port }) => port)
-    await doors.applyAll([
+    await listeners.applyAll([
       { ...testAssignment([tcp(0, remembered), { transport: 'websocket', port: 0 }]), generation: 2 },
     ])
     expect(await reports.next()).toMatchObject({
@@ -141,9 +144,9 @@ describe('another room of the same name', () => {
 
   it('[LINK-14] keeps the port of the same room, whatever port was reserved', async () => {
     start()
-    await doors.applyRoom({ ...testAssignment([tcp()]), generation: 1 })
+    await listeners.applyRoom({ ...testAssignment([tcp()]), generation: 1 })
     const [{ port } = { port: 0 }] = (await reports.next()).doors
-    await doors.applyAll([{ ...testAssignment([tcp(0, await free())]), generation: 1 }])
+    await listeners.applyAll([{ ...testAssignment([tcp(0, await findFreePort())]), generation: 1 }])
     expect(await reports.next()).toMatchObject({ generation: 1, doors: [{ port }] })
   })
 })
@@ -165,7 +168,7 @@ describe('a changed assignment', () => {
     const [old] = await open(tcp())
     const socket = await connectTcp(old!)
     const session = await room.sessions.next()
-    const wanted = await free()
+    const wanted = await findFreePort()
     expect(await open(tcp(wanted))).toEqual([wanted])
     expect(await session.ended).toBe('listener closed')
     await whenClosed(socket)
@@ -174,7 +177,7 @@ describe('a changed assignment', () => {
 
   it('moves a port from one listener of the room to another that requests it', async () => {
     start()
-    const port = await free()
+    const port = await findFreePort()
     await open(tcp(port))
     expect(await open({ transport: 'websocket', port })).toEqual([port])
     expect((await lastReport()).doors).toEqual([{ transport: 'websocket', asked: port, port }])
@@ -183,7 +186,7 @@ describe('a changed assignment', () => {
   it('applies the new limits to new clients of the same listener', async () => {
     start()
     const [port] = await open(tcp())
-    await doors.applyRoom(testAssignment([tcp()], { frameBytes: 4 }))
+    await listeners.applyRoom(testAssignment([tcp()], { frameBytes: 4 }))
     const socket = await connectTcp(port!)
     const session = await room.sessions.next()
     socket.write(encodeTestFrame('too long'))
@@ -203,8 +206,8 @@ describe('a changed assignment', () => {
 
 describe('a port', () => {
   it('that was remembered is reopened before another listener gets it', async () => {
-    start({ ports: { anyPort: false, range: { first: await free(), last: 65_535 } } })
-    const remembered = await free()
+    start({ ports: { anyPort: false, range: { first: await findFreePort(), last: 65_535 } } })
+    const remembered = await findFreePort()
     const [chosen, again] = await open(tcp(), tcp(0, remembered))
     expect(again).toBe(remembered)
     expect(chosen).not.toBe(remembered)
@@ -212,14 +215,14 @@ describe('a port', () => {
 
   it('that was remembered but is in use is replaced by another', async () => {
     start()
-    const remembered = await taken()
+    const remembered = await occupyPort()
     const [port] = await open(tcp(0, remembered))
     expect(port).not.toBe(remembered)
     expect((await reports.next()).doors[0]!.error).toBeUndefined()
   })
 
   it('of the range is chosen for 0, and the listener reports if none is free', async () => {
-    const only = await free()
+    const only = await findFreePort()
     start({ ports: { anyPort: false, range: { first: only, last: only } } })
     await open(tcp(), tcp())
     expect((await reports.next()).doors).toEqual([
@@ -230,7 +233,7 @@ describe('a port', () => {
 
   it('is any free one if the listener asks for any, the remembered port first', async () => {
     start({ ports: { anyPort: true } })
-    const [wanted, remembered] = [await taken(), await free()]
+    const [wanted, remembered] = [await occupyPort(), await findFreePort()]
     const [first, second] = await open(tcp(wanted), tcp(80, remembered))
     expect(first).not.toBe(wanted)
     expect(second).toBe(remembered)
@@ -239,7 +242,7 @@ describe('a port', () => {
 
   it('in use is reported, retried every 10 s, and reported when it opens', async () => {
     start()
-    const port = await taken()
+    const port = await occupyPort()
     await open(tcp(port), { transport: 'udp', port: 0 })
     expect((await reports.next()).doors[0]).toEqual({
       transport: 'tcp',
@@ -271,18 +274,18 @@ it('a TCP listener without framing is an error, not a crash', async () => {
 
 it('a removed room has its clients closed, its ports freed and its link ended', async () => {
   const [port, socket] = await startWithClient()
-  await doors.removeRoom('echo/harbor')
+  await listeners.removeRoom('echo/harbor')
   await whenClosed(socket)
   expect(room.dropped).toEqual(['echo/harbor'])
-  expect(doors.statuses()).toEqual([])
+  expect(listeners.statuses()).toEqual([])
   await expect(connectTcp(port)).rejects.toThrow('ECONNREFUSED')
 })
 
 describe('a room that other sidecars now carry', () => {
   it('[LINK-13] rejects new clients and ends with its last player', async () => {
     const [port, socket] = await startWithClient()
-    await doors.handOverRoom('echo/harbor')
-    expect(doors.statuses()).toEqual([])
+    await listeners.handOverRoom('echo/harbor')
+    expect(listeners.statuses()).toEqual([])
     await expect(connectTcp(port)).rejects.toThrow('ECONNREFUSED')
     socket.write(encodeTestFrame('still here'))
     expect(await readBytes(socket, 12)).toContain('still here')
@@ -293,12 +296,12 @@ describe('a room that other sidecars now carry', () => {
 
   it('[LINK-13] may be assigned again meanwhile, and its players keep the same link', async () => {
     const [port, socket] = await startWithClient()
-    await doors.handOverRoom('echo/harbor')
+    await listeners.handOverRoom('echo/harbor')
     expect(await open(tcp(0, port))).toEqual([port])
     const other = await connectTcp(port)
     await room.sessions.next()
     socket.destroy()
-    await doors.removeRoom('echo/nobody')
+    await listeners.removeRoom('echo/nobody')
     other.write(encodeTestFrame('here'))
     expect(await readBytes(other, 6)).toContain('here')
     expect(room.dropped).toEqual([])
@@ -307,24 +310,24 @@ describe('a room that other sidecars now carry', () => {
   it('[LINK-13] ends at once if nobody plays, and with the sidecar', async () => {
     start()
     const [port] = await open(tcp())
-    await doors.handOverRoom('echo/harbor')
+    await listeners.handOverRoom('echo/harbor')
     await expect.poll(() => room.dropped, { interval: 1 }).toEqual(['echo/harbor'])
     await open(tcp(0, port))
     const socket = await connectTcp(port!)
     await room.sessions.next()
-    await doors.handOverRoom('echo/harbor')
-    await doors.close('the sidecar is stopping')
+    await listeners.handOverRoom('echo/harbor')
+    await listeners.close('the sidecar is stopping')
     await whenClosed(socket)
   })
 })
 
 it('all replaces everything: assigned rooms are reported, others queried and dropped once gone', async () => {
   start()
-  await doors.applyAll([testAssignment([tcp()]), { ...testAssignment([tcp()]), name: 'echo/other' }])
-  const [kept, other] = doors.statuses()
-  await doors.applyAll([testAssignment([tcp()]), { ...testAssignment([tcp()]), name: 'echo/third' }])
-  expect(doors.statuses().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/other', 'echo/third'])
-  expect(doors.statuses().slice(0, 2)).toEqual([kept, other])
+  await listeners.applyAll([testAssignment([tcp()]), { ...testAssignment([tcp()]), name: 'echo/other' }])
+  const [kept, other] = listeners.statuses()
+  await listeners.applyAll([testAssignment([tcp()]), { ...testAssignment([tcp()]), name: 'echo/third' }])
+  expect(listeners.statuses().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/other', 'echo/third'])
+  expect(listeners.statuses().slice(0, 2)).toEqual([kept, other])
   expect(reports.seen.map(({ name }) => name)).toEqual([
     'echo/harbor',
     'echo/other',
@@ -332,27 +335,27 @@ it('all replaces everything: assigned rooms are reported, others queried and dro
     'echo/third',
     'echo/other',
   ])
-  await doors.removeRoom('echo/other')
-  expect(doors.statuses().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/third'])
+  await listeners.removeRoom('echo/other')
+  expect(listeners.statuses().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/third'])
 })
 
 describe('a room unknown to the Directory', () => {
   const turn = async () => {
     vi.advanceTimersByTime(retryIntervalMs)
-    await doors.removeRoom('echo/nobody') // waits for the work that the timer started
+    await listeners.removeRoom('echo/nobody') // waits for the work that the timer started
   }
   const asked = () => reports.seen.filter(({ name }) => name === 'echo/harbor').length
 
   it('[LINK-10] keeps its clients, and continues unchanged when assigned again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const [port, socket] = await startWithClient()
-    await doors.applyAll([])
+    await listeners.applyAll([])
     await turn()
-    await doors.applyRoom(testAssignment([tcp()]))
+    await listeners.applyRoom(testAssignment([tcp()]))
     const before = asked()
     for (let i = 0; i <= maxUnlistedReports; i++) await turn()
     expect(asked()).toBe(before)
-    expect(doors.statuses()).toMatchObject([{ name: 'echo/harbor', port }])
+    expect(listeners.statuses()).toMatchObject([{ name: 'echo/harbor', port }])
     socket.write(encodeTestFrame('hi'))
     expect(await readBytes(socket, 4)).toContain('hi')
   })
@@ -362,24 +365,24 @@ describe('a room unknown to the Directory', () => {
     start()
     await open(tcp())
     const before = asked()
-    await doors.applyAll([])
+    await listeners.applyAll([])
     for (let i = 0; i < maxUnlistedReports; i++) await turn()
-    expect([asked() - before, doors.statuses().length]).toEqual([1 + maxUnlistedReports, 1])
+    expect([asked() - before, listeners.statuses().length]).toEqual([1 + maxUnlistedReports, 1])
     await turn()
-    expect(doors.statuses()).toEqual([])
+    expect(listeners.statuses()).toEqual([])
   })
 })
 
 it('a port moves from one room to another in one message', async () => {
   start()
-  const port = await free()
-  await doors.applyAll([testAssignment([tcp(port)])])
-  await doors.applyAll([{ ...testAssignment([tcp(port)]), name: 'echo/other' }])
-  expect(doors.statuses()).toEqual([{ name: 'echo/other', transport: 'tcp', asked: port, port }])
+  const port = await findFreePort()
+  await listeners.applyAll([testAssignment([tcp(port)])])
+  await listeners.applyAll([{ ...testAssignment([tcp(port)]), name: 'echo/other' }])
+  expect(listeners.statuses()).toEqual([{ name: 'echo/other', transport: 'tcp', asked: port, port }])
 })
 
 it('an extra dispatch port serves the same document and is not reported to the Worker', async () => {
-  const port = await free()
+  const port = await findFreePort()
   start({ extraDispatch: [{ room: 'echo/harbor', port }] })
   await open({ transport: 'dispatch', port: 0, answer: answer('hello') })
   expect((await reports.next()).doors).toHaveLength(1)

@@ -9,7 +9,7 @@ import { pollOptions } from '../../timeouts.ts'
 const upstream = new URL('https://boats.example/base')
 
 /** An outage reporter and the lines that it has logged. */
-function told(at = upstream) {
+function createReporter(at = upstream) {
   const lines: string[] = []
   const write = (line: string) => void lines.push(JSON.parse(line).event)
   const log = createLog('info', { write })
@@ -44,14 +44,14 @@ it.each<[ConnectFailure, RegExp]>([
   [503, /temporarily unavailable.*HTTP 503/],
   [200, /not a WebSocket.*HTTP 200/],
 ])('%s is reported in words', (failed, words) => {
-  const { lines, unreached } = told()
+  const { lines, unreached } = createReporter()
   unreached.report(failed)
   expect(lines).toEqual([expect.stringMatching(words)])
   expect(lines[0]).toMatch(/^cannot reach the Worker at https:\/\/boats\.example: /)
 })
 
 it('an outage is logged once, then each minute while it lasts', () => {
-  const { lines, unreached } = told()
+  const { lines, unreached } = createReporter()
   for (let second = 0; second < 180; second++) {
     unreached.report(withCode('ECONNREFUSED'))
     vi.advanceTimersByTime(1000)
@@ -60,7 +60,7 @@ it('an outage is logged once, then each minute while it lasts', () => {
 })
 
 it('an outage is logged at once for another cause, and after an interim success', () => {
-  const { lines, unreached } = told()
+  const { lines, unreached } = createReporter()
   for (const failed of [withCode('ECONNREFUSED'), 503, 503, withCode('ECONNREFUSED')])
     unreached.report(failed)
   unreached.onConnected()
@@ -97,7 +97,7 @@ it.each<[string, string, (socket: Socket) => void, RegExp]>([
     socket.on('error', () => {})
     socket.once('data', () => handle(socket))
   })
-  const { lines, log } = told()
+  const { lines, log } = createReporter()
   const control = new ControlChannel({
     upstream: new URL(`${scheme}://127.0.0.1:${port}`),
     id: 'cellar',

@@ -40,7 +40,7 @@ const doneTries = 2000
 const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
 /** Small limits, so that a short run fills records, compacts them and unpacks them. */
 const smallLimits: WriteLogLimits = { logRecords: 3, maxRecordBytes: 300, maxTotalBytes: 1500 }
-/** A refused or stuck link is connected again within this. */
+/** Maximum milliseconds until a refused or stuck link is connected again. */
 const reconnectMs = 5000
 /** The interval of one forger's datagrams. */
 const forgedEveryMs = 300

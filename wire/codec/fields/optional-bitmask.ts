@@ -20,7 +20,7 @@ export function presenceBits<const N extends string>(
     return 2 ** bits.indexOf(name)
   }
   const self: PresenceBits<N> = {
-    doc: `${as.doc} = bits of what follows: ${shown}`,
+    doc: `${as.doc} = bits of the fields that follow: ${shown}`,
     hidden: true,
     bits,
     mark,

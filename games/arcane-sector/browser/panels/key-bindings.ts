@@ -22,10 +22,10 @@ export const actions = {
 } as const satisfies { readonly [name: string]: Action }
 export type ActionName = keyof typeof actions
 
-/** As in MOVE. */
+/** Directions as numbered in the packet MOVE. */
 export const moveOfAction: { readonly [action in ActionName]?: number } = moves
 
-/** As in DROP. */
+/** Slots as numbered in the packet DROP. */
 export const slotByAction: { readonly [action in ActionName]?: number } = {
   ...{ slot1: 0, slot2: 1, slot3: 2, slot4: 3, slot5: 4, slot6: 5, slot7: 6, slot8: 7 },
   ...{ leftHand: 8, rightHand: 9 },

@@ -1,4 +1,4 @@
-// The display names of players. Used by both tables.
+// The display names of players. Used by the command tables of players and of the admin.
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import type { CommandCall, PlayerCall } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'

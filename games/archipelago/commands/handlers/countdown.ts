@@ -1,4 +1,4 @@
-// Countdowns: permission to start one, and its length. Used by both tables.
+// Countdowns: permission to start one, and its length. Used by the command tables of players and of the admin.
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import type { CommandCall } from '../dispatcher/command-table.ts'
 

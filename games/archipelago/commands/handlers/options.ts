@@ -1,4 +1,4 @@
-// The options that players see and the admin sets by command. Used by both tables.
+// The options that players see and the admin sets by command. Used by the command tables of players and of the admin.
 import { optionError } from '../../../shared/options/parse.ts'
 import { type HostOptions, optionTable } from '../../options.ts'
 import { repr } from '../../python/repr.ts'

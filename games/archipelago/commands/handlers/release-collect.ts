@@ -1,4 +1,4 @@
-// Release and collect, for players and by the admin. Used by both tables.
+// Release and collect, for players and by the admin. Used by the command tables of players and of the admin.
 import { permissionBits } from '../../options.ts'
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'

@@ -1,4 +1,5 @@
-// Items and checks by command: the players' getitem and the admin's send commands. Used by both tables.
+// Items and checks by command: the players' getitem and the admin's send commands. Used by the command tables of players
+// and of the admin.
 
 import { parseNumericId } from '../../names/fuzzy-match.ts'
 import { plainMessage, toNetworkItem } from '../../room/messages.ts'

@@ -1,4 +1,4 @@
-// [AP-14.4] Locks of slots. Used by both tables.
+// [AP-14.4] Locks of slots. Used by the command tables of players and of the admin.
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import type { CommandCall, PlayerCall } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'

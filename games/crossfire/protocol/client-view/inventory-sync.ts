@@ -80,7 +80,10 @@ export class InventorySync {
     this.#containerItems = new Map()
   }
 
-  /** Deletes things from their old places. Those still visible elsewhere are sent afterwards. */
+  /**
+   * Deletes things that have left the inventory or the container. Those that are visible elsewhere are sent again
+   * afterwards.
+   */
   #delete(pack: ReadonlyMap<number, ItemView>, inside: ReadonlyMap<number, ItemView>): void {
     const tags = [
       ...[...this.#inventory.keys()].filter((tag) => !pack.has(tag)),

@@ -88,7 +88,10 @@ export class CommandQueue implements TimerListener {
     this.#setTimer(undefined)
   }
 
-  /** [CF-9.3] Acknowledges within a frame's transaction. Clients take it as covering all commands before. */
+  /**
+   * [CF-9.3] Acknowledges a command within a frame's transaction. For clients this also acknowledges all earlier
+   * commands.
+   */
   acknowledge(packet: number | undefined): void {
     if (packet === undefined) return
     this.#notStored = undefined

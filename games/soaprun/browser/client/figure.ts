@@ -29,7 +29,7 @@ export const tileOf = ({ x, y }: Node): Node => ({
   y: Math.round(y / tileSize),
 })
 
-/** Common to players and units. */
+/** The common base of players and units. */
 export class Figure {
   readonly index: number
   status!: Status

@@ -615,7 +615,7 @@ describe('a link that breaks the protocol', () => {
     ['a record that runs over', Uint8Array.from([...head, 1, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255])],
     ['an unknown type', Uint8Array.from([...head, 31, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
     ['no hello', Uint8Array.from(head)],
-    ['a hello that is no JSON', hello('{')],
+    ['a hello that is not JSON', hello('{')],
     ['a hello that is a list', hello('[]')],
     ['a hello without names', hello('{"sidecar":1}')],
     [
@@ -625,7 +625,7 @@ describe('a link that breaks the protocol', () => {
     ['a hello with an endless name', hello(JSON.stringify({ sidecar: 'x'.repeat(20_000), process: 'p' }))],
   ]
 
-  it.each(wrong)('%s: is closed with 4002, before it was one', async (_, bytes) => {
+  it.each(wrong)('%s: is closed with 4002 before the link is established', async (_, bytes) => {
     const room = await TimedRoom.create()
     const bad = await SidecarEnd.silent(room)
     bad.socket.send(bytes)

@@ -64,7 +64,7 @@ export class AScreen {
   async comes(cookies: RemoteClientRequest['cookies'], first?: string): Promise<void> {
     const { clock } = this.#room.harness
     this.#run = new RemoteClientRun({
-      door: {
+      factory: {
         ...remoteClients,
         createClient: (asked, file, around) => createRemoteClient(asked, file, around, this.#drawArt),
       },

@@ -31,7 +31,7 @@ import {
 
 const certificates = resolve(import.meta.dirname, 'certificates')
 const stranger = 'PROXY TCP4 203.0.113.7 10.0.0.1 49152 80\r\n'
-const doors: { [transport: string]: [OpenListener, TestListenerDefinition] } = {
+const listenersByTransport: { [transport: string]: [OpenListener, TestListenerDefinition] } = {
   tcp: [
     openTcpListener,
     { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1030 } },
@@ -43,7 +43,7 @@ const doors: { [transport: string]: [OpenListener, TestListenerDefinition] } = {
   ],
 }
 
-let door: Listener
+let listener: Listener
 let room: TestRoom
 let shared: ListenerContext
 let certificate: TlsCertificate | undefined
@@ -51,13 +51,13 @@ let certificate: TlsCertificate | undefined
 async function open(transport: string, given: Partial<ListenerContext> = {}) {
   room = new TestRoom(true)
   shared = { ...testContext(room), balancers: ['127.0.0.1'], ...given }
-  const [opens, asked] = doors[transport]!
-  door = await opens(testSpec(asked), anyLoopbackPort, shared)
+  const [opens, asked] = listenersByTransport[transport]!
+  listener = await opens(testSpec(asked), anyLoopbackPort, shared)
 }
 
 afterEach(async () => {
   certificate?.stop()
-  await door.close('test over')
+  await listener.close('test over')
   vi.useRealTimers()
 })
 
@@ -66,7 +66,7 @@ describe('a client behind a balancer', () => {
     'is known by its own address at a TCP listener: %j first',
     async (first) => {
       await open('tcp')
-      const socket = await connectTcp(door.port)
+      const socket = await connectTcp(listener.port)
       socket.write(first)
       socket.write(stranger.slice(first.length) + encodeTestFrame('hello').toString('latin1'), 'latin1')
       const session = await room.sessions.next()
@@ -79,8 +79,8 @@ describe('a client behind a balancer', () => {
 
   it('has its own address at a WebSocket listener, which counts toward its limit', async () => {
     await open('websocket')
-    const socket = new WebSocket(`ws://127.0.0.1:${door.port}/`, {
-      createConnection: () => brought(door.port),
+    const socket = new WebSocket(`ws://127.0.0.1:${listener.port}/`, {
+      createConnection: () => connectWithProxyHeader(listener.port),
     })
     await once(socket, 'open')
     const session = await room.sessions.next()
@@ -93,14 +93,14 @@ describe('a client behind a balancer', () => {
 
   it('is answered at a dispatch listener', async () => {
     await open('dispatch')
-    const socket = await connectTcp(door.port)
+    const socket = await connectTcp(listener.port)
     socket.write(`${stranger}GET / HTTP/1.0\r\n\r\n`)
     expect(Buffer.concat(await readToEnd(socket)).toString()).toBe('here')
   })
 
   it('and sends no header, or an invalid one, is closed, and others are not', async () => {
     await open('tcp')
-    const [good, bad] = [await connectTcp(door.port), await connectTcp(door.port)]
+    const [good, bad] = [await connectTcp(listener.port), await connectTcp(listener.port)]
     bad.write(encodeTestFrame('hello'))
     await whenClosed(bad)
     expect(shared.counters.rejected).toEqual(new Map([['malformed', 1]]))
@@ -113,20 +113,22 @@ describe('a client behind a balancer', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await open('tcp')
     const accepted = new Promise((done) =>
-      (door as unknown as { server: NodeJS.EventEmitter }).server.once('connection', done),
+      (listener as unknown as { server: NodeJS.EventEmitter }).server.once('connection', done),
     )
-    const socket = await connectTcp(door.port)
+    const socket = await connectTcp(listener.port)
     await accepted
     vi.advanceTimersByTime(10_000)
     await whenClosed(socket)
     expect(room.sessions.seen).toEqual([])
   })
 
-  it.each(Object.keys(doors))(
+  it.each(Object.keys(listenersByTransport))(
     'counts toward the limit of a %s listener from its first byte',
     async (transport) => {
       await open(transport)
-      const sockets = Array.from({ length: maxPendingPerAddress + 3 }, () => brought(door.port))
+      const sockets = Array.from({ length: maxPendingPerAddress + 3 }, () =>
+        connectWithProxyHeader(listener.port),
+      )
       // The order in which the connections arrive is undefined, so count the rejected ones.
       let turnedAway = 0
       await new Promise<void>((done) => {
@@ -144,7 +146,7 @@ describe('a client behind a balancer', () => {
 
   it('a header from an address that is not a balancer counts as client data', async () => {
     await open('tcp', { balancers: ['10.0.0.1'] })
-    const socket = await connectTcp(door.port)
+    const socket = await connectTcp(listener.port)
     socket.write(stranger)
     const session = await room.sessions.next()
     expect(session.client.address).toBe('127.0.0.1')
@@ -153,7 +155,7 @@ describe('a client behind a balancer', () => {
 })
 
 /** A connection that first sends a PROXY header with another client's address. */
-function brought(port: number) {
+function connectWithProxyHeader(port: number) {
   const socket = connect({ host: '127.0.0.1', port })
   socket.write(stranger)
   return socket
@@ -168,13 +170,15 @@ describe('a WebSocket listener with a certificate', () => {
   const ca = ['one', 'two'].map((name) => readFileSync(join(certificates, `${name}.pem`)))
   /** Connects with TLS under the certificate's host name, sends `hello` and receives the echo. */
   async function secureHello(name: string, balanced = false): Promise<void> {
-    const socket = new WebSocket(`wss://${name}.test:${door.port}/`, {
+    const socket = new WebSocket(`wss://${name}.test:${listener.port}/`, {
       ca,
       createConnection: (options: object) =>
         connectTls({
           ...options,
           servername: `${name}.test`,
-          ...(balanced ? { socket: brought(door.port) } : { host: '127.0.0.1', port: door.port }),
+          ...(balanced
+            ? { socket: connectWithProxyHeader(listener.port) }
+            : { host: '127.0.0.1', port: listener.port }),
         }),
     })
     await once(socket, 'open')
@@ -193,7 +197,7 @@ describe('a WebSocket listener with a certificate', () => {
   it('accepts TLS and plain WebSockets', async () => {
     await opened()
     await secureHello('one')
-    const plain = new WebSocket(`ws://127.0.0.1:${door.port}/`)
+    const plain = new WebSocket(`ws://127.0.0.1:${listener.port}/`)
     await once(plain, 'open')
     plain.send('hello')
     expect(String((await once(plain, 'message'))[0])).toBe('hello')
@@ -221,7 +225,7 @@ describe('a WebSocket listener with a certificate', () => {
 
   it('closes any other request', async () => {
     await opened()
-    const socket = await connectTcp(door.port)
+    const socket = await connectTcp(listener.port)
     socket.write(Buffer.of(0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5))
     await whenClosed(socket)
     await secureHello('one')

@@ -78,19 +78,19 @@ async function flood(port: number): Promise<readonly Socket[]> {
 
 async function opened(
   open: typeof openTcpListener,
-  door: Partial<TestListenerDefinition>,
+  listener: Partial<TestListenerDefinition>,
 ): Promise<[Listener, ListenerContext]> {
   const shared = { ...testContext(new TestRoom(true)), maxConnections: most }
-  const made = await open(testSpec({ transport: 'tcp', port: 0, ...door }), anyLoopbackPort, shared)
+  const made = await open(testSpec({ transport: 'tcp', port: 0, ...listener }), anyLoopbackPort, shared)
   closing.push(() => made.close('test over'))
   return [made, shared]
 }
 
 it('a flood of unfinished handshakes from one address does not block the WebSocket listener', async () => {
-  const [door] = await opened(openWebSocketListener, { transport: 'websocket' })
-  const [first] = await flood(door.port)
+  const [listener] = await opened(openWebSocketListener, { transport: 'websocket' })
+  const [first] = await flood(listener.port)
   await whenClosed(first!)
-  const client = new WebSocket(`ws://127.0.0.1:${door.port}/`)
+  const client = new WebSocket(`ws://127.0.0.1:${listener.port}/`)
   const said = await new Promise((resolve) => {
     client.on('open', () => client.send('hello'))
     client.on('message', (data) => resolve(String(data)))
@@ -101,22 +101,22 @@ it('a flood of unfinished handshakes from one address does not block the WebSock
 
 it('a flood without requests does not block the dispatch listener', async () => {
   const answer = { here: Buffer.from('here').toString('base64'), away: '' }
-  const [door] = await opened(openDispatchListener, { transport: 'dispatch', answer })
-  await flood(door.port)
-  const socket = await connectTcp(door.port)
+  const [listener] = await opened(openDispatchListener, { transport: 'dispatch', answer })
+  await flood(listener.port)
+  const socket = await connectTcp(listener.port)
   socket.write('x')
   expect((await readToEnd(socket)).map(String)).toEqual(['here'])
 })
 
 it('a flood without frames does not block the TCP listener', async () => {
   const framing = { at: 0, length: 'u16be', plus: 0, max: 1_024 } as const
-  const [door, shared] = await opened(openTcpListener, { framing })
-  const player = await connectTcp(door.port)
+  const [listener, shared] = await opened(openTcpListener, { framing })
+  const player = await connectTcp(listener.port)
   player.write(encodeTestFrame('first'))
   expect(await readBytes(player, 7)).toContain('first')
-  const [first] = await flood(door.port)
+  const [first] = await flood(listener.port)
   await whenClosed(first!)
-  const socket = await connectTcp(door.port)
+  const socket = await connectTcp(listener.port)
   socket.write(encodeTestFrame('hello'))
   expect(await readBytes(socket, 7)).toContain('hello')
   player.write(encodeTestFrame('again'))

@@ -14,7 +14,7 @@ const answer = (here: string) => ({
 })
 const asked = (here = 'here') => testSpec({ transport: 'dispatch', port: 0, answer: answer(here) })
 
-let door: Listener
+let listener: Listener
 let shared: ListenerContext
 let away = false
 
@@ -22,15 +22,15 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   away = false
   shared = testContext(new TestRoom(), () => away)
-  door = await openDispatchListener(asked(), anyLoopbackPort, shared)
+  listener = await openDispatchListener(asked(), anyLoopbackPort, shared)
 })
 afterEach(async () => {
-  await door.close('test over')
+  await listener.close('test over')
   vi.useRealTimers()
 })
 
 it('the whole response comes in one piece after any request, then the end', async () => {
-  const socket = await connectTcp(door.port)
+  const socket = await connectTcp(listener.port)
   socket.write('GET /server.cgi HTTP/1.0\r\nHost: example\r\n\r\n')
   const chunks = await readToEnd(socket)
   expect(chunks.map(String)).toEqual([text('here')])
@@ -38,44 +38,44 @@ it('the whole response comes in one piece after any request, then the end', asyn
 })
 
 it('the response is sent once to a request that arrives byte by byte and never ends', async () => {
-  const socket = await connectTcp(door.port)
+  const socket = await connectTcp(listener.port)
   for (const letter of 'GET / HTTP/1.0') socket.write(letter)
   expect(Buffer.concat(await readToEnd(socket)).toString()).toBe(text('here'))
   expect(shared.counters.dispatchResponses.get('here')).toBe(1)
 })
 
 it('a silent client is answered after a second', async () => {
-  const socket = await connectTcp(door.port)
+  const socket = await connectTcp(listener.port)
   await settle()
   vi.advanceTimersByTime(dispatchListenerLimits.silenceMs)
   expect((await readToEnd(socket)).map(String)).toEqual([text('here')])
 })
 
 it('a half-closed client is answered at once', async () => {
-  const socket = await connectTcp(door.port, { allowHalfOpen: true })
+  const socket = await connectTcp(listener.port, { allowHalfOpen: true })
   socket.end()
   expect(Buffer.concat(await readToEnd(socket)).toString()).toBe(text('here'))
 })
 
 it('serves the other document while the Worker is away', async () => {
   away = true
-  const socket = await connectTcp(door.port)
+  const socket = await connectTcp(listener.port)
   socket.write('x')
   expect((await readToEnd(socket)).map(String)).toEqual([text('away')])
   expect(shared.counters.dispatchResponses.get('away')).toBe(1)
 })
 
 it('a changed document is served at the same port', async () => {
-  const { port } = door
-  door.update(asked('there'))
-  expect(door.port).toBe(port)
-  const socket = await connectTcp(door.port)
+  const { port } = listener
+  listener.update(asked('there'))
+  expect(listener.port).toBe(port)
+  const socket = await connectTcp(listener.port)
   socket.write('x')
   expect((await readToEnd(socket)).map(String)).toEqual([text('there')])
 })
 
 it('a request of 16 MiB is not read to its end, and the socket is closed within 6 s', async () => {
-  const socket = await connectTcp(door.port, { allowHalfOpen: true })
+  const socket = await connectTcp(listener.port, { allowHalfOpen: true })
   let failure: Error | null | undefined
   socket.write(Buffer.alloc(16 * 1024 * 1024), (error) => {
     failure = error
@@ -87,8 +87,8 @@ it('a request of 16 MiB is not read to its end, and the socket is closed within 
 })
 
 it('500 idle connections delay nobody', async () => {
-  const idle = await Promise.all(Array.from({ length: 500 }, () => connectTcp(door.port)))
-  const socket = await connectTcp(door.port)
+  const idle = await Promise.all(Array.from({ length: 500 }, () => connectTcp(listener.port)))
+  const socket = await connectTcp(listener.port)
   socket.write('x')
   expect((await readToEnd(socket)).map(String)).toEqual([text('here')])
   for (const one of idle) one.destroy()
@@ -96,7 +96,7 @@ it('500 idle connections delay nobody', async () => {
 
 /** Waits until the server has accepted all earlier connections. */
 async function settle(): Promise<void> {
-  const socket = await connectTcp(door.port)
+  const socket = await connectTcp(listener.port)
   socket.write('x')
   await whenClosed(socket)
 }

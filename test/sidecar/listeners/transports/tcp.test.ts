@@ -22,7 +22,7 @@ import {
 
 const framing: Framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 }
 const huge: Framing = { at: 0, length: 'u32be', plus: 4, max: 0xffffffff }
-let door: Listener
+let listener: Listener
 let room: TestRoom
 let shared: ListenerContext
 
@@ -30,7 +30,7 @@ async function open(options: { framing?: Framing; echo?: boolean; limits?: objec
   room = new TestRoom(options.echo)
   shared = testContext(room)
   const asked = { transport: 'tcp', port: 0, framing: options.framing ?? framing } as const
-  door = await openTcpListener(testSpec(asked, options.limits), anyLoopbackPort, shared)
+  listener = await openTcpListener(testSpec(asked, options.limits), anyLoopbackPort, shared)
 }
 
 /** Opens a listener and connects a client. Returns its socket and session. */
@@ -39,7 +39,7 @@ async function client(
   allowHalfOpen = false,
 ): Promise<[Socket, TestSession]> {
   await open(options)
-  const socket = await connectTcp(door.port, { allowHalfOpen })
+  const socket = await connectTcp(listener.port, { allowHalfOpen })
   return [socket, await room.sessions.next()]
 }
 
@@ -49,7 +49,7 @@ const clock = () =>
 beforeEach(() => vi.useRealTimers())
 afterEach(async () => {
   closeSockets()
-  await door.close('test over')
+  await listener.close('test over')
   vi.useRealTimers()
 })
 
@@ -119,7 +119,7 @@ describe('frames', () => {
 
   it('are counted with their bytes in both directions', async () => {
     await open({ echo: true })
-    const socket = await connectTcp(door.port)
+    const socket = await connectTcp(listener.port)
     socket.write(encodeTestFrame('abc'))
     await readBytes(socket, 5)
     expect(shared.counters).toMatchObject({
@@ -154,8 +154,8 @@ describe('refuses', () => {
 
   it('random bytes, without harm to another client', async () => {
     await open({ echo: true })
-    const honest = await connectTcp(door.port)
-    const noise = await Promise.all(Array.from({ length: 50 }, () => connectTcp(door.port)))
+    const honest = await connectTcp(listener.port)
+    const noise = await Promise.all(Array.from({ length: 50 }, () => connectTcp(listener.port)))
     for (const socket of noise) socket.write(Buffer.concat([Buffer.of(0xff), randomBytes(4_096)]))
     await Promise.all(noise.map(whenClosed))
     honest.write(encodeTestFrame('still here'))
@@ -164,7 +164,7 @@ describe('refuses', () => {
 
   it('more connections from one address than allowed, not counting loopback', async () => {
     await open({ limits: { peersPerAddress: 1 } })
-    const _sockets = [await connectTcp(door.port), await connectTcp(door.port)]
+    const _sockets = [await connectTcp(listener.port), await connectTcp(listener.port)]
     await room.sessions.next()
     await room.sessions.next()
     expect(shared.counters.rejected.size).toBe(0)
@@ -217,10 +217,10 @@ describe('a slow reader', () => {
   it('is closed when 1 MiB stays unread for 10 s, and delays nobody', async () => {
     clock()
     await open({ framing: huge, echo: true, limits: { frameBytes: 1 << 20 } })
-    const slow = await connectTcp(door.port)
+    const slow = await connectTcp(listener.port)
     slow.pause()
     const session = await room.sessions.next()
-    const brisk = await connectTcp(door.port)
+    const brisk = await connectTcp(listener.port)
     for (let i = 0; i < 12; i++) session.client.write(roomFrame(new Uint8Array(1 << 20)))
     brisk.write(Buffer.of(0, 0, 0, 1, 7))
     expect(await readBytes(brisk, 5)).toBe('\0\0\0\x01\x07')
@@ -233,7 +233,7 @@ describe('a slow reader', () => {
 
   it('is closed at once above 16 MiB unread, so it holds at most that and a frame', async () => {
     await open({ framing: huge, limits: { frameBytes: 1 << 20 } })
-    const slow = await connectTcp(door.port)
+    const slow = await connectTcp(listener.port)
     slow.pause()
     const session = await room.sessions.next()
     let frames = 0
@@ -262,7 +262,7 @@ describe('a close', () => {
     socket.write(encodeTestFrame('half of it').subarray(0, 5))
     socket.resetAndDestroy()
     expect(await session.ended).toBe('client closed')
-    await door.whenEmpty()
+    await listener.whenEmpty()
     expect(shared.counters.clients).toBe(0)
     expect(session.frames.seen).toEqual([])
   })
@@ -273,7 +273,7 @@ describe('a close', () => {
     session.client.close('over')
     expect(await readBytes(socket, 10)).toBe('last words')
     await whenClosed(socket)
-    await door.whenEmpty()
+    await listener.whenEmpty()
     expect(session.reason).toBeUndefined()
   })
 
@@ -283,35 +283,35 @@ describe('a close', () => {
     session.client.close('over')
     await readBytes(socket, 0)
     vi.advanceTimersByTime(tcpLimits.closingMs + 1_000)
-    await door.whenEmpty()
+    await listener.whenEmpty()
   })
 
   it('of the listener closes its clients and frees its port', async () => {
     await open()
-    const { port } = door
+    const { port } = listener
     const socket = await connectTcp(port)
     const session = await room.sessions.next()
-    await door.close('listener closed')
+    await listener.close('listener closed')
     expect(await session.ended).toBe('listener closed')
     await whenClosed(socket)
-    door = await openTcpListener(
+    listener = await openTcpListener(
       testSpec({ transport: 'tcp', port, framing }),
       { ...anyLoopbackPort, port },
       shared,
     )
-    expect(door.port).toBe(port)
+    expect(listener.port).toBe(port)
   })
 })
 
 it('1,000 idle connections do not disturb a working client', async () => {
   await open({ echo: true })
-  const idle = await Promise.all(Array.from({ length: 1_000 }, () => connectTcp(door.port)))
-  const working = await connectTcp(door.port)
+  const idle = await Promise.all(Array.from({ length: 1_000 }, () => connectTcp(listener.port)))
+  const working = await connectTcp(listener.port)
   for (let turn = 0; turn < 20; turn++) {
     working.write(encodeTestFrame(`turn ${turn}`))
     expect(await readBytes(working, encodeTestFrame(`turn ${turn}`).length)).toContain(`turn ${turn}`)
   }
   expect(shared.counters.clients).toBe(1_001)
   for (const socket of [...idle, working]) socket.destroy()
-  await door.whenEmpty()
+  await listener.whenEmpty()
 }, 20_000)

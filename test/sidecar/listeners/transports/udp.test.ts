@@ -16,25 +16,25 @@ import {
   testSpec,
 } from '../../harness/test-room.ts'
 
-let door: Listener | undefined
+let listener: Listener | undefined
 let room: TestRoom
 let shared: ListenerContext
 let peers: DatagramPeer[] = []
 
 async function open(
-  options: { echo?: boolean; door?: Partial<TestListenerDefinition>; limits?: object } = {},
+  options: { echo?: boolean; listener?: Partial<TestListenerDefinition>; limits?: object } = {},
 ) {
   room = new TestRoom(options.echo)
   shared = testContext(room)
-  door = await openUdpListener(
-    testSpec({ transport: 'udp', port: 0, ...options.door }, options.limits),
+  listener = await openUdpListener(
+    testSpec({ transport: 'udp', port: 0, ...options.listener }, options.limits),
     anyLoopbackPort,
     shared,
   )
 }
 
 async function peer(address?: string): Promise<DatagramPeer> {
-  const made = await bindUdp(door!.port, address)
+  const made = await bindUdp(listener!.port, address)
   peers.push(made)
   return made
 }
@@ -45,8 +45,8 @@ beforeEach(() => {
 afterEach(async () => {
   for (const { socket } of peers) socket.close()
   peers = []
-  await door?.close('test over')
-  door = undefined
+  await listener?.close('test over')
+  listener = undefined
   vi.useRealTimers()
 })
 
@@ -133,7 +133,7 @@ describe('an unvalidated address', () => {
 
   it('is not validated by sending: a forger sends without receiving', async () => {
     await open()
-    const udp = door as UdpListener
+    const udp = listener as UdpListener
     // An address of another network: its owner never sees the answers.
     const from = { address: '192.0.2.1', port: 5_000 }
     let said = 0
@@ -219,7 +219,7 @@ describe('a flood', () => {
 
   it('from 100,000 addresses opens at most 256 sessions', async () => {
     await open()
-    const udp = door as UdpListener
+    const udp = listener as UdpListener
     for (let i = 0; i < 100_000; i++) {
       udp.receive(Buffer.of(1), {
         address: `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`,
@@ -237,7 +237,7 @@ describe('a flood', () => {
 describe('a trickle', () => {
   it('from forged addresses keeps out no new client', async () => {
     await open()
-    const udp = door as UdpListener
+    const udp = listener as UdpListener
     // 270 datagrams of one byte every ten seconds, from fourteen networks.
     for (let second = 0; second < 60; second++) {
       for (let i = 0; i < 27; i++)
@@ -318,7 +318,7 @@ describe('while the link lags', () => {
     `${command}\0${String.fromCharCode(text.length)}${text}\n`
 
   it('keeps only the newest superseding datagram, and all others in order', async () => {
-    await open({ door: { supersede, framing } })
+    await open({ listener: { supersede, framing } })
     const one = await peer()
     one.send(message('JOIN', 'me'))
     const session = await room.sessions.next()
@@ -338,7 +338,7 @@ describe('while the link lags', () => {
 
   it('the queue of a session is bounded', async () => {
     await open()
-    const udp = door as UdpListener
+    const udp = listener as UdpListener
     const from = { address: '127.0.0.1', port: 5_000 }
     udp.receive(Buffer.of(0), from)
     const session = await room.sessions.next()
@@ -351,7 +351,7 @@ describe('while the link lags', () => {
 
   it("a flood is limited to the session's rate, and others are carried beside it", async () => {
     await open()
-    const udp = door as UdpListener
+    const udp = listener as UdpListener
     const flood = { address: '127.0.0.1', port: 5_000 }
     for (let i = 0; i < 4_000; i++) udp.receive(Buffer.of(1), flood)
     udp.receive(Buffer.of(2), { address: '127.0.0.1', port: 5_001 })

@@ -15,26 +15,26 @@ import {
   testSpec,
 } from '../../harness/test-room.ts'
 
-let door: Listener
+let listener: Listener
 let room: TestRoom
 let shared: ListenerContext
 
 async function open(
   options: {
     echo?: boolean
-    door?: Partial<TestListenerDefinition>
+    listener?: Partial<TestListenerDefinition>
     limits?: object
     proxies?: readonly string[]
   } = {},
 ) {
   room = new TestRoom(options.echo)
   shared = { ...testContext(room), proxies: options.proxies ?? [] }
-  const asked = testSpec({ transport: 'websocket', port: 0, ...options.door }, options.limits)
-  door = await openWebSocketListener(asked, anyLoopbackPort, shared)
+  const asked = testSpec({ transport: 'websocket', port: 0, ...options.listener }, options.limits)
+  listener = await openWebSocketListener(asked, anyLoopbackPort, shared)
 }
 
 async function connect(path = '/', options: ClientOptions = {}): Promise<[WebSocket, TestSession]> {
-  const socket = new WebSocket(`ws://127.0.0.1:${door.port}${path}`, options)
+  const socket = new WebSocket(`ws://127.0.0.1:${listener.port}${path}`, options)
   socket.on('error', () => {})
   await once(socket, 'open')
   return [socket, await room.sessions.next()]
@@ -49,7 +49,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
 })
 afterEach(async () => {
-  await door.close('test over')
+  await listener.close('test over')
   vi.useRealTimers()
 })
 
@@ -76,7 +76,7 @@ describe('messages', () => {
     const [socket, session] = await connect()
     session.client.pause()
     socket.send('waits')
-    await connectTcp(door.port).then((other) => other.destroy())
+    await connectTcp(listener.port).then((other) => other.destroy())
     expect(session.frames.seen).toEqual([])
     session.client.resume()
     expect(await session.text()).toBe('waits')
@@ -109,7 +109,7 @@ describe('compression', () => {
     ['x-other', undefined, false],
   ])('offered as "%s" is answered with %j', async (offer, answer, compressed) => {
     await open()
-    const socket = await connectTcp(door.port)
+    const socket = await connectTcp(listener.port)
     socket.write(
       `GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
         `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: ${offer}\r\n\r\n`,
@@ -152,7 +152,7 @@ describe('unrequested input', () => {
   }
 
   it('is one message, the same for clients with and without compression', async () => {
-    await open({ door: lists })
+    await open({ listener: lists })
     const crowd = await Promise.all(
       [false, {}, { serverMaxWindowBits: 9 }, { serverMaxWindowBits: 15 }].map((perMessageDeflate) =>
         connect('/', { perMessageDeflate }),
@@ -168,7 +168,7 @@ describe('unrequested input', () => {
   })
 
   it('with late urgency leaves after 100 ms, in one message', async () => {
-    await open({ door: lists })
+    await open({ listener: lists })
     const [socket, { client }] = await connect()
     const all = heard(socket, 3)
     let came = false
@@ -179,7 +179,7 @@ describe('unrequested input', () => {
       client.write(roomFrame(text), 'late')
       vi.advanceTimersByTime(33)
     }
-    await connectTcp(door.port).then((other) => other.destroy())
+    await connectTcp(listener.port).then((other) => other.destroy())
     expect(came).toBe(false)
     vi.advanceTimersByTime(1)
     expect(await all).toEqual([[0, 1, 2]])
@@ -187,7 +187,7 @@ describe('unrequested input', () => {
   })
 
   it('with late urgency leaves in order with other output of that client', async () => {
-    await open({ door: lists })
+    await open({ listener: lists })
     const [socket, { client }] = await connect()
     const [other, { client: patient }] = await connect()
     const [late, reply, later, soon] = texts(4).map((text) => roomFrame(text))
@@ -206,7 +206,7 @@ describe('unrequested input', () => {
   })
 
   it('leaves before a close, including output still being compressed', async () => {
-    await open({ door: lists, limits: { frameBytes: 1 << 20 } })
+    await open({ listener: lists, limits: { frameBytes: 1 << 20 } })
     const [socket, { client }] = await connect()
     const all = heard(socket, 3)
     const closed = closing(socket)
@@ -242,10 +242,10 @@ describe('a close', () => {
     await open()
     const [socket, session] = await connect()
     const closed = closing(socket)
-    await door.close('the sidecar is stopping')
+    await listener.close('the sidecar is stopping')
     expect(await closed).toEqual({ code: 1001, reason: 'the sidecar is stopping' })
     expect(await session.ended).toBe('the sidecar is stopping')
-    await door.whenEmpty()
+    await listener.whenEmpty()
   })
 
   it('by the client, clean or not, notifies the room once', async () => {
@@ -256,7 +256,7 @@ describe('a close', () => {
     const [two, second] = await connect()
     two.terminate()
     expect(await second.ended).toBe('client closed')
-    await door.whenEmpty()
+    await listener.whenEmpty()
     expect(shared.counters.clients).toBe(0)
   })
 
@@ -303,7 +303,7 @@ it('trusts client addresses only from proxies in the settings', async () => {
     expect(session.client.address).toBe(address)
     expect(shared.addressCounts.count(address)).toBe(1)
     socket.terminate()
-    await door.close('next')
+    await listener.close('next')
   }
 })
 
@@ -318,7 +318,7 @@ it('pings every 30 s', async () => {
 
 it('anything but a WebSocket gets an error response', async () => {
   await open()
-  const socket = await connectTcp(door.port)
+  const socket = await connectTcp(listener.port)
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   expect(Buffer.concat(await readToEnd(socket)).toString()).toContain('426 Upgrade Required')
   expect(room.sessions.seen).toEqual([])

@@ -11,7 +11,7 @@ const list = (count: number) => `[${Array.from({ length: count }, (_, at) => pac
 const text = (count: number) => new WebSocketMessage(Buffer.from(list(count)), true)
 
 /** Parses a message of one frame: the deflate bit (RSV1), the opcode and the body. */
-function taken(framed: Buffer): { deflated: boolean; opcode: number; body: Buffer } {
+function parseMessage(framed: Buffer): { deflated: boolean; opcode: number; body: Buffer } {
   const short = framed[1]!
   const [length, from] =
     short === 127
@@ -34,15 +34,15 @@ describe('a message', () => {
   it('is framed once, however often it is requested', () => {
     const message = text(3)
     expect(message.plain).toBe(message.plain)
-    expect(taken(message.plain)).toEqual({ deflated: false, opcode: 1, body: Buffer.from(list(3)) })
-    expect(taken(new WebSocketMessage(Buffer.of(1, 2), false).plain).opcode).toBe(2)
+    expect(parseMessage(message.plain)).toEqual({ deflated: false, opcode: 1, body: Buffer.from(list(3)) })
+    expect(parseMessage(new WebSocketMessage(Buffer.of(1, 2), false).plain).opcode).toBe(2)
   })
 
   it.each([9, 10, 11])('is deflated once for a window of %i bits, and can be inflated with it', (bits) => {
     const message = text(400)
     const framed = message.deflated(bits)
     expect(message.deflated(bits)).toBe(framed)
-    const { deflated, opcode, body } = taken(framed as Buffer)
+    const { deflated, opcode, body } = parseMessage(framed as Buffer)
     expect([deflated, opcode]).toEqual([true, 1])
     expect(inflated(body, bits)).toBe(list(400))
   })
@@ -65,7 +65,7 @@ describe('a message', () => {
     const framed = message.deflated(11)
     expect(framed).toBeInstanceOf(Promise)
     expect(message.deflated(11)).toBe(framed)
-    expect(inflated(taken(await framed).body, 11)).toBe(list(2000))
+    expect(inflated(parseMessage(await framed).body, 11)).toBe(list(2000))
   })
 })
 

@@ -205,7 +205,7 @@ class Dig {
     }
   }
 
-  /** Digs two tiles wide. Each step leads closer more often than not. */
+  /** Digs a tunnel of two tiles' width. Most steps lead closer to the target. */
   #tunnel(from: Place, to: Place): void {
     const { width, height } = this.#cave
     let { x, y } = from

@@ -10,7 +10,7 @@ import type { ScriptCall } from '../dialogue/script-call.ts'
 
 /** Object type of flesh. */
 const fleshType = 72
-/** Experience of a piece without a value of its own, and the share of its value otherwise. */
+/** The experience for a piece of flesh: a fixed number if it has no value, otherwise this share of its value. */
 const [baseExperience, valueShare] = [10, 0.2] as const
 /** Heads and hearts are worth more. */
 const bestParts = { parts: /(head|heart)$/, worth: 1.5 } as const
