@@ -1,6 +1,6 @@
 // The cost of a room on Cloudflare in dollars, counted under simulated time, so independent of the machine.
 
-import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/model/prices.ts'
+import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/usage/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { type Crowd, loads, measureUsage, measureUsageOfRejectedClients } from './loads.ts'
 

@@ -1,8 +1,8 @@
 // Counts a Room's use of its platform, as the platform bills it.
 
-import type { Usage } from '../../durable-objects/model/prices.ts'
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import type { SqlStorage } from '../../durable-objects/storage/records.ts'
+import type { Usage } from '../../durable-objects/usage/prices.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 
 type Row = Parameters<SqlStorage['exec']>[1]

@@ -1,6 +1,6 @@
 // Typical players of every game, and the measured periods of a room.
 
-import type { Usage } from '../../durable-objects/model/prices.ts'
+import type { Usage } from '../../durable-objects/usage/prices.ts'
 import { arcaneLoad } from './players/arcane-sector.ts'
 import { archipelagoLoad } from './players/archipelago.ts'
 import { crossfireLoad } from './players/crossfire.ts'

@@ -3,7 +3,7 @@
 import { maxGoneSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
 import { maxTargets } from '../../durable-objects/directory/storage/webhook-target-limiter.ts'
 import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
-import { maxDays } from '../../durable-objects/model/daily-usage.ts'
+import { maxDays } from '../../durable-objects/usage/daily-usage.ts'
 import { gameBounds } from './game-tables.ts'
 import { kB, MB, maxUploadBytes } from './sizes.ts'
 import type { TableBound } from './table-bound.ts'

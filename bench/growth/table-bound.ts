@@ -1,5 +1,5 @@
 // Bounds of tables, and how they are printed.
-import { yearlyStoragePrice } from '../../durable-objects/model/prices.ts'
+import { yearlyStoragePrice } from '../../durable-objects/usage/prices.ts'
 
 /** A bound on stored data: records of a room by key, SQL tables, files of the state folder. */
 export interface TableBound {

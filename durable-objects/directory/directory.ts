@@ -280,7 +280,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     return this.#sidecars.forget(id)
   }
 
-  /** Accepts a sidecar's socket. The Worker has checked its token and the shape of its parameters. */
+  /** Accepts a sidecar's socket. The Worker has checked the token and the form of the parameters. */
   acceptSidecar(socket: Socket, sidecar: Omit<SidecarInfo, 'since' | 'hasReported'>): void {
     this.#sidecars.accept(socket, sidecar)
   }

@@ -21,7 +21,7 @@ export function isDatabaseCorruption(error: unknown): boolean {
   return /\bSQLITE_(?:CORRUPT|NOTADB)/.test(String(error))
 }
 
-/** The cause in words. The full error is for the log. */
+/** Describes the cause for owners. The full error is written to the log only. */
 export function describeUnreadable(error: unknown): string {
   const [, code] = /\b(SQLITE_[A-Z_]+)\b/.exec(String(error)) ?? []
   if (code) return `the database reports ${code}`

@@ -137,7 +137,7 @@ export class ArchipelagoSession implements Session {
     }
   }
 
-  /** [AP-2.7] [AP-3.9] Milliseconds of delay. Clients over a limit (chat, logins) are slowed; no packet is lost. */
+  /** [AP-2.7] [AP-3.9] Milliseconds by which the packets are delayed. Clients over a limit (chat, logins) are slowed; no packet is lost. */
   #rateLimitDelay(packets: readonly PyValue[]): number {
     const now = this.#context.now()
     const sayCount = packets.filter((packet) => commandOf(packet) === 'Say').length

@@ -2,7 +2,7 @@
 // a change costs more, raise the limit here and give the reason. `npm run bench -- cost` shows dollars.
 import { describe, expect, it } from 'vitest'
 import { type Crowd, loads, measureUsage, measureUsageOfRejectedClients } from '../../bench/cost/loads.ts'
-import type { Usage } from '../../durable-objects/model/prices.ts'
+import type { Usage } from '../../durable-objects/usage/prices.ts'
 
 /** Maximum per minute. */
 interface Budget {

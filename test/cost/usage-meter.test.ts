@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Behaviour } from '../../bench/cost/players/load.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
-import { price } from '../../durable-objects/model/prices.ts'
+import { price } from '../../durable-objects/usage/prices.ts'
 import { sampleOf } from '../seeds.ts'
 
 const minuteMs = 60_000

@@ -3,10 +3,10 @@
 // socket, the counts of those five minutes are lost when the room hibernates, and likewise with a lost instance. The
 // Worker's cost is the whole site's and not included, nor is the Directory's except for calls by rooms.
 
-import { addToDay, type StoredUsage, toUsageReport, type UsageReport } from '../../model/daily-usage.ts'
 import { type RoomMetrics, TransactionMetrics } from '../../model/room-metrics.ts'
 import type { MeteredPlatform } from '../../platform/metered-platform.ts'
 import { type Records, sqlRecords } from '../../storage/records.ts'
+import { addToDay, type StoredUsage, toUsageReport, type UsageReport } from '../../usage/daily-usage.ts'
 import type { RoomContext } from '../context/room-context.ts'
 
 const meterKey = 'meter'

@@ -1,12 +1,12 @@
 // The cost of a room from its counters: in dollars, and in hours of the free plan.
 
-import type { DailyUsage, UsageReport } from '../../../durable-objects/model/daily-usage.ts'
+import type { DailyUsage, UsageReport } from '../../../durable-objects/usage/daily-usage.ts'
 import {
   freeHoursPerDay,
   monthlyStoragePrice,
   price,
   type Usage,
-} from '../../../durable-objects/model/prices.ts'
+} from '../../../durable-objects/usage/prices.ts'
 import type { Answers } from './answers.ts'
 
 const daySeconds = 24 * 60 * 60

@@ -165,7 +165,7 @@ export class ModernDialect implements Dialect {
     if (clientSettings.pickup) send({ type: 'pickup', mode })
   }
 
-  /** [CF-4.11] The client exits. */
+  /** [CF-4.11] Makes the client exit. */
   sendGoodbye(): void {
     this.#context.send({ type: 'goodbye' })
   }

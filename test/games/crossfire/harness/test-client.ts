@@ -204,10 +204,10 @@ export class Client {
       case 'upditem':
         return this.#changed(packet)
       case 'delitem':
-        for (const tag of packet.tags) this.#gone(tag)
+        for (const tag of packet.tags) this.#remove(tag)
         return
       case 'delinv':
-        for (const { tag } of this.at(packet.tag)) this.#gone(tag)
+        for (const { tag } of this.at(packet.tag)) this.#remove(tag)
         return
       case 'drawinfo':
       case 'drawextinfo':
@@ -337,10 +337,10 @@ export class Client {
     })
   }
 
-  /** Including its contents. */
-  #gone(tag: number): void {
+  /** Removes a thing and its contents. */
+  #remove(tag: number): void {
     this.things.delete(tag)
-    for (const inside of this.at(tag)) this.#gone(inside.tag)
+    for (const inside of this.at(tag)) this.#remove(inside.tag)
   }
 
   #known(face: number): number {

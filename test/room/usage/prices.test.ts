@@ -1,6 +1,6 @@
 // The price of a room, in dollars and as a share of the free plan's daily quota.
 import { expect, it } from 'vitest'
-import { freeHoursPerDay, price, pricePerHour, type Usage } from '../../../durable-objects/model/prices.ts'
+import { freeHoursPerDay, price, pricePerHour, type Usage } from '../../../durable-objects/usage/prices.ts'
 
 const nothing: Usage = {
   ...{ seconds: 3600, messages: 0, requests: 0 },
