@@ -137,10 +137,10 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     // Most announcements on wake change nothing.
     if (known && isSame(known, room) && (!sharedIds || this.#repository.hasSharedIds(name))) return undefined
     const removed = this.#repository.removedGeneration(name)
-    // The announcement is delayed: its room is removed or replaced by now.
+    // The announcement is delayed: its room has been removed or replaced since.
     if (generation === removed) return 'removed'
-    // Otherwise its creation took so long that another room had the name meanwhile and is removed now, or the removal
-    // was before this object lost its data. The room needs a later generation. A removed room never gets this answer.
+    // Either the creation took so long that another room of the name was created and removed meanwhile, or this object
+    // lost its data after the removal. The room needs a later generation. A removed room never gets this answer.
     const latest = Math.max(known?.generation ?? 0, removed ?? 0)
     if (generation < latest) return { generation: Math.max(now, latest + 1) }
     if (known && known.generation !== generation) this.#repository.deleteIds(name)

@@ -78,7 +78,7 @@ const maxMentions = 50
 const retryDelaysMs: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_000]
 /** Upper bound of the other end's Retry-After. */
 const maxRetryDelayMs = 3_600_000
-/** Consecutive deliveries given up before the webhook is off until it is created anew. */
+/** After this number of consecutive deliveries that were given up, the webhook is off until it is created again. */
 const failuresUntilDisabled = 5
 
 export const isDisabled = ({ consecutiveFailures }: StoredWebhook): boolean =>

@@ -12,8 +12,8 @@ export const systemClock: Clock = {
 }
 
 /**
- * The platform's clock, continued from its latest time whenever that is set back. Otherwise anything that waits for a point
- * in time (a blow, a command, a limit) would wait that much longer; so a Room and its contents use this one.
+ * The platform's clock, continued from its latest time whenever that is set back. Otherwise everything that waits for a
+ * point in time, such as a rate limit, would wait that much longer. A Room and its contents use this clock.
  */
 export class MonotonicClock implements Clock {
   readonly #clock: Clock

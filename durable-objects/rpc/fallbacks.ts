@@ -3,7 +3,7 @@
 import type { DirectoryRpc, RoomRpc, UploadsRpc } from './rpc-types.ts'
 import type { RpcFallbacks } from './versioned-calls.ts'
 
-/** A room without creation in parts completes it in `found`, so it is never in progress. */
+/** A room of a release without creation in parts creates everything in `createRoom`, so it is never in progress. */
 export const roomFallbacks: RpcFallbacks<RoomRpc> = {
   creationProgress: async () => undefined,
   continueCreation: async () => undefined,
@@ -13,7 +13,7 @@ export const roomFallbacks: RpcFallbacks<RoomRpc> = {
     const accepted = await room.checkToken(token, address)
     return accepted === true ? room.kick(id) : { wrongToken: true, waitMs: accepted ? accepted.waitMs : 0 }
   },
-  // A room without actions has none of this name.
+  // A room of a release without actions has no action of this name.
   runAction: async () => undefined,
 }
 

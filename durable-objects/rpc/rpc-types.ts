@@ -331,7 +331,7 @@ export interface RoomRpc extends VersionedRpc {
    * sidecars have not resumed their sessions.
    */
   kick(id: string): Promise<SessionInfo | 'not-found' | 'resuming' | undefined>
-  /** Likewise for the owner, by the room's token: checks it as `checkToken` does, and kicks in the same call. */
+  /** Kicks with the room's token: checks the token as `checkToken` does, and kicks in the same call. */
   kickAsOwner(
     id: string,
     credential: OwnerCredential,

@@ -110,7 +110,7 @@ export class Gateways {
     this.#setAlarms()
   }
 
-  /** Whether the record of this key belongs to a session that is here or may resume. */
+  /** Whether the record of this key belongs to a session that is connected or may resume. */
   ownsRecord(key: string): boolean {
     return this.#sidecars.ownsRecord(key) || this.#webSockets.ownsRecord(key)
   }

@@ -117,7 +117,10 @@ export class SidecarConnection implements SessionConnection {
     return this.#checkpoint.unacked.length === 0 || this.#unackedBytes < (this.session?.windowBytes ?? 0)
   }
 
-  /** None between two parts of a frame: a multicast must not overtake the replies to the first. */
+  /**
+   * The channel for multicasts. Undefined between two parts of a frame, because a multicast must not overtake the
+   * replies to the first part.
+   */
   get multicaster(): ConnectionChannel | undefined {
     return this.framePart > 0 ? undefined : this.channel
   }
@@ -127,7 +130,7 @@ export class SidecarConnection implements SessionConnection {
   send(frame: Frame): void {
     const { channel } = this
     if (!channel) return
-    // Otherwise it would arrive before the replies to the parts that it follows.
+    // The output must not arrive before the replies to the parts that it follows.
     if (this.framePart > 0) {
       const partialReplies = [...this.#checkpoint.partialReplies, frame]
       this.#checkpoint = { ...this.#checkpoint, partialReplies }

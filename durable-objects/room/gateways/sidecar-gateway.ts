@@ -169,7 +169,7 @@ export class SidecarGateway implements SidecarConnectionOwner {
       this.socketClosed(other)
       other.close(closeCodes.fenced, 'a newer link of this sidecar')
     }
-    // Now all of its sessions are away. Those of another process end; it learns that if it reconnects after all.
+    // All of its sessions are away now. Those of another process end, and that process learns it if it reconnects.
     for (const connection of [...this.#connections.values()]) {
       const { sidecar, process } = connection.sidecar
       if (connection.session && !connection.channel && sidecar === hello.sidecar && process !== hello.process)

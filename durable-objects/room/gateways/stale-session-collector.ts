@@ -14,7 +14,7 @@ const checksUntilStale = 61
 
 /** The gateways of the room. */
 export interface SessionOwner {
-  /** Whether the session of this row is here, or may resume with this instance. */
+  /** Whether the session of this row is connected, or may resume with this instance. */
   ownsRecord(key: string): boolean
 }
 
@@ -44,7 +44,10 @@ export class StaleSessionCollector {
     if (this.#checks.size === 0) this.#timer.cancel()
   }
 
-  /** Stops checking until hibernated links resume: no need to stay in memory for that. `adopt` follows. */
+  /**
+   * Stops checking until hibernated links resume, because the timer would keep the room in memory. `scan` continues
+   * the checks.
+   */
   pause(): void {
     this.#timer.cancel()
   }

@@ -26,7 +26,7 @@ interface OpenWorld {
 export class UsageMeter {
   readonly #metered: MeteredPlatform
   readonly #context: RoomContext
-  /** Not the packed records, which would write it twice. */
+  /** The unpacked records. The packed ones would write this record twice. */
   readonly #records: Records
   readonly #world: OpenWorld
   /** As stored; undefined if not read yet. */
@@ -91,7 +91,7 @@ export class UsageMeter {
     return toUsageReport(addToDay(stored, this.#metered.counts, now), now)
   }
 
-  /** There is a room, which is not being deleted. */
+  /** Whether the room exists and is not being deleted. */
   get #isActive(): boolean {
     const { meta } = this.#context
     return meta !== undefined && !meta.removing

@@ -21,7 +21,7 @@ export class WorldViews {
     this.#source = source
   }
 
-  /** Drawn once a second at most, so that requests do not delay players. */
+  /** Draws at most once a second, so that requests do not delay players. */
   get picture(): Picture | undefined {
     const { world } = this.#source
     if (!world || !this.#game.drawPicture) return undefined

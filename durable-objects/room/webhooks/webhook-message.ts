@@ -15,7 +15,7 @@ export interface WebhookSource {
 
 /** Discord's limit of a message, in characters. */
 const maxDiscordLength = 2000
-/** For the line that counts what does not fit. */
+/** Characters reserved for the line that counts the omitted events. */
 const roomForMore = 30
 
 export function webhookBody(

@@ -108,7 +108,7 @@ export class InboundScheduler {
   #mayProcessHead(session: ClientSession): boolean {
     const { connection } = session
     if (!session.isReady || session.queue.length === 0) return false
-    // Nobody will receive replies for a session that has left.
+    // A session that has left receives no replies.
     if (!connection.isReady && session.leaveReason === undefined) return false
     const { now } = this.#context
     const owed = Math.max(this.#receiver.waitMs(session), session.replyWait(now))
