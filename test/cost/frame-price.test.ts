@@ -39,7 +39,7 @@ describe('a price', () => {
     expect(Math.min(...price.times)).toBeGreaterThan(0)
   })
 
-  it('holds if it is charged, and fails if only a hundredth is charged', async () => {
+  it('passes if the cost is charged, and fails if only a hundredth is charged', async () => {
     await expectCostsCovered(burning(1, 20_000), { numRuns: 1 })
     await expect(expectCostsCovered(burning(0.01), { numRuns: 1 })).rejects.toThrow('Property failed')
   })

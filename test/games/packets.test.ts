@@ -11,22 +11,26 @@ import { seededRandom } from '../wire/packets/seeded-random.ts'
 import { expectPacketOrWireError } from './hostile-bytes.ts'
 
 type Table = PacketCodec<{ readonly type: string }>
-/** A mutated packet that decodes has been read whole: it encodes to bytes that are alike in this. */
-type Kept = (bytes: Uint8Array) => unknown
+/** A property of the bytes of a packet that stays the same if a mutated packet decodes and is encoded again. */
+type StableProperty = (bytes: Uint8Array) => unknown
 
-const nothing: Kept = () => undefined
+const noProperty: StableProperty = () => undefined
 const tables = [
   ['arcane-sector', arcaneSector, ({ length }) => length],
-  ['crossfire', crossfire, nothing],
-  ['doom-2077', doom, nothing],
+  ['crossfire', crossfire, noProperty],
+  ['doom-2077', doom, noProperty],
   ['soaprun', soaprun, (bytes) => Buffer.from(bytes).toString('hex')],
-] satisfies [string, unknown, Kept][]
-const directions = tables.flatMap(([game, { fromClient, fromServer }, kept]) => [
-  [`clients of ${game}`, fromClient as unknown as Table, kept] as const,
-  [`servers of ${game}`, fromServer as unknown as Table, game === 'soaprun' ? nothing : kept] as const,
+] satisfies [string, unknown, StableProperty][]
+const directions = tables.flatMap(([game, { fromClient, fromServer }, stableProperty]) => [
+  [`clients of ${game}`, fromClient as unknown as Table, stableProperty] as const,
+  [
+    `servers of ${game}`,
+    fromServer as unknown as Table,
+    game === 'soaprun' ? noProperty : stableProperty,
+  ] as const,
 ])
 
-describe.each(directions)('packets of %s', (_, table, kept) => {
+describe.each(directions)('packets of %s', (_, table, stableProperty) => {
   it.each(table.names)('%s decodes and encodes to the same bytes, in its documented size', (type) => {
     const { min, max } = table.shapes[type]!
     assertProperty(
@@ -43,7 +47,7 @@ describe.each(directions)('packets of %s', (_, table, kept) => {
 
   it('[CF-1.8] decode to a packet or throw a WireError, however they are truncated or mutated', () => {
     expectPacketOrWireError(table, 100 * table.names.length, (packet, bytes) =>
-      expect(kept(table.encode(packet))).toEqual(kept(bytes)),
+      expect(stableProperty(table.encode(packet))).toEqual(stableProperty(bytes)),
     )
   })
 })

@@ -380,7 +380,7 @@ describe('the generations of rooms', () => {
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
     expect(await said('Third', 1000)).toBeUndefined()
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
-    // No announcement is in transit for so long: the clock was set back.
+    // An announcement is never in transit for so long, so the clock must have been set back.
     directoryClock.advance(60_000)
     expect(await said('Fourth', 90_000)).toBeUndefined()
   })

@@ -35,7 +35,7 @@ interface Tree {
   readonly seed_name: string
 }
 
-/** The location of items that have none. */
+/** The names that the server shows in place of a location for items without one. */
 const serverPlaces: ReadonlyMap<number, string> = new Map([
   [-1, 'Cheat Console'],
   [-2, 'Server'],

@@ -115,7 +115,7 @@ describe('a wake', () => {
     expect(stage.host.fault).toBeUndefined()
   })
 
-  it('may do one of many due things at a time', async () => {
+  it('may do only one of several due actions at a time', async () => {
     let left = 20
     const stage = await woken((world) => {
       world.wakeAt = --left > 0 ? world.wakeAt! + 1 : undefined

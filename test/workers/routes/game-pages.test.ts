@@ -50,7 +50,7 @@ it.each([
   ['Fri, 20 Nov 2026 00:00:01 GMT', 304],
   ['Thu, 19 Nov 2026 23:59:59 GMT', 200],
   ['yesterday', 200],
-])('a page of another server, asked for if modified since %s, answers %i', async (since, status) => {
+])('a compatibility page requested with If-Modified-Since %s answers %i', async (since, status) => {
   await createRoom()
   const { outside } = await (await sendRequest('/api/rooms/echo/harbor')).json<{
     outside: { guest: string }

@@ -1,4 +1,5 @@
-// Budget of all random treasure of one map. The limits of a single list would multiply by the number of lists.
+// Budget of all random treasure of one map. It covers the whole map, because limits per list would
+// multiply by the number of lists.
 // [CF-21.1]
 
 /** Number of list entries and artifacts that may still be examined. At 0 nothing more is generated. */

@@ -331,7 +331,7 @@ describe('the send buffer of a socket', () => {
     return { socket, clock, ended, line }
   }
 
-  it('disconnects a client once that leaves over 1 MiB unread for 10 s', () => {
+  it('disconnects a client that leaves over 1 MiB unread for 10 s, once', () => {
     const { socket, clock, ended, line: slow } = line()
     const say = (frame: string) => {
       slow.send(frame)
