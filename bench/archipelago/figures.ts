@@ -103,7 +103,12 @@ export const figures: readonly Figure[] = [
   ...routes.flatMap(through),
   { id: 'floor-entered', what: 'a bare Durable Object: 120 clients connected', unit: 'clients/s' },
   { id: 'floor-bounce', what: 'a bare Durable Object: a message to 120 clients', unit: 'rounds/s' },
-  { id: 'floor-share', what: 'direct: Bounce to 120 clients, share of that', unit: '', atLeast: 0.9 },
+  {
+    id: 'floor-share',
+    what: 'direct: Bounce to 120 clients, relative to the bare object',
+    unit: '',
+    atLeast: 0.9,
+  },
   { id: 'floor-bounces', what: 'a bare Durable Object: 20 in flight', unit: 'rounds/s' },
   { id: 'release-frames', what: '1,000 items released to 300 clients', unit: 'frames', atMost: 2400 },
   { id: 'release-bytes', what: 'the same, with deflate, on the wire', unit: 'MB', atMost: 5 },

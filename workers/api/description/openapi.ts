@@ -41,7 +41,7 @@ const securitySchemes: JsonObject = {
   site: bearer('The site token, ADMIN_TOKEN.'),
   host: bearer('The room token, returned when the room is created.'),
   sidecar: bearer('The sidecar token, SIDECAR_TOKEN.'),
-  own: bearer('The secret returned by the request that made what you change.'),
+  own: bearer('The secret that was returned when the resource was created.'),
 }
 
 /** The alternatives for each token. */
