@@ -3,26 +3,27 @@ import { strToU8 } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
 import { archFolder, openImportedYard } from '../harness/imported-world.ts'
+import { archetypesOf } from '../harness/object-lines.ts'
 import * as world from '../harness/small-world.ts'
 
-const object = (name: string, type: number, ...says: string[]) =>
-  `Object ${name}\nname ${name}\nname_pl ${name}s\nface milk.111\ntype ${type}\n${says.map((line) => `${line}\n`).join('')}end\n`
-const material = (name: string, subtype: number, of: string) =>
-  object(name, 161, `subtype ${subtype}`, `slaying ${of}`, 'nrof 1', 'weight 10')
-const archetypes = [
-  world.archetypes,
-  object('ashlar', 77, 'move_block all', 'blocksview 1', 'no_pick 1'),
-  object('pane', 77, 'move_block all', 'no_pick 1'),
-  object('tiles', 67, 'is_floor 1', 'no_pick 1'),
-  object('trowel', 160, 'subtype 1', 'weight 10'),
-  object('hammer', 160, 'subtype 2', 'weight 10'),
-  material('stones', 2, 'ashlar'),
-  material('glass', 4, 'pane'),
-  material('planks', 1, 'tiles'),
-  material('works', 3, 'lever'),
-  material('bars', 3, 'grate'),
-  material('dreams', 2, 'nothing'),
-].join('')
+const archetypes =
+  world.archetypes +
+  archetypesOf(
+    [
+      'ashlar 77 move_block all blocksview 1 no_pick 1',
+      'pane 77 move_block all no_pick 1',
+      'tiles 67 is_floor 1 no_pick 1',
+      'trowel 160 subtype 1 weight 10',
+      'hammer 160 subtype 2 weight 10',
+      'stones 161 subtype 2 slaying ashlar nrof 1 weight 10',
+      'glass 161 subtype 4 slaying pane nrof 1 weight 10',
+      'planks 161 subtype 1 slaying tiles nrof 1 weight 10',
+      'works 161 subtype 3 slaying lever nrof 1 weight 10',
+      'bars 161 subtype 3 slaying grate nrof 1 weight 10',
+      'dreams 161 subtype 2 slaying nothing nrof 1 weight 10',
+    ],
+    'face milk.111',
+  )
 const floor = (x: number, y: number) => `arch meadow\nx ${x}\ny ${y}\n${x > 0 ? 'is_buildable 1\n' : ''}end\n`
 const plot = `arch map\nwidth 4\nheight 3\nend\n${[0, 1, 2, 3].map((x) => [0, 1, 2].map((y) => floor(x, y)).join('')).join('')}arch post\nx 3\nend\n`
 

@@ -6,6 +6,7 @@ import {
 } from '../../../../../games/crossfire/model/records/player-record.ts'
 import { listPiles, positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'
+import treasures from './data/gods.trs'
 
 const archetypes = [
   // Two gods that are enemies, and a third.
@@ -46,33 +47,6 @@ const archetypes = [
       `${race} 0 face cat.131 monster 1 alive 1 hp 500 ac 20 dam 1 speed 0 level 1 race ${race}${race === 'undead' ? ' undead 1' : ''}`,
   ),
 ]
-const treasures = `treasure Oma
-arch oma_avatar
-more
-arch oma_grace
-more
-arch oma_hp
-more
-arch oma_cure
-more
-arch oma_power
-more
-arch oma_limit
-more
-arch thorn
-more
-arch greater_thorn
-more
-arch leaf
-more
-list twigs
-more
-arch oma_word
-end
-treasure twigs
-arch twig
-end
-`
 /** Ull removes curses and blesses. */
 const gentle = `treasure Ull
 arch oma_free

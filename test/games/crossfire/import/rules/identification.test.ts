@@ -25,112 +25,47 @@ import { identifyBySkill } from '../../../../../games/crossfire/rules/actions/it
 import { Random } from '../../../../../games/shared/random.ts'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
 import { archFolder, openImportedYard } from '../harness/imported-world.ts'
+import { archetypesOf } from '../harness/object-lines.ts'
 import * as world from '../harness/small-world.ts'
+import artifacts from './data/identification.arc'
 
-const archetypes = `${world.archetypes}${[
-  'knife 15 dam 5 weight 1000 value 100 attacktype 1',
-  'cap 34 ac 1 weight 500 value 50',
-  'mitten 100 ac 1 weight 100 value 20',
-  'dart_bow 14 dam 3 weight 900 race arrows',
-  'quill 13 nrof 1 weight 5 dam 2 race arrows name_pl quills',
-  'ring 70 nrof 1 weight 20 value 500 name_pl rings',
-  'amulet 39 nrof 1 weight 100 value 200',
-  'flask 5 nrof 1 weight 500 value 200 name_pl flasks',
-  'tonic 5 nrof 1 weight 500 Str 2',
-  'draught 5 nrof 1 weight 500 packetboat_spell mend',
-  'page 111 nrof 1 weight 10 value 3 name_pl pages',
-  'lesson 130 nrof 1 weight 10 identified_name primer',
-  'rod 3 weight 100',
-  'nugget 60 nrof 1 weight 10 value 9',
-  'sack 122 weight 10 container 9000',
-  'coin 36 nrof 1 value 1 name_pl coins',
-  'table 139 slaying money food 10 no_pick 1',
-  'chapel 18 slaying money food 5 no_pick 1',
-  'mend 101 subtype 21 dam 5 value 10 invisible 1',
-  'reveal 101 subtype 32 dam 2 dam_modifier 5 invisible 1',
-  'loosen 101 subtype 31 cursed 1 invisible 1',
-  'release 101 subtype 31 damned 1 invisible 1',
-  'feel_magic 101 subtype 33 known_magical 1 range 2 other_arch milk invisible 1',
-  'feel_curse 101 subtype 33 known_cursed 1 range 2 other_arch milk invisible 1',
-]
-  .map(archetype)
-  .join('')}Object stall
-name stall
-face meadow.111
-type 68
-is_floor 1
-no_pick 1
-auto_apply 1
-randomitems blades
-end
-`
-
-/** `NAME type key value …` */
-function archetype(line: string): string {
-  const [name, type, ...words] = line.split(' ')
-  const keys = words.filter((_, place) => place % 2 === 0)
-  const said = keys.map((key, place) => `${key} ${words[2 * place + 1]}`)
-  return `Object ${name}\nname ${name!.replace('_', ' ')}\nface milk.111\ntype ${type}\n${said.join('\n')}\nend\n`
-}
+const archetypes =
+  world.archetypes +
+  archetypesOf(
+    [
+      'knife 15 dam 5 weight 1000 value 100 attacktype 1',
+      'cap 34 ac 1 weight 500 value 50',
+      'mitten 100 ac 1 weight 100 value 20',
+      'dart_bow 14 dam 3 weight 900 race arrows',
+      'quill 13 nrof 1 weight 5 dam 2 race arrows name_pl quills',
+      'ring 70 nrof 1 weight 20 value 500 name_pl rings',
+      'amulet 39 nrof 1 weight 100 value 200',
+      'flask 5 nrof 1 weight 500 value 200 name_pl flasks',
+      'tonic 5 nrof 1 weight 500 Str 2',
+      'draught 5 nrof 1 weight 500 packetboat_spell mend',
+      'page 111 nrof 1 weight 10 value 3 name_pl pages',
+      'lesson 130 nrof 1 weight 10 identified_name primer',
+      'rod 3 weight 100',
+      'nugget 60 nrof 1 weight 10 value 9',
+      'sack 122 weight 10 container 9000',
+      'coin 36 nrof 1 value 1 name_pl coins',
+      'table 139 slaying money food 10 no_pick 1',
+      'chapel 18 slaying money food 5 no_pick 1',
+      'mend 101 subtype 21 dam 5 value 10 invisible 1',
+      'reveal 101 subtype 32 dam 2 dam_modifier 5 invisible 1',
+      'loosen 101 subtype 31 cursed 1 invisible 1',
+      'release 101 subtype 31 damned 1 invisible 1',
+      'feel_magic 101 subtype 33 known_magical 1 range 2 other_arch milk invisible 1',
+      'feel_curse 101 subtype 33 known_cursed 1 range 2 other_arch milk invisible 1',
+    ],
+    'face milk.111',
+  ) +
+  archetypesOf(['stall 68 face meadow.111 is_floor 1 no_pick 1 auto_apply 1 randomitems blades'])
 
 const treasures = ['knife', 'cap', 'ring', 'amulet', 'flask', 'quill', 'milk']
   .map((each) => `treasure ${each}s\narch ${each}\nmagic 3\nend\n`)
   .concat('treasure blades\narch knife\nmagic 3\nend\ntreasure plain\narch knife\nend\n')
   .join('')
-
-const artifacts = `# ours
-Allowed knife
-chance 10
-Object Ease
-type 15
-magic 1
-dam 20
-weight 50
-value 5
-Str 1
-resist_fire 30
-item_power 3
-msg
-Light as a leaf.
-endmsg
-end
-#
-Allowed !knife
-chance 10
-Object Nobody
-type 15
-end
-#
-Allowed all
-chance 10
-difficulty 20
-Object Burden
-type 15
-weight -4000
-cursed 1
-end
-#
-Allowed flask
-chance 5
-Object mending
-type 5
-other_arch mend
-face crate.111
-end
-#
-Allowed flask
-chance 5
-Object vigour
-type 5
-Str 3
-end
-#
-Allowed mug
-chance 5
-Object nothing
-type 5
-end
-`
 
 function kindsAndHoards() {
   const all = new Map(parseArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))

@@ -3,25 +3,27 @@ import { strToU8 } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
 import { archFolder, openImportedYard } from '../harness/imported-world.ts'
+import { archetypesOf } from '../harness/object-lines.ts'
 import * as world from '../harness/small-world.ts'
 
-const object = (name: string, type: number, ...says: string[]) =>
-  `Object ${name}\nname ${name}\nname_pl ${name}s\nface milk.111\ntype ${type}\nweight 100\n${says.map((line) => `${line}\n`).join('')}end\n`
-const scroll = (name: string, type: number, ...says: string[]) => object(name, type, 'nrof 1', ...says)
-const archetypes = [
-  world.archetypes,
-  object('blade', 15, 'dam 5', 'weight 10000'),
-  object('shirt', 16, 'ac 1'),
-  object('taper', 82, 'food 100'),
-  object('tinder', 75),
-  object('ruby', 60, 'nrof 1'),
-  scroll('readying', 124, 'sp 1', 'slaying ruby'),
-  scroll('sharpening', 124, 'sp 2'),
-  scroll('lightening', 124, 'sp 3'),
-  scroll('spelling', 124, 'sp 4'),
-  scroll('strengthening', 124, 'sp 5', 'slaying milk'),
-  scroll('charming', 123),
-].join('')
+const archetypes =
+  world.archetypes +
+  archetypesOf(
+    [
+      'blade 15 dam 5 weight 10000',
+      'shirt 16 ac 1 weight 100',
+      'taper 82 food 100 weight 100',
+      'tinder 75 weight 100',
+      'ruby 60 nrof 1 weight 100',
+      'readying 124 sp 1 slaying ruby nrof 1 weight 100',
+      'sharpening 124 sp 2 nrof 1 weight 100',
+      'lightening 124 sp 3 nrof 1 weight 100',
+      'spelling 124 sp 4 nrof 1 weight 100',
+      'strengthening 124 sp 5 slaying milk nrof 1 weight 100',
+      'charming 123 nrof 1 weight 100',
+    ],
+    'face milk.111',
+  )
 
 let yard: Yard
 let ann: RecordingListener

@@ -4,55 +4,16 @@ import { expect, it } from 'vitest'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { positionOf } from '../../harness/small-maps.ts'
 import { archFolder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
+import { mapOf } from '../harness/object-lines.ts'
 import { archetypes } from '../harness/small-world.ts'
-
-const bred = `Object rat
-name rat
-face cat.131
-monster 1
-alive 1
-hp 1
-ac 1
-Wis 1
-end
-Object nest
-name nest
-face post.111
-alive 1
-generator 1
-other_arch rat
-hp 2
-ac 1
-exp 5
-speed 0.5
-maxsp 2
-generator_limit 3
-no_pick 1
-end
-Object mouse
-name mouse
-face cat.131
-monster 1
-alive 1
-generator 1
-other_arch mouse
-hp 1
-speed 0.5
-maxsp 2
-Wis 1
-end
-`
+import bred from './data/monster-generators.arc'
 
 async function field(...creatures: readonly string[]) {
-  const cells = Array.from(
-    { length: 100 },
-    (_, n) => `arch meadow\nx ${n % 20}\ny ${Math.floor(n / 20)}\nend\n`,
-  )
   const yard = await openImportedYard(
     { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${bred}`) },
     {
       ...mapsFolder,
-      'maps/land/hill': strToU8(`arch map\nwidth 20\nheight 5\nend\n${cells.join('')}${creatures.join('')}`),
+      'maps/land/hill': strToU8(mapOf([20, 5], []) + creatures.join('')),
     },
   )
   const ann = yard.join('Ann', 19, 4)

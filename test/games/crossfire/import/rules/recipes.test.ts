@@ -7,6 +7,8 @@ import { removeThing } from '../../../../../games/crossfire/model/things/move-th
 import { nameOf } from '../../../../../games/crossfire/model/things/thing.ts'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'
+import formulae from './data/recipes.arc'
+import artifacts from './data/recipes-artifacts.arc'
 
 const archetypes = [
   'kettle 122 face crate.111 no_pick 1 container 100000 is_cauldron 1',
@@ -29,92 +31,6 @@ const archetypes = [
 ]
 const treasures = `treasure imp_parts
 arch heart
-end
-`
-const formulae = `Object NONE
-arch soap
-ingred 2 salt,oil
-yield 3
-diff 1
-exp 1000
-skill alchemy
-cauldron kettle
-Object NONE
-arch bar
-ingred salt
-diff 1
-exp 500
-skill smithery
-cauldron kettle
-Object summer
-arch draught
-ingred oil
-diff 1
-exp 10
-skill alchemy
-cauldron kettle
-Object NONE
-arch soap
-ingred bar
-diff 90
-skill alchemy
-cauldron kettle
-Object NONE
-arch soap
-ingred clinker
-diff 900
-skill alchemy
-cauldron kettle
-failure_arch clinker
-failure_message It glows, and is stone.
-Object NONE
-arch soap
-ingred 2 oil,bar
-diff 0
-min_level 3
-skill alchemy
-cauldron kettle
-Object NONE
-arch soap
-ingred 3 oil,bar
-keycode soapmaker
-skill alchemy
-cauldron kettle
-Object NONE
-arch soap
-ingred imp's heart
-diff 0
-skill alchemy
-cauldron kettle
-Object NONE
-arch unheard_of
-ingred soap
-skill alchemy
-cauldron kettle
-Object NONE
-arch soap
-ingred milk
-tool kettle
-`
-const artifacts = `Allowed draught
-chance 1
-type 5
-other_arch warmth
-value 3
-Object summer
-end
-Allowed all
-chance 1
-type 15
-dam 15
-wc 2
-Object Frost
-weight 150
-arch on_apply
-title Python
-slaying nobody.py
-end
-value 5
 end
 `
 

@@ -1,5 +1,4 @@
 // Imported spells, cast by players, monsters and machines.
-import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'
 import { parseArchetypes, parseMapObjects } from '../../../../../games/crossfire/import/format/objects.ts'
@@ -7,143 +6,81 @@ import type { Thing } from '../../../../../games/crossfire/model/state/game-stat
 import { SpellSync } from '../../../../../games/crossfire/protocol/client-view/spell-sync.ts'
 import { type FromServer, fromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { listPiles, positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
-import { archFolder, openImportedYard } from '../harness/imported-world.ts'
+import { openHall } from '../harness/imported-hall.ts'
+import { archetypesOf } from '../harness/object-lines.ts'
 import * as world from '../harness/small-world.ts'
-
-/** Formats `NAME type key value …` as an archetype; a contained archetype follows after a `/`. */
-function archetype(line: string): string {
-  const [said = '', held] = line.split(' / ')
-  const [name, type, ...words] = said.split(' ')
-  const keys = words.filter((_, place) => place % 2 === 0)
-  const lines = keys.map((key, place) => `${key} ${words[2 * place + 1]}`)
-  return `Object ${name}\nname ${name!.replaceAll('_', ' ')}\ntype ${type}\n${lines.join('\n')}\n${held ? `arch ${held}\nend\n` : ''}end\n`
-}
+import treasures from './data/spells.trs'
 
 const spell = 101
-const archetypes =
-  world.archetypes +
-  [
-    // Effects and creatures of spells.
-    'glint 102 face milk.111 no_pick 1',
-    'bang 102 face crate.111 no_pick 1',
-    'flame 102 face post.111 no_pick 1',
-    'ox 0 face cat.131 monster 1 alive 1 hp 500 ac 20 dam 1 speed 0 level 1 Wis 12',
-    'ghoul 0 face cat.131 monster 1 alive 1 hp 500 ac 20 dam 1 speed 0 level 1 undead 1',
-    'imp 0 face cat.131 monster 1 alive 1 hp 5 ac 5 wc 1 dam 3 speed 0.5 level 1',
-    'mage 0 face cat.131 monster 1 alive 1 hp 50 ac 20 dam 1 speed 1 level 1 Wis 12 stand_still 1 can_cast_spell 1 randomitems lore / lance',
-    // Spells.
-    `lance ${spell} subtype 4 dam 20 dam_modifier 1 range 8 attacktype 2 other_arch glint skill evocation level 1 sp 3 path_attuned 8`,
-    `shell ${spell} subtype 5 dam 9 range 6 food 4 attacktype 4 other_arch glint`,
-    `breath ${spell} subtype 7 dam 9 range 3 attacktype 4 other_arch flame`,
-    `nova ${spell} subtype 16 dam 9 range 2 attacktype 2 other_arch flame`,
-    `stun ${spell} subtype 7 range 4 dam 20 attacktype 4096 other_arch flame`,
-    `turning ${spell} subtype 7 range 4 attacktype 8192 other_arch flame`,
-    `peace ${spell} subtype 34 range 3 unaggressive 1 other_arch glint`,
-    `dispelling ${spell} subtype 7 range 4 attacktype 524288 other_arch flame`,
-    `mine ${spell} subtype 8 dam 40 duration 1 range 3 attacktype 1 other_arch bang`,
-    `roaming_spark ${spell} subtype 35 dam 5 duration 12 attacktype 8 other_arch glint`,
-    `flock ${spell} subtype 36 duration 3 other_arch shell`,
-    `wrath ${spell} subtype 10 dam 30 range 1 attacktype 1048576 other_arch flame skill praying grace 3`,
-    `mend ${spell} subtype 21 dam 5 attacktype 33 skill praying`,
-    `might ${spell} subtype 24 duration 250 Str 3 resist_fire 40 ac 2 exp 5`,
-    `night_eyes ${spell} subtype 24 duration 250 can_see_in_dark 1`,
-    `call_imp ${spell} subtype 12 duration 250 other_arch imp`,
-    `call_many ${spell} subtype 27 level 2 randomitems pets`,
-    `call_stone ${spell} subtype 12 other_arch hedge`,
-    `fence ${spell} subtype 15 duration 250 range 1 dam 3 attacktype 4 other_arch flame`,
-    `rampart ${spell} subtype 15 duration 250 range 1 other_arch hedge`,
-    `drain ${spell} subtype 37 dam -5`,
-    `dawn ${spell} subtype 43 dam -4`,
-    `dim ${spell} subtype 43 dam 2`,
-    `step ${spell} subtype 13 range 4`,
-    `survey ${spell} subtype 14`,
-    `insight ${spell} subtype 17`,
-    `crumble ${spell} subtype 23 range 2`,
-    `sense ${spell} subtype 33 range 5 known_magical 1 other_arch glint`,
-    `smell ${spell} subtype 33 range 5 monster 1 other_arch glint`,
-    `fletch ${spell} subtype 39 duration 4 other_arch quill`,
-    `undo ${spell} subtype 38`,
-    `fill ${spell} subtype 28 dam 16`,
-    `gaze ${spell} subtype 20 range 9`,
-    `hide ${spell} subtype 19 duration 250`,
-    `fate ${spell} subtype 45 dam 4`,
-    `endless ${spell} subtype 36 other_arch endless`,
-    `call_circle ${spell} subtype 27 randomitems circle`,
-    'case 109 face milk.111 weight 100 randomitems circle',
-    `blank ${spell} subtype 2`,
-    'stub 109 face milk.111 weight 100 randomitems dull',
-    `purge ${spell} subtype 21 attacktype 33554432`,
-    `muddle ${spell} subtype 24 attacktype 32 other_arch glint`,
-    'haze 67 face milk.111 no_pick 1',
-    'mist 102 subtype 7 face milk.111 no_pick 1',
-    `call_haze ${spell} subtype 27 other_arch haze`,
-    // Spell holders.
-    'page 111 face milk.111 nrof 1 weight 10 randomitems lore',
-    'stick 109 face milk.111 weight 100 level 4 randomitems lore',
-    'rod 3 face milk.111 weight 100 level 4 maxhp 2 randomitems lore',
-    'tome 85 face milk.111 weight 100 randomitems lore',
-    'tonic 5 face milk.111 weight 100 nrof 1 resist_cold 90',
-    'elixir 5 face milk.111 weight 100 nrof 1 attacktype 65536',
-    'draught 5 face milk.111 weight 100 nrof 1 / mend',
-    'quill 13 face milk.111 nrof 1 weight 5 dam 2 race arrows name_pl quills',
-    'muzzle 62 face hedge.111 no_pick 1 move_block all direction 7 speed 0.5 / lance',
-    'glyph 154 face post.111 no_pick 1 hp 1 level 5',
-  ]
-    .map(archetype)
-    .join('')
-const treasures = `${world.treasures}treasureone dull
-arch blank
-more
-arch lance
-end
-treasureone lore
-arch lance
-end
-treasureone circle
-arch case
-more
-list circle
-more
-list lore
-end
-treasure pets
-arch imp
-magic 1
-more
-arch ghoul
-magic 9
-end
-`
-const latin1 = (text: string) => strToU8(text, true)
-const [width, height] = [14, 7]
+const archetypes = [
+  // Effects and creatures of spells.
+  'glint 102 face milk.111 no_pick 1',
+  'bang 102 face crate.111 no_pick 1',
+  'flame 102 face post.111 no_pick 1',
+  'ox 0 face cat.131 monster 1 alive 1 hp 500 ac 20 dam 1 speed 0 level 1 Wis 12',
+  'ghoul 0 face cat.131 monster 1 alive 1 hp 500 ac 20 dam 1 speed 0 level 1 undead 1',
+  'imp 0 face cat.131 monster 1 alive 1 hp 5 ac 5 wc 1 dam 3 speed 0.5 level 1',
+  'mage 0 face cat.131 monster 1 alive 1 hp 50 ac 20 dam 1 speed 1 level 1 Wis 12 stand_still 1 can_cast_spell 1 randomitems lore / lance',
+  // Spells.
+  `lance ${spell} subtype 4 dam 20 dam_modifier 1 range 8 attacktype 2 other_arch glint skill evocation level 1 sp 3 path_attuned 8`,
+  `shell ${spell} subtype 5 dam 9 range 6 food 4 attacktype 4 other_arch glint`,
+  `breath ${spell} subtype 7 dam 9 range 3 attacktype 4 other_arch flame`,
+  `nova ${spell} subtype 16 dam 9 range 2 attacktype 2 other_arch flame`,
+  `stun ${spell} subtype 7 range 4 dam 20 attacktype 4096 other_arch flame`,
+  `turning ${spell} subtype 7 range 4 attacktype 8192 other_arch flame`,
+  `peace ${spell} subtype 34 range 3 unaggressive 1 other_arch glint`,
+  `dispelling ${spell} subtype 7 range 4 attacktype 524288 other_arch flame`,
+  `mine ${spell} subtype 8 dam 40 duration 1 range 3 attacktype 1 other_arch bang`,
+  `roaming_spark ${spell} subtype 35 dam 5 duration 12 attacktype 8 other_arch glint`,
+  `flock ${spell} subtype 36 duration 3 other_arch shell`,
+  `wrath ${spell} subtype 10 dam 30 range 1 attacktype 1048576 other_arch flame skill praying grace 3`,
+  `mend ${spell} subtype 21 dam 5 attacktype 33 skill praying`,
+  `might ${spell} subtype 24 duration 250 Str 3 resist_fire 40 ac 2 exp 5`,
+  `night_eyes ${spell} subtype 24 duration 250 can_see_in_dark 1`,
+  `call_imp ${spell} subtype 12 duration 250 other_arch imp`,
+  `call_many ${spell} subtype 27 level 2 randomitems pets`,
+  `call_stone ${spell} subtype 12 other_arch hedge`,
+  `fence ${spell} subtype 15 duration 250 range 1 dam 3 attacktype 4 other_arch flame`,
+  `rampart ${spell} subtype 15 duration 250 range 1 other_arch hedge`,
+  `drain ${spell} subtype 37 dam -5`,
+  `dawn ${spell} subtype 43 dam -4`,
+  `dim ${spell} subtype 43 dam 2`,
+  `step ${spell} subtype 13 range 4`,
+  `survey ${spell} subtype 14`,
+  `insight ${spell} subtype 17`,
+  `crumble ${spell} subtype 23 range 2`,
+  `sense ${spell} subtype 33 range 5 known_magical 1 other_arch glint`,
+  `smell ${spell} subtype 33 range 5 monster 1 other_arch glint`,
+  `fletch ${spell} subtype 39 duration 4 other_arch quill`,
+  `undo ${spell} subtype 38`,
+  `fill ${spell} subtype 28 dam 16`,
+  `gaze ${spell} subtype 20 range 9`,
+  `hide ${spell} subtype 19 duration 250`,
+  `fate ${spell} subtype 45 dam 4`,
+  `endless ${spell} subtype 36 other_arch endless`,
+  `call_circle ${spell} subtype 27 randomitems circle`,
+  'case 109 face milk.111 weight 100 randomitems circle',
+  `blank ${spell} subtype 2`,
+  'stub 109 face milk.111 weight 100 randomitems dull',
+  `purge ${spell} subtype 21 attacktype 33554432`,
+  `muddle ${spell} subtype 24 attacktype 32 other_arch glint`,
+  'haze 67 face milk.111 no_pick 1',
+  'mist 102 subtype 7 face milk.111 no_pick 1',
+  `call_haze ${spell} subtype 27 other_arch haze`,
+  // Spell holders.
+  'page 111 face milk.111 nrof 1 weight 10 randomitems lore',
+  'stick 109 face milk.111 weight 100 level 4 randomitems lore',
+  'rod 3 face milk.111 weight 100 level 4 maxhp 2 randomitems lore',
+  'tome 85 face milk.111 weight 100 randomitems lore',
+  'tonic 5 face milk.111 weight 100 nrof 1 resist_cold 90',
+  'elixir 5 face milk.111 weight 100 nrof 1 attacktype 65536',
+  'draught 5 face milk.111 weight 100 nrof 1 / mend',
+  'quill 13 face milk.111 nrof 1 weight 5 dam 2 race arrows name_pl quills',
+  'muzzle 62 face hedge.111 no_pick 1 move_block all direction 7 speed 0.5 / lance',
+  'glyph 154 face post.111 no_pick 1 hp 1 level 5',
+]
 
-/** A hall with `things` (`ARCH x,y …`, contents after a `/`). */
-async function hall(...things: readonly string[]): Promise<{ yard: Yard; ann: RecordingListener }> {
-  const floor = Array.from(
-    { length: width * height },
-    (_, index) => `arch meadow\nx ${index % width}\ny ${Math.floor(index / width)}\nend\n`,
-  )
-  const placed = things.map((line) => {
-    const [said = '', inside] = line.split(' / ')
-    const [arch, position = '', ...words] = said.split(' ')
-    const [x, y] = position.split(',')
-    const keys = words.filter((_, place) => place % 2 === 0)
-    const says = keys.map((key, place) => `${key} ${words[2 * place + 1]}\n`).join('')
-    return `arch ${arch}\nx ${x}\ny ${y}\n${says}${inside ? `arch ${inside}\nend\n` : ''}end\n`
-  })
-  const map = `arch map\nname The Hall\nwidth ${width}\nheight ${height}\ndarkness 2\nend\n${floor.join('')}${placed.join('')}`
-  const yard = await openImportedYard(
-    {
-      ...archFolder,
-      'crossfire/archetypes': latin1(archetypes),
-      'crossfire/treasures': latin1(treasures),
-    },
-    { 'maps/hall': latin1(map) },
-  )
-  const ann = yard.join('Ann', 2, 3)
-  ann.player.facing = 3
-  return { yard, ann }
-}
+const hall = (...things: readonly string[]) => openHall({ archetypes, treasures }, ...things)
 
 /** Learns from a scroll, without randomness. */
 function read(yard: Yard, ann: RecordingListener, name: string): readonly string[] {
@@ -470,7 +407,12 @@ it('[CF-22.10] utility spells reveal, open, teleport and change light', async ()
 })
 
 it('[CF-22.1] [CF-20.9] a spell wall is supported as far as its spell, and a spell as far as its subtype', () => {
-  const all = new Map(parseArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
+  const all = new Map(
+    parseArchetypes('archetypes', world.archetypes + archetypesOf(archetypes)).map((each) => [
+      each.arch,
+      each,
+    ]),
+  )
   const mute = (text: string): readonly string[] => {
     const coverage = new ImportCoverage(all)
     coverage.count(parseMapObjects('a map', text))

@@ -1,0 +1,64 @@
+Object NONE
+arch soap
+ingred 2 salt,oil
+yield 3
+diff 1
+exp 1000
+skill alchemy
+cauldron kettle
+Object NONE
+arch bar
+ingred salt
+diff 1
+exp 500
+skill smithery
+cauldron kettle
+Object summer
+arch draught
+ingred oil
+diff 1
+exp 10
+skill alchemy
+cauldron kettle
+Object NONE
+arch soap
+ingred bar
+diff 90
+skill alchemy
+cauldron kettle
+Object NONE
+arch soap
+ingred clinker
+diff 900
+skill alchemy
+cauldron kettle
+failure_arch clinker
+failure_message It glows, and is stone.
+Object NONE
+arch soap
+ingred 2 oil,bar
+diff 0
+min_level 3
+skill alchemy
+cauldron kettle
+Object NONE
+arch soap
+ingred 3 oil,bar
+keycode soapmaker
+skill alchemy
+cauldron kettle
+Object NONE
+arch soap
+ingred imp's heart
+diff 0
+skill alchemy
+cauldron kettle
+Object NONE
+arch unheard_of
+ingred soap
+skill alchemy
+cauldron kettle
+Object NONE
+arch soap
+ingred milk
+tool kettle
