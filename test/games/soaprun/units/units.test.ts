@@ -553,6 +553,18 @@ describe('Goal, sword and shield', () => {
     expect(small.first).toMatchObject({ status: dead })
   })
 
+  it('[SR-5.9] a shield that its living holder has lost lies where the holder was at the next tick', () => {
+    const small = new SmallWorld([unit('Shield', 30, 30)])
+    const player = small.enter([30, 30])
+    small.touch(player, 0)
+    small.put(player, [44, 33])
+    small.tick()
+    expect(small.first).toMatchObject({ status: dead })
+    player.items = 0
+    small.tick()
+    expect(small.first).toMatchObject({ status: idle, generation: 1, x: 44, y: 33 })
+  })
+
   it('[SR-5.7] the goal returns a shield home at once in a new generation, and stops the rain', () => {
     const small = new SmallWorld([unit('Shield', 30, 30), unit('Goal', 31, 30)])
     const player = small.enter([30, 30])

@@ -100,8 +100,9 @@ describe('other items', () => {
     const lit = ann.player.inventory.find(({ applied }) => applied)!
     expect([lit.count, lit.burns, ann.has('torch')]).toEqual([1, 5000, 3])
     arena.tick(1000)
+    ann.told()
     useThing(arena.scene, ann.player, lit)
-    expect([ann.player.lightRadius, lit.burns]).toEqual([0, 4000])
+    expect([ann.player.lightRadius, lit.burns, ann.told()]).toEqual([0, 4000, ['You put out the torch.']])
     useThing(arena.scene, ann.player, lit)
     arena.tick(3999)
     expect(ann.player.lightRadius).toBe(3)
@@ -112,8 +113,9 @@ describe('other items', () => {
 
   it('[CF-15.11] a torch on the ground cannot be lit', () => {
     const { arena, ann } = having('torch')
-    useThing(arena.scene, ann.player, arena.lay('torch', 0, 0))
-    expect(ann.told()).toEqual(['Pick it up first.'])
+    const torch = arena.lay('torch', 0, 0)
+    useThing(arena.scene, ann.player, torch)
+    expect([ann.told(), torch.applied, ann.player.lightRadius]).toEqual([['Pick it up first.'], undefined, 0])
   })
 
   it('[CF-13.13] a bed sets the respawn point', () => {
@@ -122,6 +124,7 @@ describe('other items', () => {
     useThing(arena.scene, ann.player, arena.lay('bed', 1, 0))
     expect(ann.player.respawnPoint).toEqual({ level: 'arena', x: 1, y: 0 })
     expect(ann.player.isUnsaved).toBe(true)
+    expect(ann.told()).toEqual(['You rest for a while. If you die, you respawn here.'])
   })
 
   it('[CF-14.14] an altar works for everybody and takes the time of a prayer', () => {

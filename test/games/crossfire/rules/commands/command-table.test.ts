@@ -237,4 +237,22 @@ describe('other commands', () => {
     yard.type(ann, 'stay fire')
     expect([ann.player.x, ann.player.y, yard.world.msUntilAction(ann.player) > 0]).toEqual([10, 10, true])
   })
+
+  it.each([
+    ['', 'Your pickup mode is 7.', 7],
+    ['0', 'Your pickup mode is 0.', 0],
+    ['4294967295', 'Your pickup mode is 4294967295.', 2 ** 32 - 1],
+    ['4294967296', 'That is not a pickup mode. Use a number.', 7],
+    ['12345678901', 'That is not a pickup mode. Use a number.', 7],
+    ['-1', 'That is not a pickup mode. Use a number.', 7],
+  ])('[CF-7.13] pickup %j answers %j', (words, answer, mode) => {
+    ann.player.pickupMode = 7
+    expect(yard.type(ann, `pickup ${words}`)).toEqual([answer])
+    expect(ann.player.pickupMode).toBe(mode)
+  })
+
+  it('[CF-9.5] drop asks for a name, and knows only what the player has', () => {
+    expect(yard.type(ann, 'drop')).toEqual(['Drop what? Add the name of a thing.'])
+    expect(yard.type(ann, 'drop sword')).toEqual(['You have no such thing to drop.'])
+  })
 })
