@@ -20,6 +20,17 @@ export function readSettingFields(name: string): { readonly [field: string]: unk
   return typeof setting === 'object' && setting !== null && !Array.isArray(setting) ? { ...setting } : {}
 }
 
+/** The names of all stored settings that start with `start`. */
+export function settingNames(start: string): readonly string[] {
+  const names = new Set(Object.keys(memoryFallback))
+  try {
+    for (const key of Object.keys(localStorage)) names.add(key)
+  } catch (error) {
+    if (!isDenied(error)) throw error
+  }
+  return [...names].filter((key) => key.startsWith(prefix + start)).map((key) => key.slice(prefix.length))
+}
+
 /** `value`: any JSON value. Undefined deletes it. */
 export function saveSetting(name: string, value: unknown): void {
   const text = value === undefined ? undefined : JSON.stringify(value)

@@ -2,6 +2,7 @@
 // depends on a specific game.
 import type { Child } from 'hono/jsx'
 import type { Framing, Transport } from '../wire/net/framing.ts'
+import type { AboutGame } from './about.ts'
 import type { PublicAction } from './actions.ts'
 import type { Frame, GameContext, Json, Options, Peer, RecordStore, RecordValue } from './game-context.ts'
 import type { InProgress } from './in-progress.ts'
@@ -11,6 +12,7 @@ import type { Refusal } from './refusal.ts'
 import type { RemoteClientFactory } from './remote-client.ts'
 import type { OptionTable } from './shared/options/table.ts'
 
+export type { AboutGame } from './about.ts'
 export type {
   Frame,
   GameContext,
@@ -40,6 +42,8 @@ export interface Game<W extends World = World> {
   /** `[a-z0-9-]+`. The first part of every room's address. */
   readonly slug: string
   readonly title: string
+  /** Texts for visitors who do not know the game. */
+  readonly about: AboutGame
   /** Version of the stored records. A room stored by another version opens only if `readableVersions`
    * lists that version. */
   readonly version: number

@@ -5,7 +5,6 @@ import { secureHeaders } from 'hono/secure-headers'
 import { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
 import { systemClock } from '../durable-objects/platform/clock.ts'
 import type { Game } from '../games/game.ts'
-import { roomsQuery } from './api/description/fields.ts'
 import { openApiDocument } from './api/description/openapi.ts'
 import type { Answers } from './api/responses/answers.ts'
 import { jsonResponse, notFound } from './api/responses/api-error.ts'
@@ -25,10 +24,8 @@ import {
 } from './context/routing.ts'
 import { SwrCache } from './context/swr-cache.ts'
 import { requireFrontProxy } from './http/request/client-address.ts'
-import { readQuery } from './http/request/request-fields.ts'
 import { handleError, toErrorResponse } from './http/response/error-handler.ts'
 import { pageResponse } from './http/response/page-response.ts'
-import { homePage } from './pages/rooms/home.tsx'
 import { apiPage } from './pages/site/api.tsx'
 import { newRoomRoutes } from './routes/create/new-room-pages.ts'
 import { previewOperation } from './routes/create/preview-operation.ts'
@@ -40,15 +37,14 @@ import { actionFormRoutes, actionOperations } from './routes/rooms/action-operat
 import { compatibilityPageRoutes } from './routes/rooms/compatibility-pages.ts'
 import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
 import { gamePageRoutes } from './routes/rooms/game-pages.ts'
+import { roomListRoutes } from './routes/rooms/room-list-pages.ts'
 import { documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
 import { sharedContentOperations } from './routes/rooms/shared-content-operations.ts'
+import { embedRoutes } from './routes/rooms/watch-pages.ts'
 import { apiOperations } from './routes/site/api-operations.ts'
 import { docsRoutes } from './routes/site/docs-pages.ts'
 import { monitoringOperations } from './routes/site/monitoring-operations.ts'
-
-/** Rooms on the home page. */
-const homePageSize = 60
-const homeQuery = { after: roomsQuery.after } as const
+import { siteFileRoutes } from './routes/site/site-files.ts'
 
 /**
  * Pages set their own Content-Security-Policy, which also limits frames. Other sites may show pictures of rooms, and only
@@ -97,12 +93,7 @@ export function createApp({
     if (mayHaveChanged(c)) cache.invalidate(Date.now())
   })
   app.notFound((c) => toErrorResponse(notFound(), c))
-  route(app, '/', {
-    GET: async (c) => {
-      const { after = '' } = readQuery(homeQuery, c.req.query())
-      return pageResponse(c, homePage(games, await directoryClient.page(c, after, homePageSize), originOf(c)))
-    },
-  })
+  roomListRoutes(app, games, directoryClient)
   const locator = new RoomLocator()
   const roomPageOperations = roomOperations(games, locator, directoryClient)
   const operations: readonly HandledOperation[] = [
@@ -127,11 +118,13 @@ export function createApp({
     throw notFound()
   })
   docsRoutes(app)
+  siteFileRoutes(app)
   newRoomRoutes(app, games)
   ownerRoutes(app, games, locator)
   gamePageRoutes(app, games, locator)
   compatibilityPageRoutes(app, games, locator)
   actionFormRoutes(app, games, locator)
+  embedRoutes(app, games, locator)
   documentAliasRoutes(app, games, directoryClient)
   registerOperations(app, roomPageOperations)
   return app

@@ -22,8 +22,9 @@ const statusLabels: { readonly [status: string]: string } = JSON.parse(
 /** Minimum milliseconds between two pictures. */
 const pictureEveryMs = 60_000
 
-/** The page lists all rooms, including future ones. */
-const listsAllRooms = document.querySelector('[data-all]') !== null
+/** The page lists all rooms whose names start with this, including future ones. Undefined: it does not. */
+const listedPrefix = document.querySelector<HTMLElement>('[data-all]')?.dataset.all
+const listsAllRooms = listedPrefix !== undefined
 let wasConnected = false
 
 const names = [...document.querySelectorAll<HTMLElement>('[data-live]')].map(
@@ -59,7 +60,8 @@ function updateRoom(room: LiveRoom): void {
   const { name, gone, title = '', status = '', players, capacity, addresses = [] } = room
   const place = document.querySelector<HTMLElement>(`[data-live="${CSS.escape(name)}"]`)
   if (!place || (gone && listsAllRooms)) {
-    if (listsAllRooms && (place !== null || !gone)) currentPageRefresher.requestRefresh()
+    if (listsAllRooms && name.startsWith(listedPrefix) && (place !== null || !gone))
+      currentPageRefresher.requestRefresh()
     return
   }
   if (gone) {
@@ -68,9 +70,10 @@ function updateRoom(room: LiveRoom): void {
     return
   }
   updateText(place, '.title', title)
-  // Cards show only the count. A room's page also lists the players, so refetch it.
-  if (updateText(place, '.who', `${players} of ${capacity} players`) && !listsAllRooms)
-    currentPageRefresher.requestRefresh()
+  const wasEmpty = place.querySelector('.who')?.textContent?.startsWith('0 ')
+  // A card shows the world while somebody plays, and a room's page lists the players: fetch them again.
+  if (updateText(place, '.who', `${players} of ${capacity} players`))
+    if (!listsAllRooms || wasEmpty !== (players === 0)) currentPageRefresher.requestRefresh()
   updateText(place, '.status', statusLabels[status] ?? status, status)
   if (place.dataset.addresses === JSON.stringify(addresses)) return
   place.dataset.addresses = JSON.stringify(addresses)
@@ -89,7 +92,7 @@ function updateText(place: HTMLElement, selector: string, text: string, kind?: s
 
 function reloadPictures(): void {
   if (document.hidden) return
-  for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture:not([hidden])')) {
+  for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture:not([hidden], .still)')) {
     const url = new URL(picture.src)
     url.searchParams.set('at', `${Math.floor(Date.now() / pictureEveryMs)}`)
     const fresh = new Image()

@@ -1,7 +1,8 @@
 // Host tokens of this user's rooms, stored in this browser and sent only to the site of the rooms.
-import { readSetting, saveSetting } from '../local-settings.ts'
+import { readSetting, saveSetting, settingNames } from '../local-settings.ts'
 
-const tokenKey = (room: string) => `host ${room}`
+const keyStart = 'host '
+const tokenKey = (room: string) => keyStart + room
 
 /** `room`: `game/room`. */
 export const saveOwnerToken = (room: string, token: string): void => saveSetting(tokenKey(room), token)
@@ -11,4 +12,11 @@ export function ownerTokenOf(room: string): string | undefined {
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-export const deleteOwnerToken = (room: string): void => saveSetting(tokenKey(room), '')
+export const deleteOwnerToken = (room: string): void => saveSetting(tokenKey(room), undefined)
+
+/** The rooms (`game/room`) whose token this browser has, by name. */
+export const ownedRooms = (): readonly string[] =>
+  settingNames(keyStart)
+    .map((name) => name.slice(keyStart.length))
+    .filter((room) => ownerTokenOf(room) !== undefined)
+    .sort()

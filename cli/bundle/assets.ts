@@ -22,7 +22,7 @@ ${assetsPath}/paths.json
 
 /**
  * Writes all assets of the source tree at `root` into the folder `out`, which it empties first, with the documents
- * and `paths.json`: the path of each asset by its name (`style`, `mark`, `new`, `soaprun-watch`,
+ * and `paths.json`: the path of each asset by its name (`style`, `mark`, `new`, `soaprun-watch`, `soaprun-screenshot`,
  * `doom-2077/DOOM1-NET.WAD`). Returns all source files, relative to `root`. Throws esbuild's errors.
  */
 export async function buildAssets(root: string, out: string): Promise<readonly string[]> {
@@ -30,7 +30,7 @@ export async function buildAssets(root: string, out: string): Promise<readonly s
   await mkdir(out, { recursive: true })
   const [{ metafile }, generated] = await Promise.all([buildScripts(root, out), generateFiles(root, out)])
   const paths = Object.entries(metafile.outputs).flatMap(([file, { entryPoint, inputs }]) => {
-    const from = entryPoint ?? (file.endsWith('.svg') ? Object.keys(inputs)[0] : undefined)
+    const from = entryPoint ?? (/\.(svg|png|ico)$/.test(file) ? Object.keys(inputs)[0] : undefined)
     return from ? [[assetName(from), `${assetsPath}/${basename(file)}`] as const] : []
   })
   const all = Object.fromEntries([...paths, ...generated.paths])
@@ -54,7 +54,7 @@ async function buildScripts(root: string, out: string) {
     format: 'esm',
     target: 'es2023',
     platform: 'browser',
-    loader: { '.svg': 'copy' },
+    loader: { '.svg': 'copy', '.png': 'copy', '.ico': 'copy' },
     metafile: true,
     logLevel: 'silent',
   })
@@ -100,8 +100,10 @@ interface GeneratedAssets {
 }
 
 function entryPoints(root: string) {
-  const common = globSync('browser/{style.css,player.css,mark.svg,pages/*.ts}', { cwd: root })
-  const players = globSync('games/*/browser/{watch.ts,play.ts,thin.ts,player.css}', { cwd: root })
+  const common = globSync('browser/{style.css,player.css,mark.svg,favicon.ico,pages/*.ts}', { cwd: root })
+  const players = globSync('games/*/browser/{watch.ts,play.ts,thin.ts,player.css,screenshot.png}', {
+    cwd: root,
+  })
   return [...common, ...players].map((file) => {
     const path = relative('.', file).replaceAll('\\', '/')
     return { in: path, out: assetName(path) }

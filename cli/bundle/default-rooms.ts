@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Game } from '../../games/game.ts'
 
-/** A game that needs no file, and its default listeners. */
-export type DefaultRoom = Pick<Game, 'slug' | 'listeners'>
+/** A game that needs no file, its default listeners, and the title of its room. */
+export type DefaultRoom = Pick<Game, 'slug' | 'listeners'> & { readonly title: string }
 
 const listFile = (folder: string) => resolve(folder, 'default-rooms.json')
 
@@ -13,7 +13,9 @@ const listFile = (folder: string) => resolve(folder, 'default-rooms.json')
 export async function writeDefaultRooms(folder: string): Promise<void> {
   const { games } = await import('../../games/index.ts')
   const withoutFile = games.filter(({ uploads }) => !uploads?.file?.required)
-  const defaultRooms: DefaultRoom[] = withoutFile.map(({ slug, listeners }) => ({ slug, listeners }))
+  const defaultRooms: DefaultRoom[] = withoutFile.map(({ slug, listeners, about }) => ({
+    ...{ slug, listeners, title: about.defaultRoomTitle },
+  }))
   await writeFile(listFile(folder), JSON.stringify(defaultRooms))
 }
 

@@ -319,13 +319,13 @@ async function createDefaultRooms(
 
 async function createDefaultRoom(
   api: ApiClient,
-  { slug, listeners }: DefaultRoom,
+  { slug, listeners, title }: DefaultRoom,
   anyPorts: boolean,
 ): Promise<void> {
   const form = new FormData()
   form.set('game', slug)
   form.set('room', defaultRoomName)
-  form.set('title', 'Harbor')
+  form.set('title', title)
   form.set('listen', JSON.stringify(listeners.map((door) => listenerAt(door, anyPorts))))
   try {
     await api.createRoom(form)

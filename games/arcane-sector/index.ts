@@ -8,6 +8,7 @@ import { drawTiles, tilesName, writeTiledMap } from './export/map-tiled.ts'
 import { framing } from './framing.ts'
 import { encodeMapData } from './import/map-data.ts'
 import { idsToFree, optionTable, prepareOptions } from './options.ts'
+import { about } from './pages/about.ts'
 import { pages } from './pages/index.ts'
 import { EncodedMobs } from './protocol/client-screen.ts'
 import { LoginLimits } from './protocol/login-limits.ts'
@@ -36,6 +37,7 @@ class ArcaneSector extends ArcaneWorld {
 export const arcaneSector: Game<ArcaneSector> = {
   slug: 'arcane-sector',
   title: 'Arcane Sector',
+  about,
   version: 1,
   options: optionTable,
   uploads: { file: { description: 'A world as map.json or as a Tiled map.', extensions: ['.json', '.tmj'] } },

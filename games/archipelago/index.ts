@@ -16,6 +16,7 @@ import { captureSave, restoreSave } from './import/saves/world-save.ts'
 import { writeSave } from './import/saves/write-save.ts'
 import { saveName, storedFiles, storedUploadZip } from './import/upload-archive.ts'
 import { type HostOptions, optionTable } from './options.ts'
+import { about } from './pages/about.ts'
 import { consoleForms, pages } from './pages/index.ts'
 import { webhostPages } from './pages/webhost/index.ts'
 import { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
@@ -63,6 +64,7 @@ class ArchipelagoWorld extends Multiworld implements SessionRoom {
 export const archipelago: Game<ArchipelagoWorld> = {
   slug: 'archipelago',
   title: 'Archipelago',
+  about,
   version: 1,
   options: optionTable,
   webClients,

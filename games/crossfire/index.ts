@@ -7,6 +7,7 @@ import { rejectMessages } from '../shared/reject-messages.ts'
 import { createRoom, preview } from './create-room.ts'
 import { coverageSummary } from './import/catalog/coverage-report.ts'
 import { optionTable } from './options.ts'
+import { about } from './pages/about.ts'
 import { consoleForms, pages } from './pages/index.ts'
 import { probes } from './protocol/dialects/probes.ts'
 import { textColours } from './protocol/events/message-types.ts'
@@ -30,6 +31,7 @@ const idleTimeoutMs = 4 * 3600 * 1000
 export const crossfire: Game<CrossfireRoom> = {
   slug: 'crossfire',
   title: 'Crossfire',
+  about,
   version: 1,
   options: optionTable,
   listeners: [{ transport: 'tcp', port: 13_327, framing }],

@@ -10,6 +10,7 @@ import { encodeMessages } from './datagrams/event-encoder.ts'
 import { datagramBytes, framing, supersedePrefix } from './framing.ts'
 import { readStoredArena, readStoredGeometry, storedMapNames } from './map/map-store.ts'
 import { type DoomOptions, optionTable, parseOptionsForMaps } from './options.ts'
+import { about } from './pages/about.ts'
 import { pages } from './pages/index.ts'
 import { probes } from './protocol/probes.ts'
 import { DoomSessions } from './protocol/sessions.ts'
@@ -63,6 +64,7 @@ const kickReasons: { readonly [why in RejectReason]: string } = {
 export const doom2077: Game<DoomRoom> = {
   slug: 'doom-2077',
   title: 'DOOM-2077',
+  about,
   version: 1,
   options: optionTable,
   // The original client can only reach this port.

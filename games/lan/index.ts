@@ -5,6 +5,7 @@ import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { createRoom } from './create-room.ts'
 import { framing } from './framing.ts'
 import { optionTable } from './options.ts'
+import { about } from './pages/about.ts'
 import { dosboxConf } from './protocol/dosbox-conf.ts'
 import { probes } from './protocol/probes.ts'
 import { LanSpectatorFeed } from './protocol/spectator-feed.ts'
@@ -24,6 +25,7 @@ const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
 export const lan: Game<LanWorld> = {
   slug: 'lan',
   title: 'LAN (IPX)',
+  about,
   version: 1,
   options: optionTable,
   // Ports below 1024 need privileges.

@@ -7,6 +7,7 @@ import { framing, requestBytes } from './framing.ts'
 import { writeArchive } from './import/write-archive.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
+import { about } from './pages/about.ts'
 import { pages } from './pages/index.ts'
 import { dispatch } from './protocol/dispatch.ts'
 import { probes } from './protocol/probes.ts'
@@ -24,6 +25,7 @@ const idleMs = 60_000
 export const soaprun: Game<SoaprunWorld> = {
   slug: 'soaprun',
   title: 'Soaprun',
+  about,
   version: 1,
   options: optionTable,
   uploads: {

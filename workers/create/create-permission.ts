@@ -5,14 +5,19 @@ import type { AppContext } from '../context/routing.ts'
 import { isOwnOrigin } from '../http/auth/page-origin.ts'
 import { hasSiteToken, requireSiteToken } from '../http/auth/tokens.ts'
 import { clientAddressOf } from '../http/request/client-address.ts'
+import type { CreatePermission } from '../pages/rooms/new-room.tsx'
 import { directoryStub } from '../platform/stubs.ts'
+
+/** Whether strangers can create rooms. */
+export const createPermissionOf = ({ env }: AppContext): CreatePermission =>
+  env.CREATE === 'open' ? 'open' : 'admin'
 
 /**
  * Throws 401 unless the site is open to all or the request has its token, and 429 for too many rooms. Even an open
  * site refuses pages of other sites: they would make their visitors' browsers create rooms.
  */
 export async function requireCreatePermission(c: AppContext): Promise<void> {
-  if (c.env.CREATE !== 'open') return requireSiteToken(c)
+  if (createPermissionOf(c) !== 'open') return requireSiteToken(c)
   if (await hasSiteToken(c)) return
   if (!isOwnOrigin(c)) throw unauthorized("pages of other sites need this site's token to create rooms")
   const address = clientAddressOf(c.req.raw, c.env)

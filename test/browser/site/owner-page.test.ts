@@ -58,6 +58,13 @@ test('the form creates a room, and its host link opens the host page from then o
     7,
   ])
 
+  await page.goto(site.url)
+  const mine = page.getByRole('region', { name: 'My rooms' })
+  await mine.getByText('Suds').waitFor()
+  await mine.getByRole('link', { name: 'Host page' }).waitFor()
+  await page.goto(`${site.url}/${name}`)
+  await page.getByRole('link', { name: 'Host page' }).click()
+
   await page.getByRole('button', { name: 'Create a new link' }).click()
   await page.getByRole('heading', { name: 'New host link' }).waitFor()
   expect(await page.locator('[data-copy]').innerText()).not.toBe(link)
@@ -121,8 +128,8 @@ test('an open page updates title and status without a reload', async ({ site, op
   await site.patch({ title: 'Lagoon', status: 'closed' }, 'arcane-sector/harbor')
   await card.getByText('Lagoon').waitFor()
   await card.getByText('closed to new players').waitFor()
-  await site.patch({ title: 'Harbor', status: 'open' }, 'arcane-sector/harbor')
-  await card.getByText('Harbor').waitFor()
+  await site.patch({ title: 'Hearthwick', status: 'open' }, 'arcane-sector/harbor')
+  await card.getByText('Hearthwick').waitFor()
 })
 
 /** A DOOM-2077 client by WebSocket with this name. `ended`: the close reason. */

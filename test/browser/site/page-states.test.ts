@@ -71,6 +71,7 @@ describe.for(usualPlayers)('the page of a $game room', ({ game, load, called, to
     await look(`in-${game}`, `${site.url}/${game}/harbor`, async (page) => {
       await page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor()
       // A page that is already open updates the world's state.
+      await page.getByText('World data').click()
       await page.locator('[data-refresh=world]').getByText(called(1), { exact: true }).waitFor()
     })
     await look(`host-${game}`, `${site.url}/${game}/harbor/host#${site.ready.adminToken}`, (page) =>

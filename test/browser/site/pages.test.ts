@@ -6,10 +6,15 @@ import { expectNoPageFaults } from '../page-faults.ts'
 /** Pages of a site with the default rooms. page-states.test.ts covers pages with a special state. */
 const pages = {
   home: '/',
+  'game-crossfire': '/crossfire',
+  'game-archipelago': '/archipelago',
   new: '/new',
   status: '/status',
   'room-soaprun': '/soaprun/harbor',
   'play-soaprun': '/soaprun/harbor/play',
+  'watch-soaprun': '/soaprun/harbor/watch',
+  'embed-crossfire': '/embed/crossfire/harbor',
+  'overlay-soaprun': '/embed/soaprun/harbor?overlay',
   'room-arcane-sector': '/arcane-sector/harbor',
   'room-doom-2077': '/doom-2077/harbor',
   'room-crossfire': '/crossfire/harbor',

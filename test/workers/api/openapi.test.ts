@@ -503,6 +503,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
   watchWorld: {
     101: () => sendRequest('/echo/harbor/watch', socket),
     404: [() => sendRequest('/echo/nowhere/watch', socket), () => sendRequest('/quiet/harbor/watch', socket)],
+    200: () => sendRequest('/echo/harbor/watch', { headers: { accept: 'text/html' } }),
     426: () => sendRequest('/echo/harbor/watch'),
   },
   runThinClient: {
@@ -667,7 +668,7 @@ describe('the OpenAPI document', () => {
     const undocumented = [...routed].filter(
       (path) =>
         !(path in document.paths) &&
-        !/(\*|\/host|\/play|\/act\/\{action\}|where\.txt|shades\/.*)$|^\/(api|docs|new|new\/(preview|import))?$/.test(
+        !/(\*|\/host|\/play|\/act\/\{action\}|where\.txt|favicon\.ico|robots\.txt|shades\/.*)$|^\/(api|docs|echo|quiet|embed\/.*|new|new\/(preview|import))?$/.test(
           path,
         ),
     )

@@ -919,7 +919,7 @@ describe('the site', () => {
     expect(await errorOf(answer)).toMatchObject({ status: 405, error: 'unsupported' })
   })
 
-  it.each(['/nothing', '/api/nothing', '/api/nothing/x', '/echo', '/echo/harbor/a/b/c', '/favicon.ico'])(
+  it.each(['/nothing', '/api/nothing', '/api/nothing/x', '/chess', '/echo/harbor/a/b/c'])(
     'answers 404 at %s',
     async (path) => {
       expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404, error: 'not-found' })

@@ -348,10 +348,9 @@ describe('pages', () => {
       .poll(async () => (await sendRequest('/')).text())
       .toContain('<code>[2001:db8::1]:40001</code>')
     const text = await (await sendRequest('/')).text()
-    expect(text).toContain('<p class="over">Echo</p>')
+    expect(text).toContain('<p class="over"><a href="/echo">Echo</a></p>')
     expect(text).toContain(`<a class="title" href="${origin}/echo/harbor" dir="auto">${escaped}</a>`)
     expect(text).toContain('<span class="who">0 of 7 players</span>')
-    expect(text).not.toContain('Quiet')
     expect(text).not.toContain('<script>')
   })
 

@@ -15,19 +15,19 @@ export async function pageResponse(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy(new URL(c.req.url), content.connectsTo),
+      'content-security-policy': contentSecurityPolicy(new URL(c.req.url), content),
       ...headers,
     },
   })
 }
 
 /**
- * Only the site's own resources, nothing inline. Some browsers do not apply `'self'` to WebSockets. `allowedSocket`: a
+ * Only the site's own resources, nothing inline. Some browsers do not apply `'self'` to WebSockets. `connectsTo`: a
  * WebSocket of another site, allowed by the operator.
  */
-function contentSecurityPolicy({ protocol, host }: URL, allowedSocket?: string): string {
+function contentSecurityPolicy({ protocol, host }: URL, { connectsTo, framable }: Page): string {
   const ownSockets = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`
-  const sockets = allowedSocket === undefined ? ownSockets : `${ownSockets} ${allowedSocket}`
+  const sockets = connectsTo === undefined ? ownSockets : `${ownSockets} ${connectsTo}`
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -36,7 +36,7 @@ function contentSecurityPolicy({ protocol, host }: URL, allowedSocket?: string):
     `connect-src 'self' ${sockets}`,
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framable ? '*' : "'none'"}`,
   ].join('; ')
 }
 

@@ -18,6 +18,8 @@ export interface Page {
   readonly connectsTo?: string
   /** Omits the frame. */
   readonly bare?: true
+  /** Pages of other sites may show it in a frame. */
+  readonly framable?: true
   /** A game in the whole window. `assets`: stylesheets that only players need, if any. */
   readonly player?: {
     readonly back: { readonly href: string; readonly title: string }

@@ -92,11 +92,30 @@ export function PlayButton({ game, room }: { game: Game; room: string }): Conten
   const page = playPage(game)
   return (
     page && (
-      <p class="actions">
-        <a class="button" href={`${room}/play`}>
-          {page.navTitle ?? 'Play'}
-        </a>
-      </p>
+      <a class="button" href={`${room}/play`}>
+        {page.navTitle ?? 'Play'}
+      </a>
+    )
+  )
+}
+
+/** A link to the page for watching, if the room can be watched. `url`: the room's page. */
+export function WatchButton({
+  game,
+  room: { status, watching },
+  url,
+}: {
+  game: Game
+  room: { readonly status: string; readonly watching?: string }
+  url: string
+}): Content {
+  const isWatchable = (status === 'open' || status === 'closed') && watching !== 'off'
+  return (
+    game.createSpectatorFeed &&
+    isWatchable && (
+      <a class="button second" href={`${url}/watch`}>
+        Watch
+      </a>
     )
   )
 }

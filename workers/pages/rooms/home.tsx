@@ -1,45 +1,55 @@
-// The home page: what the site is, and every room by its game.
-import type {
-  Announcement,
-  ListedRoom,
-  RoomAddress,
-  RoomPage,
-} from '../../../durable-objects/rpc/rpc-types.ts'
+// The home page: what the site is, the visitor's own rooms, and every room by its game.
+import type { RoomPage } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
-import { formatHostPort } from '../../api/responses/room-response.ts'
-import type { Content, Page } from '../layout/frame.tsx'
-import { WorldPicture } from '../layout/world-picture.tsx'
-import { PlayButton } from './game.tsx'
+import type { Page } from '../layout/frame.tsx'
+import { type CreatePermission, CreationNote } from './new-room.tsx'
+import { busiestFirst, GameCard, RoomCard, RoomCards, type SiteLook } from './room-card.tsx'
 
-export function homePage(games: readonly Game[], { rooms, next }: RoomPage, origin: string): Page {
+const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
+
+/** `isFirst`: the page lists rooms from the first one on, so games without one are listed, too. */
+export function homePage(
+  games: readonly Game[],
+  { rooms, next }: RoomPage,
+  look: SiteLook,
+  { creation, isFirst }: { readonly creation: CreatePermission; readonly isFirst: boolean },
+): Page {
   const shown = games.flatMap((game) =>
-    rooms.filter((room) => room.game === game.slug).map((room) => ({ game, room })),
+    busiestFirst(rooms.filter((room) => room.game === game.slug)).map((room) => ({ game, room })),
+  )
+  const unused = games.filter(
+    ({ slug }) => isFirst && next === undefined && !rooms.some((room) => room.game === slug),
   )
   return {
     title: 'Packetboat',
     description: purpose,
-    scripts: ['live'],
+    scripts: ['live', 'my-rooms'],
     content: (
       <>
         <section class="hero">
           <h1>Online worlds that outlive their servers</h1>
           <p>{purpose}</p>
           <p class="actions">
-            <a class="button" href="/new">
+            <a class={creation === 'open' ? 'button' : 'button second'} href="/new">
               New room
             </a>
           </p>
+          <CreationNote creation={creation} />
         </section>
+        <MyRooms />
         <section aria-labelledby="rooms">
           <h2 id="rooms">Rooms</h2>
           <p class="quiet" data-refresh="none">
             {shown.length === 0 && 'There are no rooms yet.'}
           </p>
-          <ul class="cards" data-all data-refresh="rooms" data-words={JSON.stringify(statusLabels)}>
+          <RoomCards prefix="">
             {shown.map(({ game, room }) => (
-              <RoomCard game={game} room={room} origin={origin} />
+              <RoomCard game={game} room={room} look={look} />
             ))}
-          </ul>
+            {unused.map((game) => (
+              <GameCard game={game} look={look} />
+            ))}
+          </RoomCards>
           {next !== undefined && (
             <p class="actions">
               <a class="button" rel="next" href={`/?after=${encodeURIComponent(next)}`}>
@@ -53,57 +63,13 @@ export function homePage(games: readonly Game[], { rooms, next }: RoomPage, orig
   }
 }
 
-const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
-
-function RoomCard({ game, room, origin }: { game: Game; room: ListedRoom; origin: string }): Content {
-  const { title, players, capacity, status, addresses } = room
+/** The rooms whose host link this browser has; a script fills the list. */
+function MyRooms() {
   return (
-    <li class="card" data-live={`${room.game}/${room.room}`} data-addresses={JSON.stringify(addresses)}>
-      {game.drawPicture && !room.watching && (status === 'open' || status === 'closed') && (
-        <WorldPicture room={`${origin}/${room.game}/${room.room}`} />
-      )}
-      <p class="over">{game.title}</p>
-      <h3>
-        <a class="title" href={`${origin}/${room.game}/${room.room}`} dir="auto">
-          {title}
-        </a>
-      </h3>
-      <p>
-        <span class="who">
-          {players} of {capacity} players
-        </span>
-        {' · '}
-        <span class={`status ${status}`}>{statusLabels[status]}</span>
-      </p>
-      {status === 'open' && <PlayButton game={game} room={`${origin}/${room.game}/${room.room}`} />}
-      {addresses.length > 0 && (
-        <details>
-          <summary>Addresses</summary>
-          <ul>{addresses.map(addressItem)}</ul>
-        </details>
-      )}
-    </li>
+    <section aria-labelledby="my-rooms" data-my-rooms hidden>
+      <h2 id="my-rooms">My rooms</h2>
+      <p class="quiet">This browser remembers the host links of these rooms.</p>
+      <ul class="rows" />
+    </section>
   )
-}
-
-function addressItem({ transport, host, port, error }: RoomAddress): Content {
-  if (host === undefined)
-    return (
-      <li class="error">
-        {transport} port {port}: {error ?? 'not open'}
-      </li>
-    )
-  return (
-    <li>
-      <code>{formatHostPort(host, port)}</code> <span class="quiet">{transport}</span>
-    </li>
-  )
-}
-
-/** In plain words. */
-export const statusLabels: { readonly [status in Announcement['status']]: string } = {
-  open: 'open',
-  closed: 'closed to new players',
-  'needs-upgrade': 'needs a newer version of the site',
-  damaged: 'damaged',
 }

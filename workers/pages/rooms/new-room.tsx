@@ -11,6 +11,17 @@ import { ProgressBar } from '../layout/progress.tsx'
 /** `open`: everybody can create rooms. `admin`: only with the site token. */
 export type CreatePermission = 'open' | 'admin'
 
+/** Whether visitors can create rooms, before they try. */
+export function CreationNote({ creation }: { creation: CreatePermission }): Content {
+  return (
+    <p class="quiet">
+      {creation === 'open'
+        ? 'Anybody can create a room, free of charge and without an account.'
+        : "To create a room here you need this site's token, which its operator has."}
+    </p>
+  )
+}
+
 /** The choice of a game. */
 export function chooseGamePage(games: readonly Game[], creation: CreatePermission): Page {
   return {
@@ -24,6 +35,7 @@ export function chooseGamePage(games: readonly Game[], creation: CreatePermissio
           Choose a game. The room is ready in a minute, stays as long as this site exists, and is free for its
           players.
         </p>
+        <CreationNote creation={creation} />
         <div class="drop" data-drop data-creation={creation} hidden>
           <label>
             <strong>Drop a file here, or choose one:</strong> an Archipelago zip, a map, a WAD, or an exported
@@ -42,6 +54,7 @@ export function chooseGamePage(games: readonly Game[], creation: CreatePermissio
               <h2>
                 <a href={`/new?game=${game.slug}`}>{game.title}</a>
               </h2>
+              <p>{game.about.summary}</p>
               <p class="quiet">{fileRequirement(game)}</p>
             </li>
           ))}

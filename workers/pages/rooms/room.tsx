@@ -6,8 +6,8 @@ import { formatHostPort, type RoomResponse } from '../../api/responses/room-resp
 import type { Content, Page } from '../layout/frame.tsx'
 import { jsonView } from '../layout/json-view.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
-import { GameNav, PlayButton, roomHomePage } from './game.tsx'
-import { statusLabels } from './home.tsx'
+import { GameNav, PlayButton, roomHomePage, WatchButton } from './game.tsx'
+import { statusLabels } from './room-card.tsx'
 
 /**
  * `visitorLocation`: the visitor's location. `files`: the names of the public files. `own`: the game's content, which
@@ -25,17 +25,20 @@ export function roomPage(
   return {
     title: `${room.title} · ${game.title}`,
     description:
-      room.comments[0] ?? `A ${game.title} room. Play in your browser or with the original client.`,
+      room.comments[0] ?? `${game.about.summary} Play in your browser or with the original client.`,
     ...(game.drawPicture && room.watching === 'on' && { picture: pictureUrl(here) }),
     scripts: [
       'copy',
       'live',
+      'my-rooms',
       ...(own ? ['refresh', ...(own.scripts ?? [])] : []),
       ...(game.createSpectatorFeed ? [`${game.slug}-watch`] : []),
     ],
     content: (
       <>
-        <p class="over">{game.title}</p>
+        <p class="over">
+          <a href={`/${game.slug}`}>{game.title}</a>
+        </p>
         <div
           data-live={room.damage === undefined ? `${room.game}/${room.room}` : undefined}
           data-words={JSON.stringify(statusLabels)}
@@ -56,7 +59,18 @@ export function roomPage(
         {room.comments.map((comment) => (
           <p dir="auto">{comment}</p>
         ))}
-        {!own && room.status === 'open' && <PlayButton game={game} room={here} />}
+        <p class="actions">
+          {room.status === 'open' && <PlayButton game={game} room={here} />}
+          <WatchButton game={game} room={room} url={here} />
+          <a
+            class="button second"
+            data-host-of={`${room.game}/${room.room}`}
+            href={`/${room.game}/${room.room}/host`}
+            hidden
+          >
+            Host page
+          </a>
+        </p>
         {isViewable(room) && <GameNav game={game} room={room} here={roomHomePage(game)} />}
         {own ? (
           <>
@@ -71,7 +85,11 @@ export function roomPage(
         )}
         {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
         {linkSection('Files', files, `${here}/files`)}
-        {!own && <div data-refresh="world">{jsonSection('The world', room.view ?? null)}</div>}
+        {!own && (
+          <div data-refresh="world">
+            <CollapsedJson title="World data" value={room.view ?? null} />
+          </div>
+        )}
         <CollapsedJson title="Options" value={room.options} />
         <PhoneQrCode here={here} />
         <p class="quiet">
@@ -115,6 +133,9 @@ function HowToConnect({
           </li>
         )}
       </ul>
+      <p>
+        <a href={`/${game.slug}#client`}>Get {game.about.originalClient.name}</a>
+      </p>
     </section>
   )
 }
@@ -217,16 +238,6 @@ function linkSection(title: string, names: readonly string[], under: string): Co
 
 const isEmpty = (value: Json) =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0)
-
-function jsonSection(title: string, value: Json): Content {
-  if (isEmpty(value)) return ''
-  return (
-    <section>
-      <h2>{title}</h2>
-      {jsonView(value)}
-    </section>
-  )
-}
 
 /** The browser loads the code only when this is unfolded. */
 function PhoneQrCode({ here }: { here: string }): Content {

@@ -3,7 +3,7 @@ import type { Game } from '../../../games/game.ts'
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
-import { requireCreatePermission } from '../../create/create-permission.ts'
+import { createPermissionOf, requireCreatePermission } from '../../create/create-permission.ts'
 import { createRoom } from '../../create/create-room.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
 import { isSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
@@ -12,13 +12,7 @@ import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseImportForm, parseRoomForm } from '../../http/request/request-fields.ts'
 import { type OnProgress, respondWithProgress } from '../../http/response/ndjson-progress.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
-import {
-  type CreatePermission,
-  chooseGamePage,
-  importPage,
-  newRoomPage,
-  previewPage,
-} from '../../pages/rooms/new-room.tsx'
+import { chooseGamePage, importPage, newRoomPage, previewPage } from '../../pages/rooms/new-room.tsx'
 import { siteRegions } from '../../platform/stubs.ts'
 import { createdPageResponse } from '../owner/created-response.ts'
 import { previewUpload } from './preview-operation.ts'
@@ -30,19 +24,17 @@ export function newRoomRoutes(app: App, games: readonly Game[]): void {
   })
   route(app, '/new/preview', { POST: (c) => handlePreview(c, games) })
   route(app, '/new/import', {
-    GET: (c) => pageResponse(c, importPage(createPermission(c))),
+    GET: (c) => pageResponse(c, importPage(createPermissionOf(c))),
     POST: (c) => handleImport(c, games),
   })
 }
 
-const createPermission = (c: AppContext): CreatePermission => (c.env.CREATE === 'open' ? 'open' : 'admin')
-
 function showForm(c: AppContext, games: readonly Game[]): Promise<Response> {
   const slug = c.req.query('game')
-  if (slug === undefined) return pageResponse(c, chooseGamePage(games, createPermission(c)))
+  if (slug === undefined) return pageResponse(c, chooseGamePage(games, createPermissionOf(c)))
   const game = games.find((known) => known.slug === slug)
   if (!game) throw notFound('there is no such game')
-  return pageResponse(c, newRoomPage(game, createPermission(c), siteRegions(c.env)))
+  return pageResponse(c, newRoomPage(game, createPermissionOf(c), siteRegions(c.env)))
 }
 
 async function handleCreate(
@@ -68,13 +60,13 @@ async function handleImport(c: AppContext, games: readonly Game[]): Promise<Resp
 }
 
 async function readCreationForm(c: AppContext, max?: number): Promise<FormData> {
-  if (createPermission(c) === 'open') await requireCreatePermission(c)
+  if (createPermissionOf(c) === 'open') await requireCreatePermission(c)
   return readMultipartForm(c, (name, value) => requireTokenFirst(c, name, value), max)
 }
 
 /** If the site's token is required, it must be the form's first field: without it no upload is read. */
 async function requireTokenFirst(c: AppContext, name: string, value: string): Promise<void> {
-  if (createPermission(c) === 'open') return
+  if (createPermissionOf(c) === 'open') return
   if (name !== 'token' || !(await isSiteToken(c, value))) throw unauthorized(siteTokenRequired)
 }
 

@@ -33,7 +33,7 @@ import { rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { hasOwnerToken, requireSidecarToken } from '../../http/auth/tokens.ts'
 import { clientLocationOf, toRoomRequest } from '../../http/request/client-address.ts'
 import { fileResponse, uncachedFile } from '../../http/response/file-response.ts'
-import { pageResponse } from '../../http/response/page-response.ts'
+import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { pictureResponse } from '../../http/response/picture-response.ts'
 import { qrCodeResponse } from '../../http/response/qr-code.ts'
 import { creationProgressPage } from '../../pages/layout/progress.tsx'
@@ -41,6 +41,7 @@ import { roomHomePage } from '../../pages/rooms/game.tsx'
 import { roomPage } from '../../pages/rooms/room.tsx'
 import { gamePageContent, revalidatedPage } from './game-pages.ts'
 import { remoteClientOperation } from './remote-client-operation.ts'
+import { showWatchPage } from './watch-pages.ts'
 
 /** Site-wide paths that serve a document of one room. */
 export function documentAliasRoutes(
@@ -83,6 +84,7 @@ export function roomOperations(
         `The client may only send \`${spectatorKeepalive.ping}\`, within ${readConfirmationMs / 1000} s of a message; anything else closes the socket. When a room is full of spectators, those that never sent it are disconnected first.`,
       responses: {
         101: { description: 'Connected. If rejected, the socket closes with a reason.' },
+        200: { description: 'For browsers: the page for watching.', type: 'text/html' },
         426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
       },
       errors: ['not-found'],
@@ -200,7 +202,10 @@ async function publicFileNames(
 
 async function watchWorld(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
   if (!game.createSpectatorFeed) throw notFound(`${game.title} cannot be watched`)
-  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  if (!isWebSocketUpgrade(c)) {
+    if (prefersHtml(c)) return showWatchPage(c, locator, { game, name })
+    throw upgradeRequired()
+  }
   return rejectForeignPage(c, game) ?? forwardToRoom(c, locator, name, 'watch')
 }
 

@@ -6,6 +6,7 @@ import { createRoom } from './create-room.ts'
 import { framing, packetBytes } from './framing.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
+import { about } from './pages/about.ts'
 import { pages } from './pages/index.ts'
 import { probes } from './protocol/probes.ts'
 import { SayBackSpectatorFeed } from './protocol/spectator-feed.ts'
@@ -23,6 +24,7 @@ const idleTimeoutMs = 600_000
 export const sayBack: Game<SayBackWorld> = {
   slug: 'say-back',
   title: 'Say Back',
+  about,
   version: 1,
   options: optionTable,
   listeners: [{ transport: 'tcp', port: 7007, framing }],

@@ -1,0 +1,61 @@
+// The rooms whose host link this browser has: a list on the home page, and links to their host pages elsewhere.
+import { button, createElement } from '../ui/elements.ts'
+import { deleteOwnerToken, ownedRooms, ownerTokenOf } from './owner-tokens.ts'
+import { fragmentReplaced } from './page-fragments.ts'
+
+/** More than this are listed by their address only, so that a page sends few requests. */
+const maxFetched = 30
+
+showHostLinks(document)
+document.addEventListener(fragmentReplaced, (event) =>
+  showHostLinks((event as CustomEvent<HTMLElement>).detail),
+)
+
+const section = document.querySelector<HTMLElement>('[data-my-rooms]')
+if (section) showRooms(section)
+
+/** Shows the links to the host pages of the visitor's own rooms. */
+function showHostLinks(part: ParentNode): void {
+  for (const link of part.querySelectorAll<HTMLElement>('[data-host-of]'))
+    link.hidden = ownerTokenOf(link.dataset.hostOf ?? '') === undefined
+}
+
+function showRooms(section: HTMLElement): void {
+  const names = ownedRooms()
+  section.hidden = names.length === 0
+  const rows = names.map((name) => ({ name, row: createRoomRow(section, name) }))
+  section.querySelector('ul')?.replaceChildren(...rows.map(({ row }) => row))
+  for (const { name, row } of rows.slice(0, maxFetched)) void showState(name, row)
+}
+
+function createRoomRow(section: HTMLElement, name: string): HTMLElement {
+  const forget = button(
+    'Forget',
+    () => {
+      deleteOwnerToken(name)
+      showRooms(section)
+      showHostLinks(document)
+    },
+    { class: 'copy', 'aria-label': `Forget the host link of ${name}` },
+  )
+  return createElement(
+    'li',
+    createElement('a.title', { href: `/${name}`, dir: 'auto' }, name),
+    createElement('span.quiet.state'),
+    createElement('a', { href: `/${name}/host`, 'aria-label': `Host page of ${name}` }, 'Host page'),
+    forget,
+  )
+}
+
+/** Shows the room's title and players, or that it was deleted. */
+async function showState(name: string, row: HTMLElement): Promise<void> {
+  const answer = await fetch(`/api/rooms/${name}`).catch(() => undefined) // unreachable: the name is enough
+  const state = row.querySelector('.state')
+  const title = row.querySelector('.title')
+  if (!state || !title) return
+  if (answer?.status === 404) state.textContent = 'This room was deleted.'
+  if (!answer?.ok) return
+  const room: { title: string; players: number; capacity: number } = await answer.json()
+  title.textContent = room.title
+  state.textContent = `${name} · ${room.players} of ${room.capacity} players`
+}

@@ -1,0 +1,14 @@
+// What visitors read about Say Back.
+import type { AboutGame } from '../../game.ts'
+
+export const about = {
+  summary: 'Send a line, and everybody in the room receives it.',
+  since: 2026,
+  paragraphs: ['Say a name, then send lines. All players receive them in order.'],
+  controls: [{ action: 'Say a line', keys: 'Type it, then Enter', touch: 'Type it, then Send' }],
+  originalClient: {
+    name: 'a client of your own',
+    note: 'A client connects over TCP and sends packets as PROTOCOL.md describes.',
+  },
+  defaultRoomTitle: 'Say Back',
+} as const satisfies AboutGame

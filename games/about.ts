@@ -1,0 +1,37 @@
+// What visitors read about a game before they play it: on the site's cards, and on the game's own page. Types only.
+
+/**
+ * A game's texts for visitors.
+ * @example games/soaprun/pages/about.ts
+ */
+export interface AboutGame {
+  /** One sentence: what players do. At most 120 characters, for cards. */
+  readonly summary: string
+  /** Year of the original game. */
+  readonly since: number
+  /** What the game is, in a few paragraphs. */
+  readonly paragraphs: readonly string[]
+  /** How to play in a browser, the most important first. */
+  readonly controls: readonly GameControl[]
+  readonly originalClient: OriginalClient
+  /** Title of the room that `packetboat start` creates. */
+  readonly defaultRoomTitle: string
+}
+
+/** One action of a player. */
+interface GameControl {
+  readonly action: string
+  /** Its keys or mouse actions. */
+  readonly keys: string
+  readonly touch: string
+}
+
+/** Where players find the game's own client. */
+interface OriginalClient {
+  /** As in `with the client of 1992`. */
+  readonly name: string
+  /** A URL of its authors or packagers. Absent: there is none. */
+  readonly page?: string
+  /** How to get it, and what it needs to connect here. */
+  readonly note: string
+}

@@ -1,0 +1,68 @@
+// The pages that list rooms: the home page and the page of a game.
+import { reset } from 'cloudflare:test'
+import { afterEach, expect, it } from 'vitest'
+import { createRoom, origin, sendRequest } from '../fixtures/requests.ts'
+
+afterEach(() => reset())
+
+const textOf = async (path: string, asked?: Parameters<typeof sendRequest>[1]) =>
+  (await sendRequest(path, asked)).text()
+
+it('a card says what the game is, how to play it, and links to playing, watching and the game', async () => {
+  await createRoom({ title: 'Pier' })
+  const text = await textOf('/')
+  expect(text).toContain('Every &lt;shout&gt; comes back.')
+  expect(text).toContain('src="/assets/screenshot-1.png"')
+  expect(text).toContain(`href="${origin}/echo/harbor/play">Play</a>`)
+  expect(text).toContain(`href="${origin}/echo/harbor/watch">Watch</a>`)
+  expect(text).toContain('In your browser, or with <a href="/echo#client">your voice</a>')
+  expect(text).toContain('data-host-of="echo/harbor"')
+})
+
+it('a room that nobody may watch has no link to watching', async () => {
+  const { adminToken } = await createRoom()
+  const json = { watching: 'off' }
+  await sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token: adminToken, json })
+  for (const path of ['/', '/echo', '/echo/harbor']) expect(await textOf(path)).not.toContain('/watch">')
+})
+
+it('games without a room are listed after all rooms, on the last page', async () => {
+  const listsQuiet = async (path: string) => (await textOf(path)).includes('href="/new?game=quiet"')
+  expect(await listsQuiet('/')).toBe(true)
+  await createRoom({ game: 'quiet' })
+  expect(await listsQuiet('/')).toBe(false)
+  expect(await listsQuiet('/?after=quiet/harbor')).toBe(false)
+})
+
+it.each([
+  [{}, 'you need this site', '<a class="button second" href="/new">'],
+  [{ CREATE: 'open' }, 'Anybody can create a room', '<a class="button" href="/new">'],
+])(
+  'with the settings %j the pages say who may create rooms before anybody tries',
+  async (env, says, link) => {
+    expect(await textOf('/', { env })).toContain(link)
+    for (const path of ['/', '/echo', '/new']) expect(await textOf(path, { env })).toContain(says)
+  },
+)
+
+it('the page of a game has its texts, controls, client, and only its own rooms', async () => {
+  await createRoom({ title: 'Pier' })
+  await createRoom({ game: 'quiet', title: 'Hush' })
+  const text = await textOf('/echo')
+  for (const says of [
+    'Since 1999',
+    'Shout into the &lt;valley&gt;.',
+    'The button',
+    'Any voice works.',
+    'Pier',
+  ])
+    expect(text).toContain(says)
+  expect(text).toContain('<a href="https://echo.test/client" rel="noreferrer">echo.test/client</a>')
+  expect(text).toContain('href="/new?game=echo"')
+  expect(text).not.toContain('Hush')
+  const quiet = await textOf('/quiet?after=echo/a')
+  expect(quiet).toContain('Hush')
+  expect(quiet).not.toContain('Play in your browser')
+  expect((await sendRequest('/chess')).status).toBe(404)
+  expect((await sendRequest('/echo', { method: 'POST' })).status).toBe(405)
+})

@@ -1,0 +1,63 @@
+// The page for watching, and what other sites may embed.
+import { reset } from 'cloudflare:test'
+import { afterEach, expect, it } from 'vitest'
+import { createRoom, origin, sendRequest } from '../fixtures/requests.ts'
+
+afterEach(() => reset())
+
+const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+const ancestorsOf = (answer: Response) =>
+  /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+
+it('`/watch` opened in a browser shows the world; programs are told to upgrade', async () => {
+  await createRoom({ title: '<i>Pier</i>' })
+  const answer = await sendRequest('/echo/harbor/watch', browser)
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  expect(text).toContain('data-watch="/echo/harbor/watch"')
+  expect(text).toContain('&lt;i&gt;Pier&lt;/i&gt;')
+  expect(text).toContain(`&lt;iframe src=&quot;${origin}/embed/echo/harbor&quot;`)
+  expect((await sendRequest('/echo/harbor/watch')).status).toBe(426)
+  expect((await sendRequest('/echo/nowhere/watch', browser)).status).toBe(404)
+})
+
+it('only pages below /embed may be framed by other sites', async () => {
+  await createRoom()
+  for (const path of ['/embed/echo/harbor', '/embed/echo/harbor?overlay']) {
+    const answer = await sendRequest(path)
+    expect([path, answer.status, ancestorsOf(answer), answer.headers.get('x-frame-options')]).toEqual([
+      ...[path, 200, '*', null],
+    ])
+  }
+  for (const path of [
+    '/',
+    '/echo',
+    '/echo/harbor',
+    '/echo/harbor/watch',
+    '/echo/harbor/host',
+    '/echo/harbor/play',
+  ])
+    expect([path, ancestorsOf(await sendRequest(path, browser))]).toEqual([path, "'none'"])
+})
+
+it.each(['', '?overlay'])(
+  'a page that covers the embed%s can make visitors do nothing: there are no forms, and links open new tabs',
+  async (query) => {
+    await createRoom()
+    const text = await (await sendRequest(`/embed/echo/harbor${query}`)).text()
+    expect(text).not.toMatch(/<(form|button|input)/)
+    for (const [link] of text.matchAll(/<a [^>]*>/g)) expect(link).toContain('target="_blank" rel="noopener"')
+    for (const script of ['my-rooms', 'host', 'new']) expect(text).not.toContain(`/assets/${script}-`)
+  },
+)
+
+it('an embed of a room that nobody may watch says so, and of no room is 404', async () => {
+  const { adminToken } = await createRoom()
+  const json = { watching: 'off' }
+  await sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token: adminToken, json })
+  const text = await (await sendRequest('/embed/echo/harbor')).text()
+  expect(text).toContain('The host has turned off watching.')
+  expect(text).not.toContain('data-watch')
+  for (const path of ['/embed/echo/nowhere', '/embed/chess/harbor', '/embed/echo'])
+    expect([path, (await sendRequest(path)).status]).toEqual([path, 404])
+})

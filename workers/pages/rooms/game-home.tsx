@@ -1,0 +1,136 @@
+// A game's page (`/crossfire`): what it is, its rooms, how to play it in a browser, and where its own client is found.
+import type { RoomPage } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import type { Content, Page } from '../layout/frame.tsx'
+import { ScrollableTable } from '../layout/scrollable-table.tsx'
+import { PlayButton, WatchButton } from './game.tsx'
+import { type CreatePermission, CreationNote } from './new-room.tsx'
+import { busiestFirst, RoomCard, RoomCards, type SiteLook } from './room-card.tsx'
+
+export function gameHomePage(
+  game: Game,
+  { rooms, next }: RoomPage,
+  look: SiteLook,
+  creation: CreatePermission,
+): Page {
+  const { slug, title, about } = game
+  const sorted = busiestFirst(rooms)
+  const screenshot = look.assets[`${slug}-screenshot`]
+  return {
+    title: `${title} · Packetboat`,
+    description: about.summary,
+    ...(screenshot !== undefined && { picture: `${look.origin}${screenshot}` }),
+    scripts: ['live', 'my-rooms'],
+    content: (
+      <>
+        <p class="over">Since {about.since}</p>
+        <h1>{title}</h1>
+        <div class="beside">
+          <div>
+            {screenshot !== undefined && (
+              <img class="screenshot" src={screenshot} alt={`${title} in a browser`} />
+            )}
+          </div>
+          <section aria-label={`About ${title}`}>
+            <p class="lead">{about.summary}</p>
+            {about.paragraphs.map((paragraph) => (
+              <p>{paragraph}</p>
+            ))}
+            <FirstRoom game={game} rooms={sorted} look={look} />
+          </section>
+        </div>
+        <section aria-labelledby="rooms">
+          <h2 id="rooms">Rooms</h2>
+          <p class="quiet" data-refresh="none">
+            {rooms.length === 0 && 'There are no rooms yet.'}
+          </p>
+          <RoomCards prefix={`${slug}/`}>
+            {sorted.map((room) => (
+              <RoomCard game={game} room={room} look={look} isAmongOwn />
+            ))}
+          </RoomCards>
+          <p class="actions">
+            {next !== undefined && (
+              <a class="button" rel="next" href={`/${slug}?after=${encodeURIComponent(next)}`}>
+                More rooms
+              </a>
+            )}
+            <a class="button second" href={`/new?game=${slug}`}>
+              New room
+            </a>
+          </p>
+          <CreationNote creation={creation} />
+        </section>
+        <Controls game={game} />
+        <OriginalClient game={game} />
+      </>
+    ),
+  }
+}
+
+/** The buttons for the room that most people are in. */
+function FirstRoom({ game, rooms, look }: { game: Game; rooms: RoomPage['rooms']; look: SiteLook }): Content {
+  const first = rooms.find(({ status }) => status === 'open')
+  if (!first) return null
+  const url = `${look.origin}/${first.game}/${first.room}`
+  return (
+    <p class="actions">
+      <PlayButton game={game} room={url} />
+      <WatchButton game={game} room={first} url={url} />
+    </p>
+  )
+}
+
+function Controls({ game: { about } }: { game: Game }): Content {
+  if (about.controls.length === 0) return null
+  return (
+    <section aria-labelledby="controls">
+      <h2 id="controls">Play in your browser</h2>
+      <ScrollableTable label="Controls">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">To</th>
+              <th scope="col">Keyboard and mouse</th>
+              <th scope="col">Touch</th>
+            </tr>
+          </thead>
+          <tbody>
+            {about.controls.map(({ action, keys, touch }) => (
+              <tr>
+                <td>{action}</td>
+                <td>{keys}</td>
+                <td>{touch}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollableTable>
+    </section>
+  )
+}
+
+function OriginalClient({ game: { slug, title, about } }: { game: Game }): Content {
+  const { name, page, note } = about.originalClient
+  return (
+    <section aria-labelledby="client">
+      <h2 id="client">Play with {name}</h2>
+      <p>{note}</p>
+      <ul>
+        {page !== undefined && (
+          <li>
+            <a href={page} rel="noreferrer">
+              {new URL(page).host + new URL(page).pathname.replace(/\/$/, '')}
+            </a>
+          </li>
+        )}
+        <li>
+          <a href="/docs/tutorials/old-client">Connect an old client</a>
+        </li>
+        <li>
+          <a href={`/docs/reference/${slug}`}>Rules and packets of {title}</a>
+        </li>
+      </ul>
+    </section>
+  )
+}

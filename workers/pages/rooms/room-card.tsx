@@ -1,0 +1,160 @@
+// A room in a list: what the game is, who plays now, and how to play or watch.
+import type { Announcement, ListedRoom, RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import { pictureSize } from '../../../games/picture.ts'
+import { formatHostPort } from '../../api/responses/room-response.ts'
+import type { Content } from '../layout/frame.tsx'
+import { WorldPicture } from '../layout/world-picture.tsx'
+import { PlayButton, WatchButton } from './game.tsx'
+
+/** The site as lists of rooms show it. */
+export interface SiteLook {
+  /** The start of every absolute url, without a trailing `/`. */
+  readonly origin: string
+  /** Paths of the site's assets by name. */
+  readonly assets: { readonly [name: string]: string }
+}
+
+/** In plain words. */
+export const statusLabels: { readonly [status in Announcement['status']]: string } = {
+  open: 'open',
+  closed: 'closed to new players',
+  'needs-upgrade': 'needs a newer version of the site',
+  damaged: 'damaged',
+}
+
+/** Rooms with players first; otherwise in the given order. */
+export const busiestFirst = (rooms: readonly ListedRoom[]): readonly ListedRoom[] =>
+  rooms.toSorted((a, b) => b.players - a.players)
+
+/** The list of rooms, which a script keeps up to date. `prefix`: `game/`, or '' for the rooms of all games. */
+export function RoomCards({ prefix, children }: { prefix: string; children?: Content }): Content {
+  return (
+    <ul class="cards" data-all={prefix} data-refresh="rooms" data-words={JSON.stringify(statusLabels)}>
+      {children}
+    </ul>
+  )
+}
+
+/** `isAmongOwn`: the page is about this game, so the card describes only the room. */
+export function RoomCard({
+  game,
+  room,
+  look,
+  isAmongOwn = false,
+}: {
+  game: Game
+  room: ListedRoom
+  look: SiteLook
+  isAmongOwn?: boolean
+}): Content {
+  const { title, players, capacity, status, addresses } = room
+  const name = `${room.game}/${room.room}`
+  const url = `${look.origin}/${name}`
+  return (
+    <li class="card" data-live={name} data-addresses={JSON.stringify(addresses)}>
+      <CardPicture game={game} room={room} look={look} isLive={isAmongOwn || room.players > 0} />
+      {!isAmongOwn && (
+        <p class="over">
+          <a href={`/${game.slug}`}>{game.title}</a>
+        </p>
+      )}
+      <h3>
+        <a class="title" href={url} dir="auto">
+          {title}
+        </a>
+      </h3>
+      {!isAmongOwn && <p>{game.about.summary}</p>}
+      <p>
+        <span class="who">
+          {players} of {capacity} players
+        </span>
+        {' · '}
+        <span class={`status ${status}`}>{statusLabels[status]}</span>
+      </p>
+      <p class="actions">
+        {status === 'open' && <PlayButton game={game} room={url} />}
+        <WatchButton game={game} room={room} url={url} />
+        <a class="button second" data-host-of={name} href={`/${name}/host`} hidden>
+          Host page
+        </a>
+      </p>
+      {!isAmongOwn && (
+        <p class="quiet">
+          <ClientChoice game={game} />
+        </p>
+      )}
+      {addresses.length > 0 && (
+        <details>
+          <summary>Addresses</summary>
+          <ul>{addresses.map(addressItem)}</ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** A game without a room, in the same list. */
+export function GameCard({ game, look }: { game: Game; look: SiteLook }): Content {
+  return (
+    <li class="card">
+      <Screenshot game={game} look={look} />
+      <h3>
+        <a href={`/${game.slug}`}>{game.title}</a>
+      </h3>
+      <p>{game.about.summary}</p>
+      <p>No rooms yet.</p>
+      <p class="actions">
+        <a class="button second" href={`/new?game=${game.slug}`}>
+          New room
+        </a>
+      </p>
+      <p class="quiet">
+        <ClientChoice game={game} />
+      </p>
+    </li>
+  )
+}
+
+function ClientChoice({ game: { slug, about } }: { game: Game }): Content {
+  const client = <a href={`/${slug}#client`}>{about.originalClient.name}</a>
+  return about.controls.length > 0 ? <>In your browser, or with {client}</> : <>With {client}</>
+}
+
+/** The world if `isLive` and the game draws it; otherwise a picture of play. */
+function CardPicture({
+  game,
+  room,
+  look,
+  isLive,
+}: {
+  game: Game
+  room: ListedRoom
+  look: SiteLook
+  isLive: boolean
+}): Content {
+  const isDrawn = game.drawPicture && !room.watching && (room.status === 'open' || room.status === 'closed')
+  if (isDrawn && isLive) return <WorldPicture room={`${look.origin}/${room.game}/${room.room}`} />
+  return <Screenshot game={game} look={look} />
+}
+
+/** The text beside it describes the same, so it has an empty `alt`. */
+function Screenshot({ game, look }: { game: Game; look: SiteLook }): Content {
+  const path = look.assets[`${game.slug}-screenshot`]
+  const { width, height } = pictureSize
+  return path && <img class="picture still" src={path} width={width} height={height} alt="" loading="lazy" />
+}
+
+function addressItem({ transport, host, port, error }: RoomAddress): Content {
+  if (host === undefined)
+    return (
+      <li class="error">
+        {transport} port {port}: {error ?? 'not open'}
+      </li>
+    )
+  return (
+    <li>
+      <code>{formatHostPort(host, port)}</code> <span class="quiet">{transport}</span>
+    </li>
+  )
+}

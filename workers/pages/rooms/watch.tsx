@@ -1,0 +1,147 @@
+// Pages that only show a room's world: `/watch`, and what other sites embed.
+import type { Game } from '../../../games/game.ts'
+import type { RoomResponse } from '../../api/responses/room-response.ts'
+import type { Content, Page } from '../layout/frame.tsx'
+import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
+import { PlayButton } from './game.tsx'
+import { statusLabels } from './room-card.tsx'
+
+/** Default size of the frame in the code to copy, in pixels. */
+const frameSize = { width: 640, height: 440 } as const
+
+/** The world alone, as large as the page. `origin`: of the site. */
+export function watchPage(game: Game, room: RoomResponse, origin: string): Page {
+  const name = `${room.game}/${room.room}`
+  const url = `${origin}/${name}`
+  return {
+    title: `Watch ${room.title} · ${game.title}`,
+    description: `Watch ${room.title} live. ${game.about.summary}`,
+    ...(game.drawPicture && room.watching === 'on' && { picture: pictureUrl(url) }),
+    scripts: ['copy', 'live', `${game.slug}-watch`],
+    content: (
+      <>
+        <p class="over">
+          <a href={`/${game.slug}`}>{game.title}</a>
+        </p>
+        <LiveRoom room={room}>
+          <h1>
+            Watch{' '}
+            <a class="title" href={url} dir="auto">
+              {room.title}
+            </a>
+          </h1>
+        </LiveRoom>
+        <p class="actions">
+          {room.status === 'open' && <PlayButton game={game} room={url} />}
+          <a class="button second" href={url}>
+            Room
+          </a>
+        </p>
+        <WatchedWorld game={game} room={room} origin={origin} />
+        <details>
+          <summary>Embed this world in your site or stream</summary>
+          <p>Paste this code into a page. Visitors see the world live, and a link to play:</p>
+          <p>
+            <code data-copy>
+              {`<iframe src="${origin}/embed/${name}" width="${frameSize.width}" height="${frameSize.height}" title="${game.title}" loading="lazy"></iframe>`}
+            </code>
+          </p>
+          <p>Add this address as a browser source to your stream. It shows the players and where to join:</p>
+          <p>
+            <code data-copy>{`${origin}/embed/${name}?overlay`}</code>
+          </p>
+        </details>
+      </>
+    ),
+  }
+}
+
+/**
+ * For a frame in another site. It has no forms and stores nothing, so that a page that covers it can make its visitors do
+ * nothing but open the room.
+ */
+export function embedPage(game: Game, room: RoomResponse, origin: string): Page {
+  const url = `${origin}/${room.game}/${room.room}`
+  return {
+    title: `${room.title} · ${game.title}`,
+    scripts: ['live', `${game.slug}-watch`],
+    bare: true,
+    framable: true,
+    content: (
+      <div class="embed">
+        <WatchedWorld game={game} room={room} origin={origin} />
+        <LiveRoom room={room}>
+          <h1>
+            <a class="title" href={url} target="_blank" rel="noopener" dir="auto">
+              {room.title}
+            </a>
+          </h1>
+          {room.status === 'open' && (
+            <a href={`${url}/play`} target="_blank" rel="noopener">
+              Play {game.title}
+            </a>
+          )}
+        </LiveRoom>
+      </div>
+    ),
+  }
+}
+
+/** Over a stream: who plays, and where to join. */
+export function overlayPage(game: Game, room: RoomResponse, origin: string): Page {
+  const url = `${origin}/${room.game}/${room.room}`
+  return {
+    title: `${room.title} · ${game.title}`,
+    scripts: ['live'],
+    bare: true,
+    framable: true,
+    content: (
+      <div class="overlay strip">
+        <LiveRoom room={room}>
+          <h1 class="title" dir="auto">
+            {room.title}
+          </h1>
+          <p>
+            {game.title} · {url.replace(/^https?:\/\//, '')}
+          </p>
+        </LiveRoom>
+      </div>
+    ),
+  }
+}
+
+/** Title, status and players, which a script keeps up to date. */
+function LiveRoom({ room, children }: { room: RoomResponse; children?: Content }): Content {
+  return (
+    <div
+      class="now"
+      data-live={room.damage === undefined ? `${room.game}/${room.room}` : undefined}
+      data-words={JSON.stringify(statusLabels)}
+      data-addresses={JSON.stringify(room.addresses)}
+    >
+      {children}
+      <p>
+        <span class={`status ${room.status}`}>{statusLabels[room.status]}</span>
+        {' · '}
+        <span class="who">
+          {room.players} of {room.capacity} players
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function WatchedWorld({ game, room, origin }: { game: Game; room: RoomResponse; origin: string }): Content {
+  const path = `/${room.game}/${room.room}`
+  if (room.status !== 'open' && room.status !== 'closed')
+    return <p class="quiet">This room is not running: {statusLabels[room.status]}.</p>
+  if (room.watching === 'off') return <p class="quiet">The host has turned off watching.</p>
+  return (
+    <div class="world" data-watch={`${path}/watch`}>
+      <div class="seen">{game.drawPicture && <WorldPicture room={origin + path} />}</div>
+      <noscript>
+        <p class="quiet">Watching live needs JavaScript. The picture is at most a minute old.</p>
+      </noscript>
+    </div>
+  )
+}

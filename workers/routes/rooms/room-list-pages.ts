@@ -1,0 +1,59 @@
+// Pages that list rooms: `/`, all rooms; `/:game`, a game and its rooms.
+import type { RoomPage } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import { roomsQuery } from '../../api/description/fields.ts'
+import { originOf } from '../../api/responses/room-response.ts'
+import type { DirectoryClient } from '../../cache/directory-client.ts'
+import { type App, type AppContext, route } from '../../context/routing.ts'
+import { createPermissionOf } from '../../create/create-permission.ts'
+import { readQuery } from '../../http/request/request-fields.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { gameHomePage } from '../../pages/rooms/game-home.tsx'
+import { homePage } from '../../pages/rooms/home.tsx'
+import type { SiteLook } from '../../pages/rooms/room-card.tsx'
+
+/** Rooms on one page. */
+const pageSize = 60
+const listQuery = { after: roomsQuery.after } as const
+
+export function roomListRoutes(app: App, games: readonly Game[], directoryClient: DirectoryClient): void {
+  route(app, '/', { GET: (c) => showHome(c, games, directoryClient) })
+  for (const game of games) route(app, `/${game.slug}`, { GET: (c) => showGame(c, game, directoryClient) })
+}
+
+async function showHome(
+  c: AppContext,
+  games: readonly Game[],
+  directoryClient: DirectoryClient,
+): Promise<Response> {
+  const { after = '' } = readQuery(listQuery, c.req.query())
+  const page = await directoryClient.page(c, after, pageSize)
+  const site = { creation: createPermissionOf(c), isFirst: after === '' }
+  return pageResponse(c, homePage(games, page, await lookOf(c), site))
+}
+
+async function showGame(c: AppContext, game: Game, directoryClient: DirectoryClient): Promise<Response> {
+  const { after = '' } = readQuery(listQuery, c.req.query())
+  const page = await gameRooms(c, game, after, directoryClient)
+  return pageResponse(c, gameHomePage(game, page, await lookOf(c), createPermissionOf(c)))
+}
+
+/** The rooms of one game: the list of all rooms is sorted by `game/room`. */
+async function gameRooms(
+  c: AppContext,
+  { slug }: Game,
+  after: string,
+  directoryClient: DirectoryClient,
+): Promise<RoomPage> {
+  const start = `${slug}/`
+  const { rooms, next } = await directoryClient.page(c, after.startsWith(start) ? after : start, pageSize)
+  return {
+    rooms: rooms.filter(({ game }) => game === slug),
+    ...(next?.startsWith(start) && { next }),
+  }
+}
+
+const lookOf = async (c: AppContext): Promise<SiteLook> => ({
+  origin: originOf(c),
+  assets: await c.get('assets').all(c.env),
+})

@@ -1,0 +1,39 @@
+// `/:game/:room/watch` in a browser, and `/embed/:game/:room`, the only page that other sites may frame.
+import type { Game } from '../../../games/game.ts'
+import { notFound } from '../../api/responses/api-error.ts'
+import {
+  originOf,
+  type RoomResponse,
+  siteAddressOf,
+  toRoomResponse,
+} from '../../api/responses/room-response.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { cachedRoomState } from '../../cache/room-state.ts'
+import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import type { Page } from '../../pages/layout/frame.tsx'
+import { embedPage, overlayPage, watchPage } from '../../pages/rooms/watch.tsx'
+
+export function embedRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+  route(app, '/embed/:game/:room', {
+    GET: (c) => {
+      const render = c.req.query('overlay') === undefined ? embedPage : overlayPage
+      return showWorld(c, locator, roomFromPath(c, games), render)
+    },
+  })
+}
+
+/** The page of a browser that opens the address of the spectators' WebSocket. */
+export const showWatchPage = (c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> =>
+  showWorld(c, locator, ref, watchPage)
+
+async function showWorld(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: RoomRef,
+  render: (game: Game, room: RoomResponse, origin: string) => Page,
+): Promise<Response> {
+  if (!game.createSpectatorFeed) throw notFound(`${game.title} cannot be watched`)
+  const { state, addresses } = await cachedRoomState(c, locator, name, 'bare')
+  return pageResponse(c, render(game, toRoomResponse(game, state, addresses, siteAddressOf(c)), originOf(c)))
+}

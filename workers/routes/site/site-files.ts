@@ -1,0 +1,31 @@
+// Files that browsers and crawlers request from every site.
+import { type App, type AppContext, route } from '../../context/routing.ts'
+
+/** Seconds for which clients may cache them: their names have no hash. */
+const maxAgeSeconds = 86_400
+
+/** Crawlers get all pages for visitors, but no forms, no data of the API, and no pages in which a game runs. */
+const robots = `User-agent: *
+Disallow: /api/
+Disallow: /embed/
+Disallow: /new
+Disallow: /*/*/host
+Disallow: /*/*/play
+Disallow: /*/*/watch
+`
+
+export function siteFileRoutes(app: App): void {
+  route(app, '/favicon.ico', { GET: serveIcon })
+  route(app, '/robots.txt', { GET: () => cachedFile('text/plain; charset=utf-8', robots) })
+}
+
+async function serveIcon(c: AppContext): Promise<Response> {
+  const { response } = await c.get('assets').file(c.env, 'favicon')
+  return cachedFile('image/x-icon', response.body)
+}
+
+function cachedFile(type: string, body: BodyInit | null): Response {
+  return new Response(body, {
+    headers: { 'content-type': type, 'cache-control': `public, max-age=${maxAgeSeconds}` },
+  })
+}
