@@ -1,4 +1,4 @@
-// What visitors read about a game before they play it: on the site's cards, and on the game's own page. Types only.
+// Texts about a game for new visitors, for the cards of the site and for the page of the game. Types only.
 
 /**
  * A game's texts for visitors.
@@ -9,7 +9,7 @@ export interface AboutGame {
   readonly summary: string
   /** Year of the original game. */
   readonly since: number
-  /** What the game is, in a few paragraphs. */
+  /** A description in a few paragraphs. */
   readonly paragraphs: readonly string[]
   /** How to play in a browser, the most important first. */
   readonly controls: readonly GameControl[]

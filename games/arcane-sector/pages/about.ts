@@ -1,4 +1,4 @@
-// What visitors read about Arcane Sector.
+// Texts about Arcane Sector.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

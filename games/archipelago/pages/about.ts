@@ -1,4 +1,4 @@
-// What visitors read about Archipelago.
+// Texts about Archipelago.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

@@ -1,4 +1,4 @@
-// What visitors read about Crossfire.
+// Texts about Crossfire.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

@@ -1,4 +1,4 @@
-// What visitors read about DOOM-2077.
+// Texts about DOOM-2077.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

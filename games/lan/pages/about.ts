@@ -1,4 +1,4 @@
-// What visitors read about LAN rooms.
+// Texts about LAN rooms.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

@@ -1,4 +1,4 @@
-// What visitors read about Soaprun.
+// Texts about Soaprun.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

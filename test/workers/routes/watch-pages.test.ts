@@ -9,7 +9,7 @@ const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8'
 const ancestorsOf = (answer: Response) =>
   /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
 
-it('`/watch` opened in a browser shows the world; programs are told to upgrade', async () => {
+it('`/watch` opened in a browser shows the world; a program gets 426', async () => {
   await createRoom({ title: '<i>Pier</i>' })
   const answer = await sendRequest('/echo/harbor/watch', browser)
   expect(answer.status).toBe(200)

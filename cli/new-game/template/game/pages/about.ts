@@ -1,4 +1,4 @@
-// What visitors read about Say Back.
+// Texts about Say Back.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {
