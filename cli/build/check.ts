@@ -13,17 +13,27 @@ interface Step {
 const root = resolve(import.meta.dirname, '../..')
 const bundled = mkdtempSync(join(tmpdir(), 'packetboat-check-'))
 
+/** Where tools remember unchanged files, which saves a repeated check half of its time. */
+const cache = 'node_modules/.cache/check'
+const typesOf = (project: string): Step['command'] => [
+  ...(['tsc', '-p', project, '--incremental', '--tsBuildInfoFile'] as const),
+  `${cache}/types-of-${project === '.' ? 'everything' : project}.json`,
+]
+
 /** Steps that run at once: most use one core. */
 const atOnce = 2
 
 /** The longest first. */
 const steps: readonly Step[] = [
-  { name: 'types of everything else', command: ['tsc', '-p', '.'] },
+  { name: 'types of everything else', command: typesOf('.') },
   { name: 'format and lint', command: ['biome', 'check', '.'] },
-  { name: 'types of the Worker', command: ['tsc', '-p', 'workers'] },
-  { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
-  { name: 'types of wire and games', command: ['tsc', '-p', 'games'] },
-  { name: 'types of what runs in browsers', command: ['tsc', '-p', 'browser'] },
+  { name: 'types of the Worker', command: typesOf('workers') },
+  {
+    name: 'unused files, exports and packages',
+    command: ['knip', '--no-progress', '--cache', '--cache-location', `${cache}/unused`],
+  },
+  { name: 'types of wire and games', command: typesOf('games') },
+  { name: 'types of what runs in browsers', command: typesOf('browser') },
   { name: 'wording of sources and documents', command: ['node', 'cli/build/prose.ts'] },
   { name: 'tables in PROTOCOL.md', command: ['node', 'cli/build/generated-docs.ts', '--check'] },
   {

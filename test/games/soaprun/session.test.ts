@@ -141,12 +141,6 @@ describe('player slots', () => {
     expect(logInAndOut(far.address)).toBe('Prtc')
   })
 
-  it('[SR-2.8] allow sixteen connections per address; the next gets OVER', async () => {
-    const address = '2001:db8::1'
-    for (let n = 0; n < 16; n++) room.connect({ address }).expect('WLCM')
-    room.connect({ address }).expect('OVER')
-    room.connect().expect('WLCM')
-  })
 })
 
 describe('packets that do not concern the world', () => {
