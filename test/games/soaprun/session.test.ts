@@ -140,7 +140,6 @@ describe('player slots', () => {
     room.pass(2000)
     expect(logInAndOut(far.address)).toBe('Prtc')
   })
-
 })
 
 describe('packets that do not concern the world', () => {

@@ -372,7 +372,6 @@ describe('corpses', () => {
       expect(small.world.board.tile(34, 25)).toBe(taken ? tile + 16 : tile)
     }
   })
-
 })
 
 describe('rooms', () => {

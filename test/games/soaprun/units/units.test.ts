@@ -55,7 +55,6 @@ describe('choosing targets and steps', () => {
     expect(nextStep({ x: 24, y: 19 }, { x: 28, y: 19 }, true, open)).toEqual({ x: 24, y: 20 })
     expect(nextStep({ x: 26, y: 17 }, { x: 28, y: 19 }, true, open)).toEqual({ x: 25, y: 17 })
   })
-
 })
 
 describe('noticing players', () => {
