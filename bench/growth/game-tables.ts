@@ -142,7 +142,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: slots,
     bytes: slots * limits.frameBytes,
-    by: 'slots; a status can fill a frame',
+    by: 'slots; a client may send any JSON as its status',
   },
   {
     in: 'archipelago',

@@ -61,7 +61,7 @@ const remedies: { readonly [code: string]: string } = {
   ENOSPC: `free some space on its disk, or ${chooseAnother} on another disk`,
   EDQUOT: `free some space (your disk quota is used up), or ${chooseAnother} on another disk`,
   EEXIST: `${chooseAnother}; this path is a file`,
-  ENOTDIR: `${chooseAnother}; this path is a file`,
+  ENOTDIR: `${chooseAnother}; a part of this path is a file`,
 }
 
 /** The admin token of a state folder, or undefined without one. */

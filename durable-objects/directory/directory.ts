@@ -43,7 +43,7 @@ const maxAbsentNames = 4096
 /** Lookups a minute of unknown names for callers without the site's or the sidecars' token, all together. */
 const lookupsPerMinute = 10
 
-export interface DirectorySettings {
+export interface DirectoryDependencies {
   readonly games: readonly Game[]
   readonly platform: Platform
   /** Makes the room of this name announce itself. Returns false if it does not exist. */
@@ -52,7 +52,7 @@ export interface DirectorySettings {
 
 /** One instance: RPC from the Worker and the Rooms, a WebSocket for each sidecar. */
 export class Directory implements Omit<DirectoryRpc, 'version'> {
-  readonly #settings: DirectorySettings
+  readonly #settings: DirectoryDependencies
   readonly #platform: Platform
   readonly #repository: DirectoryRepository
   readonly #pageCache = new RoomPageCache()
@@ -67,7 +67,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   readonly #guesses: GuessLimiter
   readonly #lookupRate = new TokenBucket(lookupsPerMinute / 60, lookupsPerMinute)
 
-  constructor(settings: DirectorySettings) {
+  constructor(settings: DirectoryDependencies) {
     this.#settings = settings
     const { platform } = settings
     this.#platform = platform

@@ -306,7 +306,7 @@ export interface RoomRpc extends VersionedRpc {
   importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
   /** Exports the room. `known`: the ETag of the caller's file, `unchanged` if current. `busy`: too many exports. */
   exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
-  /** `bare`: without its view, which is null. */
+  /** `bare`: the room's view is not computed, and is null. */
   describe(bare?: 'bare'): Promise<RoomState | UnreadableRoom | undefined>
   /** Announces itself to the Directory, if possible; false: there is no room. */
   announce(): Promise<boolean>

@@ -51,12 +51,12 @@ export class Reader {
   }
 
   failTooShort(size: number): never {
-    throw new FieldError(`${byteCount(size)} expected, ${this.left} left`)
+    throw new FieldError(`${formatByteCount(size)} expected, ${this.left} left`)
   }
 
   /** Throws WireError if bytes are left. */
   finish(): void {
-    if (this.at !== this.end) throw new FieldError(`${byteCount(this.left)} left over`)
+    if (this.at !== this.end) throw new FieldError(`${formatByteCount(this.left)} left over`)
   }
 }
 
@@ -74,6 +74,7 @@ export interface Leaf {
   readonly value: unknown
 }
 
-export function byteCount(n: number): string {
+/** `1 byte`, `3 bytes`. */
+export function formatByteCount(n: number): string {
   return n === 1 ? '1 byte' : `${n} bytes`
 }

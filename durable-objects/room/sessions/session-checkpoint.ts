@@ -55,8 +55,8 @@ export function afterTransaction(
   const known = before.resumeState
   const next = { ...before, resumeState: resumeState ?? known ?? empty, framePart: part }
   if (part > 0) return { ...next, partialReplies: frames, sent: undefined }
-  // A resume state means that the greeting was sent, so the first is sent even when empty. That of a part is sent with
-  // the last part.
+  // A resume state means that the greeting was sent, so the first resume state is sent even when empty. The resume state
+  // of a frame's part is sent with the last part.
   const changed = resumeState ?? (before.framePart > 0 ? known : undefined) ?? (known ? undefined : empty)
   const sent = { seq, frames, resumeState: changed }
   return { ...next, lastAppliedSeq: seq, partialReplies: [], sent }

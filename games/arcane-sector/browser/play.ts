@@ -7,7 +7,7 @@ import { KeyBindings } from '../../../browser/input/keys.ts'
 import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
 import { createElement } from '../../../browser/ui/elements.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { Client, type ClientChange } from '../client/client.ts'
+import { type ChangedPart, Client } from '../client/client.ts'
 import { SpellInput } from '../client/spell-input.ts'
 import { moves } from '../terrain/directions.ts'
 import { drawArt } from '../view/art/art.ts'
@@ -110,7 +110,7 @@ function stand(): void {
   on.showStatus(lost || returns || (silent === undefined ? '' : `No answer from the room for ${silent} s …`))
 }
 
-function show(subject: ClientChange): void {
+function show(subject: ChangedPart): void {
   scene.ask()
   if (subject === 'line') talk.add()
   if (subject === 'things') pointing.show()

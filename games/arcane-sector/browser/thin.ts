@@ -6,7 +6,7 @@ import { Connection } from '../../../browser/connection/connection.ts'
 import { findPlayerPage, icons } from '../../../browser/player/player.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import { HelpDialog } from '../../../browser/ui/help.ts'
-import { type FromScreen, fromScreen, streamSize } from '../packets/pixel-stream.ts'
+import { type FromThinClient, fromThinClient, streamSize } from '../packets/pixel-stream.ts'
 import { applyMessage } from '../remote-client/frame-encoder.ts'
 import { keyCodes, keyForCharacter } from '../remote-client/key-map.ts'
 
@@ -36,8 +36,8 @@ const path = `${on.room}/thin`
 /** Whether a message was sent that the site answers, even if the update has no rows. */
 let awaits = false
 
-function say(done: FromScreen): void {
-  const isSent = connection?.send(new Uint8Array(fromScreen.encode(done)))
+function say(done: FromThinClient): void {
+  const isSent = connection?.send(new Uint8Array(fromThinClient.encode(done)))
   if (isSent && done.type !== 'shown') awaits = true
 }
 

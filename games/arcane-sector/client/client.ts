@@ -9,8 +9,8 @@ import { MessageLog } from './message-log.ts'
 import { StepRepeat } from './step-repeat.ts'
 import { type Item, Surroundings } from './surroundings.ts'
 
-/** The changes. */
-export type ClientChange =
+/** The part of the client's state that changed, so that the view draws it again. */
+export type ChangedPart =
   | 'door'
   | 'place'
   | 'ground'
@@ -30,7 +30,7 @@ export interface ClientContext {
   /** Milliseconds of a monotonic clock. */
   now(): number
   /** Called at once while a packet is handled; draw in the next frame. */
-  onChange(subject: ClientChange): void
+  onChange(subject: ChangedPart): void
   /** Called after the packet's changes were applied. */
   onPacket(packet: FromServer): void
 }

@@ -2,8 +2,8 @@
 
 import { WireError } from '../../../wire/index.ts'
 import {
-  type FromScreen,
-  fromScreen,
+  type FromThinClient,
+  fromThinClient,
   maxScreenMessageBytes,
   type ScreenDialect,
   streamSize,
@@ -77,16 +77,16 @@ export function applyMessage(
 }
 
 /** [AS-17.3] Decodes a thin client's message. Undefined for an unknown message. Throws WireError for an invalid one. */
-export function decodeScreenMessage(message: Uint8Array): FromScreen | undefined {
+export function decodeScreenMessage(message: Uint8Array): FromThinClient | undefined {
   if (message.length > maxScreenMessageBytes)
     throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)
   if (message.length === 0) throw new WireError('an empty message')
-  const isKnown = Object.values(fromScreen.shapes).some(({ id }) => id === message[0])
-  return isKnown ? within(fromScreen.decode(message)) : undefined
+  const isKnown = Object.values(fromThinClient.shapes).some(({ id }) => id === message[0])
+  return isKnown ? within(fromThinClient.decode(message)) : undefined
 }
 
 /** Clamps a mouse position outside the picture to its edge. */
-function within(done: FromScreen): FromScreen {
+function within(done: FromThinClient): FromThinClient {
   if (!('x' in done)) return done
   const { width, height } = streamSize
   return { ...done, x: Math.min(done.x, width - 1), y: Math.min(done.y, height - 1) }

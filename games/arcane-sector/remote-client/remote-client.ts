@@ -7,7 +7,7 @@ import { TokenBucket } from '../../shared/token-bucket.ts'
 import { Client } from '../client/client.ts'
 import type { Credentials } from '../client/login.ts'
 import { SpellInput } from '../client/spell-input.ts'
-import { type FromScreen, type ScreenDialect, streamSize } from '../packets/pixel-stream.ts'
+import { type FromThinClient, type ScreenDialect, streamSize } from '../packets/pixel-stream.ts'
 import type { Art } from '../view/art/art.ts'
 import type { ViewInput } from '../view/first-person/view-input.ts'
 import type { MapTiles } from '../view/map/landscape.ts'
@@ -150,7 +150,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     this.#context.connect()
   }
 
-  #onInput(done: FromScreen): void {
+  #onInput(done: FromThinClient): void {
     if (done.type === 'shown') {
       this.#unackedSince = undefined
       return
@@ -162,7 +162,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     else if (this.#client.isPlaying) this.#act(done)
   }
 
-  #act(done: Extract<FromScreen, { readonly type: 'pressed' | 'released' | 'keyDown' }>): void {
+  #act(done: Extract<FromThinClient, { readonly type: 'pressed' | 'released' | 'keyDown' }>): void {
     if (done.type === 'keyDown') this.#keyboard.pressed(done.key)
     else if (done.type === 'pressed') this.#mouse.pressed(done, done.button)
     else this.#mouse.released(done, done.button)

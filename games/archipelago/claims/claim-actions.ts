@@ -91,7 +91,7 @@ function unclaim(world: Multiworld, { params, author }: ActionRequest): ActionDo
 
 const noSuchSlot: ActionRefusal = { refused: 'not-found', detail: 'there is no such player slot' }
 
-/** The number of a player's slot. */
+/** The slot number that `typed` is; undefined if it is not the number of a player's slot. */
 export function playerSlot(world: Multiworld, typed = ''): number | undefined {
   const slot = /^[1-9]\d{0,8}$/.test(typed) ? world.seed.slots.get(Number(typed)) : undefined
   return slot?.type === playerType ? slot.slot : undefined

@@ -93,7 +93,7 @@ function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[])
   if (!same) announcePresence(world, client, tagsChangedMessage(world, client, before))
 }
 
-/** [AP-9.9] The effects of checks are free, but come in parts, so that other clients are served between them. */
+/** [AP-9.9] The effects of checks cost no steps, but happen in parts, so that other clients are served in between. */
 function locationChecks(context: PacketContext, { locations }: PacketOf<'LocationChecks'>): HandlerResult {
   const { world, outbox, client, doneLocations } = context
   if (!client.isGame) {

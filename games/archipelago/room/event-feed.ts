@@ -26,7 +26,7 @@ const prefix = 'feed/'
 /** Batches the lines of rapid checks: encoding some of them again with each check took a third of its cost. */
 const minStoreIntervalMs = 500
 
-/** [AP-9.14] Chat, joins and parts wait for the next check, or until the world is saved. */
+/** [AP-9.14] The room's latest events. Chat, joins and parts are stored with the next check, or when the world is saved. */
 export class EventFeed {
   readonly #store: RecordStore
   /** Undefined if not read yet. */

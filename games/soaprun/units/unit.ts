@@ -191,7 +191,7 @@ export function stepTowards(unit: Unit, context: UnitContext, target: Node, flee
   return node !== undefined
 }
 
-/** [SR-5.5] Kills the unit, which lies for `ticks`, counting the next one, and frees its cell. */
+/** [SR-5.5] Kills the unit and frees its cell. It stays dead for `ticks`, including the next tick. */
 export function killUnit(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
   setStatus(unit, context, statuses.dead)
   unit.wait = ticks - 1

@@ -17,7 +17,7 @@ interface Event {
   cancelled: boolean
 }
 
-/** An owner of timers: they end with it. Owners are an object's instances and processes. */
+/** An owner of timers, which end with it: an instance of a Durable Object, or a process. */
 export class TimerOwner {
   alive = true
   /** Its pending timers. */

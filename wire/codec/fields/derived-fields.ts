@@ -1,7 +1,7 @@
 // Fields on the wire that are not in the value: they are derived from other fields, or constant.
 import type { Codec, Count, Fields, NumberCodec, WireOnlyField } from '../codec.ts'
 import { fail } from '../field-error.ts'
-import { byteCount, type Reader } from '../reader.ts'
+import { formatByteCount, type Reader } from '../reader.ts'
 import { Writer } from '../writer.ts'
 
 /**
@@ -144,7 +144,7 @@ export function constant<T>(codec: Codec<T>, value: T): WireOnlyField {
  */
 export function padding(size: number): WireOnlyField {
   return {
-    doc: `${byteCount(size)} of padding`,
+    doc: `${formatByteCount(size)} of padding`,
     hidden: true,
     min: size,
     max: size,

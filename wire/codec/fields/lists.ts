@@ -2,7 +2,7 @@
 import type { Codec, Fields } from '../codec.ts'
 import { addPathStep, fail } from '../field-error.ts'
 import { type RandomFunction, randomBytes, randomLength } from '../random-values.ts'
-import { byteCount, type Reader } from '../reader.ts'
+import { formatByteCount, type Reader } from '../reader.ts'
 import { Writer } from '../writer.ts'
 import { lengthOf } from './derived-fields.ts'
 import { type FieldSize, sizeCodec } from './sizes.ts'
@@ -26,7 +26,7 @@ export function list<T>(item: Codec<T>, size: FieldSize, limit = Infinity): Code
     read(reader, earlier) {
       const wanted = number.read(reader, earlier)
       if (wanted * item.min > reader.left) {
-        fail(`${wanted} × ${byteCount(item.min)} expected, ${reader.left} left`)
+        fail(`${wanted} × ${formatByteCount(item.min)} expected, ${reader.left} left`)
       }
       const items: T[] = []
       while (items.length < wanted) readItem(reader, item, items, earlier)

@@ -3,7 +3,7 @@
 import { tiles } from '../../terrain/terrain.ts'
 import { drawMountain, wall } from './blocks.ts'
 import type { DrawTile } from './draw-context.ts'
-import { ceiling, drawWater, floor } from './floors.ts'
+import { ceiling, floor, waterFloor } from './floors.ts'
 import { drawItems, drawMobs } from './items-and-mobs.ts'
 import { drawTrees } from './trees.ts'
 
@@ -20,7 +20,7 @@ const low = (look: number) => look & 3
 export const drawStages: readonly DrawStage[] = [
   {
     order: 'far to near',
-    shapes: { [tiles.water]: [drawWater('water', 1, low)] },
+    shapes: { [tiles.water]: [waterFloor('water', 1, low)] },
   },
   {
     order: 'far to near',

@@ -15,7 +15,7 @@ export function floor(ground: GroundName, size: number, variant: (look: number) 
   return (tile, drawing) => lay(tile, drawing, { ground, size, y: 0, variant: variant(tile.look) })
 }
 
-export function drawWater(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
+export function waterFloor(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => {
     const passed = Math.floor(drawing.moment / wavesMs)
     lay(tile, drawing, { ground, size, y: 0, variant: (variant(tile.look) + passed) & 3 })

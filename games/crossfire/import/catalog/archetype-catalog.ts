@@ -18,7 +18,7 @@ import { convertArchetype } from '../converters/archetype.ts'
 import { drinkEffect } from '../converters/casters.ts'
 import { convertGod } from '../converters/gods.ts'
 import { identificationKeys, revealedKeys } from '../converters/identification.ts'
-import { tamedKey } from '../converters/monsters.ts'
+import { petKey } from '../converters/monsters.ts'
 import { parseSpell } from '../converters/spells.ts'
 import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
 
@@ -186,7 +186,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   /** [CF-22.7] The same creature, fighting on the players' side. */
   tamed(id: string): Archetype | undefined {
     if (!id.startsWith(archetypePrefix) || this.get(id).traits.role !== 'monster') return undefined
-    return this.get(withAttribute(objectFrom(id), tamedKey, '1'))
+    return this.get(withAttribute(objectFrom(id), petKey, '1'))
   }
 
   /** [CF-24.1] */

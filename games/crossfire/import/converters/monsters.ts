@@ -5,8 +5,8 @@ import { attackTypeOf } from '../attributes/attack-types.ts'
 import { type ParsedReplies, parseReplies } from '../attributes/dialogue-replies.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** Private key: summoned by a player. No Crossfire file has it. */
-export const tamedKey = 'packetboat_tame'
+/** Private key of a player's pet, which a spell summons. No Crossfire file has it. */
+export const petKey = 'packetboat_tame'
 /** Percentage of its actions in which a spellcaster casts. */
 const casting = 15
 /** Cells from which a summoned creature sees a monster. */
@@ -28,7 +28,7 @@ function convertPet(attributes: ObjectAttributes): Traits {
 
 /** A friendly or peaceful creature becomes a person, who answers what its `msg` matches (`@match`). */
 export function convertMonster(attributes: ObjectAttributes): Traits {
-  if (attributes.flag(tamedKey)) return convertPet(attributes)
+  if (attributes.flag(petKey)) return convertPet(attributes)
   if (attributes.flag('friendly') || attributes.flag('unaggressive'))
     return { role: 'person', replies: repliesOf(attributes.text('msg') ?? '') }
   const attacktype = attributes.int('attacktype', 1)
@@ -38,7 +38,6 @@ export function convertMonster(attributes: ObjectAttributes): Traits {
     level,
     hp: attributes.intWithin('hp', 1, 30_000, 1),
     ac: attributes.intWithin('ac', -40, 40),
-    // Crossfire's value is subtracted from the roll that the monster needs; ours is the roll that it needs.
     wc: attributes.intWithin('wc', -40, 40),
     damage: attributes.intWithin('dam', 0, 500),
     armour: attributes.intWithin('resist_physical', -100, 100),

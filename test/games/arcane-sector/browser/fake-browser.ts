@@ -1,5 +1,5 @@
 // The browser client on an in-memory island, over its own WebSocket, in simulated time.
-import { Client, type ClientChange } from '../../../../games/arcane-sector/client/client.ts'
+import { type ChangedPart, Client } from '../../../../games/arcane-sector/client/client.ts'
 import type { Credentials } from '../../../../games/arcane-sector/client/login.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
 import type { Island, IslandPlayer } from '../harness/island-world.ts'
@@ -10,7 +10,7 @@ export class ABrowser {
   #line: IslandPlayer | undefined
   #ms = 0
   /** Change notifications and received packet types, oldest first. */
-  readonly changed: ClientChange[] = []
+  readonly changed: ChangedPart[] = []
   readonly receivedPackets: FromServer['type'][] = []
   /** The numbers of requested reconnects and disconnects. */
   readonly wanted = { again: 0, none: 0 }

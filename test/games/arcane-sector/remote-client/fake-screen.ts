@@ -7,8 +7,8 @@ import {
 import { highestKind, unpackTiles } from '../../../../games/arcane-sector/import/compressed-tiles.ts'
 import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
 import {
-  type FromScreen,
-  fromScreen,
+  type FromThinClient,
+  fromThinClient,
   type ScreenDialect,
   streamSize,
 } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
@@ -106,8 +106,8 @@ export class AScreen {
     }
   }
 
-  say(...done: readonly FromScreen[]): void {
-    for (const one of done) this.saysRaw(fromScreen.encode(one))
+  say(...done: readonly FromThinClient[]): void {
+    for (const one of done) this.saysRaw(fromThinClient.encode(one))
   }
 
   saysRaw(message: Uint8Array | string): void {

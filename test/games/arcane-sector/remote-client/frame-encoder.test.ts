@@ -1,7 +1,7 @@
 // A thin client's frames, byte for byte, and its messages.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromScreen, streamSize, toScreen } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
+import { fromThinClient, streamSize, toScreen } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import {
   applyMessage,
   decodeScreenMessage,
@@ -85,10 +85,10 @@ describe('[AS-17.3] a thin client’s message', () => {
   )
 
   test('round-trips for random values', () => {
-    for (const type of fromScreen.names) {
-      const said = fromScreen.sample(seededRandom(type.length), type)
+    for (const type of fromThinClient.names) {
+      const said = fromThinClient.sample(seededRandom(type.length), type)
       const understood = 'x' in said ? { ...said, x: Math.min(said.x, 427), y: Math.min(said.y, 239) } : said
-      expect(decodeScreenMessage(fromScreen.encode(said))).toEqual(understood)
+      expect(decodeScreenMessage(fromThinClient.encode(said))).toEqual(understood)
     }
   })
 })

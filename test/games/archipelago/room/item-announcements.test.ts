@@ -78,7 +78,7 @@ describe('found items', () => {
     expect(news.map(({ mentions }) => mentions)).toEqual([[], []])
   })
 
-  test('[AP-15.1] of a batch are few events, whatever its size, and name eight items each', async () => {
+  test('[AP-15.1] of a batch are at most 51 events, and each event names at most eight items', async () => {
     const { room, news } = await roomWithNews()
     announceFoundItems(room.world, 1, placed(2, 1, 1000))
     expect(news).toHaveLength(1)

@@ -68,7 +68,7 @@ describe.each(multidataNames)('the seed of %s', (name) => {
       expect(seed.placedItemsFor(slot)).toEqual(places.filter(({ receiver }) => receiver === slot))
   })
 
-  it('has the first reachable sphere of each location', () => {
+  it('has the sphere in which each location is first reachable', () => {
     for (const [sphere, { $dict }] of (tree.spheres ?? []).entries())
       for (const [slot, { $set }] of $dict)
         for (const location of $set) expect(seed.locations(slot).sphere(location)).toBe(sphere)

@@ -41,7 +41,8 @@ export class Texture {
 }
 
 /**
- * The nearest power of two, at most the seventh. Below 1 the picture keeps its size, so that its pixels are visible.
+ * How often the picture is halved, at most seven times, so that about one of its pixels falls on a pixel of the screen.
+ * Below 1.5 `texels` per pixel it keeps its size, so that its pixels are visible.
  */
 function halvings(texels: number): number {
   if (texels < 1.5) return 0
