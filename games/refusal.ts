@@ -9,6 +9,10 @@ export interface Refusal {
   readonly refused: { readonly field: string; readonly detail: string; readonly unparseable?: boolean }
 }
 
+export function refusal(field: string, detail: string, more: { readonly unparseable?: true } = {}): Refusal {
+  return { refused: { field, detail, ...more } }
+}
+
 export function isRefusal(answer: object): answer is Refusal {
   return 'refused' in answer
 }

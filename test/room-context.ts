@@ -4,10 +4,11 @@ import type { Platform } from '../durable-objects/platform/platform.ts'
 import { base64url, type Secrets, systemSecrets } from '../durable-objects/platform/secrets.ts'
 import { RoomContext } from '../durable-objects/room/context/room-context.ts'
 import { newRoomMetadata, type RoomMetadata } from '../durable-objects/room/context/room-metadata.ts'
-import { memoryRecords, type Records } from '../durable-objects/storage/records.ts'
+import type { Records } from '../durable-objects/storage/records.ts'
 import type { Game, Options } from '../games/game.ts'
 import type { Clock } from '../wire/util/clock.ts'
 import { encodeUtf8 } from '../wire/util/utf8.ts'
+import { memoryRecords } from './memory-records.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
 /**
@@ -76,7 +77,8 @@ export function testContext({
     records,
   )
   if (!game) return context
-  const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
-  context.meta = { ...newRoomMetadata(game, request, options, '', 'test', clock.now()), ...meta }
+  const room = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
+  const own = { options, version: game.version, token: '', seed: 'test' }
+  context.meta = { ...newRoomMetadata(room, own, clock.now()), ...meta }
   return context
 }

@@ -6,10 +6,11 @@ import { systemClock } from '../../durable-objects/platform/clock.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { gameRecords } from '../../durable-objects/room/create/game-creation.ts'
 import { gameContext } from '../../durable-objects/room/world/game-context.ts'
-import { memoryRecords, type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
+import { type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { isInProgress } from '../../games/in-progress.ts'
 import { isRefusal } from '../../games/refusal.ts'
+import { memoryRecords } from '../../test/memory-records.ts'
 import type { Samples } from '../bench.ts'
 
 export async function measureWorld(samples: Samples): Promise<void> {

@@ -1,7 +1,7 @@
 // The maximum size of every table under the worst permitted use: for a room with default options, and a site with
 // default settings. Uploads of an owner are bounded by MAX_UPLOAD, and count once.
 import { maxGoneSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
-import { maxTargets } from '../../durable-objects/directory/storage/webhook-target-limiter.ts'
+import { maxKeys } from '../../durable-objects/directory/storage/stored-rate-limit.ts'
 import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
 import { maxDays } from '../../durable-objects/usage/daily-usage.ts'
 import { gameBounds } from './game-tables.ts'
@@ -141,10 +141,10 @@ export const bounds: readonly TableBound[] = [
   { in: 'directory', table: 'removed', kind: 'passing', rows: rooms, bytes: rooms * 120, by: '24 h' },
   {
     in: 'directory',
-    table: 'allowance',
+    table: 'creation_rate',
     kind: 'passing',
-    rows: rooms,
-    bytes: rooms * 80,
+    rows: maxKeys,
+    bytes: maxKeys * 80,
     by: 'addresses that created a room in the last 10 min',
   },
   {
@@ -157,11 +157,11 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'directory',
-    table: 'webhook_target',
+    table: 'webhook_rate',
     kind: 'passing',
-    rows: maxTargets,
-    bytes: maxTargets * 300,
-    by: `${maxTargets.toLocaleString('en-US')} targets; one hour`,
+    rows: maxKeys,
+    bytes: maxKeys * 300,
+    by: `${maxKeys.toLocaleString('en-US')} targets; one hour`,
   },
   { in: 'directory', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${maxCounts} counts` },
   // ---- Uploads

@@ -5,7 +5,7 @@ import { gameRecords, worldlessContext } from '../../durable-objects/room/create
 import { type LinkSocket, SidecarGateway } from '../../durable-objects/room/gateways/sidecar-gateway.ts'
 import { StaleSessionCollector } from '../../durable-objects/room/gateways/stale-session-collector.ts'
 import { WorldRuntime } from '../../durable-objects/room/world/world-runtime.ts'
-import { memoryRecords, type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
+import { type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
 import type { Game, GameContext, Options } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
@@ -13,6 +13,7 @@ import { soaprun } from '../../games/soaprun/index.ts'
 import { defaultOptions } from '../../games/soaprun/options.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'
 import { SoaprunWorld } from '../../games/soaprun/world.ts'
+import { memoryRecords } from '../../test/memory-records.ts'
 import { testContext } from '../../test/room-context.ts'
 import {
   decodeFrame,

@@ -1,5 +1,4 @@
 // The Directory as a Durable Object: a thin shell that connects a Directory to its platform.
-import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../../games/game.ts'
 import { keepaliveTexts } from '../../wire/link/control-messages.ts'
 import { parsePortRange } from '../../wire/net/port-range.ts'
@@ -8,13 +7,13 @@ import type { Clock } from '../../wire/util/clock.ts'
 import type { Env } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
-import { type CallerRole, clientAddressHeader, type DirectoryRpc } from '../rpc/rpc-types.ts'
+import { forwardCalls, rpcObject } from '../rpc/rpc-object.ts'
+import { clientAddressHeader, type DirectoryRpc } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
-import { rpcVersion } from '../rpc/versioned-calls.ts'
 import { Directory } from './directory.ts'
 
 /** The single object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
-export abstract class DirectoryObject extends DurableObject<Env> implements DirectoryRpc {
+export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Pick<Clock, 'now'>
   #instance: Directory | undefined
@@ -35,80 +34,27 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     })
   }
 
-  async version(): Promise<number> {
-    return rpcVersion
-  }
-
-  reserveName(name: string): Promise<number | undefined> {
-    return this.#directory.reserveName(name)
-  }
-
-  extendReservation(name: string, generation: number): Promise<void> {
-    return this.#directory.extendReservation(name, generation)
-  }
-
-  reservedGeneration(name: string): Promise<number | undefined> {
-    return this.#directory.reservedGeneration(name)
-  }
-
-  releaseName(name: string, generation: number): Promise<void> {
-    return this.#directory.releaseName(name, generation)
-  }
-
-  announce(
-    ...[room, at, figures]: Parameters<DirectoryRpc['announce']>
-  ): ReturnType<DirectoryRpc['announce']> {
-    return this.#directory.announce(room, at, figures)
-  }
-
-  forgetSidecar(id: string): ReturnType<DirectoryRpc['forgetSidecar']> {
-    return this.#directory.forgetSidecar(id)
-  }
-
-  siteStats(): ReturnType<DirectoryRpc['siteStats']> {
-    return this.#directory.siteStats()
-  }
-
-  removeRoom(name: string, generation: number): Promise<void> {
-    return this.#directory.removeRoom(name, generation)
-  }
-
-  listRooms(): ReturnType<DirectoryRpc['listRooms']> {
-    return this.#directory.listRooms()
-  }
-
-  listRoomPage(query: Parameters<DirectoryRpc['listRoomPage']>[0]): ReturnType<DirectoryRpc['listRoomPage']> {
-    return this.#directory.listRoomPage(query)
-  }
-
-  getRoom(name: string): ReturnType<DirectoryRpc['getRoom']> {
-    return this.#directory.getRoom(name)
-  }
-
-  hasRoom(name: string, role: CallerRole): Promise<boolean> {
-    return this.#directory.hasRoom(name, role)
-  }
-
-  findRoomByPublicId(
-    id: Parameters<DirectoryRpc['findRoomByPublicId']>[0],
-  ): ReturnType<DirectoryRpc['findRoomByPublicId']> {
-    return this.#directory.findRoomByPublicId(id)
-  }
-
-  listSharedContent(kind: string): ReturnType<DirectoryRpc['listSharedContent']> {
-    return this.#directory.listSharedContent(kind)
-  }
-
-  countWrongToken(...wrong: Parameters<DirectoryRpc['countWrongToken']>): Promise<number> {
-    return this.#directory.countWrongToken(...wrong)
-  }
-
-  admitWebhook(target: Parameters<DirectoryRpc['admitWebhook']>[0]): Promise<number> {
-    return this.#directory.admitWebhook(target)
-  }
-
-  admitRoomCreation(address: string, mostRooms?: number): Promise<number | 'full'> {
-    return this.#directory.admitRoomCreation(address, mostRooms)
+  static {
+    const directory = (object: DirectoryObject) => object.#directory
+    forwardCalls<DirectoryObject, Omit<DirectoryRpc, 'version'>>(DirectoryObject, {
+      reserveName: directory,
+      extendReservation: directory,
+      reservedGeneration: directory,
+      releaseName: directory,
+      announce: directory,
+      removeRoom: directory,
+      listRooms: directory,
+      listRoomPage: directory,
+      getRoom: directory,
+      hasRoom: directory,
+      findRoomByPublicId: directory,
+      listSharedContent: directory,
+      siteStats: directory,
+      forgetSidecar: directory,
+      countWrongToken: directory,
+      admitWebhook: directory,
+      admitRoomCreation: directory,
+    })
   }
 
   override async fetch(request: Request): Promise<Response> {

@@ -1,6 +1,7 @@
 // The Directory: a single object that knows all rooms, the connected sidecars, and the assignments of rooms to
 // sidecars. It is a cache: rooms announce themselves when they change or wake, and if it has lost a room, an authorized
 // lookup by name asks the room itself. Play and links query it only for names that a Worker has not seen yet.
+import { LRUCache } from 'lru-cache'
 import type { Frame, Game } from '../../games/game.ts'
 import { TokenBucket } from '../../games/shared/token-bucket.ts'
 import { closeCodes, keepaliveTexts } from '../../wire/link/control-messages.ts'
@@ -27,15 +28,15 @@ import { Sidecars } from './sidecars/sidecars.ts'
 import { DirectoryRepository } from './storage/directory-repository.ts'
 import { RoomPageCache } from './storage/room-page-cache.ts'
 import { StaleUpdateFilter } from './storage/stale-update-filter.ts'
-import { admitWebhookTarget } from './storage/webhook-target-limiter.ts'
+import { type Rate, StoredRateLimit } from './storage/stored-rate-limit.ts'
+import { WebhookTargetLimiter } from './storage/webhook-target-limiter.ts'
 
 /** How long a name is reserved while its room is created. */
 const reservationMs = 60_000
 /** How long a removal is remembered. After that no announcement of the removed room can be in transit. */
 const removalMemoryMs = 24 * 60 * 60 * 1000
-/** In `open` mode one address may create this many rooms at once, and then one a minute. */
-const roomBurst = 10
-const roomEveryMs = 60_000
+/** Rooms that one address may create in `open` mode. */
+const creationRate: Rate = { atOnce: 10, everyMs: 60_000 }
 
 /** How long, and for how many names, the absence of a room is cached. */
 const absentMs = 60_000
@@ -56,22 +57,27 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   readonly #platform: Platform
   readonly #repository: DirectoryRepository
   readonly #pageCache = new RoomPageCache()
-  /** Names without a room, with the time until which that is cached; the oldest first. */
-  readonly #absentRooms = new Map<string, number>()
-  /** Metrics by room; the least recently updated first. */
-  readonly #metrics = new Map<string, RoomMetrics>()
+  /** Names without a room, with the time until which that is cached. */
+  readonly #absentRooms = new LRUCache<string, number>({ max: maxAbsentNames })
+  /** Metrics by room: those of a room that stopped announcing are evicted first. */
+  readonly #metrics = new LRUCache<string, RoomMetrics>({ max: maxRoomMetrics })
   #cachedStats: { readonly survey: SiteStats; readonly until: number } | undefined
   readonly #staleFilter: StaleUpdateFilter
   readonly #lobby: LobbySubscriptions
   readonly #sidecars: Sidecars
   readonly #guesses: GuessLimiter
+  readonly #creations: StoredRateLimit
+  readonly #webhookTargets: WebhookTargetLimiter
   readonly #lookupRate = new TokenBucket(lookupsPerMinute / 60, lookupsPerMinute)
 
   constructor(settings: DirectoryDependencies) {
     this.#settings = settings
     const { platform } = settings
     this.#platform = platform
-    this.#repository = new DirectoryRepository(platform.disk.sql)
+    const { sql } = platform.disk
+    this.#repository = new DirectoryRepository(sql)
+    this.#creations = new StoredRateLimit(sql, 'creation_rate', creationRate.atOnce * creationRate.everyMs)
+    this.#webhookTargets = new WebhookTargetLimiter(sql)
     this.#guesses = new GuessLimiter({
       clock: platform.clock,
       store: {
@@ -83,11 +89,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     this.#staleFilter = new StaleUpdateFilter(platform.clock.now(), (name) =>
       this.#repository.announcedAt(name),
     )
-    this.#lobby = new LobbySubscriptions({
-      platform,
-      clock: platform.clock,
-      room: (name) => this.getRoom(name),
-    })
+    this.#lobby = new LobbySubscriptions({ platform, room: (name) => this.getRoom(name) })
     this.#sidecars = new Sidecars({
       platform,
       repository: this.#repository,
@@ -133,7 +135,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     const { generation } = room
     if (at !== undefined && this.#staleFilter.isStale(name, known?.generation, { generation, at }, now))
       return 'stale'
-    if (figures) this.#storeMetrics(name, figures)
+    if (figures) this.#metrics.set(name, figures)
     // Most announcements on wake change nothing.
     if (known && isSame(known, room) && (!sharedIds || this.#repository.hasSharedIds(name))) return undefined
     const removed = this.#repository.removedGeneration(name)
@@ -198,7 +200,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     const survey: SiteStats = {
       sums: roomIndex.sums(),
       rooms: roomIndex.top(maxListedRooms).map((room) => {
-        const figures = this.#metrics.get(`${room.game}/${room.room}`)
+        const figures = this.#metrics.peek(nameOf(room))
         return figures ? { ...room, figures } : room
       }),
       more: roomIndex.size > maxListedRooms,
@@ -206,13 +208,6 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     }
     this.#cachedStats = { survey, until: now + siteStatsMaxAgeMs }
     return survey
-  }
-
-  /** The metrics of a room that stopped announcing are evicted first. */
-  #storeMetrics(name: string, figures: RoomMetrics): void {
-    this.#metrics.delete(name)
-    this.#metrics.set(name, figures)
-    if (this.#metrics.size > maxRoomMetrics) this.#metrics.delete(this.#metrics.keys().next().value!)
   }
 
   async getRoom(name: string): Promise<ListedRoom | undefined> {
@@ -231,20 +226,13 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     )
       return false
     if (await this.#settings.askRoom(name)) return true
-    this.#absentRooms.delete(name)
     this.#absentRooms.set(name, now + absentMs)
-    if (this.#absentRooms.size > maxAbsentNames)
-      this.#absentRooms.delete(this.#absentRooms.keys().next().value!)
     return false
   }
 
-  async findRoomByPublicId({
-    name,
-    id,
-  }: {
-    readonly name: string
-    readonly id: string
-  }): Promise<string | undefined> {
+  async findRoomByPublicId(
+    ...[{ name, id }]: Parameters<DirectoryRpc['findRoomByPublicId']>
+  ): Promise<string | undefined> {
     return this.#repository.findRoomById(name, id)
   }
 
@@ -253,7 +241,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   async admitWebhook(target: WebhookTarget): Promise<number> {
-    return admitWebhookTarget(this.#repository, target, this.#platform.clock.now())
+    return this.#webhookTargets.admit(target, this.#platform.clock.now())
   }
 
   /**
@@ -262,13 +250,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
    */
   async admitRoomCreation(address: string, maxRooms = 0): Promise<number | 'full'> {
     if (maxRooms > 0 && this.#repository.roomCount >= maxRooms) return 'full'
-    const now = this.#platform.clock.now()
-    const counted = addressLimitKey(address)
-    const had = this.#repository.allowance(counted) ?? { rooms: roomBurst, at: now }
-    const rooms = Math.min(roomBurst, had.rooms + (now - had.at) / roomEveryMs)
-    if (rooms < 1) return Math.ceil((1 - rooms) * roomEveryMs)
-    this.#repository.putAllowance(counted, { rooms: rooms - 1, at: now }, now - roomBurst * roomEveryMs)
-    return 0
+    return this.#creations.admit([[addressLimitKey(address), creationRate]], this.#platform.clock.now())
   }
 
   async countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number> {
@@ -327,7 +309,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 }
 
-const nameOf = ({ game, room }: Announcement) => `${game}/${room}`
+const nameOf = ({ game, room }: Pick<Announcement, 'game' | 'room'>) => `${game}/${room}`
 
 /** A restarted room reports the same fault again: keep the start time of the first report. */
 function withFaultStart(announcement: Announcement, known: Announcement | undefined): Announcement {

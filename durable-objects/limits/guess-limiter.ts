@@ -3,7 +3,7 @@ import { blake2s } from '@noble/hashes/blake2.js'
 import { isObject } from '../../games/shared/schema/schema.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
-import { OneShotTimer } from '../platform/one-shot-timer.ts'
+import { OneShotTimer } from '../platform/clock.ts'
 import { base64url } from '../platform/secrets.ts'
 import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
 

@@ -2,7 +2,7 @@
 // their own: they are written with the next change, and by themselves only if there is none for a while.
 import { isObject } from '../../games/shared/schema/schema.ts'
 import type { Clock } from '../../wire/util/clock.ts'
-import { OneShotTimer } from '../platform/one-shot-timer.ts'
+import { OneShotTimer } from '../platform/clock.ts'
 import type { Records, Stored } from '../storage/records.ts'
 
 export const logPrefix = 'log/'

@@ -38,15 +38,23 @@ export interface WebhookDelivery {
   readonly mentions?: readonly string[]
 }
 
-export interface StoredWebhook {
+/** `plain`: our own format, signed. */
+export type WebhookKind = 'discord' | 'plain'
+
+/** The events that a webhook receives. */
+export interface WebhookSubscription {
+  readonly on: readonly WebhookEventKind[]
+  /** Absent: all events of these kinds. */
+  readonly filter?: WebhookFilter
+}
+
+export interface StoredWebhook extends WebhookSubscription {
   readonly id: string
-  readonly kind: 'discord' | 'plain'
+  readonly kind: WebhookKind
   /** A secret: anybody who has it can post there. */
   readonly url: string
   /** Signing key of plain webhooks: `whsec_` and base64. */
   readonly secret?: string
-  readonly on: readonly WebhookEventKind[]
-  readonly filter?: WebhookFilter
   readonly cooldownMs: number
   /** The room's page. */
   readonly page: string

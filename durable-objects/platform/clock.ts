@@ -1,4 +1,4 @@
-// The platform's clock, a monotonic clock, and fixed ticks without drift.
+// The platform's clock, a monotonic clock, a timer that runs once, and fixed ticks without drift.
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import type { Platform } from './platform.ts'
 
@@ -53,6 +53,38 @@ export function withMonotonicClock(platform: Platform): Platform {
   const setAlarm = (at: number | undefined) =>
     disk.setAlarm(at === undefined ? undefined : clock.toPlatformTime(at))
   return { ...platform, clock, disk: { ...disk, setAlarm } }
+}
+
+/** Platforms fire longer timers at once. */
+const maxDelayMs = 2 ** 31 - 1
+
+/** Runs one thing once at a given time, unless it is cancelled. */
+export class OneShotTimer {
+  readonly #clock: Clock
+  readonly #run: () => void
+  #timer: Timer | undefined
+
+  constructor(clock: Clock, run: () => void) {
+    this.#clock = clock
+    this.#run = run
+  }
+
+  /** Runs in `ms` (24 days at most), unless already armed. */
+  start(ms: number): void {
+    this.#timer ??= this.#clock.after(Math.min(Math.max(0, ms), maxDelayMs), () => {
+      this.#timer = undefined
+      this.#run()
+    })
+  }
+
+  get isRunning(): boolean {
+    return this.#timer !== undefined
+  }
+
+  cancel(): void {
+    this.#timer?.cancel()
+    this.#timer = undefined
+  }
 }
 
 /** Late ticks are caught up, at most this many at once; the rest is dropped and counted. */

@@ -1,5 +1,4 @@
 // The Room as a Durable Object: a thin shell that connects a Room to its platform. The behaviour is in room.ts.
-import { DurableObject } from 'cloudflare:workers'
 import type { ForkOrigin, Game } from '../../games/game.ts'
 import { isInProgress } from '../../games/in-progress.ts'
 import { spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
@@ -7,31 +6,25 @@ import type { Clock } from '../../wire/util/clock.ts'
 import type { Env } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
+import { forwardCalls, rpcObject } from '../rpc/rpc-object.ts'
 import {
-  type ActionCall,
-  type BanRequest,
   type CreateRoomCall,
   clientAddressHeader,
-  type EndpointRequest,
   type ImportRoomCall,
   type OwnerCredential,
-  type RoomPatch,
   type RoomRpc,
-  type WebhookRequest,
 } from '../rpc/rpc-types.ts'
 import { directoryStub } from '../rpc/stubs.ts'
-import {
-  callerVersion,
-  rpcVersion,
-  unknownUpgradePath,
-  type VersionedArguments,
-} from '../rpc/versioned-calls.ts'
+import { callerVersion, unknownUpgradePath, type VersionedArguments } from '../rpc/versioned-calls.ts'
 import { streamChunks } from '../storage/stream-chunks.ts'
 import { Room } from './room.ts'
 import type { Post } from './webhooks/webhooks.ts'
 
+/** Methods that this file defines, because they convert streams or make two calls in one. */
+type OwnMethods = 'version' | 'createRoom' | 'importRoom' | 'exportRoom' | 'kickAsOwner' | 'fork'
+
 /** The single Room class of a Worker with these games. */
-export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
+export abstract class RoomObject extends rpcObject<RoomRpc>() {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Clock
   protected abstract readonly post: Post
@@ -67,11 +60,41 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
     })
   }
 
-  async version(): Promise<number> {
-    return rpcVersion
+  static {
+    const room = (object: RoomObject) => object.#billedRoom
+    const owner = (object: RoomObject) => object.#billedRoom.ownerApi
+    const visitor = (object: RoomObject) => object.#billedRoom.publicApi
+    forwardCalls<RoomObject, Omit<RoomRpc, OwnMethods>>(RoomObject, {
+      continueCreation: room,
+      creationProgress: room,
+      describe: room,
+      announce: room,
+      patch: room,
+      deleteRoom: room,
+      undelete: room,
+      checkToken: room,
+      renewToken: room,
+      listSessions: owner,
+      kick: owner,
+      ban: owner,
+      listBans: owner,
+      liftBans: owner,
+      logAfter: owner,
+      listWebhooks: owner,
+      addWebhook: owner,
+      deleteWebhook: owner,
+      metrics: owner,
+      usage: owner,
+      runConsoleCommand: owner,
+      runAction: visitor,
+      picture: visitor,
+      readEndpoint: visitor,
+      listFiles: visitor,
+      readFile: visitor,
+    })
   }
 
-  async createRoom(...args: VersionedArguments<[CreateRoomCall]>): ReturnType<RoomRpc['createRoom']> {
+  override async createRoom(...args: VersionedArguments<[CreateRoomCall]>): ReturnType<RoomRpc['createRoom']> {
     const [{ files, ...request }] = args
     const coming = files.map(({ body, ...file }) => ({ ...file, body: streamChunks(body) }))
     let answer = await this.#billedRoom.createRoom({ ...request, files: coming })
@@ -81,109 +104,25 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
     return answer
   }
 
-  continueCreation(generation: number): ReturnType<RoomRpc['continueCreation']> {
-    return this.#billedRoom.continueCreation(generation)
-  }
-
-  async creationProgress(): ReturnType<RoomRpc['creationProgress']> {
-    return this.#billedRoom.creationProgress
-  }
-
-  importRoom({ body, ...request }: ImportRoomCall): ReturnType<RoomRpc['importRoom']> {
+  override importRoom({ body, ...request }: ImportRoomCall): ReturnType<RoomRpc['importRoom']> {
     return this.#billedRoom.createRoom({ ...request, body: streamChunks(body) })
   }
 
-  async exportRoom(known?: string): ReturnType<RoomRpc['exportRoom']> {
+  override async exportRoom(known?: string): ReturnType<RoomRpc['exportRoom']> {
     const leaving = this.#billedRoom.exportRoom(known)
     if (typeof leaving !== 'object') return leaving
     const { etag, title } = leaving
     return { etag, title, body: toStream({ next: () => leaving.next(), end: () => leaving.end() }) }
   }
 
-  describe(bare?: 'bare'): ReturnType<RoomRpc['describe']> {
-    return this.#billedRoom.describe(bare)
-  }
-
-  announce(): Promise<boolean> {
-    return this.#billedRoom.announce()
-  }
-
-  patch(change: RoomPatch): ReturnType<RoomRpc['patch']> {
-    return this.#billedRoom.patch(change)
-  }
-
-  deleteRoom(retain?: 'retain'): Promise<boolean> {
-    return this.#billedRoom.deleteRoom(retain === 'retain' ? retain : undefined)
-  }
-
-  undelete(generation: number): ReturnType<RoomRpc['undelete']> {
-    return this.#billedRoom.undelete(generation)
-  }
-
-  checkToken(token: string, address?: string): ReturnType<RoomRpc['checkToken']> {
-    return this.#billedRoom.checkToken(token, address)
-  }
-
-  listSessions(): ReturnType<RoomRpc['listSessions']> {
-    return this.#billedRoom.ownerApi.listSessions()
-  }
-
-  kick(id: string): ReturnType<RoomRpc['kick']> {
-    return this.#billedRoom.ownerApi.kick(id)
-  }
-
-  async kickAsOwner(id: string, { token, address }: OwnerCredential): ReturnType<RoomRpc['kickAsOwner']> {
+  override async kickAsOwner(id: string, { token, address }: OwnerCredential): ReturnType<RoomRpc['kickAsOwner']> {
     const room = this.#billedRoom
     const accepted = await room.checkToken(token, address)
     if (accepted !== true) return { wrongToken: true, waitMs: accepted ? accepted.waitMs : 0 }
     return room.ownerApi.kick(id)
   }
 
-  ban(request: BanRequest): ReturnType<RoomRpc['ban']> {
-    return this.#billedRoom.ownerApi.ban(request)
-  }
-
-  listBans(): ReturnType<RoomRpc['listBans']> {
-    return this.#billedRoom.ownerApi.listBans()
-  }
-
-  liftBans(which?: Parameters<RoomRpc['liftBans']>[0]): ReturnType<RoomRpc['liftBans']> {
-    return this.#billedRoom.ownerApi.liftBans(which)
-  }
-
-  logAfter(after: number): ReturnType<RoomRpc['logAfter']> {
-    return this.#billedRoom.ownerApi.logAfter(after)
-  }
-
-  listWebhooks(): ReturnType<RoomRpc['listWebhooks']> {
-    return this.#billedRoom.ownerApi.listWebhooks()
-  }
-
-  addWebhook(request: WebhookRequest): ReturnType<RoomRpc['addWebhook']> {
-    return this.#billedRoom.ownerApi.addWebhook(request)
-  }
-
-  deleteWebhook(id: string): ReturnType<RoomRpc['deleteWebhook']> {
-    return this.#billedRoom.ownerApi.deleteWebhook(id)
-  }
-
-  metrics(): ReturnType<RoomRpc['metrics']> {
-    return this.#billedRoom.ownerApi.metrics()
-  }
-
-  async usage(): ReturnType<RoomRpc['usage']> {
-    return this.#billedRoom.ownerApi.usage()
-  }
-
-  runConsoleCommand(line: string): ReturnType<RoomRpc['runConsoleCommand']> {
-    return this.#billedRoom.ownerApi.runConsoleCommand(line)
-  }
-
-  runAction(call: ActionCall): ReturnType<RoomRpc['runAction']> {
-    return this.#billedRoom.publicApi.runAction(call)
-  }
-
-  async fork(from: ForkOrigin): ReturnType<RoomRpc['fork']> {
+  override async fork(from: ForkOrigin): ReturnType<RoomRpc['fork']> {
     const fork = await this.#billedRoom.ownerApi.fork(from)
     return (
       fork && {
@@ -194,26 +133,6 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
         })),
       }
     )
-  }
-
-  renewToken(): Promise<string | undefined> {
-    return this.#billedRoom.renewToken()
-  }
-
-  picture(): ReturnType<RoomRpc['picture']> {
-    return this.#billedRoom.publicApi.picture()
-  }
-
-  readEndpoint(reading: EndpointRequest): ReturnType<RoomRpc['readEndpoint']> {
-    return this.#billedRoom.publicApi.readEndpoint(reading)
-  }
-
-  listFiles(): ReturnType<RoomRpc['listFiles']> {
-    return this.#billedRoom.publicApi.listFiles()
-  }
-
-  readFile(name: string, allowed: boolean): ReturnType<RoomRpc['readFile']> {
-    return this.#billedRoom.publicApi.readFile(name, allowed)
   }
 
   /** Upgrades only: `/link` for sidecars (token checked by the Worker), `/watch` for spectators, `/play`. */

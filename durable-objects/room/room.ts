@@ -2,7 +2,7 @@
 // Uses the `Game` interface and no concrete game. Without a room its calls return undefined and it stores nothing.
 import type { Frame, Game, Refusal } from '../../games/game.ts'
 import { isInProgress } from '../../games/in-progress.ts'
-import { isRefusal } from '../../games/refusal.ts'
+import { isRefusal, refusal } from '../../games/refusal.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../model/unreadable-records.ts'
 import { withMonotonicClock } from '../platform/clock.ts'
 import { MeteredPlatform } from '../platform/metered-platform.ts'
@@ -121,7 +121,7 @@ export class Room {
     return this.#announceCreated(this.#lifecycle.continueCreation(generation))
   }
 
-  get creationProgress(): number | undefined {
+  async creationProgress(): Promise<number | undefined> {
     return this.#lifecycle.creationProgress
   }
 
@@ -220,7 +220,7 @@ export class Room {
     const runtime = this.#world.open()
     return runtime
       ? runtime.applyOptions(options, changed)
-      : { refused: { field: 'options', detail: 'the world could not be opened' } }
+      : refusal('options', 'the world could not be opened')
   }
 
   #storeMetadata(meta: RoomMetadata): undefined {

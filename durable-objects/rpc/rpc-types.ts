@@ -19,7 +19,7 @@ import type { LogLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { RoomStatus } from '../model/room-status.ts'
 import type { SiteStats } from '../model/site-stats.ts'
-import type { WebhookEventKind, WebhookFilter } from '../model/webhook.ts'
+import type { WebhookKind, WebhookSubscription } from '../model/webhook.ts'
 import type { SessionInfo } from '../room/sessions/session-info.ts'
 import type { ByteSource } from '../storage/blob-store.ts'
 import type { UsageReport } from '../usage/daily-usage.ts'
@@ -49,25 +49,36 @@ export interface RoomAddress {
   readonly error?: string
 }
 
-/** A room's message to the Directory when it changes or wakes. */
-export interface Announcement {
+/** A room to be created. */
+export interface NewRoom {
   readonly game: string
   readonly room: string
-  /** Distinguishes rooms of the same name: the Directory ignores an older one. */
+  /** Distinguishes rooms of the same name: later ones are higher. The Directory assigns it with the name. */
   readonly generation: number
   readonly title: string
+  /** Where it was created. Absent if unknown. */
+  readonly region?: Region
+  readonly options: Options
+  readonly listen: readonly ListenerRequest[]
+}
+
+/** A room's properties that its owner sets, and its origin. */
+export interface RoomProperties extends NewRoom {
+  readonly status: 'open' | 'closed'
+  readonly comments: readonly string[]
+  /** Off: the owner forbids spectators and pictures. Absent: anybody may watch. */
+  readonly watching?: 'off'
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+}
+
+/** A room's message to the Directory when it changes or wakes. Secret options are true or false. */
+export interface Announcement extends Omit<RoomProperties, 'status'> {
   /** If it is damaged, `damage` is the reason. */
   readonly status: RoomStatus
   readonly damage?: string
   /** A repeated failure, and since when. */
   readonly trouble?: Trouble
-  readonly comments: readonly string[]
-  /** Off: the owner forbids spectators and pictures. */
-  readonly watching?: 'off'
-  /** ISO 8601, UTC. */
-  readonly createdAt: string
-  /** Where it was created. Absent if unknown. */
-  readonly region?: Region
   readonly players: number
   readonly capacity: number
   /** The room's ids beside its address, by name, in games that have them. */
@@ -81,16 +92,11 @@ export interface Announcement {
     readonly ids: readonly string[]
     readonly names?: readonly string[]
   }
-  /** Secrets as true or false. */
-  readonly options: Options
-  readonly listen: readonly ListenerRequest[]
   /** Limits of the game with this room's options, for the sidecar. */
   readonly limits: Pick<
     RoomLimits,
     'windowBytes' | 'maxFrameBytes' | 'maxSessionsPerAddress' | 'idleTimeoutMs'
-  > & {
-    readonly ticks: boolean
-  }
+  > & { readonly ticks: boolean }
 }
 
 /** A room as its API shows it, without addresses and urls. */
@@ -106,16 +112,8 @@ export interface UnreadableRoom {
 }
 
 /** An owner's request to create a room, already validated in shape. */
-export interface CreateRoomRequest {
-  readonly game: string
-  readonly room: string
-  /** As the Directory assigned it with the name. */
-  readonly generation: number
-  readonly title: string
-  readonly region?: Region
-  readonly options: Options
-  readonly listen: readonly ListenerRequest[]
-  readonly files: readonly { readonly field: string; readonly name: string; readonly body: ByteSource }[]
+export interface CreateRoomRequest extends NewRoom {
+  readonly files: readonly (UploadName & { readonly body: ByteSource })[]
 }
 
 /** One part of a creation is done and stored. `progress`: 0 to 1. */
@@ -123,32 +121,18 @@ export interface CreationInProgress {
   readonly inProgress: { readonly progress: number }
 }
 
-/** An uploaded file as a stream. */
-interface UploadStream {
+interface UploadName {
   readonly field: string
   readonly name: string
-  readonly body: ReadableStream<Uint8Array>
 }
 
 /** The RPC form of the request. */
-export type CreateRoomCall = Omit<CreateRoomRequest, 'files'> & {
-  readonly files: readonly UploadStream[]
+export interface CreateRoomCall extends NewRoom {
+  readonly files: readonly (UploadName & { readonly body: ReadableStream<Uint8Array> })[]
 }
 
 /** A request to import a room: the head of its file, validated in shape, and the file. */
-export interface ImportRoomRequest {
-  readonly game: string
-  readonly room: string
-  readonly generation: number
-  readonly title: string
-  readonly status: 'open' | 'closed'
-  readonly comments: readonly string[]
-  readonly watching?: 'off'
-  /** ISO 8601, UTC. */
-  readonly createdAt: string
-  readonly region?: Region
-  readonly options: Options
-  readonly listen: readonly ListenerRequest[]
+export interface ImportRoomRequest extends RoomProperties {
   /** Version of its records, which this build can open. */
   readonly version: number
   /** Absent: a new one is used, because a room on this site already has ids derived from this one. */
@@ -175,12 +159,7 @@ export interface PreviewUploadsCall {
   readonly game: string
   readonly options: Options
   /** `size` in bytes. */
-  readonly files: readonly {
-    readonly field: string
-    readonly name: string
-    readonly id: string
-    readonly size: number
-  }[]
+  readonly files: readonly (UploadName & { readonly id: string; readonly size: number })[]
   /** As in `CreateRoomInput`. */
   readonly continuation?: Json
 }
@@ -215,26 +194,21 @@ export interface WebhookTarget {
 }
 
 /** An owner's request for a webhook, validated in shape except the target. */
-export interface WebhookRequest {
+export interface WebhookRequest extends WebhookSubscription {
   readonly url: string
   /** Absent: detected from the url. */
-  readonly kind?: 'discord' | 'plain'
-  readonly on: readonly WebhookEventKind[]
-  /** Absent: all events of these kinds. */
-  readonly filter?: WebhookFilter
+  readonly kind?: WebhookKind
   /** Seconds between deliveries of a kind; later events are collected and sent together. */
   readonly cooldownSeconds: number
   /** The room's page. */
   readonly page: string
 }
 
-export interface WebhookInfo {
+export interface WebhookInfo extends WebhookSubscription {
   readonly id: string
-  readonly kind: 'discord' | 'plain'
+  readonly kind: WebhookKind
   /** The host of its url, the rest of which is secret. */
   readonly host: string
-  readonly on: readonly WebhookEventKind[]
-  readonly filter?: WebhookFilter
   /** Seconds. */
   readonly cooldown: number
   /** ISO 8601, UTC. */

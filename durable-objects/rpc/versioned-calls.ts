@@ -8,7 +8,7 @@
 export const rpcVersion = 1
 
 /** The most arguments of a method. On the wire the caller's version follows them; objects of older builds ignore it. */
-const maxArguments = 4
+export const maxArguments = 4
 
 /** The arguments of a method as received: its own, then the caller's version. */
 export type VersionedArguments<Arguments extends readonly unknown[]> = readonly [...Arguments, ...unknown[]]

@@ -13,37 +13,6 @@ export interface Records {
   write(changes: ReadonlyMap<string, Stored | undefined>): void
 }
 
-/** In-memory records, for tests and as their reference. */
-export function memoryRecords(): RecordTable {
-  const records = new Map<string, Stored>()
-  return {
-    get: (key) => copyValue(records.get(key)),
-    list: (prefix) =>
-      [...records]
-        .filter(([key]) => key.startsWith(prefix))
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, value]) => [key, copyValue(value)!]),
-    write(changes) {
-      for (const [key, value] of changes) {
-        if (value === undefined) records.delete(key)
-        else records.set(key, copyValue(value)!)
-      }
-    },
-    writeAll(added) {
-      for (const [key, value] of added) {
-        if (value === undefined) records.delete(key)
-        else
-          records.set(
-            key,
-            typeof value === 'function'
-              ? joinParts(Array.from(value(), (piece) => piece.slice()))
-              : copyValue(value)!,
-          )
-      }
-    },
-  }
-}
-
 /** A value at a room's creation: bytes may arrive in pieces of any length. */
 export type NewValue = Stored | ByteChunks
 
@@ -190,7 +159,7 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00
 }
 
-function joinParts(parts: readonly Stored[]): Stored {
+export function joinParts(parts: readonly Stored[]): Stored {
   if (parts.length === 1) return parts[0]!
   if (typeof parts[0] === 'string') return parts.join('')
   return concatBytes(parts as readonly Uint8Array[])

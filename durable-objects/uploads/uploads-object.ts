@@ -3,6 +3,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Game, UploadedFile } from '../../games/game.ts'
 import { isInProgress } from '../../games/in-progress.ts'
+import { refusal } from '../../games/refusal.ts'
 import type { Env } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemSecrets } from '../platform/secrets.ts'
@@ -61,7 +62,7 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
 
   async #previewPart({ game: slug, files, ...asked }: PreviewUploadsCall): ReturnType<UploadsRpc['preview']> {
     const game = this.games.find((known) => known.slug === slug)
-    if (!game) return { refused: { field: 'game', detail: `there is no game ${slug}` } }
+    if (!game) return refusal('game', `there is no game ${slug}`)
     const handed = files.map(({ field, name, id, size }): [string, UploadedFile] => [
       field,
       openBlob(this.#table, fileKey(id), name, size),

@@ -1,7 +1,8 @@
 // Our room, in memory and in simulated time, created from the same packages.
 import { readUpload } from '../../cli/api/upload.ts'
 import { gameRecords } from '../../durable-objects/room/create/game-creation.ts'
-import { memoryRecords, type Records } from '../../durable-objects/storage/records.ts'
+import type { Records } from '../../durable-objects/storage/records.ts'
+import { memoryRecords } from '../memory-records.ts'
 import { createRoom } from '../../games/crossfire/create-room.ts'
 import type { ArchetypeCatalog } from '../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { ImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'

@@ -7,13 +7,8 @@ import type { Platform } from '../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { Room } from '../../durable-objects/room/room.ts'
 import type { Announcement } from '../../durable-objects/rpc/rpc-types.ts'
-import {
-  memoryRecords,
-  type SqlStorage,
-  type SqlValue,
-  type Stored,
-  TransactionStore,
-} from '../../durable-objects/storage/records.ts'
+import { type SqlStorage, type SqlValue, type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
+import { memoryRecords } from '../memory-records.ts'
 import { crossfire } from '../../games/crossfire/index.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
 import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'

@@ -8,7 +8,8 @@ import {
   readBlobRows,
   rowBytes,
 } from '../../durable-objects/storage/blob-store.ts'
-import { memoryRecords, type Stored } from '../../durable-objects/storage/records.ts'
+import type { Stored } from '../../durable-objects/storage/records.ts'
+import { memoryRecords } from '../memory-records.ts'
 import { assertProperty } from '../property.ts'
 
 /** Counts the bytes written to the records, in total and at most at once. */

@@ -1,4 +1,4 @@
-import { memoryRecords } from '../../durable-objects/storage/records.ts'
+import { memoryRecords } from '../memory-records.ts'
 import { conformance } from './records-conformance.ts'
 
 conformance('in memory', async (body) => body(memoryRecords()))

@@ -1,12 +1,13 @@
 // The write log behaves like other records, also after it is reopened, and stores rows where they belong.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { memoryRecords, type Records, type Stored } from '../../durable-objects/storage/records.ts'
+import type { Records, Stored } from '../../durable-objects/storage/records.ts'
 import {
   type WriteLogLimits,
   WriteLogRecords,
   writeLogPrefix,
 } from '../../durable-objects/storage/write-log-records.ts'
+import { memoryRecords } from '../memory-records.ts'
 import { assertProperty } from '../property.ts'
 import { conformance } from './records-conformance.ts'
 

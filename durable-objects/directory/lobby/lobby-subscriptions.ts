@@ -3,8 +3,7 @@
 
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
-import { OneShotTimer } from '../../platform/one-shot-timer.ts'
+import { OneShotTimer } from '../../platform/clock.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 import type { Announcement, RoomAddress } from '../../rpc/rpc-types.ts'
 
@@ -36,7 +35,6 @@ interface Subscriber {
 
 export interface LobbySubscriptionsSettings {
   readonly platform: Platform
-  readonly clock: Clock
   /** The room's current state. */
   room(name: string): Promise<(Announcement & { readonly addresses: readonly RoomAddress[] }) | undefined>
 }
@@ -49,7 +47,7 @@ export class LobbySubscriptions {
 
   constructor(settings: LobbySubscriptionsSettings) {
     this.#settings = settings
-    this.#timer = new OneShotTimer(settings.clock, () => void this.#sendChanges())
+    this.#timer = new OneShotTimer(settings.platform.clock, () => void this.#sendChanges())
   }
 
   /** Whether this is a subscriber's socket. All other sockets belong to sidecars. */
@@ -82,12 +80,12 @@ export class LobbySubscriptions {
   roomChanged(name: string): void {
     if (this.#sockets().length === 0) return
     this.#changed.add(name)
-    const { clock } = this.#settings
+    const { clock } = this.#settings.platform
     this.#timer.start(Math.min(intervalMs, Math.max(0, this.#lastSentAt + intervalMs - clock.now())))
   }
 
   async #sendChanges(): Promise<void> {
-    this.#lastSentAt = this.#settings.clock.now()
+    this.#lastSentAt = this.#settings.platform.clock.now()
     const names = [...this.#changed]
     this.#changed.clear()
     await this.#send(this.#sockets(), names)

@@ -1,5 +1,17 @@
 // Computes the listeners of a room on one sidecar and its assignment. Pure: the Directory stores the rows.
 import type { DocumentRoom, Frame, Game, GameListener } from '../../../games/game.ts'
+import {
+  formatPath,
+  integer,
+  list,
+  openObject,
+  optional,
+  parse,
+  type Schema,
+  text,
+  type ValueOf,
+  type ValuesOf,
+} from '../../../games/shared/schema/schema.ts'
 import type {
   Assignment,
   ListenerDefinition,
@@ -94,16 +106,7 @@ export function buildAssignment(
   const { room } = known
   const doors = listenersOf(known, sidecar.id).flatMap(({ key, request }) => {
     const listen = game.listeners.find(({ transport }) => transport === request.transport)
-    if (!listen) return []
-    const answer = listen.document && documentResponses(game, listen.document, known, sidecar)
-    return [
-      toAssignedListener(
-        request,
-        listen,
-        statesOf(known, sidecar).get(key)?.rememberedPort,
-        answer || undefined,
-      ),
-    ]
+    return listen ? [assignedListener(game, known, sidecar, key, request, listen)] : []
   })
   if (doors.length === 0) return undefined
   const { game: slug, generation, limits } = room
@@ -119,19 +122,22 @@ export function buildAssignment(
 const statesOf = ({ listeners }: RoomWithListeners, { id }: Pick<SidecarInfo, 'id'>): ListenerStates =>
   listeners.get(id) ?? new Map()
 
-function toAssignedListener(
-  entry: ListenerRequest,
-  listen: GameListener,
-  remembered: number | undefined,
-  answer: ListenerDefinition['answer'],
+function assignedListener(
+  game: Game,
+  known: RoomWithListeners,
+  sidecar: Pick<SidecarInfo, 'id' | 'advertise'>,
+  key: string,
+  { transport, port }: ListenerRequest,
+  { framing, supersedePrefix, batchesJson, document }: GameListener,
 ): ListenerDefinition {
+  const remembered = statesOf(known, sidecar).get(key)?.rememberedPort
+  const answer = document === undefined ? undefined : documentResponses(game, document, known, sidecar)
   return {
-    transport: entry.transport,
-    port: entry.port,
-    ...(entry.port === 0 && remembered !== undefined && { remembered }),
-    ...(listen.framing && { framing: listen.framing }),
-    ...(listen.supersedePrefix && { supersede: encodeBase64(listen.supersedePrefix) }),
-    ...(listen.batchesJson && { joins: true }),
+    ...{ transport, port },
+    ...(port === 0 && remembered !== undefined && { remembered }),
+    ...(framing && { framing }),
+    ...(supersedePrefix && { supersede: encodeBase64(supersedePrefix) }),
+    ...(batchesJson && { joins: true }),
     ...(answer && { answer }),
   }
 }
@@ -217,59 +223,54 @@ export function applyReport(
 const openPort = (state: ListenerState | undefined) => (state?.error === undefined ? state?.port : undefined)
 
 const transports: ReadonlySet<string> = new Set(['tcp', 'udp', 'websocket', 'dispatch'])
-/** Limit of listeners per room in a report; `listen` has at most 16 entries. */
-const maxListeners = 64
-const maxErrorLength = 200
+const isTransport = (value: string): value is ListenerReport['transport'] => transports.has(value)
 
-/** Parses a sidecar's message. Throws WireError naming the field. */
+const port = integer(0, 65_535)
+const reportedListener = openObject({
+  transport: text({ max: 20 }),
+  asked: port,
+  port,
+  error: optional(text({ min: 0, max: 200 })),
+})
+const roomReport = {
+  name: text({ min: 0, max: 200 }),
+  generation: integer(0, Number.MAX_SAFE_INTEGER),
+  // `listen` has at most 16 entries.
+  doors: list(reportedListener, { max: 64, noun: 'listeners' }),
+}
+const reports = {
+  opened: openObject(roomReport),
+  all: openObject({ rooms: list(openObject(roomReport), { max: 1_000_000, noun: 'rooms' }) }),
+}
+const messageType = openObject({ type: text({ max: 20 }) })
+
+/** Parses a sidecar's message; undefined for a type that only a newer build has. Throws WireError naming the field. */
 export function readReport(message: Frame): MessageFromSidecar | undefined {
-  if (typeof message !== 'string') throw new WireError('message: must be text')
-  const { type, rooms, ...report } = fieldsOf(parsed(message), 'message')
-  if (type === 'opened') return { type, ...readRoom(report, '') }
-  if (typeof type !== 'string') throw new WireError('type: must be a string')
-  if (type !== 'all') return undefined
-  if (!Array.isArray(rooms)) throw new WireError('rooms: must be a list')
-  return { type, rooms: rooms.map((room, i) => readRoom(fieldsOf(room, `rooms[${i}]`), `rooms[${i}].`)) }
+  const json = typeof message === 'string' ? parseJson(message) : undefined
+  const { type } = valid(messageType, json)
+  if (type === 'all') return { type, rooms: valid(reports.all, json).rooms.map(withKnownTransports) }
+  return type === 'opened' ? { type, ...withKnownTransports(valid(reports.opened, json)) } : undefined
 }
 
-function readRoom({ name, generation, doors }: Record<string, unknown>, path: string): RoomReport {
-  if (typeof name !== 'string') throw new WireError(`${path}name: must be a string`)
-  if (!isGeneration(generation)) throw new WireError(`${path}generation: must be an integer`)
-  if (!Array.isArray(doors) || doors.length > maxListeners) {
-    throw new WireError(`${path}doors: must be a list of at most ${maxListeners}`)
-  }
-  const opened = doors.flatMap((door, i) => readOpened(door, `${path}doors[${i}]`) ?? [])
-  return { name, generation, doors: opened }
+/** Without listeners of a transport that only a newer build has. */
+function withKnownTransports({ doors, ...room }: ValuesOf<typeof roomReport>): RoomReport {
+  const known = doors.flatMap(({ transport, ...door }) =>
+    isTransport(transport) ? [{ transport, ...door }] : [],
+  )
+  return { ...room, doors: known }
 }
 
-/** Undefined for a transport that only a newer build has. */
-function readOpened(value: unknown, path: string): ListenerReport | undefined {
-  const { transport, asked, port, error } = fieldsOf(value, path)
-  if (typeof transport !== 'string') throw new WireError(`${path}.transport: must be a string`)
-  if (!isTransport(transport)) return undefined
-  if (!isPort(asked)) throw new WireError(`${path}.asked: must be an integer from 0 to 65535`)
-  if (!isPort(port)) throw new WireError(`${path}.port: must be an integer from 0 to 65535`)
-  if (error === undefined) return { transport, asked, port }
-  if (typeof error !== 'string' || error.length > maxErrorLength) {
-    throw new WireError(`${path}.error: must be a string of at most ${maxErrorLength} characters`)
-  }
-  return { transport, asked, port, error }
+function valid<S extends Schema>(schema: S, json: unknown): ValueOf<S> {
+  const { value, fault } = parse(schema, json)
+  if (fault) throw new WireError(`message${formatPath(fault.path)}: ${fault.problem}`)
+  return value
 }
 
-function parsed(text: string): unknown {
+/** Undefined if it is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new WireError('message: must be JSON')
+    return undefined
   }
 }
-
-function fieldsOf(value: unknown, path: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw new WireError(`${path}: must be an object`)
-  return value as Record<string, unknown>
-}
-
-const isTransport = (value: string): value is ListenerReport['transport'] => transports.has(value)
-const isGeneration = (value: unknown): value is number => Number.isSafeInteger(value)
-const isPort = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65535

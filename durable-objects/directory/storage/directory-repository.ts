@@ -1,19 +1,13 @@
-// The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and rate limits. Only
+// The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and wrong tokens. Only
 // SQL, no rules.
 import type { Region } from '../../../wire/net/region.ts'
 import type { Announcement, SharedContentEntry } from '../../rpc/rpc-types.ts'
-import type { SqlStorage } from '../../storage/records.ts'
+import type { SqlStorage, SqlValue } from '../../storage/records.ts'
 import type { ListenerState, RoomWithListeners } from '../placement/listeners.ts'
 import { type Placement, type RoomToPlace, servingSidecarsOf } from '../placement/placement.ts'
 import { RoomIndex } from './room-index.ts'
 
 const maxListedContent = 2000
-
-/** Rooms that an address may create at once, as of `at` (milliseconds since 1970). */
-export interface CreationAllowance {
-  readonly rooms: number
-  readonly at: number
-}
 
 /** A room with listeners for any sidecar, and its assignments. */
 export interface RoomAssignment extends RoomToPlace {
@@ -53,27 +47,22 @@ export class DirectoryRepository {
       CREATE TABLE IF NOT EXISTS sidecar (id TEXT PRIMARY KEY, state TEXT NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS public_id (id TEXT PRIMARY KEY, room TEXT NOT NULL) WITHOUT ROWID;
-      DROP TABLE IF EXISTS shared_id;
       CREATE TABLE IF NOT EXISTS shared_content (
         kind TEXT NOT NULL, id TEXT NOT NULL, room TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (kind, id, room)
       ) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS shared_by ON shared_content (room);
-      CREATE TABLE IF NOT EXISTS allowance (address TEXT PRIMARY KEY, rooms REAL NOT NULL, at INTEGER NOT NULL)
-        WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS guesses (id INTEGER PRIMARY KEY, state TEXT NOT NULL);
-      CREATE TABLE IF NOT EXISTS webhook_target (target TEXT PRIMARY KEY, tokens REAL NOT NULL, at INTEGER NOT NULL)
-        WITHOUT ROWID;
     `)
   }
 
   /** The number of rooms. */
   get roomCount(): number {
-    return [...this.#sql.exec<{ n: number }>('SELECT count(*) AS n FROM room')][0]!.n
+    return this.#value<number>('SELECT count(*) FROM room')!
   }
 
   room(name: string): Announcement | undefined {
-    const row = [...this.#sql.exec<RoomRow>('SELECT announcement FROM room WHERE name = ?', name)][0]
-    return row && JSON.parse(row.announcement)
+    const text = this.#value<string>('SELECT announcement FROM room WHERE name = ?', name)
+    return text === undefined ? undefined : JSON.parse(text)
   }
 
   /**
@@ -81,14 +70,14 @@ export class DirectoryRepository {
    * Sidecars with a report count as serving a room: showing open addresses needs no other rows.
    */
   listRooms(after = '', limit = -1): RoomWithListeners[] {
-    const rows = this.#sql.exec<RoomListingRow>(
-      `SELECT name, announcement, sidecar, key, port, error, remembered_port
-        FROM (SELECT name, announcement FROM room WHERE name > ? ORDER BY name LIMIT ?)
-        LEFT JOIN listener ON listener.room = name ORDER BY name`,
-      after,
-      limit,
+    return roomsOf(
+      this.#sql.exec<RoomListingRow>(
+        `SELECT name, announcement, sidecar, key, port, error, remembered_port
+          FROM (SELECT name, announcement FROM room WHERE name > ? ORDER BY name LIMIT ?)
+          LEFT JOIN listener ON listener.room = name ORDER BY name`,
+        ...[after, limit],
+      ),
     )
-    return roomsOf(rows)
   }
 
   /** The index of all rooms, for site statistics. */
@@ -104,13 +93,10 @@ export class DirectoryRepository {
 
   /** Rooms that this sidecar serves, or that name it. */
   listRoomsOf(sidecar: string): RoomWithListeners[] {
-    const rows = this.#sql.exec<RoomListingRow>(
-      withListeners(`SELECT name, announcement FROM room WHERE instr(announcement, ?)
-        OR name IN (SELECT room FROM assignment WHERE instr(assignments, ?))`),
-      `"sidecar":${JSON.stringify(sidecar)}`,
-      JSON.stringify(sidecar),
-    )
-    return roomsOf(rows)
+    const query = withListeners(`SELECT name, announcement FROM room WHERE instr(announcement, ?)
+      OR name IN (SELECT room FROM assignment WHERE instr(assignments, ?))`)
+    const id = JSON.stringify(sidecar)
+    return roomsOf(this.#sql.exec<RoomListingRow>(query, `"sidecar":${id}`, id))
   }
 
   roomWithListeners(name: string): RoomWithListeners | undefined {
@@ -120,11 +106,7 @@ export class DirectoryRepository {
 
   /** When the room sent the stored announcement, in milliseconds since 1970. */
   announcedAt(name: string): number | undefined {
-    const rows = this.#sql.exec<{ announced_at: number | null }>(
-      'SELECT announced_at FROM room WHERE name = ?',
-      name,
-    )
-    return [...rows][0]?.announced_at ?? undefined
+    return this.#value<number | null>('SELECT announced_at FROM room WHERE name = ?', name) ?? undefined
   }
 
   /**
@@ -133,38 +115,32 @@ export class DirectoryRepository {
    */
   putRoom(name: string, room: Announcement, announcedAt: number | undefined): void {
     const text = JSON.stringify(room)
-    const written = this.#sql.exec(
+    const isWritten = this.#exists(
       `INSERT INTO room (name, announcement, announced_at) VALUES (?, ?, ?) ON CONFLICT (name)
         DO UPDATE SET announcement = excluded.announcement, announced_at = excluded.announced_at
         WHERE announcement != excluded.announcement RETURNING name`,
-      name,
-      text,
-      announcedAt ?? null,
+      ...[name, text, announcedAt ?? null],
     )
-    if ([...written].length > 0) this.#roomIndex?.put(name, room, announcedAt)
+    if (isWritten) this.#roomIndex?.put(name, room, announcedAt)
     for (const [kind, id] of Object.entries(room.publicIds ?? {}))
       this.#sql.exec(
         `INSERT INTO public_id VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET room = excluded.room
           WHERE room != excluded.room`,
-        `${kind} ${id}`,
-        name,
+        ...[`${kind} ${id}`, name],
       )
   }
 
   /** A room with this public or shared id of this kind. */
   findRoomById(kind: string, id: string): string | undefined {
-    const rows = this.#sql.exec<{ room: string }>(
+    return this.#value(
       `SELECT room FROM public_id WHERE id = ?
         UNION ALL SELECT room FROM shared_content WHERE kind = ? AND id = ? LIMIT 1`,
-      `${kind} ${id}`,
-      kind,
-      id,
+      ...[`${kind} ${id}`, kind, id],
     )
-    return [...rows][0]?.room
   }
 
   hasSharedIds(room: string): boolean {
-    return [...this.#sql.exec('SELECT id FROM shared_content WHERE room = ? LIMIT 1', room)].length > 0
+    return this.#exists('SELECT id FROM shared_content WHERE room = ? LIMIT 1', room)
   }
 
   putSharedIds(room: string, { kind, ids, names = [] }: NonNullable<Announcement['sharedIds']>): void {
@@ -172,23 +148,18 @@ export class DirectoryRepository {
     for (const [index, id] of ids.entries())
       this.#sql.exec(
         'INSERT OR IGNORE INTO shared_content VALUES (?, ?, ?, ?)',
-        kind,
-        id,
-        room,
-        names[index] ?? '',
+        ...[kind, id, room, names[index] ?? ''],
       )
   }
 
   /** Shared ids by name, from the first room that has the name. */
   listSharedContent(kind: string): SharedContentEntry[] {
     // SQLite takes the bare columns from the row with the minimum.
-    const rows = this.#sql.exec<{ [field in keyof SharedContentEntry]: string }>(
+    return this.#rows(
       `SELECT name, id, min(room) AS room FROM shared_content WHERE kind = ? AND name != ''
         GROUP BY name ORDER BY name LIMIT ?`,
-      kind,
-      maxListedContent,
+      ...[kind, maxListedContent],
     )
-    return [...rows]
   }
 
   /** Deletes the ids of an earlier room of this name whose removal is not known here. */
@@ -208,13 +179,12 @@ export class DirectoryRepository {
 
   /** Every room with listeners for any sidecar. */
   assignments(): RoomAssignment[] {
-    const rows = this.#sql.exec<AssignmentRow>('SELECT room, region, assignments FROM assignment')
-    return Array.from(rows, toAssignment)
+    return this.#rows<AssignmentRow>('SELECT room, region, assignments FROM assignment').map(toAssignment)
   }
 
   /** Number of rooms per sidecar id. */
   roomsPerSidecar(): Map<string, number> {
-    const rows = this.#sql.exec<{ assignments: string; rooms: number }>(
+    const rows = this.#rows<{ assignments: string; rooms: number }>(
       'SELECT assignments, count(*) AS rooms FROM assignment GROUP BY assignments',
     )
     const loads = new Map<string, number>()
@@ -224,28 +194,19 @@ export class DirectoryRepository {
   }
 
   assignmentOf(room: string): RoomAssignment | undefined {
-    const rows = this.#sql.exec<AssignmentRow>(
-      'SELECT room, region, assignments FROM assignment WHERE room = ?',
-      room,
-    )
-    return Array.from(rows, toAssignment)[0]
+    const query = 'SELECT room, region, assignments FROM assignment WHERE room = ?'
+    return this.#rows<AssignmentRow>(query, room).map(toAssignment)[0]
   }
 
   /** Rooms without an `assignment` row. */
   unassignedRooms(): Announcement[] {
-    const rows = this.#sql.exec<RoomRow>(
-      'SELECT announcement FROM room WHERE name NOT IN (SELECT room FROM assignment)',
-    )
-    return Array.from(rows, ({ announcement }) => JSON.parse(announcement))
+    const query = 'SELECT announcement FROM room WHERE name NOT IN (SELECT room FROM assignment)'
+    return this.#rows<RoomRow>(query).map(({ announcement }) => JSON.parse(announcement))
   }
 
   putAssignment({ name, region, assignments }: RoomAssignment): void {
-    this.#sql.exec(
-      'INSERT OR REPLACE INTO assignment VALUES (?, ?, ?)',
-      name,
-      region ?? null,
-      JSON.stringify(assignments),
-    )
+    const row = [name, region ?? null, JSON.stringify(assignments)]
+    this.#sql.exec('INSERT OR REPLACE INTO assignment VALUES (?, ?, ?)', ...row)
   }
 
   deleteAssignment(room: string): void {
@@ -253,11 +214,7 @@ export class DirectoryRepository {
   }
 
   sidecars(): StoredSidecar[] {
-    return [
-      ...this.#sql.exec<{ [field in keyof StoredSidecar]: StoredSidecar[field] }>(
-        'SELECT id, state, at FROM sidecar',
-      ),
-    ]
+    return this.#rows('SELECT id, state, at FROM sidecar')
   }
 
   putSidecar({ id, state, at }: StoredSidecar): void {
@@ -286,49 +243,33 @@ export class DirectoryRepository {
   /** Whether the port is reserved on this sidecar. */
   isPortReserved(sidecar: string, port: number): boolean {
     const query = 'SELECT room FROM listener WHERE sidecar = ? AND remembered_port = ? LIMIT 1'
-    return [...this.#sql.exec(query, sidecar, port)].length > 0
+    return this.#exists(query, sidecar, port)
   }
 
   /** Reserves the port for a room, and for no other room of this sidecar. */
   assignPort(room: string, sidecar: string, port: number): void {
     this.#sql.exec(
       'UPDATE listener SET remembered_port = NULL WHERE sidecar = ? AND remembered_port = ? AND room != ?',
-      sidecar,
-      port,
-      room,
+      ...[sidecar, port, room],
     )
   }
 
   /** Returns false if the name is already reserved at `now`. */
   reserve(name: string, generation: number, now: number, expires: number): boolean {
     this.#sql.exec('DELETE FROM reservation WHERE expires <= ?', now)
-    const made = this.#sql.exec(
-      'INSERT OR IGNORE INTO reservation VALUES (?, ?, ?) RETURNING name',
-      name,
-      generation,
-      expires,
-    )
-    return [...made].length > 0
+    const insert = 'INSERT OR IGNORE INTO reservation VALUES (?, ?, ?) RETURNING name'
+    return this.#exists(insert, name, generation, expires)
   }
 
   /** Extends a reservation, if it exists. */
   extendReservation(name: string, generation: number, expires: number): void {
-    this.#sql.exec(
-      'UPDATE reservation SET expires = ? WHERE name = ? AND generation = ?',
-      expires,
-      name,
-      generation,
-    )
+    const update = 'UPDATE reservation SET expires = ? WHERE name = ? AND generation = ?'
+    this.#sql.exec(update, expires, name, generation)
   }
 
   /** The generation that the name is reserved for at `now`. */
   reservedGeneration(name: string, now: number): number | undefined {
-    const rows = this.#sql.exec<{ generation: number }>(
-      'SELECT generation FROM reservation WHERE name = ? AND expires > ?',
-      name,
-      now,
-    )
-    return [...rows][0]?.generation
+    return this.#value('SELECT generation FROM reservation WHERE name = ? AND expires > ?', name, now)
   }
 
   /** Releases reservations of this generation and earlier ones. */
@@ -338,8 +279,7 @@ export class DirectoryRepository {
 
   /** The latest recently removed generation of the name. */
   removedGeneration(name: string): number | undefined {
-    const rows = this.#sql.exec<{ generation: number }>('SELECT generation FROM removed WHERE name = ?', name)
-    return [...rows][0]?.generation
+    return this.#value('SELECT generation FROM removed WHERE name = ?', name)
   }
 
   /** Also deletes removals older than `stale`. */
@@ -350,29 +290,17 @@ export class DirectoryRepository {
 
   /** Rooms for which this sidecar has reported an open port or an error. */
   reportedRooms(sidecar: string): string[] {
-    const rows = this.#sql.exec<{ room: string }>(
-      'SELECT DISTINCT room FROM listener WHERE sidecar = ? AND port IS NOT NULL',
-      sidecar,
-    )
-    return [...rows].map(({ room }) => room)
+    const query = 'SELECT DISTINCT room FROM listener WHERE sidecar = ? AND port IS NOT NULL'
+    return this.#rows<{ room: string }>(query, sidecar).map(({ room }) => room)
   }
 
-  putListener(
-    room: string,
-    sidecar: string,
-    key: string,
-    { port, error, rememberedPort }: ListenerState,
-  ): void {
+  putListener(room: string, sidecar: string, key: string, state: ListenerState): void {
+    const { port = null, error = null, rememberedPort = null } = state
     this.#sql.exec(
       `INSERT INTO listener VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (room, sidecar, key)
         DO UPDATE SET port = excluded.port, error = excluded.error, remembered_port = excluded.remembered_port
         WHERE port IS NOT excluded.port OR error IS NOT excluded.error OR remembered_port IS NOT excluded.remembered_port`,
-      room,
-      sidecar,
-      key,
-      port ?? null,
-      error ?? null,
-      rememberedPort ?? null,
+      ...[room, sidecar, key, port, error, rememberedPort],
     )
   }
 
@@ -382,16 +310,13 @@ export class DirectoryRepository {
 
   /** Drops a sidecar's report of a room, but keeps its remembered ports. */
   forgetReport(room: string, sidecar: string): void {
-    this.#sql.exec(
-      'UPDATE listener SET port = NULL, error = NULL WHERE room = ? AND sidecar = ?',
-      room,
-      sidecar,
-    )
+    const update = 'UPDATE listener SET port = NULL, error = NULL WHERE room = ? AND sidecar = ?'
+    this.#sql.exec(update, room, sidecar)
   }
 
   /** Wrong tokens, in GuessLimiter's format, if any. */
   get guesses(): string | undefined {
-    return [...this.#sql.exec<{ state: string }>('SELECT state FROM guesses')][0]?.state
+    return this.#value('SELECT state FROM guesses')
   }
 
   putGuesses(state: string | undefined): void {
@@ -399,58 +324,37 @@ export class DirectoryRepository {
     else this.#sql.exec('INSERT OR REPLACE INTO guesses VALUES (0, ?)', state)
   }
 
-  allowance(address: string): CreationAllowance | undefined {
-    const rows = this.#sql.exec<{ rooms: number; at: number }>(
-      'SELECT rooms, at FROM allowance WHERE address = ?',
-      address,
-    )
-    return [...rows][0]
+  #rows<Row extends object>(query: string, ...bindings: SqlValue[]): Row[] {
+    return [...this.#sql.exec(query, ...bindings)] as Row[]
   }
 
-  /** Deletes rows older than `stale`, which have no effect any more. */
-  putAllowance(address: string, { rooms, at }: CreationAllowance, stale: number): void {
-    this.#sql.exec('DELETE FROM allowance WHERE at < ?', stale)
-    this.#sql.exec('INSERT OR REPLACE INTO allowance VALUES (?, ?, ?)', address, rooms, at)
+  /** The first column of the first row. */
+  #value<T extends SqlValue>(query: string, ...bindings: SqlValue[]): T | undefined {
+    const [row] = this.#rows(query, ...bindings)
+    return row && Object.values(row)[0]
   }
 
-  /** The rate of webhook-target-limiter.ts for this target, as of `at`. */
-  webhookTarget(target: string): { readonly tokens: number; readonly at: number } | undefined {
-    const rows = this.#sql.exec<{ tokens: number; at: number }>(
-      'SELECT tokens, at FROM webhook_target WHERE target = ?',
-      target,
-    )
-    return [...rows][0]
-  }
-
-  putWebhookTarget(target: string, { tokens, at }: { readonly tokens: number; readonly at: number }): void {
-    this.#sql.exec('INSERT OR REPLACE INTO webhook_target VALUES (?, ?, ?)', target, tokens, at)
-  }
-
-  /** Deletes rows older than `stale`, and keeps the latest `most`. */
-  evictWebhookTargets(stale: number, most: number): void {
-    this.#sql.exec('DELETE FROM webhook_target WHERE at < ?', stale)
-    this.#sql.exec(
-      `DELETE FROM webhook_target WHERE target IN
-        (SELECT target FROM webhook_target ORDER BY at DESC, target LIMIT -1 OFFSET ?)`,
-      most,
-    )
+  /** Whether there is a row. */
+  #exists(query: string, ...bindings: SqlValue[]): boolean {
+    return this.#rows(query, ...bindings).length > 0
   }
 }
 
 type RoomRow = { announcement: string }
 type IndexedRoomRow = RoomRow & { name: string; announced_at: number | null }
-type ListenerRow = {
+/**
+ * `assignments` is null if the room is not assigned yet or has no listeners for any sidecar, and absent if not
+ * selected.
+ */
+type RoomListingRow = RoomRow & {
+  name: string
+  assignments?: string | null
   sidecar: string | null
   key: string | null
   port: number | null
   error: string | null
   remembered_port: number | null
 }
-/**
- * `assignments` is null if the room is not assigned yet or has no listeners for any sidecar, and absent if not
- * selected.
- */
-type RoomListingRow = RoomRow & ListenerRow & { name: string; assignments?: string | null }
 type AssignmentRow = { room: string; region: string | null; assignments: string }
 
 /** `rooms`: a query of names and announcements. A room without listeners is one row. */
@@ -458,14 +362,20 @@ const withListeners = (rooms: string) =>
   `SELECT name, announcement, assignments, sidecar, key, port, error, remembered_port FROM (${rooms})
     LEFT JOIN assignment ON assignment.room = name LEFT JOIN listener ON listener.room = name ORDER BY name`
 
-/** By sidecar id and listener key. */
-type ListenersBySidecar = Map<string, Map<string, ListenerState>>
-
 function roomsOf(rows: Iterable<RoomListingRow>): RoomWithListeners[] {
-  const listing: { readonly row: RoomListingRow; readonly listeners: ListenersBySidecar }[] = []
+  const listing: { row: RoomListingRow; listeners: Map<string, Map<string, ListenerState>> }[] = []
   for (const row of rows) {
     if (row.name !== listing.at(-1)?.row.name) listing.push({ row, listeners: new Map() })
-    addListener(listing.at(-1)!.listeners, row)
+    const { sidecar, key, port, error, remembered_port: rememberedPort } = row
+    if (sidecar === null || key === null) continue
+    const { listeners } = listing.at(-1)!
+    const own = listeners.get(sidecar) ?? new Map<string, ListenerState>()
+    own.set(key, {
+      ...(port !== null && { port }),
+      ...(error !== null && { error }),
+      ...(rememberedPort !== null && { rememberedPort }),
+    })
+    listeners.set(sidecar, own)
   }
   return listing.map(({ row: { announcement, assignments }, listeners }) => ({
     room: JSON.parse(announcement),
@@ -479,21 +389,4 @@ const toAssignment = ({ room, region, assignments }: AssignmentRow): RoomAssignm
   name: room,
   region: (region as Region | null) ?? undefined,
   assignments: JSON.parse(assignments),
-})
-
-function addListener(doors: ListenersBySidecar, row: ListenerRow): void {
-  const { sidecar, key } = row
-  if (sidecar === null || key === null) return
-  const own = doors.get(sidecar) ?? new Map<string, ListenerState>()
-  doors.set(sidecar, own.set(key, toListenerState(row)))
-}
-
-const toListenerState = ({
-  port,
-  error,
-  remembered_port: rememberedPort,
-}: Pick<ListenerRow, 'port' | 'error' | 'remembered_port'>): ListenerState => ({
-  ...(port !== null && { port }),
-  ...(error !== null && { error }),
-  ...(rememberedPort !== null && { rememberedPort }),
 })

@@ -1,4 +1,5 @@
 // A room's public data: its picture, and its game's endpoints and files. They read the world without opening it.
+import { LRUCache } from 'lru-cache'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
@@ -14,11 +15,6 @@ const endpointMaxAgeMs = 1000
 /** UTF-16 units in the cache. An isolate has 128 MB for all its rooms. */
 const maxUnits = 1_000_000
 
-interface CacheEntry {
-  readonly json: string
-  readonly at: number
-}
-
 /** Per address: so many actions at once, and one more in so many seconds. Loopback is not counted. */
 const actionBurst = 30
 const secondsPerAction = 5
@@ -30,12 +26,18 @@ export class PublicApi
 {
   readonly #context: RoomContext
   readonly #world: RoomWorld
-  readonly #endpointCache = new EndpointCache()
+  /** The room computes a page once for all viewers in the same second. */
+  readonly #endpointCache: LRUCache<string, string>
   readonly #actionLimits = new Map<string, TokenBucket>()
 
   constructor(context: RoomContext, world: RoomWorld) {
     this.#context = context
     this.#world = world
+    this.#endpointCache = new LRUCache({
+      ...{ maxSize: maxUnits, sizeCalculation: ({ length }) => length },
+      // Of the room's own clock, and without a timer, which would keep the room in memory.
+      ...{ ttl: endpointMaxAgeMs - 1, ttlResolution: 0, perf: { now: () => context.now } },
+    })
   }
 
   async picture(): ReturnType<RoomRpc['picture']> {
@@ -44,14 +46,17 @@ export class PublicApi
   }
 
   async readEndpoint({ name, params, url, ports }: EndpointRequest): ReturnType<RoomRpc['readEndpoint']> {
-    const { meta, game, now } = this.#context
+    const { meta, game } = this.#context
     if (!meta || !game) return undefined
     const { seed, createdAt } = meta
     const ids = publicIds(seed, game.publicIds?.names ?? [])
     const room = { url, ports, createdAt: Date.parse(createdAt), publicIds: ids }
     const key = JSON.stringify([seed, name, params, url, ports])
-    const read = () => this.#views?.readEndpoint(name, params, room)
-    return this.#withReadErrors(() => this.#endpointCache.get(key, now, read))
+    const known = this.#endpointCache.get(key)
+    if (known !== undefined) return known
+    const json = this.#withReadErrors(() => this.#views?.readEndpoint(name, params, room))
+    this.#endpointCache.set(key, json)
+    return json
   }
 
   async runAction({ name, address, ...request }: ActionCall): ReturnType<RoomRpc['runAction']> {
@@ -103,34 +108,6 @@ export class PublicApi
       if (isStorageFull(error)) throw error
       this.#world.reportReadError(error)
       throw readError(error)
-    }
-  }
-}
-
-/** Caches responses of endpoints: the room computes a page once for all viewers in the same second. */
-class EndpointCache {
-  readonly #entries = new Map<string, CacheEntry>()
-  #units = 0
-
-  /** `key`: all that the response depends on except the world; `now`: in ms. Undefined results are not cached. */
-  get(key: string, now: number, read: () => string | undefined): string | undefined {
-    this.#evict(now)
-    const entry = this.#entries.get(key)
-    if (entry) return entry.json
-    const json = read()
-    if (json !== undefined && json.length <= maxUnits - this.#units) {
-      this.#entries.set(key, { json, at: now })
-      this.#units += json.length
-    }
-    return json
-  }
-
-  /** Also drops entries from the future, after the clock was set back. */
-  #evict(now: number): void {
-    for (const [key, { json, at }] of this.#entries) {
-      if (now >= at && now - at < endpointMaxAgeMs) continue
-      this.#entries.delete(key)
-      this.#units -= json.length
     }
   }
 }

@@ -1,25 +1,8 @@
 // A room's own record, beside its world.
-import type { Game, Options } from '../../../games/game.ts'
-import type { Region } from '../../../wire/net/region.ts'
-import type { CreateRoomRequest, ListenerRequest, RoomPatch } from '../../rpc/rpc-types.ts'
+import type { NewRoom, RoomPatch, RoomProperties } from '../../rpc/rpc-types.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 
-export interface RoomMetadata {
-  readonly game: string
-  readonly room: string
-  /** Distinguishes rooms of a name: later ones are higher. */
-  readonly generation: number
-  readonly title: string
-  readonly status: 'open' | 'closed'
-  readonly comments: readonly string[]
-  /** Absent: anybody may watch. */
-  readonly watching?: 'off'
-  /** ISO 8601, UTC. */
-  readonly createdAt: string
-  /** Where it was created, if known. */
-  readonly region?: Region
-  readonly options: Options
-  readonly listen: readonly ListenerRequest[]
+export interface RoomMetadata extends RoomProperties {
   /** Version of the world's records. */
   readonly version: number
   /** SHA-256 of the room's token, base64url. */
@@ -37,30 +20,14 @@ export const retentionMs = 7 * 24 * 60 * 60 * 1000
 
 const metadataKey = 'room'
 
-/** The record of a new, open room (`at`: milliseconds since 1970). `token`: its digest; `seed`: see RoomMetadata. */
+/** The record of a new, open room. */
 export function newRoomMetadata(
-  { slug, version }: Game,
-  { room, generation, title, region, listen }: Omit<CreateRoomRequest, 'files'>,
-  options: Options,
-  token: string,
-  seed: string,
-  at: number,
+  room: NewRoom,
+  own: Pick<RoomMetadata, 'options' | 'version' | 'token' | 'seed'>,
+  /** Milliseconds since 1970. */
+  now: number,
 ): RoomMetadata {
-  return {
-    game: slug,
-    room,
-    generation,
-    title,
-    status: 'open',
-    comments: [],
-    createdAt: new Date(at).toISOString(),
-    ...(region && { region }),
-    options,
-    listen,
-    version,
-    token,
-    seed,
-  }
+  return { ...room, ...own, status: 'open', comments: [], createdAt: new Date(now).toISOString() }
 }
 
 /** The room's own record, if these records have one. Throws if it is unreadable. */

@@ -9,7 +9,7 @@ import type {
   Refusal,
   UploadPreview,
 } from '../../../games/game.ts'
-import { isRefusal } from '../../../games/refusal.ts'
+import { isRefusal, refusal } from '../../../games/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RoomPatch } from '../../rpc/rpc-types.ts'
 import { checkKey, type NewValue, toStored } from '../../storage/records.ts'
@@ -30,7 +30,7 @@ export async function previewUploads(
   platform: WorldlessPlatform,
 ): Promise<UploadPreview | InProgress | Refusal> {
   if (game.previewUploads) return game.previewUploads(input, worldlessContext(platform))
-  return { refused: { field: 'game', detail: `rooms of ${game.slug} take no files` } }
+  return refusal('game', `rooms of ${game.slug} take no files`)
 }
 
 /** The changed options of a patch, as the game prepares them for storage; or the game's refusal. */

@@ -145,7 +145,8 @@ export class RoomCreator {
     if (!isInProgress(created)) {
       const seed = platform.secrets.newToken()
       const { adminToken, token } = await this.#newToken()
-      const meta = newRoomMetadata(game, request, created.options, token, seed, this.#context.now)
+      const own = { options: created.options, version: game.version, token, seed }
+      const meta = newRoomMetadata(request, own, this.#context.now)
       this.#storeRoom(meta, files, gameRecords(created))
       return { meta, adminToken, warnings: created.warnings }
     }

@@ -1,7 +1,8 @@
 // Imports a room from another site or a backup: its file (wire/EXPORT.md) becomes records, all of them or none. The
 // file may come from an untrusted source, so its contents are bounded and tested before the room exists.
 import { Gunzip } from 'fflate'
-import type { Game, Refusal, UploadedFile, World } from '../../../games/game.ts'
+import type { Game, UploadedFile, World } from '../../../games/game.ts'
+import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { releaseBuffer } from '../../../games/shared/release-buffer.ts'
 import { ExportError, type ExportHead, ExportReader } from '../../../wire/export/room-export.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
@@ -25,13 +26,7 @@ const gzipMagic = [0x1f, 0x8b] as const
 
 /** The refusal that tells the uploader why the file is rejected. */
 export function importRefusal(error: ExportError): Refusal {
-  return {
-    refused: {
-      field: 'file',
-      detail: `the file ${error.message}`,
-      ...(!error.isRecognized && { unparseable: true }),
-    },
-  }
+  return refusal('file', `the file ${error.message}`, error.isRecognized ? {} : { unparseable: true })
 }
 
 /** Decompresses a file as a stream, if it is compressed, within bounds. Throws ExportError. */
@@ -151,7 +146,7 @@ export function validateImport(
   } catch (error) {
     if (isStorageFull(error)) throw error
     failed('import refused', error)
-    return { refused: { field: 'records', detail: `${game.slug} cannot open the records in the file` } }
+    return refusal('records', `${game.slug} cannot open the records in the file`)
   }
   try {
     game.drawPicture?.(world)
@@ -168,8 +163,7 @@ function invalidRecord(
   isOne: (key: string, value: unknown) => boolean,
 ): Refusal | undefined {
   for (const [key, value] of records.list(prefix))
-    if (!isOne(key, parsed(value)))
-      return { refused: { field, detail: `${key} in the file is none of a room's ${field}` } }
+    if (!isOne(key, parsed(value))) return refusal(field, `${key} in the file is none of a room's ${field}`)
   return undefined
 }
 

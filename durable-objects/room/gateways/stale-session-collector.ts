@@ -1,5 +1,5 @@
 // Deletes session rows of earlier instances whose sessions do not resume.
-import { OneShotTimer } from '../../platform/one-shot-timer.ts'
+import { OneShotTimer } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
 import { resumeStatePrefix } from './websocket-connection.ts'

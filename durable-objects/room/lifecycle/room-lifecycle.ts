@@ -1,7 +1,7 @@
 // The lifecycle of a room: ensures that it is created once and deleted once.
 import type { Game, Refusal } from '../../../games/game.ts'
 import { isInProgress } from '../../../games/in-progress.ts'
-import { isRefusal } from '../../../games/refusal.ts'
+import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import type { CreationInProgress, DirectoryRpc } from '../../rpc/rpc-types.ts'
@@ -96,7 +96,7 @@ export class RoomLifecycle {
     create: (game: Game) => Promise<RoomCreationResult | CreationInProgress | Refusal>,
   ): Promise<RoomCreationResult | CreationInProgress | Refusal> {
     const game = this.#context.gameNamed(slug)
-    if (!game) return { refused: { field: 'game', detail: `there is no game ${slug}` } }
+    if (!game) return refusal('game', `there is no game ${slug}`)
     this.#phase = 'creating'
     this.#isCreating = true
     let isInParts = false

@@ -1,5 +1,5 @@
 // Moderation by a room's owner: connected players, kicks, bans, the log.
-import type { Refusal } from '../../../games/game.ts'
+import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { isAddress, isLoopback, maskAddress, unknownAddress } from '../../../wire/net/ip-address.ts'
 import { type Ban, type BanInfo, type BanSubject, type Bans, banPrefix, toBanInfo } from '../../model/bans.ts'
@@ -138,34 +138,23 @@ export class Moderation {
   #subjectOf(request: BanRequest): BanSubject | Refusal {
     if ('name' in request) {
       if (this.#context.game?.namesIdentifySlots)
-        return {
-          refused: {
-            field: 'name',
-            detail: 'names in this game are slot labels that anybody can take. Ban the address instead',
-          },
-        }
+        return refusal(
+          'name',
+          'names in this game are slot labels that anybody can take. Ban the address instead',
+        )
       const name = displayName(request.name)
-      return name !== undefined
-        ? { name }
-        : { refused: { field: 'name', detail: 'is empty. Enter a player name' } }
+      return name !== undefined ? { name } : refusal('name', 'is empty. Enter a player name')
     }
     const address = 'id' in request ? this.#sessionOf(request.id)?.connection.address : request.address
     const field = 'id' in request ? 'id' : 'address'
-    if (address === undefined) return { refused: { field, detail: 'no connected session has this id' } }
+    if (address === undefined) return refusal(field, 'no connected session has this id')
     if (!isAddress(address))
-      return {
-        refused: {
-          field,
-          detail: 'is not one IPv4 or IPv6 address. Networks cannot be banned',
-          unparseable: true,
-        },
-      }
-    if (isLoopback(address))
-      return { refused: { field, detail: 'is the address of the server itself and cannot be banned' } }
+      return refusal(field, 'is not one IPv4 or IPv6 address. Networks cannot be banned', {
+        unparseable: true,
+      })
+    if (isLoopback(address)) return refusal(field, 'is the address of the server itself and cannot be banned')
     if (address === unknownAddress)
-      return {
-        refused: { field, detail: 'every client behind a proxy that PROXIES does not name has this address' },
-      }
+      return refusal(field, 'every client behind a proxy that PROXIES does not name has this address')
     return { address }
   }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../wire/link/spectator-frames.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
-import { OneShotTimer } from '../../platform/one-shot-timer.ts'
+import { OneShotTimer } from '../../platform/clock.ts'
 import { type Socket, socketStates } from '../../platform/platform.ts'
 import { type RoomContext, spectatorTag } from '../context/room-context.ts'
 import type { WorldViews } from './world-views.ts'

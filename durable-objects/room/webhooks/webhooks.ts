@@ -1,7 +1,8 @@
 // A room's webhooks. Events are stored with the transaction that causes them and sent after its commit, outside of transactions, so
 // that no player waits for them. Delivery is at least once. Retries wait for the object's alarm, so an empty room can
 // hibernate.
-import type { GameEvent, Refusal } from '../../../games/game.ts'
+import type { GameEvent } from '../../../games/game.ts'
+import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'
 import { troubleDescriptions } from '../../model/backoff.ts'
 import {
@@ -112,12 +113,12 @@ export class Webhooks {
   refusal({ url }: WebhookRequest): Refusal | undefined {
     const { now } = this.#context
     const wrong = urlRefusal(url, this.#sender.allowPrivateTargets)
-    if (wrong !== undefined) return refusal(wrong)
-    if (this.#read().size >= maxWebhooks) return refusal(`a room has at most ${maxWebhooks} webhooks`)
+    if (wrong !== undefined) return urlRefused(wrong)
+    if (this.#read().size >= maxWebhooks) return urlRefused(`a room has at most ${maxWebhooks} webhooks`)
     const first = this.#recentAdds(now).at(-maxAddsPerHour)
     if (first === undefined) return undefined
     const wait = first + hourMs - now
-    return refusal(
+    return urlRefused(
       `this room has added ${maxAddsPerHour} webhooks within an hour. Try again in ${inMinutes(wait)}.`,
     )
   }
@@ -132,7 +133,7 @@ export class Webhooks {
     const { hostname } = new URL(url)
     const wait = await this.#sender.admit({ host: hostname, url: await secrets.digest(url) })
     if (wait === 0) return undefined
-    return refusal(`this site has added many webhooks to ${hostname}. Try again in ${inMinutes(wait)}.`)
+    return urlRefused(`this site has added many webhooks to ${hostname}. Try again in ${inMinutes(wait)}.`)
   }
 
   /** Adds a webhook. Returns its signing secret, this once. */
@@ -354,7 +355,7 @@ export class Webhooks {
   }
 }
 
-const refusal = (detail: string): Refusal => ({ refused: { field: 'url', detail } })
+const urlRefused = (detail: string): Refusal => refusal('url', detail)
 
 const inMinutes = (ms: number) => `${Math.ceil(ms / 60_000)} min`
 

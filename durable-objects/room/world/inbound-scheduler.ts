@@ -1,7 +1,7 @@
 // Schedules the inbound frames of each session in order, as its rates, its connection and its previous transaction allow.
 // Counts the cost of transactions, so that one event does only a slice of the waiting work.
 import type { Frame, ReceiveResult } from '../../../games/game.ts'
-import { OneShotTimer } from '../../platform/one-shot-timer.ts'
+import { OneShotTimer } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import type { Transactions } from './transactions.ts'

@@ -15,7 +15,7 @@ import type {
   RoomLimits,
   World,
 } from '../../../games/game.ts'
-import { isRefusal } from '../../../games/refusal.ts'
+import { isRefusal, refusal } from '../../../games/refusal.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
@@ -257,8 +257,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   /** Applies changed options to this record of the room, durable when this returns; a refusal or an error changes nothing. */
   applyOptions(changed: Options, meta: RoomMetadata = this.#context.meta!): Refusal | undefined {
     const configure = this.#game.applyOptions
-    if (!configure) return { refused: { field: 'options', detail: 'this game has no options to change' } }
-    if (!this.#ensureOpen()) return { refused: { field: 'options', detail: 'the world could not be opened' } }
+    if (!configure) return refusal('options', 'this game has no options to change')
+    if (!this.#ensureOpen()) return refusal('options', 'the world could not be opened')
     let answer: Options | Refusal = {}
     let updated = meta
     const done = this.#transactions.run(undefined, 'configure', () => {
@@ -267,7 +267,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
       updated = { ...meta, version: this.#version, options: answer }
       addRoomMetadata(this.#transactions.changes, updated)
     })
-    if (!done) return { refused: { field: 'options', detail: 'could not be applied' } }
+    if (!done) return refusal('options', 'could not be applied')
     if (isRefusal(answer)) return answer
     this.#context.meta = updated
     this.#options = answer

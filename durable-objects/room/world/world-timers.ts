@@ -7,8 +7,7 @@
 //   memory. Without players, idle sessions cost nothing, and their gateway times them out.
 import type { RoomLimits, World } from '../../../games/game.ts'
 import { Backoff, type Fault } from '../../model/backoff.ts'
-import { Ticker } from '../../platform/clock.ts'
-import { OneShotTimer } from '../../platform/one-shot-timer.ts'
+import { OneShotTimer, Ticker } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 

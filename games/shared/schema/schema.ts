@@ -182,8 +182,17 @@ export function described<S extends Schema>(schema: S, description: string | und
 
 /** An object with exactly these fields. */
 export function object<F extends Fields>(fields: F, expected = 'an object') {
-  const entries = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, strict(schema)]))
-  return inWords(v.strictObject(entries as unknown as F), expected)
+  return inWords(v.strictObject(strictFields(fields)), expected)
+}
+
+/** An object with at least these fields. Drops others, which a newer release may send. */
+export function openObject<F extends Fields>(fields: F) {
+  return inWords(v.object(strictFields(fields)), 'an object')
+}
+
+function strictFields<F extends Fields>(fields: F): F {
+  const entries = Object.entries(fields).map(([name, schema]) => [name, strict(schema)])
+  return Object.fromEntries(entries) as F
 }
 
 /** An object with any fields, which other code validates. */

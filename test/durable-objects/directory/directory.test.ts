@@ -413,8 +413,8 @@ describe('the limit of new rooms', () => {
     for (let i = 0; i < 10; i++) expect(await directory().admitRoomCreation('192.0.2.2')).toBe(0)
     expect(await directory().admitRoomCreation('192.0.2.2')).toBe(60_000)
     await runInDurableObject(stub(), (_: Directory, state) => {
-      const rows = state.storage.sql.exec('SELECT address FROM allowance').toArray()
-      expect(rows).toEqual([{ address: '192.0.2.2' }])
+      const rows = state.storage.sql.exec('SELECT key FROM creation_rate').toArray()
+      expect(rows).toEqual([{ key: '192.0.2.2' }])
     })
   })
 })
@@ -551,15 +551,19 @@ describe('sidecars', () => {
   })
 
   it.each([
-    ['no JSON', '{', 'message: must be JSON'],
+    ['no JSON', '{', 'message: must be an object'],
     ['no object', 'null', 'message: must be an object'],
-    ['no type', '{"name":"echo/harbor"}', 'type: must be a string'],
-    ['no name', '{"type":"opened","doors":[]}', 'name: must be a string'],
-    ['no generation', '{"type":"opened","name":"echo/harbor","doors":[]}', 'generation: must be an integer'],
+    ['no type', '{"name":"echo/harbor"}', 'message.type: must be text of 1 to 20 characters'],
+    ['no name', '{"type":"opened","doors":[]}', 'message.name: must be text of 0 to 200 characters'],
+    [
+      'no generation',
+      '{"type":"opened","name":"echo/harbor","doors":[]}',
+      'message.generation: must be a whole number from 0 to 9007199254740991',
+    ],
     [
       'no list',
       '{"type":"opened","name":"echo/harbor","generation":1,"doors":{}}',
-      'doors: must be a list of at most 64',
+      'message.doors: must be a list of at most 64 listeners',
     ],
     [
       'too many doors',
@@ -569,7 +573,7 @@ describe('sidecars', () => {
         generation: 1,
         doors: new Array(65).fill(opened(1)),
       }),
-      'doors: must be a list of at most 64',
+      'message.doors: must be a list of at most 64 listeners',
     ],
     [
       'a port out of range',
@@ -579,7 +583,7 @@ describe('sidecars', () => {
         generation: 1,
         doors: [opened(1), opened(65_536)],
       }),
-      'doors[1].port: must be an integer from 0 to 65535',
+      'message.doors[1].port: must be a whole number from 0 to 65535',
     ],
     [
       'no transport',
@@ -589,7 +593,7 @@ describe('sidecars', () => {
         generation: 1,
         doors: [{ ...opened(1), transport: 6 }],
       }),
-      'doors[0].transport: must be a string',
+      'message.doors[0].transport: must be text of 1 to 20 characters',
     ],
     [
       'a long error',
@@ -599,9 +603,9 @@ describe('sidecars', () => {
         generation: 1,
         doors: [{ ...opened(1), error: 'x'.repeat(201) }],
       }),
-      'doors[0].error: must be a string of at most 200 characters',
+      'message.doors[0].error: must be text of 0 to 200 characters',
     ],
-    ['bytes', new Uint8Array([1]), 'message: must be text'],
+    ['bytes', new Uint8Array([1]), 'message: must be an object'],
   ])(
     'a sidecar that sends %s is closed with 4002, and the reason names the field',
     async (_, message, reason) => {
@@ -790,7 +794,7 @@ describe('a sidecar that reconnects', () => {
     )
     expect(await east.closed).toEqual({
       code: closeCodes.protocol,
-      reason: 'rooms[0].doors[0].port: must be an integer from 0 to 65535',
+      reason: 'message.rooms[0].doors[0].port: must be a whole number from 0 to 65535',
     })
   })
 })

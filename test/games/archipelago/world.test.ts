@@ -1,7 +1,7 @@
 // Effects of play: items and indices, the goal, groups, statuses, and durability over a restart.
 import { describe, expect, test } from 'vitest'
 import { gameRecords } from '../../../durable-objects/room/create/game-creation.ts'
-import { memoryRecords } from '../../../durable-objects/storage/records.ts'
+import { memoryRecords } from '../../memory-records.ts'
 import { captureSave } from '../../../games/archipelago/import/saves/world-save.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { GameFile } from '../../../games/game.ts'

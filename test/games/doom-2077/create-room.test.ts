@@ -1,6 +1,7 @@
 // [DM-10.2] Room creation: stored records, refusals with reasons, and warnings.
 import { describe, expect, it } from 'vitest'
-import { memoryRecords, TransactionStore } from '../../../durable-objects/storage/records.ts'
+import { TransactionStore } from '../../../durable-objects/storage/records.ts'
+import { memoryRecords } from '../../memory-records.ts'
 import { arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { createRoom } from '../../../games/doom-2077/create-room.ts'
 import { readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'

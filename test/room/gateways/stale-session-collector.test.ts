@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'
 import { StaleSessionCollector } from '../../../durable-objects/room/gateways/stale-session-collector.ts'
-import { memoryRecords } from '../../../durable-objects/storage/records.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
+import { memoryRecords } from '../../memory-records.ts'
 import { testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 

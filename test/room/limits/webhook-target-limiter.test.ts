@@ -1,28 +1,25 @@
 // The number of webhooks that one target can have on a whole site, as counted by the Directory.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DirectoryRepository } from '../../../durable-objects/directory/storage/directory-repository.ts'
-import {
-  admitWebhookTarget,
-  maxTargets,
-} from '../../../durable-objects/directory/storage/webhook-target-limiter.ts'
+import { maxKeys } from '../../../durable-objects/directory/storage/stored-rate-limit.ts'
+import { WebhookTargetLimiter } from '../../../durable-objects/directory/storage/webhook-target-limiter.ts'
 import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 
 const minuteMs = 60_000
 let disk: SqliteDisk
-let repository: DirectoryRepository
+let limiter: WebhookTargetLimiter
 let now: number
 
 beforeEach(() => {
   disk = new SqliteDisk()
-  repository = new DirectoryRepository(disk)
+  limiter = new WebhookTargetLimiter(disk)
   now = 1_000_000
 })
 
-const admit = (host: string, url: string) => admitWebhookTarget(repository, { host, url }, now)
+const admit = (host: string, url: string) => limiter.admit({ host, url }, now)
 /** How many of this many attempts, each with another URL, are accepted. */
 const admitted = (host: string, tries: number) =>
   Array.from({ length: tries }, (_, i) => admit(host, `${now} ${i}`)).filter((wait) => wait === 0).length
-const rows = () => [...disk.exec<{ n: number }>('SELECT count(*) AS n FROM webhook_target')][0]!.n
+const rows = () => [...disk.exec<{ n: number }>('SELECT count(*) AS n FROM webhook_rate')][0]!.n
 
 describe('the limiter of webhook targets', () => {
   it('allows 20 webhooks to one host at once, then one per three minutes, for any number of rooms', () => {
@@ -58,15 +55,16 @@ describe('the limiter of webhook targets', () => {
 
   it('keeps its counters over a restart, and adds nothing if the clock was set back', () => {
     expect(admitted('a.example.org', 20)).toBe(20)
-    repository = new DirectoryRepository(disk)
+    limiter = new WebhookTargetLimiter(disk)
     now -= 600 * minuteMs
     expect(admit('a.example.org', 'x')).toBe(3 * minuteMs)
   })
 
   it('remembers a bounded number of targets for an hour', () => {
-    for (let i = 0; i < 2 * maxTargets; i++) repository.putWebhookTarget(`url ${i}`, { tokens: 1, at: now })
+    for (let i = 0; i < 2 * maxKeys; i++)
+      disk.exec('INSERT INTO webhook_rate VALUES (?, 1, ?)', `url ${i}`, now)
     expect(admit('a.example.org', 'w')).toBe(0)
-    expect(rows()).toBe(maxTargets)
+    expect(rows()).toBe(maxKeys)
     now += 61 * minuteMs
     admit('a.example.org', 'x')
     expect(rows()).toBe(2)

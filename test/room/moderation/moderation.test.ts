@@ -1,8 +1,9 @@
 // The owner's tools: the list of sessions, kicks, bans, and the log that records them.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { memoryRecords, type Records } from '../../../durable-objects/storage/records.ts'
+import type { Records } from '../../../durable-objects/storage/records.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
+import { memoryRecords } from '../../memory-records.ts'
 import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 
 let stage: RoomHarness

@@ -7,9 +7,10 @@ import type { RoomContext } from '../../../durable-objects/room/context/room-con
 import { isPublic, urlRefusal } from '../../../durable-objects/room/webhooks/webhook-url.ts'
 import { type PostResult, Webhooks } from '../../../durable-objects/room/webhooks/webhooks.ts'
 import type { Announcement, WebhookInfo, WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
-import { memoryRecords, type Records, type Stored } from '../../../durable-objects/storage/records.ts'
+import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
 import type { Game, GameEvent } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
+import { memoryRecords } from '../../memory-records.ts'
 import { cheapSecrets, testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 

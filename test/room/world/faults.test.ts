@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { Backoff } from '../../../durable-objects/model/backoff.ts'
 import { DeferredWriteRecords } from '../../../durable-objects/storage/deferred-write-records.ts'
-import { memoryRecords } from '../../../durable-objects/storage/records.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
+import { memoryRecords } from '../../memory-records.ts'
 import { RoomHarness } from '../../room-harness.ts'
 
 const hour = 3_600_000

@@ -76,7 +76,6 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'Webhooks.committing': [4, 4],
   'Webhooks.delivering': [4, 0],
   'WebSocketGateway.waiting': [256, 0],
-  'EndpointCache.entries': [8, 8],
   // And the end of a session.
   'SidecarChannel.pendingReplies': [each(framesOfOne + 1), 0],
   'SidecarChannel.unacked': [each(framesOfOne + 1), 0],
@@ -103,14 +102,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   // The Directory, by room name.
   // Sidecars of a site.
   'SidecarAssignment.loads': [3, 3],
-  'Directory.absentRooms': [each(1), each(1)],
-  'Directory.metrics': [each(1), each(1)],
   'StaleUpdateFilter.recent': [each(1), each(1)],
-  'RoomPageCache.pages': [4, 4],
-  'RoomPageCache.pages.page.rooms': [each(1), each(1)],
-  'RoomPageCache.pages.page.rooms.listen': [8, 8],
-  'RoomPageCache.pages.page.rooms.comments': [8, 8],
-  'RoomPageCache.pages.page.rooms.addresses': [16, 16],
   'LobbySubscriptions.changed': [each(1), each(1)],
   'RoomIndex.rooms': [each(1), each(1)],
   // A sidecar.

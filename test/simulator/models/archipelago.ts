@@ -1,6 +1,6 @@
 // Sums add up, items match the checks exactly, every player has received their items, and each paid hint
 // was paid for once.
-import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
+import { TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
 import { createRoom } from '../../../games/archipelago/create-room.ts'
 import { HintList } from '../../../games/archipelago/hints/hint-list.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
@@ -11,6 +11,7 @@ import { ReceivedItems } from '../../../games/archipelago/slots/received-items.t
 import type { Game, GameContext, RecordStore } from '../../../games/game.ts'
 import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 import { alterMultidata } from '../../games/archipelago/sample-multiworlds.ts'
+import { memoryRecords } from '../../memory-records.ts'
 import {
   ArchipelagoClient,
   expectedItems,

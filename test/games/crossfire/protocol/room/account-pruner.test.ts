@@ -1,6 +1,7 @@
 // Limits of characters and accounts, automatic deletion, and the owner's commands.
 import { describe, expect, it } from 'vitest'
-import { memoryRecords, type Records } from '../../../../../durable-objects/storage/records.ts'
+import type { Records } from '../../../../../durable-objects/storage/records.ts'
+import { memoryRecords } from '../../../../memory-records.ts'
 import { crossfire } from '../../../../../games/crossfire/index.ts'
 import type { FromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import type { Options } from '../../../../../games/game.ts'

@@ -1,0 +1,58 @@
+// Rate limits of the site, whose counts survive the instance.
+import type { SqlStorage } from '../../storage/records.ts'
+
+/** Allows a burst, and then one every `everyMs`. */
+export interface Rate {
+  readonly atOnce: number
+  readonly everyMs: number
+}
+
+/** A use that is limited: of the address or target named by `key`. */
+export type LimitedUse = readonly [key: string, rate: Rate]
+
+/** Maximum number of keys on record; the least recently used is evicted. */
+export const maxKeys = 4096
+
+export class StoredRateLimit {
+  readonly #sql: SqlStorage
+  readonly #table: string
+  readonly #recoveryMs: number
+
+  /** `table`: its own. `recoveryMs`: after this time every rate has recovered fully. */
+  constructor(sql: SqlStorage, table: string, recoveryMs: number) {
+    this.#sql = sql
+    this.#table = table
+    this.#recoveryMs = recoveryMs
+    sql.exec(
+      `CREATE TABLE IF NOT EXISTS ${table} (key TEXT PRIMARY KEY, tokens REAL NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID`,
+    )
+  }
+
+  /** Counts these uses and returns 0, or counts none and returns the milliseconds until all are allowed. */
+  admit(uses: readonly LimitedUse[], now: number): number {
+    const tokens = uses.map(([key, rate]) => this.#tokens(key, rate, now))
+    const waits = uses.map(([, { everyMs }], i) => Math.max(0, Math.ceil((1 - tokens[i]!) * everyMs)))
+    const wait = Math.max(...waits)
+    if (wait > 0) return wait
+    for (const [i, [key]] of uses.entries())
+      this.#sql.exec(`INSERT OR REPLACE INTO ${this.#table} VALUES (?, ?, ?)`, key, tokens[i]! - 1, now)
+    this.#evict(now)
+    return 0
+  }
+
+  #tokens(key: string, { atOnce, everyMs }: Rate, now: number): number {
+    const query = `SELECT tokens, at FROM ${this.#table} WHERE key = ?`
+    const [had] = this.#sql.exec<{ tokens: number; at: number }>(query, key)
+    // A clock that was set back refills nothing.
+    return had ? Math.min(atOnce, had.tokens + Math.max(0, now - had.at) / everyMs) : atOnce
+  }
+
+  #evict(now: number): void {
+    this.#sql.exec(`DELETE FROM ${this.#table} WHERE at < ?`, now - this.#recoveryMs)
+    this.#sql.exec(
+      `DELETE FROM ${this.#table} WHERE key IN
+        (SELECT key FROM ${this.#table} ORDER BY at DESC, key LIMIT -1 OFFSET ?)`,
+      maxKeys,
+    )
+  }
+}
