@@ -26,8 +26,8 @@ export function forwardCalls<Self, Rpc>(
   receivers: Receivers<Self, Rpc>,
 ): void {
   for (const [name, receiver] of Object.entries<(object: Self) => unknown>(receivers))
-    Object.defineProperty(objects.prototype, name, {
-      value(this: Self, ...args: unknown[]): unknown {
+    Object.assign(objects.prototype as object, {
+      [name](this: Self, ...args: unknown[]): unknown {
         const methods = receiver(this) as { readonly [name: string]: (...args: unknown[]) => unknown }
         return methods[name]!(...args.slice(0, maxArguments))
       },
