@@ -13,7 +13,6 @@ import type { RoomMetrics } from '../model/room-metrics.ts'
 import { maxListedRooms, maxRoomMetrics, type SiteStats, siteStatsMaxAgeMs } from '../model/site-stats.ts'
 import { type Platform, type Socket, socketStates } from '../platform/platform.ts'
 import type {
-  Announcement,
   CallerRole,
   DirectoryRpc,
   ListedRoom,
@@ -21,9 +20,10 @@ import type {
   SharedContentEntry,
   SiteSecret,
   WebhookTarget,
-} from '../rpc/rpc-types.ts'
+} from '../rpc/directory-rpc.ts'
+import type { Announcement } from '../rpc/rpc-types.ts'
 import { LobbySubscriptions } from './lobby/lobby-subscriptions.ts'
-import type { SidecarInfo } from './placement/listeners.ts'
+import { nameOf, type SidecarInfo } from './placement/listeners.ts'
 import { Sidecars } from './sidecars/sidecars.ts'
 import { DirectoryRepository } from './storage/directory-repository.ts'
 import { RoomPageCache } from './storage/room-page-cache.ts'
@@ -308,8 +308,6 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     return this.#settings.games.find((game) => game.slug === slug)
   }
 }
-
-const nameOf = ({ game, room }: Pick<Announcement, 'game' | 'room'>) => `${game}/${room}`
 
 /** A restarted room reports the same fault again: keep the start time of the first report. */
 function withFaultStart(announcement: Announcement, known: Announcement | undefined): Announcement {

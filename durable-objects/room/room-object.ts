@@ -94,7 +94,9 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     })
   }
 
-  override async createRoom(...args: VersionedArguments<[CreateRoomCall]>): ReturnType<RoomRpc['createRoom']> {
+  override async createRoom(
+    ...args: VersionedArguments<[CreateRoomCall]>
+  ): ReturnType<RoomRpc['createRoom']> {
     const [{ files, ...request }] = args
     const coming = files.map(({ body, ...file }) => ({ ...file, body: streamChunks(body) }))
     let answer = await this.#billedRoom.createRoom({ ...request, files: coming })
@@ -115,7 +117,10 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     return { etag, title, body: toStream({ next: () => leaving.next(), end: () => leaving.end() }) }
   }
 
-  override async kickAsOwner(id: string, { token, address }: OwnerCredential): ReturnType<RoomRpc['kickAsOwner']> {
+  override async kickAsOwner(
+    id: string,
+    { token, address }: OwnerCredential,
+  ): ReturnType<RoomRpc['kickAsOwner']> {
     const room = this.#billedRoom
     const accepted = await room.checkToken(token, address)
     if (accepted !== true) return { wrongToken: true, waitMs: accepted ? accepted.waitMs : 0 }

@@ -7,13 +7,8 @@ import { describeUnreadable, isDatabaseCorruption } from '../model/unreadable-re
 import { withMonotonicClock } from '../platform/clock.ts'
 import { MeteredPlatform } from '../platform/metered-platform.ts'
 import type { Close, Platform, Socket } from '../platform/platform.ts'
-import type {
-  CreationInProgress,
-  DirectoryRpc,
-  RoomPatch,
-  RoomState,
-  UnreadableRoom,
-} from '../rpc/rpc-types.ts'
+import type { DirectoryRpc } from '../rpc/directory-rpc.ts'
+import type { CreationInProgress, RoomPatch, RoomState, UnreadableRoom } from '../rpc/rpc-types.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-records.ts'
 import { Announcer } from './announcements/announcer.ts'
 import { OwnerApi } from './api/owner-api.ts'
@@ -26,7 +21,7 @@ import {
   roomMetadataChange,
 } from './context/room-metadata.ts'
 import { prepareOptions } from './create/game-creation.ts'
-import type { NewRoomRequest, RoomCreationResult } from './create/room-creator.ts'
+import type { CreationOutcome, NewRoomRequest, RoomCreationResult } from './create/room-creator.ts'
 import { type ExportStream, exportRoom } from './export/room-export.ts'
 import { SnapshottingTable } from './export/snapshotting-table.ts'
 import { Gateways } from './gateways/gateways.ts'
@@ -125,9 +120,7 @@ export class Room {
     return this.#lifecycle.creationProgress
   }
 
-  async #announceCreated(
-    creation: Promise<RoomCreationResult | CreationInProgress | Refusal | undefined>,
-  ): Promise<CreationAnswer> {
+  async #announceCreated(creation: Promise<CreationOutcome | undefined>): Promise<CreationAnswer> {
     const answer = await creation
     // The room exists, so its creator must get the token even if the announcement fails. If it existed before, then the
     // Directory has lost it, or this call would not have been made.

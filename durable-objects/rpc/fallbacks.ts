@@ -1,6 +1,7 @@
 // Fallbacks for methods that objects of the previous release lack. Delete an entry once no such release is called.
 
-import type { DirectoryRpc, RoomRpc, UploadsRpc } from './rpc-types.ts'
+import type { DirectoryRpc } from './directory-rpc.ts'
+import type { RoomRpc, UploadsRpc } from './rpc-types.ts'
 import type { RpcFallbacks } from './versioned-calls.ts'
 
 /** A room of a release without creation in parts creates everything in `createRoom`, so it is never in progress. */

@@ -1,9 +1,10 @@
 // Typed stubs of all objects by name. Create stubs nowhere else.
 import type { Region } from '../../wire/net/region.ts'
 import type { Env } from '../env.ts'
+import type { DirectoryRpc } from './directory-rpc.ts'
 import { directoryFallbacks, roomFallbacks, uploadsFallbacks } from './fallbacks.ts'
 import { inJurisdiction } from './jurisdiction.ts'
-import type { DirectoryRpc, RoomRpc, UploadsRpc } from './rpc-types.ts'
+import type { RoomRpc, UploadsRpc } from './rpc-types.ts'
 import { versionedStub } from './versioned-calls.ts'
 
 type SiteObjects<Binding extends keyof Env> = Pick<Env, Binding | 'JURISDICTION'>

@@ -2,7 +2,6 @@
 import { readUpload } from '../../cli/api/upload.ts'
 import { gameRecords } from '../../durable-objects/room/create/game-creation.ts'
 import type { Records } from '../../durable-objects/storage/records.ts'
-import { memoryRecords } from '../memory-records.ts'
 import { createRoom } from '../../games/crossfire/create-room.ts'
 import type { ArchetypeCatalog } from '../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { ImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
@@ -18,6 +17,7 @@ import { createToEnd } from '../create-game.ts'
 import { Town } from '../games/crossfire/harness/room-harness.ts'
 import { testContext } from '../games/crossfire/harness/rules-arena.ts'
 import type { Client } from '../games/crossfire/harness/test-client.ts'
+import { memoryRecords } from '../memory-records.ts'
 import {
   type CellPosition,
   characterChoices,

@@ -7,14 +7,19 @@ import type { Platform } from '../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { Room } from '../../durable-objects/room/room.ts'
 import type { Announcement } from '../../durable-objects/rpc/rpc-types.ts'
-import { type SqlStorage, type SqlValue, type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
-import { memoryRecords } from '../memory-records.ts'
+import {
+  type SqlStorage,
+  type SqlValue,
+  type Stored,
+  TransactionStore,
+} from '../../durable-objects/storage/records.ts'
 import { crossfire } from '../../games/crossfire/index.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
 import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'
 import type { CrossfireRoom } from '../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game, GameContext, Peer } from '../../games/game.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
+import { memoryRecords } from '../memory-records.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
 import { expectWithinBounds, measureTables } from './steady-state.ts'

@@ -6,16 +6,22 @@ import { linkRevision, recordTypes } from '../../wire/link/record-types.ts'
 import { programOf } from '../boundaries/syntax.ts'
 
 export interface Calls {
-  /** Method names by interface of durable-objects/rpc/rpc-types.ts. */
+  /** By interface of durable-objects/rpc. */
   readonly methods: { readonly [name: string]: readonly string[] }
   /** The link's record types. */
   readonly records: { readonly [name: string]: number }
   readonly linkRevision: number
 }
 
-/** The methods that an interface declares itself, without inherited ones. */
-function methodsOf(name: string): readonly string[] {
-  const text = readFileSync(resolve(import.meta.dirname, '../../durable-objects/rpc/rpc-types.ts'), 'utf8')
+const files = {
+  RoomRpc: 'rpc-types.ts',
+  DirectoryRpc: 'directory-rpc.ts',
+  UploadsRpc: 'rpc-types.ts',
+} as const
+
+/** The methods that an interface has of its own. */
+function methodsOf(name: string, file: string): readonly string[] {
+  const text = readFileSync(resolve(import.meta.dirname, '../../durable-objects/rpc', file), 'utf8')
   for (const node of programOf(text).body) {
     const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : null
     if (declared?.type !== 'TSInterfaceDeclaration' || declared.id.name !== name) continue
@@ -23,13 +29,12 @@ function methodsOf(name: string): readonly string[] {
       member.type === 'TSMethodSignature' && member.key.type === 'Identifier' ? [member.key.name] : [],
     )
   }
-  throw new Error(`rpc-types.ts has no interface ${name}`)
+  throw new Error(`${file} has no interface ${name}`)
 }
 
 export function callsNow(): Calls {
-  const names = ['RoomRpc', 'DirectoryRpc', 'UploadsRpc']
   return {
-    methods: Object.fromEntries(names.map((name) => [name, methodsOf(name)])),
+    methods: Object.fromEntries(Object.entries(files).map(([name, file]) => [name, methodsOf(name, file)])),
     records: recordTypes,
     linkRevision,
   }

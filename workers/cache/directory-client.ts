@@ -1,6 +1,6 @@
 // The Directory's lists, cached for a moment and the same for every client. The nearest address of a room is chosen
 // afterwards, per client.
-import type { ListedRoom, RoomPage } from '../../durable-objects/rpc/rpc-types.ts'
+import type { ListedRoom, RoomPage } from '../../durable-objects/rpc/directory-rpc.ts'
 import type { AppContext } from '../context/routing.ts'
 import { directoryStub } from '../platform/stubs.ts'
 import { cachedRead, staleMs } from './cache-policy.ts'

@@ -2,7 +2,7 @@
 // Worker that has seen a room calls its object directly, so players do not wait for the Directory.
 
 import { LRUCache } from 'lru-cache'
-import type { CallerRole } from '../../durable-objects/rpc/rpc-types.ts'
+import type { CallerRole } from '../../durable-objects/rpc/directory-rpc.ts'
 import { describeError } from '../../wire/util/log-line.ts'
 import { type ApiError, notFound } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'

@@ -1,9 +1,9 @@
 // The room's state, with its addresses from the Directory. If a room cannot answer, the Directory's copy is shown
 // with the cause, so that damage is never silent.
 
+import type { ListedRoom } from '../../durable-objects/rpc/directory-rpc.ts'
 import type {
   Announcement,
-  ListedRoom,
   RoomAddress,
   RoomRpc,
   RoomState,

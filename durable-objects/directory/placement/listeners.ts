@@ -24,7 +24,8 @@ import { buildRawResponse } from '../../../wire/net/raw-http.ts'
 import { type GeoPoint, type Region, sortByDistance } from '../../../wire/net/region.ts'
 import { encodeBase64 } from '../../../wire/util/base64.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import type { Announcement, ListedRoom, ListenerRequest, RoomAddress } from '../../rpc/rpc-types.ts'
+import type { ListedRoom } from '../../rpc/directory-rpc.ts'
+import type { Announcement, ListenerRequest, RoomAddress } from '../../rpc/rpc-types.ts'
 
 /** A connected sidecar. `since` in milliseconds since 1970. */
 export interface SidecarInfo {
@@ -92,6 +93,9 @@ function listenerKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'
   })
 }
 
+/** The room's name in the Directory and on links. */
+export const nameOf = ({ game, room }: Pick<Announcement, 'game' | 'room'>) => `${game}/${room}`
+
 /** Whether it has listeners that any sidecar may open. */
 export function hasUnassignedListeners({ listen }: Announcement): boolean {
   return listen.some(({ sidecar }) => sidecar === undefined)
@@ -109,14 +113,14 @@ export function buildAssignment(
     return listen ? [assignedListener(game, known, sidecar, key, request, listen)] : []
   })
   if (doors.length === 0) return undefined
-  const { game: slug, generation, limits } = room
+  const { generation, limits } = room
   const {
     maxFrameBytes: frameBytes,
     maxSessionsPerAddress: peersPerAddress,
     idleTimeoutMs: idleMs,
     ...others
   } = limits
-  return { name: `${slug}/${room.room}`, generation, doors, frameBytes, peersPerAddress, idleMs, ...others }
+  return { name: nameOf(room), generation, doors, frameBytes, peersPerAddress, idleMs, ...others }
 }
 
 const statesOf = ({ listeners }: RoomWithListeners, { id }: Pick<SidecarInfo, 'id'>): ListenerStates =>

@@ -2,7 +2,7 @@
 // notified, and kept for all of them, so that no other room gets it meanwhile. wire/LINK.md, LINK-14.
 import type { PortRange } from '../../../wire/net/port-range.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
-import { listenersOf, type RoomWithListeners, type SidecarInfo } from '../placement/listeners.ts'
+import { listenersOf, nameOf, type RoomWithListeners, type SidecarInfo } from '../placement/listeners.ts'
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
 
 /** For sidecars without a configured range: below the systems' ephemeral ports. */
@@ -30,8 +30,7 @@ export class PortAllocator {
    * reported its ports yet. Returns false if all were reserved already.
    */
   assignPorts(known: RoomWithListeners): boolean {
-    const { game, room } = known.room
-    const name = `${game}/${room}`
+    const name = nameOf(known.room)
     let isNews = false
     for (const i of anyPortListeners(known, known.servingSidecars[0] ?? '').keys()) {
       const doors = known.servingSidecars.map((id) => ({ id, key: anyPortListeners(known, id)[i]! }))
@@ -81,8 +80,9 @@ export class PortAllocator {
  * A hash of the room, so that searches start at different ports, also for rooms of the same name on a machine with
  * several sites.
  */
-function hashOf({ game, room, generation }: Announcement): number {
+function hashOf(room: Announcement): number {
   let place = 0
-  for (const letter of `${game}/${room} ${generation}`) place = (place * 31 + letter.codePointAt(0)!) % 65_521
+  for (const letter of `${nameOf(room)} ${room.generation}`)
+    place = (place * 31 + letter.codePointAt(0)!) % 65_521
   return place
 }

@@ -3,7 +3,12 @@
 
 import type { Platform } from '../../platform/platform.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
-import { hasUnassignedListeners, type RoomWithListeners, type SidecarInfo } from '../placement/listeners.ts'
+import {
+  hasUnassignedListeners,
+  nameOf,
+  type RoomWithListeners,
+  type SidecarInfo,
+} from '../placement/listeners.ts'
 import { type Fleet, place, type SidecarState, servingSidecarsOf } from '../placement/placement.ts'
 import type { DirectoryRepository, RoomAssignment, StoredSidecar } from '../storage/directory-repository.ts'
 import { PortAllocator } from './port-allocator.ts'
@@ -220,7 +225,5 @@ const stateDurationsMs: { readonly [state in StoredSidecar['state']]?: number } 
   gone: forgetAfterMs,
   back: stableAfterMs,
 }
-
-const nameOf = ({ game, room }: Announcement) => `${game}/${room}`
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

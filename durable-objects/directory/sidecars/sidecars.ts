@@ -10,7 +10,8 @@ import {
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import type { SidecarStats } from '../../model/site-stats.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
-import type { Announcement, ListedRoom, RoomAddress } from '../../rpc/rpc-types.ts'
+import type { ListedRoom } from '../../rpc/directory-rpc.ts'
+import type { Announcement, RoomAddress } from '../../rpc/rpc-types.ts'
 import { LobbySubscriptions } from '../lobby/lobby-subscriptions.ts'
 import {
   addressesOf,

@@ -1,7 +1,8 @@
 // The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and wrong tokens. Only
 // SQL, no rules.
 import type { Region } from '../../../wire/net/region.ts'
-import type { Announcement, SharedContentEntry } from '../../rpc/rpc-types.ts'
+import type { SharedContentEntry } from '../../rpc/directory-rpc.ts'
+import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { SqlStorage, SqlValue } from '../../storage/records.ts'
 import type { ListenerState, RoomWithListeners } from '../placement/listeners.ts'
 import { type Placement, type RoomToPlace, servingSidecarsOf } from '../placement/placement.ts'

@@ -1,6 +1,6 @@
 // Caches pages of room lists: each is read at most once a second.
 import { LRUCache } from 'lru-cache'
-import type { RoomPage } from '../../rpc/rpc-types.ts'
+import type { RoomPage } from '../../rpc/directory-rpc.ts'
 
 /** Lifetime of a list while only player counts change, and the limit of rooms in all cached lists. */
 const maxAgeMs = 1000

@@ -1,6 +1,6 @@
 // Rate limit of webhooks added to one target: each add sends a message there, which the target has not asked for.
 
-import type { WebhookTarget } from '../../rpc/rpc-types.ts'
+import type { WebhookTarget } from '../../rpc/directory-rpc.ts'
 import type { SqlStorage } from '../../storage/records.ts'
 import { type Rate, StoredRateLimit } from './stored-rate-limit.ts'
 

@@ -1,6 +1,7 @@
 // Announces the room to the Directory: at once, or after a short delay if it has changed by then. Retries after a failure.
 import { OneShotTimer } from '../../platform/clock.ts'
-import type { Announcement, DirectoryRpc } from '../../rpc/rpc-types.ts'
+import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'
+import type { Announcement } from '../../rpc/rpc-types.ts'
 import { unknownResult } from '../../rpc/versioned-calls.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { roomMetadataChange } from '../context/room-metadata.ts'

@@ -26,6 +26,9 @@ export interface RoomCreationResult {
   readonly warnings: readonly string[]
 }
 
+/** Created, done in part, or refused. */
+export type CreationOutcome = RoomCreationResult | CreationInProgress | Refusal
+
 /** From an owner's upload, or from an exported file. */
 export type NewRoomRequest = CreateRoomRequest | ImportRoomRequest
 
@@ -53,10 +56,7 @@ export class RoomCreator {
   }
 
   /** Creates the room, or runs the first part of its creation. */
-  async create(
-    game: Game,
-    request: NewRoomRequest,
-  ): Promise<RoomCreationResult | CreationInProgress | Refusal> {
+  async create(game: Game, request: NewRoomRequest): Promise<CreationOutcome> {
     if (this.#hasUnfinished) await this.#deleteAll()
     const isImport = 'body' in request
     const uploads = isImport ? [{ field: 'file', name: 'file', body: request.body }] : request.files
@@ -72,10 +72,7 @@ export class RoomCreator {
   }
 
   /** Runs its next part. */
-  continueCreation(
-    game: Game,
-    pending: PendingCreation,
-  ): Promise<RoomCreationResult | CreationInProgress | Refusal> {
+  continueCreation(game: Game, pending: PendingCreation): Promise<CreationOutcome> {
     const { request, inProgress } = pending
     const files = new CreationFiles(this.#context.platform.disk.sql, this.#table, pending)
     return this.#run(files, () => this.#runPart(game, request, files, inProgress.continuation))
@@ -108,11 +105,8 @@ export class RoomCreator {
   }
 
   /** On failure deletes everything that was stored. */
-  async #run(
-    files: CreationFiles,
-    create: () => Promise<RoomCreationResult | CreationInProgress | Refusal>,
-  ): Promise<RoomCreationResult | CreationInProgress | Refusal> {
-    let result: RoomCreationResult | CreationInProgress | Refusal | undefined
+  async #run(files: CreationFiles, create: () => Promise<CreationOutcome>): Promise<CreationOutcome> {
+    let result: CreationOutcome | undefined
     try {
       result = await create()
       return result
@@ -135,7 +129,7 @@ export class RoomCreator {
     request: PendingCreation['request'],
     files: CreationFiles,
     continuation?: CreateRoomInput['continuation'],
-  ): Promise<RoomCreationResult | CreationInProgress | Refusal> {
+  ): Promise<CreationOutcome> {
     const { platform, now } = this.#context
     this.#partStartedAt = now
     const { options } = request

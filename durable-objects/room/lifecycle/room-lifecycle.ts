@@ -1,15 +1,15 @@
 // The lifecycle of a room: ensures that it is created once and deleted once.
-import type { Game, Refusal } from '../../../games/game.ts'
+import type { Game } from '../../../games/game.ts'
 import { isInProgress } from '../../../games/in-progress.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
-import type { CreationInProgress, DirectoryRpc } from '../../rpc/rpc-types.ts'
+import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'
 import type { RecordTable } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { type RoomMetadata, retentionMs, roomMetadataChange } from '../context/room-metadata.ts'
 import { readStoredRoom } from '../create/creation-files.ts'
-import { type NewRoomRequest, type RoomCreationResult, RoomCreator } from '../create/room-creator.ts'
+import { type CreationOutcome, type NewRoomRequest, RoomCreator } from '../create/room-creator.ts'
 
 /** After this an unfinished deletion is resumed by the alarm; nothing else may ever wake the room. */
 const deletionTimeoutMs = 60_000
@@ -62,9 +62,7 @@ export class RoomLifecycle {
   // ---- Creation ----------------------------------------------------------------------------------------------------
 
   /** Creates the room, or its first part. Undefined if the room exists or is being created. */
-  async create(
-    request: NewRoomRequest,
-  ): Promise<RoomCreationResult | CreationInProgress | Refusal | undefined> {
+  async create(request: NewRoomRequest): Promise<CreationOutcome | undefined> {
     // The name is free, so a deleted room of this name cannot be restored any more.
     if (this.#phase === 'retained' && this.#context.gameNamed(request.game)) await this.#deleteRetained()
     if (this.#phase !== 'absent') return undefined
@@ -75,9 +73,7 @@ export class RoomLifecycle {
    * The next part of a creation that this instance or an earlier one started. Undefined if there is none, or a part is
    * running.
    */
-  async continueCreation(
-    generation: number,
-  ): Promise<RoomCreationResult | CreationInProgress | Refusal | undefined> {
+  async continueCreation(generation: number): Promise<CreationOutcome | undefined> {
     const { pendingCreation } = this.#creator
     if (pendingCreation?.request.generation !== generation) return undefined
     if (this.#phase !== 'creating' || this.#isCreating) return undefined
@@ -93,8 +89,8 @@ export class RoomLifecycle {
 
   async #runCreation(
     slug: string,
-    create: (game: Game) => Promise<RoomCreationResult | CreationInProgress | Refusal>,
-  ): Promise<RoomCreationResult | CreationInProgress | Refusal> {
+    create: (game: Game) => Promise<CreationOutcome>,
+  ): Promise<CreationOutcome> {
     const game = this.#context.gameNamed(slug)
     if (!game) return refusal('game', `there is no game ${slug}`)
     this.#phase = 'creating'

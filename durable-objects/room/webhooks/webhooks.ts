@@ -19,7 +19,8 @@ import {
   webhookPrefix,
 } from '../../model/webhook.ts'
 import { newToken } from '../../platform/secrets.ts'
-import type { WebhookInfo, WebhookRequest, WebhookTarget } from '../../rpc/rpc-types.ts'
+import type { WebhookTarget } from '../../rpc/directory-rpc.ts'
+import type { WebhookInfo, WebhookRequest } from '../../rpc/rpc-types.ts'
 import type { Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { newSigningSecret, type WebhookSource, webhookBody, webhookHeaders } from './webhook-message.ts'

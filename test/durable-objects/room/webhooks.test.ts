@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
-import type { DirectoryRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { DirectoryRpc } from '../../../durable-objects/rpc/directory-rpc.ts'
 import { clearFaults, failAt } from '../../workers/fixtures/faulty-game.ts'
 import { Client } from './gateways/link-clients.ts'
 import { resetStorage, TimedRoom } from './timed-room.ts'

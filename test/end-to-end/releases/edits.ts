@@ -25,22 +25,17 @@ const before: readonly Edit[] = [
     from: 'const version = args[maxArguments]',
     to: 'const version = args[99]',
   },
-  { file: 'durable-objects/room/room-object.ts', from: versionMethod, to: '' },
-  { file: 'durable-objects/room/room-object.ts', from: /\n {2}continueCreation\(.*\n.*\n {2}\}\n/, to: '' },
-  {
-    file: 'durable-objects/room/room-object.ts',
-    from: /\n {2}async creationProgress\(.*\n.*\n {2}\}\n/,
-    to: '',
-  },
-  { file: 'durable-objects/directory/directory-object.ts', from: versionMethod, to: '' },
+  { file: 'durable-objects/rpc/rpc-object.ts', from: versionMethod, to: '' },
+  { file: 'durable-objects/room/room-object.ts', from: '      continueCreation: room,\n', to: '' },
+  { file: 'durable-objects/room/room-object.ts', from: '      creationProgress: room,\n', to: '' },
   {
     file: 'durable-objects/directory/directory-object.ts',
-    from: /\n {2}reservedGeneration\(.*\n.*\n {2}\}\n/,
+    from: /\n.* reservedGeneration: directory,/,
     to: '',
   },
   {
     file: 'durable-objects/directory/directory-object.ts',
-    from: /\n {2}extendReservation\(.*\n.*\n {2}\}\n/,
+    from: /\n.* extendReservation: directory,/,
     to: '',
   },
   { file: 'durable-objects/uploads/uploads-object.ts', from: versionMethod, to: '' },
@@ -81,17 +76,16 @@ const next: readonly Edit[] = [
     from: 'uploadsFallbacks: RpcFallbacks<UploadsRpc> = {',
     to: 'uploadsFallbacks: RpcFallbacks<UploadsRpc> = { look: (uploads, call) => uploads.preview(call),',
   },
+  { file: 'durable-objects/room/room-object.ts', from: '      kick: owner,\n', to: '' },
   {
     file: 'durable-objects/room/room-object.ts',
-    from: '  listSessions():',
-    to: '  listPlayers() { return this.listSessions() }\n  listSessions():',
-  },
-  {
-    file: 'durable-objects/room/room-object.ts',
-    from: /kick\(id: string\): .* \{\n\s+return this\.#billedRoom\.ownerApi\.kick\(id\)/,
-    to: `async kick(...args) {
+    from: '  override async fetch(',
+    to: `  listPlayers() { return this.listSessions() }
+  async kick(...args) {
     const kicked = await this.#billedRoom.ownerApi.kick(args[0])
-    return kicked === 'not-found' && callerVersion(args) >= 2 ? 'ended' : kicked`,
+    return kicked === 'not-found' && callerVersion(args) >= 2 ? 'ended' : kicked
+  }
+  override async fetch(`,
   },
   {
     file: 'durable-objects/room/room-object.ts',
@@ -101,8 +95,8 @@ const next: readonly Edit[] = [
   },
   {
     file: 'durable-objects/directory/directory-object.ts',
-    from: '\n  listRoomPage(',
-    to: '\n  list(wanted) { return this.listRoomPage(wanted) }\n  listRoomPage(',
+    from: '  override async fetch(',
+    to: '  list(wanted) { return this.listRoomPage(wanted) }\n  override async fetch(',
   },
   {
     file: 'durable-objects/uploads/uploads-object.ts',

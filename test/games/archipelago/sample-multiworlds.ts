@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { zlibSync } from 'fflate'
 import { TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
-import { memoryRecords } from '../../memory-records.ts'
 import { createRoom } from '../../../games/archipelago/create-room.ts'
 import { inflatePickle } from '../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../games/archipelago/import/pickle/reader.ts'
@@ -18,6 +17,7 @@ import { writePickle } from '../../../games/archipelago/import/pickle/writer.ts'
 import { Float } from '../../../games/archipelago/python/values.ts'
 import type { GameContext, Options, RecordStore } from '../../../games/game.ts'
 import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
+import { memoryRecords } from '../../memory-records.ts'
 
 export const multidataNames = [
   'tiny-2p',

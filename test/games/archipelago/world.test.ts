@@ -1,10 +1,10 @@
 // Effects of play: items and indices, the goal, groups, statuses, and durability over a restart.
 import { describe, expect, test } from 'vitest'
 import { gameRecords } from '../../../durable-objects/room/create/game-creation.ts'
-import { memoryRecords } from '../../memory-records.ts'
 import { captureSave } from '../../../games/archipelago/import/saves/world-save.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { GameFile } from '../../../games/game.ts'
+import { memoryRecords } from '../../memory-records.ts'
 import { createRoomInput, readFixture } from './sample-multiworlds.ts'
 import { defaultConnect, kindsOf, type Packet, type TestClient, TestRoom } from './test-client.ts'
 

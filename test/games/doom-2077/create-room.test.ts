@@ -1,7 +1,6 @@
 // [DM-10.2] Room creation: stored records, refusals with reasons, and warnings.
 import { describe, expect, it } from 'vitest'
 import { TransactionStore } from '../../../durable-objects/storage/records.ts'
-import { memoryRecords } from '../../memory-records.ts'
 import { arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { createRoom } from '../../../games/doom-2077/create-room.ts'
 import { readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
@@ -9,6 +8,7 @@ import type { Level } from '../../../games/doom-2077/map/level/level.ts'
 import { readStoredArena, readStoredLevel, storedMapNames } from '../../../games/doom-2077/map/map-store.ts'
 import type { GameContext, Options } from '../../../games/game.ts'
 import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
+import { memoryRecords } from '../../memory-records.ts'
 import { corridor, type RawMap, rawLumps, wadOf } from './map/level/small-maps.ts'
 
 /** Room creation uses nothing of its context. */

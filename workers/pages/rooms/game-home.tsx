@@ -1,5 +1,5 @@
 // A game's page (`/crossfire`): what it is, its rooms, how to play it in a browser, and where its own client is found.
-import type { RoomPage } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'

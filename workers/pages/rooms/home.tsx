@@ -1,5 +1,5 @@
 // The home page: what the site is, the visitor's own rooms, and every room by its game.
-import type { RoomPage } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 import { type CreatePermission, CreationNote } from './new-room.tsx'

@@ -1,5 +1,6 @@
 // A room in a list: what the game is, who plays now, and how to play or watch.
-import type { Announcement, ListedRoom, RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { ListedRoom } from '../../../durable-objects/rpc/directory-rpc.ts'
+import type { Announcement, RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import { pictureSize } from '../../../games/picture.ts'
 import { formatHostPort } from '../../api/responses/room-response.ts'

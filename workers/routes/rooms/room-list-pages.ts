@@ -1,5 +1,5 @@
 // Pages that list rooms: `/`, all rooms; `/:game`, a game and its rooms.
-import type { RoomPage } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import { roomsQuery } from '../../api/description/fields.ts'
 import { originOf } from '../../api/responses/room-response.ts'

@@ -1,5 +1,5 @@
 // Site-wide lists of the content that rooms share, by name: its ids, or the content itself from one room that has it.
-import type { SharedContentEntry } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { SharedContentEntry } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game, SharedIndex } from '../../../games/game.ts'
 import { sharedRead, staleMs } from '../../cache/cache-policy.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'

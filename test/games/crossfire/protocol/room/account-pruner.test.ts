@@ -1,10 +1,10 @@
 // Limits of characters and accounts, automatic deletion, and the owner's commands.
 import { describe, expect, it } from 'vitest'
 import type { Records } from '../../../../../durable-objects/storage/records.ts'
-import { memoryRecords } from '../../../../memory-records.ts'
 import { crossfire } from '../../../../../games/crossfire/index.ts'
 import type { FromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import type { Options } from '../../../../../games/game.ts'
+import { memoryRecords } from '../../../../memory-records.ts'
 import { defaultSetup, Town } from '../../harness/room-harness.ts'
 import type { Client, ReceivedPacket } from '../../harness/test-client.ts'
 
