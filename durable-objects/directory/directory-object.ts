@@ -8,7 +8,7 @@ import type { Env } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
 import type { DirectoryRpc } from '../rpc/directory-rpc.ts'
-import { forwardCalls, rpcObject } from '../rpc/rpc-object.ts'
+import { forwardCalls, type Receivers, rpcObject } from '../rpc/rpc-object.ts'
 import { clientAddressHeader } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
 import { Directory } from './directory.ts'
@@ -35,9 +35,9 @@ export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
     })
   }
 
-  static {
+  static receivers(): Receivers<DirectoryObject, Omit<DirectoryRpc, 'version'>> {
     const directory = (object: DirectoryObject) => object.#directory
-    forwardCalls<DirectoryObject, Omit<DirectoryRpc, 'version'>>(DirectoryObject, {
+    return {
       reserveName: directory,
       extendReservation: directory,
       reservedGeneration: directory,
@@ -55,7 +55,7 @@ export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
       countWrongToken: directory,
       admitWebhook: directory,
       admitRoomCreation: directory,
-    })
+    }
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -113,8 +113,9 @@ export function directoryClass(
   ctx: DurableObjectState,
   env: Env,
 ) => DirectoryObject {
-  return class extends DirectoryObject {
+  const objects = class extends DirectoryObject {
     protected override readonly games = games
     protected override readonly clock = clock
   }
+  return forwardCalls(objects, DirectoryObject.receivers())
 }

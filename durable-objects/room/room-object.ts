@@ -6,7 +6,7 @@ import type { Clock } from '../../wire/util/clock.ts'
 import type { Env } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
-import { forwardCalls, rpcObject } from '../rpc/rpc-object.ts'
+import { forwardCalls, type Receivers, rpcObject } from '../rpc/rpc-object.ts'
 import {
   type CreateRoomCall,
   clientAddressHeader,
@@ -60,11 +60,11 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     })
   }
 
-  static {
+  static receivers(): Receivers<RoomObject, Omit<RoomRpc, OwnMethods>> {
     const room = (object: RoomObject) => object.#billedRoom
     const owner = (object: RoomObject) => object.#billedRoom.ownerApi
     const visitor = (object: RoomObject) => object.#billedRoom.publicApi
-    forwardCalls<RoomObject, Omit<RoomRpc, OwnMethods>>(RoomObject, {
+    return {
       continueCreation: room,
       creationProgress: room,
       describe: room,
@@ -91,7 +91,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
       readEndpoint: visitor,
       listFiles: visitor,
       readFile: visitor,
-    })
+    }
   }
 
   override async createRoom(
@@ -228,9 +228,10 @@ export function roomClass(
   ctx: DurableObjectState,
   env: Env,
 ) => RoomObject {
-  return class extends RoomObject {
+  const objects = class extends RoomObject {
     protected override readonly games = games
     protected override readonly clock = clock
     protected override readonly post = post
   }
+  return forwardCalls(objects, RoomObject.receivers())
 }

@@ -20,11 +20,11 @@ export function rpcObject<Rpc extends VersionedRpc>() {
 /** For each method, the plain object that has it. */
 export type Receivers<Self, Rpc> = { readonly [M in keyof Rpc]: (object: Self) => Pick<Rpc, M> }
 
-/** Adds methods to a class: each calls the method of its name on its receiver. */
-export function forwardCalls<Self, Rpc>(
-  objects: { readonly prototype: Self },
+/** Adds methods to a class and returns it: each calls the method of its name on its receiver. */
+export function forwardCalls<Self, Rpc, Objects extends { readonly prototype: Self }>(
+  objects: Objects,
   receivers: Receivers<Self, Rpc>,
-): void {
+): Objects {
   for (const [name, receiver] of Object.entries<(object: Self) => unknown>(receivers))
     Object.assign(objects.prototype as object, {
       [name](this: Self, ...args: unknown[]): unknown {
@@ -32,4 +32,5 @@ export function forwardCalls<Self, Rpc>(
         return methods[name]!(...args.slice(0, maxArguments))
       },
     })
+  return objects
 }

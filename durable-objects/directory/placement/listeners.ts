@@ -241,11 +241,11 @@ const roomReport = {
   generation: integer(0, Number.MAX_SAFE_INTEGER),
   // `listen` has at most 16 entries.
   doors: list(reportedListener, { max: 64, noun: 'listeners' }),
-}
+} as const
 const reports = {
   opened: openObject(roomReport),
   all: openObject({ rooms: list(openObject(roomReport), { max: 1_000_000, noun: 'rooms' }) }),
-}
+} as const
 const messageType = openObject({ type: text({ max: 20 }) })
 
 /** Parses a sidecar's message; undefined for a type that only a newer build has. Throws WireError naming the field. */
@@ -274,7 +274,8 @@ function valid<S extends Schema>(schema: S, json: unknown): ValueOf<S> {
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }
