@@ -9,7 +9,12 @@ import { pollOptions } from './test/timeouts.ts'
 import { silenceExpectedReports } from './test/workers/fixtures/quiet-runtime.ts'
 
 const inWorkerd = ['test/durable-objects/**/*.test.ts', 'test/workers/**/*.test.ts']
-const long = ['test/cost/**/*.test.ts', 'test/growth/**/*.test.ts', 'test/**/{balance,one-hour}.test.ts']
+const long = [
+  'test/cost/**/*.test.ts',
+  'test/growth/**/*.test.ts',
+  'test/simulator/seeds/*.test.ts',
+  'test/**/{balance,one-hour}.test.ts',
+]
 const processes = [
   'test/end-to-end/**/*.test.ts',
   'test/cli/processes/**/*.test.ts',

@@ -85,7 +85,7 @@ async function finder(copy: string, tests: TestRunner, mutant: Mutant): Promise<
   return (
     (await tests.firstFailed('node', near.slice(0, nearest), mutated)) ??
     mistyped(copy, mutated) ??
-    (await tests.firstFailed('node', ofSeeds, mutated)) ??
+    (await tests.firstFailed('long', ofSeeds, mutated)) ??
     (await tests.firstFailed('node', near.slice(nearest, nearest + farther), mutated)) ??
     (await tests.firstFailed('worker', values.node ? [] : worker, mutated))
   )

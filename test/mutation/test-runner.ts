@@ -12,7 +12,7 @@ export interface MutatedFile {
   readonly changed: string
 }
 
-type Project = 'node' | 'worker'
+type Project = 'node' | 'long' | 'worker'
 
 /** A timeout for each test. Tests normally take milliseconds. */
 const testTimeoutMs = 60_000

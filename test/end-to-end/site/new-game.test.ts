@@ -121,7 +121,7 @@ test('a generated game passes the checks and every test over all games, untouche
   ])
     execFileSync('git', words, { cwd: copy, stdio: 'pipe' })
   await ok(copy, 'cli/build/prose.ts')
-  const here = ['--project', 'node', '--no-file-parallelism', '--no-color']
+  const here = ['--project', 'node', '--project', 'long', '--no-file-parallelism', '--no-color']
   const tested = await ok(copy, 'node_modules/vitest/vitest.mjs', 'run', ...here, ...touched)
   expect(tested).toMatch(/Tests +\d+ passed/)
 

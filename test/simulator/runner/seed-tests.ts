@@ -1,16 +1,13 @@
-// The seeds of `npm test`, and ten times as many in CI. Each game has its own file, so that games run in parallel. Each test
-// run draws new seeds and prints the first one; PACKETBOAT_SEED repeats them.
+// The seeds of `npm test`, and ten times as many in CI. Each game has its own file, so that games run in parallel;
+// first-seeds.test.ts has some of each for `npm run test:quick`. Each test run draws new seeds and prints the first one;
+// PACKETBOAT_SEED repeats them.
 import { expect, it } from 'vitest'
 import { casesOf, seeds } from '../../seeds.ts'
 import { gameModels } from '../models/index.ts'
 import { explainFailure, search } from './search.ts'
 
-/** Per game. */
-const runs = casesOf(1000)
-
-/** Defines the test of a game. */
-export function testSeeds(game: string): void {
-  const from = seeds.at(-1)!
+/** Defines the test of a game, of this many seeds from `from` on. */
+export function testSeeds(game: string, runs = casesOf(1000), from = seeds.at(-1)!): void {
   it(`${game} keeps every invariant with ${runs} seeds from ${from} on`, async () => {
     const play = gameModels.get(game)!
     const found = await search(game, play, from, runs)

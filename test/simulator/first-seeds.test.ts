@@ -1,0 +1,6 @@
+// A few seeds of every game, other than those of seeds/.
+import { seeds } from '../seeds.ts'
+import { gameModels } from './models/index.ts'
+import { testSeeds } from './runner/seed-tests.ts'
+
+for (const game of gameModels.keys()) testSeeds(game, 10, seeds.at(-1)! + 1_000_000)
