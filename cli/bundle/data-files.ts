@@ -2,8 +2,9 @@
 // with esbuild. wrangler has `rules` with the same files.
 import { readFileSync } from 'node:fs'
 
-/** Imported as a string, and as an ArrayBuffer; without the point. */
+/** Endings, without the dot, of files that are imported as a string. */
 export const textFiles = ['anim', 'arc', 'face', 'map', 'trs'] as const
+/** Endings, without the dot, of files that are imported as an `ArrayBuffer`. */
 export const binaryFiles = ['deflate', 'png', 'wad'] as const
 
 /** The source of an ES module with the content of a data file; undefined for other files. */

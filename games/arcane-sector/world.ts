@@ -111,8 +111,8 @@ export class ArcaneWorld implements World {
   // ---- Joining and leaving -------------------------------------------------------------------------------------
 
   /**
-   * [AS-2.6] The hashed password of a player: the owner's, or else the player's own. Undefined if the next player to
-   * log in sets it.
+   * [AS-2.6] The hashed password of a player: the one that the room's owner has set, or else the one that the player
+   * chose. Undefined if the next player to log in chooses it.
    */
   passwordOf(id: number): string | undefined {
     const preset = this.#ownerPasswordOf(id)

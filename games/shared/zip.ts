@@ -39,7 +39,7 @@ export type ZipFile = Pick<UploadedFile, 'size' | 'read'>
 
 /**
  * Bytes of a deflated file read at once. Deflate expands at most 1,032-fold, so at most 16 MiB come out before they are
- * counted. Smaller reads are slow: the library discards half a MiB at each, whatever the output.
+ * counted. Smaller reads are slow: the library allocates and drops half a MiB with each read, whatever the output.
  */
 const deflateReadBytes = 16 * 1024
 /**

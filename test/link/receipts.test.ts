@@ -114,7 +114,7 @@ describe('the acknowledgement', () => {
     expect(messages).toHaveLength(3)
   })
 
-  it('[LINK-1] waits up to a second if nothing acknowledged is kept, such as multicasts', async () => {
+  it('[LINK-1] waits up to a second if the room keeps no output that it would acknowledge, as with multicasts', async () => {
     const stage = await RoomHarness.create(tally)
     const [ann, cid] = [stage.client(), stage.client('tcp', '127.0.0.1', 'west')]
     for (const one of [ann, cid]) one.call.sendFrame(bytes('+'))

@@ -44,8 +44,9 @@ export class SidecarChannel implements ConnectionChannel {
   readonly hello: Hello
   /** Whether its socket is older than this instance of the Room. */
   readonly isAdopted: boolean
-  /** The highest session number in this instance; `#highestSessionBefore`: in the last. [LINK-2] They arrive in order. */
+  /** [LINK-2] The highest session number in this instance: sessions open in ascending order. */
   highestSession = 0
+  /** The same in the instance before. */
   readonly #highestSessionBefore: number
   /** Whether it has resumed all its sessions with this instance. */
   hasResumed = false

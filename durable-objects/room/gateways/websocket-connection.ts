@@ -42,7 +42,7 @@ export interface ClientInfo {
 }
 
 /** The gateway of a connection. */
-export interface WebSocketOwner {
+export interface WebSocketConnectionGateway {
   readonly context: RoomContext
   /** An empty batch, shared by connections that then receive the same frames. */
   readonly emptyBatch: PendingBatch<string>
@@ -69,7 +69,7 @@ export class WebSocketConnection implements SessionConnection {
   rejectMessage: RejectMessage | undefined
   /** Whether the game's frames are JSON lists: long ones are split, and those that are not replies may be joined. */
   readonly batchesJson: boolean
-  readonly #owner: WebSocketOwner
+  readonly #owner: WebSocketConnectionGateway
   /** `held`: the upgrade is not answered. Nothing is sent, and a close becomes a rejection. */
   #state: 'held' | 'open' | 'closed'
   #attachment: WebSocketAttachment
@@ -85,7 +85,7 @@ export class WebSocketConnection implements SessionConnection {
   constructor(
     socket: Socket,
     attachment: WebSocketAttachment,
-    owner: WebSocketOwner,
+    owner: WebSocketConnectionGateway,
     state: 'held' | 'open',
   ) {
     const { game, records } = owner.context

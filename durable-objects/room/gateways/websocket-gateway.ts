@@ -14,7 +14,7 @@ import {
   type ClientInfo,
   type WebSocketAttachment,
   WebSocketConnection,
-  type WebSocketOwner,
+  type WebSocketConnectionGateway,
 } from './websocket-connection.ts'
 
 /** The tag of clients' own sockets. */
@@ -36,7 +36,7 @@ interface WaitingFrame {
   readonly frame: Frame
 }
 
-export class WebSocketGateway implements WebSocketOwner {
+export class WebSocketGateway implements WebSocketConnectionGateway {
   readonly context: RoomContext
   readonly #world: WorldSource
   readonly #connections = new Map<Socket, WebSocketConnection>()

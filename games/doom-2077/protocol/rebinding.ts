@@ -6,7 +6,7 @@ const minSilentMs = 2000
 /** [DM-2.10] Map units per second, plus a tolerance for late messages. */
 const reachLimits = { perSecond: 450, slack: 64 } as const
 
-/** A player's session, as seen by an unknown client at the same address. */
+/** A player's session to which a client of the same address, on an unknown port, may belong. */
 export interface PlayerBinding {
   readonly address: string
   /** Milliseconds since the last datagram from its port. */

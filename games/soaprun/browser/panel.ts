@@ -8,6 +8,7 @@ export const hasTouchScreen = matchMedia('(pointer: coarse)').matches
 /** Maximum number of log lines on the page. */
 const maxLines = 6
 
+/** The text beside the canvas: state, hint, who is in, and the log. */
 export class Panel {
   readonly #state = createElement('p.state', { role: 'status' })
   readonly #hint = createElement('p.hint')

@@ -1,7 +1,7 @@
 // Describes the state of a game, for screen readers and new players.
 import type { UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
-import { playerNames } from '../view/colours.ts'
+import { playerColourNames } from '../view/colours.ts'
 import { treasures } from '../view/title-and-end.ts'
 import type { OtherPlayer } from './client/figure.ts'
 import type { GameClient } from './client/game.ts'
@@ -21,7 +21,7 @@ export function describePlayer(
   one: Pick<OtherPlayer, 'color' | 'status' | 'items'> & { readonly isSelf?: boolean },
 ): string {
   const how = one.status === statuses.idle ? carriedBy(one).join(' and ') : (stateWords[one.status] ?? '')
-  return `${playerNames[one.color] ?? 'somebody'}${one.isSelf ? ' (you)' : ''}${how && `, ${how}`}`
+  return `${playerColourNames[one.color] ?? 'somebody'}${one.isSelf ? ' (you)' : ''}${how && `, ${how}`}`
 }
 
 /** A hint for new players about what is near them; empty if there is none. */

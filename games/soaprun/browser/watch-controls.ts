@@ -1,6 +1,6 @@
 // Controls below a watched field: whom to follow, and how far to wind back.
 import { createElement, secondaryButton, setText } from '../../../browser/ui/elements.ts'
-import { playerNames } from '../view/colours.ts'
+import { playerColourNames } from '../view/colours.ts'
 import type { OtherPlayer } from './client/figure.ts'
 
 export interface WatchChoices {
@@ -49,7 +49,7 @@ export class WatchControls {
     this.#whom.replaceChildren(
       new Option('the whole field', ''),
       ...others.map(
-        ({ index, color }) => new Option(`${playerNames[color] ?? 'player'} (${index})`, `${index}`),
+        ({ index, color }) => new Option(`${playerColourNames[color] ?? 'player'} (${index})`, `${index}`),
       ),
     )
     this.#whom.value = others.some(({ index }) => `${index}` === chosen) ? chosen : ''

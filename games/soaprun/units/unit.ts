@@ -199,7 +199,7 @@ export function killUnit(unit: Unit, player: Player, context: UnitContext, ticks
   context.saveUnits()
 }
 
-/** Returns home after lying, and rests before it acts. */
+/** Returns home after lying dead, and rests before it acts. */
 export function respawn(unit: Unit, context: UnitContext): void {
   respawnAt(unit, context, homeNode(unit), statuses.suspend)
   unit.wait = ticksAsleep

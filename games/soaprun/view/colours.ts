@@ -45,7 +45,7 @@ const letters: readonly (readonly [letter: string, colour: Colour])[] = [
 ]
 
 /** Names of the player colours, by number. */
-export const playerNames = ['green', 'pink', 'blue', 'yellow'] as const
+export const playerColourNames = ['green', 'pink', 'blue', 'yellow'] as const
 
 /** By number: light, usual and dark, which are the letters Z, X and x. */
 const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[] = [

@@ -233,7 +233,7 @@ describe('the Host header', () => {
     expect(answer).toMatchObject({ status, detail: expect.stringMatching(/./) })
   })
 
-  test('is rejected with a message that names the setting', () => {
+  test('of an unknown site is rejected with a message that names the setting', () => {
     expect(passed({ fields: { Host: 'evil.example' } })).toMatchObject({
       error: 'misdirected',
       detail:

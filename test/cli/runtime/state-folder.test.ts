@@ -39,7 +39,7 @@ test('a state folder that is a file is rejected in one line', () => {
   const file = join(temporaryFolder(), 'state')
   writeFileSync(file, 'mine')
   const why =
-    /^cannot use .* as state folder: .+\. To fix it, choose another folder with --state; this path is a file/
+    /^cannot use .* as state folder: .+\. To fix it, choose another folder with --state; (this|a part of this) path is a file/
   expect(() => openStateFolder(file)).toThrow(why)
   expect(() => openStateFolder(join(file, 'deeper'))).toThrow(why)
   expect(readFileSync(file, 'utf8')).toBe('mine')

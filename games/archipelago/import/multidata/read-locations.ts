@@ -73,7 +73,7 @@ function isFlags(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xffffffff
 }
 
-/** The error of the first invalid place. Repeats the search with the slower checks that name it. */
+/** The error of the first invalid placement. Repeats the search with the slower checks that name its field. */
 function findLocationError(field: Field, slots: ReadonlyMap<number, Slot>): Error {
   for (const [location, place] of field.entries()) {
     location.int()

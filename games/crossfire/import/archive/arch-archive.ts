@@ -10,7 +10,7 @@ import { ImportError } from '../format/import-error.ts'
 import { parseArtifacts, parseFormulae } from '../format/recipes.ts'
 import { type PictureMetadata, pictureMetadata } from '../world/pictures.ts'
 import { inflateLargeEntry } from './inflate-entries.ts'
-import { ArchetypeCache } from './known-archetypes.ts'
+import { ArchiveArchetypes } from './known-archetypes.ts'
 
 /** Limits for the whole archive. Debian's has 800 files and 7 MB; the sources have 12,000 files. */
 const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
@@ -51,7 +51,7 @@ export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
   }
   const written = texts.get('archetypes')
   if (!written) throw new ImportError(file.name, undefined, 'contains no archetypes')
-  const archetypes = new ArchetypeCache(
+  const archetypes = new ArchiveArchetypes(
     written,
     texts.get('treasures') ?? nothing,
     texts.get('artifacts') ?? nothing,
@@ -72,7 +72,7 @@ export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
 export function readArchiveArchetypes(file: UploadedFile): ArchetypeSource {
   const entries = listZipEntries(file, limits, isNoMap)
   const [archetypes, , treasures, artifacts] = files
-  return new ArchetypeCache(
+  return new ArchiveArchetypes(
     textOf(file, entries, ...archetypes) ?? nothing,
     textOf(file, entries, ...treasures) ?? nothing,
     textOf(file, entries, ...artifacts) ?? nothing,

@@ -12,7 +12,8 @@ const maxParsed = 8192
 /** Limits of the string pool: words, and letters of a word. */
 const [mostWords, mostOfWord] = [4096, 12] as const
 
-export class ArchetypeCache implements ArchetypeSource {
+/** The archetypes, treasure lists and artifacts of an archive, parsed when they are asked for. */
+export class ArchiveArchetypes implements ArchetypeSource {
   readonly #text: Uint8Array
   /**
    * Byte range of the text, by the name of an archetype or of one of its parts. If two have the same name, the later

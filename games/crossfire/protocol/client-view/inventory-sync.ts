@@ -170,7 +170,10 @@ function lookState(
   }
 }
 
-/** Whether only the ground and the creatures on it can have changed. An open container may be on the ground. */
+/**
+ * Whether only the ground and the creatures on it can have changed. With a container open, a changed cell counts as
+ * changed things: the container may lie there.
+ */
 function sameThings(a: LookState, b: LookState): boolean {
   if (a.cell !== b.cell && a.container !== undefined) return false
   return (

@@ -88,7 +88,9 @@ export const fromServer = {
   accountplayers: {
     rule: 'CF-4.5',
     about: 'The characters of the account. Confirms the login.',
-    fields: { characters: list(about(until(0, accountField), 'all optional, in any order'), u8) },
+    fields: {
+      characters: list(about(until(0, accountField), 'its fields, each optional, in any order'), u8),
+    },
   },
   failure: {
     rule: 'CF-4.10',

@@ -76,7 +76,7 @@ describe('a transaction', () => {
     ])
   })
 
-  it('of a session behind a link that throws ends that session and no other of the link', async () => {
+  it('that throws for one session of a link ends only that session', async () => {
     const room = await TimedRoom.create()
     const east = await SidecarEnd.of(room)
     await east.openSession(1)

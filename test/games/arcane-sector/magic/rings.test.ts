@@ -188,7 +188,7 @@ describe('using a ring', () => {
     expect(client.player.slots[0]).toMatchObject({ bound: far })
   })
 
-  it('[AS-7.9] does nothing if the ring is unbound', () => {
+  it('[AS-7.9] only tells the player if the ring is unbound', () => {
     const { small, client } = wearer(ring())
     client.use(0)
     small.pass(5000)

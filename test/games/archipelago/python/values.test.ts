@@ -52,7 +52,7 @@ describe('Python values', () => {
       expect(isPrintable(text)).toBe(false)
   })
 
-  it('are ids if they are whole, and 5.0 equals 5', () => {
+  it('are ids if they are safe integers, and 5.0 equals 5', () => {
     expect(['5', '5.0', '-2', '-0.0'].map((text) => toWholeNumber(parseJson(text)))).toEqual([5, 5, -2, 0])
     for (const text of ['5.5', '"5"', 'true', 'null', '9007199254740993', 'NaN', '1e300', '[5]']) {
       expect(toWholeNumber(parseJson(text)), text).toBeUndefined()

@@ -193,7 +193,7 @@ describe('Closer', () => {
 })
 
 describe('Wuss', () => {
-  it('[SR-5.11] dies without a sword, counts as a kill, and becomes a Closer again', () => {
+  it('[SR-5.11] dies at a touch even of a player without a sword, counts as a kill, and returns as a Closer', () => {
     const small = new SmallWorld([unit('Wuss', 30, 30)])
     const player = small.enter([32, 30])
     small.tick()

@@ -185,7 +185,7 @@ export function handleTellerWords(call: ScriptCall, name: string): void {
   const [wish, ...sum] = words.toLowerCase().split(/\s+/)
   if (wish === 'balance') return speak(call, `${name} has ${formatCoins(game.archetypes, guild.funds)}.`)
   if (wish !== 'pay' && wish !== 'withdraw')
-    return speak(call, 'Say pay 5 gold, or balance. Masters may withdraw 5 gold.')
+    return speak(call, 'Say "pay 5 gold" or "balance". Masters can also say "withdraw 5 gold".')
   const meant = parseCoinAmount(game.archetypes, sum)
   if (!meant) return speak(call, `Say how much: ${wish} 5 gold.`)
   const amount = meant.count * meant.value

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { parseArchArchive } from '../../../../../games/crossfire/import/archive/arch-archive.ts'
 import { inflateLargeEntry } from '../../../../../games/crossfire/import/archive/inflate-entries.ts'
-import { ArchetypeCache } from '../../../../../games/crossfire/import/archive/known-archetypes.ts'
+import { ArchiveArchetypes } from '../../../../../games/crossfire/import/archive/known-archetypes.ts'
 import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
@@ -124,7 +124,7 @@ it("[CF-20.2] the import refuses a file as soon as its inflated size differs fro
 
 it('[CF-20.1] archetypes parsed one at a time equal those parsed together, and the later of two with one name wins', () => {
   const text = `${world.archetypes}\nObject cat\nname another\nend\n`
-  const known = new ArchetypeCache(latin1(text))
+  const known = new ArchiveArchetypes(latin1(text))
   for (const head of parseArchetypes('archetypes', text))
     for (const each of [head, ...head.otherParts]) {
       const later = each.arch === 'cat' ? 'another' : each.attributes.get('name')

@@ -1,7 +1,7 @@
 // The line reader, which decodes a file block by block without splitting lines.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
-import { ArchetypeCache } from '../../../../../games/crossfire/import/archive/known-archetypes.ts'
+import { ArchiveArchetypes } from '../../../../../games/crossfire/import/archive/known-archetypes.ts'
 import { LineReader } from '../../../../../games/crossfire/import/format/line-reader.ts'
 import { formatObject, parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
 import * as world from '../harness/small-world.ts'
@@ -53,7 +53,7 @@ Object gate_of_many_words_2
 x 1
 end
 `)
-  const known = new ArchetypeCache(text)
+  const known = new ArchiveArchetypes(text)
   const all = parseArchetypes('archetypes', text)
   expect(all.length).toBeGreaterThan(20)
   // Positions are relative to the start of its own text.
