@@ -633,6 +633,10 @@ export interface PageRoom {
   readonly title: string
   /** Connect addresses to enter into a client, each complete, the best first. */
   readonly connect: readonly string[]
+  /** The open public addresses of the room's listeners. */
+  readonly addresses: readonly ListenerAddress[]
+  /** The room's own WebSocket, `wss://…`. */
+  readonly websocket: string
   /** WebSocket addresses of external servers that the site's pages may connect to. */
   readonly servers: readonly string[]
   /** The query parameters. */
@@ -660,6 +664,13 @@ export interface DocumentRoom {
   readonly title: string
   readonly open: boolean
   readonly comments: readonly string[]
+}
+/**
+ * The public address of a room's listener, with its transport.
+ * @example games/lan/pages/lan.tsx
+ */
+export interface ListenerAddress extends DocumentAddress {
+  readonly transport: Transport | 'dispatch'
 }
 /**
  * The public address of a room's listener.

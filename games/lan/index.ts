@@ -6,6 +6,7 @@ import { createRoom } from './create-room.ts'
 import { framing } from './framing.ts'
 import { optionTable } from './options.ts'
 import { about } from './pages/about.ts'
+import { pages } from './pages/index.ts'
 import { dosboxConf } from './protocol/dosbox-conf.ts'
 import { probes } from './protocol/probes.ts'
 import { LanSpectatorFeed } from './protocol/spectator-feed.ts'
@@ -53,6 +54,15 @@ export const lan: Game<LanWorld> = {
   // A node's name is its address, which the room assigns.
   namesIdentifySlots: true,
   publicState: (world) => world.publicState(),
+  endpoints: {
+    nodes: {
+      description: 'The nodes, what they send, and which game they seem to play.',
+      path: 'nodes',
+      maxAgeSeconds: 2,
+      respond: (world) => JSON.stringify(world.publicState()),
+    },
+  },
+  pages,
   drawPicture: (world) => world.drawPicture(),
   createSpectatorFeed: (world) => new LanSpectatorFeed(world),
   applyOptions(world, options) {

@@ -1,6 +1,8 @@
 // The world: the nodes that are in, and who receives a packet. Time and randomness come only from the GameContext. The
 // packets of the nodes are bytes that the world does not read. Sessions call the actions.
-import type { GameContext, Json, Peer, Picture, RecordStore, World } from '../game.ts'
+
+import type { Transport } from '../../wire/net/framing.ts'
+import type { GameContext, Peer, Picture, RecordStore, World } from '../game.ts'
 import { AddressIssuer } from './addresses/address-issuer.ts'
 import { broadcastAddress, formatNodeAddress, type NodeAddress } from './addresses/node-address.ts'
 import type { LanOptions } from './options.ts'
@@ -15,6 +17,28 @@ const pingIntervalMs = 30_000
 const pingAfterMs = 25_000
 /** [LAN-5.2] Milliseconds of silence after which a node's client may come back on another connection. */
 const replaceableAfterMs = 5000
+
+/** A node as the public sees it. */
+export type NodeState = {
+  readonly address: string
+  readonly transport: Transport
+  /** Since it came in. */
+  readonly packets: number
+  readonly bytes: number
+  readonly perSecond: RatesState
+  readonly silentSeconds: number
+  readonly socket: number | null
+  readonly game: string | null
+}
+type RatesState = { readonly packets: number; readonly bytes: number }
+/** The public state, as JSON. */
+export type LanState = {
+  readonly players: number
+  readonly game: string | null
+  readonly perSecond: RatesState
+  readonly dropped: { readonly [reason in DropReason]: number }
+  readonly nodes: readonly NodeState[]
+}
 
 /** Why a packet was not relayed. */
 export type DropReason = 'malformed' | 'forged' | 'filtered' | 'unreachable'
@@ -132,7 +156,7 @@ export class LanWorld implements World {
   }
 
   /** [LAN-6.1] */
-  publicState(): Json {
+  publicState(): LanState {
     const now = this.#context.now()
     const nodes = [...this.#nodes.values()].map((node) => ({
       address: formatNodeAddress(node.address),

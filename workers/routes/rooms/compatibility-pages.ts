@@ -1,14 +1,13 @@
 // Pages at the paths of other servers, in their markup: each is rendered from one endpoint of the room that has the id.
 import type { CompatibilityPage, Game } from '../../../games/game.ts'
 import { notFound } from '../../api/responses/api-error.ts'
-import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
-import { allowedServers } from '../../http/response/allowed-servers.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { cachedEndpointJson, roomByPublicId } from './endpoint-operations.ts'
+import { pageRoomOf } from './game-pages.ts'
 
 export function compatibilityPageRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
   for (const game of games)
@@ -26,10 +25,9 @@ async function servePage(
   const { state, addresses } = await cachedRoomState(c, locator, name, 'bare')
   const { value: json } = await cachedEndpointJson(c, locator, game.slug, endpoint, name, pageTtl(c))
   if (json === undefined) throw notFound()
-  const { title, connect = [] } = toRoomResponse(game, state, addresses, siteAddressOf(c))
   const page = await render(json, {
-    ...{ path: `/${name}`, title, connect, servers: allowedServers(c.env), query: c.req.query() },
-    ...{ now: Date.now(), params: c.req.param(), publicIds: state.publicIds ?? {} },
+    ...pageRoomOf(c, game, name, { state, addresses }),
+    ...{ params: c.req.param(), publicIds: state.publicIds ?? {} },
   })
   const { modifiedAt, ...content } = page
   if (modifiedAt === undefined) return pageResponse(c, content)

@@ -37,17 +37,24 @@ export async function gamePageContent(
       ? ''
       : (await cachedEndpointJson(c, locator, game.slug, gamePage.endpoint, name, pageTtl(c))).value
   if (json === undefined) throw notFound()
-  const { title, connect = [] } = toRoomResponse(game, state, addresses, siteAddressOf(c))
-  const servers = allowedServers(c.env)
-  const room: PageRoom = {
-    path: `/${name}`,
-    title,
-    connect,
-    servers,
-    query: c.req.query(),
-    now: Date.now(),
+  return gamePage.render(json, pageRoomOf(c, game, name, { state, addresses }))
+}
+
+/** The facts about a room that its game's pages can use. */
+export function pageRoomOf(
+  c: AppContext,
+  game: Game,
+  name: string,
+  { state, addresses }: RoomStateResult,
+): PageRoom {
+  const { title, connect = [], websocket } = toRoomResponse(game, state, addresses, siteAddressOf(c))
+  return {
+    ...{ path: `/${name}`, title, connect, websocket, servers: allowedServers(c.env) },
+    addresses: addresses.flatMap(({ transport, host, port }) =>
+      host === undefined ? [] : [{ transport, host, port }],
+    ),
+    ...{ query: c.req.query(), now: Date.now() },
   }
-  return gamePage.render(json, room)
 }
 
 async function serveGamePage(

@@ -6,7 +6,7 @@ import { allowedServers } from '../../../../workers/http/response/allowed-server
 const elsewhere = 'wss://play.example.org/crossfire'
 const room = (query: Record<string, string>, servers: readonly string[] = []) => ({
   ...{ path: '/crossfire/harbor', title: 'Harbor', connect: [], now: 0 },
-  ...{ query, servers },
+  ...{ query, servers, addresses: [], websocket: '' },
 })
 
 it('the player connects to its own room only', () => {

@@ -1,0 +1,34 @@
+// What a spectator has received of the last minutes.
+
+import { graphMs, type TrafficSample } from '../view/traffic-graph.ts'
+import type { LanState } from '../world.ts'
+
+/** Milliseconds after which a node without a newer sample counts as silent: the room sends nothing about a silent LAN. */
+const silentAfterMs = 5000
+
+export class TrafficHistory {
+  #samples: TrafficSample[] = []
+
+  /** Oldest first. */
+  get samples(): readonly TrafficSample[] {
+    return this.#samples
+  }
+
+  /** The nodes of all samples, in the order in which they came. */
+  get nodes(): readonly string[] {
+    return [...new Set(this.#samples.flatMap(({ packets }) => [...packets.keys()]))]
+  }
+
+  /** Adds a frame of the spectator feed, received now. */
+  add(frame: string, now: number): void {
+    const { nodes }: LanState = JSON.parse(frame)
+    const last = this.#samples.at(-1)
+    if (last && now - last.at > silentAfterMs)
+      this.#samples.push({ at: last.at + silentAfterMs, packets: new Map() })
+    const packets = new Map(nodes.map(({ address, perSecond }) => [address, perSecond.packets]))
+    this.#samples.push({ at: now, packets })
+    // One sample from before the graph is shown at its left edge.
+    const first = this.#samples.findLastIndex(({ at }) => at < now - graphMs)
+    if (first > 0) this.#samples.splice(0, first)
+  }
+}

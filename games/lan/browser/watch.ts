@@ -1,0 +1,38 @@
+// The LAN for spectators: a graph of the traffic, and a legend of the nodes.
+import type { Size } from '../../../browser/canvas/screen.ts'
+import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
+import { createElement } from '../../../browser/ui/elements.ts'
+import { drawTrafficGraph, nodeColour, scaleTop } from '../view/traffic-graph.ts'
+import { TrafficHistory } from './traffic-history.ts'
+
+class TrafficView implements SpectatorView {
+  readonly description = 'Packets a second of each node during the last two minutes, as coloured bands.'
+  readonly aspectRatio = 16 / 9
+  readonly sidebar = createElement('p.quiet')
+  readonly #history = new TrafficHistory()
+
+  reset(): void {}
+
+  handlePacket(frames: readonly (string | Uint8Array)[], now: number): void {
+    for (const frame of frames) this.#history.add(String(frame), now)
+    this.#showLegend()
+  }
+
+  draw(size: Size, now: number, still: boolean): Rendering {
+    const { samples, nodes } = this.#history
+    return { pixels: drawTrafficGraph(samples, nodes, now, size), isAnimated: !still && nodes.length > 0 }
+  }
+
+  #showLegend(): void {
+    const { samples, nodes } = this.#history
+    const entries = nodes.flatMap((node, n) => {
+      const mark = createElement('span', { 'aria-hidden': 'true' }, '■ ')
+      mark.style.color = `#${nodeColour(n).toString(16).padStart(6, '0')}`
+      return [mark, `${node}  `]
+    })
+    const scale = `${scaleTop(samples)} packets a second at the top, two minutes from left to right. `
+    this.sidebar.replaceChildren(scale, ...entries)
+  }
+}
+
+startSpectating(new TrafficView())

@@ -1,0 +1,70 @@
+// The traffic of the last minutes as a graph: a band for each node, on top of each other.
+import type { Picture } from '../../picture.ts'
+import { Canvas, type Colour } from '../../shared/canvas.ts'
+
+/** The rates of all nodes at one time. */
+export interface TrafficSample {
+  /** In milliseconds, of any clock. */
+  readonly at: number
+  /** Packets per second by node address. */
+  readonly packets: ReadonlyMap<string, number>
+}
+
+/** Milliseconds that the graph shows. */
+export const graphMs = 120_000
+
+const ground: Colour = 0x10151d
+const grid: Colour = 0x263040
+const bands: readonly Colour[] = [
+  0x5bc0eb, 0xfde74c, 0x9bc53d, 0xe55934, 0xfa7921, 0xb388eb, 0x8bd3c7, 0xf2b5d4,
+]
+const gridLines = 4
+/** The scale's smallest top, in packets per second. */
+const leastTop = 20
+
+/** The colour of the nth node. */
+export function nodeColour(n: number): Colour {
+  return bands[n % bands.length]!
+}
+
+/** The top of the scale: a round number of packets per second that holds every sample. */
+export function scaleTop(samples: readonly TrafficSample[]): number {
+  const most = Math.max(leastTop, ...samples.map(({ packets }) => sumOf(packets.values())))
+  const magnitude = 10 ** Math.floor(Math.log10(most))
+  return [1, 2, 5, 10].map((step) => step * magnitude).find((top) => top >= most)!
+}
+
+/** `nodes`: the addresses from bottom to top. `samples`: oldest first. A sample holds until the next one. */
+export function drawTrafficGraph(
+  samples: readonly TrafficSample[],
+  nodes: readonly string[],
+  now: number,
+  size: { readonly width: number; readonly height: number },
+): Picture {
+  const canvas = new Canvas(ground, size)
+  const { width, height } = size
+  for (let line = 1; line < gridLines; line++)
+    canvas.rect(0, Math.round((line * height) / gridLines), width, 1, grid)
+  const top = scaleTop(samples)
+  let next = 0
+  for (let x = 0; x < width; x++) {
+    const at = now - graphMs + (graphMs * (x + 1)) / width
+    while (next < samples.length && samples[next]!.at <= at) next++
+    const sample = samples[next - 1]
+    if (!sample) continue
+    let below = 0
+    for (const [n, node] of nodes.entries()) {
+      const from = Math.round((below / top) * height)
+      below += sample.packets.get(node) ?? 0
+      const to = Math.round((below / top) * height)
+      if (to > from) canvas.rect(x, height - to, 1, to - from, nodeColour(n))
+    }
+  }
+  return canvas.picture
+}
+
+function sumOf(numbers: Iterable<number>): number {
+  let sum = 0
+  for (const number of numbers) sum += number
+  return sum
+}

@@ -1,0 +1,39 @@
+// The room's page: how to connect, and who is on the cable.
+import { describe, expect, it } from 'vitest'
+import { roomSummary } from '../../../../games/lan/pages/room.tsx'
+import { join, lanRoom, packet } from '../lan-room.ts'
+
+const facts = {
+  ...{ path: '/lan/harbor', title: 'Harbor', connect: [], servers: [], query: {}, now: 0 },
+  websocket: 'wss://play.test/lan/harbor',
+  addresses: [{ transport: 'udp', host: 'play.test', port: 2130 }],
+} as const
+
+async function page(nodes: number, addresses: (typeof facts)['addresses'] | readonly [] = facts.addresses) {
+  const room = await lanRoom()
+  for (let n = 0; n < nodes; n++) {
+    const { client, address } = join(room)
+    client.send(packet({ from: address, data: new Uint8Array(70) }))
+  }
+  return String(roomSummary(JSON.stringify(room.view), { ...facts, addresses }).content)
+}
+
+describe('the page of a LAN', () => {
+  it('[LAN-6.4] says how to connect DOSBox, IPXWrapper and browsers', async () => {
+    const html = await page(0)
+    expect(html).toContain('ipxnet connect play.test 2130')
+    expect(html).toContain('href="/lan/harbor/dosbox.conf"')
+    expect(html).toContain('wss://play.test/lan/harbor')
+    expect(html).toContain('Nobody is connected')
+  })
+
+  it('says so if the room has no UDP address', async () => {
+    expect(await page(0, [])).toContain('it has no UDP address')
+  })
+
+  it('[LAN-6.1] [LAN-6.2] has a row for each node, with its rates and its game', async () => {
+    const html = await page(2)
+    expect(html.match(/<code>02:[0-9a-f:]+<\/code>/g)).toHaveLength(2)
+    expect(html).toContain('2 computers, which seem to play Doom, Heretic, Hexen or Strife')
+  })
+})
