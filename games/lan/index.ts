@@ -14,10 +14,10 @@ import { LanSession } from './session.ts'
 import { maxPacketBytes } from './traffic/ipx-packet.ts'
 import { LanWorld } from './world.ts'
 
-/** Connections, including those without a node. */
-const maxSessions = 256
+/** Connections, including those without a node: more than the addresses of strangers that two sidecars pass on. */
+const maxSessions = 1024
 /** [LAN-4.4] A whole LAN party can be behind one address. */
-const maxSessionsPerAddress = 32
+const maxSessionsPerAddress = 64
 /** [LAN-1.8] */
 const idleTimeoutMs = 120_000
 /** [LAN-1.7] Work steps: sixteen nodes that broadcast 250 packets of 100 bytes a second use half. */
