@@ -2,6 +2,7 @@
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { createElement } from '../../../browser/ui/elements.ts'
+import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import { drawTrafficGraph, nodeColour, scaleTop } from '../view/traffic-graph.ts'
 import { TrafficHistory } from './traffic-history.ts'
 
@@ -14,7 +15,7 @@ class TrafficView implements SpectatorView {
   reset(): void {}
 
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): void {
-    for (const frame of frames) this.#history.add(String(frame), now)
+    for (const frame of frames) this.#history.add(typeof frame === 'string' ? frame : decodeUtf8(frame), now)
     this.#showLegend()
   }
 

@@ -1,4 +1,5 @@
-// [LAN-6.3] The spectator feed: once a second who is in and how much each sends, as JSON. Packets are not shown.
+// [LAN-6.3] The spectator feed: once a second who is in and how much each sends, as JSON in UTF-8. Packets are not shown.
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { SpectatorFeed } from '../../game.ts'
 import type { LanWorld } from '../world.ts'
 
@@ -10,11 +11,11 @@ export class LanSpectatorFeed implements SpectatorFeed {
     this.#world = world
   }
 
-  snapshot(): readonly string[] {
-    return [JSON.stringify(this.#world.publicState())]
+  snapshot(): readonly Uint8Array[] {
+    return [encodeUtf8(JSON.stringify(this.#world.publicState()))]
   }
 
-  delta(): readonly string[] {
+  delta(): readonly Uint8Array[] {
     return this.snapshot()
   }
 

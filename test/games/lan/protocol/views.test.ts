@@ -30,7 +30,9 @@ describe('the spectator feed', () => {
     const { world } = openLan()
     const feed = new LanSpectatorFeed(world)
     expect(feed.minIntervalMs).toBe(1000)
-    expect(feed.snapshot().map((frame) => JSON.parse(frame))).toEqual([world.publicState()])
+    expect(feed.snapshot().map((frame) => JSON.parse(new TextDecoder().decode(frame)))).toEqual([
+      world.publicState(),
+    ])
     expect(feed.delta()).toEqual(feed.snapshot())
   })
 })
