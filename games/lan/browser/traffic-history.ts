@@ -1,4 +1,4 @@
-// What a spectator has received of the last minutes.
+// The traffic of the last minutes, as a spectator has received it.
 
 import { graphMs, type TrafficSample } from '../view/traffic-graph.ts'
 import type { LanState } from '../world.ts'
