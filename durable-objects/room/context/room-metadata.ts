@@ -20,14 +20,27 @@ export const retentionMs = 7 * 24 * 60 * 60 * 1000
 
 const metadataKey = 'room'
 
-/** The record of a new, open room. */
+/** The record of a new, open room. Fields that only a newer Worker sends are not stored. */
 export function newRoomMetadata(
-  room: NewRoom,
+  { game, room, generation, title, region, listen }: NewRoom,
   own: Pick<RoomMetadata, 'options' | 'version' | 'token' | 'seed'>,
   /** Milliseconds since 1970. */
   now: number,
 ): RoomMetadata {
-  return { ...room, ...own, status: 'open', comments: [], createdAt: new Date(now).toISOString() }
+  return {
+    ...{
+      game,
+      room,
+      generation,
+      title,
+      status: 'open',
+      comments: [],
+      createdAt: new Date(now).toISOString(),
+    },
+    ...(region && { region }),
+    ...own,
+    listen,
+  }
 }
 
 /** The room's own record, if these records have one. Throws if it is unreadable. */
