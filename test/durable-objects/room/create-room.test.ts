@@ -114,10 +114,10 @@ describe('creating a room', () => {
   it('does not store fields that only a newer Worker sends', async () => {
     const room = new TimedRoom()
     await room.createRoom({ theme: 'dark' } as object)
-    const { records } = await room.inside((_, state) => ({
-      records: state.storage.sql.exec("SELECT value FROM record WHERE key = 'room'").toArray(),
-    }))
-    expect(Object.keys(JSON.parse(String(records[0]!.value)))).not.toContain('theme')
+    const [record] = await room.inside(({ storage }) =>
+      storage.sql.exec("SELECT value FROM record WHERE key = 'room'").toArray(),
+    )
+    expect(Object.keys(JSON.parse(String(record!.value)))).not.toContain('theme')
   })
 
   it('leaves no room if the write fails', async () => {
