@@ -12,6 +12,7 @@ import { crossfire } from './crossfire/bench.ts'
 import { crossfireData } from './crossfire-data/bench.ts'
 import { directory } from './directory/bench.ts'
 import { doom2077 } from './doom-2077/bench.ts'
+import { lan } from './lan/bench.ts'
 import { memory } from './memory/bench.ts'
 import { remoteClient } from './remote-client/bench.ts'
 import { rendering } from './rendering/bench.ts'
@@ -26,6 +27,7 @@ const benches: readonly Bench[] = [
   arcaneSector,
   doom2077,
   crossfire,
+  lan,
   attackers,
   cost,
   directory,

@@ -7,6 +7,7 @@ import { crossfireLoad } from './players/crossfire.ts'
 import { doomLoad } from './players/doom-2077.ts'
 import { lanLoad } from './players/lan.ts'
 import type { Behaviour, Load } from './players/load.ts'
+import { retroarchLoad } from './players/retroarch.ts'
 import { soaprunLoad } from './players/soaprun.ts'
 import { MeteredRoom } from './simulated-room.ts'
 
@@ -17,6 +18,7 @@ export const loads: ReadonlyMap<string, Load> = new Map([
   ['crossfire', crossfireLoad],
   ['archipelago', archipelagoLoad],
   ['lan', lanLoad],
+  ['retroarch', retroarchLoad],
 ])
 
 export interface Crowd {

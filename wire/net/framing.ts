@@ -4,10 +4,13 @@ import { WireError } from '../util/wire-error.ts'
 /** The transport of a client's bytes. */
 export type Transport = 'tcp' | 'udp' | 'websocket'
 
-/** A frame takes the number at offset `at` + `plus` bytes, including its header. Frames over `max` are rejected. */
+/**
+ * A frame takes the number at offset `at` + `plus` bytes, including its header. Frames over `max` are rejected. With the
+ * length `none` the stream has no frames: the bytes that arrive together are one, in pieces of at most `max`.
+ */
 export interface Framing {
   readonly at: number
-  readonly length: 'u8' | 'u16be' | 'u16le' | 'u32be' | 'u32le'
+  readonly length: 'u8' | 'u16be' | 'u16le' | 'u32be' | 'u32le' | 'none'
   readonly plus: number
   readonly max: number
   /** Whether frames have their length field only on the stream, so that sessions send and receive them without it. */
@@ -17,7 +20,7 @@ export interface Framing {
 /** A stream's own buffer is released when it is empty and larger than this. */
 const maxReusedBytes = 4096
 const noBytes = new Uint8Array(0)
-const widths = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4 } as const
+const widths = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4, none: 0 } as const
 
 /**
  * The length in bytes of the frame at `from`, or undefined while its header is incomplete at `to`.
@@ -29,6 +32,7 @@ export function frameLength(
   from = 0,
   to = bytes.length,
 ): number | undefined {
+  if (framing.length === 'none') return to > from ? Math.min(to - from, framing.max) : undefined
   const header = framing.at + widths[framing.length]
   if (to - from < header) return undefined
   const length = readLength(framing, bytes, from) + framing.plus

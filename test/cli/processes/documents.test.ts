@@ -91,6 +91,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     () => isThere('deploy/site/compose.yaml'),
   ],
   [/^npm run figures$/, 'counts lines, and bundles the Worker', () => isScript('figures')],
+  [/^npm run test:lan$/, "wants Debian's packages, and minutes", () => isScript('test:lan')],
   [/^npm run test:proxies$/, "wants Debian's packages, and minutes", () => isScript('test:proxies')],
   [/^npm run test:fresh-machine$/, 'wants the network, and minutes', () => isScript('test:fresh-machine')],
   [

@@ -11,6 +11,7 @@ import * as doom from '../../../games/doom-2077/packets.ts'
 import type { ForkOrigin, Frame, Game, Options } from '../../../games/game.ts'
 import { games } from '../../../games/index.ts'
 import * as lan from '../../../games/lan/packets.ts'
+import * as retroarch from '../../../games/retroarch/packets.ts'
 import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
 import { spawn } from '../../../games/soaprun/board/board.ts'
 import * as soaprun from '../../../games/soaprun/packets.ts'
@@ -128,6 +129,7 @@ export const kinds: readonly RoomFixture[] = [
     covers: ['arch .zip', 'maps .zip'],
   },
   { title: 'a LAN', game: 'lan', covers: ['no upload'] },
+  { title: 'a relay', game: 'retroarch', covers: ['no upload'] },
 ]
 
 /** The game of this kind. */
@@ -177,6 +179,8 @@ export function joinFrames({ game }: RoomFixture, view: unknown): readonly Round
       ]
     case 'lan':
       return [[lan.fromClient.encode(registration)], ([registered]) => [answerToPing(registered!)]]
+    case 'retroarch':
+      return [[retroarch.fromClient.encode({ type: 'RATS', session: new Uint8Array(12) })]]
     default:
       throw new Error(`how a player of ${game} joins is not said here: add it`)
   }

@@ -59,6 +59,10 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'FairShareLimiter.overShare': [each(1), each(1)],
   'Alarm.requested': [3, 3],
   'LanWorld.nodes': [each(1), 0],
+  'RelayWorld.sessions': [each(1), 0],
+  'RelayWorld.guests': [each(1), 0],
+  'NetplaySession.guests': [each(1), 0],
+  'Guest.held': [framesOfOne, 0],
   // Simulated players take no actions of the game's pages.
   'PublicApi.actionLimits': [0, 0],
   'Bans.bans': [1000, 1000],

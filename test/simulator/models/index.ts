@@ -6,6 +6,7 @@ import { archipelagoModel } from './archipelago.ts'
 import { crossfireModel } from './crossfire.ts'
 import { doomModel } from './doom-2077.ts'
 import { lanModel } from './lan.ts'
+import { retroarchModel } from './retroarch.ts'
 import { soaprunModel } from './soaprun.ts'
 import { tallyModel } from './tally.ts'
 
@@ -18,4 +19,5 @@ export const gameModels: ReadonlyMap<string, GameModel> = new Map([
   ['soaprun', soaprunModel as unknown as GameModel],
   ['doom-2077', doomModel as unknown as GameModel],
   ['lan', lanModel as unknown as GameModel],
+  ['retroarch', retroarchModel as unknown as GameModel],
 ])

@@ -57,7 +57,7 @@ describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
 
   it('waits for the whole header before it judges', () => {
     const whole = streamed(framing, Uint8Array.of(1, 2, 3))
-    const header = framing.at + { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4 }[framing.length]
+    const header = framing.at + { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4, none: 0 }[framing.length]
     for (let n = 0; n < header; n++) expect(frameLength(framing, whole.subarray(0, n))).toBeUndefined()
     expect(frameLength(framing, whole.subarray(0, header))).toBe(whole.length)
   })
@@ -125,7 +125,7 @@ describe('a splitter', () => {
 /** A frame that contains `body`, with its length field. */
 function streamed(framing: Framing, body: Uint8Array): Uint8Array {
   if (framing.bare) return addLengthField(framing, body)
-  const width = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4 }[framing.length]
+  const width = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4, none: 0 }[framing.length]
   const frame = new Uint8Array(Math.max(framing.plus, framing.at + width) + body.length)
   frame.set(body, frame.length - body.length)
   const digits = Array.from({ length: width }, (_, i) => ((frame.length - framing.plus) >>> (8 * i)) & 255)
@@ -150,3 +150,31 @@ function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
 function copies(frames: Iterable<Uint8Array>): Uint8Array[] {
   return Array.from(frames, (frame) => new Uint8Array(frame))
 }
+
+describe('a stream without frames', () => {
+  const framing: Framing = { at: 0, length: 'none', plus: 0, max: 16 }
+
+  it('yields what arrives together, in pieces of at most the limit', () => {
+    assertProperty(
+      fc.property(fc.array(fc.uint8Array({ minLength: 1, maxLength: 60 }), { maxLength: 6 }), (chunks) => {
+        const splitter = new FrameSplitter(framing)
+        for (const chunk of chunks) {
+          const pieces = [...splitter.push(chunk)].map((piece) => [...piece])
+          expect(pieces.flat()).toEqual([...chunk])
+          expect(pieces.map(({ length }) => length)).toEqual([
+            ...Array(Math.floor(chunk.length / framing.max)).fill(framing.max),
+            ...(chunk.length % framing.max ? [chunk.length % framing.max] : []),
+          ])
+          expect(splitter.bufferedBytes).toBe(0)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('sends frames as they are', () => {
+    const frame = Uint8Array.of(1, 2, 3)
+    expect(addLengthField(framing, frame)).toBe(frame)
+    expect(stripLengthField(framing, frame)).toBe(frame)
+  })
+})

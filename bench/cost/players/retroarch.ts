@@ -1,0 +1,76 @@
+// Netplay sessions of a host and one guest: three connections each. Both send an input of 24 bytes for each of 60 frames a
+// second.
+import type { Game } from '../../../games/game.ts'
+import { retroarch } from '../../../games/retroarch/index.ts'
+import { fromClient, fromServer } from '../../../games/retroarch/packets.ts'
+import type { LoadClient, Program } from '../simulated-room.ts'
+import type { Load } from './load.ts'
+
+const frameMs = 1000 / 60
+const input = new Uint8Array(24).fill(1)
+const noSession = new Uint8Array(12)
+/** How often a guest and a link look for the id that they need. */
+const lookMs = 100
+const connectionsPerSession = 3
+
+/** What the connections of one session know of each other. */
+interface Ids {
+  session?: Uint8Array
+  guest?: Uint8Array
+}
+
+class Sessions {
+  readonly #ids = new Map<number, Ids>()
+
+  /** The first player of a run begins anew. */
+  of(n: number): Ids {
+    if (n === 0) this.#ids.clear()
+    const session = Math.floor(n / connectionsPerSession)
+    const known = this.#ids.get(session) ?? {}
+    this.#ids.set(session, known)
+    return known
+  }
+}
+
+const sessions = new Sessions()
+
+export const retroarchLoad: Load = {
+  setup: { game: retroarch as Game },
+  transport: 'tcp',
+  player(n, mood, client) {
+    const ids = sessions.of(n)
+    switch (mood === 'idle' ? 0 : n % connectionsPerSession) {
+      case 0:
+        return host(ids, client)
+      case 1:
+        return peer(client, () => ids.session && fromClient.encode({ type: 'RATS', session: ids.session }))
+      default:
+        return peer(client, () => ids.guest && fromClient.encode({ type: 'RATL', client: ids.guest }))
+    }
+  },
+}
+
+function host(ids: Ids, client: LoadClient): Program {
+  client.say(fromClient.encode({ type: 'RATS', session: noSession }))
+  return {
+    hears(frame) {
+      const message = fromServer.decode(frame as Uint8Array)
+      if (message.type === 'RATS') ids.session = message.session
+      else if (message.type === 'RATL') ids.guest = message.client
+      else if (message.type === 'RATP') client.say(fromClient.encode({ type: 'RATP' }))
+    },
+  }
+}
+
+/** A guest, or a host's connection for it: begins once `first` is known. */
+function peer(client: LoadClient, first: () => Uint8Array | undefined): Program {
+  let hasBegun = false
+  client.every(lookMs, () => {
+    const message = hasBegun ? undefined : first()
+    if (!message) return
+    hasBegun = true
+    client.say(message)
+    client.every(frameMs, () => client.say(input))
+  })
+  return { hears() {} }
+}

@@ -1,0 +1,52 @@
+// The LAN bench: eight nodes that broadcast at Doom's rate in the default room, through sidecar and Worker.
+import { join } from 'node:path'
+import type { Bench, Figure } from '../bench.ts'
+import { withProcessorTime } from '../processor-time.ts'
+import { Site, temporaryFolder } from '../site.ts'
+import { percentile } from '../statistics.ts'
+import { broadcast } from './crowd.ts'
+
+const nodes = 8
+const perSecond = 35
+const forMs = 10_000
+
+const figures: readonly Figure[] = [
+  { id: 'delivered', what: 'packets delivered, 8 nodes at 35 broadcasts a second', unit: '%', atLeast: 99.9 },
+  { id: 'age-p50', what: 'age of a packet at its receivers, p50', unit: 'ms', atMost: 1 },
+  { id: 'age-p99', what: 'the same, p99', unit: 'ms', atMost: 5 },
+  { id: 'eight-worker', what: 'CPU of the Worker a delivered packet', unit: 'µs' },
+  { id: 'eight-sidecar', what: 'CPU of the sidecar a delivered packet', unit: 'µs' },
+  { id: 'eight-clients', what: 'CPU of the clients a delivered packet', unit: 'µs' },
+  { id: 'others', what: 'processors used by other processes', unit: '%' },
+]
+
+export const lan: Bench = {
+  name: 'lan',
+  about: '8 nodes that broadcast 35 packets a second each through sidecar and Worker',
+  figures,
+  async run(rounds, samples, onProgress) {
+    const folder = temporaryFolder()
+    try {
+      for (let round = 1; round <= rounds; round++) {
+        onProgress(`round ${round} of ${rounds}`)
+        const site = await Site.start(join(folder.path, `round-${round}`))
+        try {
+          const { ages, expected } = await withProcessorTime(
+            'eight',
+            site,
+            samples,
+            (run) => run.ages.length,
+            () => broadcast(site.port('lan', 'udp'), nodes, perSecond, forMs),
+          )
+          samples.add('delivered', (100 * ages.length) / expected)
+          samples.add('age-p50', percentile(ages, 0.5))
+          samples.add('age-p99', percentile(ages, 0.99))
+        } finally {
+          await site.stop()
+        }
+      }
+    } finally {
+      folder.remove()
+    }
+  },
+}

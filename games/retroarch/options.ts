@@ -1,0 +1,22 @@
+// The options that an owner can set. Parsing, validation, forms, command help and the table in PROTOCOL.md are generated
+// from this table. The code that uses a value enforces it.
+import { defaultOptionsOf } from '../shared/options/parse.ts'
+import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
+import { integer } from '../shared/schema/schema.ts'
+
+export const optionTable = {
+  /** [RA-3.2] */
+  maxSessions: option(integer(1, 128), 128, 'Netplay sessions at a time.'),
+  /** [RA-3.3] */
+  maxClients: option(integer(2, 16), 8, 'Players of a session, the host included.'),
+  /** [RA-3.7] */
+  kilobytesPerSecond: option(
+    integer(16, 8192, { unit: 'a second' }),
+    1024,
+    'Bytes of one connection, in kilobytes. Over it, its sender waits.',
+  ),
+} as const satisfies OptionTable
+
+export type RelayOptions = OptionsOf<typeof optionTable>
+
+export const defaultOptions: RelayOptions = defaultOptionsOf(optionTable)

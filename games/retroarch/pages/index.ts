@@ -1,0 +1,11 @@
+// A room's HTML pages. Their markup is loaded on demand.
+import type { Game, GamePage } from '../../game.ts'
+import type { RelayWorld } from '../world.ts'
+
+export const pages: NonNullable<Game<RelayWorld>['pages']> = {
+  room: {
+    path: '',
+    endpoint: 'sessions',
+    render: async (...given) => (await import('./room.tsx')).roomSummary(...given),
+  },
+} satisfies { readonly [name: string]: GamePage }

@@ -1,0 +1,44 @@
+// Finds the relay's messages in the bytes of a connection, however they are split.
+
+import { latin1, WireError } from '../../../wire/index.ts'
+import { concatBytes } from '../../../wire/util/concat-bytes.ts'
+import { type FromClient, fromClient } from '../packets.ts'
+
+const magicBytes = 4
+
+export class MessageReader {
+  #bytes: Uint8Array
+
+  /** `incomplete`: the beginning of a message. */
+  constructor(incomplete: Uint8Array = new Uint8Array(0)) {
+    this.#bytes = incomplete
+  }
+
+  /** Bytes that have not been read: the beginning of a message, or what follows the last one. */
+  get unread(): Uint8Array {
+    return this.#bytes
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#bytes = concatBytes([this.#bytes, bytes])
+  }
+
+  /** The next message, or undefined while it is incomplete. Throws WireError for an unknown one. */
+  next(): FromClient | undefined {
+    if (this.#bytes.length < magicBytes) return undefined
+    const type = latin1.decode(this.#bytes.subarray(0, magicBytes))
+    const shape = Object.values(fromClient.shapes).find(({ id }) => id === type)
+    if (!shape) throw new WireError(`unknown message ${JSON.stringify(type)}`)
+    if (this.#bytes.length < shape.max) return undefined
+    const message = fromClient.decode(this.#bytes.subarray(0, shape.max))
+    this.#bytes = this.#bytes.slice(shape.max)
+    return message
+  }
+
+  /** Takes all unread bytes. */
+  takeRest(): Uint8Array {
+    const rest = this.#bytes
+    this.#bytes = new Uint8Array(0)
+    return rest
+  }
+}

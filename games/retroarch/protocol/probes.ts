@@ -1,0 +1,17 @@
+// A health check of the listeners: an old client, which the relay answers and disconnects.
+import { ascii, latin1 } from '../../../wire/index.ts'
+import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
+import { noAnswer, wrongServer } from '../../shared/probe-results.ts'
+
+export function probes(): ProtocolProbe[] {
+  const openingFrames = [ascii.encode('RANP')]
+  return (['tcp', 'websocket'] as const).map((transport) => ({ transport, openingFrames, evaluate }))
+}
+
+function evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
+  const [first] = heard.frames
+  if (first === undefined) return noAnswer(heard, room)
+  if (typeof first === 'string' || latin1.decode(first.subarray(0, 4)) !== 'RANP')
+    return wrongServer('a netplay relay')
+  return { ok: true, message: 'it answers as a netplay relay (RANP)' }
+}

@@ -1,0 +1,171 @@
+// One connection: finds out what it is by its first message, then serves a host, or relays for a guest.
+import { WireError } from '../../wire/index.ts'
+import type { Frame, GameContext, Peer, Session } from '../game.ts'
+import { type FromClient, type FromServer, fromServer } from './packets.ts'
+import { ipv6Bytes } from './protocol/ipv6.ts'
+import { MessageReader } from './protocol/message-reader.ts'
+import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
+import type { Guest, HostEndpoint, NetplaySession } from './sessions/netplay-session.ts'
+import { bytesOf, idOf, noId, type RelayId } from './sessions/relay-id.ts'
+import type { RelayWorld } from './world.ts'
+
+/** `broken`: it was connected before a restart, so bytes may be missing. */
+type Role =
+  | { readonly name: 'new' | 'broken' | 'over' }
+  | { readonly name: 'host'; readonly session: NetplaySession }
+  | { readonly name: 'connected'; readonly side: 'guest' | 'host'; readonly guest: Guest }
+
+export class RelaySession implements Session, HostEndpoint {
+  readonly #world: RelayWorld
+  readonly #context: GameContext
+  readonly #peer: Peer
+  readonly #reader: MessageReader
+  #role: Role = { name: 'new' }
+
+  /** `resumeState` is undefined for a new client, which sends the first message. */
+  constructor(world: RelayWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
+    this.#world = world
+    this.#context = context
+    this.#peer = peer
+    const past = resumeState && decodeResumeState(resumeState)
+    this.#reader = new MessageReader(past?.incomplete)
+    // [RA-4.1] [RA-4.2]
+    if (past?.role === 'host')
+      this.#role = { name: 'host', session: world.restoreSession(idOf(past.id), this) }
+    else if (past?.role === 'connected') this.#role = { name: 'broken' }
+  }
+
+  get address(): string {
+    return this.#peer.address
+  }
+
+  get resumeState(): Uint8Array {
+    const { name } = this.#role
+    return encodeResumeState({
+      role: name === 'new' || name === 'host' ? name : 'connected',
+      id: bytesOf(this.#role.name === 'host' ? this.#role.session.id : noId),
+      incomplete: name === 'new' || name === 'host' ? this.#reader.unread : new Uint8Array(0),
+    })
+  }
+
+  receive(frame: Frame): void {
+    // [RA-1.1] Only a WebSocket can carry text.
+    if (typeof frame === 'string') throw new WireError('expected bytes, got text')
+    if (this.#role.name === 'connected') return this.#relay(frame)
+    if (this.#role.name === 'broken') return this.end('the room restarted')
+    this.#reader.add(frame)
+    while (this.#role.name === 'new' || this.#role.name === 'host') {
+      const message = this.#reader.next()
+      if (!message) return
+      if (this.#role.name === 'host') this.#serveHost(this.#role.session, message)
+      else this.#begin(message)
+    }
+    // [RA-3.4] A guest's first bytes may follow its message at once.
+    const rest = this.#reader.takeRest()
+    if (rest.length > 0) this.#relay(rest)
+  }
+
+  deliver(bytes: Uint8Array): void {
+    this.#peer.send(bytes)
+  }
+
+  /** [RA-2.3] */
+  announceGuest(id: RelayId): void {
+    this.#send({ type: 'RATL', client: bytesOf(id) })
+  }
+
+  /** [RA-2.6] */
+  ping(): void {
+    this.#send({ type: 'RATP' })
+  }
+
+  end(reason: string): void {
+    this.#leave(reason)
+    this.#peer.close(reason)
+  }
+
+  /** [RA-4.2] What was relayed through the lost link or instance may be lost, which would damage the stream. */
+  onResumed(): void {
+    if (this.#role.name === 'connected' || this.#role.name === 'broken') this.end('the room restarted')
+  }
+
+  onClosed(): void {
+    this.#leave('the other side has left')
+  }
+
+  #begin(message: FromClient): void {
+    switch (message.type) {
+      case 'RATS':
+        return idOf(message.session) === noId ? this.#openSession() : this.#join(idOf(message.session))
+      case 'RATL':
+        return this.#link(idOf(message.client))
+      case 'RANP':
+        this.#send({ type: 'RANP', zeros: new Uint8Array(20) })
+        return this.end('too old for relays')
+      default:
+        throw new WireError(`${message.type} is not a first message`)
+    }
+  }
+
+  #openSession(): void {
+    const session = this.#world.openSession(this)
+    if (!session) return this.end('too many sessions')
+    this.#role = { name: 'host', session }
+    this.#send({ type: 'RATS', session: bytesOf(session.id) })
+  }
+
+  /** [RA-3.6] A wrong id counts as a guessed password, and the answer to each is the same. */
+  #join(id: RelayId): void {
+    const mayTry = this.#context.recordGuess(this.#peer, 'session', id) === 0
+    if (mayTry && this.#world.has(id)) this.#context.recordCorrectGuess(this.#peer, 'session')
+    const guest = mayTry ? this.#world.join(id, this) : undefined
+    if (!guest) return this.end('no such session, or it is full')
+    this.#role = { name: 'connected', side: 'guest', guest }
+  }
+
+  /** [RA-3.6] */
+  #link(id: RelayId): void {
+    const mayTry = this.#context.recordGuess(this.#peer, 'session', id) === 0
+    const guest = mayTry ? this.#world.link(id, this) : undefined
+    if (!guest) return this.end('no such guest')
+    this.#context.recordCorrectGuess(this.#peer, 'session')
+    this.#role = { name: 'connected', side: 'host', guest }
+  }
+
+  #serveHost(session: NetplaySession, message: FromClient): void {
+    this.#world.hostHeard(session)
+    switch (message.type) {
+      case 'RATP':
+        return
+      case 'RATA': {
+        const id = idOf(message.client)
+        const address = this.#world.addressOf(session, id)
+        return this.#send({
+          type: 'RATA',
+          client: bytesOf(address === undefined ? noId : id),
+          address: ipv6Bytes(address ?? '::'),
+        })
+      }
+      default:
+        throw new WireError(`${message.type} is not a message of a host`)
+    }
+  }
+
+  #relay(bytes: Uint8Array): void {
+    if (this.#role.name !== 'connected') return
+    const { guest, side } = this.#role
+    if (!this.#world.relay(guest, side, bytes)) this.end('too many bytes before the host has accepted')
+  }
+
+  /** Leaves the session. No effect the second time. */
+  #leave(reason: string): void {
+    const role = this.#role
+    this.#role = { name: 'over' }
+    if (role.name === 'host') this.#world.closeSession(role.session)
+    else if (role.name === 'connected') this.#world.leave(role.guest, reason)
+  }
+
+  #send(packet: FromServer): void {
+    this.#peer.send(fromServer.encode(packet))
+  }
+}

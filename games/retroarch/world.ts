@@ -1,0 +1,185 @@
+// The world: netplay sessions, their guests, and who is connected to whom. Time and randomness come only from the
+// GameContext. What players send to each other is bytes that the world does not read.
+import type { GameContext, Picture, World } from '../game.ts'
+import type { RelayOptions } from './options.ts'
+import { type Endpoint, Guest, type HostEndpoint, NetplaySession } from './sessions/netplay-session.ts'
+import { newId, noId, type RelayId } from './sessions/relay-id.ts'
+import { drawPicture } from './view/picture.ts'
+
+/** [RA-2.6] Milliseconds of silence before a host receives a ping, and after which the room gives up on it. */
+const pingAfterMs = 60_000
+const hostTimeoutMs = 240_000
+/** [RA-3.5] Milliseconds that a guest waits for its host, and of silence of either side. */
+const guestTimeoutMs = 120_000
+/** [RA-3.4] Bytes of a guest that wait for its host. RetroArch's first message has 24. */
+const maxHeldBytes = 65_536
+/** Milliseconds between two checks of all timeouts. */
+const checkIntervalMs = 15_000
+
+/** The public state, as JSON. It has no ids: an id is enough to join. */
+export type RelayState = {
+  readonly players: number
+  readonly sessions: readonly {
+    readonly players: number
+    readonly waiting: number
+    readonly seconds: number
+    readonly bytes: number
+  }[]
+}
+
+export class RelayWorld implements World {
+  readonly tickMs = 0
+  readonly #context: GameContext
+  readonly #sessions = new Map<RelayId, NetplaySession>()
+  /** Of all sessions. */
+  readonly #guests = new Map<RelayId, Guest>()
+  #checkAt = 0
+  #options: RelayOptions
+
+  constructor(context: GameContext, options: RelayOptions) {
+    this.#context = context
+    this.#options = options
+  }
+
+  get players(): number {
+    return this.#sessions.size + this.#guests.size
+  }
+
+  get isOccupied(): boolean {
+    return this.players > 0
+  }
+
+  get capacity(): number {
+    return this.#options.maxSessions * this.#options.maxClients
+  }
+
+  tick(): void {}
+
+  get wakeAt(): number | undefined {
+    return this.isOccupied ? this.#checkAt : undefined
+  }
+
+  /** [RA-2.6] [RA-3.5] */
+  wake(now: number): void {
+    this.#checkAt = now + checkIntervalMs
+    for (const { heardAt, host } of [...this.#sessions.values()]) {
+      if (now - heardAt >= hostTimeoutMs) host.end('the host does not answer')
+      else if (now - heardAt >= pingAfterMs) host.ping()
+    }
+    for (const { heardAt, endpoint, link } of [...this.#guests.values()]) {
+      const silentMs = now - Math.min(heardAt.guest, link ? heardAt.host : heardAt.guest)
+      if (silentMs >= guestTimeoutMs)
+        endpoint.end(link ? 'silent for too long' : 'the host did not accept in time')
+    }
+  }
+
+  /** Applies changed options from now on. */
+  applyOptions(options: RelayOptions): void {
+    this.#options = options
+  }
+
+  /** [RA-2.1] [RA-3.2] Opens a session; undefined, without any effect, if there are too many. */
+  openSession(host: HostEndpoint): NetplaySession | undefined {
+    if (this.#sessions.size >= this.#options.maxSessions) return undefined
+    return this.restoreSession(this.#newId(), host)
+  }
+
+  /** [RA-4.1] Restores a session after a restart. */
+  restoreSession(id: RelayId, host: HostEndpoint): NetplaySession {
+    const now = this.#context.now()
+    this.#scheduleCheck(now)
+    const session = new NetplaySession(id, host, now)
+    this.#sessions.set(id, session)
+    return session
+  }
+
+  /** Ends a session with all its guests. */
+  closeSession(session: NetplaySession): void {
+    this.#sessions.delete(session.id)
+    for (const { endpoint } of [...session.guests.values()]) endpoint.end('the host has left')
+  }
+
+  /** [RA-2.1] [RA-3.3] Joins a session; undefined, without any effect, if there is none, or if it is full. */
+  join(id: RelayId, endpoint: Endpoint): Guest | undefined {
+    const session = this.#sessions.get(id)
+    if (!session || session.guests.size + 1 >= this.#options.maxClients) return undefined
+    const now = this.#context.now()
+    this.#scheduleCheck(now)
+    const guest = new Guest(this.#newId(), session, endpoint, now)
+    session.guests.set(guest.id, guest)
+    this.#guests.set(guest.id, guest)
+    session.host.announceGuest(guest.id)
+    return guest
+  }
+
+  /** Whether the session exists. */
+  has(id: RelayId): boolean {
+    return this.#sessions.has(id)
+  }
+
+  /** [RA-2.4] Connects a host's connection to the guest; undefined if there is none, or if it is connected already. */
+  link(id: RelayId, endpoint: Endpoint): Guest | undefined {
+    const guest = this.#guests.get(id)
+    if (!guest || guest.link) return undefined
+    guest.connect(endpoint, this.#context.now())
+    return guest
+  }
+
+  /** Ends both sides of a guest's connection. */
+  leave(guest: Guest, reason: string): void {
+    this.#guests.delete(guest.id)
+    guest.session.guests.delete(guest.id)
+    guest.endpoint.end(reason)
+    guest.link?.end(reason)
+  }
+
+  /** The host of the session has been heard. */
+  hostHeard(session: NetplaySession): void {
+    session.heardAt = this.#context.now()
+  }
+
+  /** [RA-2.5] The address of a guest of the session, or of its host; undefined for another id. */
+  addressOf(session: NetplaySession, id: RelayId): string | undefined {
+    return id === noId ? session.host.address : session.guests.get(id)?.endpoint.address
+  }
+
+  /** [RA-3.1] Relays bytes to the other side. False if a guest sends too much before its host has accepted. */
+  relay(guest: Guest, from: 'guest' | 'host', bytes: Uint8Array): boolean {
+    guest.heardAt[from] = this.#context.now()
+    guest.session.bytes += bytes.length
+    const to = from === 'guest' ? guest.link : guest.endpoint
+    if (to) to.deliver(bytes)
+    else if (guest.heldBytes + bytes.length > maxHeldBytes) return false
+    else guest.hold(bytes)
+    return true
+  }
+
+  /** [RA-5.1] */
+  publicState(): RelayState {
+    const now = this.#context.now()
+    return {
+      players: this.players,
+      sessions: [...this.#sessions.values()].map((session) => ({
+        players: session.players,
+        waiting: session.guests.size + 1 - session.players,
+        seconds: Math.max(0, Math.floor((now - session.startedAt) / 1000)),
+        bytes: session.bytes,
+      })),
+    }
+  }
+
+  drawPicture(): Picture {
+    return drawPicture([...this.#sessions.values()].map(({ players }) => players))
+  }
+
+  #newId(): RelayId {
+    for (;;) {
+      const id = newId(() => this.#context.random())
+      if (id !== noId && !this.#sessions.has(id) && !this.#guests.has(id)) return id
+    }
+  }
+
+  #scheduleCheck(now: number): void {
+    if (!this.isOccupied) this.#checkAt = now + checkIntervalMs
+  }
+}

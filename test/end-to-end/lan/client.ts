@@ -1,0 +1,62 @@
+// A node of a LAN room over UDP or WebSocket, which answers pings as DOSBox does.
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { expect, onTestFinished } from 'vitest'
+import { type NodeAddress, noAddress } from '../../../games/lan/addresses/node-address.ts'
+import { type FromClient, fromClient, fromServer } from '../../../games/lan/packets.ts'
+import { packet, pong, registration } from '../../games/lan/lan-room.ts'
+import { pollOptions } from '../running-site.ts'
+
+interface Line {
+  send(bytes: Uint8Array): void
+}
+
+export class LanNode {
+  address: NodeAddress = noAddress
+  /** The first data byte of each packet of others. */
+  readonly numbers: number[] = []
+  #line: Line | undefined
+
+  static async overUdp(port: number): Promise<LanNode> {
+    const node = new LanNode()
+    const socket = createSocket('udp4')
+    socket.on('message', (bytes) => node.#receive(new Uint8Array(bytes)))
+    onTestFinished(() => void socket.close())
+    node.#line = { send: (bytes) => socket.send(bytes, port, '127.0.0.1') }
+    await node.#register()
+    return node
+  }
+
+  static async overWebSocket(url: string): Promise<LanNode> {
+    const node = new LanNode()
+    const socket = new WebSocket(url)
+    socket.binaryType = 'arraybuffer'
+    socket.addEventListener('message', ({ data }) => node.#receive(new Uint8Array(data)))
+    onTestFinished(() => socket.close())
+    await once(socket, 'open')
+    node.#line = { send: (bytes) => socket.send(new Uint8Array(bytes)) }
+    await node.#register()
+    return node
+  }
+
+  /** Broadcasts a number. */
+  say(number: number): void {
+    this.#send(packet({ from: this.address, data: Uint8Array.of(number) }))
+  }
+
+  #send(one: FromClient): void {
+    this.#line?.send(fromClient.encode(one))
+  }
+
+  async #register(): Promise<void> {
+    this.#send(registration)
+    await expect.poll(() => this.address, pollOptions).not.toBe(noAddress)
+  }
+
+  #receive(bytes: Uint8Array): void {
+    const one = fromServer.decode(bytes)
+    if (one.type === 'REGISTERED') this.address = one.destination
+    else if (one.type === 'PING') this.#send(pong(this.address))
+    else this.numbers.push(one.data[0]!)
+  }
+}

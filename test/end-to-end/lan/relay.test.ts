@@ -1,0 +1,48 @@
+// A LAN room on a running site: UDP and WebSocket nodes together, a killed room, and a restarted site.
+import { expect, test } from 'vitest'
+import { udpPort } from '../doom-2077/room.ts'
+import { pollOptions, Site } from '../running-site.ts'
+import { LanNode } from './client.ts'
+
+const name = 'lan/party'
+const listen = [{ transport: 'udp', port: 0 }] as const
+
+/** Every node says its number until all others have heard it. Datagrams to a room that restarts are lost. */
+async function expectAllHear(nodes: readonly LanNode[], from: number): Promise<void> {
+  for (const [n, node] of nodes.entries()) {
+    const number = from + n
+    const others = nodes.filter((other) => other !== node)
+    const isHeard = () => {
+      if (others.every(({ numbers }) => numbers.includes(number))) return true
+      node.say(number)
+      return false
+    }
+    await expect.poll(isHeard, pollOptions).toBe(true)
+  }
+}
+
+test('nodes over UDP and WebSocket are on one LAN, and a kill of workerd removes no UDP node', async () => {
+  const site = await Site.start()
+  const { websocket } = await site.create({ game: 'lan', room: 'party', listen })
+  const port = await udpPort(site, name)
+  const nodes = [await LanNode.overUdp(port), await LanNode.overUdp(port)]
+  await expectAllHear([...nodes, await LanNode.overWebSocket(websocket)], 10)
+  expect((await site.room(name)).view).toMatchObject({ players: 3, game: 'Doom, Heretic, Hexen or Strife' })
+
+  const addresses = nodes.map(({ address }) => address)
+  await site.killRuntime()
+  await expectAllHear(nodes, 20)
+  expect(nodes.map(({ address }) => address)).toEqual(addresses)
+})
+
+test('[LAN-5.2] nodes of a site that was stopped and started again play on without a registration', async () => {
+  const first = await Site.start()
+  await first.create({ game: 'lan', room: 'party', listen })
+  const port = await udpPort(first, name)
+  const nodes = [await LanNode.overUdp(port), await LanNode.overUdp(port)]
+  await expectAllHear(nodes, 10)
+  await first.program.stop()
+  const again = await Site.start({ state: first.state })
+  expect(await udpPort(again, name)).toBe(port)
+  await expectAllHear(nodes, 20)
+})

@@ -1,0 +1,56 @@
+// A room in memory with clients, for tests of whole sessions.
+import type { Frame, Options } from '../../../games/game.ts'
+import { retroarch } from '../../../games/retroarch/index.ts'
+import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/retroarch/packets.ts'
+import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
+
+/** What a client received: a message of the relay, or the bytes of another player. */
+type Received = FromServer | { readonly type: 'bytes'; readonly bytes: Uint8Array }
+
+export type RelayRoom = Playtest<FromClient, Received>
+export type RelayClient = Player<FromClient, Received>
+
+const received = {
+  encode(): Frame {
+    throw new Error('only the room sends these')
+  },
+  decode(frame: Frame): Received {
+    const bytes = frame as Uint8Array
+    const isMessage = fromServer.names.includes(Buffer.from(bytes.subarray(0, 4)).toString('latin1') as never)
+    return isMessage ? fromServer.decode(bytes) : { type: 'bytes', bytes: bytes.slice() }
+  },
+}
+
+export function relayRoom(options: Options = {}): Promise<RelayRoom> {
+  return playtest(retroarch, { options, fromClient, fromServer: received })
+}
+
+export const zeros = new Uint8Array(12)
+export const text = (words: string) => new Uint8Array(Buffer.from(words))
+
+/** Opens a session. */
+export function host(room: RelayRoom, from?: ConnectOptions): { client: RelayClient; session: Uint8Array } {
+  const client = room.connect(from)
+  const { session } = client.ask({ type: 'RATS', session: zeros }, 'RATS')
+  return { client, session }
+}
+
+/** A guest joins the host's session, and the host accepts. */
+export function joined(room: RelayRoom, { client, session }: ReturnType<typeof host>, from?: ConnectOptions) {
+  const guest = room.connect(from)
+  guest.send({ type: 'RATS', session })
+  room.pass(10)
+  const { client: id } = client.expect('RATL')
+  const link = room.connect()
+  link.send({ type: 'RATL', client: id })
+  return { guest, link, id }
+}
+
+/** Lets the room's output arrive, and reads it as one text. */
+export function heard(room: RelayRoom, client: RelayClient): string {
+  room.pass(10)
+  let all = ''
+  for (let next = client.next(); next; next = client.next())
+    all += next.type === 'bytes' ? Buffer.from(next.bytes).toString() : `<${next.type}>`
+  return all
+}

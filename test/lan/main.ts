@@ -1,0 +1,107 @@
+// `npm run test:lan [-- --packets N]`: three of Debian's DOSBoxes play over a LAN room of this clone: each broadcasts N numbered
+// packets (10,000) and records what it hears. Before that, the room's answer to a registration is compared with that of
+// DOSBox's own server. Needs Debian's packages dosbox and nasm. Listens on loopback only. Exits 1 if a check fails.
+import { execFileSync } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Site, temporaryFolder as stateFolder } from '../../bench/site.ts'
+import { fromClient, fromServer } from '../../games/lan/packets.ts'
+import { registration } from '../games/lan/lan-room.ts'
+import { type Numbers, readResult, runDosBox, runNumbers, temporaryFolder } from './dosbox.ts'
+
+const { values } = parseArgs({ options: { packets: { type: 'string', default: '10000' } } })
+const nodes = 3
+const packets = Number(values.packets)
+/** NUMBERS.COM keeps a byte for each packet of each node in its 64 KiB. */
+const maxPackets = 16_000
+/** 73 packets a second of each node: twice as many as Doom sends. */
+const perTick = 4
+/** Time for DOSBox to start its server. */
+const startMs = 3000
+const answerMs = 2000
+const serverPort = 22_130
+/** Offsets in a REGISTERED: the uninitialized packet type of DOSBox, and the two addresses. */
+const ownBytes = [
+  [5, 6],
+  [10, 16],
+  [22, 28],
+] as const
+
+function requirePrograms(): void {
+  const missing = ['dosbox', 'nasm'].filter((name) => {
+    try {
+      execFileSync('which', [name], { stdio: 'ignore' })
+      return false
+    } catch {
+      return true
+    }
+  })
+  if (missing.length > 0) {
+    console.error(`Missing: ${missing.join(', ')}. Install them: sudo apt-get install dosbox nasm`)
+    process.exit(1)
+  }
+  if (!Number.isInteger(packets) || packets < 1 || packets > maxPackets) {
+    console.error(`--packets must be a whole number from 1 to ${maxPackets}`)
+    process.exit(2)
+  }
+}
+
+/** The first datagram with which the server at this port answers a registration. */
+async function answerToRegistration(port: number): Promise<Uint8Array> {
+  const socket = createSocket('udp4')
+  socket.send(fromClient.encode(registration), port, '127.0.0.1')
+  const late = setTimeout(() => socket.emit('error', new Error(`no answer from port ${port}`)), answerMs)
+  const [answer] = (await once(socket, 'message')) as [Buffer]
+  clearTimeout(late)
+  socket.close()
+  return new Uint8Array(answer)
+}
+
+/** Whether the room's answer equals that of DOSBox, except for the addresses. */
+async function checkRegistration(port: number): Promise<boolean> {
+  const server = runDosBox(temporaryFolder(), [`ipxnet startserver ${serverPort}`], {
+    until: delay(startMs + 2 * answerMs),
+  })
+  await delay(startMs)
+  const [theirs, ours] = [await answerToRegistration(serverPort), await answerToRegistration(port)]
+  await server
+  for (const [from, to] of ownBytes) ours.set(theirs.subarray(from, to), from)
+  const isEqual = Buffer.from(ours).equals(theirs)
+  console.log(
+    `${isEqual ? 'ok    ' : 'not ok'}  the answer to a registration equals DOSBox's, except for addresses`,
+  )
+  if (!isEqual) console.log(fromServer.explain(theirs), fromServer.explain(ours))
+  return isEqual
+}
+
+/** Whether every node has heard every packet of the others exactly once. */
+async function checkNumbers(port: number): Promise<boolean> {
+  const numbers = Array.from({ length: nodes }, (_, id): Numbers => ({ id, nodes, packets, perTick }))
+  const results = await Promise.all(numbers.map((one) => runNumbers(port, one)))
+  let isComplete = true
+  for (const [at, result] of results.entries())
+    for (const of of numbers) {
+      if (of.id === at) continue
+      const counts = readResult(result, of, of.id)
+      const [once, doubled] = [counts.filter((n) => n === 1).length, counts.filter((n) => n > 1).length]
+      const isGood = once === packets
+      isComplete &&= isGood
+      const lost = packets - once - doubled
+      console.log(
+        `${isGood ? 'ok    ' : 'not ok'}  node ${at} heard ${once} of ${packets} packets of node ${of.id}; ${doubled} doubled, ${lost} lost`,
+      )
+    }
+  return isComplete
+}
+
+requirePrograms()
+const site = await Site.start(stateFolder().path)
+try {
+  const port = site.port('lan', 'udp')
+  const results = [await checkRegistration(port), await checkNumbers(port)]
+  process.exitCode = results.every(Boolean) ? 0 : 1
+} finally {
+  await site.stop()
+}

@@ -1,0 +1,132 @@
+// Players of a relay: hosts, who open a session, accept guests and answer pings, and guests, who join the sessions of this
+// run. What they send to each other is numbered, so that a gap, a double or a wrong receiver shows.
+import type { Frame } from '../../../games/game.ts'
+import { type FromServer, fromClient, fromServer } from '../../../games/retroarch/packets.ts'
+import { idBytes, idOf } from '../../../games/retroarch/sessions/relay-id.ts'
+import { concatBytes } from '../../../wire/util/concat-bytes.ts'
+import { type ClientModel, InvariantError, isIdleTimeout } from '../core/game-model.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
+
+/** The hosts and guests of one run, who know of each other as players do from a lobby. */
+export class Lobby {
+  /** Ids of open sessions. */
+  readonly sessions: Uint8Array[] = []
+  /** Guests that a host has been told of, and no link has accepted. */
+  readonly waitingGuests: Uint8Array[] = []
+}
+
+const roles = [
+  [3, 'host'],
+  [4, 'guest'],
+  [4, 'link'],
+] as const
+
+/** The room closes these connections by its rules. */
+const expectedCloses = new Set([
+  'no such session, or it is full',
+  'no such guest',
+  'the other side has left',
+  'the host has left',
+  'the room restarted',
+  'silent for too long',
+  'the host did not accept in time',
+  'the host does not answer',
+])
+
+export class RelayPlayer implements ClientModel {
+  readonly #lobby: Lobby
+  readonly #random: SeededRandom
+  #role: 'new' | 'host' | 'guest' | 'link' = 'new'
+  #asked = false
+  #session: Uint8Array | undefined
+  #wantsPong = false
+  #sent = 0
+  #received = 0
+
+  constructor(lobby: Lobby, random: SeededRandom) {
+    this.#lobby = lobby
+    this.#random = random
+  }
+
+  /** The id of its session, if it is a host that has been told. */
+  get session(): string | undefined {
+    return this.#session && idOf(this.#session)
+  }
+
+  get isWaiting(): boolean {
+    return this.#asked
+  }
+
+  mayBeClosedFor(reason: string): boolean {
+    return isIdleTimeout(reason) || expectedCloses.has(reason)
+  }
+
+  nextFrame(): Frame | undefined {
+    if (this.#role === 'new') return this.#begin()
+    if (this.#role === 'host') {
+      if (!this.#session || this.#asked) return undefined
+      this.#asked = true
+      return fromClient.encode({ type: 'RATA', client: new Uint8Array(idBytes) })
+    }
+    return Uint8Array.of(this.#sent++ & 0xff)
+  }
+
+  idleFrame(): Frame | undefined {
+    return this.#role === 'host' ? undefined : this.nextFrame()
+  }
+
+  replyFrame(): Frame | undefined {
+    if (!this.#wantsPong) return undefined
+    this.#wantsPong = false
+    return fromClient.encode({ type: 'RATP' })
+  }
+
+  onFrame(frame: Frame): void {
+    const bytes = frame as Uint8Array
+    if (this.#role === 'host') return this.#serve(fromServer.decode(bytes))
+    // [RA-3.1] A new pair begins at 0 on both sides.
+    for (const byte of bytes) {
+      if (byte !== (this.#received++ & 0xff))
+        throw new InvariantError('a stream has no gap', `byte ${this.#received - 1} is ${byte}`)
+    }
+  }
+
+  #begin(): Frame {
+    const { sessions, waitingGuests } = this.#lobby
+    const role = this.#random.chooseWeighted(roles)
+    if (role === 'guest' && sessions.length > 0) {
+      this.#role = 'guest'
+      return fromClient.encode({ type: 'RATS', session: this.#random.choose(sessions) })
+    }
+    const client = role === 'link' ? waitingGuests.shift() : undefined
+    if (client) {
+      this.#role = 'link'
+      return concatBytes([fromClient.encode({ type: 'RATL', client })])
+    }
+    this.#role = 'host'
+    this.#asked = true
+    return fromClient.encode({ type: 'RATS', session: new Uint8Array(idBytes) })
+  }
+
+  #serve(message: FromServer): void {
+    switch (message.type) {
+      case 'RATS':
+        this.#asked = false
+        if (this.#session && idOf(this.#session) !== idOf(message.session))
+          throw new InvariantError('a session keeps its id', `${this.session}, then ${idOf(message.session)}`)
+        if (!this.#session) this.#lobby.sessions.push(message.session)
+        this.#session = message.session
+        return
+      case 'RATA':
+        this.#asked = false
+        return
+      case 'RATL':
+        return void this.#lobby.waitingGuests.push(message.client)
+      case 'RATP':
+        this.#wantsPong = true
+        return
+      default:
+        throw new InvariantError('each request has one answer', `a host received ${message.type}`)
+    }
+  }
+}

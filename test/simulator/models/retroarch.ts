@@ -1,0 +1,31 @@
+// Streams have no gap, a session keeps its id, no id is given twice, and nothing is stored.
+import type { Game } from '../../../games/game.ts'
+import { retroarch } from '../../../games/retroarch/index.ts'
+import { Lobby, RelayPlayer } from '../clients/retroarch.ts'
+import { type GameModel, InvariantError } from '../core/game-model.ts'
+
+/** A lobby for the clients of each run: the first client of a run opens a new one. */
+class Lobbies {
+  #lobby = new Lobby()
+
+  of(n: number): Lobby {
+    if (n === 0) this.#lobby = new Lobby()
+    return this.#lobby
+  }
+}
+
+const lobbies = new Lobbies()
+
+export const retroarchModel: GameModel<RelayPlayer> = {
+  game: retroarch as Game,
+  options: {},
+  transports: ['tcp', 'websocket'],
+  createClient: (n, random) => new RelayPlayer(lobbies.of(n), random),
+  /** [RA-4.1] */
+  checkFinal(outcomes, records) {
+    const keys = records.keys('')
+    if (keys.length > 0) throw new InvariantError('nothing is stored', `the records are ${keys.join(', ')}`)
+    const ids = outcomes.flatMap(({ clientModel }) => clientModel.session ?? [])
+    if (new Set(ids).size < ids.length) throw new InvariantError('no id is given twice', ids.join())
+  },
+}

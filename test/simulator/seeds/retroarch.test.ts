@@ -1,0 +1,3 @@
+import { testSeeds } from '../runner/seed-tests.ts'
+
+testSeeds('retroarch')
