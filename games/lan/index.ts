@@ -3,6 +3,7 @@ import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { createRoom } from './create-room.ts'
+import { nodesResponse } from './endpoints/nodes.ts'
 import { framing } from './framing.ts'
 import { optionTable } from './options.ts'
 import { about } from './pages/about.ts'
@@ -53,13 +54,13 @@ export const lan: Game<LanWorld> = {
   probes,
   // A node's name is its address, which the room assigns.
   namesIdentifySlots: true,
-  publicState: (world) => world.publicState(),
+  publicState: nodesResponse,
   endpoints: {
     nodes: {
       description: 'The nodes, what they send, and which game they seem to play.',
       path: 'nodes',
       maxAgeSeconds: 2,
-      respond: (world) => JSON.stringify(world.publicState()),
+      respond: (world) => JSON.stringify(nodesResponse(world)),
     },
   },
   pages,

@@ -1,15 +1,14 @@
 // The world: the nodes that are in, and who receives a packet. Time and randomness come only from the GameContext. The
 // packets of the nodes are bytes that the world does not read. Sessions call the actions.
 
-import type { Transport } from '../../wire/net/framing.ts'
 import type { GameContext, Peer, Picture, RecordStore, World } from '../game.ts'
 import { AddressIssuer } from './addresses/address-issuer.ts'
-import { broadcastAddress, formatNodeAddress, type NodeAddress } from './addresses/node-address.ts'
+import { broadcastAddress, type NodeAddress } from './addresses/node-address.ts'
 import type { LanOptions } from './options.ts'
 import type { IpxPacket } from './traffic/ipx-packet.ts'
 import { LanNode, type NodeSession } from './traffic/node.ts'
 import { RateMeter, type Rates } from './traffic/rate-meter.ts'
-import { gameOfSocket, isWindowsSocket } from './traffic/sockets.ts'
+import { isWindowsSocket } from './traffic/sockets.ts'
 import { drawPicture } from './view/picture.ts'
 
 /** [LAN-1.8] Milliseconds between two pings, and of silence before a node receives one. */
@@ -17,28 +16,6 @@ const pingIntervalMs = 30_000
 const pingAfterMs = 25_000
 /** [LAN-5.2] Milliseconds of silence after which a node's client may come back on another connection. */
 const replaceableAfterMs = 5000
-
-/** A node as the public sees it. */
-export type NodeState = {
-  readonly address: string
-  readonly transport: Transport
-  /** Since it came in. */
-  readonly packets: number
-  readonly bytes: number
-  readonly perSecond: RatesState
-  readonly silentSeconds: number
-  readonly socket: number | null
-  readonly game: string | null
-}
-type RatesState = { readonly packets: number; readonly bytes: number }
-/** The public state, as JSON. */
-export type LanState = {
-  readonly players: number
-  readonly game: string | null
-  readonly perSecond: RatesState
-  readonly dropped: { readonly [reason in DropReason]: number }
-  readonly nodes: readonly NodeState[]
-}
 
 /** Why a packet was not relayed. */
 export type DropReason = 'malformed' | 'forged' | 'filtered' | 'unreachable'
@@ -155,36 +132,27 @@ export class LanWorld implements World {
     return []
   }
 
-  /** [LAN-6.1] */
-  publicState(): LanState {
-    const now = this.#context.now()
-    const nodes = [...this.#nodes.values()].map((node) => ({
-      address: formatNodeAddress(node.address),
-      transport: node.session.peer.transport,
-      packets: node.packets,
-      bytes: node.bytes,
-      perSecond: { ...node.rates(now) },
-      silentSeconds: Math.max(0, Math.floor((now - node.heardAt) / 1000)),
-      socket: node.socket ?? null,
-      game: (node.socket !== undefined && gameOfSocket(node.socket)) || null,
-    }))
-    return {
-      players: this.players,
-      game: mostFrequent(nodes.flatMap(({ game }) => game ?? [])) ?? null,
-      perSecond: { ...this.rates() },
-      dropped: { ...this.#drops },
-      nodes,
-    }
+  get now(): number {
+    return this.#context.now()
+  }
+
+  /** The nodes that are in, in the order in which they came. */
+  get nodes(): readonly LanNode[] {
+    return [...this.#nodes.values()]
+  }
+
+  /** Packets that were not relayed since the world was opened. */
+  get drops(): { readonly [reason in DropReason]: number } {
+    return { ...this.#drops }
   }
 
   /** Packets and bytes that all nodes send. */
   rates(): Rates {
-    return this.#meter.rates(this.#context.now())
+    return this.#meter.rates(this.now)
   }
 
   drawPicture(): Picture {
-    const now = this.#context.now()
-    return drawPicture([...this.#nodes.values()].map((node) => node.rates(now).packets))
+    return drawPicture(this.nodes.map((node) => node.rates(this.now).packets))
   }
 
   #add(address: NodeAddress, session: NodeSession): LanNode {
@@ -205,10 +173,4 @@ export class LanWorld implements World {
     for (const node of this.#nodes.values()) if (node !== sender) peers.push(node.session.peer)
     return peers
   }
-}
-
-function mostFrequent(names: readonly string[]): string | undefined {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
 }

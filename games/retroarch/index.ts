@@ -3,8 +3,10 @@ import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { createRoom } from './create-room.ts'
+import { sessionsResponse } from './endpoints/sessions.ts'
 import { framing, maxPieceBytes } from './framing.ts'
 import { optionTable } from './options.ts'
+import { about } from './pages/about.ts'
 import { pages } from './pages/index.ts'
 import { probes } from './protocol/probes.ts'
 import { RelaySession } from './session.ts'
@@ -22,6 +24,7 @@ const workLimits = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
 export const retroarch: Game<RelayWorld> = {
   slug: 'retroarch',
   title: 'RetroArch netplay',
+  about,
   version: 1,
   options: optionTable,
   listeners: [{ transport: 'tcp', port: 55_435, framing }],
@@ -40,14 +43,14 @@ export const retroarch: Game<RelayWorld> = {
   openWorld: (_store, context, options) => new RelayWorld(context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new RelaySession(world, context, peer, resumeState),
   probes,
-  publicState: (world) => world.publicState(),
+  publicState: sessionsResponse,
   drawPicture: (world) => world.drawPicture(),
   endpoints: {
     sessions: {
       description: 'The sessions: players, age and relayed bytes.',
       path: 'sessions',
       maxAgeSeconds: 2,
-      respond: (world) => JSON.stringify(world.publicState()),
+      respond: (world) => JSON.stringify(sessionsResponse(world)),
     },
   },
   pages,

@@ -16,17 +16,6 @@ const maxHeldBytes = 65_536
 /** Milliseconds between two checks of all timeouts. */
 const checkIntervalMs = 15_000
 
-/** The public state, as JSON. It has no ids: an id is enough to join. */
-export type RelayState = {
-  readonly players: number
-  readonly sessions: readonly {
-    readonly players: number
-    readonly waiting: number
-    readonly seconds: number
-    readonly bytes: number
-  }[]
-}
-
 export class RelayWorld implements World {
   readonly tickMs = 0
   readonly #context: GameContext
@@ -154,22 +143,17 @@ export class RelayWorld implements World {
     return true
   }
 
-  /** [RA-5.1] */
-  publicState(): RelayState {
-    const now = this.#context.now()
-    return {
-      players: this.players,
-      sessions: [...this.#sessions.values()].map((session) => ({
-        players: session.players,
-        waiting: session.guests.size + 1 - session.players,
-        seconds: Math.max(0, Math.floor((now - session.startedAt) / 1000)),
-        bytes: session.bytes,
-      })),
-    }
+  get now(): number {
+    return this.#context.now()
+  }
+
+  /** The open sessions, oldest first. */
+  get sessions(): readonly NetplaySession[] {
+    return [...this.#sessions.values()]
   }
 
   drawPicture(): Picture {
-    return drawPicture([...this.#sessions.values()].map(({ players }) => players))
+    return drawPicture(this.sessions.map(({ players }) => players))
   }
 
   #newId(): RelayId {

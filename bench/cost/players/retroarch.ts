@@ -3,7 +3,7 @@
 import type { Game } from '../../../games/game.ts'
 import { retroarch } from '../../../games/retroarch/index.ts'
 import { fromClient, fromServer } from '../../../games/retroarch/packets.ts'
-import type { LoadClient, Program } from '../simulated-room.ts'
+import type { ClientProgram, LoadClient } from '../simulated-room.ts'
 import type { Load } from './load.ts'
 
 const frameMs = 1000 / 60
@@ -50,7 +50,7 @@ export const retroarchLoad: Load = {
   },
 }
 
-function host(ids: Ids, client: LoadClient): Program {
+function host(ids: Ids, client: LoadClient): ClientProgram {
   client.say(fromClient.encode({ type: 'RATS', session: noSession }))
   return {
     hears(frame) {
@@ -63,7 +63,7 @@ function host(ids: Ids, client: LoadClient): Program {
 }
 
 /** A guest, or a host's connection for it: begins once `first` is known. */
-function peer(client: LoadClient, first: () => Uint8Array | undefined): Program {
+function peer(client: LoadClient, first: () => Uint8Array | undefined): ClientProgram {
   let hasBegun = false
   client.every(lookMs, () => {
     const message = hasBegun ? undefined : first()

@@ -1,7 +1,7 @@
 // The traffic of the last minutes, as a spectator has received it.
 
+import type { NodesResponse } from '../endpoints/nodes.ts'
 import { graphMs, type TrafficSample } from '../view/traffic-graph.ts'
-import type { LanState } from '../world.ts'
 
 /** Milliseconds after which a node without a newer sample counts as silent: the room sends nothing about a silent LAN. */
 const silentAfterMs = 5000
@@ -21,7 +21,7 @@ export class TrafficHistory {
 
   /** Adds a frame of the spectator feed, received now. */
   add(frame: string, now: number): void {
-    const { nodes }: LanState = JSON.parse(frame)
+    const { nodes }: NodesResponse = JSON.parse(frame)
     const last = this.#samples.at(-1)
     if (last && now - last.at > silentAfterMs)
       this.#samples.push({ at: last.at + silentAfterMs, packets: new Map() })

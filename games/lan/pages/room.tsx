@@ -1,10 +1,10 @@
 // The LAN's part of a room's page: how to connect each client, and a row per node.
 import type { Child } from 'hono/jsx'
 import type { ListenerAddress, PageContent, PageRoom } from '../../game.ts'
-import type { LanState, NodeState } from '../world.ts'
+import type { NodeRow, NodesResponse } from '../endpoints/nodes.ts'
 
 export function roomSummary(json: string, room: PageRoom): PageContent {
-  const state: LanState = JSON.parse(json)
+  const state: NodesResponse = JSON.parse(json)
   return {
     title: 'LAN',
     content: (
@@ -26,7 +26,7 @@ export function roomSummary(json: string, room: PageRoom): PageContent {
   }
 }
 
-function Nodes({ state: { nodes, game, perSecond, dropped } }: { state: LanState }): Child {
+function Nodes({ state: { nodes, game, perSecond, dropped } }: { state: NodesResponse }): Child {
   if (nodes.length === 0) return <p>Nobody is connected. The cable is free.</p>
   const lost = Object.values(dropped).reduce((sum, count) => sum + count, 0)
   return (
@@ -59,7 +59,7 @@ function Nodes({ state: { nodes, game, perSecond, dropped } }: { state: LanState
           </thead>
           <tbody>
             {nodes.map((node) => (
-              <NodeRow node={node} />
+              <NodeCells node={node} />
             ))}
           </tbody>
         </table>
@@ -74,7 +74,7 @@ function Nodes({ state: { nodes, game, perSecond, dropped } }: { state: LanState
   )
 }
 
-function NodeRow({ node }: { node: NodeState }): Child {
+function NodeCells({ node }: { node: NodeRow }): Child {
   return (
     <tr>
       <td>

@@ -1,6 +1,7 @@
 // [LAN-6.3] The spectator feed: once a second who is in and how much each sends, as JSON in UTF-8. Packets are not shown.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { SpectatorFeed } from '../../game.ts'
+import { nodesResponse } from '../endpoints/nodes.ts'
 import type { LanWorld } from '../world.ts'
 
 export class LanSpectatorFeed implements SpectatorFeed {
@@ -12,7 +13,7 @@ export class LanSpectatorFeed implements SpectatorFeed {
   }
 
   snapshot(): readonly Uint8Array[] {
-    return [encodeUtf8(JSON.stringify(this.#world.publicState()))]
+    return [encodeUtf8(JSON.stringify(nodesResponse(this.#world)))]
   }
 
   delta(): readonly Uint8Array[] {

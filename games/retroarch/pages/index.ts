@@ -1,8 +1,7 @@
 // A room's HTML pages. Their markup is loaded on demand.
 import type { Game, GamePage } from '../../game.ts'
-import type { RelayWorld } from '../world.ts'
 
-export const pages: NonNullable<Game<RelayWorld>['pages']> = {
+export const pages: NonNullable<Game['pages']> = {
   room: {
     path: '',
     endpoint: 'sessions',

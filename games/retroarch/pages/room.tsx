@@ -1,10 +1,10 @@
 // The relay's part of a room's page: the settings to type, and a row per session.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { RelayState } from '../world.ts'
+import type { SessionsResponse } from '../endpoints/sessions.ts'
 
 export function roomSummary(json: string, room: PageRoom): PageContent {
-  const state: RelayState = JSON.parse(json)
+  const state: SessionsResponse = JSON.parse(json)
   return {
     title: 'Relay',
     content: (
@@ -26,7 +26,7 @@ export function roomSummary(json: string, room: PageRoom): PageContent {
   }
 }
 
-function Sessions({ state: { sessions } }: { state: RelayState }): Child {
+function Sessions({ state: { sessions } }: { state: SessionsResponse }): Child {
   if (sessions.length === 0) return <p>Nobody plays through this relay right now.</p>
   return (
     <section class="wide" aria-label="Sessions" tabindex={0}>

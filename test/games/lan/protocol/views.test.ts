@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nodesResponse } from '../../../../games/lan/endpoints/nodes.ts'
 import { dosboxConf } from '../../../../games/lan/protocol/dosbox-conf.ts'
 import { LanSpectatorFeed } from '../../../../games/lan/protocol/spectator-feed.ts'
 import { openLan } from '../open-lan.ts'

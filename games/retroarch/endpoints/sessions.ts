@@ -1,0 +1,27 @@
+// [RA-5.1] The public state: the sessions. It has no ids, because an id is enough to join.
+import type { RelayWorld } from '../world.ts'
+
+export type SessionsResponse = {
+  readonly players: number
+  readonly sessions: readonly {
+    /** Connected to each other, the host included. */
+    readonly players: number
+    /** Guests whom the host has not accepted yet. */
+    readonly waiting: number
+    /** Since it was opened, or since the room restarted. */
+    readonly seconds: number
+    readonly bytes: number
+  }[]
+}
+
+export function sessionsResponse(world: RelayWorld): SessionsResponse {
+  return {
+    players: world.players,
+    sessions: world.sessions.map(({ players, guests, startedAt, bytes }) => ({
+      players,
+      waiting: guests.size + 1 - players,
+      seconds: Math.max(0, Math.floor((world.now - startedAt) / 1000)),
+      bytes,
+    })),
+  }
+}
