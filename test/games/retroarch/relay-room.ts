@@ -4,7 +4,7 @@ import { retroarch } from '../../../games/retroarch/index.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/retroarch/packets.ts'
 import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
 
-/** What a client received: a message of the relay, or the bytes of another player. */
+/** A message of the relay, or the bytes of another player. */
 type Received = FromServer | { readonly type: 'bytes'; readonly bytes: Uint8Array }
 
 export type RelayRoom = Playtest<FromClient, Received>

@@ -1,5 +1,5 @@
-// Players of a relay: hosts, who open a session, accept guests and answer pings, and guests, who join the sessions of this
-// run. What they send to each other is numbered, so that a gap, a double or a wrong receiver shows.
+// Players of a relay. Hosts open a session, accept guests and answer pings. Guests join the sessions of this run. They send
+// numbered bytes to each other, so that a gap, a double or a wrong receiver shows.
 import type { Frame } from '../../../games/game.ts'
 import { type FromServer, fromClient, fromServer } from '../../../games/retroarch/packets.ts'
 import { idBytes, idOf } from '../../../games/retroarch/sessions/relay-id.ts'
@@ -11,7 +11,7 @@ import type { SeededRandom } from '../core/seeded-random.ts'
 export class Lobby {
   /** Ids of open sessions. */
   readonly sessions: Uint8Array[] = []
-  /** Guests that a host has been told of, and no link has accepted. */
+  /** Guests whose host knows them, and has not accepted them yet. */
   readonly waitingGuests: Uint8Array[] = []
 }
 
@@ -48,7 +48,7 @@ export class RelayPlayer implements ClientModel {
     this.#random = random
   }
 
-  /** The id of its session, if it is a host that has been told. */
+  /** The id of its session, if it is a host and knows it. */
   get session(): string | undefined {
     return this.#session && idOf(this.#session)
   }

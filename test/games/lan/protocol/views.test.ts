@@ -32,7 +32,7 @@ describe('the spectator feed', () => {
     const feed = new LanSpectatorFeed(world)
     expect(feed.minIntervalMs).toBe(1000)
     expect(feed.snapshot().map((frame) => JSON.parse(new TextDecoder().decode(frame)))).toEqual([
-      world.publicState(),
+      nodesResponse(world),
     ])
     expect(feed.delta()).toEqual(feed.snapshot())
   })
