@@ -1,4 +1,4 @@
-// The world: netplay sessions, their guests, and who is connected to whom. Time and randomness come only from the
+// The world: netplay sessions, their guests, and the pairs of connections. Time and randomness come only from the
 // GameContext. What players send to each other is bytes that the world does not read.
 import type { GameContext, Picture, World } from '../game.ts'
 import type { RelayOptions } from './options.ts'

@@ -13,7 +13,7 @@ const noSession = new Uint8Array(12)
 const lookMs = 100
 const connectionsPerSession = 3
 
-/** What the connections of one session know of each other. */
+/** The ids that the connections of one session share. */
 interface Ids {
   session?: Uint8Array
   guest?: Uint8Array

@@ -12,7 +12,7 @@ export interface ResumeState {
 }
 
 /** The longest message of a client. */
-export const maxMessageBytes = 16
+const maxMessageBytes = 16
 
 const layout: Codec<ResumeState> = struct({
   role: enumeration(u8, { new: 0, host: 1, connected: 2 }),
