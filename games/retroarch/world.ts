@@ -1,5 +1,5 @@
-// The world: netplay sessions, their guests, and the pairs of connections. Time and randomness come only from the
-// GameContext. What players send to each other is bytes that the world does not read.
+// Netplay sessions, their guests, and the pairs of connections. Time and randomness come only from the GameContext. The
+// bytes that players send to each other are not read.
 import type { GameContext, Picture, World } from '../game.ts'
 import type { RelayOptions } from './options.ts'
 import { type Endpoint, Guest, type HostEndpoint, NetplaySession } from './sessions/netplay-session.ts'
