@@ -7,12 +7,11 @@ import {
   readFromClient,
   readFromServer,
 } from '../../../../games/doom-2077/datagrams/datagram.ts'
-import { datagramBytes, framing, supersedePrefix } from '../../../../games/doom-2077/framing.ts'
-import { type FromServer, fromClient, fromServer } from '../../../../games/doom-2077/packets.ts'
+import { framing, supersedePrefix } from '../../../../games/doom-2077/framing.ts'
+import { fromClient, fromServer } from '../../../../games/doom-2077/packets.ts'
 import { frameLength } from '../../../../wire/net/framing.ts'
 import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
-import { datagramsOf, transcriptNames } from '../transcripts.ts'
 
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
 const joined = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
@@ -26,34 +25,6 @@ const read = (...parts: readonly Uint8Array[]) => {
 }
 
 describe('a datagram', () => {
-  it('[DM-1.1] [DM-1.4] yields its messages in order', () => {
-    assertProperty(
-      fc.property(fc.array(fc.nat(), { maxLength: 40 }), (seeds) => {
-        const datagram = new Datagram()
-        const messages: FromServer[] = []
-        for (const seed of seeds) {
-          const one = fromServer.sample(seededRandom(seed))
-          const bytes = fromServer.encode(one)
-          if (bytes.length <= datagramBytes && datagram.add(bytes)) messages.push(one)
-        }
-        expect(datagram.size).toBeLessThanOrEqual(datagramBytes)
-        expect(readFromServer(datagram.take() ?? new Uint8Array())).toEqual({ messages })
-      }),
-    )
-  })
-
-  it('[DM-1.4] is read up to a truncated message', () => {
-    const whole = joined(chat, move, fire)
-    const ends = [0, chat.length, chat.length + move.length, whole.length]
-    for (let size = 0; size <= whole.length; size++) {
-      const complete = ends.filter((end) => end > 0 && end <= size).length
-      const { messages, error } = readFromClient(whole.subarray(0, size))
-      expect(messages.map(({ type }) => type)).toEqual(['CHAT', 'MOVE', 'FIRE'].slice(0, complete))
-      if (ends.includes(size)) expect(error).toBeUndefined()
-      else expect(error).toMatch(new RegExp(`^message ${complete + 1}: `))
-    }
-  })
-
   it('[DM-1.4] is read up to the first bad message', () => {
     const short = unhex('46495245 0000 0a')
     expect(read(chat, short, move)).toEqual({
@@ -207,19 +178,5 @@ describe('[DM-1.10] a superseded datagram', () => {
     for (const other of [chat, joined(move, move), joined(move, fire), joined(fire, move)]) {
       expect(superseded(other)).toBe(false)
     }
-  })
-
-  it('is, in the recordings, every client datagram with a single MOVE', () => {
-    const datagrams = transcriptNames().flatMap((name) =>
-      datagramsOf(name).filter(({ dir }) => dir === 'c2s'),
-    )
-    const found = { alone: 0, other: 0 }
-    for (const { bytes } of datagrams) {
-      const { messages } = readFromClient(bytes)
-      const alone = messages.length === 1 && messages[0]?.type === 'MOVE'
-      expect(superseded(bytes)).toBe(alone)
-      found[alone ? 'alone' : 'other']++
-    }
-    expect(found).toEqual({ alone: 81, other: 113 })
   })
 })

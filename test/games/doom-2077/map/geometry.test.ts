@@ -38,16 +38,6 @@ describe('[DM-9.15] the map for browser players', () => {
     const read = createGeometry(findMaps(readWad(wadOf([name, dark]))).get(name)!, false)
     expect(read.sectors.map(({ light, sky }) => `${light} ${sky}`)).toEqual(['160 false', '160 true'])
   })
-
-  it('leaves out things that play does not use', () => {
-    const [monster, start] = [
-      [64, 64, 0, 3001],
-      [128, 128, 0, 11],
-    ]
-    const map = rawLumps({ ...corridor([{}]), things: [monster!, start!] })
-    const read = createGeometry(findMaps(readWad(wadOf(['MAP01', map]))).get('MAP01')!, false)
-    expect(read.things.map(({ type }) => type)).toEqual([11])
-  })
 })
 
 describe('[DM-6.1] triggers of doors and lifts', () => {

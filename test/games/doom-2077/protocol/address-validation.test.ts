@@ -28,22 +28,6 @@ describe('[DM-2.7] [DM-2.8] an address', () => {
 })
 
 describe('[DM-2.14] a probe', () => {
-  it('is answered once by a MOVE within one unit of its x, y and angle', () => {
-    for (const [change, answered] of [
-      [{}, true],
-      [{ x: here.x + 1, y: here.y - 1, angle: here.angle - 1 }, true],
-      [{ z: 0 }, true],
-      [{ x: here.x + 2 }, false],
-      [{ y: here.y - 2 }, false],
-      [{ angle: here.angle + 2 }, false],
-    ] as const) {
-      const probes = new EchoProbes()
-      probes.add(here, 0)
-      const said = [{ type: 'KATC' }, { ...move, ...change }] as const
-      expect([probes.takeEchoes(said), probes.takeEchoes(said)]).toEqual([answered, false])
-    }
-  })
-
   it('that was never sent, or is sixteen probes old, does not count', () => {
     const probes = new EchoProbes()
     expect(probes.takeEchoes([move])).toBe(false)
@@ -65,19 +49,6 @@ describe('[DM-2.14] a probe', () => {
 })
 
 describe('[DM-2.9] an acceptance', () => {
-  it('is repeated after 1, 2 and 3 s until the client answers', () => {
-    const [silent, heard] = [new AcceptRepeater(0), new AcceptRepeater(0)]
-    heard.onHeard()
-    const times: number[] = []
-    for (let now = 0; now < 10_000; now += 34) {
-      expect(heard.isDue(now)).toBe(false)
-      if (!silent.isDue(now)) continue
-      silent.onRepeated(now)
-      times.push(Math.floor(now / 1000))
-    }
-    expect(times).toEqual([1, 2, 3])
-  })
-
   it('that could not be repeated for 5 s is dropped', () => {
     const acceptance = new AcceptRepeater(0)
     expect([acceptance.isDue(5000), acceptance.isDue(5001)]).toEqual([true, false])

@@ -41,16 +41,6 @@ describe('the recorded map', () => {
 })
 
 describe('[DM-9.5] doors', () => {
-  it('are numbered in the order of the lines, each sector once', () => {
-    const map = corridor(
-      [hall, shut, hall, { ...shut, tag: 5 }, hall, { ...shut, tag: 5 }, hall],
-      [{ special: 61, tag: 5 }, { special: 1, isReversed: true }, {}, { special: 1 }, {}, { special: 1 }],
-    )
-    expect(rawLevel(map).doors.map(({ sector }) => sector)).toEqual([3, 5, 1])
-    const back = { ...map, lines: map.lines.toReversed() }
-    expect(rawLevel(back).doors.map(({ sector }) => sector)).toEqual([5, 3, 1])
-  })
-
   it('without a tag are the closed sector beside the line; of a switch, all sectors without a tag', () => {
     expect(level([hall, shut], [{ special: 1 }]).doors.map(({ sector }) => sector)).toEqual([1])
     expect(level([hall, shut], [{ special: 1, isReversed: true }]).doors.map(({ sector }) => sector)).toEqual(
@@ -136,19 +126,5 @@ describe('[DM-9.6] lifts', () => {
       expect(lifts).toMatchObject([{ sector: 1, low: -40, high: 64, startsHigh: false, neverReturns: true }])
       expect(warnings).toEqual([`line 6 (type ${special}, a perpetual lift) blocks the original client`])
     }
-  })
-
-  it('are selected by tag, including tag 0; a sector may also be a door', () => {
-    const both = level([hall, { ...shut, tag: 1 }, hall], [{ special: 1 }, { special: 62 }])
-    expect(both.lifts.map(({ sector }) => sector)).toEqual([0, 2])
-    expect(both.doors.map(({ sector }) => sector)).toEqual([1])
-    const twofold = level(
-      [hall, { ...shut, tag: 1 }, hall],
-      [
-        { special: 61, tag: 1 },
-        { special: 62, tag: 1 },
-      ],
-    )
-    expect(twofold).toMatchObject({ doors: [{ sector: 1 }], lifts: [{ sector: 1 }] })
   })
 })
