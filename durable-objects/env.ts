@@ -25,6 +25,11 @@ export interface Env {
    * Secret of one run of `packetboat start`: its front sends it, and other requests are rejected. Absent on Cloudflare.
    */
   readonly FRONT_SECRET?: string
+  /**
+   * A prototype: `31337=arcane-sector/harbor`, separated by commas. TCP connections that the platform delivers at a port
+   * lead to that room. Absent: they are closed.
+   */
+  readonly TCP_DOORS?: string
   /** `https://play.example.org`: the origin of all urls; default: the request's own. */
   readonly PUBLIC_URL?: string
   /** A further port of the Worker (8443), for clients that cannot use 443. */

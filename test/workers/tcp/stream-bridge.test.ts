@@ -1,0 +1,90 @@
+// TCP clients without a sidecar, in the runtime: their streams, and the setting of the ports.
+import { describe, expect, it, vi } from 'vitest'
+import { games } from '../../../games/index.ts'
+import type { Framing } from '../../../wire/net/framing.ts'
+import { bridgeStream } from '../../../workers/tcp/stream-bridge.ts'
+import { parseTcpDoors } from '../../../workers/tcp/tcp-doors.ts'
+
+const framing: Framing = { at: 0, length: 'u8', plus: 1, max: 10, bare: true }
+
+/** A client's stream and the room's end of its WebSocket, with everything that arrives there. */
+function bridged() {
+  const [up, down] = [new IdentityTransformStream(), new IdentityTransformStream()]
+  const { 0: worker, 1: room } = new WebSocketPair()
+  const received: string[] = []
+  const closes: { code: number; reason: string }[] = []
+  room.binaryType = 'arraybuffer'
+  room.accept()
+  room.addEventListener('message', ({ data }) => received.push(Buffer.from(data as ArrayBuffer).toString()))
+  room.addEventListener('close', ({ code, reason }) => closes.push({ code, reason }))
+  const close = vi.fn(async () => {})
+  const done = bridgeStream({ readable: up.readable, writable: down.writable, close }, worker, framing)
+  return {
+    ...{ room, received, closes, close, done },
+    client: up.writable.getWriter(),
+    output: down.readable,
+  }
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe('the stream of a TCP client', () => {
+  it('carries frames both ways, whatever the pieces, and its end closes the session', async () => {
+    const { room, received, closes, close, done, client, output } = bridged()
+    for (const piece of ['\x02h', 'i\x03hey\x01', '!']) await client.write(bytes(piece))
+    await expect.poll(() => received).toEqual(['hi', 'hey', '!'])
+    room.send(bytes('yo'))
+    const { value } = await output.getReader().read()
+    expect(Buffer.from(value as Uint8Array).toString()).toBe('\x02yo')
+    await client.close()
+    await done
+    await expect.poll(() => closes).toEqual([{ code: 1000, reason: 'goodbye' }])
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('is closed with the reason after an invalid frame', async () => {
+    const { closes, done, client, close } = bridged()
+    await client.write(bytes('\x63'))
+    await done
+    await expect.poll(() => closes).toEqual([{ code: 1008, reason: 'frame of 100 bytes is over 10' }])
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('is closed when the client leaves more than 1 MiB unread', async () => {
+    const { room, closes, done } = bridged()
+    const frame = new Uint8Array(200)
+    for (let n = 0; n < 6000; n++) room.send(frame)
+    await done
+    await expect.poll(() => closes).toEqual([{ code: 1008, reason: 'too slow' }])
+  })
+
+  it('ends when the room closes the session, after the output before that', async () => {
+    const { room, done, output, close } = bridged()
+    room.send(bytes('bye'))
+    room.close(1000, 'kicked')
+    const text = await new Response(output).text()
+    expect(text).toBe('\x03bye')
+    await done
+    expect(close).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the setting TCP_DOORS', () => {
+  it('lists ports and rooms of games with TCP clients', () => {
+    const doors = parseTcpDoors('31337=arcane-sector/harbor, 7=soaprun/pier-2', games)
+    expect(Array.from(doors, ([port, { name }]) => [port, name])).toEqual([
+      [31_337, 'arcane-sector/harbor'],
+      [7, 'soaprun/pier-2'],
+    ])
+    expect(parseTcpDoors(undefined, games).size).toBe(0)
+  })
+
+  it.each(['harbor', '7=doom-2077/harbor', '7=chess/harbor', '7=soaprun', 'x=soaprun/harbor'])(
+    'rejects %j by its name',
+    (text) => {
+      expect(() => parseTcpDoors(text, games)).toThrow(
+        /^the setting TCP_DOORS has ".*": expected PORT=GAME\/ROOM/,
+      )
+    },
+  )
+})

@@ -1,0 +1,94 @@
+// Passes frames between a client's byte stream and the WebSocket of its session.
+import { systemClock } from '../../durable-objects/platform/clock.ts'
+import { streamChunks } from '../../durable-objects/storage/stream-chunks.ts'
+import { addLengthField, FrameSplitter, type Framing, stripLengthField } from '../../wire/net/framing.ts'
+import type { Timer } from '../../wire/util/clock.ts'
+import { encodeUtf8 } from '../../wire/util/utf8.ts'
+import { WireError } from '../../wire/util/wire-error.ts'
+
+/** Milliseconds from the first byte of a frame to its last. */
+const frameTimeoutMs = 60_000
+/** Disconnects a client with this many unread bytes. The room cannot see them: the Worker reads what the room sends. */
+const maxUnreadBytes = 1_048_576
+/** Close codes of our side. */
+const closeCodes = { normal: 1000, policy: 1008 } as const
+
+/** The part of the platform's socket that is needed. */
+export interface ByteStream {
+  readonly readable: ReadableStream<Uint8Array>
+  readonly writable: WritableStream<Uint8Array>
+  close(): Promise<void>
+}
+
+/** The client's end of the room's WebSocket, not accepted yet. */
+export type RoomSocket = Pick<WebSocket, 'accept' | 'send' | 'close' | 'addEventListener' | 'binaryType'>
+
+/** Resolves when both ends are closed. An invalid frame, a slow client or the end of either closes both. */
+export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing: Framing): Promise<void> {
+  const stopped = new AbortController()
+  const writer = stream.writable.getWriter()
+  const closeRoom = (code: number, reason: string) => {
+    if (stopped.signal.aborted) return
+    stopped.abort()
+    room.close(code, reason)
+  }
+  let unread = 0
+  room.binaryType = 'arraybuffer'
+  room.addEventListener('message', ({ data }) => {
+    if (stopped.signal.aborted) return
+    const frame = typeof data === 'string' ? encodeUtf8(data) : new Uint8Array(data as ArrayBuffer)
+    const bytes = addLengthField(framing, frame)
+    unread += bytes.length
+    if (unread > maxUnreadBytes) return closeRoom(closeCodes.policy, 'too slow')
+    writer
+      .write(bytes)
+      .then(() => {
+        unread -= bytes.length
+      })
+      .catch(() => closeRoom(closeCodes.normal, 'goodbye')) // the client is gone
+  })
+  room.addEventListener('close', ({ code }) => {
+    // The platform leaves the close reply to us.
+    if (!stopped.signal.aborted) room.close(code === 1005 ? closeCodes.normal : code)
+    stopped.abort()
+  })
+  room.addEventListener('error', () => stopped.abort())
+  room.accept()
+  try {
+    await readFrames(stream.readable, framing, stopped, (frame) =>
+      // The platform may send it after the buffer is reused.
+      room.send(frame.slice()),
+    )
+    closeRoom(closeCodes.normal, 'goodbye')
+  } catch (error) {
+    closeRoom(closeCodes.policy, error instanceof WireError ? error.message : 'connection lost')
+  }
+  // Output that was sent before the close is still delivered, unless the client does not read it.
+  if (unread <= maxUnreadBytes) await writer.close().catch(() => {}) // the client is gone
+  await stream.close().catch(() => {}) // the client is gone
+}
+
+/** Reads until the end of the stream or `stopped`. Throws WireError for an invalid or an unfinished frame. */
+async function readFrames(
+  readable: ReadableStream<Uint8Array>,
+  framing: Framing,
+  stopped: AbortController,
+  receive: (frame: Uint8Array) => void,
+): Promise<void> {
+  const splitter = new FrameSplitter(framing)
+  const late = new AbortController()
+  let timeout: Timer | undefined
+  try {
+    for await (const chunk of streamChunks(readable, AbortSignal.any([stopped.signal, late.signal]))) {
+      for (const frame of splitter.push(chunk)) {
+        receive(stripLengthField(framing, frame))
+        timeout?.cancel()
+        timeout = undefined
+      }
+      if (splitter.bufferedBytes > 0) timeout ??= systemClock.after(frameTimeoutMs, () => late.abort())
+    }
+    if (late.signal.aborted) throw new WireError('unfinished frame')
+  } finally {
+    timeout?.cancel()
+  }
+}
