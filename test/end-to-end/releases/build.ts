@@ -8,7 +8,8 @@ import { Miniflare, Response } from 'miniflare'
 import type { startSidecar } from '../../../sidecar/sidecar.ts'
 import { edits, type Release } from './edits.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
+/** The project's folder. */
+export const root = resolve(import.meta.dirname, '../../..')
 
 /** The release of each part of a site. `others`: Uploads and Thin. */
 export interface ReleaseMix {
@@ -25,7 +26,7 @@ const bindings = { ROOM: 'Room', DIRECTORY: 'Directory', UPLOADS: 'Uploads', THI
 export const tokens = { site: 'site-token', sidecar: 'sidecar-token' } as const
 
 /** An esbuild plugin that applies the edits of a release. Throws if an edit finds nothing to replace. */
-function applyEdits(release: Release): Plugin {
+export function applyEdits(release: Release): Plugin {
   return {
     name: release,
     setup({ onLoad }) {
@@ -101,9 +102,11 @@ async function workerOf(release: Release, mixes: readonly ReleaseMix[]): Promise
   return outputFiles[0]!.text
 }
 
-const text = (value: string) => ({ type: 'text' as const, value })
+/** A text binding. */
+export const text = (value: string) => ({ type: 'text' as const, value })
 const compatibilityDate = '2026-10-01'
-const code = (contents: string) => ({
+/** A Worker of one module. */
+export const code = (contents: string) => ({
   compatibilityDate,
   manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm' as const, contents } } },
 })
