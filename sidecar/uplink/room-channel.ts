@@ -32,7 +32,10 @@ import type { ChannelSocket } from './dial.ts'
 import { ReconnectPolicy } from './reconnect-policy.ts'
 
 const idleChannelMs = 60_000
-/** A ticking room may be evicted, and stop ticking, after this long without a message: it gets a keepalive. */
+/**
+ * A ticking room gets a keepalive after this long without a message. Without any the platform evicts it after 15 minutes, and
+ * before the compatibility date 2026-10-01 after some 70 s.
+ */
 const keepaliveMs = 30_000
 /** Interval of checks. A room that leaves frames unacknowledged for as long may be evicted, and gets a keepalive. */
 const watchIntervalMs = 5_000

@@ -1,5 +1,5 @@
 // Assigns rooms to sidecars as these connect and disconnect. Assignments are stored, so that sidecars keep their rooms
-// through a deployment, which disconnects all of them at once.
+// when the Directory's code is replaced, which disconnects all of them at once.
 
 import type { Platform } from '../../platform/platform.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
