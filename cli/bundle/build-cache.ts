@@ -1,8 +1,8 @@
 // A build cache for starts from source, keyed by a hash of all inputs: bundling takes longer than everything else
 // this process does until it is ready.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { constants, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Failure, systemCode } from '../terminal/failure.ts'
 
@@ -39,23 +39,28 @@ export async function buildCached(root: string, build: (folder: string) => Promi
   const cacheFolder = resolve(root, 'node_modules/.cache/bundled')
   const folder = join(cacheFolder, hashInputs(root))
   if (existsSync(folder)) {
+    await access(folder, constants.R_OK | constants.X_OK).catch((error: unknown) => {
+      throw cannotUse('read', folder, error)
+    })
     markUsed(folder)
     return folder
   }
   await mkdir(cacheFolder, { recursive: true }).catch((error: unknown) => {
-    throw cannotWrite(cacheFolder, error)
+    throw cannotUse('write', cacheFolder, error)
   })
   removeUnused(cacheFolder)
   const temporary = await mkdtemp(join(cacheFolder, 'making-')).catch((error: unknown) => {
-    throw cannotWrite(cacheFolder, error)
+    throw cannotUse('write', cacheFolder, error)
   })
   try {
     await build(temporary)
+    // Only its owner may read a temporary folder, but other users may start from this checkout.
+    await chmod(temporary, 0o755)
     await rename(temporary, folder)
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     // Another start may have been quicker.
-    if (!existsSync(folder)) throw error
+    if (!existsSync(folder)) throw cannotUse('write', cacheFolder, error)
   }
   return folder
 }
@@ -70,11 +75,14 @@ function markUsed(folder: string): void {
   }
 }
 
-function cannotWrite(folder: string, error: unknown): unknown {
+/** The failure of a user who may not use the cache of this checkout; any other error as it is. */
+function cannotUse(how: 'read' | 'write', folder: string, error: unknown): unknown {
+  const code = systemCode(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new Failure(`cannot build the Worker: the disk of ${folder} is full (${code}). Free some space`)
   if (!isDenied(error)) return error
-  return new Failure(
-    `the Worker is not built, and ${folder} is not writable (${systemCode(error)}): run npm ci as the owner of this folder`,
-  )
+  const problem = how === 'read' ? 'cannot be read' : 'cannot be written, and the Worker is not built'
+  return new Failure(`${folder} ${problem} (${code}): run npm ci as the owner of this checkout`)
 }
 
 const isDenied = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(systemCode(error) ?? '')

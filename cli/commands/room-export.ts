@@ -1,5 +1,5 @@
 // `packetboat room export` and `import`: a room as one file.
-import { openAsBlob } from 'node:fs'
+import { openAsBlob, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { type RoomFile, readRoomFile, writeRoomFile } from '../../sidecar/backup/room-file.ts'
 import { ExportError } from '../../wire/export/room-export.ts'
@@ -15,8 +15,11 @@ export interface ImportFlags extends ApiFlags {
 
 /** Verifies the download before it replaces an existing file. */
 export async function exportRoom(name: string, path: string, flags: ApiFlags, { out }: Output) {
-  const body = await apiClient(flags).export(name)
   const absolutePath = resolve(path)
+  // A rename would replace a device such as /dev/full.
+  if (statSync(absolutePath, { throwIfNoEntry: false })?.isFile() === false)
+    throw new Failure(`${path} is not a file: choose another path`)
+  const body = await apiClient(flags).export(name)
   const { bytes, parts, sha256 } = await withFileErrors(path, () =>
     writeRoomFile(body, dirname(absolutePath), () => absolutePath),
   )

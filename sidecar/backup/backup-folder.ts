@@ -179,9 +179,16 @@ export class BackupFolder {
 
   /** Runs one backup at a time per folder. A killed process does not keep the lock. Throws BackupError. */
   async withLock<T>(work: () => Promise<T>): Promise<T> {
-    await makeFolder(this.path)
     const path = join(this.path, lockName)
-    acquireLockFile({ path, parseOwner: parseLockOwner, lockedError }, thisProcess())
+    try {
+      await makeFolder(this.path)
+      acquireLockFile({ path, parseOwner: parseLockOwner, lockedError }, thisProcess())
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error
+      throw new BackupError(
+        `cannot use ${this.path} as backup folder: ${error.message}. Choose another folder`,
+      )
+    }
     try {
       return await work()
     } finally {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -57,4 +57,18 @@ it('entries unused for a month are removed', async () => {
   write('wire/a.ts', 'b')
   const now = await keep()
   expect(readdirSync(join(now, '..'))).toEqual([basename(now)])
+})
+
+it('other users may read a build', async () => {
+  expect(statSync(await project().kept()).mode & 0o777).toBe(0o755)
+})
+
+it.each([
+  ['EACCES', /bundled cannot be written, and the Worker is not built \(EACCES\): run npm ci as the owner/],
+  ['EROFS', /\(EROFS\): run npm ci as the owner of this checkout$/],
+  ['ENOSPC', /^cannot build the Worker: the disk of .*bundled is full \(ENOSPC\)\. Free some space$/],
+])('a build that fails with %s is a failure with one sentence', async (code, message) => {
+  const { root } = project()
+  const denied = () => Promise.reject(Object.assign(new Error(`${code}: open 'worker.js'`), { code }))
+  await expect(buildCached(root, denied)).rejects.toThrow(message)
 })

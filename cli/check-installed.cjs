@@ -1,0 +1,10 @@
+// Runs before the scripts of a clone: says in one sentence that the packages are missing.
+'use strict'
+
+const fs = require('node:fs')
+const path = require('node:path')
+
+if (!fs.existsSync(path.join(__dirname, '../node_modules/commander'))) {
+  process.stderr.write('The packages of this project are not installed. Run npm ci in its folder.\n')
+  process.exit(1)
+}

@@ -1,0 +1,69 @@
+// Commands that write to a path where no file or folder can be: one sentence, no stack, and nothing is replaced.
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { commandLine } from '../fake-worker.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+beforeEach(() => {
+  vi.stubEnv('ADMIN_TOKEN', 'secret')
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(gzipSync('{}\n')))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const url = 'https://play.example.org'
+
+async function failure(...words: string[]): Promise<string> {
+  const { code, out, err } = await commandLine(...words, '--url', url)
+  expect([code, out, err.length]).toEqual([1, [], 1])
+  expect(err[0]).not.toMatch(/\n| {4}at /)
+  return err[0]!
+}
+
+function existingFile(): string {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, 'before')
+  return file
+}
+
+describe('backup', () => {
+  test('to a file, or into one, names the folder and the reason', async () => {
+    const file = existingFile()
+    expect(await failure('backup', file)).toMatch(
+      /^cannot use .*file as backup folder: EEXIST: .*\. Choose another folder$/,
+    )
+    expect(await failure('backup', join(file, 'kept'))).toMatch(
+      /^cannot use .*kept as backup folder: ENOTDIR: .*\. Choose another folder$/,
+    )
+  })
+
+  test.runIf(process.platform === 'linux')('below /proc ends at once', async () => {
+    expect(await failure('backup', '/proc/kept/deep')).toMatch(
+      /^cannot use .* ENOENT: .* Choose another folder$/,
+    )
+  })
+})
+
+describe('room export', () => {
+  test('to a folder, or into a file, names the path', async () => {
+    const file = existingFile()
+    expect(await failure('room', 'export', 'soaprun/harbor', join(file, '..'))).toMatch(
+      /is not a file: choose another path$/,
+    )
+    expect(await failure('room', 'export', 'soaprun/harbor', join(file, 'x'))).toMatch(
+      /file\/x: (EEXIST|ENOTDIR): /,
+    )
+  })
+
+  test.runIf(process.platform === 'linux')('does not replace a device', async () => {
+    expect(await failure('room', 'export', 'soaprun/harbor', '/dev/null')).toBe(
+      '/dev/null is not a file: choose another path',
+    )
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
+    expect(await failure('room', 'export', 'soaprun/harbor', '/proc/x')).toMatch(/^\/proc\/x: ENOENT: /)
+  })
+})
