@@ -8,7 +8,7 @@ import { createLog } from '../../../sidecar/util/log.ts'
 import { pollOptions, unlimited } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { Painters } from '../soaprun/painters.ts'
-import { sidecarOf, tokens } from './build.ts'
+import { loadSidecar, tokens } from './build.ts'
 import { type DeferredSite, type Part, startDeferred } from './deferred-site.ts'
 import type { Release } from './edits.ts'
 
@@ -36,7 +36,7 @@ async function createRoom({ url }: DeferredSite): Promise<void> {
 }
 
 async function startSidecarOf(release: Release, { url }: DeferredSite, folder: string) {
-  const start = await sidecarOf(release, folder)
+  const start = await loadSidecar(release, folder)
   const lines: { event: string }[] = []
   const sidecar = await start(
     {

@@ -8,10 +8,10 @@ import { framing as crossfireFraming } from '../../../games/crossfire/protocol/f
 import { framing as soaprunFraming } from '../../../games/soaprun/framing.ts'
 import { fromServer as fromSoaprunServer } from '../../../games/soaprun/packets.ts'
 import { addLengthField, FrameSplitter, type Framing, stripLengthField } from '../../../wire/net/framing.ts'
-import { quiet } from '../../games/arcane-sector/harness/island-world.ts'
+import { quietOptions } from '../../games/arcane-sector/harness/island-world.ts'
 import { readTranscript as arcaneTranscript, worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { recordedPackets } from '../../games/crossfire/protocol/transcripts/transcripts.ts'
-import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
+import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 import { readTranscript as soaprunTranscript } from '../../games/soaprun/transcripts.ts'
 import { ArcaneClient } from '../arcane-sector/client.ts'
 import { CrossfireClient } from '../crossfire/client.ts'
@@ -40,10 +40,10 @@ async function startSite() {
   const site = await startWithDoors(Object.values(ports), doors.join(', '))
   await site.create({
     ...{ game: 'soaprun', room: 'harbor', options: json(unhurried) },
-    file: new File([zipped(worldA('original-format')) as Uint8Array<ArrayBuffer>], 'A.zip'),
+    file: new File([zipFiles(worldA('original-format')) as Uint8Array<ArrayBuffer>], 'A.zip'),
   })
   await site.create({
-    ...{ game: 'arcane-sector', room: 'harbor', options: json(quiet) },
+    ...{ game: 'arcane-sector', room: 'harbor', options: json(quietOptions) },
     file: new File([worldFile() as Uint8Array<ArrayBuffer>], 'map.json'),
   })
   await site.create({ game: 'crossfire', room: 'harbor' })
