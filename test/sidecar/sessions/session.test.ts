@@ -1,0 +1,42 @@
+// The sidecar's end of a session, without a link.
+import { describe, expect, it } from 'vitest'
+import { SidecarSession, type TransportClient } from '../../../sidecar/sessions/session.ts'
+import type { Transport } from '../../../wire/net/framing.ts'
+
+function session(transport: Transport): SidecarSession {
+  const client: TransportClient = {
+    ...{ address: '192.0.2.1', transport, compressed: false },
+    ...{ write() {}, close() {}, pause() {}, resume() {} },
+  }
+  return new SidecarSession({ onFrame() {}, onClientClosed() {} }, 1, 'token', client)
+}
+
+const [first, second] = [Uint8Array.of(1), Uint8Array.of(2)]
+
+describe('[LINK-4] the resume state of a session', () => {
+  it('takes effect when its transaction is acknowledged', () => {
+    const ann = session('tcp')
+    ann.setResumeState(first)
+    expect(ann.resumeState).toBeUndefined()
+    ann.acknowledge(0)
+    expect(ann.resumeState).toBe(first)
+    ann.setResumeState(second)
+    expect(ann.resumeState).toBe(first)
+  })
+
+  it('is dropped if the room is lost before it acknowledges the transaction', () => {
+    const ann = session('tcp')
+    ann.setResumeState(first)
+    ann.acknowledge(0)
+    ann.setResumeState(second)
+    ann.onNewInstance()
+    ann.acknowledge(0)
+    expect(ann.resumeState).toBe(first)
+  })
+
+  it('takes effect at once for datagrams, which are not acknowledged', () => {
+    const ann = session('udp')
+    ann.setResumeState(first)
+    expect(ann.resumeState).toBe(first)
+  })
+})
