@@ -2,6 +2,7 @@
 import { blake2s } from '@noble/hashes/blake2.js'
 import { isObject } from '../../games/shared/schema/schema.ts'
 import type { Clock } from '../../wire/util/clock.ts'
+import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 import { OneShotTimer } from '../platform/clock.ts'
 import { base64url } from '../platform/secrets.ts'
@@ -108,13 +109,8 @@ export class GuessLimiter {
 
 /** Ignores unreadable state, because a damaged count must not lock anyone out. */
 function stateOf(text: string): GuessState {
-  try {
-    const state: unknown = JSON.parse(text)
-    return Array.isArray(state) ? state.filter(isCount) : []
-  } catch {
-    // Counting starts over.
-    return []
-  }
+  const state = parseJsonOrUndefined(text)
+  return Array.isArray(state) ? state.filter(isCount) : []
 }
 
 function isCount(one: unknown): one is GuessState[number] {

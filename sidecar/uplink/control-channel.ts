@@ -10,6 +10,7 @@ import {
 } from '../../wire/link/control-messages.ts'
 import type { PortRange } from '../../wire/net/port-range.ts'
 import type { Region } from '../../wire/net/region.ts'
+import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { Logger } from '../util/log.ts'
 import { type ConnectFailure, isUnauthorized, OutageReporter } from './outage-reporter.ts'
 
@@ -197,7 +198,7 @@ export class ControlChannel {
 
 /** Undefined for unknown messages. [LINK-15] Omits listeners with unknown transports. */
 function parseControlMessage(text: string): MessageToSidecar | undefined {
-  const message = parseJson(text)
+  const message = parseJsonOrUndefined(text)
   if (!isRecord(message)) return undefined
   const { type, assignments, assignment, name } = message
   if (type === 'all' && Array.isArray(assignments) && assignments.every(isAssignment))
@@ -206,14 +207,6 @@ function parseControlMessage(text: string): MessageToSidecar | undefined {
     return { type, assignment: withKnownTransports(assignment) }
   if ((type === 'gone' || type === 'leave') && typeof name === 'string') return { type, name }
   return undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // not JSON: the caller rejects it as an unknown message
-  }
 }
 
 function isAssignment(value: unknown): value is Assignment {

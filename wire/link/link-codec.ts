@@ -4,6 +4,7 @@
 
 import type { Transport } from '../net/framing.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
+import { parseJsonOrUndefined } from '../util/json.ts'
 import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
 import { WireError } from '../util/wire-error.ts'
 import {
@@ -407,11 +408,7 @@ export function decodeOpening(payload: Uint8Array): Opening {
 }
 
 function parseObject(payload: Uint8Array): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(decodeUtf8(payload))
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
+  const value = parseJsonOrUndefined(decodeUtf8(payload))
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   throw new WireError('link: not a JSON object')
 }

@@ -23,6 +23,7 @@ import type { PortRange } from '../../../wire/net/port-range.ts'
 import { buildRawResponse } from '../../../wire/net/raw-http.ts'
 import { type GeoPoint, type Region, sortByDistance } from '../../../wire/net/region.ts'
 import { encodeBase64 } from '../../../wire/util/base64.ts'
+import { parseJsonOrUndefined } from '../../../wire/util/json.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { ListedRoom } from '../../rpc/directory-rpc.ts'
 import type { Announcement, ListenerRequest, RoomAddress } from '../../rpc/rpc-types.ts'
@@ -250,7 +251,7 @@ const messageType = openObject({ type: text({ max: 20 }) })
 
 /** Parses a sidecar's message; undefined for a type that only a newer build has. Throws WireError naming the field. */
 export function readReport(message: Frame): MessageFromSidecar | undefined {
-  const json = typeof message === 'string' ? parseJson(message) : undefined
+  const json = typeof message === 'string' ? parseJsonOrUndefined(message) : undefined
   const { type } = valid(messageType, json)
   if (type === 'all') return { type, rooms: valid(reports.all, json).rooms.map(withKnownTransports) }
   return type === 'opened' ? { type, ...withKnownTransports(valid(reports.opened, json)) } : undefined
@@ -268,14 +269,4 @@ function valid<S extends Schema>(schema: S, json: unknown): ValueOf<S> {
   const { value, fault } = parse(schema, json)
   if (fault) throw new WireError(`message${formatPath(fault.path)}: ${fault.problem}`)
   return value
-}
-
-/** Undefined if it is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -5,13 +5,14 @@ import type { Game, UploadedFile, World } from '../../../games/game.ts'
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { releaseBuffer } from '../../../games/shared/release-buffer.ts'
 import { ExportError, type ExportHead, ExportReader } from '../../../wire/export/room-export.ts'
+import { parseJsonOrUndefined } from '../../../wire/util/json.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { banPrefix, isBan } from '../../model/bans.ts'
 import { isLogRecord, logPrefix } from '../../model/room-log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
-import { type RecordRow, type Records, type Stored, TransactionStore } from '../../storage/records.ts'
+import { type RecordRow, type Records, TransactionStore } from '../../storage/records.ts'
 import { newSha256 } from '../export/room-export.ts'
 import { worldlessContext } from './game-creation.ts'
 
@@ -163,17 +164,7 @@ function invalidRecord(
   isOne: (key: string, value: unknown) => boolean,
 ): Refusal | undefined {
   for (const [key, value] of records.list(prefix))
-    if (!isOne(key, parsed(value))) return refusal(field, `${key} in the file is none of a room's ${field}`)
+    if (!isOne(key, typeof value === 'string' ? parseJsonOrUndefined(value) : undefined))
+      return refusal(field, `${key} in the file is none of a room's ${field}`)
   return undefined
-}
-
-/** Undefined if it is not JSON. */
-function parsed(value: Stored): unknown {
-  if (typeof value !== 'string') return undefined
-  try {
-    return JSON.parse(value)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -1,0 +1,11 @@
+// JSON from outside, which may be none.
+
+/** Undefined if the text is not JSON. */
+export function parseJsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
