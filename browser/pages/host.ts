@@ -1,16 +1,20 @@
 // The host page: stores the token after the link's `#` in this browser and fills it into every form.
 
 import { Connection } from '../connection/connection.ts'
+import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { deleteOwnerToken, ownerTokenOf, saveOwnerToken } from './owner-tokens.ts'
 import { PageRefresher } from './page-refresher.ts'
 
 /** Milliseconds between refreshes, for what only the log shows. */
 const refreshEveryMs = 10_000
 
+/** A token; names of sheets are shorter. */
+const tokenPattern = /^[\w-]{20,}$/
+
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
 
-const tokenInUrl = location.hash.slice(1)
-if (tokenInUrl) void acceptToken(tokenInUrl)
+acceptAddress()
+addEventListener('hashchange', acceptAddress)
 showTokenState(ownerTokenOf(room))
 
 /** The page as the token holder sees it: connected players, bans, log, costs. */
@@ -23,6 +27,17 @@ const refresher = new PageRefresher(
 )
 void refresher.refreshNow()
 new Connection(`/api/live?${new URLSearchParams({ room })}`, { received: () => refresher.requestRefresh() })
+
+/** After its `#` the address has the token, or the name of a sheet. */
+function acceptAddress(): void {
+  const part = location.hash.slice(1)
+  if (tokenPattern.test(part)) return void acceptToken(part)
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-sheet]')]
+  const shown = links.find(({ hash }) => hash === location.hash) ?? links[0]
+  for (const link of links)
+    if (link === shown) link.setAttribute('aria-current', 'page')
+    else link.removeAttribute('aria-current')
+}
 
 /** Replaces the stored token only if the new one is valid, because anybody can make up a link. */
 async function acceptToken(token: string): Promise<void> {
@@ -40,6 +55,7 @@ async function acceptToken(token: string): Promise<void> {
 /** Removes the token from the address, so that it is not seen or sent on with the address. */
 function clearTokenFromUrl(): void {
   history.replaceState(null, '', location.pathname + location.search)
+  acceptAddress()
 }
 
 document.querySelector('[data-forget-token]')?.addEventListener('click', () => {
@@ -52,6 +68,31 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say
     event.preventDefault()
     void sendLine(form, event.submitter)
   })
+
+/** Forms whose answer is this page again. The others are sent by the browser. */
+const sentByScript = ['change', 'people', 'ban', 'lift', 'unhook']
+
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  if (!sentByScript.includes(form.dataset.form ?? '')) return
+  event.preventDefault()
+  void sendForm(form, event.submitter)
+})
+
+/** Opens the answer, or shows the error beside its field and keeps the form. */
+async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+  clearFormError(form)
+  const body = new FormData(form, button)
+  const answer = await fetch(location.pathname, {
+    method: 'POST',
+    body,
+    headers: { accept: 'application/json' },
+  }).catch(() => undefined)
+  if (!answer) return showFormError(form, { detail: 'The site does not answer. Try again.' })
+  if (!answer.ok) return showFormError(form, (await answer.json()) as FormError)
+  history.replaceState(null, '', answer.url + location.hash)
+  location.reload()
+}
 
 /** Shows the answer in its place, and clears the typed line for the next one. */
 async function sendLine(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {

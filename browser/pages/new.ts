@@ -1,7 +1,7 @@
 // Creates a room from a file: accepts a drop anywhere on the page, tries each game that takes such files, and previews
 // the content. The form itself is plain HTML.
 
-import { isLargeUpload, submitUpload } from './upload-form.ts'
+import { submitUpload } from './upload-form.ts'
 
 const form = () => document.querySelector<HTMLFormElement>('form[data-new]')
 
@@ -79,12 +79,8 @@ function bindForm(): void {
   // The preview button is unnecessary: selecting a file previews it.
   here?.querySelector('[data-look]')?.remove()
   here?.addEventListener('submit', (event) => {
-    if (isLargeUpload(here)) {
-      event.preventDefault()
-      return submitUpload(here)
-    }
-    const button = here.querySelector<HTMLButtonElement>('button[type=submit]')
-    if (button) button.textContent = 'Creating …'
+    event.preventDefault()
+    submitUpload(here)
   })
 }
 
@@ -92,6 +88,11 @@ async function showPreview(input: HTMLInputElement): Promise<void> {
   const place = document.querySelector<HTMLElement>('[data-preview]')
   const file = input.files?.[0]
   if (!place || !file) return
+  if (form()?.querySelector<HTMLInputElement>('input[name=token]')?.value === '') {
+    place.classList.remove('error')
+    place.textContent = "The content is shown here as soon as the site's token is entered above."
+    return
+  }
   place.textContent = `Reading ${file.name} …`
   const { ok, found, text } = await preview(form()?.dataset.new ?? '', file)
   if (input.files?.[0] !== file) return

@@ -1,5 +1,6 @@
-// Submits a large form and shows the progress: first of the upload, then of each part that the site processes. Without
-// JavaScript the browser submits the form and waits.
+// Submits a form and keeps it if the site refuses it. For a large one shows the progress: first of the upload, then of each
+// part that the site processes. Without JavaScript the browser submits the form and waits.
+import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { hideProgress, showProgress } from './progress-bar.ts'
 
 /** Bytes of files that upload and process too quickly to show progress. */
@@ -11,10 +12,11 @@ interface Line {
   readonly share?: number
   readonly room?: string
   readonly status?: number
-  readonly answer?: string
+  /** A page, or the API's error. */
+  readonly answer?: string | FormError
 }
 
-export function isLargeUpload(form: HTMLFormElement): boolean {
+function isLargeUpload(form: HTMLFormElement): boolean {
   const files = [...new FormData(form).values()].filter((value) => value instanceof File)
   return files.reduce((sum, { size }) => sum + size, 0) > little
 }
@@ -26,24 +28,27 @@ export function submitUpload(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
   const called = button?.textContent ?? ''
   if (button) Object.assign(button, { disabled: true, textContent: 'Creating …' })
-  const failed = (why: string) => {
+  const failed = (error: FormError) => {
     if (button) Object.assign(button, { disabled: false, textContent: called })
     hideProgress()
-    complain(form, why)
+    showFormError(form, error)
   }
   const request = new XMLHttpRequest()
   request.open('POST', form.action)
-  request.setRequestHeader('accept', `${linesType}, text/html`)
-  request.upload.addEventListener('progress', ({ loaded, total }) => showProgress(loaded / total, 'Sending'))
+  request.setRequestHeader('accept', `${linesType}, application/json`)
+  if (isLargeUpload(form))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      showProgress(loaded / total, 'Sending'),
+    )
   request.addEventListener('progress', () => tell(request))
-  request.addEventListener('error', () => failed('The site does not answer. Try again.'))
+  request.addEventListener('error', () => failed({ detail: 'The site does not answer. Try again.' }))
   request.addEventListener('load', () => {
-    const { status, html } = answerOf(request)
-    const page = new DOMParser().parseFromString(html, 'text/html')
-    if (status < 300) take(page)
-    else failed(page.querySelector('main p')?.textContent ?? 'This does not work right now. Try again.')
+    const { status, answer } = answerOf(request)
+    if (typeof answer !== 'string') failed(answer)
+    else if (status < 300) replacePage(new DOMParser().parseFromString(answer, 'text/html'))
+    else failed({})
   })
-  form.querySelector('[role=alert]')?.remove()
+  clearFormError(form)
   request.send(new FormData(form))
 }
 
@@ -64,13 +69,18 @@ function tell(request: XMLHttpRequest): void {
     showProgress(last.share, `Creating ${last.room}; keep this page open to get its host link`)
 }
 
-function answerOf(request: XMLHttpRequest): { status: number; html: string } {
-  if (!hasLines(request)) return { status: request.status, html: request.responseText }
-  const { status = 503, answer = '' } = linesOf(request).at(-1) ?? {}
-  return { status, html: answer }
+/** A page, or the API's error. */
+function answerOf(request: XMLHttpRequest): { status: number; answer: string | FormError } {
+  if (hasLines(request)) {
+    const { status = 503, answer = '' } = linesOf(request).at(-1) ?? {}
+    return { status, answer }
+  }
+  const { status, responseText } = request
+  const isJson = request.getResponseHeader('content-type')?.startsWith('application/json')
+  return { status, answer: isJson ? (JSON.parse(responseText) as FormError) : responseText }
 }
 
-function take(page: Document): void {
+function replacePage(page: Document): void {
   const content = page.querySelector('main')
   if (!content) return location.assign('/')
   const scripts = [...page.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src }) => src)
@@ -80,12 +90,4 @@ function take(page: Document): void {
   heading?.setAttribute('tabindex', '-1')
   heading?.focus()
   for (const script of scripts) void import(script)
-}
-
-function complain(form: HTMLFormElement, why: string): void {
-  const said = document.createElement('p')
-  said.className = 'error'
-  said.setAttribute('role', 'alert')
-  said.textContent = why
-  form.append(said)
 }

@@ -69,6 +69,7 @@ test('the keyboard suffices to create a room, rename it, kick a player and delet
   await page.getByText('This browser remembers the host link').waitFor()
   const name = new URL(page.url()).pathname.slice(1).replace('/host', '')
 
+  await press(page, /^Settings$/)
   await fill(page, /^Title/, 'Renamed')
   await press(page, /^Save$/)
   await page.getByText('Settings saved.').waitFor()
@@ -78,12 +79,14 @@ test('the keyboard suffices to create a room, rename it, kick a player and delet
   const ended = new Promise<string>((resolve) =>
     player.addEventListener('close', ({ reason }) => resolve(reason)),
   )
+  await press(page, /^Players$/)
   await page.getByText('Usual 0').first().waitFor()
   await press(page, /^Usual 0$/, 'Space')
   await press(page, /^Kick$/)
   await page.getByText('The player was kicked.').waitFor()
   expect(await ended).toBe('kicked by the host')
 
+  await press(page, /^Moderation$/)
   await press(page, /^Ban by name or address$/)
   await fill(page, /^Name or address/, 'Mallory')
   await press(page, /^Ban$/)
@@ -93,6 +96,7 @@ test('the keyboard suffices to create a room, rename it, kick a player and delet
   await press(page, /^Lift ban$/)
   await page.getByText('Nobody is banned.').waitFor()
 
+  await press(page, /^Backup$/)
   await fill(page, /^Type the room/, name.slice('doom-2077/'.length))
   await press(page, /^Delete room$/)
   await page.getByRole('heading', { name: 'Room deleted' }).waitFor()
@@ -107,6 +111,7 @@ test('the keyboard suffices to run console commands and read the answers', async
   const page = await open()
   await page.goto(`${site.url}/archipelago/${room}/host#${adminToken}`)
   await page.getByText('This browser remembers the host link').waitFor()
+  await press(page, /^Console$/)
   await press(page, /^Players$/)
   await page.getByText('players of 2 connected').waitFor()
   await fill(page, /^A command \(starts with/, '/hint Alice Map Width')

@@ -20,6 +20,10 @@ async function makeRoom(page: Page, url: string, token: string, title: string): 
   return page.locator('[data-copy]').innerText()
 }
 
+/** Opens a sheet of the host page. */
+const openSheet = (page: Page, title: string) =>
+  page.getByRole('navigation', { name: 'Host page' }).getByRole('link', { name: title }).click()
+
 test('the form creates a room, and its host link opens the host page from then on', async ({
   site,
   open,
@@ -36,14 +40,15 @@ test('the form creates a room, and its host link opens the host page from then o
   await page.getByRole('link', { name: 'Open the host page' }).click()
   await page.getByText('This browser remembers the host link').waitFor()
   expect(page.url()).toBe(link.replace(/#.*/, ''))
-  // An invalid link, or one to the content, does not replace the stored token.
+  // An invalid link does not replace the stored token.
   await page.goto('about:blank')
   await Promise.all([
     page.waitForResponse((response) => response.status() === 401),
-    page.goto(link.replace(/#.*/, '#content')),
+    page.goto(link.replace(/#.*/, `#${'x'.repeat(43)}`)),
   ])
   await page.goto('about:blank')
-  await page.goto(link.replace(/#.*/, ''))
+  await page.goto(link.replace(/#.*/, '#content'))
+  await openSheet(page, 'Settings')
   await page.getByLabel('Title').fill('Suds')
   await page.getByLabel('New players').selectOption('closed')
   await page.getByLabel('Comments').fill('back at nine\n\nbring soap')
@@ -65,10 +70,12 @@ test('the form creates a room, and its host link opens the host page from then o
   await page.goto(`${site.url}/${name}`)
   await page.getByRole('link', { name: 'Host page' }).click()
 
+  await openSheet(page, 'Backup')
   await page.getByRole('button', { name: 'Create a new link' }).click()
   await page.getByRole('heading', { name: 'New host link' }).waitFor()
   expect(await page.locator('[data-copy]').innerText()).not.toBe(link)
   await page.goto(link.replace(/#.*/, ''))
+  await openSheet(page, 'Backup')
   await page.getByLabel('Type the room').fill(name.slice('soaprun/'.length))
   await page.getByRole('button', { name: 'Delete room' }).click()
   await page.getByRole('heading', { name: 'Room deleted' }).waitFor()
@@ -80,12 +87,18 @@ test('without JavaScript the same forms work with the pasted link', async ({ sit
   const link = await makeRoom(page, site.url, site.ready.adminToken, 'Plain')
   await page.goto(link)
   const change = page.locator('form[data-act=change]')
+  await openSheet(page, 'Settings')
+  await change.getByLabel('Title').fill('Plainer')
+  await change.getByLabel('Comments').fill('')
   await change.getByLabel('Host link').fill(`${link}wrong`)
   await change.getByRole('button').click()
-  await page.getByText("this is not the room's host link").waitFor()
-  await page.goto(link.replace(/#.*/, ''))
-  await change.getByLabel('Title').fill('Plainer')
+  await change.getByRole('alert').getByText("this is not the room's host link").waitFor()
+  // What was typed is still there.
+  await change.getByLabel('Comments').fill('x\n'.repeat(7))
   await change.getByLabel('Host link').fill(link)
+  await change.getByRole('button').click()
+  await change.getByRole('alert').getByText('at most 6').waitFor()
+  await change.getByLabel('Comments').fill('x')
   await change.getByRole('button').click()
   await page.getByRole('heading', { name: 'Host of Plainer' }).waitFor()
 })
@@ -99,7 +112,7 @@ test('a file is previewed before a room is created from it, and errors appear be
   const wad = { name: 'mine.wad', mimeType: 'application/octet-stream', buffer: Buffer.from('PWAD') }
   await page.getByLabel('Drop a file here').setInputFiles(wad)
   await page.getByRole('heading', { name: 'New room of DOOM-2077' }).waitFor()
-  await page.getByText('send the site token').waitFor()
+  await page.getByText("as soon as the site's token is entered").waitFor()
   await page.getByLabel("The site's token").fill(site.ready.adminToken)
   await page.getByLabel('File', { exact: true }).setInputFiles(wad)
   await page.locator('[data-preview].error').getByText('file').waitFor()
@@ -112,12 +125,58 @@ test('a file is previewed before a room is created from it, and errors appear be
   await page.getByRole('heading', { name: 'Room created' }).waitFor()
 })
 
-test('room creation without the site token is rejected with a reason', async ({ site, open }) => {
+test.for([true, false])(
+  'a refused form of a new room keeps what was typed and says why beside the field (JavaScript: %s)',
+  async (javaScriptEnabled, { site, open }) => {
+    const page = await open({ javaScriptEnabled })
+    await page.goto(`${site.url}/new?game=soaprun`)
+    await page.getByLabel('Title').fill('Typed once')
+    await page.getByLabel('Address', { exact: true }).fill('harbor')
+    await page.getByLabel('Where').selectOption('weur')
+    await page.getByText('Options', { exact: true }).click()
+    await page.getByLabel('max players').fill('9')
+    const kept = async () => [
+      await page.getByLabel('Title').inputValue(),
+      await page.getByLabel('Address', { exact: true }).inputValue(),
+      await page.getByLabel('Where').inputValue(),
+      await page.getByLabel('max players').inputValue(),
+    ]
+    const typed = ['Typed once', 'harbor', 'weur', '9']
+    const create = page.getByRole('button', { name: 'Create the room' })
+    await page.getByLabel("The site's token").fill('guessed')
+    await create.click()
+    await page.getByLabel("The site's token").and(page.locator('[aria-invalid]')).waitFor()
+    await page.getByRole('alert').getByText('send the site token').waitFor()
+    expect(await kept()).toEqual(typed)
+    await page.getByLabel("The site's token").fill(site.ready.adminToken)
+    await create.click()
+    await page.getByLabel('Address', { exact: true }).and(page.locator('[aria-invalid]')).waitFor()
+    await page.getByRole('alert').getByText('there is already a room').waitFor()
+    expect(await kept()).toEqual(typed)
+    await page.getByLabel('Address', { exact: true }).fill(`kept-${javaScriptEnabled}`)
+    await create.click()
+    await page.getByRole('heading', { name: 'Room created' }).waitFor()
+    const { title, options } = await site.room(`soaprun/kept-${javaScriptEnabled}`)
+    expect([title, options.maxPlayers]).toEqual(['Typed once', 9])
+  },
+)
+
+test('the host page has the address for players, and Invite shows its QR code', async ({ site, open }) => {
   const page = await open()
-  await page.goto(`${site.url}/new?game=crossfire`)
-  await page.getByLabel("The site's token").fill('guessed')
-  await page.getByRole('button', { name: 'Create the room' }).click()
-  await page.getByText('send the site token').waitFor()
+  await page.goto(`${site.url}/soaprun/harbor/host`)
+  await page.getByText(`${site.url}/soaprun/harbor`, { exact: true }).first().waitFor()
+  await page
+    .getByRole('button', { name: `Copy ${site.url}/soaprun/harbor` })
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: 'Watch' }).waitFor()
+  await page.getByRole('link', { name: 'Play' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('dialog').getByRole('img', { name: 'QR code of' }).waitFor()
+  await page.goto(`${site.url}/soaprun/harbor`)
+  await page.getByText('Invite').click()
+  await page.getByRole('img', { name: 'QR code of' }).waitFor()
 })
 
 test('an open page updates title and status without a reload', async ({ site, open }) => {
@@ -160,8 +219,7 @@ test('an owner lists players, kicks, bans a name, removes the ban, and reads the
   const bob = doomPlayer(websocket, 'Bob')
   await page.getByLabel('Bob').check()
   await page.getByRole('button', { name: 'Ban the address' }).click()
-  await page.getByText('is the address of the server itself').waitFor()
-  await page.goBack()
+  await page.getByRole('alert').getByText('is the address of the server itself').waitFor()
   await page.getByLabel('Bob').check()
   await page.getByLabel('Reason').first().fill('too loud')
   await page.getByRole('button', { name: 'Ban the name' }).click()
@@ -169,12 +227,14 @@ test('an owner lists players, kicks, bans a name, removes the ban, and reads the
   expect(await bob.ended).toBe('banned by the host: too loud')
   expect(await doomPlayer(websocket, 'BOB').ended).toBe('banned by the host')
   await page.getByText('No players.').waitFor()
+  await openSheet(page, 'Moderation')
   await page.getByRole('cell', { name: 'The host banned the name Bob' }).waitFor()
 
   await page.getByRole('radio', { name: 'Bob' }).check()
   await page.getByRole('button', { name: 'Lift ban' }).click()
   await page.getByText('Nobody is banned.').waitFor()
   doomPlayer(websocket, 'Bob')
+  await openSheet(page, 'Players')
   await page.getByLabel('Bob').waitFor()
 })
 

@@ -78,6 +78,7 @@ describe.for(usualPlayers)('the page of a $game room', ({ game, load, called, to
       page
         .locator('[data-refresh=people] table')
         .waitFor()
+        .then(() => page.getByRole('link', { name: 'Cost', exact: true }).click())
         .then(() => page.getByText('Counted by the room').waitFor()),
     )
   })
@@ -122,14 +123,15 @@ describe('the error page', () => {
     await look('error-404', `${site.url}/soaprun/nowhere`)
     await look('error-404-game', `${site.url}/new?game=chess`)
     await look('error-401', `${site.url}/soaprun/harbor/host#${'x'.repeat(22)}`, async (page) => {
+      await page.getByRole('link', { name: 'Settings' }).click()
       await page.locator('form[data-act=change]').getByRole('button').click()
-      await page.getByRole('heading', { name: 'Not authorized' }).waitFor()
+      await page.getByRole('alert').waitFor()
     })
     await look('error-409', `${site.url}/new?game=soaprun`, async (page) => {
       await page.getByLabel("The site's token").fill(site.ready.adminToken)
       await page.getByLabel('Address', { exact: true }).fill('harbor')
       await page.getByRole('button', { name: 'Create the room' }).click()
-      await page.getByRole('heading', { name: 'Name taken' }).waitFor()
+      await page.getByRole('alert').getByText('choose another name').waitFor()
     })
   })
 })
@@ -141,5 +143,15 @@ test('the page of a new room shows what its owner must save', async ({ site, loo
     await page.getByRole('heading', { name: 'Room created' }).waitFor()
   })
 })
+
+test.for(['settings', 'share', 'moderation', 'cost', 'backup'])(
+  'the sheet %s of the host page is readable',
+  (sheet, { site, look }) =>
+    look(`host-${sheet}`, `${site.url}/soaprun/harbor/host#${site.ready.adminToken}`, async (page) => {
+      await page.getByText('This browser remembers').waitFor()
+      await page.goto(`${page.url()}#${sheet}`)
+      await page.locator(`#${sheet}`).getByRole('heading').first().waitFor()
+    }),
+)
 
 test('the API reference is readable', ({ site, look }) => look('api', `${site.url}/api`))

@@ -92,9 +92,8 @@ describe('pages with pictures', () => {
     await createRoom()
     await postRoom({ game: 'quiet', room: 'harbor' })
     const image = `src="${origin}${picture}" width="480" height="270" alt="" loading="lazy"`
-    const home = await (await sendRequest('/')).text()
-    expect(home).toContain(image)
-    expect(home).not.toContain('/quiet/harbor/picture.png')
+    expect(await (await sendRequest('/echo')).text()).toContain(image)
+    expect(await (await sendRequest('/quiet')).text()).not.toContain('/quiet/harbor/picture.png')
     const page = await (await sendRequest('/echo/harbor')).text()
     expect(page).toContain(image)
     expect(page).toContain(`<meta property="og:image" content="${origin}${picture}"/>`)

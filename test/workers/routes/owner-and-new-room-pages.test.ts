@@ -44,10 +44,55 @@ describe('/new', () => {
     expect((await post('/new', { game: 'echo' }, foreign)).status).toBe(401)
   })
 
-  it('shows an error page that names the field', async () => {
-    const answer = await post('/new', { token: siteToken, game: 'echo', room: 'No Such Name' })
+  it('shows a refused form again with what was typed, and the reason beside its field', async () => {
+    const sent = {
+      token: siteToken,
+      game: 'echo',
+      room: 'No Such Name',
+      title: '"><script>',
+      'option.colour': '<b>',
+    }
+    const answer = await post('/new', sent)
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('<code>room</code>')
+    const text = await answer.text()
+    expect(text).toMatch(
+      /<input id="room" [^>]*value="No Such Name"[^>]*aria-describedby="form-error"[^>]*><p class="error"/,
+    )
+    expect(text).toMatch(/<input id="title" [^>]*value="&quot;>?(&gt;)?<?(&lt;)?script/)
+    expect(text).not.toContain('"><script>')
+    expect(text).toContain('value="<b>"')
+    expect(text.match(/role="alert"/g)).toHaveLength(1)
+  })
+
+  it('shows the form again after a wrong token without reading files, and JSON to programs', async () => {
+    const sent = { token: 'guessed', game: 'echo', title: 'Kept', file: new File(['x'], 'x.txt') }
+    const answer = await post('/new', sent)
+    expect(answer.status).toBe(401)
+    const text = await answer.text()
+    expect(text).toContain('value="Kept"')
+    expect(text).toMatch(/<input id="token"[^>]*aria-invalid="true"/)
+    const program = { headers: { 'sec-fetch-site': 'same-origin', accept: 'application/json' } }
+    expect(await (await post('/new', sent, program)).json()).toMatchObject({ error: 'unauthorized' })
+  })
+
+  it('does not read on after a wrong token if the form is large', async () => {
+    const sent = {
+      token: 'guessed',
+      game: 'echo',
+      title: 'Kept',
+      file: new File(['x'.repeat(100_000)], 'x.txt'),
+    }
+    const answer = await post('/new', sent)
+    expect(answer.status).toBe(401)
+    expect(await answer.text()).not.toContain('Kept')
+  })
+
+  it('an import without a file shows its form again', async () => {
+    const answer = await post('/new/import', { token: siteToken, room: 'pier', file: new File([], '') })
+    expect(answer.status).toBe(400)
+    const text = await answer.text()
+    expect(text).toMatch(/<input id="room" [^>]*value="pier"/)
+    expect(text).toMatch(/<input id="file" [^>]*aria-invalid="true"/)
   })
 
   it('is 404 for an unknown game', async () => {
@@ -127,6 +172,33 @@ describe('the owner page', () => {
     expect((await sendRequest('/echo/harbor')).status).toBe(200)
     expect((await remove('harbor')).status).toBe(200)
     expect((await sendRequest('/echo/harbor')).status).toBe(404)
+  })
+
+  it('shows a refused form again with what was typed, and the reason beside its field', async () => {
+    const { adminToken } = await createRoom()
+    const change = {
+      act: 'change',
+      title: 'Quay',
+      comments: 'x'.repeat(300),
+      status: 'closed',
+      'option.colour': 'teal',
+    }
+    const answer = await post('/echo/harbor/host', { token: adminToken, ...change })
+    expect(answer.status).toBe(400)
+    const text = await answer.text()
+    expect(text).toMatch(
+      /<textarea id="comments"[^>]*aria-invalid="true"[^>]*>x{300}<\/textarea><p class="error"/,
+    )
+    for (const kept of ['value="Quay"', 'value="teal"', '<option value="closed" selected="">'])
+      expect(text).toContain(kept)
+    expect((await (await sendRequest('/api/rooms/echo/harbor')).json<{ title: string }>()).title).toBe(
+      'Harbor',
+    )
+    const denied = await post('/echo/harbor/host', { token: 'guessed', ...change })
+    expect(denied.status).toBe(401)
+    const shown = await denied.text()
+    expect(shown).toContain('value="Quay"')
+    expect(shown).not.toContain('data-refresh="log"><section')
   })
 
   it.each([

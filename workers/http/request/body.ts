@@ -35,8 +35,22 @@ export function maxUploadBytes(setting: string | undefined): number {
 export type CheckFirstPart = (name: string, text: string) => Promise<void>
 
 /**
+ * A form whose first part was refused. `form` has its texts, so that a page can show them again; its files were not
+ * stored.
+ */
+export class RefusedForm extends ApiError {
+  readonly form: FormData
+
+  constructor({ code, message, details }: ApiError, form: FormData) {
+    super(code, message, details)
+    this.form = form
+  }
+}
+
+/**
  * The parts of a multipart body, its files as RequestFiles. Throws 415 for another type, 413 over `max` bytes, 400 if
- * it is malformed, 408 if it arrives too slowly, 503 if the site is reading too many.
+ * it is malformed, 408 if it arrives too slowly, 503 if the site is reading too many. If `checkFirst` throws, the rest is
+ * read only if it is small.
  */
 export async function readMultipartForm(
   c: AppContext,
@@ -48,7 +62,8 @@ export async function readMultipartForm(
   const body = limitBody(c.req.raw, max, slot)
   try {
     const parts = parseMultipart(body.pieces(), boundaryOf(type), { parts: maxParts, header: maxPartHeader })
-    return await collectForm(parts, c.get('files'), slot, checkFirst)
+    const isSmall = Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) <= maxFirstPart
+    return await collectForm(parts, c.get('files'), slot, checkFirst, isSmall)
   } catch (error) {
     if (slot.lateSignal.aborted) throw formTooSlow()
     if (body.isOver()) throw tooLarge(max)
@@ -73,16 +88,38 @@ async function collectForm(
   parts: AsyncIterable<FormPart>,
   files: FormFiles,
   slot: FormSlot,
-  checkFirst?: CheckFirstPart,
+  checkFirst: CheckFirstPart | undefined,
+  isSmall: boolean,
 ): Promise<FormData> {
   const form = new FormData()
   let isFirstChecked = checkFirst === undefined
   for await (const { name, filename, body } of parts) {
     const text = filename === undefined ? await readText(body, isFirstChecked, slot) : ''
-    if (!isFirstChecked) await checkFirst?.(name, text)
+    if (!isFirstChecked) {
+      try {
+        await checkFirst?.(name, text)
+      } catch (error) {
+        if (!(error instanceof ApiError) || !isSmall) throw error
+        form.append(unescapePartName(name), text)
+        throw new RefusedForm(error, await collectTexts(parts, slot, form))
+      }
+    }
     isFirstChecked = true
     if (filename === undefined) form.append(unescapePartName(name), text)
     else form.append(unescapePartName(name), await files.store(body, unescapePartName(filename)))
+  }
+  return form
+}
+
+/** Adds the remaining texts to `form`, and skips files. */
+async function collectTexts(
+  parts: AsyncIterable<FormPart>,
+  slot: FormSlot,
+  form: FormData,
+): Promise<FormData> {
+  for await (const { name, filename, body } of parts) {
+    if (filename === undefined) form.append(unescapePartName(name), await readText(body, true, slot))
+    else for await (const _ of body);
   }
   return form
 }

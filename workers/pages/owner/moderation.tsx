@@ -22,21 +22,31 @@ export interface OwnerPanel {
   readonly webhooks: readonly WebhookInfo[]
 }
 
-/** `panel` undefined: no token was sent yet. */
-export function ModerationSection({ game, panel }: { game: Game; panel: OwnerPanel | undefined }): Content {
+interface PanelProps {
+  readonly game: Game
+  /** Undefined: no token was sent yet. */
+  readonly panel: OwnerPanel | undefined
+}
+
+export function PlayersSection({ game, panel }: PanelProps): Content {
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people">Players</h2>
+      {!panel && (
+        <OwnerForm action="look">
+          <button type="submit" class="second">
+            Show players, bans, log and costs
+          </button>
+        </OwnerForm>
+      )}
+      <div data-refresh="people">{panel && <People game={game} people={panel.people} />}</div>
+    </section>
+  )
+}
+
+export function ModerationSections({ game, panel }: PanelProps): Content {
   return (
     <>
-      <section aria-labelledby="people">
-        <h2 id="people">Players</h2>
-        {!panel && (
-          <OwnerForm action="look">
-            <button type="submit" class="second">
-              Show players, bans, log and costs
-            </button>
-          </OwnerForm>
-        )}
-        <div data-refresh="people">{panel && <People game={game} people={panel.people} />}</div>
-      </section>
       <section aria-labelledby="bans">
         <h2 id="bans">Bans</h2>
         <div data-refresh="bans">{panel && <Bans bans={panel.bans} />}</div>
@@ -46,18 +56,24 @@ export function ModerationSection({ game, panel }: { game: Game; panel: OwnerPan
         <h2 id="log">Log</h2>
         <div data-refresh="log">{panel && <Log log={panel.log} />}</div>
       </section>
-      <section aria-labelledby="meter">
-        <h2 id="meter">Costs</h2>
-        <div data-refresh="meter">{panel && <UsageSection costs={panel.costs} />}</div>
-      </section>
     </>
+  )
+}
+
+export function CostsSection({ panel }: Pick<PanelProps, 'panel'>): Content {
+  return (
+    <section aria-labelledby="meter">
+      <h2 id="meter">Costs</h2>
+      {!panel && <p class="quiet">The costs are shown to holders of the host link.</p>}
+      <div data-refresh="meter">{panel && <UsageSection costs={panel.costs} />}</div>
+    </section>
   )
 }
 
 function People({ game, people }: { game: Game; people: readonly SessionInfo[] }): Content {
   if (people.length === 0) return <p class="quiet">No players.</p>
   return (
-    <OwnerForm>
+    <OwnerForm name="people">
       <ScrollableTable label="Table of players">
         <table>
           <thead>

@@ -1,9 +1,18 @@
 // A form of the owner page; its first field is the host link.
 import type { Content } from '../layout/frame.tsx'
 
-export function OwnerForm({ action, children }: { action?: string; children?: Content }): Content {
+/** `action`: what it does. A form whose buttons choose the action has a `name` instead. */
+export function OwnerForm({
+  action,
+  name = action,
+  children,
+}: {
+  action?: string
+  name?: string | undefined
+  children?: Content
+}): Content {
   return (
-    <form method="post" enctype="multipart/form-data" data-act={action}>
+    <form method="post" enctype="multipart/form-data" data-act={action} data-form={name}>
       <div class="field" data-token>
         <label>
           Host link

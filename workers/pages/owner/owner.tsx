@@ -3,13 +3,16 @@ import type { ConsoleForm, Game } from '../../../games/game.ts'
 import { formFields } from '../../../games/shared/options/form.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
+import { Invite } from '../layout/invite.tsx'
 import { LabelledField, OptionFields } from '../layout/option-fields.tsx'
 import { OwnerLink } from '../layout/owner-link.tsx'
+import { PlayButton, WatchButton } from '../rooms/game.tsx'
 import { DamageNotice } from '../rooms/room.tsx'
 import { statusLabels } from '../rooms/room-card.tsx'
 import { Console, type ConsoleResult } from './console.tsx'
-import { ModerationSection, type OwnerPanel } from './moderation.tsx'
+import { CostsSection, ModerationSections, type OwnerPanel, PlayersSection } from './moderation.tsx'
 import { OwnerForm } from './owner-form.tsx'
+import { type Sheet, Sheets } from './sheets.tsx'
 import { WebhooksSection } from './webhooks.tsx'
 
 /** The confirmation after an action. */
@@ -50,9 +53,37 @@ export function ownerPage(
   { confirmation, panel, consoleResult, secret, forms = [], siteTokenRequired = true }: OwnerPageContent,
 ): Page {
   const name = `${room.game}/${room.room}`
+  const sheets: Sheet[] = [
+    { id: 'players', title: 'Players', content: <PlayersSection game={game} panel={panel} /> },
+    ...(forms.length > 0
+      ? [{ id: 'commands', title: 'Console', content: <Console forms={forms} result={consoleResult} /> }]
+      : []),
+    { id: 'settings', title: 'Settings', content: <SettingsForm game={game} room={room} /> },
+    {
+      id: 'share',
+      title: 'Share',
+      content: (
+        <>
+          <ShareSection game={game} room={room} />
+          <WebhooksSection game={game} webhooks={panel?.webhooks} secret={secret} />
+        </>
+      ),
+    },
+    {
+      id: 'moderation',
+      title: 'Moderation',
+      content: <ModerationSections game={game} panel={panel} />,
+    },
+    { id: 'cost', title: 'Cost', content: <CostsSection panel={panel} /> },
+    {
+      id: 'backup',
+      title: 'Backup',
+      content: <BackupSections game={game} room={room} files={files} siteTokenRequired={siteTokenRequired} />,
+    },
+  ]
   return {
     title: `Host of ${room.title} · ${game.title}`,
-    scripts: ['host'],
+    scripts: ['host', 'copy'],
     content: (
       <div data-room={name}>
         <p class="over">
@@ -76,48 +107,94 @@ export function ownerPage(
             Forget it
           </button>
         </p>
-        <ModerationSection game={game} panel={panel} />
-        <WebhooksSection game={game} webhooks={panel?.webhooks} secret={secret} />
-        {forms.length > 0 && <Console forms={forms} result={consoleResult} />}
-        <SettingsForm game={game} room={room} />
-        {files.length > 0 && <FileDownloads files={files} />}
-        {game.fork && <ForkForm game={game} siteTokenRequired={siteTokenRequired} />}
-        <section>
-          <h2>Export room</h2>
-          <p>
-            Download the whole room as one file, as a backup or to import it elsewhere under{' '}
-            <a href="/new/import">New room</a>. The file contains the room's secrets.
-          </p>
-          <OwnerForm action="export">
-            <button type="submit" class="second">
-              Export room
-            </button>
-          </OwnerForm>
-        </section>
-        <section>
-          <h2>New host link</h2>
-          <p>If the link leaked, create a new one. The old link stops working.</p>
-          <OwnerForm action="renew">
-            <button type="submit" class="second">
-              Create a new link
-            </button>
-          </OwnerForm>
-        </section>
-        <section>
-          <h2>Delete room</h2>
-          <p>This deletes the room and its world. For seven days the site’s admin can restore it.</p>
-          <OwnerForm action="remove">
-            <LabelledField id="room" label={`Type the room's address to confirm: ${room.room}`}>
-              <input id="room" name="room" required autocomplete="off" autocapitalize="none" />
-            </LabelledField>
-            <button type="submit" class="danger">
-              Delete room
-            </button>
-          </OwnerForm>
-        </section>
+        <PlayersLink game={game} room={room} />
+        <Sheets sheets={sheets} />
       </div>
     ),
   }
+}
+
+/** The players' address, and the buttons that players have. */
+function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Content {
+  return (
+    <>
+      <p>
+        Address for players: <code data-copy>{room.url}</code>
+      </p>
+      <p class="actions">
+        {room.status === 'open' && <PlayButton game={game} room={room.url} />}
+        <WatchButton game={game} room={room} url={room.url} />
+      </p>
+    </>
+  )
+}
+
+function ShareSection({ game, room }: { game: Game; room: RoomResponse }): Content {
+  return (
+    <section>
+      <h2>Invite players</h2>
+      <p>Everybody with this address can join.</p>
+      <Invite url={room.url} title={room.title} />
+      {game.createSpectatorFeed && (
+        <p>
+          <a href={`${room.url}/watch`}>The page for watching</a> has code to embed the world in a site or a
+          stream.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function BackupSections({
+  game,
+  room,
+  files,
+  siteTokenRequired,
+}: {
+  game: Game
+  room: RoomResponse
+  files: readonly RoomFile[]
+  siteTokenRequired: boolean
+}): Content {
+  return (
+    <>
+      <section>
+        <h2>Export room</h2>
+        <p>
+          Download the whole room as one file, as a backup or to import it elsewhere under{' '}
+          <a href="/new/import">New room</a>. The file contains the room's secrets.
+        </p>
+        <OwnerForm action="export">
+          <button type="submit" class="second">
+            Export room
+          </button>
+        </OwnerForm>
+      </section>
+      {files.length > 0 && <FileDownloads files={files} />}
+      {game.fork && <ForkForm game={game} siteTokenRequired={siteTokenRequired} />}
+      <section>
+        <h2>New host link</h2>
+        <p>If the link leaked, create a new one. The old link stops working.</p>
+        <OwnerForm action="renew">
+          <button type="submit" class="second">
+            Create a new link
+          </button>
+        </OwnerForm>
+      </section>
+      <section>
+        <h2>Delete room</h2>
+        <p>This deletes the room and its world. For seven days the site’s admin can restore it.</p>
+        <OwnerForm action="remove">
+          <LabelledField id="room" label={`Type the room's address to confirm: ${room.room}`}>
+            <input id="room" name="room" required autocomplete="off" autocapitalize="none" />
+          </LabelledField>
+          <button type="submit" class="danger">
+            Delete room
+          </button>
+        </OwnerForm>
+      </section>
+    </>
+  )
 }
 
 function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Content {

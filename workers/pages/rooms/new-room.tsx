@@ -85,7 +85,7 @@ export function importPage(creation: CreatePermission): Page {
           Export a room on its <em>Host</em> page, then upload the file here. The room continues as it was,
           with a new host link.
         </p>
-        <form method="post" action="/new/import" enctype="multipart/form-data" data-new="">
+        <form method="post" action="/new/import" enctype="multipart/form-data" data-new="" data-form="import">
           {creation === 'admin' && <SiteToken />}
           <fieldset>
             <legend>The room</legend>
@@ -144,7 +144,13 @@ export function newRoomPage(game: Game, creation: CreatePermission, regions: rea
           <a href="/new">All games</a>
         </p>
         <h1>New room of {game.title}</h1>
-        <form method="post" action="/new" enctype="multipart/form-data" data-new={game.slug}>
+        <form
+          method="post"
+          action="/new"
+          enctype="multipart/form-data"
+          data-new={game.slug}
+          data-form={game.slug}
+        >
           {creation === 'admin' && <SiteToken />}
           <input type="hidden" name="game" value={game.slug} />
           <fieldset>

@@ -4,6 +4,7 @@ import type { Game, Json, PageContent } from '../../../games/game.ts'
 import { type GeoPoint, regionNames, roundTripMsTo, sortByDistance } from '../../../wire/net/region.ts'
 import { formatHostPort, type RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
+import { Invite } from '../layout/invite.tsx'
 import { jsonView } from '../layout/json-view.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { GameNav, PlayButton, roomHomePage, WatchButton } from './game.tsx'
@@ -59,7 +60,7 @@ export function roomPage(
         {room.comments.map((comment) => (
           <p dir="auto">{comment}</p>
         ))}
-        <p class="actions">
+        <div class="actions">
           {room.status === 'open' && <PlayButton game={game} room={here} />}
           <WatchButton game={game} room={room} url={here} />
           <a
@@ -70,7 +71,8 @@ export function roomPage(
           >
             Host page
           </a>
-        </p>
+          <Invite url={here} title={room.title} />
+        </div>
         {isViewable(room) && <GameNav game={game} room={room} here={roomHomePage(game)} />}
         {own ? (
           <>
@@ -91,7 +93,6 @@ export function roomPage(
           </div>
         )}
         <CollapsedJson title="Options" value={room.options} />
-        <PhoneQrCode here={here} />
         <p class="quiet">
           Since <time datetime={room.createdAt}>{room.createdAt.slice(0, 10)}</time>
           {room.region && ` in ${regionNames[room.region]}`}
@@ -238,23 +239,6 @@ function linkSection(title: string, names: readonly string[], under: string): Co
 
 const isEmpty = (value: Json) =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0)
-
-/** The browser loads the code only when this is unfolded. */
-function PhoneQrCode({ here }: { here: string }): Content {
-  return (
-    <details>
-      <summary>Open on a phone</summary>
-      <img
-        class="qr"
-        src={`${here}/qr.svg`}
-        width="264"
-        height="264"
-        alt={`QR code of ${here}`}
-        loading="lazy"
-      />
-    </details>
-  )
-}
 
 /** Data beside the game's own content. */
 function CollapsedJson({ title, value }: { title: string; value: Json }): Content {

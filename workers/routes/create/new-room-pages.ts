@@ -1,17 +1,19 @@
 // `/new`: creates rooms in a browser, with or without scripts. The form has the same fields as the API.
 import type { Game } from '../../../games/game.ts'
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
-import { notFound, unauthorized } from '../../api/responses/api-error.ts'
+import { ApiError, notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { createPermissionOf, requireCreatePermission } from '../../create/create-permission.ts'
 import { createRoom } from '../../create/create-room.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
 import { isSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
-import { readMultipartForm } from '../../http/request/body.ts'
+import { RefusedForm, readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseImportForm, parseRoomForm } from '../../http/request/request-fields.ts'
 import { type OnProgress, respondWithProgress } from '../../http/response/ndjson-progress.ts'
-import { pageResponse } from '../../http/response/page-response.ts'
+import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
+import { refillForm } from '../../http/response/refilled-form.ts'
+import type { Page } from '../../pages/layout/frame.tsx'
 import { chooseGamePage, importPage, newRoomPage, previewPage } from '../../pages/rooms/new-room.tsx'
 import { siteRegions } from '../../platform/stubs.ts'
 import { createdPageResponse } from '../owner/created-response.ts'
@@ -42,8 +44,40 @@ async function handleCreate(
   games: readonly Game[],
   onProgress: OnProgress,
 ): Promise<Response> {
-  const form = parseRoomForm(toApiForm(await readCreationForm(c), games), games)
-  return createdPageResponse(c, await createRoom(c, form, onProgress))
+  return orFormAgain(
+    c,
+    async (read) => {
+      const form = parseRoomForm(toApiForm(await read(), games), games)
+      return createdPageResponse(c, await createRoom(c, form, onProgress))
+    },
+    (sent) => {
+      const game = games.find(({ slug }) => slug === sent.get('game'))
+      return game && { form: game.slug, page: newRoomPage(game, createPermissionOf(c), siteRegions(c.env)) }
+    },
+  )
+}
+
+/**
+ * The answer of `run`. If it throws an error for the author of the form and the client accepts pages, the page of the form
+ * with the sent values, if `pageOf` knows it.
+ */
+async function orFormAgain(
+  c: AppContext,
+  run: (read: (max?: number) => Promise<FormData>) => Promise<Response>,
+  pageOf: (sent: FormData) => { readonly form: string; readonly page: Page } | undefined,
+): Promise<Response> {
+  let sent: FormData | undefined
+  try {
+    return await run(async (max) => {
+      sent = await readCreationForm(c, max)
+      return sent
+    })
+  } catch (error) {
+    if (error instanceof RefusedForm) sent = error.form
+    const again = error instanceof ApiError && sent && prefersHtml(c) ? pageOf(sent) : undefined
+    if (!again || !sent) throw error
+    return refillForm(await pageResponse(c, again.page), again.form, { sent, error: error as ApiError })
+  }
 }
 
 /** A preview of the form's files, before a room is created. */
@@ -55,8 +89,14 @@ async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Res
 }
 
 async function handleImport(c: AppContext, games: readonly Game[]): Promise<Response> {
-  const { file, room } = parseImportForm(toApiForm(await readCreationForm(c, maxImportBytes(c)), games))
-  return createdPageResponse(c, await importRoom(c, file, room, games))
+  return orFormAgain(
+    c,
+    async (read) => {
+      const { file, room } = parseImportForm(toApiForm(await read(maxImportBytes(c)), games))
+      return createdPageResponse(c, await importRoom(c, file, room, games))
+    },
+    () => ({ form: 'import', page: importPage(createPermissionOf(c)) }),
+  )
 }
 
 async function readCreationForm(c: AppContext, max?: number): Promise<FormData> {

@@ -4,16 +4,17 @@ import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isSameText, parseOptionsForm } from '../../../games/shared/options/form.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
-import { invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
+import { ApiError, invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
 import { isOwnerToken } from '../../http/auth/tokens.ts'
-import { readMultipartForm } from '../../http/request/body.ts'
+import { RefusedForm, readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { fileResponse } from '../../http/response/file-response.ts'
-import { pageResponse } from '../../http/response/page-response.ts'
+import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
+import { refillForm } from '../../http/response/refilled-form.ts'
 import {
   type Confirmation,
   confirmations,
@@ -53,10 +54,43 @@ async function showOwnerPage(
   return pageResponse(c, ownerPage(game, room, files, content))
 }
 
+/** If the request is refused and the client accepts pages, the page again, with what was sent. */
 async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = new OwnedRoom(ref, await locator.room(c, ref.name), locator)
+  let sent: FormData | undefined
+  try {
+    const form = await readMultipartForm(c, (field, value) => requireOwnerField(c, room, field, value))
+    sent = copyOf(form)
+    return await runAction(c, locator, ref, room, form)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !prefersHtml(c)) throw error
+    const refused = error instanceof RefusedForm ? error.form : sent
+    const action = refused?.get('act')
+    if (!refused || typeof action !== 'string') throw error
+    const panel = sent && { panel: await readOwnerPanel(room) }
+    const page = await showOwnerPage(c, locator, ref, panel)
+    return refillForm(page, playerActions.includes(action) ? 'people' : action, { sent: refused, error })
+  }
+}
+
+/** Actions of the buttons of one form. */
+const playerActions: readonly string[] = ['kick', 'ban-address', 'ban-name']
+
+/** Actions remove fields from their form. */
+function copyOf(form: FormData): FormData {
+  const copy = new FormData()
+  for (const [name, value] of form as Iterable<[string, string | File]>) copy.append(name, value)
+  return copy
+}
+
+async function runAction(
+  c: AppContext,
+  locator: RoomLocator,
+  ref: RoomRef,
+  room: OwnedRoom,
+  form: FormData,
+): Promise<Response> {
   const { game, name } = ref
-  const room = new OwnedRoom(ref, await locator.room(c, name), locator)
-  const form = await readMultipartForm(c, (field, value) => requireOwnerField(c, room, field, value))
   const action = form.get('act')
   if (action === 'fork') return createdPageResponse(c, await forkFromPage(c, room, form))
   form.delete('token')

@@ -1,0 +1,47 @@
+// Shows why the site refused a form, beside the field to correct. The form keeps its values.
+
+/** The API's error. */
+export interface FormError {
+  readonly error?: string
+  /** `title`, or `options.maxPlayers`. */
+  readonly field?: string
+  readonly detail?: string
+}
+
+const errorId = 'form-error'
+const fallbackText = 'This does not work right now. Try again.'
+
+export function showFormError(
+  form: HTMLFormElement,
+  { error, field, detail = fallbackText }: FormError,
+): void {
+  clearFormError(form)
+  const message = document.createElement('p')
+  message.className = 'error'
+  message.id = errorId
+  message.setAttribute('role', 'alert')
+  message.textContent = detail
+  const name = error === 'unauthorized' ? 'token' : field?.replace(/^options\.([^.]+).*$/, 'option.$1')
+  const control = name === undefined ? undefined : visibleControl(form, name)
+  if (!control) return form.append(message)
+  control.setAttribute('aria-invalid', 'true')
+  control.setAttribute('aria-describedby', errorId)
+  control.after(message)
+  const folded = control.closest('details')
+  if (folded) folded.open = true
+  control.focus()
+}
+
+export function clearFormError(form: HTMLFormElement): void {
+  form.querySelector(`#${errorId}`)?.remove()
+  for (const control of form.querySelectorAll('[aria-invalid]')) {
+    control.removeAttribute('aria-invalid')
+    control.removeAttribute('aria-describedby')
+  }
+}
+
+/** The first control of this name that visitors can see. */
+function visibleControl(form: HTMLFormElement, name: string): HTMLElement | undefined {
+  const found = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:not([type=hidden])`)
+  return found && !found.closest('[hidden]') ? found : undefined
+}

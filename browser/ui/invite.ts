@@ -1,0 +1,26 @@
+// The dialog of players with the address of their room: to copy, for the device's share sheet, and as a QR code.
+import { addCopyButton } from './copy-button.ts'
+import { createElement, secondaryButton } from './elements.ts'
+import { createDialog } from './help.ts'
+
+/** `room`: path of the room's page, `/soaprun/harbor`. */
+export function createInviteDialog(room: string): HTMLDialogElement {
+  const url = new URL(room, location.href).href
+  const address = createElement('code', url)
+  const line = createElement('p', address)
+  addCopyButton(address)
+  const code = createElement('img.qr', {
+    ...{ src: `${room}/qr.svg`, width: 264, height: 264, alt: `QR code of ${url}`, loading: 'lazy' },
+  })
+  const share =
+    'share' in navigator
+      ? [secondaryButton('Share', () => void navigator.share({ url, title: document.title }).catch(() => {}))] // the player cancelled
+      : []
+  return createDialog(
+    'Invite',
+    createElement('p', 'Everybody with this address can join.'),
+    line,
+    ...share,
+    code,
+  )
+}

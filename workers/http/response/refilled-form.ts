@@ -1,0 +1,94 @@
+// A page with a form that was refused: what was typed is still there, and the reason is beside the field to correct. For
+// browsers without scripts; scripts keep the form and show the reason themselves (browser/pages/form-errors.ts).
+import { html } from 'hono/html'
+import type { ApiError } from '../../api/responses/api-error.ts'
+
+const errorId = 'form-error'
+
+export interface RefusedRequest {
+  readonly sent: FormData
+  readonly error: ApiError
+}
+
+/** `form`: its `data-form` on the page. The answer has the error's status. */
+export function refillForm(page: Response, form: string, { sent, error }: RefusedRequest): Response {
+  const field = fieldOf(error, sent)
+  const sentTo = (name: string) => sent.getAll(name)
+  let isShown = false
+  let select = ''
+  const message = String(html`<p class="error" role="alert" id="${errorId}">${error.message}</p>`)
+  const at = `form[data-form="${form}"]`
+  /** Shows the error after the first control of its field. */
+  const showError = (control: Element, name: string) => {
+    if (name !== field || isShown) return
+    isShown = true
+    control.setAttribute('aria-invalid', 'true')
+    control.setAttribute('aria-describedby', errorId)
+    control.after(message, { html: true })
+  }
+  const filled = new HTMLRewriter()
+    .on(at, {
+      element(element) {
+        if (field !== undefined) return
+        isShown = true
+        element.prepend(message, { html: true })
+      },
+    })
+    .on(`${at} details`, {
+      element(element) {
+        element.setAttribute('open', '')
+      },
+    })
+    .on(`${at} input[name]`, {
+      element(element) {
+        const name = element.getAttribute('name') ?? ''
+        fillInput(element, sentTo(name))
+        showError(element, name)
+      },
+    })
+    .on(`${at} textarea[name]`, {
+      element(element) {
+        const name = element.getAttribute('name') ?? ''
+        const [text] = sentTo(name)
+        if (typeof text === 'string') element.setInnerContent(text)
+        showError(element, name)
+      },
+    })
+    .on(`${at} select[name]`, {
+      element(element) {
+        select = element.getAttribute('name') ?? ''
+        showError(element, select)
+      },
+    })
+    .on(`${at} select[name] option`, {
+      element(element) {
+        const chosen = sentTo(select)
+        if (chosen.length === 0) return
+        if (chosen.includes(element.getAttribute('value') ?? '')) element.setAttribute('selected', '')
+        else element.removeAttribute('selected')
+      },
+    })
+    .onDocument({
+      // Programs can send fields that the form does not have.
+      end(end) {
+        if (!isShown) end.append(message, { html: true })
+      },
+    })
+    .transform(page)
+  return new Response(filled.body, { status: error.status, headers: filled.headers })
+}
+
+function fillInput(element: Element, sent: readonly (string | File)[]): void {
+  const type = element.getAttribute('type') ?? 'text'
+  if (type === 'file' || type === 'hidden') return
+  if (type === 'checkbox' || type === 'radio') {
+    if (sent.includes(element.getAttribute('value') ?? '')) element.setAttribute('checked', '')
+    else element.removeAttribute('checked')
+  } else if (typeof sent[0] === 'string') element.setAttribute('value', sent[0])
+}
+
+/** The name of the control to correct; undefined if the form has none. */
+function fieldOf({ code, details: { field } }: ApiError, sent: FormData): string | undefined {
+  const name = code === 'unauthorized' ? 'token' : field?.replace(/^options\.([^.]+).*$/, 'option.$1')
+  return name !== undefined && sent.has(name) ? name : undefined
+}

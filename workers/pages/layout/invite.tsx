@@ -1,0 +1,27 @@
+// The address of a room for others: to copy, for the share sheet of a phone (by script), and as a QR code.
+import type { Content } from './frame.tsx'
+
+/** `url`: the room's page. The browser loads the code only when this is unfolded. */
+export function Invite({ url, title }: { url: string; title: string }): Content {
+  return (
+    <details class="invite">
+      <summary class="button second">Invite</summary>
+      <p>
+        <code data-copy>{url}</code>
+      </p>
+      <p>
+        <button type="button" class="second" data-share={url} data-title={title} hidden>
+          Share
+        </button>
+      </p>
+      <img
+        class="qr"
+        src={`${url}/qr.svg`}
+        width="264"
+        height="264"
+        alt={`QR code of ${url}`}
+        loading="lazy"
+      />
+    </details>
+  )
+}
