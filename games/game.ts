@@ -91,6 +91,11 @@ export interface Game<W extends World = World> {
    * `Session.name` is only a slot that the game assigns and later assigns to another player, so names cannot be banned.
    */
   readonly namesIdentifySlots?: true
+  /**
+   * Shows a message of the room's host to all players, in the game's own chat. `text`: one line of at most
+   * `maxBroadcastLength` characters; replace those that clients cannot show. Omit it for a game without chat.
+   */
+  broadcast?(world: W, text: string): void
   /** The world's public state, for the room's page and API. */
   publicState(world: W): Json
   /**
@@ -359,6 +364,11 @@ export interface Session {
    * The Room reads it after each transaction of the session.
    */
   readonly name?: string | undefined
+  /**
+   * The player in the words that other players see, such as the colour of the figure, for the owner's list of players. If
+   * absent, it is the name.
+   */
+  readonly label?: string | undefined
   /**
    * The payer of this session's transactions, such as a character or slot, so that its sessions share one budget. If
    * absent, the session pays for itself.

@@ -42,6 +42,7 @@ import { documentAliasRoutes, roomOperations } from './routes/rooms/room-operati
 import { sharedContentOperations } from './routes/rooms/shared-content-operations.ts'
 import { embedRoutes } from './routes/rooms/watch-pages.ts'
 import { apiOperations } from './routes/site/api-operations.ts'
+import { broadcastOperation } from './routes/site/broadcast-operation.ts'
 import { docsRoutes } from './routes/site/docs-pages.ts'
 import { monitoringOperations } from './routes/site/monitoring-operations.ts'
 import { siteFileRoutes } from './routes/site/site-files.ts'
@@ -106,6 +107,7 @@ export function createApp({
     ...sharedContentOperations(games, locator),
     ...actionOperations(games, locator),
     ...monitoringOperations(games, version),
+    broadcastOperation(games),
     ...webhookOperations(games, locator),
     ...roomPageOperations,
   ]

@@ -86,6 +86,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
       metrics: owner,
       usage: owner,
       runConsoleCommand: owner,
+      broadcast: owner,
       runAction: visitor,
       picture: visitor,
       readEndpoint: visitor,

@@ -321,6 +321,11 @@ export interface RoomRpc extends VersionedRpc {
   usage(): Promise<UsageReport | undefined>
   /** The game's answers to an owner's console line; `failed`: it could not be run. */
   runConsoleCommand(line: string): Promise<readonly string[] | 'failed' | undefined>
+  /**
+   * Shows a message of the host to all players in the game's chat, and returns how many there are. `failed`: it could not
+   * be shown. Undefined also if the game has no chat. Opens no sleeping world.
+   */
+  broadcast(text: string): Promise<number | 'failed' | undefined>
   /** Runs one of the game's actions. */
   runAction(call: ActionCall): Promise<ActionResult | undefined>
   /** The inputs for a new room like this one; undefined also if its game does not support that. */

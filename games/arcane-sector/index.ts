@@ -1,7 +1,9 @@
 // Arcane Sector (2019, Dragon Sector): an island in the style of old dungeon games.
+import { broadcastLine } from '../broadcast.ts'
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseStoredOptions, updateOptions } from '../shared/options/parse.ts'
+import { transliterate } from '../shared/transliterate.ts'
 import { createRoom, previewUploads } from './create-room.ts'
 import { writeMapJson } from './export/map-json.ts'
 import { drawTiles, tilesName, writeTiledMap } from './export/map-tiled.ts'
@@ -59,6 +61,7 @@ export const arcaneSector: Game<ArcaneSector> = {
     new ArcaneSector(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new ArcaneSession(world, context, peer, resumeState),
   probes,
+  broadcast: (world, text) => world.broadcast(transliterate(broadcastLine(text), 0x7e)),
   publicState: (world) => world.publicState(),
   createSpectatorFeed: (world) => new ArcaneSpectatorFeed(world, world.encodedMobs),
   drawPicture: (world) => world.drawPicture(),

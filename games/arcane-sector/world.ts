@@ -251,6 +251,11 @@ export class ArcaneWorld implements World {
     if (player.screen) queueSpeech(this.#state, player, text)
   }
 
+  /** A message of the room's host. `text`: ASCII. */
+  broadcast(text: string): void {
+    for (const player of this.#state.players) player.sendText(`\x13${text.replaceAll('~', '-')}`)
+  }
+
   // ---- Time ----------------------------------------------------------------------------------------------------
 
   tick(now: number): void {

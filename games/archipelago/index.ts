@@ -1,10 +1,11 @@
 // Archipelago: many games, one per player, whose items are shuffled into each other's worlds.
+import { broadcastLine } from '../broadcast.ts'
 import type { Game, GameContext, RecordStore } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { rejectMessages } from '../shared/reject-messages.ts'
 import { claimActions } from './claims/claim-actions.ts'
-import { redactLine, runOwnerLine } from './commands/admin-session.ts'
+import { redactLine, runOwnerLine, sendHostMessage } from './commands/admin-session.ts'
 import { createRoom, previewUploads } from './create-room.ts'
 import { endpoints } from './endpoints/index.ts'
 import { publicState } from './endpoints/public-state.ts'
@@ -108,6 +109,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
     new ArchipelagoSession(world, context, peer, resumeState),
   rejectFrame: (reason) => stringifyJson([{ cmd: 'PrintJSON', data: [{ text: rejectMessages[reason] }] }]),
   probes,
+  broadcast: (world, text) => sendHostMessage(world, broadcastLine(text)),
   publicState,
   createSpectatorFeed: (world) => new ArchipelagoSpectatorFeed(world, world.welcomeFrames),
   drawPicture: drawRoomPicture,

@@ -1,5 +1,7 @@
 // Crossfire (1992, Frank Tore Johansen and many others): a town, a forest and a dungeon, for the clients of 1997 and of
 // today.
+import { latin1, utf8 } from '../../wire/index.ts'
+import { broadcastLine } from '../broadcast.ts'
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
@@ -74,6 +76,8 @@ export const crossfire: Game<CrossfireRoom> = {
   rejectFrame: (why) =>
     fromServer.encode({ type: 'drawinfo', colour: textColours.red, text: rejectMessages[why] }),
   probes,
+  // Today's clients read UTF-8.
+  broadcast: (room, text) => room.broadcast(latin1.decode(utf8.encode(broadcastLine(text)))),
   publicState: (room) => room.view(),
   healthNote: coverageSummary,
   createSpectatorFeed: (room) => new CrossfireSpectatorFeed(room),

@@ -268,6 +268,11 @@ export class CrossfireWorld implements World {
     this.#savedRecords.delete(characterKey(player.name))
   }
 
+  /** A message of the room's host. `text`: one character for each byte. */
+  broadcast(text: string): void {
+    sendMessageToAll(this.#game, text, messageTypes.administrator)
+  }
+
   // ---- Player actions ---------------------------------------------------------------------------------------------
 
   /** [CF-9.10] Whether the command takes the player's time. */

@@ -1,8 +1,10 @@
 // DOOM-2077 (2024, Télécom Nancy): a free-for-all on a Doom map, over UDP.
+import { broadcastLine } from '../broadcast.ts'
 import type { Game, GameContext, RecordStore, RejectReason } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseStoredOptions } from '../shared/options/parse.ts'
 import { rejectMessages } from '../shared/reject-messages.ts'
+import { transliterate } from '../shared/transliterate.ts'
 import { arenaWad } from './builtin/arena/arena.ts'
 import { netWadName } from './builtin/wad/net-wad.ts'
 import { createRoom, previewUploads } from './create-room.ts'
@@ -28,6 +30,8 @@ const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
 /** Sessions of players and of unjoined addresses. */
 const maxSessions = 1024
 const maxSessionsPerAddress = 64
+/** [DM-1.7] Length of a text to clients, in bytes. */
+const tellBytes = 255
 /** [DM-2.4] Longer than any timeout of the game itself. */
 const idleTimeoutMs = 180_000
 
@@ -93,6 +97,7 @@ export const doom2077: Game<DoomRoom> = {
       { type: 'KICK', reason: kickReasons[why] },
     ]),
   probes: probes,
+  broadcast: (world, text) => world.broadcast(transliterate(broadcastLine(text), 0xff).slice(0, tellBytes)),
   publicState: (world) => world.publicState(),
   createSpectatorFeed: (world) => new DoomSpectatorFeed(world, world.sessions.encoder),
   endpoints: {

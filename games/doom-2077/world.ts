@@ -254,6 +254,11 @@ export class DoomWorld implements World {
     if (handleMove(this.#state, player, place, now)) this.#onMapLoaded(player, now)
   }
 
+  /** A message of the room's host. `text`: Latin-1. */
+  broadcast(text: string): void {
+    this.#state.notifyAll({ kind: 'server-text', flags: 1, text })
+  }
+
   /** [DM-7.1] To all players, including the sender. Dead players may chat. */
   chat(player: Player, text: string): void {
     if (!player.hasEntered || text.length > chatBytes || !isText(text)) return

@@ -33,6 +33,7 @@ export class OwnerApi
       | 'metrics'
       | 'usage'
       | 'runConsoleCommand'
+      | 'broadcast'
     >
 {
   readonly #context: RoomContext
@@ -108,6 +109,14 @@ export class OwnerApi
     const answers = this.#parts.world.open()?.runConsoleCommand(line)
     if (answers) this.#moderation.logOwnerAction(`ran the console command: ${console.redact(line)}`)
     return answers ?? 'failed'
+  }
+
+  async broadcast(text: string): ReturnType<RoomRpc['broadcast']> {
+    if (!this.#moderation || !this.#context.game?.broadcast) return undefined
+    const world = this.#parts.world.occupied
+    const players = world ? world.broadcast(text) : 0
+    if (players !== undefined) this.#moderation.logOwnerAction(`said to all players: ${text}`)
+    return players ?? 'failed'
   }
 
   async fork(from: ForkOrigin): Promise<ForkInput | undefined> {

@@ -6,7 +6,7 @@ import type { Transport } from '../../../wire/net/framing.ts'
 import { addressLimitKey, maskAddress } from '../../../wire/net/ip-address.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
 import type { Stored } from '../../storage/records.ts'
-import { type SessionInfo, sessionIdOf } from './session-info.ts'
+import { displayName, type SessionInfo, sessionIdOf } from './session-info.ts'
 
 /** Datagrams in a session's queue; one more drops the oldest. */
 const maxQueuedDatagrams = 64
@@ -154,7 +154,8 @@ export class ClientSession {
   get info(): SessionInfo {
     const { address, transport } = this.connection
     const since = new Date(this.startedAt).toISOString()
-    return { id: this.id, name: this.name ?? null, address: maskAddress(address), transport, since }
+    const name = displayName(this.game?.label) ?? this.name ?? null
+    return { id: this.id, name, address: maskAddress(address), transport, since }
   }
 
   get isReady(): boolean {

@@ -21,6 +21,7 @@ export type TransactionKind =
   | 'save'
   | 'configure'
   | 'console'
+  | 'broadcast'
 
 /** The world's runtime, as its transactions need it. */
 export interface TransactionOwner {

@@ -288,6 +288,15 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return done ? answers : undefined
   }
 
+  /** Shows a message of the host to all players, and returns how many there are; undefined if it failed. */
+  broadcast(text: string): number | undefined {
+    if (!this.#ensureOpen()) return undefined
+    const done = this.#transactions.run(undefined, 'broadcast', () =>
+      this.#game.broadcast?.(this.#world!, text),
+    )
+    return done ? this.players : undefined
+  }
+
   /** Runs one of the game's actions; undefined if it failed, or none has this name. */
   runAction(name: string, request: ActionRequest): ActionDone | ActionRefusal | undefined {
     const actions = this.#game.actions ?? {}

@@ -77,6 +77,12 @@ export function runOwnerLine(world: Multiworld, typed: string): readonly string[
   return answers
 }
 
+/** The host's message to everybody. */
+export function sendHostMessage(world: Multiworld, text: string): void {
+  sendServerChat(world, text)
+  world.output.flush()
+}
+
 /** The host's line as the room's log may contain it. */
 export function redactLine(typed: string): string {
   return secretOptionPattern.test(typed.replace(/["'\\]/g, ''))

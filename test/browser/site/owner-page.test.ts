@@ -93,7 +93,7 @@ test('without JavaScript the same forms work with the pasted link', async ({ sit
   await change.getByLabel('Host link').fill(`${link}wrong`)
   await change.getByRole('button').click()
   await change.getByRole('alert').getByText("this is not the room's host link").waitFor()
-  // What was typed is still there.
+  // The typed values are still there.
   await change.getByLabel('Comments').fill('x\n'.repeat(7))
   await change.getByLabel('Host link').fill(link)
   await change.getByRole('button').click()
@@ -169,13 +169,13 @@ test('the host page has the address for players, and Invite shows its QR code', 
     .getByRole('button', { name: `Copy ${site.url}/soaprun/harbor` })
     .first()
     .waitFor()
-  await page.getByRole('link', { name: 'Watch' }).waitFor()
-  await page.getByRole('link', { name: 'Play' }).click()
+  await page.getByRole('link', { name: 'Watch', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Play', exact: true }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Invite' }).click()
   await page.getByRole('dialog').getByRole('img', { name: 'QR code of' }).waitFor()
   await page.goto(`${site.url}/soaprun/harbor`)
-  await page.getByText('Invite').click()
+  await page.getByText('Invite', { exact: true }).click()
   await page.getByRole('img', { name: 'QR code of' }).waitFor()
 })
 

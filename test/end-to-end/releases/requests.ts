@@ -183,6 +183,8 @@ async function moderation(asking: RequestRecorder): Promise<void> {
   socket.terminate()
   for (const line of ['/paint', 'nothing']) await asking.ask(`${room}/say`, { ...post, json: { line } })
   await asking.ask('/api/rooms/quiet/harbor/say', { ...post, json: { line: 'x' } })
+  await asking.ask(`${room}/say`, { ...post, json: { text: 'ahoy' } })
+  await asking.ask('/api/say', { ...post, json: { text: 'ahoy' } })
   for (const subject of [{ name: 'ann' }, { address: '192.0.2.7' }, { address: '127.0.0.1' }, { id: 'none' }])
     await asking.ask(`${room}/bans`, { ...post, json: { ...subject, seconds: 60 } })
   await asking.ask(`${room}/bans`, { token })

@@ -29,6 +29,14 @@ beforeEach(async () => {
   room = await worldARoom()
 })
 
+it('the host reads players as others see them: by colour, and the number of their place', () => {
+  const player = enter(room)
+  const listed = () => room.harness.host.sessions.map(({ info: { name } }) => name)
+  expect(listed()).toEqual(['green (0)'])
+  player.send({ type: 'ChCl', color: 2, nodes: still })
+  expect(listed()).toEqual(['blue (0)'])
+})
+
 describe('a connection', () => {
   it('[SR-3.1] receives the greeting and nothing else unrequested', async () => {
     const player = room.connect()

@@ -77,6 +77,8 @@ const kick = (json: unknown, asked = {}) =>
   sendRequest(`${room}/kick`, { method: 'POST', json, ...host, ...asked })
 const say = (json: unknown, asked = {}) =>
   sendRequest(`${room}/say`, { method: 'POST', json, ...host, ...asked })
+const sayToAll = (json: unknown, asked = {}) =>
+  sendRequest('/api/say', { method: 'POST', json, token: siteToken, ...asked })
 const ban = (json: unknown, asked = {}) =>
   sendRequest(`${room}/bans`, { method: 'POST', json, ...host, ...asked })
 const lift = (query = '', asked = {}) =>
@@ -374,13 +376,24 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     415: () => sendRequest(`${room}/kick`, { method: 'POST', body: '{}', ...host }),
     429: () => afterGuesses(`${room}/kick`, { method: 'POST', json: { id: 'x' }, ...host }),
   },
+  broadcast: {
+    200: () => sayToAll({ text: 'ahoy' }),
+    400: [() => sayToAll({}), () => sayToAll({ text: '' }), () => sayToAll({ text: 'two\nlines' })],
+    401: () => sayToAll({ text: 'ahoy' }, { token: 'wrong' }),
+    413: () => sayToAll({ text: 'x'.repeat(300_000) }),
+    415: () => sendRequest('/api/say', { method: 'POST', body: '{}', token: siteToken }),
+    429: () => afterGuesses('/api/say', { method: 'POST', json: { text: 'x' }, ...host }),
+  },
   say: {
-    200: [() => say({ line: '/paint blue' }), () => say({ line: 'nothing' })],
+    200: [() => say({ line: '/paint blue' }), () => say({ line: 'nothing' }), () => say({ text: 'ahoy' })],
     400: [
       () => say({}),
       () => say({ line: '' }),
       () => say({ line: 'two\nlines' }),
       () => say({ line: 'x'.repeat(1001) }),
+      () => say({ line: 'x', text: 'y' }),
+      () => say({ text: ' ' }),
+      () => say({ text: 'x'.repeat(201) }),
     ],
     401: () => say({ line: 'x' }, { token: 'wrong' }),
     404: [

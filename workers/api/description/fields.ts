@@ -2,6 +2,7 @@
 
 import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
 import { maxUrlLength } from '../../../durable-objects/room/webhooks/webhook-url.ts'
+import { maxBroadcastLength } from '../../../games/broadcast.ts'
 import { maxConsoleLineLength } from '../../../games/console.ts'
 import {
   anyObject,
@@ -222,6 +223,20 @@ export const consoleFields = {
     }),
     "A command, in the syntax of the game's admin console.",
   ),
+} as const satisfies Fields
+
+/** A message to all players. */
+const broadcastText = described(
+  line(maxBroadcastLength),
+  "A message to all players, in the game's own chat. Characters that a client cannot show are replaced.",
+)
+
+export const broadcastFields = { text: broadcastText } as const satisfies Fields
+
+/** One of these. */
+export const sayFields = {
+  line: optional(consoleFields.line),
+  text: optional(broadcastText),
 } as const satisfies Fields
 
 /** The subject of a ban: one of these. */

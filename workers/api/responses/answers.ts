@@ -197,7 +197,15 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     }),
     SiteLog: object({ log: listOf(object({ game: text, room: text, ...logLine })) }),
     Meter: usageReport,
-    Answers: object({ answers: listOf(text) }),
+    Answers: object({
+      answers: listOf(text),
+      players: optional(count, 'After a message: the players in the room.'),
+    }),
+    Broadcast: object({
+      rooms: described(count, 'Rooms whose players received it.'),
+      players: count,
+      failed: described(listOf(text), 'Rooms that could not show it.'),
+    }),
     Token: object({ adminToken: token }),
     Preview: object({
       game: text,

@@ -4,6 +4,7 @@ import type { BanInfo } from '../../../durable-objects/model/bans.ts'
 import type { LogLine, LogLineKind } from '../../../durable-objects/model/room-log.ts'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
 import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
+import { maxBroadcastLength } from '../../../games/broadcast.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import type { Content } from '../layout/frame.tsx'
@@ -40,7 +41,23 @@ export function PlayersSection({ game, panel }: PanelProps): Content {
         </OwnerForm>
       )}
       <div data-refresh="people">{panel && <People game={game} people={panel.people} />}</div>
+      {game.broadcast && <BroadcastForm />}
     </section>
+  )
+}
+
+function BroadcastForm(): Content {
+  return (
+    <OwnerForm action="broadcast">
+      <LabelledField id="broadcast" label="Message to all players" help="Shown in the game's own chat.">
+        <input id="broadcast" name="text" required maxlength={maxBroadcastLength} autocomplete="off" />
+      </LabelledField>
+      <p class="actions">
+        <button type="submit" class="second">
+          Send
+        </button>
+      </p>
+    </OwnerForm>
   )
 }
 

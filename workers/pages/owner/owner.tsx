@@ -21,6 +21,7 @@ export const confirmations = {
   kicked: 'The player was kicked.',
   banned: 'The ban is active.',
   lifted: 'The ban was lifted.',
+  told: 'The message was sent to all players.',
   hooked: 'Webhook added. A test message was sent.',
   unhooked: 'Webhook deleted.',
 } as const

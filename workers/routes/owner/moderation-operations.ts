@@ -1,14 +1,14 @@
 // Moderation by the owner: players, kicks, bans, console, the room's log.
 import type { Game } from '../../../games/game.ts'
-import { banFields, consoleFields, kickFields, liftQuery, logQuery } from '../../api/description/fields.ts'
+import { banFields, kickFields, liftQuery, logQuery, sayFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { jsonResponse } from '../../api/responses/api-error.ts'
+import { invalid, jsonResponse } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
 import { locateOwnedRoom, requireRoomOwner } from './owned-room.ts'
-import { ban, kickByToken, liftBans, runConsoleLine } from './owner-actions.ts'
+import { ban, broadcast, kickByToken, liftBans, runConsoleLine } from './owner-actions.ts'
 
 export function moderationOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room'
@@ -38,10 +38,12 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       method: 'POST',
       path: `${path}/say`,
       name: 'say',
-      summary: "Runs a line in the game's console: an admin command, or a message to all players.",
+      summary: "Shows a message to all players in the game's chat, or runs a line in its console.",
       token: 'host',
-      json: consoleFields,
-      responses: { 200: { description: "The game's output.", schema: 'Answers' } },
+      json: sayFields,
+      responses: {
+        200: { description: "The console's output, or the number of players.", schema: 'Answers' },
+      },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
       handler: (c) => say(c, locator, roomFromPath(c, games)),
     },
@@ -106,9 +108,11 @@ async function kickSession(c: AppContext, locator: RoomLocator, ref: RoomRef): P
 
 async function say(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
-  return jsonResponse<Answers['Answers']>({
-    answers: await runConsoleLine(room, await readJsonObject(c.req.raw)),
-  })
+  const { text, ...line } = readFields(sayFields, await readJsonObject(c.req.raw))
+  if (text === undefined)
+    return jsonResponse<Answers['Answers']>({ answers: await runConsoleLine(room, line) })
+  if (line.line !== undefined) throw invalid('line', 'pass either line or text')
+  return jsonResponse<Answers['Answers']>({ answers: [], players: await broadcast(room, { text }) })
 }
 
 async function readLog(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {

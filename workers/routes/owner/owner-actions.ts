@@ -12,7 +12,13 @@ import type {
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Json } from '../../../games/game.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
-import { banFields, consoleFields, liftQuery, webhookFields } from '../../api/description/fields.ts'
+import {
+  banFields,
+  broadcastFields,
+  consoleFields,
+  liftQuery,
+  webhookFields,
+} from '../../api/description/fields.ts'
 import { ApiError, invalid, notFound } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import { isUnopenableDatabase } from '../../cache/room-state.ts'
@@ -82,6 +88,16 @@ export async function runConsoleLine(
   if (output === 'failed') throw new ApiError('unavailable', 'the world could not run the command: try again')
   if (typeof output === 'string') throw unknownResult('runConsoleCommand', output)
   return output
+}
+
+/** Shows a message to all players and returns how many there are. Throws 404 for a game without chat. */
+export async function broadcast({ rpc, game }: OwnedRoom, fields: JsonObject): Promise<number> {
+  const { text } = readFields(broadcastFields, fields)
+  const players = await rpc.broadcast(text)
+  if (players === undefined) throw notFound(`${game.title} has no chat`)
+  if (players === 'failed')
+    throw new ApiError('unavailable', 'the room could not show the message: try again')
+  return players
 }
 
 // ---- Players and bans --------------------------------------------------------------------------------------------

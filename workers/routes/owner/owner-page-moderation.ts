@@ -6,7 +6,7 @@ import type { OwnerPanel } from '../../pages/owner/moderation.tsx'
 import type { Confirmation } from '../../pages/owner/owner.tsx'
 import { awaitAll } from '../../platform/stubs.ts'
 import type { OwnedRoom } from './owned-room.ts'
-import { ban, deleteWebhook, kick, liftBans } from './owner-actions.ts'
+import { ban, broadcast, deleteWebhook, kick, liftBans } from './owner-actions.ts'
 
 /** Lines of the log on the page. */
 const maxLogLines = 200
@@ -48,6 +48,9 @@ export async function runModerationAction(
     case 'lift':
       await liftBans(room, { id: requireText(form, 'id') })
       return 'lifted'
+    case 'broadcast':
+      await broadcast(room, { text: requireText(form, 'text').trim() })
+      return 'told'
     case 'unhook':
       await deleteWebhook(room, requireText(form, 'id'))
       return 'unhooked'

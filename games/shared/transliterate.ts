@@ -1,0 +1,11 @@
+// Text for clients with a small character set.
+
+/** Replaces characters above `max`: by their letters without marks if these fit, otherwise by `?`. */
+export function transliterate(text: string, max: 0x7e | 0xff): string {
+  const fits = (part: string) => [...part].every((letter) => letter.codePointAt(0)! <= max)
+  return Array.from(text, (letter) => {
+    if (fits(letter)) return letter
+    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '')
+    return plain !== '' && fits(plain) ? plain : '?'
+  }).join('')
+}

@@ -1,0 +1,63 @@
+// Messages of a host to a room, and of the operator to all rooms.
+import { reset } from 'cloudflare:test'
+import { afterEach, expect, it } from 'vitest'
+import { createRoom, formOf, sendRequest, siteToken } from '../fixtures/requests.ts'
+
+afterEach(() => reset())
+
+const say = (path: string, token: string, json: object) => sendRequest(path, { method: 'POST', token, json })
+
+/** A connected client, and the messages that it received after its welcome. */
+async function connect(): Promise<string[]> {
+  const { webSocket } = await sendRequest('/echo/harbor', { headers: { upgrade: 'websocket' } })
+  const received: string[] = []
+  webSocket!.accept()
+  webSocket!.addEventListener('message', ({ data }) => received.push(String(data)))
+  await expect.poll(() => received.splice(0)).toEqual(['welcome'])
+  return received
+}
+
+it('a host says a line to the players of the room, and the log has it', async () => {
+  const { adminToken } = await createRoom()
+  const received = await connect()
+  const answer = await say('/api/rooms/echo/harbor/say', adminToken, { text: 'back in 5 minutes' })
+  expect([answer.status, await answer.json()]).toEqual([200, { answers: [], players: 0 }])
+  await expect.poll(() => received).toEqual(['host: back in 5 minutes'])
+  const { log } = await (await sendRequest('/api/rooms/echo/harbor/log', { token: adminToken })).json<{
+    log: { text: string }[]
+  }>()
+  expect(log.map(({ text }) => text)).toContain('The host said to all players: back in 5 minutes')
+})
+
+it('the form of the host page says it, too, and a failure is reported', async () => {
+  const { adminToken } = await createRoom()
+  const received = await connect()
+  const post = (text: string) =>
+    sendRequest('/echo/harbor/host', {
+      method: 'POST',
+      body: formOf({ token: adminToken, act: 'broadcast', text }),
+      headers: { accept: 'text/html' },
+      redirect: 'manual',
+    })
+  expect((await post('ahoy')).headers.get('location')).toMatch(/done=told$/)
+  await expect.poll(() => received).toEqual(['host: ahoy'])
+  const broken = await post('break')
+  expect(broken.status).toBe(503)
+  expect(await broken.text()).toContain('value="break"')
+})
+
+it('a game without chat answers 404, and its host page has no form', async () => {
+  const { adminToken } = await createRoom({ game: 'quiet' })
+  expect((await say('/api/rooms/quiet/harbor/say', adminToken, { text: 'x' })).status).toBe(404)
+  expect(await (await sendRequest('/quiet/harbor/host')).text()).not.toContain('Message to all players')
+})
+
+it('only the site token says something to all rooms', async () => {
+  const { adminToken } = await createRoom()
+  expect((await say('/api/say', adminToken, { text: 'x' })).status).toBe(401)
+  expect(await (await say('/api/say', siteToken, { text: 'x' })).json()).toEqual({
+    rooms: 0,
+    players: 0,
+    failed: [],
+  })
+})

@@ -1,0 +1,53 @@
+// `POST /api/say`: a message of the site's operator to the players of all rooms.
+import type { Game } from '../../../games/game.ts'
+import { broadcastFields } from '../../api/description/fields.ts'
+import type { Answers } from '../../api/responses/answers.ts'
+import { jsonResponse } from '../../api/responses/api-error.ts'
+import type { AppContext, HandledOperation } from '../../context/routing.ts'
+import { requireSiteToken } from '../../http/auth/tokens.ts'
+import { readJsonObject } from '../../http/request/body.ts'
+import { readFields } from '../../http/request/request-fields.ts'
+import { directoryStub, roomStub } from '../../platform/stubs.ts'
+
+/** Rooms that are asked at a time: a request may make 1,000 calls, and few at once keep the site responsive. */
+const batchSize = 20
+
+export function broadcastOperation(games: readonly Game[]): HandledOperation {
+  return {
+    method: 'POST',
+    path: '/api/say',
+    name: 'broadcast',
+    summary: 'Shows a message to the players of all rooms, in the chat of each game that has one.',
+    token: 'site',
+    json: broadcastFields,
+    responses: { 200: { description: 'The rooms and players that received it.', schema: 'Broadcast' } },
+    errors: ['invalid', 'too-large', 'unsupported'],
+    handler: (c) => broadcastToAll(c, games),
+  }
+}
+
+async function broadcastToAll(c: AppContext, games: readonly Game[]): Promise<Response> {
+  await requireSiteToken(c)
+  const { text } = readFields(broadcastFields, await readJsonObject(c.req.raw))
+  const withChat = new Set(games.filter(({ broadcast }) => broadcast).map(({ slug }) => slug))
+  const rooms = (await directoryStub(c.env).listRooms())
+    .filter(({ game, players }) => withChat.has(game) && players > 0)
+    .map(({ game, room }) => `${game}/${room}`)
+  const failed: string[] = []
+  let [reached, players] = [0, 0]
+  for (let from = 0; from < rooms.length; from += batchSize)
+    await Promise.all(
+      rooms.slice(from, from + batchSize).map(async (name) => {
+        // One room that does not answer must not keep the message from the others.
+        const answer = await roomStub(c.env, name)
+          .broadcast(text)
+          .catch(() => 'failed' as const)
+        if (answer === 'failed') failed.push(name)
+        else if (answer) {
+          reached++
+          players += answer
+        }
+      }),
+    )
+  return jsonResponse<Answers['Broadcast']>({ rooms: reached, players, failed: failed.sort() })
+}
