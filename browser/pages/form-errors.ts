@@ -17,7 +17,7 @@ export function showFormError(
 ): void {
   clearFormError(form)
   const message = document.createElement('p')
-  message.className = 'error'
+  message.className = 'error sentence'
   message.id = errorId
   message.setAttribute('role', 'alert')
   message.textContent = detail

@@ -56,7 +56,7 @@ describe('/new', () => {
     expect(answer.status).toBe(400)
     const text = await answer.text()
     expect(text).toMatch(
-      /<input id="room" [^>]*value="No Such Name"[^>]*aria-describedby="form-error"[^>]*><p class="error"/,
+      /<input id="room" [^>]*value="No Such Name"[^>]*aria-describedby="form-error"[^>]*><p class="error sentence"/,
     )
     expect(text).toMatch(/<input id="title" [^>]*value="&quot;>?(&gt;)?<?(&lt;)?script/)
     expect(text).not.toContain('"><script>')
@@ -187,7 +187,7 @@ describe('the owner page', () => {
     expect(answer.status).toBe(400)
     const text = await answer.text()
     expect(text).toMatch(
-      /<textarea id="comments"[^>]*aria-invalid="true"[^>]*>x{300}<\/textarea><p class="error"/,
+      /<textarea id="comments"[^>]*aria-invalid="true"[^>]*>x{300}<\/textarea><p class="error sentence"/,
     )
     for (const kept of ['value="Quay"', 'value="teal"', '<option value="closed" selected="">'])
       expect(text).toContain(kept)

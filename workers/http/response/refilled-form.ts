@@ -16,7 +16,7 @@ export function refillForm(page: Response, form: string, { sent, error }: Refuse
   const sentTo = (name: string) => sent.getAll(name)
   let isShown = false
   let select = ''
-  const message = String(html`<p class="error" role="alert" id="${errorId}">${error.message}</p>`)
+  const message = String(html`<p class="error sentence" role="alert" id="${errorId}">${error.message}</p>`)
   const at = `form[data-form="${form}"]`
   /** Shows the error after the first control of its field. */
   const showError = (control: Element, name: string) => {
