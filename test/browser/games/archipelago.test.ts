@@ -159,6 +159,7 @@ test('[AP-8.11] an owner runs admin commands by buttons and by a line, and reads
 }) => {
   const page = await open()
   await page.goto(`${site.url}${room}/host#${site.ready.adminToken}`)
+  await page.getByRole('link', { name: 'Console' }).click()
   await page.getByRole('button', { name: 'Players', exact: true }).click()
   await page.getByText('players of 2 connected').waitFor()
   const alice = await playing(site, room)
@@ -170,6 +171,7 @@ test('[AP-8.11] an owner runs admin commands by buttons and by a line, and reads
   await page.getByLabel('A command (starts with /)').fill('/dance')
   await page.keyboard.press('Enter')
   await page.getByText('Could not find command dance').waitFor()
+  await page.getByRole('link', { name: 'Moderation' }).click()
   await page.getByRole('cell', { name: 'The host ran the console command: /dance' }).waitFor()
 })
 
@@ -222,6 +224,9 @@ describe('the pages', () => {
     expectNoPageFaults(open, {
       name: 'archipelago-host-known',
       url: `${site.url}${room}/host#${site.ready.adminToken}`,
-      prepare: (page) => page.locator('[data-refresh=log] table').waitFor(),
+      prepare: async (page) => {
+        await page.getByRole('link', { name: 'Moderation' }).click()
+        await page.locator('[data-refresh=log] table').waitFor()
+      },
     }))
 })
