@@ -5,7 +5,7 @@ import { readSetting, saveSetting } from '../local-settings.ts'
 const secretBytes = 16
 
 /** A new secret: 32 random characters, 0 to 9 and a to f. */
-function createSecret(): string {
+export function createSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(secretBytes))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

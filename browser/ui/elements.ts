@@ -92,7 +92,12 @@ export function showDialog(
   attributes: Attributes,
   ...content: readonly (Node | string)[]
 ): HTMLDialogElement {
-  const box = createElement('dialog', attributes, ...content)
+  const box = createElement(
+    'dialog',
+    attributes,
+    createCloseButton(() => box.close()),
+    ...content,
+  )
   box.addEventListener('click', ({ target, clientX, clientY }) => {
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const isWithin = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
@@ -102,6 +107,11 @@ export function showDialog(
   document.body.append(box)
   box.showModal()
   return box
+}
+
+/** The corner of a dialog. `close`: closes it. */
+export function createCloseButton(close: () => void): HTMLButtonElement {
+  return button('×', close, { class: 'close-dialog', 'aria-label': 'Close', title: 'Close' })
 }
 
 /** Handles the right button and a long press. Some browsers report a long press as the right button, others do not. */

@@ -1,15 +1,16 @@
 // Help for new players. It can be closed and shown again.
 
 import { readSetting, saveSetting } from '../local-settings.ts'
-import { createElement } from './elements.ts'
+import { createCloseButton, createElement } from './elements.ts'
 
 /** A dialog over the game, closed by Escape and by its button. */
 export function createDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const id = `dialog-${document.querySelectorAll('dialog').length}`
   const close = createElement('form', { method: 'dialog' }, createElement('button', 'Continue'))
-  const box = createElement(
+  const box: HTMLDialogElement = createElement(
     'dialog.over-game',
     { 'aria-labelledby': id },
+    createCloseButton(() => box.close()),
     createElement('h2', { id }, title),
     ...content,
     close,

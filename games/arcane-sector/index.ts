@@ -65,6 +65,14 @@ export const arcaneSector: Game<ArcaneSector> = {
   publicState: (world) => world.publicState(),
   createSpectatorFeed: (world) => new ArcaneSpectatorFeed(world, world.encodedMobs),
   drawPicture: (world) => world.drawPicture(),
+  endpoints: {
+    numbers: {
+      description: 'The player numbers that are taken. New players choose another from 0 to 255.',
+      path: 'numbers',
+      maxAgeSeconds: 1,
+      respond: (world) => JSON.stringify({ taken: world.takenIds }),
+    },
+  },
   pages,
   remoteClients,
   prepareOptions: prepareOptions,

@@ -70,6 +70,11 @@ export const fromClient = packets(header, {
   CAST: { rule: 'AS-7.1', about: 'Casts a spell.', fields: { spell: about(bytes(8), 'runes; 0: none') } },
   SAYS: { rule: 'AS-9.1', about: 'Says something.', fields: { text: text(latin1, maxPayloadBytes) } },
   GBYE: { rule: 'AS-1.9', about: 'Leaves.', fields: { payload: anything } },
+  PASW: {
+    rule: 'AS-2.12',
+    about: 'Changes the password. Not in the original.',
+    fields: { passwd: about(padded(32), 'trailing NULs are ignored') },
+  },
   PING: { rule: 'AS-1.8', about: 'Requests PONG, every 30 s.', fields: { payload: anything } },
 })
 export type FromClient = PacketOf<typeof fromClient>

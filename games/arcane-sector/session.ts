@@ -5,6 +5,7 @@ import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
 import { ClientScreen, type EncodedMobs } from './protocol/client-screen.ts'
 import type { LoginLimits } from './protocol/login-limits.ts'
+import { passwordTexts } from './protocol/password-texts.ts'
 import { decodeResumeState, encodeResumeState, type SessionState } from './protocol/resume-state.ts'
 import type { Player, SelectionAnswer } from './state/player.ts'
 import type { ArcaneWorld } from './world.ts'
@@ -77,6 +78,7 @@ export class ArcaneSession implements Session {
     if (packet.type === 'ENTR') return this.#logIn(packet)
     if (packet.type === 'MYPC') return this.#createCharacter(packet)
     if (this.#state.phase !== 'playing') return
+    if (packet.type === 'PASW') return this.#changePassword(this.#state.player, packet)
     return this.#dispatch(this.#state.player, packet)
   }
 
@@ -163,6 +165,22 @@ export class ArcaneSession implements Session {
     this.#state = { phase: 'playing', player: this.#world.enter(playerId, this.#screen), since }
   }
 
+  /** [AS-2.12] */
+  #changePassword(player: Player, { passwd }: Packet<'PASW'>): void | Promise<() => void> {
+    const { loginLimits } = this.#world
+    if (passwd === '') return player.sendText(passwordTexts.empty)
+    if (this.#world.hasOwnerPassword(player.id)) return player.sendText(passwordTexts.ownersPassword)
+    if (!loginLimits.takeLoginTry(this.#peer.address, this.#context.now()))
+      return player.sendText(passwordTexts.tooOften)
+    this.#context.chargeSteps(hashingSteps)
+    return this.#context.hashSecret(passwd).then((hashed) => () => {
+      // The session may have ended during the hashing, or the owner may have freed the id or chosen a password.
+      if (this.#state.phase !== 'playing' || this.#world.hasOwnerPassword(player.id)) return
+      this.#world.setPassword(player.id, hashed)
+      player.sendText(`${passwordTexts.changed} Your number is ${player.id}.`)
+    })
+  }
+
   #resume(state: SessionState): void {
     if (state.phase !== 'playing') {
       this.#state = state
@@ -177,7 +195,7 @@ export class ArcaneSession implements Session {
 
   // ---- The game ------------------------------------------------------------------------------------------------
 
-  #dispatch(player: Player, packet: Exclude<FromClient, Packet<'ENTR' | 'MYPC'>>): void {
+  #dispatch(player: Player, packet: Exclude<FromClient, Packet<'ENTR' | 'MYPC' | 'PASW'>>): void {
     const world = this.#world
     switch (packet.type) {
       case 'MOVE':

@@ -126,7 +126,19 @@ export class ArcaneWorld implements World {
     return player !== undefined && (player.screen !== undefined || !this.#isDisposable(player))
   }
 
-  /** Sets the password of a character that has none; `hashed` is the result of `hashSecret`. */
+  /** [AS-13.7] */
+  hasOwnerPassword(id: number): boolean {
+    return this.#ownerPasswordOf(id) !== undefined
+  }
+
+  /** [AS-2.13] The ids that nobody can get as a new player, ascending. */
+  get takenIds(): readonly number[] {
+    return Array.from({ length: maxPlayers }, (_, id) => id).filter(
+      (id) => this.hasCharacter(id) || this.hasOwnerPassword(id),
+    )
+  }
+
+  /** Sets the password that the player of a character has chosen; `hashed` is the result of `hashSecret`. */
   setPassword(id: number, hashed: string): void {
     this.#store.put(passwordKey(id), hashed)
   }

@@ -1,5 +1,8 @@
 // Speech and its listeners. [AS-9]
 
+import { sendableCharacters, toSendableText } from '../../../wire/util/sendable-text.ts'
+import { decodeUtf8 } from '../../../wire/util/utf8.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 import { distanceSquared } from '../terrain/terrain.ts'
@@ -10,10 +13,32 @@ const clear = 7
 const nearby = 12
 const away = 18
 const maxLetters = 256
+/** Before a rune. */
+const runeMark = '\xff'
+/** Enough bytes for as many letters of UTF-8. */
+const maxReadBytes = 4 * maxLetters
 
-/** [AS-9.1] The part of a received text that is kept. Each byte of it is a character. */
+/** [AS-9.1] A received text as clients can show it. Each byte of `text` is a character, or a part of one in UTF-8. */
 export function cleanSpeech(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '').slice(0, maxLetters)
+  const isAscii = sendableCharacters.ascii.test(text)
+  const heard = isAscii ? text : toSendableText(decodeText(text), sendableCharacters.ascii).text
+  return heard.slice(0, maxLetters)
+}
+
+/** UTF-8, or else Latin-1, without colours, line ends and the marks of runes, which are not speech. */
+function decodeText(text: string): string {
+  // The bytes 0x80 to 0x9f are parts of characters in UTF-8.
+  const bytes = text.replace(/[^\P{Cc}\x80-\x9f]/gu, '').slice(0, maxReadBytes)
+  return decodeBytes(bytes).replace(/\p{Cc}/gu, '')
+}
+
+function decodeBytes(bytes: string): string {
+  try {
+    return decodeUtf8(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    return bytes.replaceAll(runeMark, '')
+  }
 }
 
 /**

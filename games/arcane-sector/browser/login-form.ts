@@ -1,6 +1,8 @@
-// The login form: a new or an existing character. Password managers recognize the form, with the character's number as
-// the account name. This browser stores the number, the password manager the password.
+// The login form: a new character, the guest's or the player's own from this browser, or one from elsewhere. Password
+// managers recognize the form, with the character's number as the account name. This browser stores the number and a
+// guest's made-up password; other passwords are the password manager's.
 
+import { createSecret } from '../../../browser/connection/secret.ts'
 import { readSettingFields, saveSetting } from '../../../browser/local-settings.ts'
 import { button, createElement, field, setText } from '../../../browser/ui/elements.ts'
 import {
@@ -11,19 +13,27 @@ import {
   passwordError,
   playerIdCount,
 } from '../client/login.ts'
+import { PlayerNumbers } from './numbers.ts'
 
 export interface Door {
   readonly refusal: LoginRefusal | undefined
   enter(who: Credentials): void
 }
 
-/** Numbers tried for a new character if they are taken; rooms limit attempts. */
-const maxTries = 8
+/** `guest`: the character of this browser, without a question. */
+type Mode = 'new' | 'existing' | 'guest'
+
+const texts: { readonly [mode in Mode]: { readonly go: string; readonly other: string } } = {
+  new: { go: 'Play', other: 'I have a character here' },
+  existing: { go: 'Log in', other: 'I am new here' },
+  guest: { go: 'Continue', other: 'Use another character' },
+}
 
 export class LoginForm {
   readonly element = createElement('div', { class: 'entrance' })
   readonly #door: Door
   readonly #keptAs: string
+  readonly #numbers: PlayerNumbers
   readonly #says = createElement('p', { role: 'alert', class: 'error' })
   readonly #number = createElement('input', {
     ...{ name: 'username', autocomplete: 'username', inputmode: 'numeric', required: true },
@@ -37,107 +47,144 @@ export class LoginForm {
     maxlength: maxCredentialBytes,
   })
   readonly #password = createElement('input', {
-    ...{ name: 'password', type: 'password', required: true, maxlength: maxCredentialBytes },
+    ...{ name: 'password', type: 'password', maxlength: maxCredentialBytes },
+    'aria-describedby': 'about-password',
   })
   readonly #portraits: HTMLFieldSetElement
   readonly #nameField = field('Name of your character', this.#name)
-  readonly #about = createElement('p', { class: 'detail', id: 'about-number' })
+  readonly #numberField = field('Your number, 0 to 255', this.#number)
+  readonly #passwordField = field('Password', this.#password)
+  readonly #aboutNumber = createElement('p', { class: 'detail', id: 'about-number', role: 'status' })
+  readonly #aboutPassword = createElement('p', { class: 'detail', id: 'about-password' })
   readonly #go = createElement('button', { type: 'submit' })
-  readonly #other = button('', () => this.#turn(!this.#isNew), { class: 'second' })
-  #isNew: boolean
-  #tries = 0
+  readonly #other = button('', () => this.#turn(this.#mode === 'existing' ? 'new' : 'existing'), {
+    class: 'second',
+  })
+  #mode: Mode
+  /** The made-up password of this browser's guest. */
+  #guestPassword: string | undefined
 
   /** `room`: characters belong to one room. `portraits`: pictures by number. */
   constructor(room: string, portraits: readonly HTMLElement[], door: Door) {
     this.#door = door
     this.#keptAs = `arcane-sector ${room}`
-    const { id, portrait } = readSettingFields(this.#keptAs)
+    this.#numbers = new PlayerNumbers(room)
+    const { id, portrait, guest } = readSettingFields(this.#keptAs)
     this.#portraits = portraitChoice(portraits, typeof portrait === 'number' ? portrait : 0)
-    this.#isNew = typeof id !== 'number'
-    this.#number.value = `${typeof id === 'number' ? id : anyNumber()}`
+    this.#guestPassword = typeof guest === 'string' ? guest : undefined
+    this.#mode = typeof id !== 'number' ? 'new' : this.#guestPassword === undefined ? 'existing' : 'guest'
+    if (typeof id === 'number') this.#number.value = `${id}`
     for (const input of [this.#number, this.#name, this.#password])
       input.addEventListener('input', () => input.setCustomValidity(''))
+    this.#number.addEventListener('input', () => this.#describeNumber())
     const form = createElement(
       'form',
       { method: 'dialog', submit: (event: Event) => this.#submit(event) },
       this.#nameField,
       this.#portraits,
-      field('Your number, 0 to 255', this.#number),
-      this.#about,
-      field('Password', this.#password),
+      this.#numberField,
+      this.#aboutNumber,
+      this.#passwordField,
+      this.#aboutPassword,
       this.#says,
       createElement('p', { class: 'actions' }, this.#go, this.#other),
-      createElement('p', { class: 'quiet' }, 'For this room only. Use a password that you use nowhere else.'),
     )
     this.element.append(
       createElement('section', { class: 'card' }, createElement('h2', {}, 'Join the game'), form),
     )
-    this.#turn(this.#isNew)
+    this.#turn(this.#mode)
   }
 
-  /** Shows the form. */
+  /** Shows the form. A taken number is replaced in the field by a free one, for the player to confirm. */
   show(): void {
     const { refusal } = this.#door
     this.element.hidden = false
     this.#go.disabled = false
-    // The caller still has to close the connection on which the refusal arrived.
-    if (refusal?.reason === 'taken' && this.#tries < maxTries) return queueMicrotask(() => this.#tryAnother())
-    this.#tries = 0
     setText(this.#says, refusal?.message ?? '')
-    ;(this.#isNew ? this.#name : this.#password).focus()
+    if (refusal?.reason === 'taken') {
+      const taken = Number(this.#number.value)
+      this.#numbers.markTaken(taken)
+      this.#offerFreeNumber()
+      setText(this.#says, `Number ${taken} belongs to another player. ${this.#number.value} is free.`)
+    }
+    void this.#numbers.refresh().then(() => {
+      if (this.#mode === 'new' && this.#number.value === '') this.#offerFreeNumber()
+      this.#describeNumber()
+    })
+    const first = { new: this.#name, existing: this.#password, guest: this.#go }[this.#mode]
+    first.focus()
   }
 
-  /** Hides the form: the player has joined. */
-  hide(): void {
+  /** Hides the form: the player has joined with these credentials, or changed them. */
+  hide({ id, password, isGuest }: Credentials): void {
     this.element.hidden = true
-    this.#turn(false)
-    saveSetting(this.#keptAs, { id: Number(this.#number.value), portrait: this.#portrait })
+    this.#guestPassword = isGuest ? password : undefined
+    this.#password.value = ''
+    this.#turn(isGuest ? 'guest' : 'existing')
+    saveSetting(this.#keptAs, { id, portrait: this.#portrait, guest: this.#guestPassword })
   }
 
-  #turn(toNew: boolean): void {
-    this.#isNew = toNew
-    this.#nameField.hidden = !toNew
-    this.#portraits.hidden = !toNew
-    this.#name.required = toNew
-    this.#password.autocomplete = toNew ? 'new-password' : 'current-password'
-    setText(this.#go, toNew ? 'Create character' : 'Log in')
-    setText(this.#other, toNew ? 'I have a character here' : 'I am new here')
+  #turn(mode: Mode): void {
+    this.#mode = mode
+    const isNew = mode === 'new'
+    this.#nameField.hidden = !isNew
+    this.#portraits.hidden = !isNew
+    this.#name.required = isNew
+    for (const part of [this.#numberField, this.#passwordField]) part.hidden = mode === 'guest'
+    this.#password.required = mode === 'existing'
+    this.#password.autocomplete = isNew ? 'new-password' : 'current-password'
+    setText(this.#go, texts[mode].go)
+    setText(this.#other, texts[mode].other)
     setText(
-      this.#about,
-      toNew
-        ? 'You log in with this number and your password, in any client.'
-        : 'The number that you got when you created the character.',
+      this.#aboutPassword,
+      isNew
+        ? 'You can leave it empty: this browser then keeps your character, and you choose a password in the game. Use one that you use nowhere else.'
+        : '',
     )
     setText(this.#says, '')
-    if (toNew && this.#number.value === '') this.#number.value = `${anyNumber()}`
+    if (isNew && (this.#number.value === '' || this.#numbers.isTaken(Number(this.#number.value))))
+      this.#offerFreeNumber()
+    this.#describeNumber()
+  }
+
+  #offerFreeNumber(): void {
+    this.#number.value = `${this.#numbers.anyFree() ?? ''}`
+    this.#describeNumber()
+  }
+
+  #describeNumber(): void {
+    const number = this.#number.value
+    const isTaken = number !== '' && this.#numbers.isTaken(Number(number))
+    const byMode = {
+      new: isTaken
+        ? `Number ${number} belongs to another player. Choose another.`
+        : 'You log in with this number and your password, in any client.',
+      existing: 'The number that you got when you created the character.',
+      guest: `Your character here has the number ${number}.`,
+    }
+    setText(this.#aboutNumber, byMode[this.#mode])
   }
 
   #submit(event: Event): void {
     event.preventDefault()
-    this.#number.setCustomValidity(Number(this.#number.value) < playerIdCount ? '' : 'At most 255.')
-    this.#name.setCustomValidity(this.#isNew ? nameError(this.#name.value) : '')
-    this.#password.setCustomValidity(passwordError(this.#password.value))
+    const number = Number(this.#number.value)
+    const isNew = this.#mode === 'new'
+    const isTaken = isNew && this.#numbers.isTaken(number)
+    const isGuest = this.#mode === 'guest' || (isNew && this.#password.value === '')
+    this.#number.setCustomValidity(
+      number >= playerIdCount ? 'At most 255.' : isTaken ? `${number} belongs to another player.` : '',
+    )
+    this.#name.setCustomValidity(isNew ? nameError(this.#name.value) : '')
+    this.#password.setCustomValidity(isGuest ? '' : passwordError(this.#password.value))
     if (!(event.target as HTMLFormElement).reportValidity()) return
-    this.#enter()
-  }
-
-  #tryAnother(): void {
-    this.#tries++
-    this.#number.value = `${anyNumber()}`
-    this.#enter()
-  }
-
-  #enter(): void {
     this.#go.disabled = true
     setText(this.#says, '')
-    const id = Number(this.#number.value)
-    const portrait = this.#portrait
-    const character = { name: this.#name.value }
     this.#door.enter({
-      id,
-      password: this.#password.value,
-      portrait,
-      ...(this.#isNew && { newCharacter: character }),
+      id: number,
+      password: isGuest ? (this.#guestPassword ?? createSecret()) : this.#password.value,
+      portrait: this.#portrait,
+      ...(isGuest && { isGuest }),
+      ...(isNew && { newCharacter: { name: this.#name.value } }),
     })
   }
 
@@ -154,5 +201,3 @@ function portraitChoice(portraits: readonly HTMLElement[], chosen: number): HTML
   })
   return createElement('fieldset', {}, createElement('legend', {}, 'Portrait'), ...choices)
 }
-
-const anyNumber = () => Math.floor(Math.random() * playerIdCount)

@@ -11,12 +11,13 @@ import { type ChangedPart, Client } from '../client/client.ts'
 import { SpellInput } from '../client/spell-input.ts'
 import { moves } from '../terrain/directions.ts'
 import { drawArt } from '../view/art/art.ts'
+import { showCharacter } from './character-dialog.ts'
 import { fetchLand } from './fetch-map.ts'
 import { LoginForm } from './login-form.ts'
 import { ChatPanel } from './panels/chat.ts'
 import { Icons } from './panels/icons.ts'
 import { InventoryPanel } from './panels/inventory.ts'
-import { type ActionName, actions, helpTexts, moveOfAction, slotByAction } from './panels/key-bindings.ts'
+import { type ActionName, actions, helpFor, moveOfAction, slotByAction } from './panels/key-bindings.ts'
 import { RuneBoard } from './panels/rune-board.ts'
 import { Tabs } from './panels/tabs.ts'
 import { touchControls } from './panels/touch-controls.ts'
@@ -26,10 +27,16 @@ import { type PreviousState, soundFor, sounds } from './sounds.ts'
 
 /** Milliseconds between two client updates, and before the land is fetched again. */
 const [mindMs, landAgainMs] = [50, 2000]
-/** Minimum page width in CSS pixels to show panels beside the picture, and their minimum width. */
-const [besideFrom, besideWidth] = [840, 336]
+/** Icon of a person. */
+const characterIcon = 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M4.5 20c1-4 4-6 7.500-6s6.500 2 7.500 6'
+/** Minimum page width in CSS pixels to show panels beside the picture. */
+const besideFrom = 840
 
 const on = findPlayerPage()
+/** The picture is between the pad and the panels, so that neither covers it. */
+const phoneOnItsSide = matchMedia(
+  '(any-pointer: coarse) and (max-height: 30rem) and (orientation: landscape)',
+)
 /** Starts before the art is drawn, so that both run in parallel. */
 let landing = fetchLand(on.room)
 const art = drawArt()
@@ -124,7 +131,8 @@ function showDoor(): void {
   for (const part of [scene.element, sheets.element, pad]) part.inert = isAtDoor
   if (stage === 'form') entrance.show()
   if (stage !== 'playing') return
-  entrance.hide()
+  const { credentials } = client.login
+  if (credentials) entrance.hide(credentials)
   toGame()
 }
 
@@ -215,9 +223,12 @@ async function takeLand(): Promise<void> {
 
 function fitView(): void {
   const { clientWidth, clientHeight } = on.container
-  const beside = clientWidth >= besideFrom
+  const isOnItsSide = phoneOnItsSide.matches
+  const beside = clientWidth >= besideFrom || isOnItsSide
   on.container.classList.toggle('side-by-side', beside)
-  scene.fit(clientWidth - (beside ? besideWidth : 0), clientHeight)
+  on.container.classList.toggle('between-thumbs', isOnItsSide)
+  const thumbs = isOnItsSide ? pad.offsetWidth : 0
+  scene.fit(clientWidth - (beside ? sheets.element.offsetWidth : 0) - thumbs, clientHeight)
 }
 
 on.container.append(
@@ -225,13 +236,15 @@ on.container.append(
   sheets.element,
   entrance.element,
 )
+on.addTool('Your character', characterIcon, () => showCharacter(client))
 addStandardTools(on, {
   game: { slug: 'arcane-sector', title: 'Arcane Sector' },
   keys,
   sound,
-  help: helpTexts,
+  help: helpFor(matchMedia('(pointer: coarse)').matches),
 })
 new ResizeObserver(fitView).observe(on.container)
+phoneOnItsSide.addEventListener('change', fitView)
 fitView()
 showDoor()
 void takeLand()

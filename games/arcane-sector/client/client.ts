@@ -1,6 +1,8 @@
 // A client's state and packets, without a screen. It gets a send function, a clock, and every received packet.
+import { sendableCharacters, toSendableText } from '../../../wire/util/sendable-text.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
+import { passwordTexts } from '../protocol/password-texts.ts'
 import { directionOfMove, type moves } from '../terrain/directions.ts'
 import { type Attack, attackSideIn } from './attack-direction.ts'
 import { ground, Inventory } from './inventory.ts'
@@ -76,6 +78,8 @@ export class Client {
   #unansweredSince: number | undefined
   #pingedAt = 0
   #awaitsPong = false
+  /** Requested, not yet confirmed. */
+  #newPassword: string | undefined
 
   constructor(around: ClientContext) {
     this.#context = around
@@ -158,7 +162,7 @@ export class Client {
 
   /** The room sends speech to everybody but the speaker [AS-9.3]. */
   speak(text: string): void {
-    const said = text.replace(/[^\x20-\x7e]/g, '').slice(0, maxSpeechLength)
+    const said = toSendableText(text, sendableCharacters.ascii).text.slice(0, maxSpeechLength)
     if (said.trim() === '' || !this.isPlaying) return
     this.#sendInGame({ type: 'SAYS', text: said })
     this.#logMessage(`\x13You said: \x12${said}`)
@@ -210,6 +214,12 @@ export class Client {
   chooseSlot(slot: number): void {
     const item = this.inventory.slots[slot]
     this.choose(item ? { kind: 'item', id: item.id } : { kind: 'slot', slot })
+  }
+
+  /** [AS-2.12] Takes effect when the room has confirmed it. */
+  changePassword(passwd: string): void {
+    this.#newPassword = passwd
+    this.#sendInGame({ type: 'PASW', passwd })
   }
 
   /** Leaves the room cleanly. */
@@ -286,6 +296,10 @@ export class Client {
   #onText(text: string): void {
     const side = attackSideIn(text)
     this.#logMessage(text)
+    if (this.#newPassword !== undefined && text.startsWith(passwordTexts.changed)) {
+      this.login.onPasswordChanged(this.#newPassword)
+      this.#newPassword = undefined
+    }
     if (side === undefined) return
     this.lastAttack = { side, at: this.#context.now() }
     this.#context.onChange('blow')

@@ -24,6 +24,8 @@ export interface Credentials {
   readonly id: number
   readonly password: string
   readonly portrait: number
+  /** The browser has made up the password, and keeps it. */
+  readonly isGuest?: true | undefined
   /** For a new character. `orExisting`: it may also be the player's own from an earlier attempt, whatever its name. */
   readonly newCharacter?: { readonly name: string; readonly orExisting?: true }
 }
@@ -90,6 +92,14 @@ export class Login {
       playerId: this.credentials.id,
       packetId: 0n,
     })
+  }
+
+  /** [AS-2.12] The player has chosen this password. */
+  onPasswordChanged(password: string): void {
+    if (!this.credentials) return
+    const { newCharacter: _, isGuest: __, ...credentials } = this.credentials
+    this.credentials = { ...credentials, password }
+    this.#changed()
   }
 
   /** Handles NOPC. Returns false if there is no character to create; the caller then disconnects. */

@@ -67,11 +67,21 @@ export function parseTextRuns(line: string): readonly TextRun[] {
 /** Plain text for screen readers. */
 export function plainText(line: string): string {
   return parseTextRuns(line)
-    .map((run) => ('rune' in run ? `[rune ${runeNumber(run.rune)}]` : run.text))
+    .map((run) => ('rune' in run ? `[${runeName(run.rune)}]` : run.text))
     .join('')
 }
 
-/** Runes have no names, so they are numbered from 1. */
+/** By the colour of the stone: the high bits of a rune. */
+const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const
+/** By the sign on it: the low bits. */
+const signs = ['arrow', 'star', 'mirror', 'flag', 'bolt', 'trident', 'scythe', 'eye'] as const
+
+/** For people who do not see the picture: `blue trident`. */
+export function runeName(rune: number): string {
+  return `${colours[(rune >> 3) & 7]} ${signs[rune & 7]}`
+}
+
+/** Runes are numbered from 1. */
 export function runeNumber(rune: number): number {
   return rune - 0x40 + 1
 }

@@ -29,6 +29,17 @@ const weaponsByAction: { readonly [action in Action]?: number } = {
   shotgun: 3,
 }
 
+const keyboardHelp = [
+  'Walk with W, A, S and D. Click the arena to look with the mouse; Escape releases it. Arrow keys also turn.',
+  'Space or the left button fires, 1 to 4 or the wheel choose a weapon, R reloads, E opens doors.',
+  'Most kills win. Hold Tab for the score, press Enter to chat. Shift+Tab moves the focus to the buttons.',
+]
+const touchHelp = [
+  'Walk with the left thumb. Drag a finger across the arena to turn.',
+  'Fire shoots, Gun changes the weapon, Load reloads it. Open opens the door or lift in front of you.',
+  'Most kills win. Hold Score for the score; Chat writes to all players.',
+]
+
 /** Icon of a picture in a frame. */
 const texturesIcon = 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01'
 
@@ -53,6 +64,7 @@ const client = new Client({
 const hud = new Hud(
   (text) => client.chat(text),
   () => canvas.element.focus(),
+  location.origin + location.pathname,
 )
 const customWad = new CustomWad(() => {
   currentRenderer = undefined
@@ -166,12 +178,7 @@ addStandardTools(page, {
   game: { slug: 'doom-2077', title: 'DOOM-2077' },
   keys: controls.keys,
   sound,
-  help: [
-    'Walk with W, A, S and D. Click the arena to look with the mouse; Escape releases it. Arrow keys also turn.',
-    'Space or the left button fires, 1 to 4 or the wheel choose a weapon, R reloads, E opens doors.',
-    'Most kills win. Hold Tab for the score, press Enter to chat. Shift+Tab moves the focus to the buttons.',
-    'On a phone, walk with the left thumb and drag a finger across the arena to turn.',
-  ],
+  help: matchMedia('(pointer: coarse)').matches ? touchHelp : keyboardHelp,
 })
 page.addTool('Custom textures', texturesIcon, () => customWad.open())
 new ResizeObserver(fitCanvas).observe(page.container)

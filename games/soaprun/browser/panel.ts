@@ -35,7 +35,7 @@ export class Panel {
     const { x, y } = game.self.tile
     setText(
       this.#where,
-      `${game.players} players · room ${game.rooms.x}, ${game.rooms.y} · you at ${x}, ${y}`,
+      `${game.players} ${game.players === 1 ? 'player' : 'players'} · room ${game.rooms.x}, ${game.rooms.y} · you at ${x}, ${y}`,
     )
     const others = [...game.figures.others.values()]
     const lines = [{ ...game.self, isSelf: true }, ...others].map(

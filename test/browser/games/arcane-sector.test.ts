@@ -84,8 +84,8 @@ test('a browser player and an original client meet, talk, trade items and stay c
 
   // Tab enters the rune fields and leaves them.
   await page.keyboard.press('Tab')
-  await page.getByRole('button', { name: 'Rune 1', exact: true }).press('Enter')
-  await page.getByText('Entered: runes 1').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Rune 1: red arrow', exact: true }).press('Enter')
+  await page.getByText('Entered: runes red arrow').waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
   await expect.poll(() => page.locator('.rune-board :focus').count(), pollOptions).toBe(0)
 
@@ -110,19 +110,37 @@ test('a browser player and an original client meet, talk, trade items and stay c
     hasTouch: true,
     isMobile: true,
   })
+  // [AS-2.13] A new player is told that the number is another's, before anything is sent.
   await phone.getByLabel('Name of your character').fill('Cat')
   await phone.getByLabel('Your number').fill('1')
+  await phone.getByText('Number 1 belongs to another player. Choose another.').waitFor()
+  await phone.getByRole('button', { name: 'I have a character here' }).tap()
   await phone.getByLabel('Password', { exact: true }).fill('of 1')
-  await phone.getByRole('button', { name: 'Create character' }).tap()
-  await log(phone).getByText('Welcome Cat').waitFor()
+  await phone.getByRole('button', { name: 'Log in' }).tap()
+  await log(phone).getByText('Welcome Ann').waitFor()
   await page.getByText('Your character logged in from another').waitFor()
   const cross = (await phone.locator('.touch-pad').boundingBox())!
   await phone.touchscreen.tap(cross.x + cross.width / 2, cross.y + cross.height * 0.15)
-  await bob.until(() => bob.mobs.some(({ name, x }) => name === 'Cat' && x === 184), 'a step of Cat')
+  await bob.until(() => bob.mobs.some(({ name, x }) => name === 'Ann' && x === 185), 'a step of Ann')
   await expectFitsWidth(phone, 360)
 
   // The first player logs in again with number and password.
   await page.getByLabel('Password', { exact: true }).fill('of 1')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await annAt(186, 429)
+  await annAt(185, 429)
+
+  // [AS-2.12] A guest plays at once under a free number, and the browser keeps the character.
+  const guest = await atTheDoor({ viewport: { width: 1280, height: 800 } })
+  await guest.getByLabel('Name of your character').fill('Dot')
+  await guest.keyboard.press('Enter')
+  await log(guest).getByText('Welcome Dot').waitFor()
+  await guest.keyboard.press('w')
+  await bob.until(() => bob.mobs.some(({ name, x }) => name === 'Dot' && x === 184), 'a step of Dot')
+  await guest.reload()
+  await guest.getByRole('button', { name: 'Continue' }).click()
+  await log(guest).getByText('Welcome Dot').waitFor()
+  await guest.getByRole('button', { name: 'Your character' }).click()
+  await guest.getByLabel('Choose a password').fill('of Dot')
+  await guest.keyboard.press('Enter')
+  await log(guest).getByText('Your password has changed.').waitFor()
 })

@@ -111,7 +111,7 @@ export class CrossfirePage {
     const { map } = await this.where()
     const exit = exitTo(map, to)
     await this.walk(exit)
-    if ((await this.where()).map === map) await this.page.keyboard.press('a')
+    if ((await this.where()).map === map) await this.page.keyboard.press('e')
     await expect.poll(async () => (await this.where()).map, pollOptions).toBe(to)
   }
 

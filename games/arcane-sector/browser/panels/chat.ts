@@ -1,5 +1,7 @@
 // The log of messages, for readers and screen readers, and the line to speak in.
 import { button, createElement } from '../../../../browser/ui/elements.ts'
+import { createReplacementNotice } from '../../../../browser/ui/replacement-notice.ts'
+import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
 import type { Client } from '../../client/client.ts'
 import { maxLines, parseTextRuns, plainText } from '../../client/message-log.ts'
 import type { Icons } from './icons.ts'
@@ -49,6 +51,7 @@ export class ChatPanel {
     say.append(
       this.#input,
       button('Say', () => this.#say()),
+      createReplacementNotice(this.#input, sendableCharacters.ascii),
     )
     this.#log.append(this.#lines)
     this.element = createElement('section', { class: 'chatter', 'aria-label': 'Talk' }, this.#log, say)

@@ -1,6 +1,6 @@
 // Pictures of items and runes beside text, from the view's art, each on a small canvas.
 import { type Attributes, createElement } from '../../../../browser/ui/elements.ts'
-import { runeNumber } from '../../client/message-log.ts'
+import { runeName } from '../../client/message-log.ts'
 import { firstRune } from '../../client/spell-input.ts'
 import type { Art } from '../../view/art/art.ts'
 import { bytesOf, type Image } from '../../view/art/primitives/image.ts'
@@ -35,7 +35,7 @@ export class Icons {
 
   /** `named` is set if no text is beside the picture. */
   rune(rune: number, named?: 'named'): HTMLCanvasElement {
-    const says = named && { role: 'img', 'aria-label': `rune ${runeNumber(rune)}` }
+    const says = named && { role: 'img', 'aria-label': `rune ${runeName(rune)}` }
     return iconOf(this.#runes[rune - firstRune]!, {
       class: 'rune',
       ...(says ?? { 'aria-hidden': 'true' }),

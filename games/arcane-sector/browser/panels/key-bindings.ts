@@ -31,10 +31,26 @@ export const slotByAction: { readonly [action in ActionName]?: number } = {
   ...{ leftHand: 8, rightHand: 9 },
 }
 
-export const helpTexts = [
-  'Walk with W and S or the arrows, turn with A and D, step aside with Q and E. On a phone use the direction pad.',
-  'Click an item at your feet, or press F, to take, read or use it. The right button uses it at once.',
-  'Press Enter to talk: townspeople answer. Try “work” with the first one.',
-  'Walk into a monster to strike it, preferably with a dagger in hand. Monsters do not enter the town.',
-  'Tab shows runes. A sequence of runes is a spell, and Space casts it. Find the sequences on signs and scrolls.',
-]
+const strike =
+  'Walk into a monster to strike it, preferably with a dagger in hand. Monsters do not enter the town.'
+
+/** For new players, most important first. `isTouch`: fingers are the main input. */
+export function helpFor(isTouch: boolean): readonly string[] {
+  return isTouch
+    ? [
+        'Walk and turn with the direction pad; the arrows beside it step aside.',
+        'Things lists what you carry and what lies at your feet. Tap it to take, read or use it.',
+        'Talk to townspeople: they answer. Try “work” with the first one.',
+        strike,
+        'Runes make spells: tap a sequence, then Cast. Find the sequences on signs and scrolls.',
+        'The person above shows your number, and chooses a password.',
+      ]
+    : [
+        'Walk with W and S or the arrows, turn with A and D, step aside with Q and E.',
+        'Click an item at your feet, or press F, to take, read or use it. The right button uses it at once.',
+        'Press Enter to talk: townspeople answer. Try “work” with the first one.',
+        strike,
+        'Tab shows runes. A sequence of runes is a spell, and Space casts it. Find the sequences on signs and scrolls.',
+        'The person above shows your number, and chooses a password.',
+      ]
+}

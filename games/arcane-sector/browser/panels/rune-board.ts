@@ -2,13 +2,13 @@
 
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import { button, createElement } from '../../../../browser/ui/elements.ts'
-import { runeNumber } from '../../client/message-log.ts'
+import { runeName, runeNumber } from '../../client/message-log.ts'
 import { firstRune, lastRune, type SpellInput } from '../../client/spell-input.ts'
 import type { Icons } from './icons.ts'
 
 const keptAs = 'arcane-sector spells'
 const maxKept = 4
-const columns = 16
+const columns = 8
 const moves: { readonly [key: string]: number } = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -106,7 +106,8 @@ export class RuneBoard {
 
   #runeButton(rune: number): HTMLButtonElement {
     const made = button('', () => this.#spell.add(rune), {
-      'aria-label': `Rune ${runeNumber(rune)}`,
+      'aria-label': labelOf(rune),
+      title: labelOf(rune),
       tabindex: -1,
     })
     made.append(this.#icons.rune(rune))
@@ -133,7 +134,8 @@ export class RuneBoard {
   }
 }
 
-const named = (runes: readonly number[]) => `runes ${runes.map(runeNumber).join(', ')}`
+const labelOf = (rune: number) => `Rune ${runeNumber(rune)}: ${runeName(rune)}`
+const named = (runes: readonly number[]) => `runes ${runes.map(runeName).join(', ')}`
 
 function isSpell(spell: unknown): spell is number[] {
   return Array.isArray(spell) && spell.length <= 8 && spell.every((rune) => Number.isInteger(rune))

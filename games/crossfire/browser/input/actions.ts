@@ -1,4 +1,5 @@
-// Actions and their default keys, as in Crossfire's clients. Arrows, the number pad or the letters around hjkl walk;
+// Actions and their default keys. Arrows, W, A, S and D, the number pad or the letters around hjkl walk; the other
+// letters are those of Crossfire's clients, except those for what W, A, S and D do there;
 // with Shift they fire, with Ctrl they run.
 import type { Action } from '../../../../browser/input/keys.ts'
 import { type CommandDirection, commandDirections } from '../client/state/commands.ts'
@@ -23,31 +24,31 @@ export type ActionName =
   | keyof typeof ownActions
 
 const wayKeys: { readonly [way in DirectionName]: readonly string[] } = {
-  north: ['ArrowUp', 'k', '8'],
+  north: ['ArrowUp', 'w', 'k', '8'],
   northeast: ['PageUp', 'u', '9'],
-  east: ['ArrowRight', 'l', '6'],
+  east: ['ArrowRight', 'd', 'l', '6'],
   southeast: ['PageDown', 'n', '3'],
-  south: ['ArrowDown', 'j', '2'],
+  south: ['ArrowDown', 's', 'j', '2'],
   southwest: ['End', 'b', '1'],
-  west: ['ArrowLeft', 'h', '4'],
+  west: ['ArrowLeft', 'a', 'h', '4'],
   northwest: ['Home', 'y', '7'],
 }
 
 /** Actions that send a command. */
 const commandActions = {
   stay: { label: 'Stay', keys: ['.', '5', 'Clear'], command: 'stay' },
-  apply: { label: 'Apply', keys: ['a'], command: 'apply' },
+  apply: { label: 'Apply', keys: ['e', 'Space'], command: 'apply' },
   take: { label: 'Pick up', keys: [','], command: 'take' },
-  examine: { label: 'Examine', keys: ['e'], command: 'examine' },
+  examine: { label: 'Examine', keys: ['Shift+e'], command: 'examine' },
   'next range': { label: 'Next ranged weapon', keys: ['+'], command: 'rotateshoottype' },
   'range before': { label: 'Previous ranged weapon', keys: ['-'], command: 'rotateshoottype -' },
-  search: { label: 'Search', keys: ['s'], command: 'search' },
+  search: { label: 'Search', keys: ['q'], command: 'search' },
   pray: { label: 'Pray', keys: ['p'], command: 'pray' },
   throw: { label: 'Throw the marked item', keys: ['t'], command: 'throw' },
-  disarm: { label: 'Disarm', keys: ['Shift+d'], command: 'disarm' },
-  brace: { label: 'Brace or stop bracing', keys: ['Shift+s'], command: 'brace' },
+  disarm: { label: 'Disarm', keys: ['Shift+q'], command: 'disarm' },
+  brace: { label: 'Brace or stop bracing', keys: ['Shift+x'], command: 'brace' },
   pay: { label: 'Pay', keys: ['$'], command: 'pay' },
-  who: { label: 'List players', keys: ['w'], command: 'who' },
+  who: { label: 'List players', keys: ['Shift+v'], command: 'who' },
   'magic map': { label: 'Magic map', keys: ['m'], command: 'magicmap' },
 } as const satisfies { readonly [name: string]: KeyAction }
 

@@ -38,17 +38,17 @@ const panelNames = ['things', 'spells', 'you', 'room', 'setup', 'talk'] as const
 type PanelName = (typeof panelNames)[number]
 
 const keyboardHelp = [
-  'Walk with the arrow keys, or click where you want to go. Hold Ctrl to run, Shift to fire in that direction.',
-  'Walk into a monster to hit it, into a door to open it, onto a sign to read it.',
-  'Press A to use what is under you (stairs, levers, beds), comma to pick it up.',
+  'Walk with W, A, S, D or the arrow keys, or click where you want to go. Hold Ctrl to run, Shift to fire in that direction.',
+  'Walk into a monster to hit it, into a door to open it.',
+  'Press E to use what is under you: stairs, signs, levers, beds. Comma picks it up.',
   'Click an item in a list to see its actions, or drag the item.',
   'Press Enter to talk. Type a slash for a command; /help lists all commands.',
   '⌨ lists all keys; you can change them. Setup has macros and automatic pickup.',
 ]
 const touchHelp = [
   'Tap where you want to go, or hold the pad. Long-press a place to see what is there.',
-  'Walk into a monster to hit it, into a door to open it, onto a sign to read it.',
-  'Take picks up what is under you. Apply uses it: stairs, levers, beds.',
+  'Walk into a monster to hit it, into a door to open it.',
+  'Take picks up what is under you. Apply uses it: stairs, signs, levers, beds.',
   'Walk switches the pad to running or firing.',
   'Things lists what you carry. Tap one to see its actions.',
   'Talk shows messages and chat. /help lists all commands.',

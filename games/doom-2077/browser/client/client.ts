@@ -2,6 +2,7 @@
 // no socket, and callers pass in the time.
 
 import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
+import { sendableCharacters, toSendableText } from '../../../../wire/util/sendable-text.ts'
 import { readFromServer } from '../../datagrams/datagram.ts'
 import type { Geometry } from '../../map/geometry.ts'
 import { type Level, levelFromMapData } from '../../map/level/level.ts'
@@ -394,9 +395,9 @@ export class Client {
   }
 }
 
-/** [DM-1.7] Replaces characters outside Latin-1, which the protocol cannot carry. */
+/** [DM-1.7] The protocol carries Latin-1 only. */
 function toLatin1(text: string): string {
-  return text.replace(/[^ -~\u00a0-\u00ff]/g, '?')
+  return toSendableText(text, sendableCharacters.latin1).text
 }
 
 function soundOfWeapon(weapon: number): SoundName {

@@ -98,8 +98,11 @@ export class Controls {
     const buttons = document.createElement('div')
     buttons.className = 'buttons'
     buttons.append(
+      touchButton(this.keys, 'say', 'Chat'),
       touchButton(this.keys, 'next', 'Gun'),
+      touchButton(this.keys, 'score', 'Score'),
       touchButton(this.keys, 'use', 'Open'),
+      touchButton(this.keys, 'fill', 'Load'),
       touchButton(this.keys, 'fire', 'Fire'),
     )
     place.append(touchPad(multiActionReceiver(this.keys), padDirections), buttons)

@@ -1,4 +1,7 @@
 // The text overlay of the arena: titles, chat, score, countdown, status and the chat input.
+import { button, createElement } from '../../../../browser/ui/elements.ts'
+import { createReplacementNotice } from '../../../../browser/ui/replacement-notice.ts'
+import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
 import type { Client } from '../client/client.ts'
 
 export class Hud {
@@ -9,12 +12,14 @@ export class Hud {
   readonly #score = document.createElement('table')
   readonly #log = createLine('div', 'log unseen')
   readonly #status = createLine('p', 'state unseen')
+  readonly #alone: HTMLElement
   readonly #form = document.createElement('form')
   readonly #input = document.createElement('input')
   #loggedLines = 0
 
-  /** `onChat`: a line of chat was entered. `onClose`: the input closed. */
-  constructor(onChat: (text: string) => void, onClose: () => void) {
+  /** `onChat`: a line of chat was entered. `onClose`: the input closed. `link`: for invitations. */
+  constructor(onChat: (text: string) => void, onClose: () => void, link: string) {
+    this.#alone = createAloneNotice(link)
     this.element.className = 'over'
     for (const part of [this.#titles, this.#chat, this.#countdown]) part.setAttribute('aria-hidden', 'true')
     this.#log.setAttribute('role', 'log')
@@ -31,7 +36,7 @@ export class Hud {
     this.#input.autocomplete = 'off'
     this.#form.className = 'say'
     this.#form.hidden = true
-    this.#form.append(this.#input)
+    this.#form.append(this.#input, createReplacementNotice(this.#input, sendableCharacters.latin1))
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault()
       onChat(this.#input.value)
@@ -44,6 +49,7 @@ export class Hud {
     this.element.append(
       this.#titles,
       this.#countdown,
+      this.#alone,
       this.#score,
       this.#chat,
       this.#form,
@@ -83,6 +89,8 @@ export class Hud {
     const counts = countdown && now - countdown.at < 1100 && countdown.seconds > 0
     setText(this.#countdown, counts ? `${countdown.seconds}` : '')
     setText(this.#status, statusText(client))
+    const isAlone = client.isReadyToDraw && client.others.size === 0
+    if (this.#alone.hidden === isAlone) this.#alone.hidden = !isAlone
     this.#updateScores(client, score)
   }
 
@@ -99,6 +107,32 @@ export class Hud {
         return one
       }),
     )
+  }
+}
+
+/** [DM-5.5] A match needs two players, so a player who is alone is told, with the link to send to somebody. */
+function createAloneNotice(link: string): HTMLElement {
+  const copy = button('Copy the link', () => void share(link, copy))
+  return createElement(
+    'div.alone',
+    { hidden: true },
+    createElement('p', { role: 'status' }, 'You are alone here. The match starts with a second player.'),
+    copy,
+  )
+}
+
+/** Opens the share sheet where there is one, and copies otherwise. */
+async function share(url: string, copy: HTMLButtonElement): Promise<void> {
+  try {
+    if (matchMedia('(pointer: coarse)').matches && 'share' in navigator) await navigator.share({ url })
+    else {
+      await navigator.clipboard.writeText(url)
+      copy.textContent = 'Copied'
+    }
+  } catch (error) {
+    if (!(error instanceof DOMException || error instanceof TypeError)) throw error
+    // The player has closed the sheet, or the browser allows no clipboard: the link can still be selected.
+    copy.replaceWith(createElement('p.link', url))
   }
 }
 

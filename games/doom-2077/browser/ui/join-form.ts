@@ -1,5 +1,7 @@
 // The name form. This browser remembers the name.
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
+import { replacementText } from '../../../../browser/ui/replacement-notice.ts'
+import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
 
 const nameSetting = 'doom-2077 name'
 
@@ -38,6 +40,7 @@ export class JoinForm {
       name: 'nickname',
     })
     this.#nameInput.value = typeof known === 'string' ? known : ''
+    this.#nameInput.addEventListener('input', () => this.#nameInput.setCustomValidity(''))
     label.append(labelText, this.#nameInput)
     this.#refusal.className = 'why'
     this.#refusal.setAttribute('role', 'alert')
@@ -46,6 +49,9 @@ export class JoinForm {
     this.element.append(heading, label, this.#refusal, button)
     this.element.addEventListener('submit', (event) => {
       event.preventDefault()
+      const unsendable = replacementText(this.#nameInput.value, sendableCharacters.latin1)
+      this.#nameInput.setCustomValidity(unsendable)
+      if (!this.element.reportValidity()) return
       saveSetting(nameSetting, this.#nameInput.value)
       this.show(undefined)
       enter(this.#nameInput.value)

@@ -67,9 +67,11 @@ describe('SAYS', () => {
     ['\x13red\n\t\xffA tail~', 'redA tail~'],
     ['\x00\x1f\x7f\x80', ''],
     ['', ''],
+    ['sch\xc3\xb6n \xf0\x9f\x98\x80 hi', 'schon ? hi'],
+    ['na\xefve', 'naive'],
     ['Ab'.repeat(200), 'Ab'.repeat(128)],
     [`${'\n'.repeat(300)}${'x'.repeat(257)}`, 'x'.repeat(256)],
-  ])('[AS-9.1] %j is heard as %j: only 0x20 to 0x7e, at most 256', (said, heard) => {
+  ])('[AS-9.1] %j is heard as %j: ASCII, at most 256', (said, heard) => {
     const small = new SmallWorld()
     const [speaker, listener] = [small.join(7), small.join(1)]
     speaker.say(said)

@@ -19,7 +19,7 @@ describe('the message log', () => {
       { rune: 0x4a, colour: 7 },
       { text: '~\n<b>', colour: undefined },
     ])
-    expect(plainText('say \xff\x40\xff\x7f.\xff')).toBe('say [rune 1][rune 64].')
+    expect(plainText('say \xff\x40\xff\x7f.\xff')).toBe('say [red arrow][grey eye].')
   })
 
   test('shows a few recent messages in the picture', () => {

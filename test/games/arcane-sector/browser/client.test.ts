@@ -9,8 +9,10 @@ import { ground } from '../../../../games/arcane-sector/client/inventory.ts'
 import { nameError, passwordError } from '../../../../games/arcane-sector/client/login.ts'
 import { maxLines } from '../../../../games/arcane-sector/client/message-log.ts'
 import { type FromServer, firstId, fromServer } from '../../../../games/arcane-sector/packets.ts'
+import { passwordTexts } from '../../../../games/arcane-sector/protocol/password-texts.ts'
 import { moves } from '../../../../games/arcane-sector/terrain/directions.ts'
-import { createIsland, type Island, join, saysPacket } from '../harness/island-world.ts'
+import type { ArcaneWorld } from '../../../../games/arcane-sector/world.ts'
+import { connectAndLogIn, createIsland, type Island, join, saysPacket } from '../harness/island-world.ts'
 import { readTranscript, Streams, transcriptNames } from '../transcripts.ts'
 import { ABrowser, annCredentials, bobCredentials } from './fake-browser.ts'
 
@@ -82,6 +84,47 @@ describe('logging in', () => {
     expect(browser.client.login).toMatchObject({ stage: 'form', refusal: { reason: 'refused' } })
     expect(browser.client.login.refusal?.message).toMatch(/^Your character logged in from another/)
     expect(browser.client.login.onClosed('the room restarts')).toBeUndefined()
+  })
+
+  test('[AS-2.12] a guest chooses a password, with which any client logs in', async () => {
+    const room = await createIsland()
+    const guest = new ABrowser(room)
+    await guest.comes({ ...annCredentials, password: 'made up by the browser', isGuest: true })
+    walks(guest, moves.left)
+    guest.client.changePassword('my own')
+    await room.judged()
+    guest.pass(100)
+    expect(guest.lastLine).toBe('Your password has changed. Your number is 1.')
+    expect(guest.client.login.credentials).toEqual({ id: 1, password: 'my own', portrait: 1 })
+    expect((await connectAndLogIn(room, 1, 'made up by the browser')).closed).toBe('wrong password')
+    expect((await connectAndLogIn(room, 1, 'my own')).next()?.type).toBe('GAME')
+  })
+
+  test.each([
+    ['an empty one', {}, '', passwordTexts.empty],
+    [
+      "one in place of the owner's",
+      { passwords: { '1': annCredentials.password } },
+      'x',
+      passwordTexts.ownersPassword,
+    ],
+  ])('[AS-2.12] %s is refused with a message and changes nothing', async (_, options, chosen, answer) => {
+    const room = await createIsland(options)
+    const browser = await inGame(room)
+    walks(browser, moves.left)
+    browser.client.changePassword(chosen)
+    await room.judged()
+    browser.pass(100)
+    expect(browser.lastLine).toBe(answer)
+    expect((await connectAndLogIn(room, 1, annCredentials.password)).next()?.type).toBe('GAME')
+  })
+
+  test('[AS-2.13] the room lists the numbers that a new player cannot get', async () => {
+    const room = await createIsland({ passwords: { '46': 'secret' } })
+    const world = room.harness.host.world as ArcaneWorld
+    expect(world.takenIds).toEqual([46])
+    await inGame(room)
+    expect(world.takenIds).toEqual([1, 46])
   })
 
   test('[AS-13.7] refuses invalid names and passwords with a message', () => {

@@ -13,10 +13,10 @@ describe('key bindings', () => {
   it('each key has one action, and the defaults are the common ones', () => {
     const keys = Object.values(actions).flatMap((action) => action.keys)
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
-    expect(actions.north.keys).toEqual(['ArrowUp', 'k', '8'])
+    expect(actions.north.keys).toEqual(['ArrowUp', 'w', 'k', '8'])
     expect(actions['fire west'].keys).toContain('Shift+h')
     expect(actions['run southeast'].keys).toContain('Ctrl+PageDown')
-    expect([actions.apply.keys, actions.take.keys]).toEqual([['a'], [',']])
+    expect([actions.apply.keys, actions.take.keys]).toEqual([['e', 'Space'], [',']])
   })
 
   it('keys map to commands or to actions that last while the key is held', () => {

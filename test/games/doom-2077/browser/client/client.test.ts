@@ -74,6 +74,9 @@ describe('joining', () => {
       ['Änn ?'],
       `Änn ?: ${'ö'.repeat(127)}`,
     ])
+    ann.client.chat('schön 😀')
+    play(room, 200, [ann, stands])
+    expect(ann.client.messages.all.at(-1)?.text).toBe('Änn ?: schön ?')
   })
 
   it('[DM-2.4] [DM-3.1] sends only keep-alives while nothing changes', async () => {

@@ -1,0 +1,39 @@
+// The player's character: its number, and a password to log in elsewhere [AS-2.12].
+import { createElement, field, showDialog } from '../../../browser/ui/elements.ts'
+import type { Client } from '../client/client.ts'
+import { maxCredentialBytes, passwordError } from '../client/login.ts'
+
+export function showCharacter(client: Client): void {
+  const { credentials } = client.login
+  if (!credentials || !client.isPlaying) return
+  const password = createElement('input', {
+    ...{ type: 'password', name: 'password', autocomplete: 'new-password', required: true },
+    maxlength: maxCredentialBytes,
+    input: () => password.setCustomValidity(''),
+  })
+  // For password managers.
+  const number = createElement('input', {
+    ...{ name: 'username', autocomplete: 'username', value: credentials.id, hidden: true, readonly: true },
+  })
+  const submit = (event: Event) => {
+    password.setCustomValidity(passwordError(password.value))
+    if (form.reportValidity()) client.changePassword(password.value)
+    else event.preventDefault()
+  }
+  const form: HTMLFormElement = createElement(
+    'form',
+    { method: 'dialog', submit },
+    number,
+    field(credentials.isGuest ? 'Choose a password' : 'New password', password),
+    createElement('p.actions', createElement('button', 'Keep this password')),
+  )
+  const about = credentials.isGuest
+    ? 'You are a guest: only this browser knows your character. Choose a password to log in from elsewhere, or with the 2019 client. Use one that you use nowhere else.'
+    : 'You log in with this number and your password, in any client.'
+  showDialog(
+    { class: 'over-game', 'aria-labelledby': 'own-character' },
+    createElement('h2', { id: 'own-character' }, `${client.inventory.name}, number ${credentials.id}`),
+    createElement('p', about),
+    form,
+  )
+}
