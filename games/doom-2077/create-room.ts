@@ -12,7 +12,10 @@ import type {
 import { isRefusal } from '../refusal.ts'
 import { uploadedFile } from '../shared/uploaded-file.ts'
 import { arenaName, arenaWad } from './builtin/arena/arena.ts'
+import { readMap as readMapData } from './import/map-data.ts'
 import { MapError } from './import/map-error.ts'
+import { missingTextures } from './import/missing-textures.ts'
+import { readSurfaces } from './import/surfaces.ts'
 import {
   findMaps,
   type LumpEntry,
@@ -21,7 +24,7 @@ import {
   readLumpEntries,
   readLumps,
 } from './import/wad.ts'
-import { levelFromLumps } from './map/level/level.ts'
+import { type Level, levelFromLumps } from './map/level/level.ts'
 import { encodeStoredMap, mapRecords, storedMapBytes } from './map/map-store.ts'
 import { defaultOptions, maxMaps, parseOptionsForMaps } from './options.ts'
 
@@ -118,7 +121,7 @@ function previewMap(file: UploadedFile, entries: MapLumps<LumpEntry>): { readonl
   })
   if (isRefusal(read)) return { fault: read.refused.detail }
   const { map, level } = read
-  return { starts: level.spawns.length, warnings: mapWarnings(map, level.warnings) }
+  return { starts: level.spawns.length, warnings: mapWarnings(map, level) }
 }
 
 function readMap(file: UploadedFile, entries: MapLumps<LumpEntry>): MapLumps {
@@ -142,17 +145,29 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
       )
     const wad = encodeStoredMap(map)
     wads.set(map.name, wad)
-    warnings.push(...mapWarnings(map, level.warnings))
+    warnings.push(...mapWarnings(map, level))
   }
   return { wads, warnings }
 }
 
 /** [DM-9.10] Problems that the original client will have with the map. The map is accepted all the same. */
-function mapWarnings(map: MapLumps, levelWarnings: readonly string[]): string[] {
-  const warnings = [...lumpWarnings(map), ...levelWarnings.slice(0, maxWarningsPerMap)]
+function mapWarnings(map: MapLumps, level: Level): string[] {
+  const levelWarnings = level.warnings
+  const warnings = [
+    ...lumpWarnings(map),
+    ...textureWarnings(map, level),
+    ...levelWarnings.slice(0, maxWarningsPerMap),
+  ]
   if (levelWarnings.length > maxWarningsPerMap)
     warnings.push(`${levelWarnings.length - maxWarningsPerMap} more warnings`)
   return warnings.map((sentence) => `${map.name}: ${sentence}`)
+}
+
+/** [DM-9.22] */
+function textureWarnings(map: MapLumps, { doors, lifts }: Level): string[] {
+  const [first, ...rest] = missingTextures({ map: readMapData(map), doors, lifts }, readSurfaces(map))
+  if (first === undefined) return []
+  return [`${first}, where players see it${rest.length > 0 ? `, and ${rest.length} more` : ''}`]
 }
 
 function lumpWarnings({ lumps }: MapLumps): string[] {

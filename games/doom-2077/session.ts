@@ -166,7 +166,7 @@ export class DoomSession implements Session {
   /** [DM-2.8] Checks whether the messages validate the address; if so, the player enters. */
   #checkEchoes(messages: readonly FromClient[]): void {
     const { addressValidation, echoProbes } = this.#sender
-    if (echoProbes.takeEchoes(messages)) {
+    if (echoProbes.takeEchoes(messages, this.#context.now())) {
       if (echoProbes.hasNoPendingAnnouncement) this.#connection?.onAllAcknowledged()
       if (!addressValidation.isValidated) {
         addressValidation.markValidated()

@@ -29,6 +29,8 @@ const overtakenAnswerMs = 300
 const resendMs = 1000
 const loadResendMs = 3000
 const maxResends = 5
+/** [DM-5.7] The first repetition to a client that still moves on the old map. */
+const unheardResendMs = 500
 /** After a restart a player may be as far away as ten seconds of walking. */
 const maxMoveAfterRestart = 4500
 
@@ -40,7 +42,7 @@ export function handleMove(state: WorldState, player: Player, place: Position, n
   if (pendingPosition && !isPositionAnswer(state, player, pendingPosition, place, now)) {
     if (isInTransit(state, player, pendingPosition, place, now))
       forwardStep(state, player, { ...pendingPosition, previous: place }, place)
-    else if (now - pendingPosition.sentAt >= resendDelayMs(player, pendingPosition))
+    else if (now - pendingPosition.sentAt >= retryDelayMs(player, pendingPosition))
       sendPosition(state, player, pendingPosition, now)
     return false
   }
@@ -95,8 +97,17 @@ function sendPosition(state: WorldState, player: Player, awaited: PendingPositio
   player.listener.onEvent(placedEvent(player))
 }
 
-function resendDelayMs({ hasMap }: Player, { sentCount }: PendingPosition): number {
-  return hasMap ? resendMs : loadResendMs * 2 ** Math.min(2, sentCount - 1)
+function resendDelayMs({ hasMap, reception }: Player, { sentCount }: PendingPosition): number {
+  if (hasMap) return resendMs
+  return reception.isBehind ? Number.POSITIVE_INFINITY : loadResendMs * 2 ** Math.min(2, sentCount - 1)
+}
+
+/** [DM-5.7] For a client that still moves on the old map, and so has not read LMAP. */
+function retryDelayMs(player: Player, pending: PendingPosition): number {
+  const usual = resendDelayMs(player, pending)
+  if (player.hasMap || player.reception.isBehind) return usual
+  const soon = Math.max(unheardResendMs, 2 * player.reception.echoDelayMs) * 2 ** (pending.sentCount - 1)
+  return Math.min(usual, soon)
 }
 
 /**

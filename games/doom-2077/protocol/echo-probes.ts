@@ -8,6 +8,9 @@ import type { FromClient } from '../packets.ts'
 const maxPending = 16
 /** [DM-8.9] Milliseconds after which a datagram counts as lost if its probe was not echoed. */
 const lossTimeoutMs = 2000
+/** [DM-2.17] An echo later than this, in milliseconds, comes from a client that is behind, and for how long it counts. */
+const lateEchoMs = 1000
+const recentEchoMs = 3000
 
 interface EchoProbe {
   readonly position: Position
@@ -19,6 +22,7 @@ interface EchoProbe {
 export class EchoProbes {
   #pending: EchoProbe[] = []
   #lastSentAt = Number.NEGATIVE_INFINITY
+  #lastEcho: { readonly at: number; readonly delayMs: number } | undefined
 
   /** When the last probe was sent, in ms of the context's clock. */
   get lastSentAt(): number {
@@ -32,12 +36,30 @@ export class EchoProbes {
   }
 
   /** Whether one of the messages echoes a probe. Removes the echoed ones. */
-  takeEchoes(messages: readonly FromClient[]): boolean {
+  takeEchoes(messages: readonly FromClient[], now: number): boolean {
     const answered = this.#pending.filter(({ position }) =>
       messages.some((message) => message.type === 'MOVE' && isEcho(message, position)),
     )
     this.#pending = this.#pending.filter((probe) => !answered.includes(probe))
+    const newest = answered.at(-1)
+    if (newest) this.#lastEcho = { at: now, delayMs: now - newest.sentAt }
     return answered.length > 0
+  }
+
+  /** Milliseconds that the client took for its newest echo; 0 if it has sent none. */
+  get echoDelayMs(): number {
+    return this.#lastEcho?.delayMs ?? 0
+  }
+
+  /** [DM-2.17] Whether the client is still reading datagrams that were sent a while ago. */
+  isBehind(now: number): boolean {
+    const echo = this.#lastEcho
+    return echo !== undefined && echo.delayMs > lateEchoMs && now - echo.at < recentEchoMs
+  }
+
+  /** Whether a probe awaits its echo. */
+  get hasPending(): boolean {
+    return this.#pending.length > 0
   }
 
   /** Whether a datagram with JOINs of others seems to be lost. */

@@ -169,6 +169,8 @@ export class PlayerConnection {
   /** [DM-8.1] `silentMs`: milliseconds since the client's last datagram. */
   onSlot(output: DatagramSender, silentMs: number, now: number): void {
     if (this.#acceptance?.isDue(now)) this.accept(output, now)
+    const { echoProbes } = output
+    this.player.reception = { isBehind: echoProbes.isBehind(now), echoDelayMs: echoProbes.echoDelayMs }
     if (!output.isSlotDue(now)) return
     this.#reloadIfLost(output, now)
     if (this.#wantsProbe(output, silentMs, now)) this.#sendProbe(output, now)
@@ -194,6 +196,7 @@ export class PlayerConnection {
   ): boolean {
     const { hasEntered, hasMap, isAlive } = this.player
     if (!isLossy || !this.isAccepted || now - echoProbes.lastSentAt < probeEveryMs) return false
+    if (echoProbes.isBehind(now) && echoProbes.hasPending) return false
     if (!hasEntered) return !addressValidation.isValidated && this.isIntroduced
     if (!addressValidation.isValidated) return hasMap && isAlive
     return hasMap && isAlive && silentMs >= probeAfterMs

@@ -27,6 +27,12 @@ export interface PendingPosition {
   readonly previous: Position | undefined
 }
 
+/** `echoDelayMs`: how long the newest echo of a probe took. */
+export interface Reception {
+  readonly isBehind: boolean
+  readonly echoDelayMs: number
+}
+
 export class Player {
   /** Never reused in this room. */
   readonly id: number
@@ -50,6 +56,8 @@ export class Player {
   answeredAt = Number.NEGATIVE_INFINITY
   /** [DM-3.6] Since when the player has been in the air, or undefined on the ground. */
   inAirSince: number | undefined
+  /** [DM-2.17] How fast the client reads what it is sent, as far as known. */
+  reception: Reception = { isBehind: false, echoDelayMs: 0 }
   /** Whether the room restarted and the client may have walked on in the meantime. */
   mayHaveMovedOn = false
   readonly positionHistory: PositionHistory

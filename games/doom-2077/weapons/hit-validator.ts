@@ -6,8 +6,6 @@ import { weapons } from './weapons.ts'
 const rateTolerance = 1.05
 /** Shots that may arrive at once after a delay. */
 const burst = 2
-/** [DM-4.1] Minimum milliseconds between shots of two weapons. */
-const switchMs = 300
 /** Milliseconds after a shot for which its hits count; for a slow weapon, until it can fire again. */
 const hitMs = 300
 /** Milliseconds that a hit waits for a shot that it has overtaken: two slots. */
@@ -25,30 +23,20 @@ export class HitValidator {
   readonly #rates = weapons.map(({ perSecond }) => new TokenBucket(perSecond * rateTolerance, burst))
   /** By weapon: the newest shot and the players that it has hit. */
   readonly #shots: ({ readonly at: number; readonly hit: Set<number> } | undefined)[] = []
-  /** The newest shot of any weapon. */
-  #lastShot: { readonly weapon: number; readonly at: number } | undefined
   #earlyHits: EarlyHit[] = []
 
   /**
    * Records a shot and returns true if it counts. A shot within half the weapon's interval is a network duplicate or
-   * too fast; after a shot of another weapon there must have been time to switch.
+   * too fast. Each weapon has a cooldown of its own, as in the original client.
    */
   recordShot(weapon: number, now: number): boolean {
     const kind = weapons[weapon]
     if (!kind) return false
     const last = this.#shots[weapon]
     if (last && now - last.at < 500 / kind.perSecond) return false
-    if (this.#isOtherWeaponInHand(weapon, now)) return false
     if (!this.#rates[weapon]!.take(now)) return false
     this.#shots[weapon] = { at: now, hit: new Set() }
-    this.#lastShot = { weapon, at: now }
     return true
-  }
-
-  #isOtherWeaponInHand(weapon: number, now: number): boolean {
-    const hand = this.#lastShot
-    if (!hand || hand.weapon === weapon) return false
-    return now - hand.at < Math.max(switchMs, 500 / weapons[hand.weapon]!.perSecond)
   }
 
   /** Whether the weapon's newest shot can have hit this target. A shot hits nobody twice but may hit several. */

@@ -144,8 +144,8 @@ export const mutants: readonly Mutant[] = [
     name: 'the first datagram validates an address',
     game: 'doom-2077',
     file: 'games/doom-2077/session.ts',
-    line: 'if (echoProbes.takeEchoes(messages)) {',
-    instead: 'if (echoProbes.takeEchoes(messages) || !addressValidation.isValidated) {',
+    line: 'if (echoProbes.takeEchoes(messages, this.#context.now())) {',
+    instead: 'if (echoProbes.takeEchoes(messages, this.#context.now()) || !addressValidation.isValidated) {',
   },
   {
     name: 'unvalidated peers are never evicted',

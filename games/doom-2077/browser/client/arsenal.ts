@@ -6,8 +6,6 @@ import { type Weapon, weapons } from '../../weapons/weapons.ts'
 const magazineSizes = [Number.POSITIVE_INFINITY, 30, 30, 8] as const
 /** Milliseconds to refill a magazine. */
 const reloadMs = 600
-/** [DM-4.1] Minimum ms between shots of two weapons, or half the slower one's interval if that is longer. */
-const switchMs = 300
 /** Range of a shot that no wall stops, in map units. */
 const maxRange = 8192
 
@@ -15,7 +13,6 @@ export class Arsenal {
   weapon = 1
   readonly #shotsLeft: number[] = [...magazineSizes]
   readonly #firedAt = weapons.map(() => Number.NEGATIVE_INFINITY)
-  #lastWeapon = 1
   #reloadsUntil = Number.NEGATIVE_INFINITY
   /** When the player drew the current weapon. */
   drawnAt = Number.NEGATIVE_INFINITY
@@ -60,13 +57,9 @@ export class Arsenal {
     const { weapon } = this
     if (this.isReloading(now) || now - this.#firedAt[weapon]! < 1000 / weapons[weapon]!.perSecond)
       return undefined
-    const since = now - this.#firedAt[this.#lastWeapon]!
-    if (this.#lastWeapon !== weapon && since < Math.max(switchMs, 500 / weapons[this.#lastWeapon]!.perSecond))
-      return undefined
     if (this.#shotsLeft[weapon]! < 1) return this.reload(now) ? 'filled' : undefined
     this.#shotsLeft[weapon]!--
     this.#firedAt[weapon] = now
-    this.#lastWeapon = weapon
     return 'shot'
   }
 }

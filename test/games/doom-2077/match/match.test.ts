@@ -321,6 +321,29 @@ describe('[DM-5.7] the next map', () => {
     expect(room.world.repeatableState(ann.player)).toEqual([])
   })
 
+  it('is repeated soon to a client that still moves on the old map, but not to one that is behind', () => {
+    for (const [reception, expected] of [
+      [{ isBehind: false, echoDelayMs: 0 }, [510, 1530]],
+      [{ isBehind: false, echoDelayMs: 400 }, [816, 2448]],
+      [{ isBehind: true, echoDelayMs: 1500 }, []],
+    ] as const) {
+      const [room, ann] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
+      room.startMatch()
+      room.advance(5000)
+      ann.answersPositions = false
+      const old = ann.player.position
+      ann.player.reception = reception
+      while (ann.takeEventsOf('map').length === 0) room.advance(34)
+      const since = room.now
+      const times: number[] = []
+      for (; room.now < since + 2900; room.advance(34)) {
+        ann.move(old)
+        for (const _ of ann.takeEventsOf('map')) times.push(room.now - since)
+      }
+      expect(times).toEqual(expected)
+    }
+  })
+
   it('is sent at most five times, and again for a MOVE that is not an answer', () => {
     const [room, ann] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
     room.startMatch()

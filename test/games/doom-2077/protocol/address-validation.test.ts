@@ -30,12 +30,12 @@ describe('[DM-2.7] [DM-2.8] an address', () => {
 describe('[DM-2.14] a probe', () => {
   it('that was never sent, or is sixteen probes old, does not count', () => {
     const probes = new EchoProbes()
-    expect(probes.takeEchoes([move])).toBe(false)
+    expect(probes.takeEchoes([move], 0)).toBe(false)
     probes.add(here, 0)
     for (let later = 1; later < 16; later++) probes.add({ ...here, x: later * 10 }, later)
-    expect(probes.takeEchoes([{ ...move, x: 150 }])).toBe(true)
+    expect(probes.takeEchoes([{ ...move, x: 150 }], 0)).toBe(true)
     for (const x of [16, 17]) probes.add({ ...here, x: x * 10 }, x)
-    expect(probes.takeEchoes([move])).toBe(false)
+    expect(probes.takeEchoes([move], 0)).toBe(false)
   })
 
   it('[DM-8.9] after JOINs counts as lost after 2 s', () => {
@@ -43,7 +43,7 @@ describe('[DM-2.14] a probe', () => {
     probes.add(here, 0)
     probes.add({ ...here, x: 1 }, 100, true)
     expect([probes.hasLostAnnouncement(2099), probes.hasLostAnnouncement(2100)]).toEqual([false, true])
-    probes.takeEchoes([{ ...move, x: 1 }])
+    probes.takeEchoes([{ ...move, x: 1 }], 0)
     expect(probes.hasLostAnnouncement(9999)).toBe(false)
   })
 })

@@ -32,7 +32,7 @@ export function rawLumps({ things, lines, sides, vertexes, sectors }: RawMap): L
   const bytes: { readonly [name: string]: Uint8Array } = {
     THINGS: shorts(things.flatMap(([x, y, angle, type, flags = 7]) => [x!, y!, angle!, type!, flags])),
     LINEDEFS: shorts(lines.flat()),
-    SIDEDEFS: shorts(sides.flatMap((sector) => [...Array(14).fill(0), sector])),
+    SIDEDEFS: shorts(sides.flatMap((sector) => [0, 0, ...wallName, ...wallName, ...wallName, sector])),
     VERTEXES: shorts(vertexes.flat()),
     SECTORS: shorts(
       sectors.flatMap(([floor, ceiling, tag]) => [floor, ceiling, ...Array(8).fill(0), 160, 0, tag]),
