@@ -56,23 +56,24 @@ async function measure(
   const crowd = Array.from({ length: players }, (_, n) => player(site, room, load, n))
   try {
     await delay(2 * restMs)
-    let before = await worker(site)
+    let aloneBefore = await worker(site)
     for (let round = 1; round <= rounds; round++) {
       const connections = Array.from({ length: spectators }, () => connectSpectator(site, room))
       await delay(restMs)
-      const heardBefore = connections.reduce((sum, { heard }) => sum + heard.bytes, 0)
+      const before = heardBy(connections)
       const watched = await worker(site)
-      const bytes = connections.reduce((sum, { heard }) => sum + heard.bytes, 0) - heardBefore
+      const heard = heardBy(connections)
       for (const { socket } of connections) socket.close()
       await delay(restMs)
       const after = await worker(site)
       // Other load on the machine changes the baseline, so use the mean of the periods before and after.
-      const alone = (before + after) / 2
-      before = after
+      const alone = (aloneBefore + after) / 2
+      aloneBefore = after
       samples.add(`${game}-alone`, alone)
       samples.add(`${game}-adds`, watched - alone)
       samples.add(`${game}-share`, (100 * (watched - alone)) / alone)
-      samples.add(`${game}-bytes`, bytes / spectators / (forMs / 1000) / 1000)
+      samples.add(`${game}-frames`, (heard.frames - before.frames) / spectators / (forMs / 1000))
+      samples.add(`${game}-bytes`, (heard.bytes - before.bytes) / spectators / (forMs / 1000) / 1000)
       onProgress(
         `${game}, round ${round} of ${rounds}: ${alone.toFixed(1)} ms/s alone, ${watched.toFixed(1)} watched`,
       )
@@ -120,13 +121,26 @@ export function player(site: Site, room: string, load: Load, n: number): () => v
   }
 }
 
+/** All that these spectators have received. */
+function heardBy(
+  connections: readonly { readonly heard: { readonly bytes: number; readonly frames: number } }[],
+) {
+  const sum = { bytes: 0, frames: 0 }
+  for (const { heard } of connections) {
+    sum.bytes += heard.bytes
+    sum.frames += heard.frames
+  }
+  return sum
+}
+
 /** A spectator like a page's: it regularly confirms that it reads. */
 function connectSpectator(site: Site, room: string) {
   const socket = socketTo(site, `${room}/watch`)
-  const heard = { bytes: 0 }
+  const heard = { bytes: 0, frames: 0 }
   let says = false
   socket.addEventListener('message', ({ data }) => {
     if (data === words.pong) return
+    heard.frames++
     heard.bytes += typeof data === 'string' ? data.length : (data as ArrayBuffer).byteLength
     if (says) return
     says = true

@@ -1,6 +1,6 @@
 // Spectators: sockets that take no player's slot and do not keep the room in memory. They get changes shortly after
 // transactions, at most ten times a second, in one message for all; the more spectators, the longer the interval, so
-// that they add little load. They are disconnected first: when the room is late, when they do not read, and when they
+// that they add little load: twenty get five a second. They are disconnected first: when the room is late, when they do not read, and when they
 // send anything.
 
 import type { RoomLimits, SpectatorFeed } from '../../../games/game.ts'
@@ -23,11 +23,10 @@ const maxSpectatorsPerAddress = 20
 /** The shortest interval of updates in milliseconds. */
 const minIntervalMs = 100
 /**
- * A message to one spectator costs about as much as a transaction. So an update is sent after this many transactions for each
- * spectator, or after this many milliseconds for each, because the cost is low where little happens.
+ * Twenty spectators get five updates a second. With more, updates become rarer, so that their messages cost no more. An
+ * update is encoded once; what costs is each message.
  */
-const transactionsPerSpectator = 24
-const maxMsPerSpectator = 90
+const msPerSpectator = 9
 const maxIntervalMs = 2000
 /** An update this late counts as late; after this many in a row the room is too busy for spectators. */
 const lateThresholdMs = 250
@@ -37,6 +36,10 @@ const overloadPauseMs = 30_000
 /** Disconnects a spectator after this time without an acknowledgement, or with this many unread bytes. */
 const ackTimeoutMs = 30_000
 const maxUnreadBytes = 1_048_576
+/** UTF-8 bytes per UTF-16 unit. */
+const maxBytesPerUnit = 3
+/** Transactions within this many milliseconds are in one update. */
+const minDelayMs = 20
 
 /** The attachment of a spectator's socket. */
 export interface SpectatorAttachment {
@@ -54,6 +57,8 @@ export interface WatchedWorld {
 interface Spectator {
   /** When it was first sent something since its last acknowledgement. */
   sentAt: number
+  /** Upper bound of its unread bytes. */
+  maxUnread: number
 }
 
 type FeedMessage = ReturnType<typeof encodeSpectatorFrames>
@@ -70,10 +75,10 @@ export class Spectators {
   #snapshot: FeedMessage
   /** Whether there are spectators; undefined if unknown, because there may be some of an earlier instance. */
   #hasSpectators: boolean | undefined
+  /** The spectators' sockets; undefined until the platform was asked for those of an earlier instance. */
+  #knownSockets: Set<Socket> | undefined
   #dueAt: number | undefined
-  /** Transactions since the last update, and the time of the first of them. */
-  #transactions = 0
-  #firstTransactionAt = 0
+  #updatedAt = Number.NEGATIVE_INFINITY
   #lateUpdates = 0
   #pausedUntil = Number.NEGATIVE_INFINITY
 
@@ -87,6 +92,7 @@ export class Spectators {
     events.on('deleting', () => {
       this.#stopUpdates()
       this.#hasSpectators = false
+      this.#knownSockets = undefined
     })
   }
 
@@ -96,6 +102,7 @@ export class Spectators {
     const refused = this.#refusal(address)
     if (refused) return platform.reject(socket, [], refused, tryAgainLaterCode)
     platform.accept(socket, spectatorTag)
+    this.#sockets.add(socket)
     const attached: SpectatorAttachment = { kind: 'watch', address }
     socket.serializeAttachment(attached)
     this.#hasSpectators = true
@@ -106,27 +113,15 @@ export class Spectators {
   /** Called after every transaction, so it is cheap without spectators. */
   #worldChanged(): void {
     if (this.#hasSpectators === false) return
-    // A timer costs an event: it is set again only when enough transactions have happened.
-    if (this.#dueAt !== undefined)
-      return ++this.#transactions === this.#synced.size * transactionsPerSpectator
-        ? this.#updateSooner()
-        : undefined
-    this.#hasSpectators ??= this.#sockets().length > 0
+    if (this.#dueAt !== undefined) return
+    this.#hasSpectators ??= this.#sockets.size > 0
     if (!this.#hasSpectators) return
-    this.#transactions = 1
-    this.#firstTransactionAt = this.#context.now
-    this.#schedule(
-      Math.max(this.#minIntervalMs, Math.min(maxIntervalMs, this.#synced.size * maxMsPerSpectator)),
-    )
+    this.#schedule(Math.max(minDelayMs, this.#updatedAt + this.#intervalMs - this.#context.now))
   }
 
-  #updateSooner(): void {
-    const waited = this.#context.now - this.#firstTransactionAt
-    this.#schedule(Math.min(maxIntervalMs, Math.max(0, this.#minIntervalMs - waited)))
-  }
-
-  get #minIntervalMs(): number {
-    return Math.max(minIntervalMs, this.#feed?.minIntervalMs ?? 0)
+  get #intervalMs(): number {
+    const least = Math.max(minIntervalMs, this.#feed?.minIntervalMs ?? 0)
+    return Math.max(least, Math.min(maxIntervalMs, this.#synced.size * msPerSpectator))
   }
 
   #schedule(ms: number): void {
@@ -147,13 +142,14 @@ export class Spectators {
   /** Call when a spectator's socket has closed or failed. */
   socketClosed(socket: Socket): void {
     this.#synced.delete(socket)
-    this.#hasSpectators = this.#sockets().length > 0
+    this.#sockets.delete(socket)
+    this.#hasSpectators = this.#sockets.size > 0
     if (!this.#hasSpectators) this.#stopUpdates()
   }
 
   /** Disconnects spectators that may not watch any more. */
   #recheckPermissions(): void {
-    for (const socket of this.#sockets()) {
+    for (const socket of [...this.#sockets]) {
       const forbidden = this.#prohibition(attachmentOf(socket).address)
       if (forbidden) this.#close(socket, tryAgainLaterCode, forbidden)
     }
@@ -165,7 +161,7 @@ export class Spectators {
     const watched = this.#source.openReadOnly()
     if (!watched?.views.spectatorFeed) return 'this game has no spectator view'
     if (this.#context.now < this.#pausedUntil) return 'the room is busy'
-    const sockets = this.#sockets()
+    const sockets = [...this.#sockets]
     if (sockets.length >= (watched.limits.maxSpectators ?? maxSpectators)) return 'too many spectators'
     if (isLoopback(address)) return undefined
     const counted = addressLimitKey(address)
@@ -190,10 +186,10 @@ export class Spectators {
   }
 
   #sendToAll(now: number): void {
-    const sockets = this.#sockets()
+    this.#updatedAt = now
     try {
       const news = this.#takeDelta(now)
-      for (const socket of sockets)
+      for (const socket of [...this.#sockets])
         this.#send(socket, this.#synced.has(socket) ? news : this.#currentSnapshot(now), now)
     } catch (error) {
       this.#context.log('error', 'cannot be watched', { detail: describeError(error) })
@@ -222,15 +218,19 @@ export class Spectators {
   }
 
   #send(socket: Socket, message: FeedMessage, now: number): void {
-    const sync = this.#synced.get(socket) ?? { sentAt: now }
-    this.#synced.set(socket, sync)
-    if (message === undefined) return
-    if (this.#isReading(socket, sync, now)) socket.send(message)
-    else this.#close(socket, tryAgainLaterCode, 'too slow')
+    const spectator = this.#synced.get(socket) ?? { sentAt: now, maxUnread: 0 }
+    this.#synced.set(socket, spectator)
+    // The other end may have closed before the close event arrives.
+    if (message === undefined || socket.readyState !== socketStates.open) return
+    if (!this.#isReading(socket, spectator, now)) return this.#close(socket, tryAgainLaterCode, 'too slow')
+    socket.send(message)
+    spectator.maxUnread += message.length * maxBytesPerUnit
   }
 
   #isReading(socket: Socket, spectator: Spectator, now: number): boolean {
-    if ((socket.bufferedAmount ?? 0) > maxUnreadBytes) return false
+    // Reads the platform's count only when it could be too high: reading costs a good part of what sending does.
+    if (spectator.maxUnread > maxUnreadBytes) spectator.maxUnread = socket.bufferedAmount ?? 0
+    if (spectator.maxUnread > maxUnreadBytes) return false
     if (now - spectator.sentAt < ackTimeoutMs) return true
     const read = this.#context.platform.lastPing?.(socket) ?? Number.NEGATIVE_INFINITY
     if (read < spectator.sentAt) return false
@@ -240,7 +240,7 @@ export class Spectators {
 
   #dropAll(reason: string): void {
     this.#pausedUntil = this.#context.now + overloadPauseMs
-    for (const socket of this.#sockets()) this.#close(socket, tryAgainLaterCode, reason)
+    for (const socket of [...this.#sockets]) this.#close(socket, tryAgainLaterCode, reason)
   }
 
   #close(socket: Socket, code: number, reason: string): void {
@@ -259,10 +259,14 @@ export class Spectators {
     this.#feed = undefined
   }
 
-  #sockets(): readonly Socket[] {
-    return this.#context.platform
-      .sockets(spectatorTag)
-      .filter((socket) => socket.readyState === socketStates.open)
+  /** Asking the platform for its sockets costs as much as a message to each, so they are counted here. */
+  get #sockets(): Set<Socket> {
+    this.#knownSockets ??= new Set(
+      this.#context.platform
+        .sockets(spectatorTag)
+        .filter((socket) => socket.readyState === socketStates.open),
+    )
+    return this.#knownSockets
   }
 }
 

@@ -15,7 +15,7 @@ const turnMs = 20_000
 const maxMobs = 255
 
 export class ArcaneSpectatorFeed implements SpectatorFeed {
-  readonly minIntervalMs = 300
+  readonly minIntervalMs = 180
   readonly #world: ArcaneWorld
   readonly #faces: EncodedMobs
   /** Index of the first featured player among those connected. */

@@ -134,7 +134,9 @@ export class ArcaneRemoteClient implements RemoteClient {
   tick(): void {
     const now = this.#context.now()
     if (!this.#client.login.credentials && now - this.#startedAt > credentialsTimeoutMs)
-      return this.#context.close(`no credentials received within ${credentialsTimeoutMs / 1000} s`)
+      return this.#context.close(
+        `no login within ${credentialsTimeoutMs / 1000} s: cookies count only from pages of this site; send a text instead`,
+      )
     if (this.#unackedSince !== undefined && now - this.#unackedSince > frameTimeoutMs)
       return this.#context.close(`no frame was acknowledged for ${frameTimeoutMs / 1000} s`)
     this.#client.tick()

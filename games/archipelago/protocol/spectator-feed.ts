@@ -17,7 +17,7 @@ const feedTypes: ReadonlySet<MessageType | undefined> = new Set<MessageType>([
 const maxTexts = 40
 
 export class ArchipelagoSpectatorFeed implements SpectatorFeed {
-  readonly minIntervalMs = 500
+  readonly minIntervalMs = 180
   readonly #world: Multiworld
   readonly #welcome: WelcomeFrames
   #sentProgress = new Map<string, Progress>()

@@ -11,8 +11,8 @@ const attributeSide = 16
 const maxRooms = 1024
 
 export class SoaprunSpectatorFeed implements SpectatorFeed {
-  /** Slightly more often than clients report their position (SR-3.7). */
-  readonly minIntervalMs = 200
+  /** More often than clients report their position (SR-3.7). */
+  readonly minIntervalMs = 180
   readonly #world: SoaprunWorld
   readonly #onlooker: SpectatorView
 

@@ -26,7 +26,7 @@ interface SentCell {
 }
 
 export class CrossfireSpectatorFeed implements SpectatorFeed {
-  readonly minIntervalMs = 200
+  readonly minIntervalMs = 180
   readonly #world: CrossfireWorld
   readonly #sentMaps = new Map<Level, SentMap>()
   /** Faces whose pictures were sent. */

@@ -123,7 +123,10 @@ describe('[AS-17.5] a thin client', () => {
     screen.pass(9000)
     expect(screen.ended).toBeUndefined()
     screen.pass(2000)
-    expect(screen.ended).toEqual({ code: refused, reason: 'no credentials received within 10 s' })
+    expect(screen.ended).toEqual({
+      code: refused,
+      reason: 'no login within 10 s: cookies count only from pages of this site; send a text instead',
+    })
   })
 })
 
