@@ -17,7 +17,7 @@ const pictures = new FaceImages(client)
 // The board is laid out in full size behind the form, so that the view size is requested before play starts.
 on.container.append(
   new GameScreen(client, on, new MapView(client), pictures).element,
-  createLoginScreen(client, pictures),
+  createLoginScreen(client, pictures, on.room),
 )
 createMagicMapOverlay(client)
 let lost = ''

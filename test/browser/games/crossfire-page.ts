@@ -43,6 +43,7 @@ export class CrossfirePage {
   ): Promise<CrossfirePage> {
     const page = await open({ viewport: { width: 1280, height: 800 }, ...options })
     await page.goto(`${site.url}/crossfire/harbor/play`)
+    await page.getByText('With an account').click()
     await page.getByLabel('Account name').waitFor()
     return new CrossfirePage(page, name)
   }

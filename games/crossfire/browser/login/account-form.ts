@@ -4,7 +4,8 @@ import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 
-const storageKey = 'crossfire account'
+/** The account's name is stored under it. */
+export const accountSetting = 'crossfire account'
 
 /** A password field; `autocomplete` tells password managers which password it is. */
 export function passwordInput(autocomplete: 'current-password' | 'new-password'): HTMLInputElement {
@@ -18,7 +19,7 @@ export function passwordInput(autocomplete: 'current-password' | 'new-password')
 }
 
 export function createAccountForm({ login }: Client): HTMLElement {
-  const known = readSetting(storageKey)
+  const known = readSetting(accountSetting)
   let isNew = typeof known !== 'string'
   const name = createElement('input', {
     ...{ name: 'username', autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' },
@@ -44,7 +45,7 @@ export function createAccountForm({ login }: Client): HTMLElement {
       again.setCustomValidity('The two passwords differ.')
       return again.reportValidity()
     }
-    saveSetting(storageKey, name.value)
+    saveSetting(accountSetting, name.value)
     login.logIn(name.value, password.value, isNew)
   }
   const says =

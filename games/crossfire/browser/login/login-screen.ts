@@ -1,19 +1,27 @@
 // Screens in front of the game: account, characters, new character. The client's stage selects the screen.
 
+import { readSetting } from '../../../../browser/local-settings.ts'
 import { createElement, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { LoginStage } from '../client/core/client-event.ts'
 import type { FaceImages } from '../components/face-image.ts'
 import { createQuestionForm } from '../components/question-form.ts'
-import { createAccountForm } from './account-form.ts'
+import { accountSetting, createAccountForm } from './account-form.ts'
 import { createCharacterForm } from './character-form.ts'
 import { createCharacterList } from './character-list.ts'
+import { createGuestForm } from './guest-form.ts'
 
 /** Messages shown above the questions of a server without accounts. */
 const maxLines = 12
 
-/** Hidden during play. */
-export function createLoginScreen(client: Client, pictures: FaceImages): HTMLElement {
+/** Folded for those who have no account. */
+function createAccountSection(form: HTMLElement): HTMLElement {
+  const isKnown = typeof readSetting(accountSetting) === 'string'
+  return createElement('details', { open: isKnown }, createElement('summary', 'With an account'), form)
+}
+
+/** `room`: path of its page. Hidden during play. */
+export function createLoginScreen(client: Client, pictures: FaceImages, room: string): HTMLElement {
   const { login, events, messages } = client
   const element = createElement('div.entrance')
   const errorText = createElement('p.error', { role: 'alert' })
@@ -34,7 +42,8 @@ export function createLoginScreen(client: Client, pictures: FaceImages): HTMLEle
   }
   const shows: { readonly [stage in LoginStage]: () => void } = {
     away: () => put('Crossfire', createElement('p', 'Loading …')),
-    account: () => put('Log in', createAccountForm(client)),
+    account: () =>
+      put('Play Crossfire', createGuestForm(client, room), createAccountSection(createAccountForm(client))),
     characters: putCharacters,
     asked: () => put('Log in', lines),
     playing: () => element.replaceChildren(),

@@ -6,6 +6,8 @@ import { type BitmapCache, cellPixels } from './bitmaps.ts'
 
 /** Layers with players and creatures. The player's own figure is drawn separately, at the camera. */
 export const creatureLayer = [6, 7]
+/** Of cells without anything. */
+const emptyColours = { ground: '#10181e', thread: '#1a252d' } as const
 
 /** A rectangle of cells. */
 export interface CellRange {
@@ -115,6 +117,7 @@ export class MapBackground {
     context.rect(left, top, cellPixels, cellPixels)
     context.clip()
     context.fillRect(left, top, cellPixels, cellPixels)
+    if (pieces.length === 0) drawNothing(context, left, top)
     for (const { bitmap, dx, dy } of pieces)
       context.drawImage(
         bitmap,
@@ -123,6 +126,19 @@ export class MapBackground {
       )
     context.restore()
   }
+}
+
+/** Beyond the edge of a map, and what nobody has seen: a dim weave instead of a black hole. */
+function drawNothing(context: CanvasRenderingContext2D, left: number, top: number): void {
+  const quarter = cellPixels / 4
+  context.fillStyle = emptyColours.ground
+  context.fillRect(left, top, cellPixels, cellPixels)
+  context.fillStyle = emptyColours.thread
+  for (let n = 0; n < 4; n++) {
+    context.fillRect(left + n * quarter, top + n * quarter, quarter, 1)
+    context.fillRect(left + ((n + 2) % 4) * quarter, top + n * quarter, 1, quarter)
+  }
+  context.fillStyle = '#000'
 }
 
 /** Throws if the browser has no canvas. */

@@ -14,6 +14,9 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { buyPrice, sellPrice } from './imported-shop-prices.ts'
 import { formatCoins, giveMoney, payAmount } from './money.ts'
 
+/** [CF-15.7] Milliseconds before a player who still walks against the door is told the same debt again. */
+const debtReminderMs = 10_000
+
 /** [CF-15.6] Price in percent of the value without charisma, reduction per point of the bonus, and the minimum. */
 const sellPercents = { base: 130, perCharm: 4, min: 105 } as const
 /** [CF-15.8] Increase of the offer in percent per point of the charisma bonus, and the maximum. */
@@ -100,16 +103,30 @@ export function payForUnpaid(game: GameState, player: Player): void {
  */
 export function settleBeforeLeaving(game: GameState, player: Player): boolean {
   const owed = unpaidThings(player)
-  return owed.length === 0 || settleDebt(game, player, owed)
+  if (owed.length === 0) return true
+  const debt = totalPrice(player, owed)
+  const now = game.context.now()
+  const { toldDebt } = player
+  // A held key tries at each step; the same debt is not told each time.
+  const isTold = toldDebt?.amount === debt && now - toldDebt.at < debtReminderMs
+  if (settleDebt(game, player, owed, isTold)) return true
+  if (!isTold) player.toldDebt = { amount: debt, at: now }
+  return false
 }
 
-function settleDebt(game: GameState, player: Player, owed: readonly Thing[]): boolean {
-  const debt = owed.reduce((sum, thing) => sum + priceOf(player, thing), 0)
+function totalPrice(player: Player, things: readonly Thing[]): number {
+  return things.reduce((sum, thing) => sum + priceOf(player, thing), 0)
+}
+
+/** `isTold`: a debt that cannot be paid has just been told. */
+function settleDebt(game: GameState, player: Player, owed: readonly Thing[], isTold = false): boolean {
+  const debt = totalPrice(player, owed)
   if (!payAmount(game, player, debt)) {
-    player.sendMessage(
-      `You owe ${formatCoins(game.archetypes, debt)} and cannot pay. Put something back.`,
-      messageTypes.payment,
-    )
+    if (!isTold)
+      player.sendMessage(
+        `You owe ${formatCoins(game.archetypes, debt)} and cannot pay. Put something back.`,
+        messageTypes.payment,
+      )
     return false
   }
   const firstTraded = owed.filter(({ traded }) => !traded)

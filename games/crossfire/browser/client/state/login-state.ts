@@ -33,6 +33,8 @@ export class LoginState extends ClientPart {
   /** Characters of the open account. */
   characters: readonly Character[] = []
   #question = ''
+  /** A guest's character, to create or play as soon as the account is open. */
+  #guest: string | undefined
   /** Whether the client is logging in again after a lost connection. Commands sent meanwhile would be ignored. */
   canReturn = false
 
@@ -50,6 +52,17 @@ export class LoginState extends ClientPart {
     this.sendPacket({ type, name: encodeText(name), password: encodeText(password) })
   }
 
+  /**
+   * Plays at once: an account and a character of this name, with the first race and class. `isNew` creates them;
+   * otherwise this browser has done so before.
+   */
+  playAsGuest(name: string, password: string, isNew: boolean): void {
+    this.#guest = name
+    // The account of an earlier attempt, whose character's name was taken.
+    if (isNew && this.account !== undefined) this.create({ name }, [])
+    else this.logIn(name, password, isNew)
+  }
+
   /** Forgets this account so that the player can use another. */
   leaveAccount(): void {
     this.#account = undefined
@@ -64,7 +77,7 @@ export class LoginState extends ClientPart {
   }
 
   /** Creates a character and plays it; `choices` come from `Making.chosen`. */
-  create({ name }: NewCharacter, choices: readonly string[]): void {
+  create({ name }: Pick<NewCharacter, 'name'>, choices: readonly string[]): void {
     this.#character = name
     const password = encodeText(this.#account?.password ?? '')
     this.sendPacket({ type: 'createplayer', name: encodeText(name), password, choices })
@@ -107,11 +120,19 @@ export class LoginState extends ClientPart {
     const own = this.characters.find(({ name }) => name === this.#character)
     if (this.canReturn && own) return this.play(own.name)
     this.canReturn = false
+    const guest = this.#guest
+    this.#guest = undefined
+    if (guest !== undefined) {
+      const made = this.characters.find(({ name }) => name.toLowerCase() === guest.toLowerCase())
+      const own = made ?? this.characters[0]
+      return own ? this.play(own.name) : this.create({ name: guest }, [])
+    }
     this.#reach('characters')
   }
 
   onFailure({ command, text }: PacketFields<'failure'>): void {
     this.#attemptedAccount = undefined
+    this.#guest = undefined
     if (command === 'accountplay' || command === 'createplayer') this.#character = undefined
     // The password was changed elsewhere, or the room is full: show the error and let the player retry.
     if (this.canReturn) this.#reach(command === 'accountlogin' ? 'account' : 'characters')

@@ -66,6 +66,39 @@ describe('logging in', () => {
     expect(client.login.characters).toMatchObject([{ name: 'Ann', race: 'dwarf', level: 1 }])
   })
 
+  it('[CF-4.4] [CF-4.9] a guest plays in one step, comes back, and is told that a name is taken', async () => {
+    const guest = new BrowserClient(town)
+    guest.client.login.playAsGuest('Ash', 'made up', true)
+    await guest.judged()
+    expect([guest.client.login.stage, guest.client.items.player?.name]).toEqual(['playing', 'Ash'])
+    const other = new BrowserClient(town)
+    other.client.login.playAsGuest('ash', 'another', true)
+    await other.judged()
+    expect(other.client.login.stage).toBe('account')
+    expect(other.happened.findLast(({ subject }) => subject === 'failure')?.detail).toEqual({
+      command: 'accountnew',
+      text: 'That account already exists on this server',
+    })
+    const again = new BrowserClient(town)
+    again.client.login.playAsGuest('Ash', 'made up', false)
+    await again.judged()
+    expect([again.client.login.stage, again.client.items.player?.name]).toEqual(['playing', 'Ash'])
+  })
+
+  it('[CF-4.9] a guest whose character name is taken keeps the account and chooses another name', async () => {
+    await openPlayingClient(town, 'Ann', 'dwarf')
+    const guest = new BrowserClient(town)
+    guest.client.login.playAsGuest('Ann', 'made up', true)
+    await guest.judged()
+    expect(guest.happened.findLast(({ subject }) => subject === 'failure')?.detail).toEqual({
+      command: 'createplayer',
+      text: 'That name is already in use',
+    })
+    guest.client.login.playAsGuest('Anna', 'made up', true)
+    await guest.judged()
+    expect(guest.client.items.player?.name).toBe('Anna')
+  })
+
   it('the client resumes its character after a lost connection, but not after a goodbye', async () => {
     const browser = await openPlayingClient(town, 'Ann')
     browser.do('north')

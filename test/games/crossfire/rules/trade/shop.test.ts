@@ -152,6 +152,21 @@ describe('buying', () => {
     expect(player.x).toBe(1)
   })
 
+  it('[CF-15.7] a player who keeps walking against the door is told the debt once in 10 s', () => {
+    const { arena, ann, player } = cloakTaken()
+    const debts = () => ann.told().filter((text) => text.startsWith('You owe')).length
+    stepOrInteract(arena.scene, player, west)
+    expect(debts()).toBe(1)
+    for (let step = 0; step < 9; step++) {
+      arena.now += 1000
+      stepOrInteract(arena.scene, player, west)
+    }
+    expect([debts(), player.x]).toEqual([0, 2])
+    arena.now += 1000
+    stepOrInteract(arena.scene, player, west)
+    expect(debts()).toBe(1)
+  })
+
   it('[CF-15.7] pay works before leaving, and a paid pile merges with an identical one', () => {
     const { arena, ann, player } = market()
     arena.give(ann, 'bread', 2)

@@ -1,0 +1,122 @@
+// Play at once: a character by one name, whose made-up password this browser keeps, until the player chooses one.
+import { createSecret } from '../../../../browser/connection/secret.ts'
+import { readSettingFields, saveSetting } from '../../../../browser/local-settings.ts'
+import {
+  createElement,
+  field,
+  secondaryButton,
+  setText,
+  showDialog,
+} from '../../../../browser/ui/elements.ts'
+import type { Client } from '../client/client.ts'
+import { accountSetting, passwordInput } from './account-form.ts'
+
+/** A guest of this browser in one room. */
+interface Guest {
+  /** Name of the account, usually also of its character. */
+  readonly account: string
+  readonly character: string
+  readonly password: string
+}
+
+/** `room`: path of its page; characters belong to one room. */
+export function createGuestForm(client: Client, room: string): HTMLElement {
+  const key = `crossfire guest ${room}`
+  const known = readGuest(key)
+  return known ? createReturnForm(client, key, known) : createNameForm(client, key)
+}
+
+function readGuest(key: string): Guest | undefined {
+  const { account, character, password } = readSettingFields(key)
+  if (typeof account !== 'string' || typeof character !== 'string') return undefined
+  return typeof password === 'string' ? { account, character, password } : undefined
+}
+
+function createNameForm({ login, events }: Client, key: string): HTMLElement {
+  const password = createSecret()
+  const name = createElement('input', {
+    ...{ name: 'guest', required: true, minlength: 2, maxlength: 32, autocomplete: 'nickname' },
+    ...{ pattern: '[A-Za-z][A-Za-z0-9_\\-]*', spellcheck: 'false', autocapitalize: 'words' },
+    title: 'Letters, digits, _ and -. The first must be a letter.',
+    value: `Guest${Math.floor(1000 + 9000 * Math.random())}`,
+  })
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const end = events.on('stage', (stage) => {
+      if (stage !== 'playing') return
+      end()
+      saveSetting(key, { account: login.account ?? name.value, character: name.value, password })
+    })
+    login.playAsGuest(name.value, password, true)
+  }
+  const about =
+    'You play at once, as a human fighter. This browser keeps the character; you can choose a password later.'
+  return createElement(
+    'form.guest',
+    { submit },
+    field('Your name, visible to all players', name),
+    createElement('p.actions', createElement('button', 'Play')),
+    createElement('p.quiet', about),
+  )
+}
+
+function createReturnForm(client: Client, key: string, guest: Guest): HTMLElement {
+  const submit = (event: Event) => {
+    event.preventDefault()
+    client.login.playAsGuest(guest.account, guest.password, false)
+  }
+  const choose = secondaryButton('Choose a password', () => showPasswordDialog(client, key, guest))
+  return createElement(
+    'form.guest',
+    { submit },
+    createElement('p', 'Your character in this browser is ', createElement('strong', guest.character), '.'),
+    createElement('p.actions', createElement('button', 'Continue'), choose),
+  )
+}
+
+/** With a password of their own, players log in by name in any browser or client. */
+function showPasswordDialog(
+  { login, events }: Client,
+  key: string,
+  { account: name, password }: Guest,
+): void {
+  const chosen = passwordInput('new-password')
+  const account = createElement('input', {
+    ...{ name: 'username', autocomplete: 'username', value: name, hidden: true, readonly: true },
+  })
+  const says = createElement('p.error', { role: 'alert' })
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const ends = [
+      events.on('failure', ({ text }) => setText(says, text)),
+      events.on('stage', (stage) => {
+        if (stage !== 'characters') return
+        if (login.account !== name) return
+        // The account is open: the first time with the old password, then with the new one.
+        if (!isAsked) {
+          isAsked = true
+          return login.changePassword(password, chosen.value)
+        }
+        for (const end of ends) end()
+        saveSetting(key, undefined)
+        saveSetting(accountSetting, name)
+        box.close()
+      }),
+    ]
+    let isAsked = false
+    login.logIn(name, password)
+  }
+  const box: HTMLDialogElement = showDialog(
+    { class: 'over-game', 'aria-labelledby': 'guest-password' },
+    createElement('h2', { id: 'guest-password' }, `Keep ${name}`),
+    createElement('p', `Then you log in as ${name} with this password, in any browser or client.`),
+    createElement(
+      'form',
+      { submit },
+      account,
+      field('Password', chosen),
+      says,
+      createElement('p.actions', createElement('button', 'Keep this password')),
+    ),
+  )
+}
