@@ -66,6 +66,16 @@ describe('[CF-12.1] every built-in map', () => {
   })
 })
 
+test("[CF-12.7] nobody waits within five cells of the barrow's door, where new players arrive", () => {
+  const [arrival] = exits.filter(({ from, to }) => from.map === 'town' && to.map === 'barrow')
+  const { x, y } = arrival!.to
+  const near = builtinMaps
+    .get('barrow')!
+    .things.filter((thing) => archetypeById(thing.id).layer === 'creature')
+    .filter((thing) => Math.max(Math.abs(thing.x - x), Math.abs(thing.y - y)) <= 5)
+  expect(near).toEqual([])
+})
+
 describe('[CF-12.7] every exit', () => {
   test.each(exits)(
     'the exit at $from.map $from.x,$from.y leads to a free cell and has a way back',
