@@ -40,13 +40,32 @@ export function nextHint({ self, menu, mayPaint, unitsNear }: GameClient, hasFin
   return 'Leave through any opening at the edge of this room.'
 }
 
+/** What killed the player, and what helps against it. */
+function causeOf(killer: UnitType | undefined): string {
+  switch (killer) {
+    case 'Hummer':
+    case 'Rounder':
+    case 'Gate':
+    case 'Cross':
+      return ': flames killed you. A shield protects you from them'
+    case 'Closer':
+    case 'Wuss':
+    case 'Crawl':
+    case 'Chase':
+      return ': an enemy killed you. With a sword you kill enemies'
+    default:
+      return ''
+  }
+}
+
 /** The state in a sentence, for screen readers. */
 export function describeGame(game: GameClient | undefined): string {
   if (!game?.isShown) return 'Joining …'
   const { self } = game
   const has = carriedBy(self)
   const carries = has.length > 0 ? ` with the ${has.join(' and the ')}` : ''
-  if (self.status === statuses.dead) return game.isOver ? 'Game over.' : 'You are dead.'
+  if (self.status === statuses.dead)
+    return `${game.isOver ? 'Game over' : 'You are dead'}${causeOf(game.touchedUnit)}.`
   if (self.status === statuses.goal) return `You have reached the goal${carries}.`
   if (self.status === statuses.ghost) return 'You are a ghost: you can walk through walls.'
   if (game.menu)

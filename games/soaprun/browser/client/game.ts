@@ -1,5 +1,6 @@
 // One life in the field, in frames of 17 ms: does what the 2010 client did with keys and packets. Does not depend on a
 // screen or a socket.
+import type { UnitType } from '../../board/board.ts'
 import { isCanvas, type Node, roomStride } from '../../board/board.ts'
 import type { FromClient, FromServer } from '../../packets.ts'
 import { colors, items, type Status, statuses } from '../../players/player.ts'
@@ -59,6 +60,8 @@ export class GameClient {
   readonly #presses: KeyPress[] = []
   #frozen = false
   #touched = false
+  /** The kind of unit that the player touched last: after a death, what killed the player. */
+  touchedUnit: UnitType | undefined
   #shown = false
   /** Set while the player waits at a room's edge for the next room to load. */
   #leaving: Heading | undefined
@@ -204,6 +207,7 @@ export class GameClient {
     if (this.#touched || !near[0]) return
     this.#touched = true
     this.#context.playSound('inquiry')
+    this.touchedUnit = near[0].type
     this.#sendAndFreeze({ type: 'HNPU', unit: near[0].index })
   }
 

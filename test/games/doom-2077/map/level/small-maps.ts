@@ -27,6 +27,9 @@ export const noSide = 0xffff
 export const things = (text: string): RawMap['things'] =>
   text.split(' ').map((thing) => thing.split(',').map(Number))
 
+/** `WALL` in 8 bytes. */
+const wallName = [0x4157, 0x4c4c, 0, 0]
+
 /** The lumps after a map's marker. Node lumps are empty. */
 export function rawLumps({ things, lines, sides, vertexes, sectors }: RawMap): Lump[] {
   const bytes: { readonly [name: string]: Uint8Array } = {
