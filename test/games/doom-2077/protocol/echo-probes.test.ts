@@ -1,7 +1,7 @@
 // How far behind its stream a client is, by the echoes of probes.
 import { describe, expect, it } from 'vitest'
 import { EchoProbes } from '../../../../games/doom-2077/protocol/echo-probes.ts'
-import { playing } from '../test-client.ts'
+import { createRoomWithPlayers } from '../test-client.ts'
 
 const at = (x: number) => ({ x, y: 0, z: 0, angle: 0 })
 const echo = (x: number) => [{ type: 'MOVE', ...at(x) } as const]
@@ -27,7 +27,7 @@ describe('[DM-2.17] a client', () => {
   })
 
   it('that is behind gets no further probe while an earlier one awaits its echo', async () => {
-    const [room, ann] = await playing('ann')
+    const [room, ann] = await createRoomWithPlayers('ann')
     ann.answersPositions = false
     ann.takeDatagrams()
     // Silent for 5 s: probed each second from the third on.
