@@ -14,7 +14,6 @@ import { uploadedFile } from '../shared/uploaded-file.ts'
 import { arenaName, arenaWad } from './builtin/arena/arena.ts'
 import { readMap as readMapData } from './import/map-data.ts'
 import { MapError } from './import/map-error.ts'
-import { missingTextures } from './import/missing-textures.ts'
 import { readSurfaces } from './import/surfaces.ts'
 import {
   findMaps,
@@ -26,6 +25,7 @@ import {
 } from './import/wad.ts'
 import { type Level, levelFromLumps } from './map/level/level.ts'
 import { encodeStoredMap, mapRecords, storedMapBytes } from './map/map-store.ts'
+import { missingTextures } from './map/missing-textures.ts'
 import { defaultOptions, maxMaps, parseOptionsForMaps } from './options.ts'
 
 /** [DM-10.2] Maximum bytes stored for all maps together: some 40 large ones. */

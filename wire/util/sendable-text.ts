@@ -26,7 +26,7 @@ export function toSendableText(text: string, canSend: RegExp): SendableText {
   if (canSend.test(text)) return { text, replacements: [] }
   const replacements = new Map<string, string>()
   let sent = ''
-  // What is shown as one character: a flag, or one code point with its accents, skin tone and joined emoji.
+  // One character on a screen: a flag, or one code point with its accents, skin tone and joined emoji.
   const shownCharacters = /\p{RI}{2}|.(?:\p{M}|\p{Emoji_Modifier}|\ufe0f|\u200d.)*/gsu
   for (const [shown] of text.matchAll(shownCharacters)) {
     if (/^\p{Cc}/u.test(shown)) continue

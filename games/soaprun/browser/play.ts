@@ -182,7 +182,7 @@ function fitScreen(): void {
   const beside = clientWidth >= besideFrom
   on.container.classList.toggle('side-by-side', beside)
   const room = { width: clientWidth - (beside ? panelWidth : 0), height: clientHeight }
-  screen.fit(room, devicePixelRatio >= 2 || hasFingers)
+  screen.fit(room, devicePixelRatio >= 2 || hasTouchScreen)
 }
 
 // Runs due frames before a key changes: with few frames per second the player would otherwise walk too far.

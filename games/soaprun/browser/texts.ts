@@ -40,7 +40,7 @@ export function nextHint({ self, menu, mayPaint, unitsNear }: GameClient, hasFin
   return 'Leave through any opening at the edge of this room.'
 }
 
-/** What killed the player, and what helps against it. */
+/** The killer's kind, and the item that helps against it. */
 function causeOf(killer: UnitType | undefined): string {
   switch (killer) {
     case 'Hummer':

@@ -110,7 +110,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
     hasTouch: true,
     isMobile: true,
   })
-  // [AS-2.13] A new player is told that the number is another's, before anything is sent.
+  // [AS-2.13] The form says that the number is another's, before anything is sent.
   await phone.getByLabel('Name of your character').fill('Cat')
   await phone.getByLabel('Your number').fill('1')
   await phone.getByText('Number 1 belongs to another player. Choose another.').waitFor()

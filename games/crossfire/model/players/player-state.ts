@@ -40,8 +40,8 @@ export class PlayerState implements Player {
   readied: ReadiedAction | undefined
   markedTag: number | undefined
   openContainerTag: number | undefined
-  /** [CF-15.7] The debt that kept the player in a shop, and when that was last said. Not stored. */
-  toldDebt: { readonly amount: number; readonly at: number } | undefined
+  /** [CF-15.7] The last message about a debt that kept the player in a shop. Not stored. */
+  lastDebtNotice: { readonly amount: number; readonly at: number } | undefined
   pickupMode = 0
   respawnPoint: LevelPosition
   levelName: string

@@ -423,6 +423,8 @@ export interface Player {
   markedTag: number | undefined
   /** Tag of the open container, which may no longer exist. */
   openContainerTag: number | undefined
+  /** [CF-15.7] The last message about a debt that kept the player in a shop. */
+  lastDebtNotice: { readonly amount: number; readonly at: number } | undefined
   /** [CF-7.13] What is picked up automatically. */
   pickupMode: number
   /** Where the character respawns. */

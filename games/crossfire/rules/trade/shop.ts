@@ -14,7 +14,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { buyPrice, sellPrice } from './imported-shop-prices.ts'
 import { formatCoins, giveMoney, payAmount } from './money.ts'
 
-/** [CF-15.7] Milliseconds before a player who still walks against the door is told the same debt again. */
+/** [CF-15.7] Milliseconds between two messages about the same debt, while a player walks against the door. */
 const debtReminderMs = 10_000
 
 /** [CF-15.6] Price in percent of the value without charisma, reduction per point of the bonus, and the minimum. */
@@ -106,11 +106,11 @@ export function settleBeforeLeaving(game: GameState, player: Player): boolean {
   if (owed.length === 0) return true
   const debt = totalPrice(player, owed)
   const now = game.context.now()
-  const { toldDebt } = player
-  // A held key tries at each step; the same debt is not told each time.
-  const isTold = toldDebt?.amount === debt && now - toldDebt.at < debtReminderMs
-  if (settleDebt(game, player, owed, isTold)) return true
-  if (!isTold) player.toldDebt = { amount: debt, at: now }
+  const { lastDebtNotice } = player
+  // A held key tries at each step; the same debt gets no message each time.
+  const isKnown = lastDebtNotice?.amount === debt && now - lastDebtNotice.at < debtReminderMs
+  if (settleDebt(game, player, owed, isKnown)) return true
+  if (!isKnown) player.lastDebtNotice = { amount: debt, at: now }
   return false
 }
 
@@ -118,11 +118,11 @@ function totalPrice(player: Player, things: readonly Thing[]): number {
   return things.reduce((sum, thing) => sum + priceOf(player, thing), 0)
 }
 
-/** `isTold`: a debt that cannot be paid has just been told. */
-function settleDebt(game: GameState, player: Player, owed: readonly Thing[], isTold = false): boolean {
+/** `isKnown`: the player has just received a message about this debt. */
+function settleDebt(game: GameState, player: Player, owed: readonly Thing[], isKnown = false): boolean {
   const debt = totalPrice(player, owed)
   if (!payAmount(game, player, debt)) {
-    if (!isTold)
+    if (!isKnown)
       player.sendMessage(
         `You owe ${formatCoins(game.archetypes, debt)} and cannot pay. Put something back.`,
         messageTypes.payment,

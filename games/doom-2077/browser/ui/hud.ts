@@ -110,7 +110,7 @@ export class Hud {
   }
 }
 
-/** [DM-5.5] A match needs two players, so a player who is alone is told, with the link to send to somebody. */
+/** [DM-5.5] A match needs two players: for a player who is alone, with the link to send to somebody. */
 function createAloneNotice(link: string): HTMLElement {
   const copy = button('Copy the link', () => void share(link, copy))
   return createElement(

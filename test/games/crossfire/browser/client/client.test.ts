@@ -66,7 +66,7 @@ describe('logging in', () => {
     expect(client.login.characters).toMatchObject([{ name: 'Ann', race: 'dwarf', level: 1 }])
   })
 
-  it('[CF-4.4] [CF-4.9] a guest plays in one step, comes back, and is told that a name is taken', async () => {
+  it('[CF-4.4] [CF-4.9] a guest plays in one step, comes back, and learns that a name is taken', async () => {
     const guest = new BrowserClient(town)
     guest.client.login.playAsGuest('Ash', 'made up', true)
     await guest.judged()

@@ -152,7 +152,7 @@ describe('buying', () => {
     expect(player.x).toBe(1)
   })
 
-  it('[CF-15.7] a player who keeps walking against the door is told the debt once in 10 s', () => {
+  it('[CF-15.7] a player who keeps walking against the door receives the debt once in 10 s', () => {
     const { arena, ann, player } = cloakTaken()
     const debts = () => ann.told().filter((text) => text.startsWith('You owe')).length
     stepOrInteract(arena.scene, player, west)

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { type MapData, readMap } from '../../../../games/doom-2077/import/map-data.ts'
-import { missingTextures } from '../../../../games/doom-2077/import/missing-textures.ts'
 import { readSurfaces, type SideSurface } from '../../../../games/doom-2077/import/surfaces.ts'
 import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { parseLevel } from '../../../../games/doom-2077/map/level/level.ts'
+import { missingTextures } from '../../../../games/doom-2077/map/missing-textures.ts'
 
 const none: SideSurface = { x: 0, y: 0, upper: '-', lower: '-', middle: '-' }
 

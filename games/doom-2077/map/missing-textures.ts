@@ -1,7 +1,8 @@
 // [DM-9.22] Walls without a texture where a client would see one: a hole that shows whatever was drawn before.
-import type { Door, Lift } from '../map/level/doors-and-lifts.ts'
-import type { MapData } from './map-data.ts'
-import type { SideSurface, Surfaces } from './surfaces.ts'
+
+import type { MapData } from '../import/map-data.ts'
+import type { SideSurface, Surfaces } from '../import/surfaces.ts'
+import type { Door, Lift } from './level/doors-and-lifts.ts'
 
 /** A map, its doors and lifts. */
 export interface MapWithMovers {
