@@ -24,7 +24,7 @@ import { CrossfireSession } from './session.ts'
 const messagesPerSecond = 60
 /** [CF-16.7] Step budget. A player who fights among twenty others uses a fifth of it. */
 const workLimits = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
-/** Sessions, in the game and logging in. */
+/** Maximum sessions, in the game and logging in: of the room, and of one address. */
 const maxSessions = 512
 const maxSessionsPerAddress = 32
 /** Old clients send nothing while the player does not type. */

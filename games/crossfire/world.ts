@@ -1,5 +1,5 @@
-// A Crossfire world: its maps, its players and what they can do. Pure: time and random numbers come from the Host,
-// records from the Store; no bytes and no sockets. Sessions call its methods; results go to a player's Hearing.
+// A Crossfire world: its maps, its players and what they can do. Pure: time, random numbers and records come from the
+// GameContext; no bytes and no sockets. Sessions call its methods; results go to each player's PlayerListener.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { barrowEntrance } from './builtin/maps/index.ts'
 import type { Gallery } from './builtin/pictures/gallery.ts'

@@ -34,9 +34,11 @@ function isInked(lights: Float64Array, size: number, x: number, y: number): bool
   return light < darkest || light < (sum / count) * contrast
 }
 
+/** Distance in pixels of the neighbours whose lightness is averaged. */
 const reach = 3
-/** Of 255. */
+/** Darker pixels are always black; of 255. */
 const darkest = 52
+/** Fraction of the neighbours' average below which a pixel is black. */
 const contrast = 0.9
 
 /** Lightness of each pixel, 0 to 255; negative if transparent. */

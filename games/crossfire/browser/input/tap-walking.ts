@@ -5,17 +5,18 @@ import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'
 import { findPath, type MapPosition } from './path-finding.ts'
 
-/** Layers by content: walls, obstacles, creatures. [CF-5.6] */
+/** Map layers: of walls (`wall`), of obstacles (`stands`) and of creatures (`somebody`). [CF-5.6] */
 const wall = 2
 const stands = 3
 const somebody = 6
-/** Prefixes of impassable ground's face names. */
+/** Names of faces of impassable ground begin like this. */
 const wet = /^(deep_|shallow_)?(water|sea|ocean|lava|river)/
+/** Names of faces of doors and gates contain this. */
 const opens = /door|gate/
 /** Attempts to find another path before giving up. */
 const maxAttempts = 8
 /** Ticks without movement, with all commands done, after which the next cell counts as blocked. */
-const stepTimeoutMs = 2
+const stepTimeoutTicks = 2
 
 export interface TapWalker {
   /** `dx`, `dy`: cells from the player. */
@@ -64,7 +65,7 @@ export function createTapWalker({ map, commands, faces, events }: Client): TapWa
   events.on('tick', () => {
     if (!to || commands.unacknowledged > 0) return
     if (expected.length === 0) return goOn()
-    if (++waited < stepTimeoutMs) return
+    if (++waited < stepTimeoutTicks) return
     // The player did not move: an invisible wall, an attacked monster, or a door that just opened.
     const [blocked] = expected
     waited = 0

@@ -93,7 +93,7 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (at + 1 < steps.length) show(at + 1)
-    else login.create(chosen(), characterCreation.onNewCharacterInfo(chosen()))
+    else login.create(chosen(), characterCreation.encodeChoices(chosen()))
   })
   const goBack = secondaryButton('Back', () => (at > 0 ? show(at - 1) : back()))
   form.replaceChildren(place, ...steps, createElement('p.actions', next, goBack))

@@ -4,6 +4,7 @@ import type { Client } from '../client/client.ts'
 /** The animation of a step takes as long as an action, within these limits in milliseconds. */
 const shortest = 60
 const longest = 320
+/** Duration of that animation if the duration of an action is unknown. */
 const usual = 160
 /** Distance in cells from which the camera jumps. */
 const jump = 2

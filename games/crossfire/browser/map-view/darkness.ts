@@ -4,6 +4,7 @@ import { type CellRange, canvasContext } from './cells.ts'
 
 /** Opacity of the darkest level, at which visible cells are still discernible. */
 const darkest = 0.9
+/** Minimum opacity over remembered cells. */
 const remembered = 0.55
 
 export class DarknessLayer {

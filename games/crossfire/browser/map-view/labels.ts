@@ -14,7 +14,7 @@ const colours: { readonly [kind in CellLabel['kind']]: string } = {
   say: '#ffffff',
   chat: '#ffffff',
 }
-/** CSS pixels. */
+/** Height of the text, and width of its outline, in CSS pixels. */
 const textSize = 12
 const outline = 3
 

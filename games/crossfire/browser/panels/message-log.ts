@@ -15,8 +15,9 @@ const tabs: readonly (readonly [tab: Tab, title: string])[] = [
   ['chat', 'Talk'],
   ['party', 'Party'],
 ]
-/** Distance in pixels that still counts as the end. */
+/** A list scrolled to within this many pixels of its end follows new lines. */
 const near = 24
+/** Keys that scroll. */
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
 export class MessageLog {

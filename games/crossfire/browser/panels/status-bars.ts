@@ -3,8 +3,9 @@ import { createElement, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { redrawOn } from '../components/redraw-on.ts'
 
-/** [CF-15.2] Below this the server sends a hunger message, too. */
+/** [CF-15.2] Below this the bar shows hunger, and the server sends a message. */
 const hungry = 150
+/** Food of a full bar. */
 const maxFood = 999
 /** Fraction of life below which the bar warns. */
 const inDanger = 0.25

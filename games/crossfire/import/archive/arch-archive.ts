@@ -14,6 +14,7 @@ import { ArchiveArchetypes } from './known-archetypes.ts'
 
 /** Limits for the whole archive. Debian's has 800 files and 7 MB; the sources have 12,000 files. */
 const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
+/** Maximum bytes of all texts of one kind (`mostOfText`), and of all pictures (`mostOfPictures`). */
 const mostOfText = 16 * 1024 * 1024
 const mostOfPictures = 64 * 1024 * 1024
 

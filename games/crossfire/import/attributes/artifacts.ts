@@ -10,7 +10,7 @@ export const emptyPotionRetries = 12
 /** Maximum number of artifacts with one name that are considered. */
 const mostOfName = 256
 
-/** Artifacts by name, for `Brought.artifact`. Of several with one name, the first that the archetype allows wins. */
+/** Artifacts by name, see `ArchetypeSource`. Of several with one name, the first that the archetype allows wins. */
 export class Artifacts {
   /** All of them, in file order. */
   readonly all: readonly Artifact[]

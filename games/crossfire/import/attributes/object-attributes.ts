@@ -140,7 +140,7 @@ export class ObjectAttributes {
     return this.#ownAttributes.get(key) ?? this.#archetype.get(key)
   }
 
-  /** Object type, which selects the rule: see types.ts. */
+  /** Object type, which selects the rule: see converters/object-types.ts. */
   get type(): number {
     return this.int('type')
   }

@@ -17,7 +17,7 @@ const flies: { readonly [attack in AttackType]: string } = {
 }
 export const builtinEffects = { flies, burst: 'burst', chill: 'chill', heal: 'heal' } as const
 
-/** The kind id of `named` (default: the spell's `other_arch`) as an effect, or `ours` if that has no picture. */
+/** The archetype id of the effect `named` (default: the spell's `other_arch`), or `ours` if that has no picture. */
 export function spellEffectOf(
   attributes: ObjectAttributes,
   ours: string,

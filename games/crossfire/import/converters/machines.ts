@@ -8,7 +8,7 @@ import { eventHooksOf, eventsKey } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { spellCastBy } from './casters.ts'
 
-/** Ticks until a part resets, by default. */
+/** Ticks until a part resets: by default, and at most. */
 const defaultTicks = 30
 const maxTicks = 1_000_000
 /** Maximum weight in grams, more than players can put down. */
@@ -35,7 +35,7 @@ function createMachine(
   }
 }
 
-/** The first picture shows the part at rest, the second pressed. */
+/** State 0 shows the first picture, the part at rest; state 1 shows the second, the part pressed. */
 const pressed = (state: number): MachineOptions => ({ frame: state & 1 })
 const ofValue = (attributes: ObjectAttributes) => (attributes.flag('value') ? 1 : 0)
 

@@ -17,7 +17,7 @@ const most = { rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
 /** Token scope of a dialogue without a location. */
 const noPlace = 'dialogue'
 
-/** A Crossfire year has 20 months of 35 days of 28 hours; for the length of an hour see time/day.ts. */
+/** A Crossfire year has 20 months of 35 days of 28 hours; for the length of an hour see time-of-day.ts. */
 const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 1 / 60 } as const
 
 /** `fileOf` returns a file's content by path, or undefined if it does not exist. Throws ImportError. */

@@ -8,6 +8,7 @@ import { LineReader, splitKeyValue } from './line-reader.ts'
 const maxPictureBytes = 256 * 1024
 /** Maximum number of pictures in one set. Face numbers go up to 32,767, and the built-in ones come first. */
 const maxPictures = 30_000
+/** Maximum bytes of a picture's header. */
 const mostOfHead = 1024
 
 /** Random access to an archive, which can be too large for memory. */

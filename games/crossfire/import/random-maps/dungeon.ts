@@ -31,6 +31,7 @@ type StyleCategory = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
 
 /** Maximum values: cells of a side, floors, darkness, difficulty. */
 const most = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const
+/** Minimum cells of a side. */
 const least = 10
 /** Default cells of a side. */
 const usualSide = 30

@@ -24,6 +24,7 @@ const cellCompression = 6
 const lastOfFaces = 9999
 /** Highest animation number on the wire. */
 const lastOfAnimations = 8191
+/** Side of the pictures of old clients in pixels. */
 const smallSide = 24
 
 /** The meaning of a face number: a picture, or one cell of a large one. */

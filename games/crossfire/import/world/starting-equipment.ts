@@ -8,6 +8,7 @@ import type { TreasureGenerator } from './treasure-generator.ts'
 
 /** The list from which Crossfire's server generates the starting money. */
 const startingMoney = 'starting_wealth'
+/** Object type of skills. */
 const skillType = 43
 /** Difficulty and level for generating the equipment. */
 const [firstDifficulty, firstLevel] = [1, 1]

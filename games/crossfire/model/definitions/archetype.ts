@@ -12,7 +12,7 @@ export interface Archetype {
   readonly id: string
   readonly name: ThingName
   readonly face: string
-  /** A name for `facing` of pictures/animations.ts. The face is then its first picture. */
+  /** A name for `facing` of builtin/pictures/animations.ts. The face is then its first picture. */
   readonly animation?: string
   /** Ticks per picture of a self-running animation. Creatures change their picture when they step. */
   readonly animationTicks?: number
@@ -131,7 +131,7 @@ export type Traits =
   | { readonly role: 'scenery' }
   /** `burns`: damages everybody in its cell. */
   | { readonly role: 'effect'; readonly burns?: DamageSpec & { readonly perTick: number } }
-  /** `joins`: the face set from which `pictures/joins.ts` picks by the neighbours. */
+  /** `joins`: the face set from which `builtin/pictures/wall-joins.ts` picks by the neighbours. */
   | { readonly role: 'wall'; readonly joins?: JoinedFaceSet }
   /** `enters`: whether players enter it by stepping on it or by applying it. */
   | { readonly role: 'exit'; readonly enters: 'step' | 'apply' }

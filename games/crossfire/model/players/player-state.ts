@@ -21,7 +21,7 @@ import { deriveStats } from './derived-stats.ts'
 
 export class PlayerState implements Player {
   origin: CharacterOrigin
-  /** Name in pictures/animations.ts. */
+  /** Name in builtin/pictures/animations.ts. */
   readonly #appearance: string
   hp = 1
   sp = 0
@@ -66,7 +66,7 @@ export class PlayerState implements Player {
   #carriedWeight: number | undefined
   #lightRadius: number | undefined
 
-  /** `look`: name in pictures/animations.ts. */
+  /** `look`: name in builtin/pictures/animations.ts. */
   constructor(origin: CharacterOrigin, look: string, start: LevelPosition) {
     this.origin = origin
     this.#appearance = look

@@ -22,7 +22,7 @@ export interface Race {
 }
 
 export interface CharacterClass extends Omit<Race, 'godRaceName'> {
-  /** Name in pictures/animations.ts. */
+  /** Name in builtin/pictures/animations.ts. */
   readonly appearance: string
   /** Starting equipment as archetypes. Wearable pieces are worn or wielded, in this order. */
   readonly equipment: readonly EquipmentEntry[]

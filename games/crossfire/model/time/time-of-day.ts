@@ -1,7 +1,7 @@
 // Time of day and outdoor darkness. Derived from the game's clock; nothing is stored. [CF-15.9]
 import type { LightSource } from '../state/game-state.ts'
 
-/** [CF-15.9] Milliseconds of real time: a day takes half an hour. */
+/** [CF-15.9] Milliseconds of real time per hour of the game. A day of the game takes half an hour. */
 export const gameHourMs = 75_000
 const hoursPerDay = 24
 export const gameDayMs = hoursPerDay * gameHourMs

@@ -6,6 +6,7 @@ type MagicColours = Pick<GameState, 'magicColour'>
 
 /** Cells of a side; clients cannot display more. */
 const side = 32
+/** Bits of a cell: it blocks movement (`wall`), or it does not (`floor`). */
 const wall = 0x40
 const floor = 0x80
 

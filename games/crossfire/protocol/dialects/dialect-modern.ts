@@ -19,7 +19,7 @@ import type { CellChange, Dialect, DialectContext, ItemView, SoundEvent, StatVal
 
 /** There is only one set of faces. */
 const faceSet = 0
-/** Bits of `sound2`. */
+/** Bits of the setup value `sound2`: sounds (`soundVolumeBits`), and music. */
 const soundVolumeBits = 1
 const music = 2
 /** [CF-5.12] Protocol version from which on clients know labels. */

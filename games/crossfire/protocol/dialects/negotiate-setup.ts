@@ -6,6 +6,7 @@ import type { ClientSettings } from './client-settings.ts'
 const minViewSide = 9
 /** Maximum view side in cells. */
 export const maxViewSide = 25
+/** Maximum setup values that this server supports. */
 const maxLoginMethod = 2
 const maxNotificationLevel = 2
 const lookObjects = { least: 10, most: 100 } as const

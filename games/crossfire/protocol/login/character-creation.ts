@@ -37,12 +37,13 @@ export function addClassBonuses(abilities: Abilities, calling: ClassChoice): Abi
   return Object.fromEntries(sums) as Abilities
 }
 
-/** [CF-4.9] Bounds of each chosen ability, and the total of all seven. */
+/** [CF-4.9] Bounds of each chosen ability (`abilityRange`), and the total of all seven (`abilityPoints`). */
 export const abilityRange = { least: 3, most: 18 } as const
 export const abilityPoints = 84
 
-/** How far the total of rolled abilities may differ from that. */
-const rolledAbilitiesSum = 6
+/** How far the total of rolled abilities may differ from `abilityPoints`. */
+const rolledPointsTolerance = 6
+/** Rolls until the total is close enough. */
 const maxRolls = 100
 
 interface ChoiceError {
@@ -63,7 +64,7 @@ export function rollAbilities(random: () => number): Abilities {
   for (let tries = 0; tries < maxRolls; tries++) {
     const throws = abilityNames.map((name) => [name, rollBestDice(random)] as const)
     const sum = throws.reduce((total, [, value]) => total + value, 0)
-    if (Math.abs(sum - abilityPoints) <= rolledAbilitiesSum) return Object.fromEntries(throws) as Abilities
+    if (Math.abs(sum - abilityPoints) <= rolledPointsTolerance) return Object.fromEntries(throws) as Abilities
   }
   return Object.fromEntries(
     abilityNames.map((name) => [name, abilityPoints / abilityNames.length]),

@@ -9,6 +9,7 @@ import { checkRange } from './fields.ts'
 
 /** Cells per side; the player is at (5, 5). */
 export const legacyViewSize = 11
+/** Highest numbers of a cell and of a face. */
 const lastCell = legacyViewSize * legacyViewSize - 1
 const lastFace = 0x7fff
 /** Ends the list of empty cells. */

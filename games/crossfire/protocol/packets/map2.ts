@@ -17,6 +17,7 @@ import { checkRange, shortString } from './fields.ts'
 export const mapLayers = 10
 /** Added to x and y on the wire, to allow spaces outside of the view whose objects extend into it. */
 const offset = 15
+/** Bounds of x and y. */
 const lowest = -offset
 const highest = 63 - offset
 /** The last four bits of a coordinate word: a space or a scroll. */
@@ -24,14 +25,18 @@ const isSpace = 0
 const isScroll = 1
 /** Ends a space's changes. */
 const end = 255
+/** Bit of a face number that is an animation's. */
 const animated = 0x8000
+/** Highest numbers of a face and of an animation. */
 const lastFace = 0x7fff
 const lastAnim = 0x1fff
 /** [CF-5.12] Label kinds by number. A single `none` removes all labels of a space. */
 const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
+/** Type of a change that sets a label. */
 const labelChange = 2
-/** This value means that the size is in the next byte. */
+/** This value means that the size of the label is in the next byte. */
 const extendedLabelSize = 7
+/** Where animations start, by number. */
 const animationStarts = ['first', 'random', 'together'] as const
 
 /** A scroll of the view: new[x][y] = old[x + dx][y + dy]. */

@@ -13,14 +13,14 @@ export interface Account {
 }
 
 /** A character's password: that of an account, or a hash of its own. */
-type Own = { readonly account: string } | { readonly hashed: string }
+type CharacterPassword = { readonly account: string } | { readonly hashed: string }
 
 /** Characters per account. */
 export const maxCharactersPerAccount = 16
 
 // Store keys:
 // - account/<name in lower case>: an Account
-// - password/<character>: an Own
+// - password/<character>: a CharacterPassword
 // - accounts: number of accounts
 const countKey = 'accounts'
 
@@ -121,8 +121,8 @@ export class Accounts {
     this.#store.put(passwordKey(character), { hashed })
   }
 
-  #own(character: string): Own | undefined {
-    return this.#store.get(passwordKey(character)) as Own | undefined
+  #own(character: string): CharacterPassword | undefined {
+    return this.#store.get(passwordKey(character)) as CharacterPassword | undefined
   }
 
   #of(name: string): Account {

@@ -27,7 +27,7 @@ const unskilledWc = 3
 /** [CF-13.9] Throwing: damage of a non-weapon, reach in cells, grams that reduce the reach by a cell. */
 const throwDefaults = { damage: 2, range: 3, gramsPerCell: 2000, breakPercent: 0 } as const
 
-/** Fires in a direction. Returns the duration in microseconds, if that is not one action. */
+/** Fires in a direction. Returns the duration in microseconds; undefined: one action. */
 export function shootReadied(
   game: GameState,
   player: Player,

@@ -28,7 +28,7 @@ const secretDoorExperience = 25
 /** [CF-14.14] Duration of a prayer in microseconds. */
 const prayerMicros = 1_200_000
 
-/** [CF-14.6] `use_skill`. Returns the duration in microseconds, if that is not one action. */
+/** [CF-14.6] `use_skill`. Returns the duration in microseconds; undefined: one action. */
 export function useSkill(game: GameState, player: Player, words: string): number | void {
   const skill = parseSkill(player, words)
   if (skill !== undefined)

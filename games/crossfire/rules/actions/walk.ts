@@ -21,7 +21,7 @@ import { settleBeforeLeaving } from '../trade/shop.ts'
 import { pickUpHere } from './items/auto-pickup.ts'
 
 /**
- * A step, or an interaction with what is in the way. Returns the duration in microseconds, if that is not one action.
+ * A step, or an interaction with what is in the way. Returns the duration in microseconds; undefined: one action.
  */
 export function stepOrInteract(game: GameState, player: Player, direction: Direction): number | void {
   const { level } = player

@@ -1,4 +1,4 @@
-// A text command: a row of the table in commands.ts, which `help` also uses. [CF-9.5]
+// A text command: a row of the table in command-table.ts, which `help` also uses. [CF-9.5]
 import type { GameState, Player } from '../../model/state/game-state.ts'
 
 export interface TextCommand {
@@ -15,7 +15,7 @@ export interface TextCommand {
   readonly broadcasts?: true
   /**
    * `words`: the trimmed text after the word. `count`: from the packet, or a number in front of `words`, if any.
-   * Returns the duration in microseconds, if that is not one action.
+   * Returns the duration in microseconds; undefined: one action.
    */
   run(game: GameState, player: Player, words: string, count: number | undefined): number | void
 }

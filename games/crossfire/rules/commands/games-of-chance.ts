@@ -6,8 +6,9 @@ import type { GameState, Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { TextCommand } from './command.ts'
 
-/** Sides of an orcknuckle die. Only the fourth die can show an orc. */
+/** Faces of an orcknuckle die. */
 const dieFaces = ['beholder', 'ghost', 'knight', 'princess', 'dragon', 'orc'] as const
+/** Number of these faces on each of the four dice: only the fourth can show an orc. */
 const dieSides = [5, 5, 5, 6] as const
 
 export const gameOfChanceCommands: readonly TextCommand[] = [

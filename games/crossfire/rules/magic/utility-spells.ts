@@ -28,6 +28,7 @@ import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 const highlightMs = 2400
 /** Maximum charges of a wand. */
 const maxWandCharges = 50
+/** [CF-22.10] Maximum levels by which spells darken or brighten a map. */
 const maxExtraDarkness = 4
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>

@@ -135,7 +135,7 @@ export async function openPlayingClient(
     start: undefined,
     abilities: {},
   }
-  client.login.create(chosen, client.characterCreation.onNewCharacterInfo(chosen))
+  client.login.create(chosen, client.characterCreation.encodeChoices(chosen))
   browser.pass(5)
   return browser
 }

@@ -53,7 +53,7 @@ export class CharacterCreation extends ClientPart {
     return this.abilities.length > 0 && told(this.races) && told(this.classes)
   }
 
-  /** Requests all choices, once per session. The event `making` reports each reply. */
+  /** Requests all choices, once per session. The event `characterCreation` reports each reply. */
   ask(): void {
     if (this.#asked) return
     this.#asked = true
@@ -66,7 +66,7 @@ export class CharacterCreation extends ClientPart {
   }
 
   /** The chosen options, in the format of the packet `createplayer`. */
-  onNewCharacterInfo({ race, class: calling, start, abilities }: NewCharacter): string[] {
+  encodeChoices({ race, class: calling, start, abilities }: NewCharacter): string[] {
     return [
       ...(race ? [`race ${race}`] : []),
       ...(calling ? [`class ${calling}`] : []),

@@ -76,7 +76,7 @@ export class LoginState extends ClientPart {
     this.sendPacket({ type: 'accountplay', name: encodeText(name) })
   }
 
-  /** Creates a character and plays it; `choices` come from `Making.chosen`. */
+  /** Creates a character and plays it; `choices` come from `CharacterCreation.encodeChoices`. */
   create({ name }: Pick<NewCharacter, 'name'>, choices: readonly string[]): void {
     this.#character = name
     const password = encodeText(this.#account?.password ?? '')

@@ -31,9 +31,11 @@ const rolesBySkill = {
 } as const satisfies { readonly [skill: string]: readonly RoleName[] }
 const propertyBySkill = { 'sense magic': 'magic', 'sense curse': 'curse' } as const
 
-/** [CF-25.6] Duration in actions; chance per item in percent; experience per identified item. */
+/** [CF-25.6] Duration in actions. */
 const studyActions = 3
+/** [CF-25.6] Chance per item in percent. */
 const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
+/** [CF-25.6] Experience per identified item. */
 const experiencePerItem = 10
 
 /** [CF-25.5] Identifies an item by its use. Returns the pile that it is in then. */
