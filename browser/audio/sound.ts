@@ -12,6 +12,7 @@ interface Playing {
 const samplesPerSecond = 44_100
 /** Gain of the whole mix, so that several sounds at once do not clip. */
 const masterGain = 0.4
+/** Volume before the user changes it, 0 to 1. */
 const defaultVolume = 0.6
 /** Default maximum of simultaneous sounds; more would not be heard. */
 const defaultMaxVoices = 24

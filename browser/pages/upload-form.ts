@@ -3,8 +3,9 @@
 import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { hideProgress, showProgress } from './progress-bar.ts'
 
-/** Bytes of files that upload and process too quickly to show progress. */
+/** Files up to this many bytes upload too quickly to show progress. */
 const little = 1024 * 1024
+/** Content type of answers that report progress. */
 const linesType = 'application/x-ndjson'
 
 /** A line of the answer: a finished part, or last the answer itself. */

@@ -74,7 +74,7 @@ async function runStep({ name, command: [program, ...args] }: Step): Promise<Fai
   return output === null ? null : name
 }
 
-/** An unreachable registry fails none. */
+/** Runs all audits. An audit whose registry is unreachable does not fail. */
 async function runAudits(): Promise<Failure> {
   const failed: string[] = []
   for (const { name, outcome, reason } of await audit(root)) {

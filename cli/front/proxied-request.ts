@@ -26,6 +26,7 @@ export interface Exchange {
 
 /** Milliseconds for an early-answered client to finish sending, or for a closed one to close. */
 const drainMs = 2_000
+/** Milliseconds between attempts while the runtime restarts. */
 const retryEveryMs = 50
 const restartingRejection: Rejection = {
   status: 503,

@@ -17,7 +17,7 @@ export interface GameName {
 
 const maxLength = 32
 const pattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
-/** Paths of the site, and folders and values of the registry. */
+/** Names that no game can have: the site uses them as paths, folders or values. */
 const reserved = ['api', 'games', 'healthz', 'shared']
 
 /** `existing`: the slugs of existing games; `prefixes`: of their rules' ids. Throws UsageError with the accepted form. */

@@ -14,6 +14,7 @@ const minFreeBytes = 1024 * 1024
 const checkEveryMs = 250
 /** Milliseconds until a failed reservation is retried. */
 const retryMs = 60_000
+/** The file is written in blocks of this many bytes. */
 const blockBytes = 64 * 1024
 
 function freeBytes(folder: string): number {

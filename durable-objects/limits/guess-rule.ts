@@ -3,7 +3,7 @@ import { addressLimitKey } from '../../wire/net/ip-address.ts'
 
 /** Wrong guesses before the first wait: one address at one target, one address at all, all at one target. */
 export const guessLimits = { pair: 10, address: 30, target: 100 } as const
-/** The first wait. Each further one is twice as long, up to `longestWaitMs`. */
+/** The first wait. Each further one is twice as long, up to `maxWaitMs`. */
 export const firstWaitMs = 60_000
 export const maxWaitMs = 15 * 60_000
 /** One wrong guess is forgiven after each such time without another. */

@@ -46,7 +46,7 @@ interface LogRecord {
   readonly lines: readonly StoredLine[]
 }
 
-/** The room of a log. */
+/** What a log uses of its room. */
 interface RoomLogSurroundings {
   readonly clock: Clock
   log(level: 'warn', event: string, fields: { readonly detail: string }): void

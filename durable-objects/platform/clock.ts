@@ -32,7 +32,7 @@ export class MonotonicClock implements Clock {
     return this.#latest
   }
 
-  /** The platform's time at a time of this clock. */
+  /** Converts a time of this clock to the platform's time. */
   toPlatformTime(at: number): number {
     return at - this.#ahead
   }

@@ -3,7 +3,7 @@ import type { Timer } from '../../wire/util/clock.ts'
 import type { SqlStorage } from '../storage/records.ts'
 import type { Platform } from './platform.ts'
 
-/** Sums. */
+/** The sums of what a room has used. */
 export interface UsageCounts {
   /** Incoming WebSocket messages. */
   messages: number
@@ -32,7 +32,7 @@ export function addUsage(one: Readonly<UsageCounts>, other: Readonly<UsageCounts
 
 export class MeteredPlatform {
   readonly platform: Platform
-  /** Rows of this instance. */
+  /** Rows that this instance has read and written. */
   readonly rows = { rowsRead: 0, rowsWritten: 0 }
   /** Called when the last pending timer has fired or was cancelled: the room may hibernate. */
   onTimersDone: (() => void) | undefined

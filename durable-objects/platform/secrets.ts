@@ -39,7 +39,7 @@ export async function matchesAnySecret(token: string, ...secrets: (string | unde
   return found
 }
 
-/** Whether `kept` is the digest of `token`. */
+/** Whether `storedDigest` is the digest of `token`. */
 async function hasDigest(token: string, storedDigest: string): Promise<boolean> {
   return constantTimeEqual(await sha256(token), fromBase64url(storedDigest))
 }

@@ -39,7 +39,7 @@ export interface RemoteClientRunSettings {
   readonly file: Uint8Array
   readonly clock: Clock
   readonly room: RemoteClientRoom
-  /** Like in `RemoteClientContext`. */
+  /** The value of `RemoteClientContext.shared`. */
   readonly drawn: RemoteClientContext['shared']
   readonly screen: { send(message: Frame): void; close(code: number, reason: string): void }
   /** Called when the run has ended. */

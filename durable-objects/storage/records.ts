@@ -18,7 +18,7 @@ export type NewValue = Stored | ByteChunks
 
 /** Storage in a table of its own. */
 export interface RecordTable extends Records {
-  /** All of it or nothing; undefined deletes. Each is written before the next is read. */
+  /** Writes all records or none; undefined deletes. Each is written before the next one is read from `records`. */
   writeAll(records: Iterable<readonly [key: string, value: NewValue | undefined]>): void
 }
 

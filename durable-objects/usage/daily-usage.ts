@@ -2,11 +2,11 @@
 import { addUsage, type UsageCounts, zeroUsage } from '../platform/metered-platform.ts'
 import type { Usage } from './prices.ts'
 
-/** The latest days, in UTC, that are kept. */
+/** Number of days, in UTC, for which usage is stored. */
 export const maxDays = 31
 const dayMs = 24 * 60 * 60_000
 
-/** The stored form. Without one, counting starts now. */
+/** Usage as stored. Without a record, counting starts now. */
 export interface StoredUsage {
   /** Milliseconds since 1970; `at`: when it was written. */
   readonly since: number

@@ -5,7 +5,7 @@ import { WireError } from '../util/wire-error.ts'
 export type Transport = 'tcp' | 'udp' | 'websocket'
 
 /**
- * A frame takes the number at offset `at` + `plus` bytes, including its header. Frames over `max` are rejected. With the
+ * The number at offset `at`, plus `plus`, is the size of a frame in bytes, header included: at most `max`. With the
  * length `none` the stream has no frames: the bytes that arrive together are one, in pieces of at most `max`.
  */
 export interface Framing {

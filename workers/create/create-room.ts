@@ -25,7 +25,7 @@ export interface CreatedRoom {
   readonly warnings: readonly string[]
 }
 
-/** Creates the room, by default under a random free name. Throws its errors. `onProgress` is called after each part. */
+/** Creates the room, by default under a random free name. Throws ApiError. `onProgress` is called after each part. */
 export async function createRoom(
   c: AppContext,
   form: RoomForm,
@@ -43,7 +43,7 @@ export async function createRoom(
   throw new ApiError('unavailable', 'no free random name was found: choose a name')
 }
 
-/** Thrown for the name `game/room`. */
+/** The error for a name `game/room` that is taken. */
 export const nameTaken = (name: string) =>
   new ApiError('taken', `there is already a room ${name}: choose another name`, { field: 'room' })
 
@@ -96,7 +96,7 @@ export async function reserveAndCreate(
   } catch (error) {
     await directory.releaseName(name, generation)
     if (!isUnopenableDatabase(error)) throw error
-    // As for an abandoned room: only someone with access to the files can clear it away.
+    // Only somebody with access to the files can remove such a database.
     throw new ApiError(
       'unavailable',
       `the name ${name} has a damaged database: restart the site to move it away, or choose another name`,

@@ -15,7 +15,7 @@ export async function creationProgressOf(
   return { room: name, share: (await roomStub(c.env, name).creationProgress()) ?? 0 }
 }
 
-/** The same, but throws 404 for undefined. */
+/** Like `creationProgressOf`, but throws 404 instead of returning undefined. */
 export async function requireCreationProgress(c: AppContext, name: string): Promise<Answers['Founding']> {
   const progress = await creationProgressOf(c, name)
   if (!progress) throw notFound('no room of this name is being created')

@@ -9,6 +9,7 @@ import type { Announcement, RoomAddress } from '../../rpc/rpc-types.ts'
 
 /** Socket tag of subscribers. It cannot be a sidecar's id, which has no colon. */
 const lobbyTag = 'live:'
+/** Minimum time between two messages to the subscribers. */
 const intervalMs = 1000
 /** Maximum number of subscribers of the whole site, and per address. */
 const maxSubscribers = 1000

@@ -39,8 +39,9 @@ export interface SidecarInfo {
   readonly ports?: PortRange
   /** If set, it serves only these rooms. */
   readonly rooms?: readonly string[]
+  /** When it connected, in milliseconds since 1970. */
   readonly since: number
-  /** Whether it has reported its open listeners since then. If not, the stored states are older. */
+  /** Whether it has reported its open listeners since `since`. If not, the stored states are older. */
   readonly hasReported?: boolean
 }
 
@@ -257,7 +258,7 @@ export function readReport(message: Frame): MessageFromSidecar | undefined {
   return type === 'opened' ? { type, ...withKnownTransports(valid(reports.opened, json)) } : undefined
 }
 
-/** Without listeners of a transport that only a newer build has. */
+/** The report without the listeners whose transport only a newer build has. */
 function withKnownTransports({ doors, ...room }: ValuesOf<typeof roomReport>): RoomReport {
   const known = doors.flatMap(({ transport, ...door }) =>
     isTransport(transport) ? [{ transport, ...door }] : [],

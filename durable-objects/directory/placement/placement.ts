@@ -39,7 +39,7 @@ export interface Fleet {
   stateOf(id: string): SidecarState
 }
 
-/** All sidecars that open its unassigned listeners, its own first. */
+/** All sidecars that open listeners which name no sidecar: of each placement its own, then the substitute. */
 export function servingSidecarsOf(places: readonly Placement[]): string[] {
   return places.flatMap(({ sidecar, substitute }) =>
     substitute === undefined ? [sidecar] : [sidecar, substitute],
@@ -81,8 +81,8 @@ const sidecarsNaming = (room: RoomToPlace, { connected }: Fleet) =>
   [...connected.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
 
 /**
- * Places a sidecar whose configuration names the room: in a free placement, else in the last one of a sidecar that does
- * not name it, else in an additional one.
+ * Places a sidecar whose configuration names the room. If the room has enough placements, the last one of a sidecar
+ * that does not name the room is replaced; if all name it, the new placement is an additional one.
  */
 function assignNamer(room: RoomToPlace, namer: string, places: Placement[], fleet: Fleet): void {
   if (servingSidecarsOf(places).includes(namer)) return

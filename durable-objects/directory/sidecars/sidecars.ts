@@ -232,7 +232,7 @@ export class Sidecars {
       ([key, state]) => !isSameListener(state, before?.get(key)),
     )
     if (changes.length === 0) return
-    // The reply contains the port that it has.
+    // The sidecar itself is notified, too: the reply contains its port.
     const affected = this.connected().filter(({ sidecar }) => sidecar.id === id)
     this.#changeAndNotify(name, affected, () => {
       for (const [key, state] of changes) this.#storeListener(name, id, key, state)

@@ -18,7 +18,7 @@ export class StoredRateLimit {
   readonly #table: string
   readonly #recoveryMs: number
 
-  /** `table`: its own. `recoveryMs`: after this time every rate has recovered fully. */
+  /** `table`: a table that nothing else uses. `recoveryMs`: after this time every rate has recovered fully. */
   constructor(sql: SqlStorage, table: string, recoveryMs: number) {
     this.#sql = sql
     this.#table = table

@@ -5,7 +5,7 @@ import { base64url } from '../../platform/secrets.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { LastAnnouncement } from '../context/hibernation-state.ts'
 
-/** The Directory is assumed to know it for this long: anything that it lost is announced again within this. */
+/** An unchanged announcement is not sent again within this time. Later it is, in case the Directory has lost it. */
 const trustedForMs = 60 * 60 * 1000
 const digestBytes = 16
 

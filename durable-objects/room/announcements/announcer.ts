@@ -44,7 +44,7 @@ export class Announcer {
       if (this.#hasChanged) void this.publish()
     })
     const { clock, events } = context
-    // After the current call: by then hibernated sessions are back, as far as is known yet.
+    // After the current call, when the hibernated sessions that are known so far have been resumed.
     events.on('worldReadable', () => clock.soon(() => this.#publishIfUnknown()))
     events.on('worldUnreadable', () => this.publishSoon())
     events.on('faultChanged', () => this.publishIfChanged())

@@ -35,7 +35,7 @@ export class PublicApi
     this.#world = world
     this.#endpointCache = new LRUCache({
       ...{ maxSize: maxUnits, sizeCalculation: ({ length }) => length },
-      // Of the room's own clock, and without a timer, which would keep the room in memory.
+      // Entries age by the room's own clock. A timer would keep the room in memory.
       ...{ ttl: endpointMaxAgeMs - 1, ttlResolution: 0, perf: { now: () => context.now } },
     })
   }

@@ -18,6 +18,7 @@ import { worldlessContext } from './game-creation.ts'
 
 /** Bytes per call of gunzip, which expands them 1,032-fold at most. */
 const gunzipChunkBytes = 4096
+/** Bytes of the file that are read at a time. */
 const readChunkBytes = 64 * 1024
 /** Bytes of the file's first line. */
 const maxHeadBytes = 512 * 1024

@@ -18,8 +18,8 @@ export interface ExportStream {
 }
 
 /**
- * Undefined if the room does not exist. `knownEtag`: of the caller's file; `unchanged` if it is current. `busy`: too
- * many exports are being read. All that is buffered must be written to its own records before.
+ * Undefined if the room does not exist. `knownEtag`: of the caller's file; `unchanged` if that file is current. `busy`:
+ * too many exports are being read. The caller must first write all buffered records to the table.
  */
 export function exportRoom(
   { meta, platform, now }: RoomContext,

@@ -46,7 +46,7 @@ export class SidecarChannel implements ConnectionChannel {
   readonly isAdopted: boolean
   /** [LINK-2] The highest session number in this instance: sessions open in ascending order. */
   highestSession = 0
-  /** The same in the instance before. */
+  /** The highest session number in the previous instance. */
   readonly #highestSessionBefore: number
   /** Whether it has resumed all its sessions with this instance. */
   hasResumed = false

@@ -22,10 +22,10 @@ import {
 } from '../sessions/session-checkpoint.ts'
 import type { WorldSource } from '../world/world-runtime.ts'
 
-/** Used as a transaction: all transactions, and the session's end. */
+/** As a transaction number: all transactions, and the session's end. */
 const everything = Number.POSITIVE_INFINITY
 
-/** The gateway of a connection. */
+/** What a connection uses of its gateway. */
 export interface SidecarConnectionOwner {
   readonly context: RoomContext
   readonly world: WorldSource

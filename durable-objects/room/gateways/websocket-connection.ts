@@ -16,6 +16,7 @@ const maxUnreadBytes = 16 * 1024 * 1024
 const maxBytesPerUnit = 3
 /** The platform stores 16,384 bytes of attachment; the rest is for the other fields. */
 const maxAttachedStateBytes = 12_288
+/** Record keys of resume states that are too long for the attachment begin with it. */
 export const resumeStatePrefix = 'resume-state/'
 
 /** The attachment of a client's own socket. */
@@ -41,10 +42,10 @@ export interface ClientInfo {
   readonly compressed: boolean
 }
 
-/** The gateway of a connection. */
+/** What a connection uses of its gateway. */
 export interface WebSocketConnectionGateway {
   readonly context: RoomContext
-  /** An empty batch, shared by connections that then receive the same frames. */
+  /** Connections without pending output append to this batch, so that those with the same frames share one. */
   readonly emptyBatch: PendingBatch<string>
   /** Called when the connection has output that waits for `flush`. */
   scheduleFlush(connection: WebSocketConnection, urgency: Urgency): void

@@ -28,7 +28,7 @@ export class Moderation {
   readonly #bans: Bans
   readonly #world: OccupiedWorld
   readonly #rejectionRate = new TokenBucket(rejectionLogRate.perSecond, rejectionLogRate.burst)
-  /** Rejections without a line since the last that got one. */
+  /** Number of rejections since the last logged one. */
   #unloggedRejections = 0
 
   constructor(context: RoomContext, world: OccupiedWorld) {

@@ -104,7 +104,7 @@ export class ClientSession {
   readonly startedAt: number
   /** The game's part of the session; undefined while the world is not open. */
   game: Session | undefined
-  /** The session's last answer to who it is. */
+  /** The player's name as the game last returned it. */
   nameFromGame: string | undefined
   /** The player's name for display. */
   name: string | undefined

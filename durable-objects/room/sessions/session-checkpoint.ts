@@ -87,7 +87,7 @@ export function checkpointKey(token: string): string {
   return checkpointPrefix + token
 }
 
-/** The inverse. */
+/** The inverse of `checkpointKey`. */
 export function tokenOfCheckpoint(key: string): string {
   return key.slice(checkpointPrefix.length)
 }

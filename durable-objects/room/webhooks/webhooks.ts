@@ -31,15 +31,17 @@ const maxWebhooks = 4
 /** Webhooks added per hour: each add sends a message, perhaps an unwanted one. */
 const maxAddsPerHour = 12
 const hourMs = 3_600_000
-/** When the last ones were added: milliseconds since 1970, the oldest first. */
+/** Record with the times of the last additions: milliseconds since 1970, the oldest first. */
 const addsKey = 'webhooks'
 /** Request timeout. */
 const requestTimeoutMs = 5000
 /** After this a delivery of a lost instance is retried. */
 const lostDeliveryMs = 60_000
+/** Characters of an event's text. */
 const maxTextLength = 300
 /** Characters of a webhook's id, taken from a token. */
 const idLength = 8
+/** Characters of an event's id, taken from a token. */
 const eventIdLength = 22
 
 /** The parts of a response that are used. */
@@ -66,7 +68,7 @@ export interface WebhookSender {
   admit(target: WebhookTarget): Promise<number>
 }
 
-/** Sends nothing. */
+/** The sender of a room without webhooks: it accepts and sends nothing. */
 const noSender: WebhookSender = {
   post: () => Promise.reject(new Error('webhooks are not configured')),
   allowPrivateTargets: false,

@@ -54,7 +54,7 @@ export class Transactions {
     this.#owner = owner
   }
 
-  /** Nothing has been sent except replies, and nothing has changed that other sessions would have been sent. */
+  /** Whether nothing but replies was sent, and nothing has changed of which other sessions would have been told. */
   get hasOnlyReplied(): boolean {
     return this.#hasOnlyReplied
   }

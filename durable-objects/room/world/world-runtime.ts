@@ -143,7 +143,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#sessions.size
   }
 
-  /** Nothing has been sent except replies, and nothing has changed: a session that resumes now has missed nothing. */
+  /** Whether nothing but replies was sent, and nothing has changed: a session that resumes now has missed nothing. */
   get hasOnlyReplied(): boolean {
     return this.#transactions.hasOnlyReplied
   }
@@ -164,7 +164,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   // ---- Sessions ----------------------------------------------------------------------------------------------------
 
-  /** Adds a session, or resumes one with a past. If it is rejected, the client is sent that. */
+  /** Adds a session, or resumes one with a past. A rejected client receives the reason. */
   openSession(connection: SessionConnection, past?: PastSession): void {
     const refused = this.#rejection(connection, past)
     if (refused) return this.reject(connection, refused)
@@ -371,7 +371,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   charge(session: ClientSession, steps: { readonly spent: number; readonly sent: number }): void {
     const charged = this.#workQuota.charge(session, steps, this.#context.now)
-    // Steps that no quota pays for delay other sessions all the same.
+    // Even steps that are not charged to a quota delay other sessions.
     this.inbound.charge(session, Math.max(charged, steps.sent))
   }
 

@@ -13,7 +13,7 @@ import type { PlacedTownsperson } from './townsperson.ts'
 // ground/<x>,<y> the items on that tile in order of arrival; no record: none
 // start          {x, y, facing} of a new character
 // spawners       Spawner[]
-// townsfolk      PlacedPerson[]; absent in rooms created before townspeople existed
+// townsfolk      PlacedTownsperson[]; absent in rooms created before townspeople existed
 // counter        the next id of items and selections
 // spawned        {at, last}: the last check of all spawners, and when each last produced something (see spawners.ts)
 // player/<id>    a character (see player.ts)

@@ -1,4 +1,4 @@
-// HalfSipHash-2-4 (Aumasson, Bernstein): a keyed hash of 32 bits, for short inputs and without promises.
+// HalfSipHash-2-4 (Aumasson, Bernstein): a keyed hash of 32 bits, for short inputs. Computed synchronously.
 
 /** Bytes of a key. */
 export const keyBytes = 8

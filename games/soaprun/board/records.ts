@@ -5,7 +5,7 @@ import { type NumberedChange, TileChangeLog } from './tile-changes.ts'
 
 // map               {width, height}
 // attributes        256 bytes, by tile
-// units/start       UnitStart[]
+// units/start       UnitDefinition[]
 // tiles/<rx>,<ry>   20x15 tiles row-major, narrower at the east and south edges; after them the chunk's latest
 //                   changes, oldest first, each u32 number and u16 cell, little-endian
 // units             the units as they are, by index (see units/unit.ts)
@@ -56,7 +56,7 @@ export class StoredBoard {
     this.changes = new TileChangeLog(changes)
   }
 
-  /** Sets a tile: on the board, in the change log and in the Store. */
+  /** Sets a tile: on the board, in the change log and in the records. */
   put(x: number, y: number, tile: number, watchers: Iterable<{ readonly tilesSeen: number }>): void {
     this.board.setTile(x, y, tile)
     const { number } = this.changes.add(x, y, tile, watchers)

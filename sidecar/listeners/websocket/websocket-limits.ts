@@ -1,4 +1,4 @@
-/** In milliseconds and bytes. */
+/** Limits of a WebSocket: times in milliseconds, sizes in bytes. */
 export const webSocketLimits = {
   handshakeMs: 10_000,
   /** Between protocol pings, which keep NAT mappings alive. TCP keepalive detects dead connections. */

@@ -44,7 +44,7 @@ const securitySchemes: JsonObject = {
   own: bearer('The secret that was returned when the resource was created.'),
 }
 
-/** The alternatives for each token. */
+/** For each kind of token, the tokens that are accepted. */
 const security: { readonly [token in NonNullable<Operation['token']>]: Json } = {
   site: [{ site: [] }],
   host: [{ host: [] }, { site: [] }],

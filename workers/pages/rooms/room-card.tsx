@@ -16,7 +16,7 @@ export interface SiteLook {
   readonly assets: { readonly [name: string]: string }
 }
 
-/** In plain words. */
+/** Labels of a room's status for people. */
 export const statusLabels: { readonly [status in Announcement['status']]: string } = {
   open: 'open',
   closed: 'closed to new players',

@@ -6,8 +6,9 @@ import type { Client } from '../../client/client.ts'
 import { maxLines, parseTextRuns, plainText } from '../../client/message-log.ts'
 import type { Icons } from './icons.ts'
 
-/** Pixels from the end that still count as the end. */
+/** A list scrolled to within this many pixels of its end follows new lines. */
 const near = 24
+/** Keys that scroll. */
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
 export class ChatPanel {

@@ -14,7 +14,7 @@ export interface NetTexture {
   readonly patches: readonly { readonly x: number; readonly y: number; readonly patch: Uint8Array }[]
 }
 
-/** Everything in the WAD except maps: lumps by name, including all sprites and sounds of `names.ts`. */
+/** Everything in the WAD except maps: lumps by name, including all sprites and sounds of lump-names.ts. */
 export interface NetArt {
   readonly playpal: Uint8Array
   readonly colormap: Uint8Array
