@@ -27,7 +27,7 @@ test('[LINK-4] the seal of an empty resume state is not a key', () => {
   expect(seal.verify(token, new SessionMac(given, new ReusableSha256()).seal(note))).toBeUndefined()
 })
 
-test('[LINK-4] an unsealed note is refused', () => {
+test('[LINK-4] a resume state without a seal is refused', () => {
   expect(seal.verify(token, note)).toBeUndefined()
   expect(seal.verify(token, new Uint8Array(0))).toBeUndefined()
   expect(seal.verify(token, new Uint8Array(64))).toBeUndefined()

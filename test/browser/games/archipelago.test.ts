@@ -200,7 +200,7 @@ describe('the pages', () => {
     ['slot', (ids: WebhostIds) => `/generic_tracker/${ids.tracker}/0/2`],
     ['spheres', (ids: WebhostIds) => `/sphere_tracker/${ids.tracker}`],
   ] as const)(
-    '[AP-11.7] [AP-11.8] [AP-11.9] [AP-11.10] at the paths of archipelago.gg are flawless, too: %s',
+    '[AP-11.7] [AP-11.8] [AP-11.9] [AP-11.10] at the paths of archipelago.gg have no faults either: %s',
     async ([name, path], { site, room, open }) => {
       const { webhost } = (await (await fetch(`${site.url}/api/rooms${room}`)).json()) as {
         webhost: WebhostIds

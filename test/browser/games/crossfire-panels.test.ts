@@ -110,7 +110,7 @@ test('[CF-7.7] a mouse player drags items to the ground and back, and item menus
   await expect.poll(() => pack(page).getByRole('button').count(), pollOptions).toBe(4)
 })
 
-test('[CF-9.3] [CF-14.7] macros, changed keys and spells belong to the player and are kept', async ({
+test('[CF-9.3] [CF-14.7] spells are cast, and macros, keys and pickup rules are set; macros and pickup rules survive a reload', async ({
   site,
   open,
 }) => {

@@ -234,7 +234,7 @@ test('a phone player plays by touch in a browser without storage', async ({ room
   await expectFitsWidth(page, 360)
 })
 
-test('key bindings are listed, changed and kept', async ({ room, playing }) => {
+test('key bindings are listed, and a changed one survives a reload', async ({ room, playing }) => {
   const page = await playing(room)
   await page.getByRole('button', { name: 'Keys' }).click()
   await page.getByRole('button', { name: /^Right:/ }).click()

@@ -63,7 +63,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test.each(['22.18.0', '24.0.0', '26.10.0'])('Node %s gets nothing', (version) => {
+test.each(['22.18.0', '24.0.0', '26.10.0'])('Node %s is recent enough: nothing is installed', (version) => {
   const { folder, install, npm } = project(oneBinary)
   expect(install(version)).toEqual({ status: 0, stderr: '' })
   expect([npm(), existsSync(join(folder, 'node_modules'))]).toEqual([[], false])

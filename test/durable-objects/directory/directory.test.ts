@@ -105,7 +105,7 @@ describe('the names of a Directory', () => {
     expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
   })
 
-  it('each renewal holds a reservation for 60 s more, and names its holder', async () => {
+  it('each renewal by the generation that holds a reservation extends it to 60 s from then', async () => {
     const generation = (await directory().reserveName('echo/harbor'))!
     for (let times = 0; times < 3; times++) {
       directoryClock.advance(59_999)

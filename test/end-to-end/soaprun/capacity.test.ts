@@ -5,7 +5,7 @@ import { readOnce } from './dispatch-client.ts'
 
 const seats = 63
 
-test('silent connections take no place; with 63 players the next gets OVER until one leaves', async ({
+test('silent connections do not count as players; with 63 players the next client gets OVER until one leaves', async ({
   site,
 }) => {
   const port = site.port('tcp')

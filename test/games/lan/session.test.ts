@@ -69,7 +69,7 @@ describe('a registration', () => {
     expect(room.view).toMatchObject({ players: 2 })
   })
 
-  it('[LAN-1.6] has no answer in a full room, and those that only register take no place', async () => {
+  it('[LAN-1.6] is not answered in a full room; clients that only register do not count', async () => {
     const room = await lanRoom({ maxNodes: 2 })
     for (let n = 0; n < 5; n++) register(room)
     const [ann] = [join(room), join(room)]
@@ -177,7 +177,7 @@ describe('relaying', () => {
   })
 
   it.each([29, 1425])(
-    '[LAN-1.2] drops a datagram of %i bytes or closes for its size, and harms no other node',
+    '[LAN-1.2] passes on no datagram of %i bytes, and closes no other node because of it',
     async (size) => {
       const room = await lanRoom()
       const [ann, bob] = [join(room), join(room)]
@@ -273,7 +273,7 @@ describe('a restart', () => {
     expect(room.view).toMatchObject({ players: 3 })
   })
 
-  it('[LAN-5.2] of the sidecar leaves clients that never register again their addresses', async () => {
+  it('[LAN-5.2] of the sidecar lets clients keep their addresses without registering again', async () => {
     const room = await lanRoom()
     const before = [join(room), join(room)]
     for (const { client } of before) client.hangUp()

@@ -43,7 +43,7 @@ describe('the world', () => {
     expect(again.rejoin(node.address, session())).toBeUndefined()
   })
 
-  it('[LAN-1.6] applies a changed number of nodes to those that come', () => {
+  it('[LAN-1.6] applies a changed maximum of nodes to later clients', () => {
     const { world } = openLan()
     world.applyOptions({ ...defaultOptions, maxNodes: 2 })
     const enter = () => world.enter(world.issueAddress('192.0.2.1'), session())

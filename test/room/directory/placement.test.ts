@@ -61,7 +61,7 @@ it('[LINK-12] the nearest sidecars are chosen before the least loaded, and those
   ])
 })
 
-it('[LINK-12] current assignments stay when sidecars connect, and a free place is filled', () => {
+it('[LINK-12] current assignments stay when sidecars connect, and a missing one is added', () => {
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   expect(of(places, { east: 'there', west: 'there', north: { region: 'weur' } })).toEqual(places)
   expect(of([{ sidecar: 'east' }], { east: 'there', west: 'there' })).toEqual(places)
@@ -86,7 +86,7 @@ it('[LINK-12] a sidecar that names rooms serves only those, and precedes sidecar
   ).toEqual(['east'])
 })
 
-it('[LINK-13] a disconnected sidecar keeps its places; a gone one is replaced until it is back for long enough', () => {
+it('[LINK-13] a disconnected sidecar keeps its rooms; a gone one is replaced until it is back for long enough', () => {
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   const others = { west: 'there', north: 'there' } as const
   expect(of(places, { east: 'left', ...others })).toEqual(places)

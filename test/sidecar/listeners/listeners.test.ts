@@ -281,7 +281,7 @@ it('a removed room has its clients closed, its ports freed and its link ended', 
   await expect(connectTcp(port)).rejects.toThrow('ECONNREFUSED')
 })
 
-describe('a room that other sidecars now carry', () => {
+describe('a room that other sidecars now serve', () => {
   it('[LINK-13] rejects new clients and ends with its last player', async () => {
     const [port, socket] = await startWithClient()
     await listeners.handOverRoom('echo/harbor')

@@ -18,7 +18,7 @@ describe('JSON frames', () => {
   })
 })
 
-describe('incoming bytes', () => {
+describe('a batch of frames', () => {
   it('is joined once for all recipients of the same frames', () => {
     const nothing = new PendingBatch<string>()
     let joins = 0

@@ -29,14 +29,14 @@ describe('an action by API', () => {
     for (const token of [siteToken]) expect((await sign('Host', { token })).status).toBe(200)
   })
 
-  it('of the host works with the room token; a wrong token is 401 and not taken for nobody', async () => {
+  it('of the host works with the room token; a wrong token is 401, not an action without a token', async () => {
     const { adminToken } = await createRoom()
     await sign('Ann')
     expect((await sign('Host', { token: adminToken })).status).toBe(200)
     expect(await errorOf(await sign('Bob', { token: 'guessed' }))).toMatchObject({ status: 401 })
   })
 
-  it('with the secret of something is no guess of a room token', async () => {
+  it('with a wrong secret of a resource does not count as a guess of the room token', async () => {
     const { adminToken } = await createRoom()
     const from = { 'cf-connecting-ip': '203.0.113.9' }
     const json = { name: 'Ann' }

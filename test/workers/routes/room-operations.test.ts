@@ -182,7 +182,7 @@ describe('files', () => {
     })
 
     it.each(['gzip', 'deflate, GZIP;q=0.5', '*', 'br, *;q=0.1'])(
-      'go compressed to who takes %s',
+      'are compressed for a client that accepts %s',
       async (taken) => {
         await createRoom()
         const answer = await get({ 'accept-encoding': taken })
@@ -192,7 +192,7 @@ describe('files', () => {
     )
 
     it.each(['', 'identity', 'br', 'gzip;q=0', '*, gzip;q=0'])(
-      'go as they are to who takes %j',
+      'are not compressed for a client that accepts %j',
       async (taken) => {
         await createRoom()
         const answer = await get({ 'accept-encoding': taken })

@@ -90,7 +90,7 @@ describe('a sidecar session', () => {
     expect(await players(room)).toBe(1)
   })
 
-  it('[LINK-3] every transaction is acknowledged, with the resume state if it changed, in one message per message', async () => {
+  it('[LINK-3] all transactions of one message are acknowledged in one message, each with the resume state if it changed', async () => {
     const { east } = await ann()
     east.say(1, 2, '+5')
     east.say(1, 3, 'n')

@@ -110,7 +110,7 @@ describe('hibernation', () => {
   })
 
   it.each([12_000, 20_000, 60_000])(
-    'keeps a note of %i bytes, over and over, and forgets it with the session',
+    'keeps a resume state of %i bytes through several changes and evictions, and deletes it with the session',
     async (size) => {
       const room = await TimedRoom.create()
       const name = 'n'.repeat(size)

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('in the transaction itself', () => {
-  it('[CF-16.1] a pick-up and a drop write who carries and the cell', () => {
+  it('[CF-16.1] a pick-up and a drop write the character and the cell', () => {
     yard.lay(ann, 'sword')
     yard.type(ann, 'take')
     expect(yard.store.news()).toEqual(['cell/town/10,10', 'character/ann'])

@@ -58,7 +58,7 @@ describe('[DM-4.1] a shot', () => {
     }
   })
 
-  it('counts in full at the pace of the original client, whose frames and link shake', () => {
+  it('counts every time at the pace of the original client, even if each shot comes up to 40 ms late', () => {
     for (const [weapon, { perSecond }] of weapons.entries()) {
       const { room, ann, bob } = duel()
       const every = 1000 / perSecond

@@ -349,7 +349,7 @@ describe('while the link lags', () => {
     expect(shared.counters.dropped.get('behind')).toBe(1_000 - udpLimits.queuedDatagrams)
   })
 
-  it("a flood is limited to the session's rate, and others are carried beside it", async () => {
+  it("a flood is limited to the rate of one session, and other clients' datagrams still arrive", async () => {
     await open()
     const udp = listener as UdpListener
     const flood = { address: '127.0.0.1', port: 5_000 }

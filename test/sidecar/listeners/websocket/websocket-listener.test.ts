@@ -134,7 +134,7 @@ describe('compression', () => {
   })
 })
 
-describe('unrequested input', () => {
+describe('unrequested output', () => {
   const lists: Partial<TestListenerDefinition> = { joins: true }
   const texts = (count: number) =>
     Array.from({ length: count }, (_, at) => `[{"n":${at},"text":"${'ab'.repeat(200)}"}]`)

@@ -238,7 +238,7 @@ describe('cells in each dialect', () => {
     expect(layers[0]).toContainEqual({ face: faceNumberOf('dark2.111'), cells: [1] })
   })
 
-  it('[CF-5.3] [CF-5.10] of today come with what has changed; a layer that emptied is said to be empty', () => {
+  it('[CF-5.3] [CF-5.10] of a current client contain only what has changed; an emptied layer is sent as empty', () => {
     const { said, tongue } = speaking('today', { wishes: { darkness: true } })
     const changes = [
       {
