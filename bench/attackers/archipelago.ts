@@ -8,8 +8,9 @@ import { honestPlayers, type Target } from './crowd-process.ts'
 
 /** Clients that receive what the attackers send. */
 const listeners = 20
-/** Limit of an attacker's unsent bytes, so that it does not drown itself. */
+/** Maximum unsent bytes of an attacker, so that its own process is not overloaded. */
 const mostUnderWay = 4 * 1024 * 1024
+/** Milliseconds between two attacks. */
 const attackEveryMs = 20
 
 /** The attackers' and listeners' slots start here; those before are the honest players'. */

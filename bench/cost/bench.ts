@@ -4,10 +4,10 @@ import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { type Crowd, loads, measureUsage, measureUsageOfRejectedClients } from './loads.ts'
 
-/** A machine with an address, on which `packetboat start` serves some seven such rooms. */
+/** Dollars per month of a machine with an address, on which `packetboat start` serves some seven such rooms. */
 const machinePerMonth = 5
 const hoursOfAMonth = 720
-/** Checks of the multiworld. */
+/** Number of checks in the multiworld, and checks per hour. */
 const checks = 12_761
 const checksPerHour = 240
 /** Simulated minutes of a scene; the second for scenes where little happens. */

@@ -12,6 +12,7 @@ import { overTcp } from './wires.ts'
 const naturalMs = 238
 /** One packet in this many draws. */
 const drawsEvery = 20
+/** The tiles that it draws, in turn. */
 const tiles = [13, 14] as const
 
 class Crowd {

@@ -6,7 +6,7 @@ import type { ActionReceiver } from './keys.ts'
 /** Radius of the pad's neutral centre, as a fraction of the pad's. */
 const deadZone = 0.2
 
-/** By position. On a pad with four directions, the nearer one counts in between. */
+/** Actions by position on the pad. On a pad with four directions, the nearer one counts in between. */
 export type Directions<A extends string> =
   | readonly [right: A, down: A, left: A, up: A]
   | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** Their slugs. `root`: of the project. */
+/** The slugs of the games in `root`, the project's folder. */
 export function gameFolders(root: string): string[] {
   return readdirSync(resolve(root, 'games'), { withFileTypes: true })
     .filter((one) => one.isDirectory() && one.name !== 'shared')

@@ -88,18 +88,18 @@ export async function updateGameTables(game: string, check: boolean): Promise<st
   return updateDocument(`games/${game}/PROTOCOL.md`, tables, Object.keys(requiredTables), check)
 }
 
-/** The same for the sidecar's settings. */
+/** Writes or checks the table of the sidecar's settings; returns the error, if any. */
 export function updateSettingsTable(check: boolean): string | undefined {
   return updateDocument('deploy/README.md', { settings: { markdown: settingsMarkdown } }, ['settings'], check)
 }
 
-/** The same for the command's reference. */
+/** Writes or checks the reference of the command; returns the error, if any. */
 export function updateCommandReference(check: boolean): string | undefined {
   const markdown = () => commandMarkdown(buildProgram({ out() {}, err() {} }, []))
   return updateDocument('docs/reference/command.md', { command: { markdown } }, ['command'], check)
 }
 
-/** The button of README: deploys the repository of package.json, or without one links to instructions. */
+/** Updates the button of README. It deploys the repository of package.json, or without one links to instructions. */
 export function updateReadme(check: boolean): string | undefined {
   const address = repositoryAddress(repository)
   const tables = {

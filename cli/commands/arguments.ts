@@ -3,25 +3,25 @@ import { InvalidArgumentError } from 'commander'
 import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import type { OptionText } from '../options/parse-option-flags.ts'
 
-/** 0 to 65535; 0 is any. */
+/** Parses a port from 0 to 65535; 0 lets the system choose one. */
 export function parsePort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
   throw new InvalidArgumentError('a port is a whole number from 0 to 65535.')
 }
 
-/** 1 to 9999. */
+/** Parses a number from 1 to 9999. */
 export function parsePositive(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('expected a whole number from 1 to 9999.')
 }
 
-/** 1 to 315360000: ten years. */
+/** Parses seconds from 1 to 315360000, which is ten years. */
 export function parseSeconds(text: string): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= 315_360_000) return Number(text)
   throw new InvalidArgumentError('expected seconds from 1 to 315360000.')
 }
 
-/** 0 to 86400: a day. */
+/** Parses seconds from 0 to 86400, which is a day. */
 export function parseCooldown(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 86_400) return Number(text)
   throw new InvalidArgumentError('expected seconds from 0 to 86400.')

@@ -35,7 +35,7 @@ const hints: { readonly [code: string]: string } = {
   'no free port': 'all ports of the sidecar’s port_range are in use: widen the range',
 }
 
-/** For a system's error code, or a sidecar's own error. */
+/** A hint for a system's error code or a sidecar's own error; undefined if unknown. */
 export function hintFor(code: string | undefined): string | undefined {
   return code === undefined ? undefined : hints[code]
 }

@@ -46,7 +46,7 @@ interface LogRecord {
   readonly lines: readonly StoredLine[]
 }
 
-/** What a log uses of its room. */
+/** The part of a room that its log uses. */
 interface RoomLogSurroundings {
   readonly clock: Clock
   log(level: 'warn', event: string, fields: { readonly detail: string }): void

@@ -21,6 +21,7 @@ import {
 const maxPieceBytes = 65_536
 /** A message ends once it has this many bytes. */
 const maxMessageBytes = 262_144
+/** Bytes before the records of a message, and before the payload of a record. */
 const messageHeaderBytes = 9
 const recordHeaderBytes = 13
 

@@ -9,7 +9,7 @@ import { metricsByRoom, type SiteHealth } from './site-health.ts'
 /** Maximum number of rooms with their own samples. */
 const maxDetailedRooms = 1000
 
-/** The input of the table. */
+/** The values from which `siteMetrics` computes its metrics. */
 export interface MetricsInput extends SiteHealth {
   readonly version: string
   readonly detailedRooms: readonly RoomStats[]

@@ -13,7 +13,7 @@ const maxLines = 1000
 
 type SiteLog = Answers['SiteLog']['log']
 
-/** Lines since then (milliseconds since 1970), oldest first. Skips rooms without players or activity. */
+/** Log lines since a time (milliseconds since 1970), oldest first. Skips rooms without players or activity. */
 export async function readSiteLog({ env }: AppContext, since: number): Promise<SiteLog> {
   const { rooms } = await directoryStub(env).siteStats()
   const activeRooms = rooms

@@ -25,7 +25,7 @@ import type { WorldSource } from '../world/world-runtime.ts'
 /** As a transaction number: all transactions, and the session's end. */
 const everything = Number.POSITIVE_INFINITY
 
-/** What a connection uses of its gateway. */
+/** The part of the gateway that a connection uses. */
 export interface SidecarConnectionOwner {
   readonly context: RoomContext
   readonly world: WorldSource

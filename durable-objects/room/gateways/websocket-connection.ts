@@ -42,7 +42,7 @@ export interface ClientInfo {
   readonly compressed: boolean
 }
 
-/** What a connection uses of its gateway. */
+/** The part of the gateway that a connection uses. */
 export interface WebSocketConnectionGateway {
   readonly context: RoomContext
   /** Connections without pending output append to this batch, so that those with the same frames share one. */

@@ -54,7 +54,7 @@ export class Transactions {
     this.#owner = owner
   }
 
-  /** Whether nothing but replies was sent, and nothing has changed of which other sessions would have been told. */
+  /** Whether nothing but replies was sent, and nothing has changed that would have been sent to other sessions. */
   get hasOnlyReplied(): boolean {
     return this.#hasOnlyReplied
   }

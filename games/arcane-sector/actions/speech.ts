@@ -12,6 +12,7 @@ import { answerSpeech } from '../townsfolk/conversation.ts'
 const clear = 7
 const nearby = 12
 const away = 18
+/** Maximum length of a text. */
 const maxLetters = 256
 /** Before a rune. */
 const runeMark = '\xff'

@@ -14,7 +14,7 @@ import { PlayerView, screen } from '../view/player-view.ts'
 
 /** Milliseconds between redraws of animations such as water. */
 const tideMs = 250
-/** The start [AS-12.2], shown behind the login form. */
+/** The start [AS-12.2] and a new character's vitals, shown behind the login form. */
 const start = { x: 185, y: 428, facing: 2 } as const
 const startVitals = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
 

@@ -18,6 +18,7 @@ import { kindOf, WatchedIsland } from './watched-island.ts'
 const reach = 7
 /** The surroundings' maximum fraction of the picture's height. */
 const part = 0.42
+/** Pixels between the picture's edge and the surroundings. */
 const margin = 10
 /** Milliseconds for which each player's surroundings are shown. */
 const turnMs = 20_000

@@ -11,8 +11,9 @@ export interface Attack {
   readonly at: number
 }
 
-/** Players' speech has other colours. */
+/** Texts of hits are red; players' speech has other colours. */
 const red = '\x11'
+/** The text of a hit; the group is its direction. */
 const attackText = /^The .* (?:hits|comes at) you from (?:the )?(front|behind|left|right)(?: for \d+)?\.$/s
 
 /** The side named in a TEXT; undefined if it names none. */

@@ -58,7 +58,7 @@ const [quietMs, cutMs] = [5000, 20_000]
 const selectionMs = 60_000
 /** Milliseconds to wait for the answer to a turn. */
 const turnMs = 1000
-/** [AS-9.1] */
+/** [AS-9.1] Maximum length of a text, and of a spell. */
 const maxSpeechLength = 256
 const maxRunes = 8
 

@@ -15,6 +15,7 @@ export const slotNames = [
 export const handSlots: readonly number[] = [8, 9]
 /** For DROP: the player's own tile. */
 export const ground = 255
+/** Maximum length of the character's name. */
 const maxLetters = 64
 
 export class Inventory {

@@ -11,7 +11,7 @@ import type { Place } from '../terrain/terrain.ts'
 import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { dropLoot } from './loot.ts'
 
-/** [AS-11.5] Minimum and maximum damage. */
+/** [AS-11.5] Minimum and maximum damage by each weapon. */
 const fist = [1, 3] as const
 const dagger = [4, 9] as const
 const arrow = [8, 14] as const

@@ -14,6 +14,7 @@ const restoringMs = 3000
 const peaceMs = 8000
 /** [AS-11.12] */
 const deathMs = 3000
+/** The side from which a hit comes, in the text for its victim. */
 const phrases = {
   front: 'from the front',
   back: 'from behind',

@@ -9,6 +9,7 @@ import type { WorldState } from './scene.ts'
 
 /** [AS-10.3] Milliseconds between two checks of all spawners. */
 const checkIntervalMs = 30_000
+/** Key of the record. */
 const key = 'spawned'
 
 interface Spawned {

@@ -10,6 +10,7 @@ import { DataPackageNames } from './data-package-names.ts'
 const clientVersion = new Tuple('Version', [0, 6, 7])
 /** A client that only shows texts and does not play. */
 const clientTags = ['AP', 'TextOnly']
+/** `items_handling` for all items: of other worlds, of the own world, and those at the start. */
 const allItems = 7
 
 export interface JoinCredentials {

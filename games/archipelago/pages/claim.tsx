@@ -142,7 +142,7 @@ function ClaimDetails({ claim: { called, state, note, ping, discord } }: { claim
   )
 }
 
-/** In tables of slots: who plays it, and whether something is the matter. */
+/** In tables of slots: who plays it, and the progress state unless it is `playing`. */
 export function ClaimCell({ claim }: { claim: ClaimRow | null }): Child {
   if (!claim) return <span class="quiet">–</span>
   return (

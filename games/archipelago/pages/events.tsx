@@ -14,8 +14,9 @@ const eventFilters: {
   ends: { words: 'goals, releases, collects', types: ['Goal', 'Release', 'Collect', 'Countdown'] },
 }
 
-/** Viewers of a stream read only a few lines. */
+/** Default number of lines in an overlay: viewers of a stream read only a few. */
 const overlayLines = 12
+/** Maximum number of lines on the page. */
 const maxLines = 200
 
 /** `of` is a slot's number, `only` a key of `eventFilters`, `lines` the number of lines in an overlay. */

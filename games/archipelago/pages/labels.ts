@@ -26,7 +26,7 @@ export function statusLabel(status: string): string {
   return statusLabels.get(status) ?? 'Unknown State'
 }
 
-/** How it goes for the player who claimed a slot. */
+/** Labels of the progress state of a claimed slot. */
 export const claimStateLabels = {
   playing: 'Playing',
   stuck: 'Stuck',

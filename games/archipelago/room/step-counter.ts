@@ -9,6 +9,7 @@ const charactersPerStep = 16
 /** Measured costs of reading, in eighths of a step. JSON that only Python accepts is read by character, more slowly. */
 const plainCosts = { comma: 2, list: 2, object: 12, colon: 16, charactersPerStep: 128 } as const
 const exoticCosts = { comma: 8, list: 16, object: 24, colon: 40, charactersPerStep: 16 } as const
+/** Number of fractions in a step. */
 const fractionsPerStep = 8
 /** Longer integers are read digit by digit, 16 to a step. */
 const maxShortDigits = 15

@@ -8,6 +8,7 @@ import { type Position, toMapUnits } from './position.ts'
 const pickupRange = 32
 /** Maximum difference in floor height to the pickup. */
 const maxFloorDifference = 24
+/** Milliseconds until a collected pickup appears again. */
 const respawnMs = 30_000
 
 /** A player who takes pickups. Health in points × 1000. */

@@ -69,11 +69,13 @@ const hurtMs = 120
 const markFrameMs = 150
 /** Milliseconds per frame of a weapon, by weapon. */
 const weaponFrameMs = [110, 90, 50, 120] as const
+/** Milliseconds to raise a weapon after a switch. */
 const drawWeaponMs = 250
 /** From the eyes down to the feet. */
 const eyeHeight = 41
 /** Screen width in pixels for which weapons are drawn. */
 const referenceWidth = 320
+/** Letters of the sprites' frames of walking. */
 const walkPoses = ['A', 'B', 'C', 'D'] as const
 
 export class FirstPersonRenderer {

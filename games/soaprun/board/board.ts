@@ -57,6 +57,7 @@ export const spawn: Node = { x: 30, y: 22 }
 export const attributes = { free: 0, wall: 1, noUnits: 2, noPlayers: 3 } as const
 /** Bit of a tile number that marks a corpse. */
 export const corpseBit = 0x10
+/** Outside of the map all tiles are walls. */
 const wallTile = 1
 
 /** Tiles that players may paint over, and (except for the blank 12) the paints. */

@@ -13,6 +13,7 @@ import { type NumberedChange, TileChangeLog } from './tile-changes.ts'
 
 /** Changes in a chunk's record, at most one per cell: players may not have received them before a restart. */
 const chunkChanges = 128
+/** Bytes of one change: its number and its cell. */
 const changeBytes = 6
 /** Maximum cells of a board, ten times any known map: an imported room's records are untrusted. */
 const maxCells = 1_000_000

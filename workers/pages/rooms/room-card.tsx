@@ -8,7 +8,7 @@ import type { Content } from '../layout/frame.tsx'
 import { WorldPicture } from '../layout/world-picture.tsx'
 import { PlayButton, WatchButton } from './game.tsx'
 
-/** The site as lists of rooms show it. */
+/** The part of the site's settings that lists of rooms use. */
 export interface SiteLook {
   /** The start of every absolute url, without a trailing `/`. */
   readonly origin: string

@@ -107,7 +107,7 @@ export async function kick(room: OwnedRoom, id: string): Promise<SessionInfo> {
   return requireKicked(room, await room.rpc.kick(id))
 }
 
-/** Likewise in one call to the room, which checks the token of the request. Throws as `requireRoomOwner`. */
+/** Like `kick`, but in one call to the room, which checks the token of the request. Throws as `requireRoomOwner`. */
 export async function kickByToken(c: AppContext, room: OwnedRoom, id: string): Promise<SessionInfo> {
   const { rpc, name } = room
   const kicked = await requireOwnerAnswer(c, rpc, name, (credential) =>

@@ -8,6 +8,7 @@ import { addFog } from '../first-person/fog.ts'
 export const letterSize = { width: 6, height: 8 } as const
 /** A rune is as wide as two letters. */
 export const runeWidth = 2 * letterSize.width
+/** Colour of the letters' outline. */
 const edge = opaquePixel(0x0a0a10)
 
 /** Bytes 0x10 to 0x1f: the 16 colours of terminals. */

@@ -6,7 +6,7 @@ import { groupType, type Slot } from '../../seed/seed.ts'
 import type { Field } from '../pickle/fields.ts'
 import { Tuple } from '../pickle/values.ts'
 
-/** Total of all slots. */
+/** Maximum number of locations of all slots together, and of spheres. */
 const maxLocations = 1_000_000
 const maxSpheres = 100_000
 

@@ -19,6 +19,7 @@ import { type ReceivedLists, type SaveState, saveVersion } from './save-state.ts
 
 /** Characters of the whole data storage. */
 const maxStorageLength = 16 * 1024 * 1024
+/** Characters of one alias. */
 const maxAliasLength = 64
 
 /** Throws SeedError unless the first bytes are those of a save. */

@@ -5,6 +5,7 @@ import type { SoundVoice } from '../../view/sounds.ts'
 const sampleRate = 11_025
 /** Padding bytes before and after the samples, included in the count. */
 const paddingBytes = 16
+/** Bytes before the padding. */
 const headerBytes = 8
 /** Slightly below clipping, so that several sounds can mix. */
 const maxAmplitude = 110

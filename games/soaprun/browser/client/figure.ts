@@ -6,6 +6,7 @@ import { type Status, statuses } from '../../players/player.ts'
 
 /** Milliseconds per frame. */
 export const frameMs = 17
+/** Pixels of a tile's side. */
 export const tileSize = 16
 /** Pixels per frame. */
 export const pixelsPerFrame = 2

@@ -8,6 +8,7 @@ import { Painting, type Ramp, shade } from '../primitives/painting.ts'
 const side = 128
 /** Pixels of the ragged rim: less than the overlap with the next tile, to leave no gaps. */
 const rim = 12
+/** Number of different drawings of a ground with a rim. */
 const variants = 4
 
 const grassRamp: Ramp = [0x3f6b2c, 0x4c7d34, 0x5b8f3e, 0x6b9f48, 0x7fae54, 0x94bd63]
