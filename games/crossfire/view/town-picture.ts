@@ -10,8 +10,9 @@ import { createFaceShrinker, drawFace } from './small-face.ts'
 
 /** Pixels per cell: half of a face. */
 const maxPixels = 16
-/** Layers below this are permanent: ground, walls, fixtures. Beyond the map's edge only these repeat. */
-const cacheMs = 4
+/** Layers below this one are permanent: ground, walls and fixtures. Beyond the map's edge only these repeat. */
+const permanentLayers = 4
+
 /** `now`: milliseconds of the server's clock, which determine the time of day. */
 export function drawTownPicture(gallery: Gallery, level: Level, now: number): Picture {
   const pixels = (face: number) => gallery.pixels(face)
@@ -44,7 +45,7 @@ function facesAt(level: Level, x: number, y: number): number[] {
   const within = level.has(x, y)
   const stack = level.visibleFacesAt(clamp(x, level.width - 1), clamp(y, level.height - 1))
   return stack
-    .filter(({ layer }) => within || layer < cacheMs)
+    .filter(({ layer }) => within || layer < permanentLayers)
     .map(({ face }) => face)
     .toReversed()
 }

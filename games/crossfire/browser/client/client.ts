@@ -61,8 +61,8 @@ export class Client {
   song = ''
   pickupMode = 0
   #serverSays: number | undefined
-  /** Whether something was sent since the last packet from the server. */
-  #infoRequests = false
+  /** Whether a packet that servers answer was sent since the last packet from the server. */
+  #hasUnansweredRequest = false
 
   constructor(settings: ClientOptions) {
     this.#settings = settings
@@ -70,7 +70,7 @@ export class Client {
 
   /** Whether a packet from the server is due: it ticks during play, and answers every request during login. */
   get pendingPacket(): boolean {
-    return this.login.stage === 'playing' || this.#infoRequests
+    return this.login.stage === 'playing' || this.#hasUnansweredRequest
   }
 
   // ---- The connection ----------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ export class Client {
 
   /** Handles one packet. Skips unknown ones [CF-1.5] and malformed ones: the next packet may be valid. */
   handleFrame(frame: Uint8Array): void {
-    this.#infoRequests = false
+    this.#hasUnansweredRequest = false
     const packet = decodeFromServer(frame)
     if (packet?.type === 'misread')
       this.messages.addLocal(`Skipped an invalid packet from the server: ${packet.reason}`)
@@ -109,7 +109,7 @@ export class Client {
 
   #send(packet: FromClient): void {
     // Servers do not answer requests for invalid faces. [CF-11.12]
-    if (packet.type !== 'askface') this.#infoRequests = true
+    if (packet.type !== 'askface') this.#hasUnansweredRequest = true
     this.#settings.send(new Uint8Array(fromClient.encode(packet)))
   }
 

@@ -8,7 +8,7 @@ import type { MapHeader, MapPlacement, MapSource } from '../maps/map-source.ts'
 import {
   type DungeonLayout,
   type DungeonRoom,
-  distantSection,
+  distantSector,
   generateDungeonLayout,
   height,
   middleOfSector,
@@ -77,7 +77,7 @@ export function floorMap({ rows, legend, ...header }: DungeonFloor): MapSource {
 function stairsUnder({ seed, week }: DungeonSeed, floor: number): number {
   const random = new Random(seed, `${week}/stairs`)
   let place = firstPlace
-  for (let above = 0; above < floor; above++) place = distantSection(random, place)
+  for (let above = 0; above < floor; above++) place = distantSector(random, place)
   return place
 }
 

@@ -49,7 +49,7 @@ export function middleOfSector(place: number): Position {
 }
 
 /** A random sector at a distance of two or more, for the next stairs. */
-export function distantSection(random: Random, place: number): number {
+export function distantSector(random: Random, place: number): number {
   return random.pick(places.filter((each) => distance(each, place) >= 2))
 }
 

@@ -51,7 +51,9 @@ export class ImportCoverage {
   /** `before`: counts to continue from. */
   constructor(archetypes: ArchetypeSource, before?: CoverageCounts) {
     this.#archetypes = archetypes
-    this.#drawn = new TreasureCoverage(archetypes.treasureLists ?? new Map(), (name) => this.#muteOf(name))
+    this.#drawn = new TreasureCoverage(archetypes.treasureLists ?? new Map(), (name) =>
+      this.#unsupportedShareOf(name),
+    )
     this.types = this.#types
     const { types = [], ...counts } = before ?? {}
     Object.assign(this, counts)
@@ -150,7 +152,7 @@ export class ImportCoverage {
   }
 
   /** Unsupported share of an object that is drawn at random; undefined for scenery and unknown archetypes. */
-  #muteOf(archetype: string): UnsupportedShare | undefined {
+  #unsupportedShareOf(archetype: string): UnsupportedShare | undefined {
     const lives = this.#supportedShare(archetype)
     if (lives === undefined) return undefined
     const object = this.#archetypes.get(archetype)!
@@ -161,14 +163,14 @@ export class ImportCoverage {
     })
     if (isSpellRandom(attributes)) return { spellFrom: attributes.text('randomitems')! }
     if (lives) return 0
-    return attributes.type === potionType ? this.#muteOfPotion(object) : 1
+    return attributes.type === potionType ? this.#unsupportedShareOfPotion(object) : 1
   }
 
   /**
    * [CF-25.3] The effect of an empty potion comes from its artifacts, all of which are assumed to suit the map. Once
    * the budget of checks is spent, potions count as unsupported.
    */
-  #muteOfPotion(potion: ObjectDefinition): number {
+  #unsupportedShareOfPotion(potion: ObjectDefinition): number {
     const known = this.#potionShares.get(potion.arch)
     if (known !== undefined) return known
     const all = this.#potions()

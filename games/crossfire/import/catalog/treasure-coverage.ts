@@ -20,16 +20,16 @@ export type UnsupportedShare = number | { readonly spellFrom: string }
 
 export class TreasureCoverage {
   readonly #lists: ReadonlyMap<string, TreasureList>
-  readonly #muteOf: (archetype: string) => UnsupportedShare | undefined
+  readonly #unsupportedShareOf: (archetype: string) => UnsupportedShare | undefined
   readonly #known = new Map<string, ExpectedItems>()
 
-  /** `muteOf` returns undefined for an archetype that is not counted. */
+  /** `unsupportedShareOf` returns undefined for an archetype that is not counted. */
   constructor(
     lists: ReadonlyMap<string, TreasureList>,
-    muteOf: (archetype: string) => UnsupportedShare | undefined,
+    unsupportedShareOf: (archetype: string) => UnsupportedShare | undefined,
   ) {
     this.#lists = lists
-    this.#muteOf = muteOf
+    this.#unsupportedShareOf = unsupportedShareOf
   }
 
   isUnsupported(list: string): boolean {
@@ -85,7 +85,7 @@ export class TreasureCoverage {
   }
 
   #thing(archetype: string, depth: number): ExpectedItems {
-    const share = this.#muteOf(archetype)
+    const share = this.#unsupportedShareOf(archetype)
     if (share === undefined) return nothing
     return {
       things: 1,

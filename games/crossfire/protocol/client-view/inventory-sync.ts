@@ -14,7 +14,7 @@ export interface FaceSender {
 }
 
 /** Maximum length of a name on the wire, in characters. */
-const maxNameBytes = 120
+const maxNameLength = 120
 
 export class InventorySync {
   readonly #send: SendToClient
@@ -215,9 +215,9 @@ function toItemView(thing: Thing, player: Player): ItemView {
     flags: flagsOf(thing, player),
     weight: isPortable(thing) ? archetype.weight + contentWeight(thing) : -1,
     face: currentFaceOf(thing),
-    singularName: one.slice(0, maxNameBytes),
-    pluralName: many.slice(0, maxNameBytes),
-    countedName: countedName(thing).slice(0, 2 * maxNameBytes),
+    singularName: one.slice(0, maxNameLength),
+    pluralName: many.slice(0, maxNameLength),
+    countedName: countedName(thing).slice(0, 2 * maxNameLength),
     count,
     animation: motion?.number ?? 0,
     ticks: motion?.ticks ?? 0,
