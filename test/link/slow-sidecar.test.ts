@@ -26,7 +26,7 @@ function linked() {
   return { link, send, closes }
 }
 
-it('is disconnected at 48 MiB, even if the platform reports nothing unread', () => {
+it('a sidecar that reads nothing is disconnected at 48 MiB, even if the platform reports nothing unread', () => {
   const { send, closes } = linked()
   send(47)
   expect(closes).toEqual([])
@@ -34,7 +34,7 @@ it('is disconnected at 48 MiB, even if the platform reports nothing unread', () 
   expect(closes).toEqual([[1008, 'too slow']])
 })
 
-it('continues while it acknowledges', () => {
+it('a sidecar stays connected while it acknowledges', () => {
   const { link, send, closes } = linked()
   for (let round = 0; round < 20; round++) {
     send(30)

@@ -80,7 +80,7 @@ async function start(...doors: ListenerDefinition[]) {
   return visit
 }
 
-it('opens assigned listeners, reports them, and lists them as advertised', async () => {
+it('a sidecar opens assigned listeners, reports them, and lists them as advertised', async () => {
   const { reports } = await start(tcp, dispatch)
   const { name, doors } = await reports.next()
   expect(name).toBe('echo/harbor')
@@ -94,7 +94,7 @@ it('opens assigned listeners, reports them, and lists them as advertised', async
   socket.destroy()
 })
 
-it('applies later assignments within moments', async () => {
+it('a sidecar applies later assignments within moments', async () => {
   const { reports, send } = await start(tcp)
   await reports.next()
   send({ type: 'room', assignment: { ...testAssignment([tcp]), name: 'echo/other' } })
@@ -123,7 +123,7 @@ it('while the Worker is away clients keep playing and the dispatch document says
   client.destroy()
 })
 
-it('drains: no new clients, pending output delivered, everybody disconnected, exit code 0', async () => {
+it('a sidecar that drains admits nobody, delivers pending output, disconnects everybody and exits with 0', async () => {
   const { reports, socket } = await start(tcp)
   const { port } = (await reports.next()).doors[0]!
   const client = await connectTcp(port)
@@ -138,7 +138,7 @@ it('drains: no new clients, pending output delivered, everybody disconnected, ex
   expect(carrier.drains).toBe(1)
 })
 
-it('stops with exit code 1 when another sidecar takes over its id', async () => {
+it('a sidecar exits with 1 when another one takes over its id', async () => {
   const { reports, socket } = await start(tcp)
   const { port } = (await reports.next()).doors[0]!
   const client = await connectTcp(port)
@@ -148,7 +148,7 @@ it('stops with exit code 1 when another sidecar takes over its id', async () => 
   expect(await sidecar.closed).toBe(1)
 })
 
-it('shows its health and its counters while it runs', async () => {
+it('a running sidecar shows its health and its counters', async () => {
   await start(tcp)
   const base = `http://127.0.0.1:${sidecar.httpPort}`
   expect(await (await fetch(`${base}/healthz`)).json()).toMatchObject({ ok: true, connected: true, rooms: 1 })

@@ -386,7 +386,7 @@ describe('the front proxy rejects', () => {
   })
 })
 
-test('bodies that look like requests, whatever Connection names', async () => {
+test('a body that looks like a request is not sent on as one, even if the header Connection names Content-Length', async () => {
   const requests: string[] = []
   const server = await runtime((request, response) => {
     requests.push(request.url!)

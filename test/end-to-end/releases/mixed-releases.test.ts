@@ -127,9 +127,10 @@ describe.concurrent('a site of mixed releases', () => {
   it.each(all)('[LINK-15] $title lets clients play through their sidecar, over one link', letsPlay)
 })
 
-it('logs no error in the Worker and the objects', () => expect(site.errors).toEqual([]))
+it('a site of two releases logs no error in the Worker and the objects', () =>
+  expect(site.errors).toEqual([]))
 
-it('requests every operation of the API', async () => {
+it('the requests above cover every operation of the API', async () => {
   const { paths } = (await (await fetch(`${site.url(1)}/api/openapi.json`)).json()) as {
     paths: { [path: string]: object }
   }

@@ -44,7 +44,7 @@ async function deletedRoom() {
   return { scheduler, disk, object, call, adminToken, announced, before }
 }
 
-it('does not exist for anybody, and a second deletion finds no room', async () => {
+it('a deleted room does not exist for anybody, and a second deletion finds no room', async () => {
   const { call, adminToken } = await deletedRoom()
   expect(await call((room) => room.describe())).toBeUndefined()
   expect(await call((room) => room.checkToken(adminToken))).toBe(false)
@@ -52,28 +52,34 @@ it('does not exist for anybody, and a second deletion finds no room', async () =
   expect(await call((room) => room.deleteRoom('retain'))).toBe(false)
 })
 
-it.each([false, true])('is restored with its records and its token (instance lost: %s)', async (lost) => {
-  const { object, call, disk, before, adminToken, announced } = await deletedRoom()
-  if (lost) object.lose()
-  expect(await call((room) => room.undelete(7))).toBe(true)
-  expect(announced.at(-1)).toBe(7)
-  expect(await call((room) => room.describe())).toMatchObject({ title: 'Harbor', status: 'open' })
-  expect(await call((room) => room.checkToken(adminToken))).toBe(true)
-  expect(disk.durableKeys()).toEqual(expect.arrayContaining([...before]))
-  expect(await call((room) => room.undelete(8))).toBeUndefined()
-})
+it.each([false, true])(
+  'a deleted room is restored with its records and its token (instance lost: %s)',
+  async (lost) => {
+    const { object, call, disk, before, adminToken, announced } = await deletedRoom()
+    if (lost) object.lose()
+    expect(await call((room) => room.undelete(7))).toBe(true)
+    expect(announced.at(-1)).toBe(7)
+    expect(await call((room) => room.describe())).toMatchObject({ title: 'Harbor', status: 'open' })
+    expect(await call((room) => room.checkToken(adminToken))).toBe(true)
+    expect(disk.durableKeys()).toEqual(expect.arrayContaining([...before]))
+    expect(await call((room) => room.undelete(8))).toBeUndefined()
+  },
+)
 
-it.each([false, true])('is gone after seven days without a request (instance lost: %s)', async (lost) => {
-  const { scheduler, object, call, disk } = await deletedRoom()
-  if (lost) object.lose()
-  await scheduler.advance(6.9 * dayMs)
-  expect(disk.durableKeys()).not.toEqual([])
-  await scheduler.advance(0.2 * dayMs)
-  expect(disk.durableKeys()).toEqual([])
-  expect(await call((room) => room.undelete(7))).toBeUndefined()
-})
+it.each([false, true])(
+  'a deleted room is gone after seven days without a request (instance lost: %s)',
+  async (lost) => {
+    const { scheduler, object, call, disk } = await deletedRoom()
+    if (lost) object.lose()
+    await scheduler.advance(6.9 * dayMs)
+    expect(disk.durableKeys()).not.toEqual([])
+    await scheduler.advance(0.2 * dayMs)
+    expect(disk.durableKeys()).toEqual([])
+    expect(await call((room) => room.undelete(7))).toBeUndefined()
+  },
+)
 
-it('gives way to a new room of its name', async () => {
+it('a deleted room gives way to a new room of its name', async () => {
   const { call, adminToken } = await deletedRoom()
   const created = await call((room) => room.createRoom({ ...request, generation: 2 }))
   expect(created).toMatchObject({ adminToken: expect.any(String) })

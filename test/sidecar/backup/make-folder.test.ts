@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { makeFolder } from '../../../sidecar/backup/make-folder.ts'
 import { temporaryFolder } from '../../cli/temporary-folder.ts'
 
-test('creates a folder with its parents, and accepts an existing one', async () => {
+test('a folder is created with its parents, and an existing one is accepted', async () => {
   const path = join(temporaryFolder(), 'a/b/c')
   await makeFolder(path)
   await makeFolder(path)
   expect(statSync(path).isDirectory()).toBe(true)
 })
 
-test('fails for a file, and for a folder in a file', async () => {
+test('no folder is created in place of a file or inside of a file', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
   await expect(makeFolder(file)).rejects.toMatchObject({ code: 'EEXIST' })

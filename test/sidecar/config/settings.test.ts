@@ -20,7 +20,7 @@ room = "soaprun/harbor"
 port = 80
 `
 
-it('reads a whole sidecar.toml', () => {
+it('a whole sidecar.toml is read', () => {
   expect(parseSettingsFile(whole, 'secret')).toEqual({
     upstream: new URL('https://play.example.org/base'),
     id: 'cellar',
@@ -37,7 +37,7 @@ it('reads a whole sidecar.toml', () => {
   })
 })
 
-it('accepts backups from a flag as from the file', () => {
+it('backups can be set by a flag as in the file', () => {
   const wanted = { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' }
   expect(
     parseSettingsFile(`${least}backup = { to = "/var/b", every = "24h", keep = 14 }`, 'secret', 'site')
@@ -52,7 +52,7 @@ it('accepts backups from a flag as from the file', () => {
   expect(readSettings(flags, 'secret', 'site').backup).toEqual(wanted)
 })
 
-it('needs only upstream, id and advertise', () => {
+it('only upstream, id and advertise are required', () => {
   expect(parseSettingsFile(least, 'secret')).toMatchObject({
     bind: '0.0.0.0',
     portRange: undefined,
@@ -60,7 +60,7 @@ it('needs only upstream, id and advertise', () => {
   })
 })
 
-it('accepts the same keys as flags', () => {
+it('flags have the same keys as the file', () => {
   const flags = { upstream: 'http://127.0.0.1:8787', id: 'local', advertise: '::1', bind: '127.0.0.1' }
   expect(readSettings(flags, 'secret')).toMatchObject({ id: 'local', bind: '127.0.0.1' })
 })

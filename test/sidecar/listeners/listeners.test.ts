@@ -104,7 +104,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-it('opens every listener of a room and reports it', async () => {
+it('every listener of an assigned room is opened and reported', async () => {
   start()
   const dispatch: ListenerDefinition = { transport: 'dispatch', port: 0, answer: answer('hello') }
   await open(tcp(), { transport: 'udp', port: 0 }, { transport: 'websocket', port: 0 }, dispatch)
@@ -321,7 +321,7 @@ describe('a room that other sidecars now serve', () => {
   })
 })
 
-it('all replaces everything: assigned rooms are reported, others queried and dropped once gone', async () => {
+it('the message `all` replaces all assignments: assigned rooms are reported, others queried and dropped once gone', async () => {
   start()
   await listeners.applyAll([testAssignment([tcp()]), { ...testAssignment([tcp()]), name: 'echo/other' }])
   const [kept, other] = listeners.statuses()

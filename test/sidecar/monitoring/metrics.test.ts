@@ -53,7 +53,7 @@ it('a removed room removes its metric series', async () => {
   expect(await pageOf(metrics)).toEqual(['packetboat_worker_connected 0'])
 })
 
-it('are served with the health on loopback, and nothing else is', async () => {
+it('metrics and health are served on loopback, and nothing else is', async () => {
   const metrics = new Metrics({ isWorkerConnected: () => false, channels: () => [] })
   metrics.countersFor('echo/harbor', 'tcp').clients = 7
   const http = await serveMetrics(metrics, () => false, 0)

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('connects with its id, host and token below the upstream path', async () => {
+it('a sidecar connects with its id, host and token below the upstream path', async () => {
   await start()
   const { request } = await worker.connections.next()
   expect(request.url).toBe('/base/api/sidecar?id=cellar&advertise=games.example.org')
@@ -55,7 +55,7 @@ it('connects with its id, host and token below the upstream path', async () => {
   expect(JSON.stringify(lines)).not.toContain('very secret')
 })
 
-it('applies known messages and ignores unknown ones', async () => {
+it('a sidecar applies known messages and ignores unknown ones', async () => {
   await start()
   const { send } = await worker.connections.next()
   for (const odd of ['{', 'null', '{"type":"new"}', '{"type":"all","assignments":[{}]}']) send(odd)
@@ -67,7 +67,7 @@ it('applies known messages and ignores unknown ones', async () => {
   expect(control.connected).toBe(true)
 })
 
-it('[LINK-15] skips listeners of unknown transports and opens the rest', async () => {
+it('[LINK-15] a sidecar skips listeners of unknown transports and opens the rest', async () => {
   await start()
   const { send } = await worker.connections.next()
   const limits = { windowBytes: 1, frameBytes: 1, peersPerAddress: 0, idleMs: 0, ticks: false }
@@ -80,7 +80,7 @@ it('[LINK-15] skips listeners of unknown transports and opens the rest', async (
   expect(await received.next()).toEqual({ type: 'room', assignment })
 })
 
-it('reports opened listeners, and sends nothing while the Worker is away', async () => {
+it('a sidecar reports opened listeners, and sends nothing while the Worker is away', async () => {
   await start()
   control.send({ type: 'opened', name: 'echo/lost', generation: 1, doors: [] })
   const { reports, send } = await worker.connections.next()

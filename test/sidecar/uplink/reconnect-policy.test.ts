@@ -14,12 +14,12 @@ const waits = (links: number, times: number): number[] => {
   return Array.from({ length: times }, () => redial.scheduleAfterLoss())
 }
 
-it('waits longer each time, and only briefly if few links are lost', () => {
+it('a sidecar waits longer before each attempt, and only briefly if few links are lost', () => {
   expect(waits(1, 8)).toEqual([60, 120, 240, 480, 960, 1920, 3840, 5000])
   expect(waits(6, 1)).toEqual([60])
 })
 
-it('spreads the reconnections of many lost links over 2 s', () => {
+it('a sidecar spreads the reconnections of many lost links over 2 s', () => {
   expect(waits(100, 1)).toEqual([1000])
   expect(waits(10_000, 8)).toEqual([2000, 2000, 2000, 2000, 2000, 2000, 3840, 5000])
 })

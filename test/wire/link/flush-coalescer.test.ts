@@ -17,7 +17,7 @@ function opened() {
   return { clock, window, flushes }
 }
 
-test('sends output at once after silence, with everything of that moment', () => {
+test('the coalescer sends output at once after silence, with everything of that moment', () => {
   const { clock, window, flushes } = opened()
   window.schedule()
   window.schedule()
@@ -26,7 +26,7 @@ test('sends output at once after silence, with everything of that moment', () =>
   expect(flushes).toEqual([0])
 })
 
-test('holds later output until the interval is over', () => {
+test('the coalescer holds later output until the interval is over', () => {
   const { clock, window, flushes } = opened()
   window.schedule()
   clock.pass(1)
@@ -37,7 +37,7 @@ test('holds later output until the interval is over', () => {
   expect(flushes).toEqual([0, ms])
 })
 
-test('releases held output when an answer comes sooner, and holds nothing after it', () => {
+test('the coalescer releases held output when an answer comes sooner, and holds nothing after it', () => {
   const { clock, window, flushes } = opened()
   window.schedule()
   clock.pass(1)
@@ -60,7 +60,7 @@ test('an answer while nothing waits sends nothing', () => {
   expect(flushes).toEqual([])
 })
 
-test('waits longer while messages leave in a row, at the median at most 15 ms', () => {
+test('the coalescer waits longer while messages leave in a row, at the median at most 15 ms', () => {
   const clock = new SimulatedClock()
   const waits: number[] = []
   let waiting: number[] = []

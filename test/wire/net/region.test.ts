@@ -39,7 +39,7 @@ describe('a location', () => {
   })
 })
 
-it('sorts the nearest first and unknown last, and keeps the order if nothing is known', () => {
+it('places are sorted with the nearest first and unknown last; without a location the order stays', () => {
   const all = [{ region: 'oc' }, {}, { region: 'weur' }, { region: 'enam' }] as const
   expect(sortByDistance(all, berlin)).toEqual([{ region: 'weur' }, { region: 'enam' }, { region: 'oc' }, {}])
   expect(sortByDistance(all, undefined)).toEqual(all)

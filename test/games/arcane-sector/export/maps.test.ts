@@ -133,7 +133,7 @@ describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_
   })
 })
 
-test('[AS-12.16] orders items by id, but on one tile by arrival', () => {
+test('[AS-12.16] an exported map orders items by id, but on one tile by arrival', () => {
   const key = { type: 'gold_key' } as const
   const pile = (x: number, ...ids: readonly number[]) => ({
     x,

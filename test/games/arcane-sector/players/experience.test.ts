@@ -75,7 +75,7 @@ describe('a player who kills a monster', () => {
   })
 })
 
-it('[AS-15.10] can play in a room that was created before ranks existed', async () => {
+it('[AS-15.10] players can play in a room that was created before ranks existed', async () => {
   const { default: records } = await import('../fixtures/records-1.json', { with: { type: 'json' } })
   const small = new SmallWorld({ options: { monsters: true } })
   for (const key of [...small.store.records.keys()])

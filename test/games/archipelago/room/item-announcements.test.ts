@@ -90,7 +90,7 @@ describe('found items', () => {
   })
 })
 
-test('[AP-15.4] are limited by class, receiver and finder; joins and other classes are off by default', () => {
+test('[AP-15.4] webhook events of found items are limited by class, receiver and finder; joins and other classes are off by default', () => {
   const { byDefault, filters } = archipelago.webhooks!
   expect(byDefault).not.toContain('join')
   expect(Object.keys(filters)).toEqual(['class', 'receiver', 'finder'])

@@ -82,7 +82,7 @@ describe('[DM-8.2] a datagram', () => {
   })
 })
 
-it('[DM-8.2] counts queued events but not steps', () => {
+it('[DM-8.2] the size of the queue counts events but not steps', () => {
   for (const event of [joined(5), moved(5, 1), chat('hi')]) box.onEvent(event)
   expect(box.queuedBytes).toBe(18 + 18)
   taken(box)

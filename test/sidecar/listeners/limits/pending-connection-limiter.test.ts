@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-it('are limited to 64 per address (IPv6: per /64), and unlimited from loopback', () => {
+it('pending connections are limited to 64 per address (IPv6: per /64), and unlimited from loopback', () => {
   const newcomers = new PendingConnectionLimiter(1_000, (size) => size)
   const from = (addressOf: (i: number) => string, count: number) =>
     Array.from({ length: count }, (_, i) => newcomers.admit({ address: addressOf(i), evict() {} })).filter(

@@ -57,7 +57,7 @@ it('a half-closed client is answered at once', async () => {
   expect(Buffer.concat(await readToEnd(socket)).toString()).toBe(text('here'))
 })
 
-it('serves the other document while the Worker is away', async () => {
+it('a dispatch listener serves the other document while the Worker is away', async () => {
   away = true
   const socket = await connectTcp(listener.port)
   socket.write('x')

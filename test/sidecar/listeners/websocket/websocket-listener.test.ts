@@ -292,7 +292,7 @@ describe('a close', () => {
   })
 })
 
-it('trusts client addresses only from proxies in the settings', async () => {
+it('a WebSocket listener trusts client addresses only from proxies in the settings', async () => {
   const headers = { 'x-forwarded-for': 'forged, 192.0.2.7' }
   for (const [proxies, address] of [
     [['127.0.0.1'], '192.0.2.7'],
@@ -307,7 +307,7 @@ it('trusts client addresses only from proxies in the settings', async () => {
   }
 })
 
-it('pings every 30 s', async () => {
+it('a WebSocket listener pings every 30 s', async () => {
   await open()
   const [socket] = await connect()
   const pinged = once(socket, 'ping')

@@ -69,7 +69,7 @@ describe('a message', () => {
   })
 })
 
-it('of several frames is one JSON list', () => {
+it('a message of several frames is one JSON list', () => {
   const message = joinFrames(['[1,2]', '["ö"]', '[3]'].map((frame) => roomFrame(frame)))
   expect(JSON.parse(Buffer.from(message.bytes).toString())).toEqual([1, 2, 'ö', 3])
 })
