@@ -1,6 +1,7 @@
 // `npm run test:lan [-- --packets N]`: three of Debian's DOSBoxes play over a LAN room of this clone: each broadcasts N numbered
 // packets (10,000) and records what it hears. Before that, the room's answer to a registration is compared with that of
-// DOSBox's own server. Needs Debian's packages dosbox and nasm. Listens on loopback only. Exits 1 if a check fails.
+// DOSBox's own server. After it, two of Debian's RetroArchs play over a relay room. Needs Debian's packages dosbox, nasm, retroarch,
+// libretro-gambatte and libretro-core-info. Listens on loopback only. Exits 1 if a check fails.
 import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -10,6 +11,7 @@ import { Site, temporaryFolder as stateFolder } from '../../bench/site.ts'
 import { fromClient, fromServer } from '../../games/lan/packets.ts'
 import { registration } from '../games/lan/lan-room.ts'
 import { type Numbers, readResult, runDosBox, runNumbers, temporaryFolder } from './dosbox.ts'
+import { checkRetroArch } from './retroarch.ts'
 
 const { values } = parseArgs({ options: { packets: { type: 'string', default: '10000' } } })
 const nodes = 3
@@ -21,6 +23,7 @@ const perTick = 4
 /** Time for DOSBox to start its server. */
 const startMs = 3000
 const answerMs = 2000
+const packages = 'dosbox nasm retroarch libretro-gambatte libretro-core-info'
 const serverPort = 22_130
 /** Offsets in a REGISTERED: the uninitialized packet type of DOSBox, and the two addresses. */
 const ownBytes = [
@@ -30,7 +33,7 @@ const ownBytes = [
 ] as const
 
 function requirePrograms(): void {
-  const missing = ['dosbox', 'nasm'].filter((name) => {
+  const missing = ['dosbox', 'nasm', 'retroarch'].filter((name) => {
     try {
       execFileSync('which', [name], { stdio: 'ignore' })
       return false
@@ -39,7 +42,7 @@ function requirePrograms(): void {
     }
   })
   if (missing.length > 0) {
-    console.error(`Missing: ${missing.join(', ')}. Install them: sudo apt-get install dosbox nasm`)
+    console.error(`Missing: ${missing.join(', ')}. Install them: sudo apt-get install ${packages}`)
     process.exit(1)
   }
   if (!Number.isInteger(packets) || packets < 1 || packets > maxPackets) {
@@ -100,7 +103,11 @@ requirePrograms()
 const site = await Site.start(stateFolder().path)
 try {
   const port = site.port('lan', 'udp')
-  const results = [await checkRegistration(port), await checkNumbers(port)]
+  const results = [
+    await checkRegistration(port),
+    await checkNumbers(port),
+    await checkRetroArch(site.port('retroarch', 'tcp')),
+  ]
   process.exitCode = results.every(Boolean) ? 0 : 1
 } finally {
   await site.stop()
