@@ -34,6 +34,8 @@ const activities: ReadonlyMap<string, string> = new Map([
   ['doom-2077', 'walking'],
   ['crossfire', 'walking'],
   ['archipelago', 'checking'],
+  ['lan', 'broadcasting'],
+  ['retroarch', 'playing'],
 ])
 
 function crowd(game: string, title: string, request: Crowd, atMost?: number, forMinutes = minutes): Scene {
@@ -57,6 +59,9 @@ const scenes: readonly Scene[] = [
   crowd('doom-2077', 'DOOM-2077', { players: 16, mood: 'plays' }, 0.009),
   crowd('crossfire', 'Crossfire', { players: 20, mood: 'plays' }, 0.01),
   crowd('crossfire', 'Crossfire', { players: 20, mood: 'idle' }),
+  crowd('lan', 'LAN', { players: 8, mood: 'plays' }, 0.009),
+  crowd('lan', 'LAN', { players: 8, mood: 'idle' }),
+  crowd('retroarch', 'RetroArch', { players: 4, mood: 'plays' }),
   crowd('archipelago', 'Archipelago', { players: 20, mood: 'plays' }, undefined, quietMinutes),
   crowd('archipelago', 'Archipelago', { players: 5, mood: 'bounces' }, undefined, quietMinutes),
 ]

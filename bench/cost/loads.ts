@@ -42,7 +42,8 @@ export async function measureUsage(
 ): Promise<Usage> {
   const room = await MeteredRoom.create(load.setup)
   const transport = by === 'socket' ? 'websocket' : load.transport
-  for (let n = 0; n < players; n++) {
+  const connections = load.connections?.(players, mood) ?? players
+  for (let n = 0; n < connections; n++) {
     room.connectClient(transport, by, (client) => load.player(n, mood, client))
     await room.pass(gapMs)
   }

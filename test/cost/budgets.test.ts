@@ -42,7 +42,7 @@ const crowds: readonly (readonly [game: string, Crowd, Budget])[] = [
   ['lan', { players: 8, mood: 'idle' }, { messages: 2, requests: 2, rowsWritten: 2, awakeSeconds: 60 }],
   [
     'retroarch',
-    { players: 6, mood: 'plays' },
+    { players: 4, mood: 'plays' },
     { messages: 2600, requests: 4.5, rowsWritten: 5, awakeSeconds: 60 },
   ],
   ['archipelago', { players: 20, mood: 'idle' }, { messages: 0, rowsWritten: 0, awakeSeconds: 0 }],

@@ -12,5 +12,8 @@ export interface Load {
   readonly setup: RoomSetup
   /** To the sidecar. */
   readonly transport: Transport
+  /** Connections of this many players, if they have more than one each. */
+  connections?(players: number, mood: Behaviour): number
+  /** The nth connection. */
   player(n: number, mood: Behaviour, client: LoadClient): ClientProgram
 }

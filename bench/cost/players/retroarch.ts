@@ -11,6 +11,7 @@ const input = new Uint8Array(24).fill(1)
 const noSession = new Uint8Array(12)
 /** How often a guest and a link look for the id that they need. */
 const lookMs = 100
+const playersPerSession = 2
 const connectionsPerSession = 3
 
 /** The ids that the connections of one session share. */
@@ -37,6 +38,8 @@ const sessions = new Sessions()
 export const retroarchLoad: Load = {
   setup: { game: retroarch as Game },
   transport: 'tcp',
+  connections: (players, mood) =>
+    mood === 'plays' ? (players / playersPerSession) * connectionsPerSession : players,
   player(n, mood, client) {
     const ids = sessions.of(n)
     switch (mood === 'idle' ? 0 : n % connectionsPerSession) {
