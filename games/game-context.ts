@@ -27,6 +27,11 @@ export interface Peer {
   readonly transport: Transport
   /** Whether the client's WebSocket negotiated permessage-deflate. */
   readonly compressed: boolean
+  /**
+   * The host has muted this client or its player for a time: drop what it says to others, and answer `mutedMessage`.
+   * Absent: nobody is muted.
+   */
+  readonly isMuted?: boolean
   send(frame: Frame): void
   close(reason: string): void
   /**

@@ -30,6 +30,7 @@ import { apiPage } from './pages/site/api.tsx'
 import { newRoomRoutes } from './routes/create/new-room-pages.ts'
 import { previewOperation } from './routes/create/preview-operation.ts'
 import { exportOperations } from './routes/owner/export-operations.ts'
+import { muteOperations } from './routes/owner/mute-operations.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
 import { webhookOperations } from './routes/owner/webhook-operations.ts'
@@ -101,6 +102,7 @@ export function createApp({
     ...aboutOperations({ games, version }, () => operations),
     ...apiOperations(games, locator, directoryClient),
     ...ownerOperations(games, locator),
+    ...muteOperations(games, locator),
     ...exportOperations(games, locator),
     previewOperation(games),
     ...endpointOperations(games, locator),

@@ -45,6 +45,14 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'room',
+    table: 'mute/*',
+    kind: 'capped',
+    rows: 1000,
+    bytes: 1.5 * MB,
+    by: '1,000 mutes; the first to expire is dropped',
+  },
+  {
+    in: 'room',
     table: 'webhook/*',
     kind: 'capped',
     rows: 4,

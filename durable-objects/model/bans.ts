@@ -1,4 +1,4 @@
-// Temporary bans, by address or by name.
+// Temporary bans and mutes, by address or by name.
 
 import { number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
 import { addressLimitKey, maskAddress } from '../../wire/net/ip-address.ts'
@@ -6,7 +6,8 @@ import type { Clock } from '../../wire/util/clock.ts'
 import type { Records, Stored } from '../storage/records.ts'
 
 export const banPrefix = 'ban/'
-/** Above this limit, the ban that would end first is deleted. */
+export const mutePrefix = 'mute/'
+/** Of each prefix. Above this limit, the one that would end first is deleted. */
 const maxBans = 1000
 
 /** The subject of a ban: an address as rate limits count it (an IPv4 address, the /64 of an IPv6 one), or a name. */
@@ -32,16 +33,24 @@ export interface Ban {
 
 type Changes = Map<string, Stored | undefined>
 
+/** The bans of a room, or its mutes. */
 export class Bans {
   readonly #clock: Clock
   readonly #records: Records
+  readonly #prefix: string
   /** Keyed by subject; undefined if not read yet. */
   #bans: Map<string, Ban> | undefined
   #lastId = 0
 
-  constructor(clock: Clock, records: Records) {
+  constructor(clock: Clock, records: Records, prefix: typeof banPrefix | typeof mutePrefix) {
     this.#clock = clock
     this.#records = records
+    this.#prefix = prefix
+  }
+
+  /** Key of the record of this id. */
+  keyOf(id: string): string {
+    return this.#prefix + id
   }
 
   /** Bans in force, the newest first. */
@@ -63,8 +72,8 @@ export class Bans {
     this.#read()
     const id = String(Math.max(since, this.#lastId + 1))
     const ban: Ban = { id, of: normalized(of), since, until: since + ms, reason }
-    for (const gone of this.#displacedBy(ban)) changes.set(banPrefix + gone.id, undefined)
-    changes.set(banPrefix + id, JSON.stringify(ban))
+    for (const gone of this.#displacedBy(ban)) changes.set(this.keyOf(gone.id), undefined)
+    changes.set(this.keyOf(id), JSON.stringify(ban))
     return ban
   }
 
@@ -99,7 +108,7 @@ export class Bans {
 
   #read(): Map<string, Ban> {
     if (this.#bans) return this.#bans
-    const bans = Array.from(this.#records.list(banPrefix), ([, value]) => JSON.parse(String(value)) as Ban)
+    const bans = Array.from(this.#records.list(this.#prefix), ([, value]) => JSON.parse(String(value)) as Ban)
     this.#bans = new Map(bans.map((ban) => [subjectKey(ban.of), ban]))
     this.#lastId = Math.max(0, ...bans.map(({ id }) => Number(id)))
     return this.#bans
@@ -117,12 +126,12 @@ const banSchema = object({
   reason: text({ min: 0, max: 200 }),
 })
 
-/** Whether this record is a valid ban. */
+/** Whether this record is a valid ban or mute. */
 export function isBan(key: string, value: unknown): boolean {
   const { value: ban } = parse(banSchema, value)
   if (!ban) return false
   const { id, of } = ban
-  return key === banPrefix + id && 'address' in of !== 'name' in of
+  return (key === banPrefix + id || key === mutePrefix + id) && 'address' in of !== 'name' in of
 }
 
 export function toBanInfo({ id, of, since, until, reason }: Ban): BanInfo {

@@ -14,6 +14,10 @@ export const roomFallbacks: RpcFallbacks<RoomRpc> = {
     const accepted = await room.checkToken(token, address)
     return accepted === true ? room.kick(id) : { wrongToken: true, waitMs: accepted ? accepted.waitMs : 0 }
   },
+  // A room of the previous release cannot mute anybody.
+  mute: async () => undefined,
+  listMutes: async () => [],
+  liftMutes: async () => 0,
   // A room of the previous release cannot show messages.
   broadcast: async () => undefined,
   // A room of a release without actions has no action of this name.

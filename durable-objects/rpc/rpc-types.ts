@@ -306,6 +306,11 @@ export interface RoomRpc extends VersionedRpc {
   listBans(): Promise<readonly BanInfo[] | undefined>
   /** Lifts one ban (absent: all), and returns how many there were. */
   liftBans(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
+  /** Mutes an address, a name or the player of a session: what they say reaches nobody. */
+  mute(request: BanRequest): Promise<BanInfo | Refusal | undefined>
+  listMutes(): Promise<readonly BanInfo[] | undefined>
+  /** Lifts one mute (absent: all), and returns how many there were. */
+  liftMutes(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
   /** The lines of the room's log after this number. */
   logAfter(after: number): Promise<readonly LogLine[] | undefined>
   listWebhooks(): Promise<readonly WebhookInfo[] | undefined>

@@ -1,5 +1,7 @@
 // A session with an Arcane Sector client: a password, perhaps a new character, then the game.
+
 import { latin1, WireError } from '../../wire/index.ts'
+import { mutedMessage } from '../broadcast.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
@@ -201,6 +203,7 @@ export class ArcaneSession implements Session {
       case 'MOVE':
         return world.move(player, packet.direction)
       case 'SAYS':
+        if (this.#peer.isMuted) return player.sendText(mutedMessage)
         return world.say(player, packet.text)
       case 'DIRE':
         return world.face(player, packet.direction)

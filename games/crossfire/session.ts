@@ -1,5 +1,7 @@
 // One session of a Crossfire client: negotiation, login and the game. [CF-2.2]
+
 import { WireError } from '../../wire/index.ts'
+import { mutedMessage } from '../broadcast.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import type { Player } from './model/state/game-state.ts'
@@ -285,9 +287,14 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     }
     const { player } = this.#playing
     const count = repeat === undefined || repeat < 1 ? undefined : repeat
+    const isSpeech = this.#room.isSpeech(text)
+    if (isSpeech && this.#peer.isMuted) {
+      this.onText(mutedMessage, messageTypes.failure)
+      return this.#commands.acknowledge(packet)
+    }
     return this.#enqueue({
       packet,
-      isSpeech: this.#room.isSpeech(text),
+      isSpeech,
       isQuit: this.#room.isQuit(text),
       run: () => this.#room.runCommand(player, text, count),
     })

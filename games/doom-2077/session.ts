@@ -1,5 +1,7 @@
 // A session with one client address, which may become a player's.
+
 import { WireError } from '../../wire/index.ts'
+import { mutedMessage } from '../broadcast.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { readFromClient } from './datagrams/datagram.ts'
@@ -299,8 +301,10 @@ export class DoomSession implements Session {
   #handleAction(player: Player, action: PlayerAction, now: number): void {
     switch (action.type) {
       case 'CHAT':
-        if (this.#chatBucket.take(now)) this.#room.chat(player, action.msg)
-        return
+        if (!this.#chatBucket.take(now)) return
+        if (this.#peer.isMuted)
+          return player.listener.onEvent({ kind: 'server-text', flags: 0, text: mutedMessage })
+        return this.#room.chat(player, action.msg)
       case 'FIRE':
         return this.#room.fire(player, action.weapon)
       case 'DAMG':

@@ -26,6 +26,9 @@ export class OwnerApi
       | 'ban'
       | 'listBans'
       | 'liftBans'
+      | 'mute'
+      | 'listMutes'
+      | 'liftMutes'
       | 'logAfter'
       | 'listWebhooks'
       | 'addWebhook'
@@ -64,6 +67,18 @@ export class OwnerApi
 
   async liftBans(which?: Parameters<RoomRpc['liftBans']>[0]): ReturnType<RoomRpc['liftBans']> {
     return this.#moderation?.liftBans(which)
+  }
+
+  async mute(request: BanRequest): ReturnType<RoomRpc['mute']> {
+    return this.#moderation?.mute(request)
+  }
+
+  async listMutes(): ReturnType<RoomRpc['listMutes']> {
+    return this.#moderation?.mutes
+  }
+
+  async liftMutes(which?: Parameters<RoomRpc['liftMutes']>[0]): ReturnType<RoomRpc['liftMutes']> {
+    return this.#moderation?.liftMutes(which)
   }
 
   async logAfter(after: number): ReturnType<RoomRpc['logAfter']> {

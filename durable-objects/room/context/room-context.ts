@@ -3,7 +3,7 @@ import type { Game, Json } from '../../../games/game.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
-import { Bans } from '../../model/bans.ts'
+import { Bans, banPrefix, mutePrefix } from '../../model/bans.ts'
 import { RoomLog } from '../../model/room-log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Records } from '../../storage/records.ts'
@@ -31,6 +31,7 @@ export class RoomContext {
   readonly records: Records
   readonly roomLog: RoomLog
   readonly bans: Bans
+  readonly mutes: Bans
   readonly guessLimiter: GuessLimiter
   /** The room's own record; undefined if the room does not exist or the record cannot be read. */
   meta: RoomMetadata | undefined
@@ -48,7 +49,8 @@ export class RoomContext {
     this.hibernation = new HibernationState(platform)
     this.records = packed
     this.roomLog = new RoomLog(this, packed)
-    this.bans = new Bans(clock, this.records)
+    this.bans = new Bans(clock, this.records, banPrefix)
+    this.mutes = new Bans(clock, this.records, mutePrefix)
     this.guessLimiter = new GuessLimiter({
       clock,
       store: {
@@ -64,6 +66,7 @@ export class RoomContext {
     this.events.on('deleted', () => {
       this.roomLog.reset()
       this.bans.reset()
+      this.mutes.reset()
       this.guessLimiter.reset()
     })
   }

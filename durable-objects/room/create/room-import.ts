@@ -8,7 +8,7 @@ import { ExportError, type ExportHead, ExportReader } from '../../../wire/export
 import { parseJsonOrUndefined } from '../../../wire/util/json.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
-import { banPrefix, isBan } from '../../model/bans.ts'
+import { banPrefix, isBan, mutePrefix } from '../../model/bans.ts'
 import { isLogRecord, logPrefix } from '../../model/room-log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
@@ -130,7 +130,9 @@ export function validateImport(
   records: Records,
 ): Refusal | undefined {
   const wrong =
-    invalidRecord(records, banPrefix, 'bans', isBan) ?? invalidRecord(records, logPrefix, 'log', isLogRecord)
+    invalidRecord(records, banPrefix, 'bans', isBan) ??
+    invalidRecord(records, mutePrefix, 'mutes', isBan) ??
+    invalidRecord(records, logPrefix, 'log', isLogRecord)
   if (wrong) return wrong
   const store = new TransactionStore(new DeferredWriteRecords(records), 'game/', new Map())
   const context = worldlessContext({ clock, secrets })

@@ -2,7 +2,7 @@
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { isAddress, isLoopback, maskAddress, unknownAddress } from '../../../wire/net/ip-address.ts'
-import { type Ban, type BanInfo, type BanSubject, type Bans, banPrefix, toBanInfo } from '../../model/bans.ts'
+import { type Ban, type BanInfo, type BanSubject, type Bans, toBanInfo } from '../../model/bans.ts'
 import type { RoomLog } from '../../model/room-log.ts'
 import type { BanRequest } from '../../rpc/rpc-types.ts'
 import type { Stored } from '../../storage/records.ts'
@@ -115,24 +115,60 @@ export class Moderation {
     return toBanInfo(ban)
   }
 
+  /**
+   * Mutes an address, a name, or the player of a session: by name if that is known and identifies players, otherwise by
+   * address. Refused: this cannot be muted.
+   */
+  mute(request: BanRequest): BanInfo | Refusal {
+    const muted = this.#subjectOf('id' in request ? this.#playerOf(request) : request)
+    if ('refused' in muted) return muted
+    const { mutes } = this.#context
+    const changes = new Map<string, Stored | undefined>()
+    const mute = mutes.create(muted, request.seconds * 1000, request.reason ?? '', changes)
+    this.#log.add(
+      'act',
+      `The host muted ${describeSubject(muted)} for ${request.seconds} s${reasonSuffix(mute)}`,
+    )
+    this.#log.write(changes)
+    mutes.apply(mute)
+    return toBanInfo(mute)
+  }
+
+  #playerOf(request: BanRequest & { readonly id: string }): BanRequest {
+    const { id, ...rest } = request
+    const name = this.#sessionOf(id)?.name
+    return name === undefined || this.#context.game?.namesIdentifySlots ? request : { ...rest, name }
+  }
+
+  get mutes(): readonly BanInfo[] {
+    return this.#context.mutes.all.map(toBanInfo)
+  }
+
+  /** Lifts the mute of this id, address or name, or all; returns how many. */
+  liftMutes(which?: BanSubject | { readonly id: string }): number {
+    return this.#lift(this.#context.mutes, 'mute', which)
+  }
+
   get bans(): readonly BanInfo[] {
     return this.#bans.all.map(toBanInfo)
   }
 
   /** Lifts the ban of this id, address or name, or all; returns how many. */
   liftBans(which?: BanSubject | { readonly id: string }): number {
-    const lifted = this.#bans.all.filter((ban) => which === undefined || this.#matches(ban, which))
-    if (lifted.length === 0) return 0
-    const changes = new Map(lifted.map(({ id }) => [banPrefix + id, undefined]))
-    for (const { of } of lifted.slice(0, 20))
-      this.#log.add('act', `The host lifted the ban of ${describeSubject(of)}`)
-    this.#log.write(changes)
-    this.#bans.remove(lifted)
-    return lifted.length
+    return this.#lift(this.#bans, 'ban', which)
   }
 
-  #matches(ban: Ban, which: BanSubject | { readonly id: string }): boolean {
-    return 'id' in which ? ban.id === which.id : this.#bans.find(which) === ban
+  #lift(bans: Bans, noun: 'ban' | 'mute', which?: BanSubject | { readonly id: string }): number {
+    const isMeant = (ban: Ban) =>
+      which === undefined || ('id' in which ? ban.id === which.id : bans.find(which) === ban)
+    const lifted = bans.all.filter(isMeant)
+    if (lifted.length === 0) return 0
+    const changes = new Map(lifted.map(({ id }) => [bans.keyOf(id), undefined]))
+    for (const { of } of lifted.slice(0, 20))
+      this.#log.add('act', `The host lifted the ${noun} of ${describeSubject(of)}`)
+    this.#log.write(changes)
+    bans.remove(lifted)
+    return lifted.length
   }
 
   #subjectOf(request: BanRequest): BanSubject | Refusal {

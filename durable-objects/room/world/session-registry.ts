@@ -8,11 +8,16 @@ import type { Transactions } from './transactions.ts'
 export class SessionRegistry {
   /** Receives the peers' output. */
   readonly #transactions: Pick<Transactions, 'send' | 'close'>
+  readonly #isMuted: (session: ClientSession) => boolean
   readonly #sessions = new Map<Peer, ClientSession>()
   #nextPeer = 1
 
-  constructor(transactions: Pick<Transactions, 'send' | 'close'>) {
+  constructor(
+    transactions: Pick<Transactions, 'send' | 'close'>,
+    isMuted: (session: ClientSession) => boolean = () => false,
+  ) {
     this.#transactions = transactions
+    this.#isMuted = isMuted
   }
 
   get size(): number {
@@ -34,12 +39,16 @@ export class SessionRegistry {
     past: Pick<ClientSession, 'startedAt' | 'isResumed'>,
   ): ClientSession {
     const transactions = this.#transactions
+    const isMuted = this.#isMuted
     const { address, transport, compressed } = connection
     const peer: Peer = {
       id: this.#nextPeer++,
       address,
       transport,
       compressed,
+      get isMuted() {
+        return isMuted(session)
+      },
       send(frame) {
         transactions.send(session, frame)
       },

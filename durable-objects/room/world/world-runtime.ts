@@ -89,7 +89,12 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.#workQuota = new WorkQuota(this.#limits)
     this.#openBackoff = new Backoff('open', () => context.events.emit('faultChanged'))
     this.#transactions = new Transactions(context, records, this)
-    this.#sessions = new SessionRegistry(this.#transactions)
+    this.#sessions = new SessionRegistry(this.#transactions, ({ connection: { address }, name }) => {
+      const { mutes } = this.#context
+      return (
+        mutes.find({ address }) !== undefined || (name !== undefined && mutes.find({ name }) !== undefined)
+      )
+    })
     this.#recordStore = new TransactionStore(records, 'game/', this.#transactions.changes)
     // Unique to this instance, so that no random numbers repeat.
     this.#gameContext = gameContext(context, `${seed} ${context.epoch}`, {

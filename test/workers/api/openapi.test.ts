@@ -81,6 +81,10 @@ const sayToAll = (json: unknown, asked = {}) =>
   sendRequest('/api/say', { method: 'POST', json, token: siteToken, ...asked })
 const ban = (json: unknown, asked = {}) =>
   sendRequest(`${room}/bans`, { method: 'POST', json, ...host, ...asked })
+const mute = (json: unknown, asked = {}) =>
+  sendRequest(`${room}/mutes`, { method: 'POST', json, ...host, ...asked })
+const liftMute = (query = '', asked = {}) =>
+  sendRequest(`${room}/mutes${query}`, { method: 'DELETE', ...host, ...asked })
 const lift = (query = '', asked = {}) =>
   sendRequest(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
 const fork = (fields: Parameters<typeof postRoom>[0], asked = {}, of = room) =>
@@ -483,6 +487,52 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     415: () => sendRequest(`${room}/bans`, { method: 'POST', body: '{}', ...host }),
     422: [() => ban({ address: '127.0.0.1', seconds: 60 }), () => ban({ id: 'nobody', seconds: 60 })],
     429: () => afterGuesses(`${room}/bans`, { method: 'POST', json: { name: 'ann', seconds: 60 }, ...host }),
+  },
+  listMutes: {
+    200: async () => {
+      await mute({ name: 'ann', seconds: 60, reason: 'loud' })
+      return sendRequest(`${room}/mutes`, host)
+    },
+    401: () => sendRequest(`${room}/mutes`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/mutes', host),
+    429: () => afterGuesses(`${room}/mutes`, host),
+  },
+  mute: {
+    201: [
+      () => mute({ name: 'ann', seconds: 60, reason: 'loud' }),
+      () => mute({ address: '2001:db8::1', seconds: 60 }),
+    ],
+    400: [
+      () => mute({ seconds: 60 }),
+      () => mute({ name: 'ann' }),
+      () => mute({ name: 'ann', id: 'x', seconds: 60 }),
+      () => mute({ name: 'ann', seconds: 0 }),
+      () => mute({ address: '192.0.2.0/24', seconds: 60 }),
+    ],
+    401: () => mute({ name: 'ann', seconds: 60 }, { token: 'wrong' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/mutes', { method: 'POST', json: {}, ...host }),
+    413: () => mute({ name: 'x'.repeat(300_000) }),
+    415: () => sendRequest(`${room}/mutes`, { method: 'POST', body: '{}', ...host }),
+    422: () => mute({ id: 'nobody', seconds: 60 }),
+    429: () => afterGuesses(`${room}/mutes`, { method: 'POST', json: { name: 'ann', seconds: 60 }, ...host }),
+  },
+  liftMutes: {
+    204: [
+      () => liftMute(),
+      async () => {
+        await mute({ name: 'ann', seconds: 60 })
+        return liftMute('?name=ANN')
+      },
+    ],
+    400: () => liftMute('?name=ann&address=192.0.2.7'),
+    401: () => liftMute('', { token: 'wrong' }),
+    404: [
+      () => liftMute('?name=ann'),
+      () => sendRequest('/api/rooms/echo/nowhere/mutes', { method: 'DELETE', ...host }),
+    ],
+    413: () => liftMute('', { json: { name: 'x'.repeat(300_000) } }),
+    415: () => liftMute('', { body: 'name' }),
+    429: () => afterGuesses(`${room}/mutes`, { method: 'DELETE', ...host }),
   },
   liftBans: {
     204: [

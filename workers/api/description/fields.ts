@@ -252,9 +252,16 @@ export const banFields = {
   reason: optional(line(200), 'Written to the log, and shown to the player if the game supports it.'),
 } as const satisfies Fields
 
+export const muteFields = {
+  ...banSubject,
+  id: optional(id, 'The id of a session. Mutes its player by name, or by address if the name is not known.'),
+  seconds: described(integer(1, 315_360_000, { unit: 'seconds' }), 'Duration of the mute.'),
+  reason: optional(line(200), 'Written to the log.'),
+} as const satisfies Fields
+
 export const liftQuery = {
   ...banSubject,
-  id: optional(id, 'The id of the ban, from `listBans`.'),
+  id: optional(id, 'The id of the ban or mute, from the list.'),
 } as const satisfies Fields
 
 export const webhookFields = {

@@ -187,6 +187,7 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     People: object({ people: listOf(person) }),
     Ban: ban,
     Bans: object({ bans: listOf(ban) }),
+    Mutes: object({ mutes: listOf(ban) }),
     LogLine: logLineSchema,
     Log: object({ log: listOf(logLineSchema) }),
     Webhook: webhook,

@@ -17,6 +17,7 @@ import { UsageSection } from './usage.tsx'
 export interface OwnerPanel {
   readonly people: readonly SessionInfo[]
   readonly bans: readonly BanInfo[]
+  readonly mutes: readonly BanInfo[]
   /** Oldest first. */
   readonly log: readonly LogLine[]
   readonly costs: Answers['Meter']
@@ -69,6 +70,12 @@ export function ModerationSections({ game, panel }: PanelProps): Content {
         <div data-refresh="bans">{panel && <Bans bans={panel.bans} />}</div>
         <BanForm game={game} />
       </section>
+      {game.broadcast && (
+        <section aria-labelledby="mutes">
+          <h2 id="mutes">Mutes</h2>
+          <div data-refresh="mutes">{panel && <Mutes mutes={panel.mutes} />}</div>
+        </section>
+      )}
       <section aria-labelledby="log">
         <h2 id="log">Log</h2>
         <div data-refresh="log">{panel && <Log log={panel.log} />}</div>
@@ -127,6 +134,11 @@ function People({ game, people }: { game: Game; people: readonly SessionInfo[] }
       </p>
       <BanFields id="people" />
       <p class="actions">
+        {game.broadcast && (
+          <button type="submit" name="act" value="mute" class="second">
+            Mute
+          </button>
+        )}
         <button type="submit" name="act" value="ban-address" class="danger">
           Ban the address
         </button>
@@ -144,41 +156,69 @@ function Bans({ bans }: { bans: readonly BanInfo[] }): Content {
   if (bans.length === 0) return <p class="quiet">Nobody is banned.</p>
   return (
     <OwnerForm action="lift">
-      <ScrollableTable label="Table of bans">
-        <table>
-          <thead>
-            <tr>
-              <th>Banned</th>
-              <th>Until</th>
-              <th>Reason</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bans.map((ban) => (
-              <tr>
-                <td>
-                  <label>
-                    <input type="radio" name="id" value={ban.id} required />{' '}
-                    <bdi>{'name' in ban ? ban.name : ban.address}</bdi>
-                  </label>
-                </td>
-                <td>
-                  <Time at={ban.until} />
-                </td>
-                <td>
-                  <bdi>{ban.reason}</bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollableTable>
+      <BanTable label="Table of bans" subject="Banned" bans={bans} />
       <p class="actions">
         <button type="submit" class="second">
           Lift ban
         </button>
       </p>
     </OwnerForm>
+  )
+}
+
+function Mutes({ mutes }: { mutes: readonly BanInfo[] }): Content {
+  if (mutes.length === 0) return <p class="quiet">Nobody is muted. Mute players in the list of players.</p>
+  return (
+    <OwnerForm action="unmute">
+      <BanTable label="Table of mutes" subject="Muted" bans={mutes} />
+      <p class="actions">
+        <button type="submit" class="second">
+          Lift mute
+        </button>
+      </p>
+    </OwnerForm>
+  )
+}
+
+function BanTable({
+  label,
+  subject,
+  bans,
+}: {
+  label: string
+  subject: string
+  bans: readonly BanInfo[]
+}): Content {
+  return (
+    <ScrollableTable label={label}>
+      <table>
+        <thead>
+          <tr>
+            <th>{subject}</th>
+            <th>Until</th>
+            <th>Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bans.map((ban) => (
+            <tr>
+              <td>
+                <label>
+                  <input type="radio" name="id" value={ban.id} required />{' '}
+                  <bdi>{'name' in ban ? ban.name : ban.address}</bdi>
+                </label>
+              </td>
+              <td>
+                <Time at={ban.until} />
+              </td>
+              <td>
+                <bdi>{ban.reason}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollableTable>
   )
 }
 
@@ -213,14 +253,14 @@ const banDurations = [
 function BanFields({ id }: { id: string }): Content {
   return (
     <>
-      <LabelledField id={`${id}-seconds`} label="Ban for">
+      <LabelledField id={`${id}-seconds`} label="For">
         <select id={`${id}-seconds`} name="seconds">
           {banDurations.map(([seconds, words]) => (
             <option value={String(seconds)}>{words}</option>
           ))}
         </select>
       </LabelledField>
-      <LabelledField id={`${id}-reason`} label="Reason" help="Shown to the banned player.">
+      <LabelledField id={`${id}-reason`} label="Reason" help="In the log; shown to a banned player.">
         <input id={`${id}-reason`} name="reason" maxlength={200} autocomplete="off" />
       </LabelledField>
     </>

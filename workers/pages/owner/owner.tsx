@@ -21,6 +21,8 @@ export const confirmations = {
   kicked: 'The player was kicked.',
   banned: 'The ban is active.',
   lifted: 'The ban was lifted.',
+  muted: 'The player is muted.',
+  unmuted: 'The mute was lifted.',
   told: 'The message was sent to all players.',
   hooked: 'Webhook added. A test message was sent.',
   unhooked: 'Webhook deleted.',

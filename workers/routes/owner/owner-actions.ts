@@ -17,6 +17,7 @@ import {
   broadcastFields,
   consoleFields,
   liftQuery,
+  muteFields,
   webhookFields,
 } from '../../api/description/fields.ts'
 import { ApiError, invalid, notFound } from '../../api/responses/api-error.ts'
@@ -139,6 +140,20 @@ export async function liftBans(room: OwnedRoom, fields: JsonObject): Promise<voi
   const subject = banSubject(readFields(liftQuery, fields))
   const lifted = room.require(await room.rpc.liftBans(subject))
   if (lifted === 0 && subject) throw notFound('there is no such ban: it may have expired')
+}
+
+export async function mute(room: OwnedRoom, fields: JsonObject): Promise<BanInfo> {
+  const { seconds, reason, ...subjects } = readFields(muteFields, fields)
+  const subject = banSubject(subjects)
+  if (!subject) throw invalid('address', 'pass an address, a name or an id')
+  return room.require(await room.rpc.mute({ ...subject, seconds, ...(reason !== undefined && { reason }) }))
+}
+
+/** Lifts the mute of the address, name or id; without any of these, all mutes. */
+export async function liftMutes(room: OwnedRoom, fields: JsonObject): Promise<void> {
+  const subject = banSubject(readFields(liftQuery, fields))
+  const lifted = room.require(await room.rpc.liftMutes(subject))
+  if (lifted === 0 && subject) throw notFound('there is no such mute: it may have expired')
 }
 
 interface BanSubjects {

@@ -6,16 +6,17 @@ import type { OwnerPanel } from '../../pages/owner/moderation.tsx'
 import type { Confirmation } from '../../pages/owner/owner.tsx'
 import { awaitAll } from '../../platform/stubs.ts'
 import type { OwnedRoom } from './owned-room.ts'
-import { ban, broadcast, deleteWebhook, kick, liftBans } from './owner-actions.ts'
+import { ban, broadcast, deleteWebhook, kick, liftBans, liftMutes, mute } from './owner-actions.ts'
 
 /** Lines of the log on the page. */
 const maxLogLines = 200
 
 /** Throws 404 if the room does not exist. */
 export async function readOwnerPanel(room: OwnedRoom): Promise<OwnerPanel> {
-  const [people, bans, log, usage, webhooks] = await awaitAll([
+  const [people, bans, mutes, log, usage, webhooks] = await awaitAll([
     room.rpc.listSessions(),
     room.rpc.listBans(),
+    room.rpc.listMutes(),
     room.rpc.logAfter(0),
     room.rpc.usage(),
     room.rpc.listWebhooks(),
@@ -23,6 +24,7 @@ export async function readOwnerPanel(room: OwnedRoom): Promise<OwnerPanel> {
   return {
     people: room.require(people),
     bans: room.require(bans),
+    mutes: room.require(mutes),
     log: room.require(log).slice(-maxLogLines),
     costs: toCostReport(room.require(usage)),
     webhooks: room.require(webhooks),
@@ -45,6 +47,15 @@ export async function runModerationAction(
       return banFromForm(room, { name: await playerNameOf(room, requireText(form, 'id')) }, form)
     case 'ban':
       return banFromForm(room, parseBanSubject(requireText(form, 'who')), form)
+    case 'mute': {
+      const reason = String(form.get('reason') ?? '').trim()
+      const seconds = Number(requireText(form, 'seconds'))
+      await mute(room, { id: requireText(form, 'id'), seconds, ...(reason && { reason }) })
+      return 'muted'
+    }
+    case 'unmute':
+      await liftMutes(room, { id: requireText(form, 'id') })
+      return 'unmuted'
     case 'lift':
       await liftBans(room, { id: requireText(form, 'id') })
       return 'lifted'

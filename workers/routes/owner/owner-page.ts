@@ -74,7 +74,7 @@ async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): 
 }
 
 /** Actions of the buttons of one form. */
-const playerActions: readonly string[] = ['kick', 'ban-address', 'ban-name']
+const playerActions: readonly string[] = ['kick', 'mute', 'ban-address', 'ban-name']
 
 /** Actions remove fields from their form. */
 function copyOf(form: FormData): FormData {

@@ -1,0 +1,102 @@
+// Mutes by the host: a muted player plays on, and what they say reaches nobody.
+import { describe, expect, test } from 'vitest'
+import { mutedMessage } from '../../games/broadcast.ts'
+import {
+  createIslandWithPlayer,
+  type IslandPlayer,
+  join,
+  readAllPackets,
+  saysPacket,
+} from './arcane-sector/harness/island-world.ts'
+import { TestRoom } from './archipelago/test-client.ts'
+import { Town } from './crossfire/harness/room-harness.ts'
+import { createRoomWithPlayers } from './doom-2077/test-client.ts'
+
+const minuteMs = 60_000
+
+describe('a muted player says nothing to others, is told so, and speaks again when the time is over', () => {
+  test('Arcane Sector', async () => {
+    const { room, player } = await createIslandWithPlayer()
+    const other = await join(room, 2)
+    const textsOf = (one: IslandPlayer) =>
+      readAllPackets(one).flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
+    const say = (text: string) => {
+      for (const one of [player, other]) readAllPackets(one)
+      player.send(saysPacket(text))
+      room.tick()
+      return [textsOf(player), textsOf(other)]
+    }
+    expect(room.harness.moderation.mute({ name: 'PLAYER 1', seconds: 60 })).toMatchObject({
+      name: 'PLAYER 1',
+    })
+    expect(say('hello')).toEqual([[mutedMessage], []])
+    room.pass(minuteMs)
+    expect(say('again')[1]).toEqual([expect.stringContaining('again')])
+  })
+
+  test('Crossfire, in every command that others hear', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    const bob = await town.joinedOld('Bob')
+    town.room.harness.moderation.mute({ name: 'Ann', seconds: 60 })
+    bob.look()
+    for (const command of ['say hello', 'shout hello', 'chat hello', 'tell Bob hello', 'me waves']) {
+      ann.do(command)
+      expect([command, ann.texts.at(-1)]).toEqual([command, mutedMessage])
+    }
+    bob.look()
+    expect(bob.texts.join()).not.toContain('hello')
+    town.room.pass(minuteMs)
+    ann.do('shout hello')
+    bob.look()
+    expect(bob.texts.at(-1)).toContain('hello')
+  })
+
+  test('DOOM-2077', async () => {
+    const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
+    const say = (msg: string) => {
+      for (const one of [ann, bob]) one.takeDatagrams()
+      ann.send({ type: 'CHAT', msg })
+      room.advance(100)
+      return [
+        ann.takeMessagesOf('TELL').map(({ msg }) => msg),
+        bob.takeMessagesOf('CHAT').map(({ msg }) => msg),
+      ]
+    }
+    const { id } = room.harness.moderation.sessions.find(({ name }) => name === 'ann')!
+    expect(room.harness.moderation.mute({ id, seconds: 60 })).toMatchObject({ name: 'ann' })
+    expect(say('hello')).toEqual([[mutedMessage], []])
+    expect(room.harness.moderation.liftMutes({ name: 'ann' })).toBe(1)
+    expect(say('again')).toEqual([[], ['again']])
+  })
+
+  test('Archipelago', async () => {
+    const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
+    const ben = room.join('Ben', 'Timespinner')
+    room.harness.moderation.mute({ name: 'Ann', seconds: 60 })
+    ben.takePackets()
+    ann.takePackets()
+    ann.say('hello')
+    expect(ann.expect('PrintJSON')).toMatchObject({ data: [{ text: mutedMessage }] })
+    room.advance(100)
+    expect(JSON.stringify(ben.takePackets())).not.toContain('hello')
+  })
+})
+
+describe('the mutes of a room', () => {
+  test('are listed, survive a restart, and refuse players who are gone', async () => {
+    const [room] = await createRoomWithPlayers('ann')
+    const { moderation } = room.harness
+    moderation.mute({ name: 'ann', seconds: 60, reason: 'loud' })
+    moderation.mute({ address: '192.0.2.7', seconds: 60 })
+    expect(moderation.mute({ id: 'nobody', seconds: 60 })).toMatchObject({ refused: { field: 'id' } })
+    room.harness.restart()
+    expect(room.harness.moderation.mutes).toMatchObject([
+      { address: expect.stringContaining('192.0.2.') },
+      { name: 'ann', reason: 'loud' },
+    ])
+    expect(room.harness.moderation.bans).toEqual([])
+    expect(room.harness.moderation.liftMutes()).toBe(2)
+    expect(room.harness.moderation.mutes).toEqual([])
+  })
+})
