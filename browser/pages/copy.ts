@@ -12,7 +12,8 @@ function bind(part: ParentNode): void {
 }
 
 function bindShare(button: HTMLElement): void {
-  const { share: url = '', title = '' } = button.dataset
+  const { share: url = '' } = button.dataset
+  const { title } = document
   button.hidden = false
   button.addEventListener('click', () => void navigator.share({ url, title }).catch(() => {})) // the visitor cancelled
 }

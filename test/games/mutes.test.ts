@@ -14,7 +14,7 @@ import { createRoomWithPlayers } from './doom-2077/test-client.ts'
 
 const minuteMs = 60_000
 
-describe('a muted player says nothing to others, is told so, and speaks again when the time is over', () => {
+describe('a muted player reaches nobody, gets a message that says so, and speaks again when the time is over', () => {
   test('Arcane Sector', async () => {
     const { room, player } = await createIslandWithPlayer()
     const other = await join(room, 2)

@@ -2,7 +2,7 @@
 import type { Content } from './frame.tsx'
 
 /** `url`: the room's page. The browser loads the code only when this is unfolded. */
-export function Invite({ url, title }: { url: string; title: string }): Content {
+export function Invite({ url }: { url: string }): Content {
   return (
     <details class="invite">
       <summary class="button second">Invite</summary>
@@ -10,7 +10,7 @@ export function Invite({ url, title }: { url: string; title: string }): Content 
         <code data-copy>{url}</code>
       </p>
       <p>
-        <button type="button" class="second" data-share={url} data-title={title} hidden>
+        <button type="button" class="second" data-share={url} hidden>
           Share
         </button>
       </p>

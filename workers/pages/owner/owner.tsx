@@ -137,7 +137,7 @@ function ShareSection({ game, room }: { game: Game; room: RoomResponse }): Conte
     <section>
       <h2>Invite players</h2>
       <p>Everybody with this address can join.</p>
-      <Invite url={room.url} title={room.title} />
+      <Invite url={room.url} />
       {game.createSpectatorFeed && (
         <p>
           <a href={`${room.url}/watch`}>The page for watching</a> has code to embed the world in a site or a

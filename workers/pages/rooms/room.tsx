@@ -71,7 +71,7 @@ export function roomPage(
           >
             Host page
           </a>
-          <Invite url={here} title={room.title} />
+          <Invite url={here} />
         </div>
         {isViewable(room) && <GameNav game={game} room={room} here={roomHomePage(game)} />}
         {own ? (
