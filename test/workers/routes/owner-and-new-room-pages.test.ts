@@ -203,6 +203,10 @@ describe('the owner page', () => {
 
   it.each([
     [{ act: 'dance' }, 400],
+    [{ act: 'mute', id: 'nobody', seconds: '60' }, 422],
+    [{ act: 'mute', id: 'nobody', seconds: '0' }, 400],
+    [{ act: 'unmute', id: '1' }, 404],
+    [{ act: 'broadcast', text: '' }, 400],
     [{ act: 'file', name: 'nothing' }, 404],
     [{ act: 'change', title: '' }, 400],
     [{ act: 'change', surprise: 'x' }, 400],
