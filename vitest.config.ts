@@ -71,7 +71,7 @@ export default defineConfig({
           // Files share a site and a browser (running-site.ts, browser-test.ts), which take seconds to start.
           isolate: false,
           env,
-          // They wait for processes and clocks more than half of the time.
+          // These tests wait for processes and clocks more than half of the time.
           maxWorkers: 2 * cores,
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,

@@ -21,7 +21,7 @@ export interface AboutGame {
 /** One action of a player. */
 interface GameControl {
   readonly action: string
-  /** Its keys or mouse actions. */
+  /** The keys or mouse actions that cause it. */
   readonly keys: string
   readonly touch: string
 }

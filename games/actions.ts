@@ -17,7 +17,7 @@ export interface PublicAction<W = unknown> {
   readonly upload?: ActionUpload
   /** Content of the successful answer. */
   readonly answer: string
-  /** It can issue a secret. */
+  /** Set if the action can issue a secret. */
   readonly issuesSecrets?: true
   /** The refusals that `run` can return. */
   readonly refusals: readonly ActionRefusal['refused'][]

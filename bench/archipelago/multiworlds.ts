@@ -37,7 +37,7 @@ export interface Room {
   /** Addresses of the room's own WebSocket and of the port, both `http:`. */
   readonly direct: string
   readonly sidecar: string
-  /** Its players' slots. */
+  /** The slots of the players. */
   readonly slots: readonly Slot[]
   /** Milliseconds of the creation, including the upload. */
   readonly createdMs: number

@@ -18,7 +18,7 @@ const others = honestPlayers
 
 interface Joined {
   readonly socket: WebSocket
-  /** Its unchecked locations. */
+  /** The attacker's unchecked locations. */
   readonly missing: readonly number[]
 }
 

@@ -43,7 +43,7 @@ class Carrier implements Socket {
     return this.#attached
   }
 
-  /** Its report after it has all assignments. */
+  /** A sidecar's report after it has received all assignments. */
   report(): string {
     const received = this.sent.map((text): MessageToSidecar => JSON.parse(text))
     const assignments = received.flatMap((message): readonly Assignment[] => {

@@ -81,7 +81,7 @@ export class LoadClient {
     })
   }
 
-  /** Its start; the map's middle before it has one. */
+  /** The client's start; the map's middle while it has none. */
   get position(): { readonly x: number; readonly y: number } {
     return this.#centre ?? { x: 0, y: 0 }
   }

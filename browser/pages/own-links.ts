@@ -13,7 +13,7 @@ if (issued) {
 
 if (location.hash.startsWith('#own_')) {
   saveSetting(keyOf(location.pathname), location.hash.slice(1))
-  // So that the secret is not seen or sent on with the address.
+  // Without its secret the address can be seen and passed on.
   history.replaceState(null, '', location.pathname + location.search)
 }
 

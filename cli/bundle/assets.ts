@@ -8,7 +8,7 @@ import { encodeBase64 } from '../../wire/util/base64.ts'
 import { dataLoaders } from './data-files.ts'
 import { buildDocuments } from './site-docs.ts'
 
-/** Their path on the site. */
+/** The assets' path on the site. */
 const assetsPath = '/assets'
 
 /** Assets never change under their names; only the list of names does. */

@@ -11,7 +11,7 @@ export interface ServedDocument {
   /** The part after `/docs/`; '' is the first document. */
   readonly path: string
   readonly title: string
-  /** Its first sentence, without markup. */
+  /** The document's first sentence, without markup. */
   readonly description: string
   readonly html: string
 }

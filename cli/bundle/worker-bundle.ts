@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, runsFromSource ? '../..' : '.')
 /** The folder of wrangler.toml and of the files it names. */
 export const workerFolder = root
 
-/** Its data files are modules beside the Worker's, in this folder. */
+/** The data files of the Worker are modules in this folder. */
 export const dataFolder = 'data'
 
 export interface LoadedWorker {
@@ -21,7 +21,7 @@ export interface LoadedWorker {
   readonly code: string
   /** By path relative to the code, which imports them as strings or ArrayBuffers (`dataModuleType`). */
   readonly data: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
-  /** Their folder. */
+  /** The folder of the assets. */
   readonly assets?: string
   readonly defaultRooms: readonly DefaultRoom[]
 }

@@ -61,7 +61,7 @@ export function printFinding({ ok, what, seen, hint }: Finding, { out }: Output)
   if (hint) out(`        ${printable(hint)}`)
 }
 
-/** Its findings, room by room, sorted by name. */
+/** The findings of `doctor`, room by room, sorted by name. */
 async function* diagnose(url: string, name: string | undefined): AsyncGenerator<readonly Finding[]> {
   const site = parseWorkerUrl(url)
   const api = new ApiClient(site)

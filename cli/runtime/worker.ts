@@ -29,7 +29,7 @@ export function databaseFolder(worlds: string, { name }: WorkerSettings, classNa
 }
 
 export interface RunningWorker {
-  /** Its port on 127.0.0.1. */
+  /** The Worker's port on 127.0.0.1. */
   readonly port: number
   /** Rejects when workerd ended and Miniflare did not restart it. Never resolves. */
   readonly crashed: Promise<never>

@@ -32,7 +32,7 @@ export interface RoomStats {
   /** When it was announced, in milliseconds since 1970, if known. */
   readonly announcedAt?: number
   readonly trouble?: Trouble
-  /** Its instance's counters at the last announcement. */
+  /** The counters of the room's instance at the last announcement. */
   readonly figures?: RoomMetrics
 }
 

@@ -250,7 +250,7 @@ export interface OwnerCredential {
   readonly address: string
 }
 
-/** It is not the room's token, or was not compared because the address must wait. */
+/** The token is not the room's, or was not compared because the address must wait. */
 export interface WrongToken {
   readonly wrongToken: true
   /** 0: it was compared. */
@@ -322,7 +322,7 @@ export interface RoomRpc extends VersionedRpc {
   deleteWebhook(id: string): Promise<boolean | undefined>
   /** This instance's counters. Opens no world. */
   metrics(): Promise<RoomMetrics | undefined>
-  /** Its platform usage. */
+  /** The room's usage of the platform. */
   usage(): Promise<UsageReport | undefined>
   /** The game's answers to an owner's console line; `failed`: it could not be run. */
   runConsoleCommand(line: string): Promise<readonly string[] | 'failed' | undefined>

@@ -22,6 +22,6 @@ export const directoryStub = (env: SiteObjects<'DIRECTORY'>) =>
 export const uploadsStub = (env: SiteObjects<'UPLOADS'>, name: string) =>
   versionedStub<UploadsRpc>(inJurisdiction(env.UPLOADS, env).getByName(name), uploadsFallbacks)
 
-/** Its objects only accept upgrades. */
+/** The stub of a thin client, whose object accepts only upgrades. */
 export const remoteClientStub = (env: SiteObjects<'THIN'>, name: string) =>
   inJurisdiction(env.THIN, env).getByName(name)

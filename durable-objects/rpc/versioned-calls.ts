@@ -21,7 +21,7 @@ export function callerVersion(args: VersionedArguments<readonly unknown[]>): num
 
 /** Methods that every object has. */
 export interface VersionedRpc {
-  /** Its `rpcVersion`. */
+  /** The object's `rpcVersion`. */
   version(): Promise<number>
 }
 

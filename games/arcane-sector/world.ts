@@ -338,7 +338,7 @@ export class ArcaneWorld implements World {
     player.screen = screen
     this.#state.players.add(player)
     this.#state.views.markMobsChanged(player.place, player)
-    // [AS-2.5] Its session will call `leave`, which does nothing because the player has another screen by then.
+    // [AS-2.5] The closed session will call `leave`, which does nothing because the player has another screen by then.
     if (before !== screen) before?.close('logged in again')
   }
 

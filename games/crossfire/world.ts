@@ -176,7 +176,7 @@ export class CrossfireWorld implements World {
     return player !== undefined && isRarelyUsedCharacter(withCurrentState(sighting, player))
   }
 
-  /** [CF-16.10] Those of these characters that own a map, a guild, a shop or letters. Their players still need them. */
+  /** [CF-16.10] Those characters that own a map, a guild, a shop or letters. Their players still need them. */
   settled(names: readonly string[]): ReadonlySet<string> {
     const own = this.#levels.ownersOfMapsAmong(names)
     return new Set(

@@ -32,7 +32,7 @@ const silenceTimeoutMs = {
   unjoined: 20_000,
   /** For a player whose name is requested from their own IP address. */
   leftBehind: 4000,
-  /** The same over WebSocket, where no probes are sent. */
+  /** Like `leftBehind`, over WebSocket, where no probes are sent. */
   leftBehindOnSocket: 20_000,
 } as const
 

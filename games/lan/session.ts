@@ -17,7 +17,7 @@ export class LanSession implements Session, NodeSession {
   readonly peer: Peer
   readonly #world: LanWorld
   readonly #context: GameContext
-  /** [LAN-2.2] Its registration's address; 0 before that. */
+  /** [LAN-2.2] The address that the client received; 0 before its registration. */
   #address: NodeAddress = noAddress
   /** Undefined until its address is proved. */
   #node: LanNode | undefined
@@ -83,7 +83,7 @@ export class LanSession implements Session, NodeSession {
         sourceNetwork: sourceNetwork.registered,
       }),
     )
-    // [LAN-4.2] Its answer proves the address, even if the client only listens.
+    // [LAN-4.2] The client's answer proves the address, even if the client only listens.
     if (!this.#node) this.ping()
   }
 
@@ -105,7 +105,7 @@ export class LanSession implements Session, NodeSession {
       return
     }
     const receivers = this.#world.route(this.#node, packet)
-    // [LAN-3.5] The same bytes, for all at once.
+    // [LAN-3.5] All receivers get the same bytes at once.
     if (receivers.length > 0) this.#context.multicast(receivers, packet.bytes)
   }
 

@@ -57,7 +57,7 @@ export interface UnackedFrame {
 }
 
 export class SidecarSession implements SessionHandle {
-  /** Its number on the link. */
+  /** The session's number on the link. */
   id: number
   readonly client: TransportClient
   readonly token: string

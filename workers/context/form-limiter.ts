@@ -12,7 +12,7 @@ export interface FormLimits extends MinUploadRate {
   readonly perAddress: number
   /** Bytes of fields in memory, for all forms together. Files are streamed. */
   readonly heldBytes: number
-  /** The same for the forms of one address. Excludes loopback. */
+  /** Like `heldBytes`, for the forms of one address other than loopback. */
   readonly heldBytesPerAddress: number
 }
 

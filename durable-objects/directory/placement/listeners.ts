@@ -33,7 +33,7 @@ export interface SidecarInfo {
   readonly id: string
   /** The host name that clients connect to. */
   readonly advertise: string
-  /** Its location, if known. */
+  /** The sidecar's location, if known. */
   readonly region?: Region
   /** Range for listeners that ask for any port, both ends included; absent: the system chooses. */
   readonly ports?: PortRange

@@ -90,7 +90,7 @@ export class Sidecars {
     }
     this.#platform.accept(socket, sidecar.id)
     const since = this.#platform.clock.now()
-    // It may have restarted, so nothing counts as open until it reports. Earlier reports stay stored, so that an
+    // A sidecar may have restarted: nothing counts as open until it reports. Earlier reports stay stored, so that an
     // unchanged one writes nothing.
     socket.serializeAttachment({ ...sidecar, since, hasReported: false } satisfies SidecarInfo)
     this.#assignments.sidecarConnected(sidecar.id)

@@ -235,7 +235,7 @@ export class DirectoryRepository {
     this.#sql.exec('DELETE FROM sidecar WHERE id = ?', id)
   }
 
-  /** Also deletes its reports and the ports that it keeps. */
+  /** Deletes the sidecar, its reports and the ports that it keeps. */
   forgetSidecar(id: string): void {
     this.deleteSidecar(id)
     this.#sql.exec('DELETE FROM listener WHERE sidecar = ?', id)
@@ -283,7 +283,7 @@ export class DirectoryRepository {
     return this.#value('SELECT generation FROM removed WHERE name = ?', name)
   }
 
-  /** Also deletes removals older than `stale`. */
+  /** Stores the removal, and deletes removals older than `stale`. */
   putRemoved(name: string, generation: number, at: number, stale: number): void {
     this.#sql.exec('DELETE FROM removed WHERE at < ?', stale)
     this.#sql.exec('INSERT OR REPLACE INTO removed VALUES (?, ?, ?)', name, generation, at)

@@ -38,7 +38,7 @@ export interface SidecarConnectionOwner {
 /** A link as seen by its connections. */
 export interface ConnectionChannel extends Multicaster {
   readonly hello: Hello
-  /** Its connections by session number. */
+  /** The link's connections by session number. */
   readonly connections: { delete(number: number): boolean }
   readonly writer: LinkWriter
   /** Schedules sending of the waiting output. */

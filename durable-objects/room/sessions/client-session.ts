@@ -139,7 +139,7 @@ export class ClientSession {
     this.setLimits(limits)
   }
 
-  /** Its public id, of 12 characters: see `sessionIdOf`. */
+  /** The session's public id, of 12 characters: see `sessionIdOf`. */
   get id(): string {
     this.#id ??= sessionIdOf(this.connection)
     return this.#id

@@ -94,7 +94,7 @@ export class ClientScreen implements Screen {
     this.#peer.close(reason)
   }
 
-  /** Also sends packets that are no view of the world: NOPC, GAME, PONG. */
+  /** Sends a packet, also one that is no view of the world: NOPC, GAME, PONG. */
   send(packet: Unnumbered<FromServer>, packetId = 0n): void {
     this.#peer.send(fromServer.encode({ ...packet, packetId }))
   }

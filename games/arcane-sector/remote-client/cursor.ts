@@ -2,7 +2,7 @@
 import { type ScreenDialect, toScreen } from '../packets/pixel-stream.ts'
 import type { Image } from '../view/art/primitives/image.ts'
 
-/** Its hot spot is in the middle. */
+/** The cursor's hot spot is in the middle. */
 export function encodeCursor({ width, height, pixels }: Image, dialect: ScreenDialect): Uint8Array {
   const cursor = { type: 'cursor', width, height, picture: Array.from(pixels) } as const
   const [hotX, hotY] = [width >> 1, height >> 1]

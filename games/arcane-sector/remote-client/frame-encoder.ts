@@ -48,7 +48,7 @@ export class FrameEncoder {
       this.#shown.set(pixels, from)
       rows.push({ row, pixels })
     }
-    // The same in both dialects.
+    // Both dialects encode it alike.
     return toScreen[2019].encode({ type: 'diff', rows })
   }
 

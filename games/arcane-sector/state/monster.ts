@@ -26,7 +26,7 @@ export interface MonsterRecord {
 }
 
 export class Monster implements Mob {
-  /** Its index among all monsters, from 0; never changes. */
+  /** The monster's index among all monsters, from 0; never changes. */
   readonly index: number
   readonly home: Place
   /** Only `Nearby.move` may set it while the monster lives. */

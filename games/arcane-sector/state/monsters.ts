@@ -39,7 +39,7 @@ export class Monsters {
     return this.around(place, 0)[0]
   }
 
-  /** Those within a Euclidean distance of `tiles`, nearest first. */
+  /** The monsters within a Euclidean distance of `tiles`, nearest first. */
   around(place: Place, tiles: number): Monster[] {
     return this.alive
       .circle(place, tiles)

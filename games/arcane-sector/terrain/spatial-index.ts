@@ -51,7 +51,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     this.#bucketOf(place).add(mob)
   }
 
-  /** Those at a distance of at most `tiles` in x and in y, by rows; on one tile in order of arrival. */
+  /** The entries at a distance of at most `tiles` in x and in y, by rows; on one tile in order of arrival. */
   square(place: Place, tiles: number): T[] {
     // Many mobs occupy few tiles, so sort the tiles instead of the mobs.
     const found = new Map<number, T[]>()
@@ -69,7 +69,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     return rows.flatMap((tile) => found.get(tile)!)
   }
 
-  /** Those within a Euclidean distance of `tiles`, in any order. */
+  /** The entries within a Euclidean distance of `tiles`, in any order. */
   circle(place: Place, tiles: number): T[] {
     const found: T[] = []
     for (const bucket of this.#around(place, tiles)) {

@@ -39,7 +39,7 @@ export interface SlotRow {
   readonly connections: number
   /** Milliseconds since 1970; null if never. */
   readonly lastActivity: number | null
-  /** Its patch among the room's files. */
+  /** The slot's patch among the room's files. */
   readonly file: string | null
   /** [AP-14.1] */
   readonly claim: ClaimRow | null

@@ -5,7 +5,7 @@ export interface ItemGroup {
   /** The last one received. */
   readonly item: ItemRow
   readonly amount: number
-  /** Its place among all items of the slot, from 1. */
+  /** The position of the last one among all items of the slot, from 1. */
   readonly last: number
 }
 

@@ -47,7 +47,7 @@ export class SlotStates {
     return parseJson(this.statusText(slot))
   }
 
-  /** The same as JSON text. */
+  /** The slot's status as JSON text. */
   statusText(slot: number): string {
     return this.#stateOf(slot).status
   }

@@ -24,7 +24,7 @@ interface MoveInProgress {
 
 export class Movers {
   readonly #movers: readonly Mover[]
-  /** Those not at rest, by id. */
+  /** The doors and lifts that are not at rest, by id. */
   readonly #inMotion = new Map<number, MoveInProgress>()
 
   constructor(movers: readonly Mover[], saved?: Json) {

@@ -82,7 +82,7 @@ export function changeMap(state: WorldState, level: Level, now: number): void {
   state.loadLevel(level)
   const taken: Position[] = []
   for (const player of state.players.values()) {
-    // Also avoids the player's position on the old map: a MOVE from there could be mistaken for an answer from the new
+    // Avoids also the player's position on the old map: a MOVE from there could be mistaken for an answer from the new
     // map.
     const place = chooseSpawn(state, [...taken, player.position])
     taken.push(place)

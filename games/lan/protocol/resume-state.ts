@@ -6,7 +6,7 @@ import { nodeAddress } from '../packets.ts'
 export interface ResumeState {
   /** The address of its registration; 0: it has none. */
   readonly address: NodeAddress
-  /** Its node is in. */
+  /** Whether the client is a node. */
   readonly isIn: boolean
 }
 

@@ -10,7 +10,7 @@ export interface OptionDescription {
   readonly accepts: string
   /** The default; '' for an action. */
   readonly defaultText: string
-  /** Its description, with special properties in parentheses. */
+  /** The option's description, with special properties in parentheses. */
   readonly summary: string
 }
 

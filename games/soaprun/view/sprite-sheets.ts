@@ -80,7 +80,7 @@ function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
   ]
 }
 
-/** The same for units; impossible states are missing. */
+/** The rows of units by status; impossible states are missing. */
 function rowsByStatus(type: UnitType): readonly (readonly [Rows, Rows])[] {
   const up = unitRows[type]
   const asleep = up.map((row, y) =>

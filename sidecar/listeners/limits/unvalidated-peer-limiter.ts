@@ -21,7 +21,7 @@ export interface UnvalidatedPeer {
 }
 
 interface NetworkState {
-  /** Their start times in milliseconds, the oldest first. */
+  /** The start time of each peer in milliseconds, the oldest first. */
   readonly peers: Map<UnvalidatedPeer, number>
   /** Sessions started since `recentSince` (milliseconds). */
   recentCount: number

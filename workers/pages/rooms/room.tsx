@@ -141,7 +141,7 @@ function HowToConnect({
   )
 }
 
-/** Its world can be shown. */
+/** Whether the room's world can be shown. */
 const isViewable = ({ status }: Pick<RoomResponse, 'status'>) => status === 'open' || status === 'closed'
 
 /** The picture, which a script replaces by the live world. `across`: its description is beside it. */

@@ -35,7 +35,7 @@ export interface Viewpoint extends Place {
   readonly facing: number
   /** Tiles by which the eye is still ahead of its place, -1 to 1: -1 at the start of a step forward. */
   readonly ahead?: number
-  /** The same to the right: -1 at the start of a step to the right. */
+  /** Like `ahead`, to the right: -1 at the start of a step to the right. */
   readonly right?: number
   /** Remaining quarter turns, -1 to 1: 1 at the start of a turn to the right. */
   readonly turn?: number
@@ -52,7 +52,7 @@ export interface VisiblePile extends Place {
   readonly items: readonly VisibleItem[]
 }
 
-/** Its look depends on its id, picture and name. */
+/** A mob in view. Its look depends on its id, picture and name. */
 export interface VisibleMob extends Place {
   readonly id: bigint
   readonly gfxId: string

@@ -15,7 +15,7 @@ import smallFacesPng from '../faces/small-faces.png'
 export interface Face {
   /** From 1; 0 means none. */
   readonly number: number
-  /** Such as `grass.111`. */
+  /** The name of the face, such as `grass.111`. */
   readonly name: string
   /** [CF-6.8] Unsigned 32-bit checksum of the picture: clients cache pictures by name and checksum. */
   readonly checksum: number

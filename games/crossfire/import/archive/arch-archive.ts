@@ -83,7 +83,7 @@ const nothing = new Uint8Array(0)
 
 const isNoMap = (path: string) => !/(^|\/)maps\//.test(path)
 
-/** Also parses files that room creation does not need, so that the owner learns of errors now. */
+/** Parses all texts, also files that room creation does not need, so that the owner learns of errors now. */
 function parseTexts(texts: ReadonlyMap<string, Uint8Array>) {
   const text = (name: string) => texts.get(name) ?? nothing
   parseArtifacts('artifacts', text('artifacts'))

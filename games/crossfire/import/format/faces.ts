@@ -19,7 +19,7 @@ export interface RandomAccessBytes {
 
 /** A picture of a collected archive: `IMAGE LENGTH PATH` (old: `IMAGE NUMBER LENGTH PATH`), line feed, PNG. */
 export interface CollectedPicture {
-  /** Such as `grass.111`. */
+  /** The name of the face, such as `grass.111`. */
   readonly name: string
   readonly from: number
   readonly length: number

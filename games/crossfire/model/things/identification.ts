@@ -14,7 +14,7 @@ function identify(thing: Thing): Thing {
   return changeAndMerge(thing, thing.archetype.registry?.identified?.(thing.archetype))
 }
 
-/** [CF-25.5] Also tells the player what it is, if its name changed or it has a curse. */
+/** [CF-25.5] Identifies the thing, and tells the player what it is, if its name changed or it has a curse. */
 export function identifyAndReport(player: Player, thing: Thing): Thing {
   const { one: before } = nameOf(thing)
   const { count } = thing

@@ -19,7 +19,7 @@ export function tickCreatures(game: GameState, hunt: ActiveLevel): void {
   const { level } = hunt
   for (const creature of [...level.creatures]) {
     const { archetype, life } = creature
-    // It may have died earlier in this tick.
+    // The creature may have died earlier in this tick.
     if (!life || !isIn(creature, level)) continue
     // [CF-22.7]
     if (creature.endsAt !== undefined && creature.endsAt <= game.clock) {

@@ -49,7 +49,7 @@ export function exchangeForeignCoins(game: GameState, player: Player): void {
   giveMoney(game, player, amount)
 }
 
-/** Such as `two gold coins, five copper coins`. */
+/** The amount as text, such as `two gold coins, five copper coins`. */
 export function formatCoins({ coins }: ArchetypeRegistry, amount: number): string {
   const parts: string[] = []
   let left = amount

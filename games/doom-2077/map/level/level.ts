@@ -45,7 +45,7 @@ export interface Level {
   ceiling(sector: number, movables: Movables): number
   /** Whether a player can step straight from one point to the other. */
   isWalkable(from: Point, to: Point, movables: Movables): boolean
-  /** The same, also with a detour of at most `slack` extra units. */
+  /** Like `isWalkable`, but a detour of up to `slack` units is allowed. */
   isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean
   /** [DM-9.7] Where the client ends up after this movement: it keeps off walls and slides along them. */
   slideAlongWalls(from: Point, way: Point, movables: Movables): Point

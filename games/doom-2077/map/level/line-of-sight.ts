@@ -36,7 +36,7 @@ export class LineOfSight {
   }
 
   #isClear(a: EyePoint, b: EyePoint, movables: Movables): boolean {
-    // The same order for both directions, so that a ray through a corner takes the same side.
+    // Both directions use the same order of the points, so that a ray through a corner takes the same side.
     const [from, to] = a.x < b.x || (a.x === b.x && a.y < b.y) ? [a, b] : [b, a]
     const low = Math.min(a.z, b.z)
     const high = Math.max(a.z, b.z)

@@ -19,7 +19,7 @@ interface Chamber extends Place {
   readonly pool?: boolean
   /** Distance of four pillars from the middle, in both directions. */
   readonly pillars?: number
-  /** Its contents, by offset from the middle. */
+  /** The contents of the cave, by offset from the middle. */
   readonly things?: readonly (readonly [dx: number, dy: number, thing: ItemKind | Spawner['class']])[]
 }
 

@@ -38,7 +38,7 @@ export class FaceCache extends ClientPart {
     return undefined
   }
 
-  /** Such as `apple.111`; undefined if unknown. */
+  /** The face's name, such as `apple.111`; undefined if unknown. */
   nameOf(face: number): string | undefined {
     return this.#names.get(face)?.name
   }

@@ -112,7 +112,7 @@ export class LoginState extends ClientPart {
     else this.#reach('account')
   }
 
-  /** [CF-4.5] Also the reply to every change of the account. */
+  /** [CF-4.5] The account's characters: the reply to a login and to every change of the account. */
   onCharacters(characters: readonly (readonly AccountField[])[]): void {
     this.#account = this.#attemptedAccount ?? this.#account
     this.#attemptedAccount = undefined
