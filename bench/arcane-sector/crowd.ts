@@ -79,7 +79,7 @@ class Walker {
     client.placed = () => this.#placed()
   }
 
-  /** Ages in milliseconds. */
+  /** The ages of unanswered requests in milliseconds. */
   get unanswered(): number[] {
     return this.#sent.filter((at) => this.#counts(at)).map((at) => performance.now() - at)
   }

@@ -21,7 +21,7 @@ export interface CheckRequest {
 
 /** Milliseconds from a check to the item at its receiver. */
 export interface CheckResult {
-  /** Answered checks. */
+  /** Number of answered checks. */
   readonly checks: number
   readonly perSecond: number
   readonly p50: number

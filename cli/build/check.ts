@@ -23,7 +23,7 @@ const typesOf = (project: string): Step['command'] => [
 /** Steps that run at once: most use one core. */
 const atOnce = 2
 
-/** The longest first. */
+/** The steps, with the longest first. */
 const steps: readonly Step[] = [
   { name: 'types of everything else', command: typesOf('.') },
   { name: 'format and lint', command: ['biome', 'check', '.'] },
@@ -51,7 +51,7 @@ const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 }
 
-/** Null: it succeeded. */
+/** The output of a failed step; null if the step succeeded. */
 type Failure = string | null
 
 async function runStep({ name, command: [program, ...args] }: Step): Promise<Failure> {

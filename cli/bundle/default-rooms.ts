@@ -19,7 +19,7 @@ export async function writeDefaultRooms(folder: string): Promise<void> {
   await writeFile(listFile(folder), JSON.stringify(defaultRooms))
 }
 
-/** Reads the list. */
+/** Reads the list of default rooms. */
 export async function readDefaultRooms(folder: string): Promise<readonly DefaultRoom[]> {
   return JSON.parse(await readFile(listFile(folder), 'utf8'))
 }

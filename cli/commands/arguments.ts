@@ -27,7 +27,7 @@ export function parseCooldown(text: string): number {
   throw new InvalidArgumentError('expected seconds from 0 to 86400.')
 }
 
-/** `game/room`. */
+/** Parses the name of a room, `game/room`. */
 export function parseRoomName(text: string): string {
   if (/^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text
   throw new InvalidArgumentError('expected GAME/ROOM, for example soaprun/harbor.')

@@ -20,7 +20,7 @@ const parallelRooms = 8
 
 /** The line that `doctor --json` prints. */
 export interface DoctorReport {
-  /** All checks passed. */
+  /** Whether all checks passed. */
   readonly ok: boolean
   readonly url: string
   readonly findings: readonly Finding[]

@@ -42,7 +42,7 @@ export interface SetRoomFlags extends ApiFlags {
   readonly watching?: 'on' | 'off'
   readonly listen?: readonly ListenerRequest[]
   readonly option: readonly OptionText[]
-  /** '' removes it. */
+  /** The new password; '' removes it. */
   readonly password?: string
 }
 
@@ -120,7 +120,7 @@ export interface PreviewFlags extends ApiFlags {
   readonly save?: string
 }
 
-/** Creates no room. */
+/** Shows what a room with this file would contain, and creates none. */
 export async function previewFile(game: string, path: string, flags: PreviewFlags, { out }: Output) {
   const form = new FormData()
   form.set('game', game)

@@ -46,7 +46,7 @@ export interface Rejection {
   readonly error: 'invalid' | 'misdirected' | 'timeout' | 'unavailable'
   /** A sentence for the client. */
   readonly detail: string
-  /** Seconds. */
+  /** Seconds after which the client may try again. */
   readonly retryAfter?: number
   /** The foreign name. */
   readonly name?: string

@@ -29,7 +29,7 @@ export class DiskReserve {
   readonly #timer: NodeJS.Timeout
   /** Size of the file in bytes; 0: no file. */
   #bytes = 0
-  /** By `performance.now`. */
+  /** The time of the next attempt, as `performance.now()`. */
   #retryAt = 0
   /** The last logged error, so that each is logged once. */
   #lastError = ''

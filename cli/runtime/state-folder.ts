@@ -8,7 +8,7 @@ import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 export const defaultStateFolder = '.packetboat'
 
 export interface StateFolder {
-  /** Absolute. */
+  /** The absolute path of the folder. */
   readonly folder: string
   /** The Workers runtime's databases. */
   readonly worlds: string

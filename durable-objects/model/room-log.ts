@@ -32,7 +32,7 @@ export interface LogLine {
   /** ISO 8601, UTC. */
   readonly time: string
   readonly kind: LogLineKind
-  /** One line. */
+  /** The text, which is one line. */
   readonly text: string
   /** Id of the session concerned. */
   readonly id?: string

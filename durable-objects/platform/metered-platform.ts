@@ -10,7 +10,7 @@ export interface UsageCounts {
   /** Incoming upgrades, calls and alarms, and calls to the Directory. */
   requests: number
   rowsRead: number
-  /** Includes setting alarms. */
+  /** Rows written, including those for alarms. */
   rowsWritten: number
   /** Time in which the room could not hibernate. */
   awakeMs: number

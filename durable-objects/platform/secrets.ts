@@ -101,7 +101,7 @@ export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   return different === 0
 }
 
-/** Without padding. */
+/** Encodes the bytes in base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
   return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

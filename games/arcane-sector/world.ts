@@ -52,7 +52,7 @@ export class ArcaneWorld implements World {
   readonly #store: RecordStore
   readonly #state: WorldState & { options: ArcaneOptions }
   readonly #spawners: Spawners
-  /** By id. */
+  /** The characters by id. */
   readonly #characters: (Player | undefined)[]
   /** By key: the stored text of each record that may roll back, so that only changes are written. */
   readonly #savedRecords = new Map<string, string>()

@@ -20,7 +20,7 @@ export class RelayWorld implements World {
   readonly tickMs = 0
   readonly #context: GameContext
   readonly #sessions = new Map<RelayId, NetplaySession>()
-  /** Of all sessions. */
+  /** The guests of all sessions. */
   readonly #guests = new Map<RelayId, Guest>()
   #checkAt = 0
   #options: RelayOptions

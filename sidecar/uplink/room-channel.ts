@@ -76,7 +76,7 @@ export class RoomChannel {
   #receiptTimer: Timer | undefined
   #receiptAt = 0
   #onDrained: (() => void) | undefined
-  /** For metrics. */
+  /** The counters for metrics. */
   readonly counts = {
     dials: 0,
     resumes: 0,

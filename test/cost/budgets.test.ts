@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { type Crowd, loads, measureUsage, measureUsageOfRejectedClients } from '../../bench/cost/loads.ts'
 import type { Usage } from '../../durable-objects/usage/prices.ts'
 
-/** Maximum per minute. */
+/** The maximum of each figure per minute. */
 interface Budget {
   /** Messages from clients or their sidecar. */
   readonly messages: number
-  /** Calls, upgrades, alarms. */
+  /** Number of calls, upgrades and alarms. */
   readonly requests?: number
   readonly rowsWritten: number
   readonly awakeSeconds: number

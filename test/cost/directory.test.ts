@@ -10,7 +10,7 @@ const requestCount = 1000
 const limit = 100
 
 let now = 1_000_000
-/** The executed SQL. */
+/** The executed SQL statements. */
 let queries: string[]
 let directory: Directory
 

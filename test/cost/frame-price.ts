@@ -28,7 +28,7 @@ export interface HostileSetup {
 /** The cost of the hostile client's events. */
 export interface EventCost {
   readonly turns: number
-  /** Charged steps. */
+  /** Number of charged steps. */
   readonly steps: number
   /** CPU milliseconds of each event. */
   readonly times: readonly number[]

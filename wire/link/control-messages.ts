@@ -58,7 +58,7 @@ export interface ListenerReport {
 /** The state of a room's listeners. */
 export interface RoomReport {
   readonly name: string
-  /** As assigned. */
+  /** The generation in the assignment. */
   readonly generation: number
   readonly doors: readonly ListenerReport[]
 }

@@ -26,7 +26,7 @@ export interface CachePolicy {
   waitUntil(work: Promise<unknown>): void
 }
 
-/** Milliseconds. */
+/** Lifetimes in milliseconds. */
 export interface Ttl {
   /** How long an answer is fresh; 0: it is not stored. */
   readonly fresh: number

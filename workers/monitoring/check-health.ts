@@ -39,7 +39,7 @@ async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Prom
   return { name, milliseconds: Date.now() - startedAt, ...(metrics && { metrics }) }
 }
 
-/** Throws on timeout. */
+/** Resolves with the answer. Throws if it takes too long. */
 export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(

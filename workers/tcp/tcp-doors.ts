@@ -11,7 +11,7 @@ import { bridgeStream } from './stream-bridge.ts'
 
 /** A port, and the room to which it leads. */
 interface TcpDoor {
-  /** `game/room`. */
+  /** The name of the room, `game/room`. */
   readonly name: string
   readonly framing: Framing
 }

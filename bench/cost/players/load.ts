@@ -10,7 +10,7 @@ export type Behaviour = 'plays' | 'idle' | 'bounces'
 
 export interface Load {
   readonly setup: RoomSetup
-  /** To the sidecar. */
+  /** The transport between clients and sidecar. */
   readonly transport: Transport
   /** Connections of this many players, if they have more than one each. */
   connections?(players: number, mood: Behaviour): number

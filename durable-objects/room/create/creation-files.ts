@@ -21,7 +21,7 @@ export interface PendingCreation {
 interface StoredFile {
   readonly field: string
   readonly name: string
-  /** In bytes. */
+  /** The size of the file in bytes. */
   readonly size: number
 }
 

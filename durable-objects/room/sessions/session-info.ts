@@ -12,7 +12,7 @@ export interface SessionInfo {
   readonly id: string
   /** Null: not known yet. */
   readonly name: string | null
-  /** Shortened. */
+  /** The client's address, shortened. */
   readonly address: string
   readonly transport: Transport
   /** ISO 8601, UTC. */

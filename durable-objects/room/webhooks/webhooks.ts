@@ -26,7 +26,7 @@ import type { RoomContext } from '../context/room-context.ts'
 import { newSigningSecret, type WebhookSource, webhookBody, webhookHeaders } from './webhook-message.ts'
 import { urlRefusal } from './webhook-url.ts'
 
-/** Per room. */
+/** Maximum number of webhooks per room. */
 const maxWebhooks = 4
 /** Webhooks added per hour: each add sends a message, perhaps an unwanted one. */
 const maxAddsPerHour = 12
@@ -47,7 +47,7 @@ const eventIdLength = 22
 /** The parts of a response that are used. */
 export interface PostResult {
   readonly status: number
-  /** The header's text. */
+  /** The text of the response's header `retry-after`. */
   readonly retryAfter: string | null
 }
 
@@ -264,7 +264,7 @@ export class Webhooks {
     )
   }
 
-  /** Undefined after success. */
+  /** Sends one delivery. Undefined after success. */
   async #send(webhook: StoredWebhook, body: string): Promise<FailedAttempt | undefined> {
     const { clock, now } = this.#context
     const { post, allowPrivateTargets } = this.#sender

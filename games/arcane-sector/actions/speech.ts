@@ -14,7 +14,7 @@ const nearby = 12
 const away = 18
 /** Maximum length of a text. */
 const maxLetters = 256
-/** Before a rune. */
+/** The byte that precedes a rune in a text. */
 const runeMark = '\xff'
 /** Enough bytes for as many letters of UTF-8. */
 const maxReadBytes = 4 * maxLetters

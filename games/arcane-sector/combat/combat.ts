@@ -17,7 +17,7 @@ const dagger = [4, 9] as const
 const arrow = [8, 14] as const
 /** [AS-11.5] Milliseconds between two strokes. */
 const strokeMs = 1000
-/** [AS-11.7] Tiles, Euclidean. */
+/** [AS-11.7] Euclidean distance in tiles that arrows reach. */
 const arrowRange = 5
 /** [AS-11.9] Milliseconds from a monster's death to its respawn. */
 const respawnMs = 90_000

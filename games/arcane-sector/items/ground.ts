@@ -36,7 +36,7 @@ export class Ground {
     return this.#count
   }
 
-  /** All piles. */
+  /** All piles of items on the ground. */
   get piles(): Iterable<Pile> {
     return this.#piles.values()
   }

@@ -26,7 +26,7 @@ export type ItemType = Item['type']
 /** An item of one type. */
 export type ItemOf<T extends ItemType> = Extract<Item, { readonly type: T }>
 
-/** By index. */
+/** The names of the herbs, by index. */
 export const herbNames: readonly string[] = [
   'Marrow Leaf',
   'Tarwort',

@@ -14,7 +14,7 @@ interface Lock {
 }
 
 export class SwitchLocks {
-  /** By group. */
+  /** The locks by group of switches. */
   readonly #locks = new Map<string, Lock>()
 
   constructor(ground: Ground) {

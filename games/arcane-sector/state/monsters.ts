@@ -10,10 +10,10 @@ import type { Start } from './player.ts'
 import { isNearSafeZone, isSafeZone } from './safe-zone.ts'
 
 export class Monsters {
-  /** The living. */
+  /** The living monsters. */
   readonly alive = new SpatialIndex<Monster>()
   readonly #start: Start
-  /** By index. */
+  /** All monsters by index. */
   readonly #all: readonly Monster[]
   /** The dead, in order of their respawns. */
   readonly #dead: Monster[]

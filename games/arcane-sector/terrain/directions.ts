@@ -6,7 +6,7 @@ export const directions = { north: 0, south: 1, west: 2, east: 3 } as const
 /** Directions as numbered in the packet MOVE. */
 export const moves = { forward: 0, backward: 1, left: 2, right: 3 } as const
 
-/** By direction. */
+/** The step in each direction. */
 const vectors: readonly Place[] = [
   { x: 0, y: -1 },
   { x: 0, y: 1 },

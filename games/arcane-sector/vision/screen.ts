@@ -22,7 +22,7 @@ export interface Vitals {
 
 /** One client. Arguments are valid only during the call. Texts are latin1 and never empty. */
 export interface Screen {
-  /** POSI */
+  /** Sends POSI: the player's position and facing. */
   position(place: Place, facing: number): void
   /** GRND: all items nearby, by rows; at most 121 piles. */
   ground(piles: readonly Pile[]): void

@@ -1,7 +1,7 @@
 // The status of a hint: its numbers on the wire and their names in texts. Independent of the world.
 import { type PyValue, toIntOrBool, toWholeNumber } from '../python/values.ts'
 
-/** HintStatus. */
+/** The numbers of Archipelago's HintStatus. */
 export const hintStatus = { unspecified: 0, noPriority: 10, avoid: 20, priority: 30, found: 40 } as const
 
 const statusNames: ReadonlyMap<number, string> = new Map([

@@ -8,7 +8,7 @@ export const invalidPacket = Symbol('InvalidPacket')
 export const closeConnection = Symbol('close')
 
 export interface Field<T> {
-  /** For the document. */
+  /** The kind of value, as the protocol document names it. */
   readonly kind: string
   readonly whenAbsent: FieldError | 'optional'
   read(value: PyValue): T | FieldError

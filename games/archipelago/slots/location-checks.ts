@@ -39,7 +39,7 @@ export class LocationChecks {
     return index >= 0 && isSet(this.#checksOf(slot).bytes, index)
   }
 
-  /** Ids, ascending. */
+  /** The ids of checked locations, ascending. */
   checked(slot: number): number[] {
     return this.#idsWhere(slot, true)
   }

@@ -3,7 +3,7 @@
 /** Seconds of the average. */
 const seconds = 5
 
-/** Averages per second. */
+/** Average numbers per second. */
 export interface Rates {
   readonly packets: number
   readonly bytes: number

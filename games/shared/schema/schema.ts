@@ -83,7 +83,7 @@ interface TextLimits {
   readonly expected?: string
 }
 
-/** Well-formed text. */
+/** A schema of well-formed text. */
 export function text({
   min = 1,
   max,
@@ -165,7 +165,7 @@ export function withoutNulls(entries: { readonly [key: string]: Json | undefined
   )
 }
 
-/** Null means none. */
+/** A schema that also accepts null, which means none. */
 export function nullable<S extends Schema>(schema: S) {
   return inWords(v.nullable(schema), `${expectedOf(schema)}, or null for none`)
 }

@@ -32,7 +32,7 @@ export interface UnitContext {
   readonly livingPlayers: readonly Player[]
   /** Number of units on each cell, row-major. */
   readonly unitsOnCell: Uint8Array
-  /** GameContext milliseconds. */
+  /** Milliseconds of the room's clock. */
   readonly now: number
   /** The holder, if that login is still connected; `away` while it may still reconnect after a restart. */
   holder(unit: Unit): Player | 'away' | undefined

@@ -37,7 +37,7 @@ interface Waiting {
 }
 
 export class SoaprunClient {
-  /** Its own position. */
+  /** The client's own position. */
   place: Node = spawn
   /** Number of answered requests. */
   answers = 0

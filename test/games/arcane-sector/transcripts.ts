@@ -8,9 +8,9 @@ const folder = new URL('./fixtures/transcripts/', import.meta.url)
 interface Place {
   /** Line in the file, from 1. */
   readonly line: number
-  /** Milliseconds. */
+  /** Milliseconds since the recording began. */
   readonly t: number
-  /** Connection. */
+  /** The name of the connection. */
   readonly conn: string
 }
 

@@ -17,7 +17,7 @@ export interface RoomSettings {
   readonly units?: readonly (readonly [type: UnitType, x: number, y: number])[]
 }
 
-/** No rate limits. */
+/** Options without rate limits. */
 export const unlimited = {
   maxPacketsPerSecond: 0,
   maxTilesPerSecond: 0,

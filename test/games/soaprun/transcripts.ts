@@ -8,9 +8,9 @@ const folder = new URL('./fixtures/transcripts/', import.meta.url)
 export interface Event {
   /** Line in the file, from 1. */
   readonly line: number
-  /** Milliseconds. */
+  /** Milliseconds since the recording began. */
   readonly t: number
-  /** Client. */
+  /** The number of the client. */
   readonly c: number
   readonly d: 'open' | 'c2s' | 's2c' | 'close' | 'note' | 'error'
   readonly type?: string

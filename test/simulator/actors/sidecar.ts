@@ -69,7 +69,7 @@ export class SimulatedSidecar extends TimerOwner {
     return this.#open(visitor)
   }
 
-  /** Its clock jumps. */
+  /** Makes the sidecar's clock jump. */
   jump(byMs: number): void {
     const before = this.skewMs()
     this.skewMs = () => before + byMs

@@ -20,7 +20,7 @@ interface Event {
 /** An owner of timers, which end with it: an instance of a Durable Object, or a process. */
 export class TimerOwner {
   alive = true
-  /** Its pending timers. */
+  /** Number of the owner's pending timers. */
   armed = 0
   /** The offset of its clock from the true time, in milliseconds. */
   skewMs: () => number = () => 0
@@ -33,7 +33,7 @@ export class Scheduler {
   #heap: Event[] = []
   #soon: { readonly run: () => void; readonly owner: TimerOwner | undefined }[] = []
   #promised = false
-  /** Remaining rounds. */
+  /** Number of remaining rounds of the microtask queue. */
   #round = 0
   /** Number of events so far. */
   count = 0

@@ -28,7 +28,7 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** Per slot. */
+/** Maximum number of locations per slot. */
 const mostLocations = 20
 
 /** Two players with few locations and only the server's names, so that the room opens fast. */

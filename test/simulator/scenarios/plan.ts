@@ -152,7 +152,7 @@ const faults: Kinds = [
   [1, (c) => ({ kind: 'room', what: c.choose(['patch', 'file', 'describe', 'token'] as const) })],
 ]
 
-/** Milliseconds. */
+/** Milliseconds by which a clock jumps. */
 const jumps = [-86_400_000, -60_000, -1000, 1000, 60_000, 3_600_000, 86_400_000]
 
 /** Datagram clients rejoin by themselves without a new admission, so kicks and bans need streams. */

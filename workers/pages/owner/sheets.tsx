@@ -3,7 +3,7 @@
 import type { Content } from '../layout/frame.tsx'
 
 export interface Sheet {
-  /** After the `#`. */
+  /** The id, which follows `#` in the address. */
   readonly id: string
   readonly title: string
   readonly content: Content

@@ -23,7 +23,7 @@ export interface Faces {
 export interface Art {
   /** The variants of each kind of ground. */
   readonly grounds: { readonly [ground in GroundName]: readonly Texture[] }
-  /** By facing. */
+  /** The sky in each direction. */
   readonly skies: readonly Texture[]
   /** In place of a sky in caves. */
   readonly dark: Texture

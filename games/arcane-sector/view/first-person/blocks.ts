@@ -5,7 +5,7 @@ import type { DrawContext, DrawTile } from './draw-context.ts'
 import { tileSize } from './projection.ts'
 import type { SeenTile } from './visible-tiles.ts'
 
-/** Metres. */
+/** Height of a wall in metres. */
 const wallHeight = 3
 const [lowest, highest] = [2, 40.1]
 /** Metres by which the broken edge of a mountain rises above it. */

@@ -2,7 +2,7 @@
 
 /** Pixels of the whole picture. */
 export const screen = { width: 428, height: 240 } as const
-/** Metres. */
+/** Side of a tile in metres. */
 export const tileSize = 5
 /** Height of the eye. */
 const eyeHeight = 1.8

@@ -5,7 +5,7 @@ import { tileSize } from './projection.ts'
 
 interface Grown {
   readonly tree: Tree
-  /** Metres. */
+  /** Width in metres. */
   readonly width: number
   readonly height: number
 }

@@ -81,7 +81,7 @@ function Totals({ slots }: { slots: readonly SlotRow[] }): Child {
   )
 }
 
-/** `None`: never. */
+/** Seconds since the time; `None` if it never was. */
 function secondsSince(at: number | null, now: number): string {
   return at === null ? 'None' : (Math.max(0, now - at) / 1000).toFixed(1)
 }

@@ -8,7 +8,7 @@ type Change = Extract<FromServer, { readonly type: 'Flds' }>['tiles'][number]
 const wallTile = 1
 
 export class Rooms {
-  /** By tile. */
+  /** The attributes of each tile number. */
   attributes = new Uint8Array(256)
   /** The middle room. */
   x = 1

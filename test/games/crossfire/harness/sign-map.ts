@@ -13,7 +13,7 @@ export interface SignMap extends MapHeader {
   readonly floor: string
   /** A space is outside the map and impassable. */
   readonly rows: string
-  /** Bottom first. */
+  /** The things of each sign, with the lowest first. */
   readonly legend: { readonly [sign: string]: readonly (string | SignPlacement)[] }
 }
 

@@ -37,7 +37,7 @@ export interface KnownItem {
   readonly flags: number
   readonly weight: number
   readonly face: number
-  /** Of one piece. */
+  /** The name of one piece. */
   readonly name: string
   readonly nrof: number
 }

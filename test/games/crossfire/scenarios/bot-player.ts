@@ -43,7 +43,7 @@ export interface Outcome {
 
 /** Start time of the clock. */
 export const startTime = 1_700_000_000_000
-/** The sword. */
+/** The skill of the sword. */
 const ownSkill = 'one handed weapons'
 
 export class BotPlayer {

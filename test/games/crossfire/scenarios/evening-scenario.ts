@@ -168,7 +168,7 @@ function* cellsOf({ level }: Player): Iterable<{ x: number; y: number; thing: Th
     for (let x = 0; x < level!.width; x++) for (const thing of level!.thingsAt(x, y)) yield { x, y, thing }
 }
 
-/** In copper coins. */
+/** The value of the inventory in copper coins. */
 function worth({ inventory }: Player): number {
   const money = inventory.filter(({ archetype }) => archetype.traits.role === 'money')
   return money.reduce((sum, { count, archetype }) => sum + count * (archetype.value ?? 0), 0)
