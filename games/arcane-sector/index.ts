@@ -27,7 +27,7 @@ const work = { stepsPerSecond: 262_144, stepBurst: 262_144 } as const
 /** 256 players fit; the rest are connections that have not logged in. */
 const peers = 1024
 const peersPerAddress = 16
-/** [AS-1.8] */
+/** [AS-1.8] Milliseconds of silence after which a client is disconnected. */
 const idleMs = 120_000
 
 /** A world and the state that its sessions share. */

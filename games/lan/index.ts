@@ -19,7 +19,7 @@ import { LanWorld } from './world.ts'
 const maxSessions = 1024
 /** [LAN-4.4] A whole LAN party can be behind one address. */
 const maxSessionsPerAddress = 64
-/** [LAN-1.8] */
+/** [LAN-1.8] Milliseconds of silence after which a node is gone. */
 const idleTimeoutMs = 120_000
 /** [LAN-1.7] Work steps: sixteen nodes that broadcast 250 packets of 100 bytes a second use half. */
 const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const

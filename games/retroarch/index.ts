@@ -14,7 +14,7 @@ import { RelayWorld } from './world.ts'
 
 /** Connections: each guest has two. */
 const maxSessions = 2048
-/** [RA-3.8] */
+/** [RA-3.8] Maximum connections of one address. */
 const maxSessionsPerAddress = 64
 /** [RA-1.3] Longer than any timeout of the relay itself. */
 const idleTimeoutMs = 300_000

@@ -8,7 +8,7 @@ export interface Placement {
   readonly substitute?: string
 }
 
-/** [LINK-12] */
+/** [LINK-12] Number of sidecars that serve a room. */
 const sidecarsPerRoom = 2
 
 /**

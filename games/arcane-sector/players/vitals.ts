@@ -12,7 +12,7 @@ import { relocate } from './relocate.ts'
 const healingMs = 4000
 const restoringMs = 3000
 const peaceMs = 8000
-/** [AS-11.12] */
+/** [AS-11.12] Milliseconds from a death to the revival. */
 const deathMs = 3000
 /** The side from which a hit comes, in the text for its victim. */
 const phrases = {

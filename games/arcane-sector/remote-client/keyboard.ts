@@ -4,7 +4,7 @@ import type { SpellInput } from '../client/spell-input.ts'
 import type { Item } from '../client/surroundings.ts'
 import { hereKey, keyCodes, letterOf, slotByKey, stepsByKey, turnsByKey } from './key-map.ts'
 
-/** [AS-9.1] */
+/** [AS-9.1] Maximum length of a line of speech. */
 const maxTextLength = 256
 
 export class Keyboard {

@@ -8,7 +8,7 @@ import { fullHealth, type Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { type Weapon, weapons } from '../weapons/weapons.ts'
 
-/** [DM-4.8] */
+/** [DM-4.8] Milliseconds from a death to the respawn. */
 const respawnDelayMs = 1000
 /** [DM-4.7] Lines of the map examined per hit, about 3 ms. On a map of 65,535 lines a ray can cross thousands. */
 const maxLineChecks = 100_000

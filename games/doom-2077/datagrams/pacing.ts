@@ -38,7 +38,7 @@ export class SendPacer {
   }
 }
 
-/** [DM-8.6] */
+/** [DM-8.6] Milliseconds between two resends of what may have been lost. */
 const refreshIntervalMs = 2000
 /** [DM-8.6] After this long a round continues even if no datagram has free space, as in rooms with many players. */
 const maxRoundMs = 1000

@@ -1,7 +1,7 @@
 // Address validation. UDP source addresses can be forged, so a room sends little to an address until it is validated;
 // otherwise it could be used to flood the address's owner.
 
-/** [DM-2.7] */
+/** [DM-2.7] Bytes that an unvalidated address may receive for each byte that it sent. */
 const amplification = 3
 
 /** Limits what is sent to an address: in proportion to what it sent until validated, then without limit. */

@@ -5,9 +5,9 @@ import { type FromServer, fromServer, maxOtherPlayers } from '../packets.ts'
 import type { SpectatorView, VisibleField } from '../visibility/field-view.ts'
 import type { SoaprunWorld } from '../world.ts'
 
-/** [SR-3.5] */
+/** [SR-3.5] Columns and rows of the attributes by tile. */
 const attributeSide = 16
-/** [SR-4.18] */
+/** [SR-4.18] Maximum number of rooms that a new spectator receives. */
 const maxRooms = 1024
 
 export class SoaprunSpectatorFeed implements SpectatorFeed {

@@ -43,7 +43,7 @@ export const abilityPoints = 84
 
 /** How far the total of rolled abilities may differ from `abilityPoints`. */
 const rolledPointsTolerance = 6
-/** Rolls until the total is close enough. */
+/** Maximum number of rolls until the total is close enough. */
 const maxRolls = 100
 
 interface ChoiceError {
