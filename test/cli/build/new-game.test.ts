@@ -110,7 +110,7 @@ describe('the registry line of a new game', () => {
     expect(text).toContain("import { lanternHall } from './lantern-hall/index.ts'\n")
     expect(text).toMatch(/, lanternHall\]\n$/)
     const without = text.replace("import { lanternHall } from './lantern-hall/index.ts'\n", '')
-    expect(without.replace(', lanternHall]', ']')).toBe(registry)
+    expect(without.replace(', lanternHall]', ']')).toBe(registry.replace(',\n]', ']'))
   })
 
   it('is not added without a list', () => {

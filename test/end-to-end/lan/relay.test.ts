@@ -7,18 +7,19 @@ import { LanNode } from './client.ts'
 const name = 'lan/party'
 const listen = [{ transport: 'udp', port: 0 }] as const
 
-/** Every node says its number until all others have heard it. Datagrams to a room that restarts are lost. */
+/**
+ * The nodes say their numbers until each has heard those of all others. Datagrams to a room that restarts are lost, and a
+ * node is in again with its first packet.
+ */
 async function expectAllHear(nodes: readonly LanNode[], from: number): Promise<void> {
-  for (const [n, node] of nodes.entries()) {
-    const number = from + n
-    const others = nodes.filter((other) => other !== node)
-    const isHeard = () => {
-      if (others.every(({ numbers }) => numbers.includes(number))) return true
-      node.say(number)
-      return false
-    }
-    await expect.poll(isHeard, pollOptions).toBe(true)
+  const hasHeardAll = (node: LanNode) =>
+    nodes.every((other, n) => other === node || node.numbers.includes(from + n))
+  const areHeard = () => {
+    if (nodes.every(hasHeardAll)) return true
+    for (const [n, node] of nodes.entries()) node.say(from + n)
+    return false
   }
+  await expect.poll(areHeard, pollOptions).toBe(true)
 }
 
 test('nodes over UDP and WebSocket are on one LAN, and a kill of workerd removes no UDP node', async () => {
