@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 import type { RoomEntry } from '../../cli/api/api-client.ts'
 import { run } from '../../cli/commands/commands.ts'
 
@@ -103,4 +103,13 @@ export async function commandLine(
   const err: string[] = []
   const code = await run(words, { out: (line) => out.push(line), err: (line) => err.push(line) })
   return { code, out, err }
+}
+
+/** Commands of all tests of the file find a token in their environment. */
+export function useAdminToken(): void {
+  beforeEach(() => vi.stubEnv('ADMIN_TOKEN', 'secret'))
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+  })
 }

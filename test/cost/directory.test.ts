@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import type { Game } from '../../games/game.ts'
+import { announcementOf } from '../announcement.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
 
@@ -31,17 +32,7 @@ beforeEach(async () => {
   queries = []
   directory = new Directory({ games: [tally as Game], platform, askRoom: async () => false })
   for (let i = 0; i < limit; i++)
-    await directory.announce({
-      ...{ game: 'tally', room: `room-${i}`, generation: 1, title: 'Room', status: 'open', comments: [] },
-      ...{ listen: [], createdAt: '2026-11-20T10:00:00.000Z', players: 0, capacity: 7, options: {} },
-      limits: {
-        windowBytes: 65_536,
-        maxFrameBytes: 1000,
-        maxSessionsPerAddress: 4,
-        ticks: true,
-        idleTimeoutMs: 0,
-      },
-    })
+    await directory.announce(announcementOf({ room: `room-${i}`, title: 'Room' }))
   queries = []
 })
 

@@ -6,7 +6,6 @@ import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { Room } from '../../durable-objects/room/room.ts'
-import type { Announcement } from '../../durable-objects/rpc/rpc-types.ts'
 import {
   type SqlStorage,
   type SqlValue,
@@ -18,6 +17,7 @@ import { defaultOptions } from '../../games/crossfire/options.ts'
 import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'
 import type { CrossfireRoom } from '../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game, GameContext, Peer } from '../../games/game.ts'
+import { announcementOf } from '../announcement.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { memoryRecords } from '../memory-records.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
@@ -194,29 +194,12 @@ describe('a year of a Directory', () => {
     directory = new Directory({ games: [tally as Game], platform, askRoom: async () => false })
   })
 
-  function announcement(room: string, generation: number): Announcement {
-    return {
-      ...{ game: 'tally', room, generation, title: 'Harbor', status: 'open', comments: [] },
-      ...{
-        listen: [{ transport: 'tcp', port: 0 }],
-        createdAt: '2026-11-20T10:00:00.000Z',
-        players: 0,
-        capacity: 7,
-      },
-      ...{
-        options: {},
-        limits: {
-          windowBytes: 65_536,
-          maxFrameBytes: 1000,
-          maxSessionsPerAddress: 4,
-          ticks: true,
-          idleTimeoutMs: 0,
-        },
-      },
+  const announcement = (room: string, generation: number) =>
+    announcementOf({
+      ...{ room, generation, listen: [{ transport: 'tcp', port: 0 }] },
       publicIds: { first: `a ${room} ${generation}`, second: `b ${room} ${generation}` },
       sharedIds: { kind: 'seed', ids: Array.from({ length: 20 }, (_, i) => `${room} ${generation} ${i}`) },
-    }
-  }
+    })
 
   it('with as many new rooms, deletions and webhooks as the limits allow stays within its bounds', async () => {
     const maxRooms = 20

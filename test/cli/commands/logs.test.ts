@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { showLogs } from '../../../cli/commands/logs.ts'
-import { commandLine } from '../fake-worker.ts'
+import { commandLine, useAdminToken } from '../fake-worker.ts'
 
-beforeEach(() => vi.stubEnv('ADMIN_TOKEN', 'secret'))
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
+useAdminToken()
 
 const url = 'https://play.example.org'
 const line = (number: number, text = 'Ann came in') => ({

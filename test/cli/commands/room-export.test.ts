@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BackupFolder } from '../../../sidecar/backup/backup-folder.ts'
-import { commandLine } from '../fake-worker.ts'
+import { commandLine, useAdminToken } from '../fake-worker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-beforeEach(() => vi.stubEnv('ADMIN_TOKEN', 'secret'))
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
+useAdminToken()
 
 const url = 'https://play.example.org'
 const harbor = 'soaprun/harbor'

@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { commandLine } from '../fake-worker.ts'
+import { expect, test, vi } from 'vitest'
+import { commandLine, useAdminToken } from '../fake-worker.ts'
 
-beforeEach(() => vi.stubEnv('ADMIN_TOKEN', 'secret'))
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
+useAdminToken()
 
 const harbor = 'crossfire/harbor'
 const to = 'https://hooks.example.org/in'

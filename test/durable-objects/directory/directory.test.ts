@@ -16,6 +16,7 @@ import type { Announcement, ListenerRequest } from '../../../durable-objects/rpc
 import type { SqlStorage } from '../../../durable-objects/storage/records.ts'
 import { closeCodes, type MessageToSidecar } from '../../../wire/link/control-messages.ts'
 import { directoryStub } from '../../../workers/platform/stubs.ts'
+import { announcementOf } from '../../announcement.ts'
 import { directoryClock } from '../../workers/fixtures/directory-clock.ts'
 import { games } from '../../workers/fixtures/echo-game.ts'
 import { createRoom } from '../../workers/fixtures/requests.ts'
@@ -25,29 +26,8 @@ const stub = () => env.DIRECTORY.getByName('directory')
 const directory = () => directoryStub(env)
 const evict = () => evictDurableObject(stub())
 
-function announcement(listen: readonly ListenerRequest[], change: Partial<Announcement> = {}): Announcement {
-  return {
-    game: 'echo',
-    room: 'harbor',
-    generation: 1,
-    title: 'Harbor',
-    status: 'open',
-    comments: [],
-    createdAt: '2026-11-20T10:00:00.000Z',
-    players: 0,
-    capacity: 7,
-    options: {},
-    listen,
-    limits: {
-      windowBytes: 65_536,
-      maxFrameBytes: 1000,
-      maxSessionsPerAddress: 4,
-      ticks: false,
-      idleTimeoutMs: 0,
-    },
-    ...change,
-  }
-}
+const announcement = (listen: readonly ListenerRequest[], change: Partial<Announcement> = {}) =>
+  announcementOf({ game: 'echo', listen, ...change })
 
 const anyTcp: ListenerRequest = { transport: 'tcp', port: 0 }
 const dispatch: ListenerRequest = { transport: 'dispatch', port: 80 }

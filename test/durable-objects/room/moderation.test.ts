@@ -8,13 +8,6 @@ afterEach(resetStorage)
 
 const from = (address: string) => ({ 'packetboat-address': address })
 
-async function named(room: TimedRoom, name: string, address = '192.0.2.7'): Promise<Client> {
-  const client = await Client.of(room, from(address))
-  expect(await client.next()).toBe('W')
-  expect(await client.ask(`i${name}`)).toBe(`I${name}`)
-  return client
-}
-
 async function kicked(room: TimedRoom, id: string): Promise<SessionInfo> {
   const person = await room.calls.kick(id)
   if (!person || typeof person === 'string') throw new Error(`not kicked: ${person}`)
@@ -24,7 +17,10 @@ async function kicked(room: TimedRoom, id: string): Promise<SessionInfo> {
 describe('moderation of a room', () => {
   it('kicks a player by the id from before an eviction', async () => {
     const room = await TimedRoom.create()
-    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    const [ann, bob] = [
+      await Client.connected(room, 'ann', from('192.0.2.7')),
+      await Client.connected(room, 'bob', from('192.0.2.7')),
+    ]
     // Session lists may lag by two seconds.
     await room.pass(2000)
     const before = await room.calls.listSessions()
@@ -52,7 +48,7 @@ describe('moderation of a room', () => {
 
   it('kicks with the room token in the same call, and not with another token', async () => {
     const room = await TimedRoom.create()
-    await named(room, 'ann')
+    await Client.connected(room, 'ann', from('192.0.2.7'))
     const [ann] = (await room.calls.listSessions())!
     const kickWith = (token: string) => room.calls.kickAsOwner(ann!.id, { token, address: '192.0.2.9' })
     expect(await kickWith('wrong')).toEqual({ wrongToken: true, waitMs: 0 })
@@ -65,7 +61,7 @@ describe('moderation of a room', () => {
 
   it('keeps bans longer than an instance, and their end, too', async () => {
     const room = await TimedRoom.create()
-    const ann = await named(room, 'ann')
+    const ann = await Client.connected(room, 'ann', from('192.0.2.7'))
     expect(await room.calls.ban({ name: 'ANN', seconds: 60 })).toMatchObject({ name: 'ANN' })
     expect((await ann.closed).reason).toBe('banned by the host')
     await room.calls.ban({ address: '192.0.2.8', seconds: 60 })
@@ -79,7 +75,7 @@ describe('moderation of a room', () => {
     expect((await room.calls.listBans())?.length).toBe(2)
     await room.pass(60_000)
     expect(await room.calls.listBans()).toEqual([])
-    await named(room, 'ann', '192.0.2.8')
+    await Client.connected(room, 'ann', from('192.0.2.8'))
   })
 
   it('opens no world to answer for an empty room, and leaves nothing of a deleted room', async () => {

@@ -14,19 +14,12 @@ import { resetStorage, TimedRoom } from './timed-room.ts'
 
 afterEach(resetStorage)
 
-async function playing(room: TimedRoom, name: string): Promise<Client> {
-  const client = await Client.of(room)
-  expect(await client.next()).toBe('W')
-  expect(await client.ask(`i${name}`)).toBe(`I${name}`)
-  return client
-}
-
 const told = { code: tryAgainLaterCode, reason: expect.any(String) }
 
 describe('a spectator', () => {
   it('receives the current state, then changes batched for 100 ms', async () => {
     const room = await TimedRoom.create()
-    const ann = await playing(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     await ann.ask('+2')
     await room.pass(100)
     const eve = await TestSpectator.of(room)
@@ -57,7 +50,7 @@ describe('a spectator', () => {
 
   it('of a hibernating room sees its state; nothing is written, no alarm set, no timer started', async () => {
     const room = await TimedRoom.create({ tickMs: 100 })
-    const ann = await playing(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     await ann.ask('+3')
     ann.close()
     await expect.poll(async () => (await room.state()).players).toBe(0)
@@ -77,7 +70,7 @@ describe('a spectator', () => {
     const eve = await TestSpectator.of(room)
     expect(await eve.next()).toEqual(['T{}'])
     await room.evict()
-    const ann = await playing(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     await ann.ask('+4')
     await room.pass(100)
     expect(await eve.next()).toEqual(['T{"ann":4}'])
@@ -88,7 +81,7 @@ describe('a spectator', () => {
 
   it('starts over when the world did', async () => {
     const room = await TimedRoom.create()
-    const ann = await playing(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     const eve = await TestSpectator.of(room)
     await room.pass(100)
     await eve.next()
@@ -136,7 +129,7 @@ describe('spectators cost players nothing:', () => {
     expect(await crowd.at(-1)!.closed).toEqual(told)
     const other = await TestSpectator.of(room, '198.51.100.7')
     expect(await other.next()).toEqual(['T{}'])
-    await playing(room, 'ann')
+    await Client.connected(room, 'ann')
   })
 
   it('banned addresses cannot watch, from the ban until its end', async () => {
@@ -153,7 +146,7 @@ describe('spectators cost players nothing:', () => {
     })
     await room.calls.liftBans()
     expect(await (await TestSpectator.of(room, '192.0.2.7')).next()).toEqual(['T{}'])
-    const ann = await playing(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     await ann.ask('+')
     await room.pass(1000)
     expect(await joe.next()).toEqual(['ann=1'])
@@ -176,7 +169,7 @@ describe('spectators cost players nothing:', () => {
 
   it('a feed that fails ends for all spectators, and for no player', async () => {
     const room = await TimedRoom.create()
-    const blot = await playing(room, 'blot')
+    const blot = await Client.connected(room, 'blot')
     await blot.ask('+')
     await room.pass(100)
     const eve = await TestSpectator.of(room)

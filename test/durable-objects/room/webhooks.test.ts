@@ -16,13 +16,6 @@ afterEach(async () => {
   await resetStorage()
 })
 
-async function named(room: TimedRoom, name: string): Promise<Client> {
-  const client = await Client.of(room)
-  expect(await client.next()).toBe('W')
-  expect(await client.ask(`i${name}`)).toBe(`I${name}`)
-  return client
-}
-
 const wish = {
   ...{ url: 'https://hooks.example.org/in', on: ['join', 'trouble'] as const, cooldownSeconds: 60 },
   page: 'https://play.test/brittle/harbor',
@@ -40,7 +33,7 @@ it("lasting trouble and its end are reported to the Directory, with its start, a
   const room = await TimedRoom.create({}, 'brittle')
   await room.calls.addWebhook(wish)
   const directory = env.DIRECTORY.getByName('directory') as unknown as DirectoryRpc
-  await named(room, 'ann')
+  await Client.connected(room, 'ann')
   failAt('tick')
   await room.pass(3000)
   const [told] = (await directory.siteStats()).rooms
@@ -60,7 +53,7 @@ it('an event within the cooldown waits for the alarm: the room hibernates and de
   const room = await TimedRoom.create({}, 'tally')
   await room.calls.addWebhook({ ...wish, on: ['join'] })
   for (const name of ['ann', 'bob']) {
-    const client = await named(room, name)
+    const client = await Client.connected(room, name)
     client.close()
     await room.pass(0)
   }

@@ -5,6 +5,7 @@ import type { Platform, Socket } from '../../../durable-objects/platform/platfor
 import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Assignment, MessageToSidecar } from '../../../wire/link/control-messages.ts'
+import { announcementOf } from '../../announcement.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 
@@ -157,29 +158,8 @@ class Site {
   }
 }
 
-function announcement(room: string, change: Partial<Announcement>): Announcement {
-  return {
-    game: 'tally',
-    room,
-    generation: 1,
-    title: 'Harbor',
-    status: 'open',
-    comments: [],
-    createdAt: '2026-11-20T10:00:00.000Z',
-    players: 0,
-    capacity: 7,
-    options: {},
-    listen: [{ transport: transport!, port: 0 }],
-    limits: {
-      windowBytes: 65_536,
-      maxFrameBytes: 1000,
-      maxSessionsPerAddress: 4,
-      ticks: false,
-      idleTimeoutMs: 0,
-    },
-    ...change,
-  }
-}
+const announcement = (room: string, change: Partial<Announcement>) =>
+  announcementOf({ room, listen: [{ transport: transport!, port: 0 }], ...change })
 
 let site: Site
 beforeEach(() => {

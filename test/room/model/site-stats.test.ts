@@ -6,6 +6,7 @@ import { maxListedRooms, siteStatsMaxAgeMs } from '../../../durable-objects/mode
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
+import { announcementOf } from '../../announcement.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { RoomHarness } from '../../room-harness.ts'
 import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
@@ -36,20 +37,7 @@ const figures: RoomMetrics = {
   ...{ commits: 7, rowsRead: 8, rowsWritten: 9, outputBytes: 10 },
 }
 
-function announcement(room: string, change: Partial<Announcement> = {}): Announcement {
-  return {
-    ...{ game: 'tally', room, generation: 1, title: 'Harbor', status: 'open', comments: [], listen: [] },
-    ...{ createdAt: '2026-11-20T10:00:00.000Z', players: 0, capacity: 7, options: {} },
-    limits: {
-      windowBytes: 65_536,
-      maxFrameBytes: 1000,
-      maxSessionsPerAddress: 4,
-      ticks: true,
-      idleTimeoutMs: 0,
-    },
-    ...change,
-  }
-}
+const announcement = (room: string, change: Partial<Announcement> = {}) => announcementOf({ room, ...change })
 
 /** The statistics after the cached ones have expired. */
 async function surveyed() {
@@ -67,7 +55,7 @@ describe('the site statistics', () => {
     const { rooms, sums, more } = await surveyed()
     expect(rooms.map(({ room }) => room)).toEqual(['stuck', 'busy', 'shut', 'quiet'])
     expect(rooms[1]).toEqual({
-      ...{ game: 'tally', room: 'busy', status: 'open', players: 5, capacity: 7, ticks: true },
+      ...{ game: 'tally', room: 'busy', status: 'open', players: 5, capacity: 7, ticks: false },
       ...{ announcedAt: 7, figures },
     })
     expect(rooms[0]).toMatchObject({ trouble })

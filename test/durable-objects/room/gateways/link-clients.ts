@@ -59,6 +59,19 @@ export class Client {
     return new Client(await room.upgrade('play', headers))
   }
 
+  /** A greeted client, in the world if it has a name. */
+  static async connected(
+    room: TimedRoom,
+    name?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Client> {
+    const client = await Client.of(room, headers)
+    const heard = [await client.next(), ...(name ? [await client.ask(`i${name}`)] : [])]
+    const expected = ['W', ...(name ? [`I${name}`] : [])]
+    if (heard.join() !== expected.join()) throw new Error(`expected ${expected}, got: ${heard}`)
+    return client
+  }
+
   get closed(): Promise<{ code: number; reason: string }> {
     return this.#mail.closed
   }

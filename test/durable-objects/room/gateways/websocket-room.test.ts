@@ -18,13 +18,6 @@ afterEach(resetStorage)
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-async function connectClient(room: TimedRoom, name?: string): Promise<Client> {
-  const client = await Client.of(room)
-  expect(await client.next()).toBe('W')
-  if (name) expect(await client.ask(`i${name}`)).toBe(`I${name}`)
-  return client
-}
-
 /** Counts the calls of each method of the game. */
 function visits(): Map<string, number> {
   const counts = new Map<string, number>()
@@ -35,7 +28,7 @@ function visits(): Map<string, number> {
 describe('a WebSocket client', () => {
   it('is greeted, and sends text or binary frames', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     expect(await ann.ask('+2')).toBe('+1 2')
     expect(await ann.ask(utf8('+3'))).toBe('+2 5')
     expect(await room.view()).toMatchObject({ totals: { ann: 5 } })
@@ -43,7 +36,7 @@ describe('a WebSocket client', () => {
 
   it('gets its answers in order at any speed, and all clients get a multicast', async () => {
     const room = await TimedRoom.create()
-    const [ann, bob] = [await connectClient(room, 'ann'), await connectClient(room)]
+    const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room)]
     ann.send(...Array.from({ length: 60 }, () => '+'), 'shello')
     for (let i = 1; i <= 60; i++) expect(await ann.next()).toBe(`+${i} ${i}`)
     expect([await ann.next(), await bob.next()]).toEqual(['sann: hello', 'sann: hello'])
@@ -52,7 +45,7 @@ describe('a WebSocket client', () => {
   it('that closes leaves the world once, also if it fails', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const counts = visits()
-    const [ann, bob] = [await connectClient(room), await connectClient(room)]
+    const [ann, bob] = [await Client.connected(room), await Client.connected(room)]
     expect((await room.state()).players).toBe(2)
     ann.close()
     await ann.closed
@@ -68,7 +61,7 @@ describe('a WebSocket client', () => {
   it('that the room closed does not count as connected when the close is answered', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const counts = visits()
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     ann.send('q')
     expect(await ann.next()).toBe('bye')
     expect(await ann.closed).toEqual({ code: 1000, reason: 'asked for' })
@@ -80,7 +73,7 @@ describe('a WebSocket client', () => {
 
   it('sends nothing more after it was closed', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     ann.send('q', '+', '+')
     expect(await ann.next()).toBe('bye')
     await ann.closed
@@ -91,7 +84,7 @@ describe('a WebSocket client', () => {
 describe('hibernation', () => {
   it('keeps the session in its resume state: identity and position', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     await ann.ask('+5')
     await room.evict()
     ann.send('+')
@@ -100,7 +93,7 @@ describe('hibernation', () => {
 
   it('ends for every socket when one of them sends, or when the room is called', async () => {
     const room = await TimedRoom.create()
-    const [ann, bob] = [await connectClient(room, 'ann'), await connectClient(room, 'bob')]
+    const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     await room.evict()
     ann.send('sback')
     expect([await ann.next(), await bob.next()]).toEqual(['sann: back', 'sann: back'])
@@ -114,7 +107,7 @@ describe('hibernation', () => {
     async (size) => {
       const room = await TimedRoom.create()
       const name = 'n'.repeat(size)
-      const ann = await connectClient(room)
+      const ann = await Client.connected(room)
       const big = size > 12_288
       for (const letter of ['n', 'm', 'k']) {
         const own = `${letter}${name.slice(1)}`
@@ -133,7 +126,7 @@ describe('hibernation', () => {
 
   it('deletes the records of a resume state that shrinks', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     await ann.ask(`i${'n'.repeat(20_000)}`)
     await ann.ask('iann')
     await ann.ask('+')
@@ -145,7 +138,7 @@ describe('hibernation', () => {
 
   it('removes a client that disconnects while the world is evicted', async () => {
     const room = await TimedRoom.create({}, 'brittle')
-    const ann = await connectClient(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     await room.evict()
     const counts = visits()
     ann.close()
@@ -156,7 +149,7 @@ describe('hibernation', () => {
 
   it('ends with closed sockets if the world cannot be opened', async () => {
     const room = await TimedRoom.create({}, 'brittle')
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     await room.evict()
     failAt('openWorld')
     ann.send('+')
@@ -165,11 +158,11 @@ describe('hibernation', () => {
 
   it('a deployment closes the socket, and nothing acknowledged is lost', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     await ann.ask('+5')
     await room.evict('close')
     expect(await ann.closed).toMatchObject({ code: 1006 })
-    const again = await connectClient(room, 'ann')
+    const again = await Client.connected(room, 'ann')
     expect(await again.ask('+')).toBe('+1 6')
     expect((await room.state()).players).toBe(1)
   })
@@ -178,7 +171,7 @@ describe('hibernation', () => {
 describe('a rejected client', () => {
   it('gets the reason that the room is closed, while players in it continue', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     await room.calls.patch({ status: 'closed' })
     const bob = await Client.of(room)
     expect([await bob.next(), await bob.closed]).toEqual(['no: closed', { code: 1000, reason: 'closed' }])
@@ -187,12 +180,12 @@ describe('a rejected client', () => {
     ann.send('+')
     expect(await ann.next()).toBe('+2 2')
     await room.calls.patch({ status: 'open' })
-    await connectClient(room)
+    await Client.connected(room)
   })
 
   it('gets the same reason from a room that hibernated without sockets', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     await room.calls.patch({ status: 'closed' })
     for (let i = 0; i < 3; i++) {
       await room.evict()
@@ -229,12 +222,12 @@ describe('a rejected client', () => {
 
   it('gets the reason that the room is full, until a player leaves', async () => {
     const room = await TimedRoom.create({ peers: 1 })
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     const bob = await Client.of(room)
     expect([await bob.next(), await bob.closed]).toEqual(['no: full', { code: 1000, reason: 'full' }])
     ann.close()
     await expect.poll(async () => (await room.state()).players).toBe(0)
-    await connectClient(room)
+    await Client.connected(room)
   })
 
   it('is counted by its address, unless that is loopback', async () => {
@@ -252,7 +245,7 @@ describe('a rejected client', () => {
 describe('a client over its limits', () => {
   it('is closed for too large a frame, and the others are not', async () => {
     const room = await TimedRoom.create()
-    const [ann, bob] = [await connectClient(room, 'ann'), await connectClient(room, 'bob')]
+    const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     ann.send(new Uint8Array(65_536))
     expect(await ann.closed).toMatchObject({ reason: 'frame over 65535 bytes' })
     expect(await bob.ask('+')).toBe('+1 1')
@@ -260,7 +253,7 @@ describe('a client over its limits', () => {
 
   it('that sends far above its rate waits, and is answered in time', async () => {
     const room = await TimedRoom.create({ messagesPerSecond: 1000, messageBurst: 2 })
-    const ann = await connectClient(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     ann.send(...Array.from({ length: 150 }, () => '+'))
     while (ann.waiting < 150) await room.pass(20)
     for (let i = 1; i <= 150; i++) expect(await ann.next()).toBe(`+${i} ${i}`)
@@ -268,7 +261,7 @@ describe('a client over its limits', () => {
 
   it('is closed with over a MiB waiting, and the others are not', async () => {
     const room = await TimedRoom.create({ messagesPerSecond: 1, messageBurst: 1 })
-    const [ann, bob] = [await connectClient(room, 'ann'), await connectClient(room)]
+    const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room)]
     ann.send(...Array.from({ length: 18 }, () => `n${'x'.repeat(60_000)}`))
     expect(await ann.closed).toMatchObject({ reason: 'over 1048576 bytes waiting' })
     expect(await bob.ask('.')).toBe('.1 1')
@@ -276,7 +269,7 @@ describe('a client over its limits', () => {
 
   it('over its rate waits, and is answered in time', async () => {
     const room = await TimedRoom.create({ messagesPerSecond: 1, messageBurst: 2 })
-    const ann = await connectClient(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     ann.send('+', '+', '+')
     expect(await ann.next()).toBe('+1 1')
     await room.pass(1000)

@@ -9,13 +9,6 @@ import { resetStorage, TimedRoom } from '../timed-room.ts'
 
 afterEach(resetStorage)
 
-async function connectClient(room: TimedRoom, name?: string): Promise<Client> {
-  const client = await Client.of(room)
-  expect(await client.next()).toBe('W')
-  if (name) expect(await client.ask(`i${name}`)).toBe(`I${name}`)
-  return client
-}
-
 /** `others`: the number of clients that remain. */
 async function left(room: TimedRoom, client: Client, others = 0): Promise<void> {
   client.close()
@@ -29,7 +22,7 @@ describe('ticks', () => {
     const room = await TimedRoom.create({ tickMs: 100 })
     await room.pass(1000)
     expect(await ticks(room)).toBe(0)
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     await room.pass(1000)
     expect(await ticks(room)).toBe(10)
     const east = await SidecarEnd.of(room)
@@ -42,14 +35,14 @@ describe('ticks', () => {
     await expect.poll(async () => (await room.state()).players).toBe(0)
     await room.pass(10_000)
     expect(await ticks(room)).toBe(20)
-    await connectClient(room)
+    await Client.connected(room)
     await room.pass(250)
     expect(await ticks(room)).toBe(22)
   })
 
   it('continue for a hibernated socket once the room is awake', async () => {
     const room = await TimedRoom.create({ tickMs: 100 })
-    await connectClient(room)
+    await Client.connected(room)
     await room.evict()
     expect(await ticks(room)).toBe(0)
     await room.pass(500)
@@ -82,7 +75,7 @@ describe('ticks', () => {
 describe('a ticking world', () => {
   it('continues after an eviction though its WebSocket players send nothing', async () => {
     const room = await TimedRoom.create({ tickMs: 1000 })
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     await ann.ask('.')
     await room.pass(29_000)
     const { ticks } = await room.view()
@@ -104,7 +97,7 @@ describe('a ticking world', () => {
     await east.openSession(1)
     await room.pass(3000)
     expect(await room.alarmAt()).toBeNull()
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     await ann.ask('.')
     expect(await room.alarmAt()).not.toBeNull()
     await left(room, ann, 1)
@@ -115,7 +108,7 @@ describe('a ticking world', () => {
 
   it('gives a new WebSocket client 10 s for its first frame, by an alarm', async () => {
     const room = await TimedRoom.create({ tickMs: 1000 })
-    const [silent, ann] = [await connectClient(room), await connectClient(room)]
+    const [silent, ann] = [await Client.connected(room), await Client.connected(room)]
     await ann.ask('.')
     const came = roomClock.now()
     expect(await room.alarmAt()).toBe(came + 10_000)
@@ -130,7 +123,7 @@ describe('a ticking world', () => {
 describe('due work', () => {
   it('has a timer while clients are connected, and an alarm in case the instance is lost', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     await ann.ask('d5000')
     expect(await room.alarmAt()).toBe(roomClock.now() + 5000)
     await room.pass(4999)
@@ -141,7 +134,7 @@ describe('due work', () => {
 
   it('within a second has no alarm while clients are connected, and one when they have left', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     await ann.ask('d999')
     expect(await room.alarmAt()).toBeNull()
     const due = roomClock.now() + 999
@@ -151,7 +144,7 @@ describe('due work', () => {
 
   it('has an alarm in an empty room, and none when it is done', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     await ann.ask('d5000')
     const due = roomClock.now() + 5000
     await left(room, ann)
@@ -165,7 +158,7 @@ describe('due work', () => {
 
   it('is not done early by an early alarm, which is set again', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     await ann.ask('d5000')
     const due = roomClock.now() + 5000
     await left(room, ann)
@@ -176,7 +169,7 @@ describe('due work', () => {
   it('survives an instance that is lost with clients connected', async () => {
     const due = roomClock.now() + 60_000
     const room = await TimedRoom.create({ due }, 'brittle')
-    await connectClient(room)
+    await Client.connected(room)
     await room.evict('close')
     await room.state()
     // The first alarm is the timeout for a client's first frame.
@@ -189,7 +182,7 @@ describe('due work', () => {
 describe('state that may roll back', () => {
   it('is written at most 2 s after it changed', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     const saved = async () => (await room.records()).get('game/soft')
     await room.pass(2000)
     await ann.ask('.')
@@ -204,7 +197,7 @@ describe('state that may roll back', () => {
 
   it('is written when the last client leaves', async () => {
     const room = await TimedRoom.create()
-    const [ann, bob] = [await connectClient(room), await connectClient(room)]
+    const [ann, bob] = [await Client.connected(room), await Client.connected(room)]
     await ann.ask('.')
     await left(room, ann, 1)
     expect((await room.records()).get('game/soft')).toBeUndefined()
@@ -218,7 +211,7 @@ describe('an idle room', () => {
     const room = await TimedRoom.create({ tickMs: 100, idleMs: 60_000 })
     const east = await SidecarEnd.of(room)
     await east.openSession(1)
-    const ann = await connectClient(room)
+    const ann = await Client.connected(room)
     await ann.ask('.')
     await ann.ask('d60000')
     east.record(recordTypes.close, 1)
@@ -235,7 +228,7 @@ describe('an idle room', () => {
 
   it('has no timer when its clients do nothing and it does not tick', async () => {
     const room = await TimedRoom.create()
-    const ann = await connectClient(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     await ann.ask('.')
     await room.pass(2000)
     expect(roomClock.armed).toBe(0)
@@ -247,7 +240,7 @@ describe('an idle room', () => {
 describe('the idle timeout', () => {
   it('closes a session after idleMs, directly or over a link, and no active one', async () => {
     const room = await TimedRoom.create({ idleMs: 10_000 })
-    const [ann, bob] = [await connectClient(room, 'ann'), await connectClient(room, 'bob')]
+    const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     const east = await SidecarEnd.of(room)
     await east.openSession(1)
     for (let second = 0; second < 9; second++) {
@@ -305,7 +298,7 @@ describe('a client that only views a room that hibernates', () => {
     }
     await room.pass(1000) // the room's announcement
     expect([await room.records(), await room.alarmAt(), roomClock.armed]).toEqual([before, null, 0])
-    await connectClient(room)
+    await Client.connected(room)
     expect(await room.records()).toEqual(before)
   })
 })

@@ -17,19 +17,12 @@ afterEach(async () => {
   await resetStorage()
 })
 
-async function named(room: TimedRoom, name: string): Promise<Client> {
-  const client = await Client.of(room)
-  expect(await client.next()).toBe('W')
-  expect(await client.ask(`i${name}`)).toBe(`I${name}`)
-  return client
-}
-
 const players = async (room: TimedRoom) => (await room.state()).players
 
 describe('a transaction', () => {
   it('is in the records before its reply is sent', async () => {
     const room = await TimedRoom.create()
-    const ann = await named(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     for (let i = 1; i <= 5; i++) {
       expect(await ann.ask('+')).toBe(`+${i} ${i}`)
       expect((await room.records()).get('game/total/ann')).toBe(String(i))
@@ -38,7 +31,7 @@ describe('a transaction', () => {
 
   it('that cannot be written is not answered: its session ends, and the others continue from the stored state', async () => {
     const room = await TimedRoom.create()
-    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     await ann.ask('+')
     await room.inside(({ storage }) => {
       storage.sql.exec(
@@ -56,7 +49,7 @@ describe('a transaction', () => {
 
   it('that throws writes and sends nothing; its session ends, and all others resume', async () => {
     const room = await TimedRoom.create()
-    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     const east = await SidecarEnd.of(room)
     await east.openSession(1)
     await east.ask(1, 1, 'icid')
@@ -95,7 +88,7 @@ describe('a transaction', () => {
 
   it('in which the client breaks the protocol writes nothing and ends that session alone', async () => {
     const room = await TimedRoom.create()
-    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     ann.send('e', '+')
     expect(await ann.closed).toMatchObject({ code: 1000, reason: 'e: not a command' })
     expect(await bob.ask('+')).toBe('+1 1')
@@ -104,7 +97,11 @@ describe('a transaction', () => {
 
   it('that awaits a promise lets others pass, and is applied once though the world restarted meanwhile', async () => {
     const room = await TimedRoom.create()
-    const [ann, bob, cid] = [await named(room, 'ann'), await named(room, 'bob'), await named(room, 'cid')]
+    const [ann, bob, cid] = [
+      await Client.connected(room, 'ann'),
+      await Client.connected(room, 'bob'),
+      await Client.connected(room, 'cid'),
+    ]
     ann.send('w', '+')
     expect(await bob.ask('+')).toBe('+1 1')
     await room.pass(5)
@@ -125,7 +122,7 @@ describe('a transaction', () => {
 describe('a world', () => {
   it('that cannot be reopened closes all sessions, and is back once its records are repaired', async () => {
     const room = await TimedRoom.create()
-    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     const east = await SidecarEnd.of(room)
     await east.openSession(1)
     await ann.ask('+7')
@@ -138,7 +135,7 @@ describe('a world', () => {
     expect(await room.state()).toMatchObject({ players: 0, status: 'open', view: null })
     await room.write('game/soft', '4')
     await room.pass(1000)
-    const cid = await named(room, 'cid')
+    const cid = await Client.connected(room, 'cid')
     expect(await cid.ask('.')).toBe('.1 5')
     expect(await room.view()).toMatchObject({ totals: { ann: 7 } })
   })
@@ -168,7 +165,7 @@ describe('a world', () => {
 
   it('whose tick throws restarts for all clients, and ticks halt after five failures in a row', async () => {
     const room = await TimedRoom.create({}, 'brittle')
-    const ann = await named(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     failAt('tick')
     await room.pass(100)
     expect(await ann.next()).toBe('R0')
@@ -186,7 +183,7 @@ describe('a world', () => {
     await room.pass(10_000)
     expect(errors).toHaveLength(before)
     clearFaults()
-    const bob = await named(room, 'bob')
+    const bob = await Client.connected(room, 'bob')
     await room.pass(300)
     expect((await room.view()).ticks).toBe(3)
     expect(await bob.ask('+')).toBe('+1 1')
@@ -194,7 +191,7 @@ describe('a world', () => {
 
   it('whose save throws restarts and continues', async () => {
     const room = await TimedRoom.create({}, 'brittle')
-    const ann = await named(room, 'ann')
+    const ann = await Client.connected(room, 'ann')
     await ann.ask('.')
     failAt('save')
     await room.pass(2000)
@@ -208,10 +205,10 @@ describe('a world', () => {
   it('ends a session that cannot resume after a restart, and greets every other once', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const clients = [
-      await named(room, 'p1'),
-      await named(room, 'p2'),
-      await named(room, 'p3'),
-      await named(room, 'p4'),
+      await Client.connected(room, 'p1'),
+      await Client.connected(room, 'p2'),
+      await Client.connected(room, 'p3'),
+      await Client.connected(room, 'p4'),
     ]
     const worlds: number[][] = []
     faults.check = (place, peer) => {
@@ -232,7 +229,7 @@ describe('a world', () => {
 
   it('receives nothing from sessions of the world before it', async () => {
     const room = await TimedRoom.create({}, 'brittle')
-    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     const closed: (number | undefined)[] = []
     faults.check = (place, peer) => {
       if (place === 'onClosed') closed.push(peer)
@@ -246,7 +243,7 @@ describe('a world', () => {
 
   it('whose session cannot be closed drops it all the same', async () => {
     const room = await TimedRoom.create({}, 'brittle')
-    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     failAt('onClosed')
     ann.close()
     await ann.closed
@@ -264,7 +261,7 @@ describe('many bad clients among a few good ones', () => {
       peers: 200,
       windowBytes: 5000,
     })
-    const good = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => named(room, name)))
+    const good = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => Client.connected(room, name)))
     const east = await SidecarEnd.of(room, 'good', 'p')
     await east.openSession(1)
     const evil: ((client: Client) => void)[] = [

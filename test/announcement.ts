@@ -1,0 +1,18 @@
+// What a room announces to the Directory.
+import type { Announcement } from '../durable-objects/rpc/rpc-types.ts'
+
+/** Of an open, empty room without listeners: `tally/harbor`. */
+export function announcementOf(change: Partial<Announcement>): Announcement {
+  return {
+    ...{ game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', status: 'open', comments: [] },
+    ...{ createdAt: '2026-11-20T10:00:00.000Z', players: 0, capacity: 7, options: {}, listen: [] },
+    limits: {
+      windowBytes: 65_536,
+      maxFrameBytes: 1000,
+      maxSessionsPerAddress: 4,
+      ticks: false,
+      idleTimeoutMs: 0,
+    },
+    ...change,
+  }
+}
