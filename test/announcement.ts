@@ -1,4 +1,4 @@
-// What a room announces to the Directory.
+// Announcements of rooms to the Directory.
 import type { Announcement } from '../durable-objects/rpc/rpc-types.ts'
 
 /** Of an open, empty room without listeners: `tally/harbor`. */
