@@ -15,8 +15,11 @@ function bridged() {
   const closes: { code: number; reason: string }[] = []
   room.binaryType = 'arraybuffer'
   room.accept()
-  room.addEventListener('message', ({ data }) => received.push(Buffer.from(data as ArrayBuffer).toString()))
-  room.addEventListener('close', ({ code, reason }) => closes.push({ code, reason }))
+  room.addEventListener(
+    'message',
+    ({ data }) => void received.push(Buffer.from(data as ArrayBuffer).toString()),
+  )
+  room.addEventListener('close', ({ code, reason }) => void closes.push({ code, reason }))
   const close = vi.fn(async () => {})
   const done = bridgeStream({ readable: up.readable, writable: down.writable, close }, worker, framing)
   return {
