@@ -64,6 +64,11 @@ function drawIcon(button: HTMLButtonElement, line: string): void {
   button.replaceChildren(svg)
 }
 
+/** The dialogs of the buttons that every player has. */
+interface StandardTools {
+  showInvitation(): void
+}
+
 /** Adds the buttons that every player has. `help`: for new players, one topic a line. */
 export function addStandardTools<A extends string>(
   page: PlayerPage,
@@ -78,7 +83,7 @@ export function addStandardTools<A extends string>(
     readonly sound?: Pick<Sound<string, string>, 'volume'>
     readonly help: readonly string[]
   },
-): void {
+): StandardTools {
   const first = new HelpDialog(game.slug, game.title, help)
   const shown = createDialog('Keys', createKeyList(keys))
   const invite = createInviteDialog(page.room)
@@ -90,6 +95,7 @@ export function addStandardTools<A extends string>(
     page.addTool('Whole screen', icons.whole, () => {
       void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
     })
+  return { showInvitation: () => invite.showModal() }
 }
 
 function addVolumeTool(page: PlayerPage, sound: Pick<Sound<string, string>, 'volume'>): void {

@@ -64,7 +64,7 @@ const client = new Client({
 const hud = new Hud(
   (text) => client.chat(text),
   () => canvas.element.focus(),
-  location.origin + location.pathname,
+  () => tools.showInvitation(),
 )
 const customWad = new CustomWad(() => {
   currentRenderer = undefined
@@ -174,7 +174,7 @@ function fitCanvas(): void {
 }
 
 page.container.append(canvas.element, hud.element, controls.touch(), joinForm.element)
-addStandardTools(page, {
+const tools = addStandardTools(page, {
   game: { slug: 'doom-2077', title: 'DOOM-2077' },
   keys: controls.keys,
   sound,

@@ -128,6 +128,8 @@ test('a match of four browsers and the original client ends with one score, and 
   await page.keyboard.press('Enter')
   const inMatch = /^(Health .*|You are dead\.)$/
   await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
+  // [DM-5.5] Until others come, the page says why no match starts.
+  await page.getByText('You are alone here.').waitFor()
   const others = await Promise.all(['Bea', 'Cid', 'Dot'].map((name) => DoomBrowser.joined(site, room, name)))
   const eve = await DoomClient.joined(port, 'Eve')
   eve.shoots = true
@@ -154,6 +156,13 @@ test('a match of four browsers and the original client ends with one score, and 
   await expect.poll(() => told.innerText(), pollOptions).toBe('')
   await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
   await expect.poll(() => shownScores(page), pollOptions).toEqual(result)
+
+  // [DM-2.15] After a kill of the Worker the room still has Ann, and the browser reclaims her by its secret.
+  await site.killRuntime()
+  await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
+  await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
+  expect(await told.innerText()).toBe('')
+  expect(await log(page)).not.toContain('Ann left the server.')
 })
 
 /** The scores of a client without a screen. */

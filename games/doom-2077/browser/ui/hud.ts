@@ -17,9 +17,9 @@ export class Hud {
   readonly #input = document.createElement('input')
   #loggedLines = 0
 
-  /** `onChat`: a line of chat was entered. `onClose`: the input closed. `link`: for invitations. */
-  constructor(onChat: (text: string) => void, onClose: () => void, link: string) {
-    this.#alone = createAloneNotice(link)
+  /** `onChat`: a line of chat was entered. `onClose`: the input closed. `onInvite`: shows the room's address. */
+  constructor(onChat: (text: string) => void, onClose: () => void, onInvite: () => void) {
+    this.#alone = createAloneNotice(onInvite)
     this.element.className = 'over'
     for (const part of [this.#titles, this.#chat, this.#countdown]) part.setAttribute('aria-hidden', 'true')
     this.#log.setAttribute('role', 'log')
@@ -110,30 +110,14 @@ export class Hud {
   }
 }
 
-/** [DM-5.5] A match needs two players: for a player who is alone, with the link to send to somebody. */
-function createAloneNotice(link: string): HTMLElement {
-  const copy = button('Copy the link', () => void share(link, copy))
+/** [DM-5.5] A match needs two players: for a player who is alone. */
+function createAloneNotice(onInvite: () => void): HTMLElement {
   return createElement(
     'div.alone',
     { hidden: true },
     createElement('p', { role: 'status' }, 'You are alone here. The match starts with a second player.'),
-    copy,
+    button('Invite', onInvite),
   )
-}
-
-/** Opens the share sheet where there is one, and copies otherwise. */
-async function share(url: string, copy: HTMLButtonElement): Promise<void> {
-  try {
-    if (matchMedia('(pointer: coarse)').matches && 'share' in navigator) await navigator.share({ url })
-    else {
-      await navigator.clipboard.writeText(url)
-      copy.textContent = 'Copied'
-    }
-  } catch (error) {
-    if (!(error instanceof DOMException || error instanceof TypeError)) throw error
-    // The player has closed the sheet, or the browser allows no clipboard: the link can still be selected.
-    copy.replaceWith(createElement('p.link', url))
-  }
 }
 
 /** Screen readers read this aloud, so it is worded to change seldom. */
