@@ -74,7 +74,7 @@ test('a browser player buys, equips, enters the barrow and fights', async ({ sit
 
   await cat.goThrough('town')
   await cat.goThrough('barrow')
-  await cat.walk({ map: 'barrow', x: 6, y: 19 })
+  await cat.walk({ map: 'barrow', x: 5, y: 15 })
   // Attack monsters as they come.
   await cat.type('/brace')
   await cat.reads(/You brace yourself/)
@@ -129,4 +129,25 @@ test('the login, character creation and game screens have no axe violations, lig
     expect([name, 'game', await faultsOf(eve.page)]).toEqual([name, 'game', []])
     await eve.page.context().close()
   }
+})
+
+test('a guest plays at once, returns to the same character, and keeps it by a password', async ({
+  site,
+  open,
+}) => {
+  const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto(`${site.url}/crossfire/harbor/play`)
+  await page.getByLabel('Your name, visible to all players').fill('Ashling')
+  await page.getByRole('button', { name: 'Play', exact: true }).tap()
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await page.reload()
+  await page.getByText('Your character in this browser is Ashling.').waitFor()
+  await page.getByRole('button', { name: 'Choose a password' }).tap()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('a secret')
+  await page.getByRole('button', { name: 'Keep this password' }).tap()
+  await page.getByText('Choose a character').waitFor()
+  await page.reload()
+  await page.getByLabel('Password', { exact: true }).fill('a secret')
+  await page.getByRole('button', { name: 'Log in' }).tap()
+  await page.getByRole('button', { name: /^Ashling/ }).waitFor()
 })
