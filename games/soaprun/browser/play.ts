@@ -228,6 +228,7 @@ addStandardTools(on, {
     'With the sword you kill enemies, but do not keep it too long. The shield protects you from flames.',
     `${hasTouchScreen ? 'The button' : 'Z'} changes your colour, or paints the tile if you are on white ground.`,
     'A gate opens while three players stand on its switches: wait for others, or invite them.',
+    'The number above counts the seconds of this life; “2 in” means that two players are here.',
   ],
 })
 new ResizeObserver(fitScreen).observe(on.container)
