@@ -160,8 +160,8 @@ test('a match of four browsers and the original client ends with one score, and 
   // [DM-2.15] After a kill of the Worker the room still has Ann, and the browser reclaims her by its secret.
   await site.killRuntime()
   await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
+  await expect.poll(() => told.innerText(), pollOptions).toBe('')
   await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
-  expect(await told.innerText()).toBe('')
   expect(await log(page)).not.toContain('Ann left the server.')
 })
 
