@@ -74,7 +74,7 @@ test('a browser player buys, equips, enters the barrow and fights', async ({ sit
 
   await cat.goThrough('town')
   await cat.goThrough('barrow')
-  await cat.walk({ map: 'barrow', x: 5, y: 15 })
+  await cat.walk({ map: 'barrow', x: 7, y: 18 })
   // Attack monsters as they come.
   await cat.type('/brace')
   await cat.reads(/You brace yourself/)
