@@ -87,7 +87,7 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Prom
     method: 'POST',
     body,
     headers: { accept: 'application/json' },
-  }).catch(() => undefined)
+  }).catch(() => undefined) // the form shows it
   if (!answer) return showFormError(form, { detail: 'The site does not answer. Try again.' })
   if (!answer.ok) return showFormError(form, (await answer.json()) as FormError)
   history.replaceState(null, '', answer.url + location.hash)

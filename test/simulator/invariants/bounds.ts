@@ -103,6 +103,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'Transactions.events': [0, 0],
   'DeferredWriteRecords.deferred': [200, 200],
   'Spectators.synced': [each(1), 0],
+  'Spectators.knownSockets': [each(1), 0],
   // The Directory, by room name.
   // Sidecars of a site.
   'SidecarAssignment.loads': [3, 3],

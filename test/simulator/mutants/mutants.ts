@@ -264,8 +264,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a lifted ban returns with the next instance',
     file: 'durable-objects/room/moderation/moderation.ts',
-    line: 'this.#log.write(changes)\n    this.#bans.remove(lifted)',
-    instead: 'this.#bans.remove(lifted)',
+    line: 'this.#log.write(changes)\n    bans.remove(lifted)',
+    instead: 'bans.remove(lifted)',
   },
   {
     name: 'a closed room accepts new players',

@@ -1,5 +1,6 @@
 // `POST /api/say`: a message of the site's operator to the players of all rooms.
 import type { Game } from '../../../games/game.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
 import { broadcastFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
@@ -7,6 +8,7 @@ import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireSiteToken } from '../../http/auth/tokens.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readFields } from '../../http/request/request-fields.ts'
+import { log } from '../../platform/log.ts'
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
 
 /** Rooms that are asked at a time: a request may make 1,000 calls, and few at once keep the site responsive. */
@@ -39,13 +41,14 @@ async function broadcastToAll(c: AppContext, games: readonly Game[]): Promise<Re
     await Promise.all(
       rooms.slice(from, from + batchSize).map(async (name) => {
         // One room that does not answer must not keep the message from the others.
-        const answer = await roomStub(c.env, name)
-          .broadcast(text)
-          .catch(() => 'failed' as const)
-        if (answer === 'failed') failed.push(name)
-        else if (answer) {
+        try {
+          const answer = await roomStub(c.env, name).broadcast(text)
+          if (!answer) return
           reached++
           players += answer
+        } catch (error) {
+          log('warn', 'message not shown', { room: name, detail: describeError(error) })
+          failed.push(name)
         }
       }),
     )
