@@ -270,7 +270,7 @@ export const gameBounds: readonly TableBound[] = [
     table: 'game/address-key',
     kind: 'fixed',
     rows: 1,
-    bytes: 8,
+    bytes: 24,
     by: 'the key of the node addresses',
   },
 ]

@@ -25,7 +25,7 @@ describe('the tables in the sources', () => {
   const sources = sourcesOf('durable-objects')
   const created = [...sources].flatMap(([path, source]) =>
     Array.from(
-      source.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g),
+      source.matchAll(/(?:CREATE TABLE (?:IF NOT EXISTS )?(?!IF )|new StoredRateLimit\(\w+, ')(\w+)/g),
       ([, table]) => [path, table!] as const,
     ),
   )
@@ -35,7 +35,7 @@ describe('the tables in the sources', () => {
   })
 
   it.each(created)('include that of %s, %s, which has a bound', (path, table) => {
-    const place = path.endsWith('directory-repository.ts') ? 'directory' : 'room'
+    const place = path.includes('/directory/') ? 'directory' : 'room'
     expect(boundOf(bounds, place, table)).toMatchObject({ table })
   })
 

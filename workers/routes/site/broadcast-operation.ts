@@ -43,9 +43,11 @@ async function broadcastToAll(c: AppContext, games: readonly Game[]): Promise<Re
         // One room that does not answer must not keep the message from the others.
         try {
           const answer = await roomStub(c.env, name).broadcast(text)
-          if (!answer) return
-          reached++
-          players += answer
+          if (answer === 'failed') failed.push(name)
+          else if (answer) {
+            reached++
+            players += answer
+          }
         } catch (error) {
           log('warn', 'message not shown', { room: name, detail: describeError(error) })
           failed.push(name)
