@@ -74,7 +74,7 @@ test('a browser player buys, equips, enters the barrow and fights', async ({ sit
 
   await cat.goThrough('town')
   await cat.goThrough('barrow')
-  await cat.walk({ map: 'barrow', x: 7, y: 18 })
+  await cat.walk({ map: 'barrow', x: 11, y: 18 })
   // Attack monsters as they come.
   await cat.type('/brace')
   await cat.reads(/You brace yourself/)
@@ -145,7 +145,8 @@ test('a guest plays at once, returns to the same character, and keeps it by a pa
   await page.getByRole('button', { name: 'Choose a password' }).tap()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('a secret')
   await page.getByRole('button', { name: 'Keep this password' }).tap()
-  await page.getByText('Choose a character').waitFor()
+  // The dialog closes when the room has confirmed the new password.
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.reload()
   await page.getByLabel('Password', { exact: true }).fill('a secret')
   await page.getByRole('button', { name: 'Log in' }).tap()
