@@ -60,6 +60,8 @@ export interface Game<W extends World = World> {
    */
   readonly uploads?: { readonly [field in UploadField]?: UploadSpec }
   readonly documents?: { readonly [name: string]: GameDocument }
+  /** A stage in which a room can exist before its world, while people gather what the world is made of. */
+  readonly gathering?: Gathering
   limits(options: Options): RoomLimits
   /**
    * Validates the options and uploads of a new room and returns the records to store, or a refusal that names the
@@ -120,6 +122,8 @@ export interface Game<W extends World = World> {
    */
   applyOptions?(world: W, options: Options): Options | Refusal
   files?(world: W): readonly GameFile[]
+  /** Files that are also at `/api/rooms/GAME/:room/NAME`, by name, and a sentence about each. */
+  readonly apiFiles?: { readonly [name: string]: string }
   /** Names of additional public ids of each room (22 characters each). `apiField` is the API field that lists them. */
   readonly publicIds?: { readonly apiField: string; readonly names: readonly string[] }
   /** Content that rooms can share, such as the names of a game's items, under site-wide ids. */
@@ -164,6 +168,23 @@ export interface Game<W extends World = World> {
  * @example games/doom-2077/index.ts
  */
 export type RejectReason = 'closed' | 'full' | 'kicked' | 'banned'
+
+/**
+ * The stage `gathering` of a room. The owner creates the room without its required upload, and adds that later with
+ * `createRoom`: then the world exists. The room keeps its address, ports, public ids, owner, webhooks and bans.
+ * @example games/archipelago/index.ts
+ */
+export interface Gathering {
+  /**
+   * The game that the room runs in this stage, with the same slug, listeners and public ids. Its world holds what is
+   * gathered. Its records stay when the world is created, so their keys must not be those of the game's records.
+   */
+  readonly stage: Game
+  /** One sentence that describes the upload that ends the stage. */
+  readonly description: string
+  /** Path of the operation that ends the stage, relative to `/api/rooms/GAME/:room/`. */
+  readonly path: string
+}
 
 /**
  * Names of upload fields. Most games take a `file`; `arch` and `maps` are the two archives of one Crossfire world.
@@ -258,6 +279,8 @@ export interface CreateRoomInput {
   readonly options: Options
   /** The uploaded files by `UploadField`. */
   readonly files: ReadonlyMap<string, UploadedFile>
+  /** The records of the room's stage `gathering`, which it leaves. The game must then create the room in one part. */
+  readonly gathered?: Pick<RecordStore, 'get' | 'list'>
   /** `continuation` of the previous part; absent in the first part. */
   readonly continuation?: Json
 }

@@ -33,13 +33,14 @@ import { exportOperations } from './routes/owner/export-operations.ts'
 import { muteOperations } from './routes/owner/mute-operations.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
+import { startOperations } from './routes/owner/start-operation.ts'
 import { webhookOperations } from './routes/owner/webhook-operations.ts'
 import { actionFormRoutes, actionOperations } from './routes/rooms/action-operations.ts'
 import { compatibilityPageRoutes } from './routes/rooms/compatibility-pages.ts'
 import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
 import { gamePageRoutes } from './routes/rooms/game-pages.ts'
 import { roomListRoutes } from './routes/rooms/room-list-pages.ts'
-import { documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
+import { apiFileOperations, documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
 import { sharedContentOperations } from './routes/rooms/shared-content-operations.ts'
 import { embedRoutes } from './routes/rooms/watch-pages.ts'
 import { apiOperations } from './routes/site/api-operations.ts'
@@ -103,6 +104,8 @@ export function createApp({
     ...apiOperations(games, locator, directoryClient),
     ...ownerOperations(games, locator),
     ...muteOperations(games, locator),
+    ...startOperations(games, locator),
+    ...apiFileOperations(games, locator),
     ...exportOperations(games, locator),
     previewOperation(games),
     ...endpointOperations(games, locator),

@@ -146,6 +146,14 @@ export const gameBounds: readonly TableBound[] = [
   },
   {
     in: 'archipelago',
+    table: 'game/gather/*',
+    kind: 'capped',
+    rows: 4002,
+    bytes: 32_000 * kB,
+    by: '2,000 files with 24 MiB in all, deflated; 2,000 slots',
+  },
+  {
+    in: 'archipelago',
     table: 'game/claim/*',
     kind: 'capped',
     rows: slots,

@@ -13,6 +13,7 @@ import {
   type ImportRoomCall,
   type OwnerCredential,
   type RoomRpc,
+  type StartRoomCall,
 } from '../rpc/rpc-types.ts'
 import { directoryStub } from '../rpc/stubs.ts'
 import { callerVersion, unknownUpgradePath, type VersionedArguments } from '../rpc/versioned-calls.ts'
@@ -108,6 +109,11 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     while (callerVersion(args) < 1 && answer && isInProgress(answer))
       answer = await this.#billedRoom.continueCreation(request.generation)
     return answer
+  }
+
+  override startRoom({ options, files }: StartRoomCall): ReturnType<RoomRpc['startRoom']> {
+    const coming = files.map(({ body, ...file }) => ({ ...file, body: streamChunks(body) }))
+    return this.#billedRoom.startRoom({ options, files: coming })
   }
 
   override importRoom({ body, ...request }: ImportRoomCall): ReturnType<RoomRpc['importRoom']> {

@@ -8,7 +8,14 @@ import { withMonotonicClock } from '../platform/clock.ts'
 import { MeteredPlatform } from '../platform/metered-platform.ts'
 import type { Close, Platform, Socket } from '../platform/platform.ts'
 import type { DirectoryRpc } from '../rpc/directory-rpc.ts'
-import type { CreationInProgress, RoomPatch, RoomState, UnreadableRoom } from '../rpc/rpc-types.ts'
+import type {
+  CreationInProgress,
+  RoomPatch,
+  RoomRpc,
+  RoomState,
+  StartRoomRequest,
+  UnreadableRoom,
+} from '../rpc/rpc-types.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-records.ts'
 import { Announcer } from './announcements/announcer.ts'
 import { OwnerApi } from './api/owner-api.ts'
@@ -93,6 +100,8 @@ export class Room {
     const { events } = context
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
     events.on('emptied', () => this.#unpackWriteLog())
+    // After the world has written what was unsaved.
+    events.on('worldReplaced', () => this.#flushBuffers())
     events.on('deleted', () => {
       this.#table.reset()
       this.#writeLog.reset()
@@ -114,6 +123,17 @@ export class Room {
   /** The next part of a creation that this instance or an earlier one started. */
   continueCreation(generation: number): Promise<CreationAnswer> {
     return this.#announceCreated(this.#lifecycle.continueCreation(generation))
+  }
+
+  /** Creates the world of a room that is gathering. */
+  async startRoom(request: StartRoomRequest): ReturnType<RoomRpc['startRoom']> {
+    const answer = await this.#lifecycle.start(request)
+    if (typeof answer !== 'object' || isRefusal(answer)) return answer
+    this.#moderation.logOwnerAction('started the game')
+    // Schedules what is due in the world.
+    this.#world.open()
+    await this.#announcer.publish()
+    return answer
   }
 
   async creationProgress(): Promise<number | undefined> {

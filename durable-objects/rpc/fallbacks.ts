@@ -20,6 +20,8 @@ export const roomFallbacks: RpcFallbacks<RoomRpc> = {
   liftMutes: async () => 0,
   // A room of the previous release cannot show messages.
   broadcast: async () => undefined,
+  // A room of the previous release has no stages.
+  startRoom: async () => 'not-gathering',
   // A room of a release without actions has no action of this name.
   runAction: async () => undefined,
 }

@@ -11,6 +11,7 @@ import type {
   RoomLimits,
   UploadPreview,
 } from '../../games/game.ts'
+import type { RoomStage } from '../../games/stages.ts'
 import type { Transport } from '../../wire/net/framing.ts'
 import type { Region } from '../../wire/net/region.ts'
 import type { Fault, Trouble } from '../model/backoff.ts'
@@ -55,6 +56,8 @@ export interface NewRoom {
   /** Distinguishes rooms of the same name: later ones are higher. The Directory assigns it with the name. */
   readonly generation: number
   readonly title: string
+  /** Absent: the world exists, or is created at once. */
+  readonly stage?: RoomStage
   /** Where it was created. Absent if unknown. */
   readonly region?: Region
   readonly options: Options
@@ -115,6 +118,9 @@ export interface CreateRoomRequest extends NewRoom {
   readonly files: readonly (UploadName & { readonly body: ByteSource })[]
 }
 
+/** An owner's request to create the world of a room that is gathering. */
+export type StartRoomRequest = Pick<CreateRoomRequest, 'options' | 'files'>
+
 /** One part of a creation is done and stored. `progress`: 0 to 1. */
 export interface CreationInProgress {
   readonly inProgress: { readonly progress: number }
@@ -129,6 +135,9 @@ interface UploadName {
 export interface CreateRoomCall extends NewRoom {
   readonly files: readonly (UploadName & { readonly body: ReadableStream<Uint8Array> })[]
 }
+
+/** The RPC form of the request. */
+export type StartRoomCall = Pick<CreateRoomCall, 'options' | 'files'>
 
 /** A request to import a room: the head of its file, validated in shape, and the file. */
 export interface ImportRoomRequest extends RoomProperties {
@@ -265,6 +274,13 @@ export interface RoomRpc extends VersionedRpc {
   ): Promise<{ adminToken: string; warnings: readonly string[] } | CreationInProgress | Refusal | undefined>
   /** Runs the next part of the creation of this generation; `undefined`: there is none. */
   continueCreation(generation: number): ReturnType<RoomRpc['createRoom']>
+  /**
+   * Creates the world of a room that is gathering, once for all concurrent callers. `not-gathering`: its world exists.
+   * `busy`: another call is creating it.
+   */
+  startRoom(
+    request: StartRoomCall,
+  ): Promise<{ readonly warnings: readonly string[] } | Refusal | 'not-gathering' | 'busy' | undefined>
   /** Progress of its creation or import, 0 to 1; `undefined`: it exists, or none is under way. */
   creationProgress(): Promise<number | undefined>
   /** Imports a room; `undefined` if a room with its name exists already. */

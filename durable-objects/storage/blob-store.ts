@@ -84,6 +84,13 @@ export function* deleteBlob(prefix: string, size: number): Generator<[key: strin
   for (let row = 0; row * rowBytes < size; row++) yield [rowKey(prefix, row), undefined]
 }
 
+/** Deletes a stored file of unknown size, one row at a time from its end, so that an interrupted call can be repeated. */
+export function dropBlob(records: Records, prefix: string): void {
+  let rows = 0
+  while (records.get(rowKey(prefix, rows)) !== undefined) rows++
+  while (rows > 0) records.write(new Map([[rowKey(prefix, --rows), undefined]]))
+}
+
 function requireRow(stored: Stored | undefined): Uint8Array {
   if (stored instanceof Uint8Array) return stored
   throw new Error('a row of a file is missing')

@@ -13,6 +13,9 @@ import type {
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'
 import { publicOptions } from '../shared/options/table.ts'
+import { claimRecord } from './claims/claim-records.ts'
+import { readFileRecords } from './gathering/file-records.ts'
+import { gatheredClaims, matchFiles } from './gathering/matching.ts'
 import { readMultidata, requireMultidata } from './import/multidata/read-multidata.ts'
 import { readWholeFile } from './import/read-whole-file.ts'
 import { readSave, requireSave } from './import/saves/read-save.ts'
@@ -39,7 +42,49 @@ export async function createRoom(
   if (isRefusal(read)) return read
   const options = parseOptions(optionTable, input.options, mergeHostOptions(read))
   if (isRefusal(options)) return options
-  return { options, records: createRecords(read), warnings: createWarnings(read, options) }
+  const { records, warnings } = continueGathering(input.gathered, read.multidata)
+  return {
+    options,
+    records: chain(createRecords(read), records),
+    warnings: [...createWarnings(read, options), ...warnings],
+  }
+}
+
+/** [AP-16.6] [AP-16.7] The claims of those who submitted files, and what is left over. */
+function continueGathering(
+  gathered: CreateRoomInput['gathered'],
+  { slots }: Multidata,
+): Pick<CreateRoomResult, 'records' | 'warnings'> {
+  const files = gathered ? readFileRecords(gathered) : new Map()
+  if (files.size === 0) return { records: [], warnings: [] }
+  const matching = matchFiles(files, slots.values())
+  const records = gatheredClaims(files, matching).map(([slot, claim]) => claimRecord(slot, claim))
+  const { unmatched, slotsWithoutFile } = matching
+  return {
+    records,
+    warnings: [
+      ...leftOver(
+        'in no slot',
+        unmatched.map(({ names }) => names.join(' or ')),
+      ),
+      ...leftOver(
+        'in no file',
+        slotsWithoutFile.map(({ name }) => name),
+      ),
+    ],
+  }
+}
+
+const maxListedNames = 20
+
+function leftOver(where: string, names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const more = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : ''
+  return [`${where}: ${names.slice(0, maxListedNames).join(', ')}${more}`]
+}
+
+function* chain<T>(...parts: readonly Iterable<T>[]): Generator<T> {
+  for (const part of parts) yield* part
 }
 
 /**

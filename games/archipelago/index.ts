@@ -7,10 +7,15 @@ import { rejectMessages } from '../shared/reject-messages.ts'
 import { claimActions } from './claims/claim-actions.ts'
 import { redactLine, runOwnerLine, sendHostMessage } from './commands/admin-session.ts'
 import { createRoom, previewUploads } from './create-room.ts'
-import { endpoints } from './endpoints/index.ts'
+import { endpoints, gatheringEndpoints } from './endpoints/index.ts'
 import { publicState } from './endpoints/public-state.ts'
 import { sharedPackages } from './endpoints/shared-packages.ts'
 import { webhookSupport } from './endpoints/webhooks.ts'
+import { fileActions } from './gathering/file-actions.ts'
+import { Lobby } from './gathering/lobby.ts'
+import { gatheringOptions } from './gathering/options.ts'
+import { playerFilesDownload } from './gathering/player-zip.ts'
+import { WaitingSession } from './gathering/waiting-session.ts'
 import { addServerToPatch } from './import/patch-file.ts'
 import { consumeSaveRecord } from './import/saves/save-state.ts'
 import { captureSave, restoreSave } from './import/saves/world-save.ts'
@@ -18,6 +23,7 @@ import { writeSave } from './import/saves/write-save.ts'
 import { saveName, storedFiles, storedUploadZip } from './import/upload-archive.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import { about } from './pages/about.ts'
+import { gatheringPages } from './pages/gathering/index.ts'
 import { consoleForms, pages } from './pages/index.ts'
 import { webhostPages } from './pages/webhost/index.ts'
 import { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
@@ -62,24 +68,12 @@ class ArchipelagoWorld extends Multiworld implements SessionRoom {
   }
 }
 
-export const archipelago: Game<ArchipelagoWorld> = {
+/** The same in both stages of a room. */
+const common = {
   slug: 'archipelago',
   title: 'Archipelago',
   about,
-  version: 1,
-  options: optionTable,
   webClients,
-  uploads: {
-    file: {
-      description: "The generator's output: an .archipelago file, or a zip that contains it and the patches.",
-      extensions: ['.zip', '.archipelago'],
-      required: true,
-    },
-    save: {
-      description: 'An .apsave of the same seed, to continue a game from another server.',
-      extensions: ['.apsave'],
-    },
-  },
   listeners: [{ transport: 'websocket', port: 38_281, batchesJson: true }],
   limits: () => ({
     messagesPerSecond: limits.messagesPerSecond,
@@ -92,6 +86,59 @@ export const archipelago: Game<ArchipelagoWorld> = {
     work: { stepsPerSecond: limits.stepsPerSecond, stepBurst: limits.stepBurst, chargesOwnSends: true },
     idleTimeoutMs: 0,
   }),
+  rejectFrame: (reason) => stringifyJson([{ cmd: 'PrintJSON', data: [{ text: rejectMessages[reason] }] }]),
+  publicIds: { apiField: 'webhost', names: ['room', 'tracker'] },
+  webhooks: webhookSupport,
+  apiFiles: { 'yamls.zip': "The players' files as a zip, in the order of the generator." },
+} as const satisfies Partial<Game>
+
+/** [AP-16] A room before its multiworld is generated. */
+const gathering: Game<Lobby> = {
+  ...common,
+  version: 1,
+  options: gatheringOptions,
+  async createRoom({ options: given, files }) {
+    const [field] = files.keys()
+    if (field !== undefined)
+      return { refused: { field, detail: 'a room that gathers players’ files is created without a file' } }
+    const options = parseOptions(gatheringOptions, given)
+    return isRefusal(options) ? options : { options, records: [], warnings: [] }
+  },
+  openWorld: (store, context, options) =>
+    new Lobby(store, context, parseStoredOptions(gatheringOptions, options)),
+  openSession: (_lobby, _context, peer) => new WaitingSession(peer),
+  publicState: (lobby) => ({ files: lobby.files.size, slots: lobby.plan.length, open: lobby.isOpen }),
+  applyOptions(lobby, options) {
+    const changed = parseOptions(gatheringOptions, options, lobby.options)
+    if (!isRefusal(changed)) lobby.setOptions(changed)
+    return changed
+  },
+  endpoints: gatheringEndpoints,
+  actions: fileActions,
+  pages: gatheringPages,
+  files: (lobby) => playerFilesDownload(lobby.store),
+}
+
+export const archipelago: Game<ArchipelagoWorld> = {
+  ...common,
+  version: 1,
+  options: optionTable,
+  gathering: {
+    stage: gathering,
+    description: "The generator's output, with which the multiworld starts.",
+    path: 'multidata',
+  },
+  uploads: {
+    file: {
+      description: "The generator's output: an .archipelago file, or a zip that contains it and the patches.",
+      extensions: ['.zip', '.archipelago'],
+      required: true,
+    },
+    save: {
+      description: 'An .apsave of the same seed, to continue a game from another server.',
+      extensions: ['.apsave'],
+    },
+  },
   createRoom,
   previewUploads,
   openWorld(store, context, options) {
@@ -107,7 +154,6 @@ export const archipelago: Game<ArchipelagoWorld> = {
   },
   openSession: (world, context, peer, resumeState) =>
     new ArchipelagoSession(world, context, peer, resumeState),
-  rejectFrame: (reason) => stringifyJson([{ cmd: 'PrintJSON', data: [{ text: rejectMessages[reason] }] }]),
   probes,
   broadcast: (world, text) => sendHostMessage(world, broadcastLine(text)),
   publicState,
@@ -117,11 +163,9 @@ export const archipelago: Game<ArchipelagoWorld> = {
     const changed = parseOptions(optionTable, options, world.options)
     return isRefusal(changed) ? changed : world.applyOwnerOptions(changed)
   },
-  publicIds: { apiField: 'webhost', names: ['room', 'tracker'] },
   sharedContent: sharedPackages,
   endpoints,
   actions: claimActions,
-  webhooks: webhookSupport,
   pages,
   compatibilityPages: webhostPages,
   transformFile: addServerToPatch,
@@ -138,6 +182,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   ownerConsole: { execute: runOwnerLine, redact: redactLine, endpoint: 'slots', renderForms: consoleForms },
   files: (world) => [
     ...storedFiles(world.store),
+    ...playerFilesDownload(world.store),
     {
       name: saveName,
       type: 'application/octet-stream',

@@ -68,6 +68,7 @@ async function createNamedRoom(
   const create = async (rpc: RoomRpc, generation: number) =>
     rpc.createRoom({
       ...{ game: form.game.slug, room, generation, title },
+      ...(form.stage && { stage: form.stage }),
       ...(region && { region }),
       ...{ options: form.options, listen: form.listen, files: await files() },
     })

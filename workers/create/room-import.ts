@@ -11,6 +11,7 @@ import { isRefusal } from '../../games/refusal.ts'
 import { parseOptions } from '../../games/shared/options/parse.ts'
 import { publicOptions } from '../../games/shared/options/table.ts'
 import type { JsonObject } from '../../games/shared/schema/schema.ts'
+import { gameInStage } from '../../games/stages.ts'
 import { ExportError } from '../../wire/export/room-export.ts'
 import { exportHeadFields } from '../api/description/fields.ts'
 import { gameRefusal, invalid, refused } from '../api/responses/api-error.ts'
@@ -98,7 +99,8 @@ export async function previewImport(
 /** Throws 400 or 422, naming the field of the head, or `file` if there is no head. */
 async function readImportHead(c: AppContext, file: RequestFile, games: readonly Game[]): Promise<ImportHead> {
   const head = readFields(exportHeadFields, await readHeadJson(c, file))
-  const game = findGame(head.game, games)
+  const game = gameInStage(findGame(head.game, games), head.stage)
+  if (!game) throw refused('stage', `rooms of ${head.game} have no stage ${head.stage}`)
   if (!canReadVersion(game, head.version))
     throw refused(
       'version',
@@ -107,9 +109,10 @@ async function readImportHead(c: AppContext, file: RequestFile, games: readonly 
   const options = parseOptions(game.options, head.options)
   if (isRefusal(options)) throw gameRefusal(options)
   if (Number.isNaN(Date.parse(head.createdAt))) throw invalid('createdAt', 'must be a time')
-  const { watching, region, ...rest } = head
+  const { watching, region, stage, ...rest } = head
   return {
     ...rest,
+    ...(stage && { stage }),
     ...(watching && { watching }),
     // In another jurisdiction the platform chooses the place.
     ...(region && siteRegions(c.env).includes(region) && { region }),

@@ -1,5 +1,6 @@
 // The surroundings that all parts of a room share, passed by reference.
 import type { Game, Json } from '../../../games/game.ts'
+import { gameInStage, type RoomStage } from '../../../games/stages.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
@@ -73,11 +74,13 @@ export class RoomContext {
 
   /** The room's game; undefined if the room does not exist or this build does not have its game. */
   get game(): Game | undefined {
-    return this.meta && this.gameNamed(this.meta.game)
+    return this.meta && this.gameNamed(this.meta.game, this.meta.stage)
   }
 
-  gameNamed(slug: string): Game | undefined {
-    return this.#games.find((game) => game.slug === slug)
+  /** In this stage of a room. */
+  gameNamed(slug: string, stage?: RoomStage): Game | undefined {
+    const game = this.#games.find((known) => known.slug === slug)
+    return game && gameInStage(game, stage)
   }
 
   /** Whether any socket other than spectators' is connected. */

@@ -40,6 +40,8 @@ export interface RoomEventArguments {
   announcing: [announcement: Announcement]
   /** The owner has changed who may watch. */
   permissionsChanged: []
+  /** The room is about to get a new world: every session ends, and what is unsaved is written. */
+  worldReplaced: []
   /** Deletion has started: every part stops its timers and drops its state. */
   deleting: []
   /** The storage is empty: every part drops what it has read. */

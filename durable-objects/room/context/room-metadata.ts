@@ -1,4 +1,5 @@
 // A room's own record, beside its world.
+import type { Game, Options } from '../../../games/game.ts'
 import type { NewRoom, RoomPatch, RoomProperties } from '../../rpc/rpc-types.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 
@@ -22,7 +23,7 @@ const metadataKey = 'room'
 
 /** The record of a new, open room. Fields that only a newer Worker sends are not stored. */
 export function newRoomMetadata(
-  { game, room, generation, title, region, listen }: NewRoom,
+  { game, room, generation, title, stage, region, listen }: NewRoom,
   own: Pick<RoomMetadata, 'options' | 'version' | 'token' | 'seed'>,
   /** Milliseconds since 1970. */
   now: number,
@@ -37,10 +38,20 @@ export function newRoomMetadata(
       comments: [],
       createdAt: new Date(now).toISOString(),
     },
+    ...(stage && { stage }),
     ...(region && { region }),
     ...own,
     listen,
   }
+}
+
+/** The record of a room that leaves the stage `gathering`. */
+export function startedRoomMetadata(
+  { stage, ...meta }: RoomMetadata,
+  { version }: Game,
+  options: Options,
+): RoomMetadata {
+  return { ...meta, options, version }
 }
 
 /** The room's own record, if these records have one. Throws if it is unreadable. */

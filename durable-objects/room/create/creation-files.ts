@@ -2,7 +2,7 @@
 // everything else; if the instance is lost, the next one finds them by their mark and knows that no room was created.
 import type { CreateRoomInput, InProgress } from '../../../games/game.ts'
 import type { CreateRoomRequest } from '../../rpc/rpc-types.ts'
-import { deleteBlob, openBlob, putBlob } from '../../storage/blob-store.ts'
+import { deleteBlob, dropBlob, openBlob, putBlob } from '../../storage/blob-store.ts'
 import { createRecordTable, hasRecordTable, type Records, type SqlStorage } from '../../storage/records.ts'
 import { type RoomMetadata, readRoomMetadata } from '../context/room-metadata.ts'
 
@@ -53,15 +53,23 @@ export class CreationFiles {
   #files: readonly StoredFile[]
   #hasStarted: boolean
 
-  /** `begun`: the files are stored already. */
-  constructor(sql: SqlStorage, records: Records, begun?: PendingCreation) {
+  /** `started`: the files are stored already. */
+  constructor(sql: SqlStorage, records: Records, started?: PendingCreation) {
     this.#sql = sql
     this.#records = records
-    this.#files = begun?.files ?? []
-    this.#hasStarted = begun !== undefined
+    this.#files = started?.files ?? []
+    this.#hasStarted = started !== undefined
   }
 
-  /** Records exist, although the room does not. */
+  /** For a room that exists: also deletes files of these fields that a lost instance left. */
+  static inExistingRoom(sql: SqlStorage, records: Records, fields: Iterable<string>): CreationFiles {
+    const files = new CreationFiles(sql, records)
+    files.#hasStarted = true
+    for (const field of fields) files.drop(field)
+    return files
+  }
+
+  /** Records exist, although the room may not. */
   get hasStarted(): boolean {
     return this.#hasStarted
   }
@@ -99,6 +107,10 @@ export class CreationFiles {
   ): ReadonlyMap<string, string> {
     const pending: PendingCreation = { request, files: this.#files, inProgress, at }
     return new Map([[creationKey, JSON.stringify(pending)]])
+  }
+
+  drop(field: string): void {
+    dropBlob(this.#records, filePrefix(field))
   }
 
   /** Changes that delete all of it. */

@@ -3,12 +3,28 @@
 // running; the output of each part is stored beside the files.
 import type { CreateRoomInput, Game, Refusal } from '../../../games/game.ts'
 import { isInProgress } from '../../../games/in-progress.ts'
-import { isRefusal } from '../../../games/refusal.ts'
+import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { ExportError } from '../../../wire/export/room-export.ts'
-import type { CreateRoomRequest, CreationInProgress, ImportRoomRequest } from '../../rpc/rpc-types.ts'
-import { createRecordTable, type NewValue, type RecordTable, writeRows } from '../../storage/records.ts'
+import type {
+  CreateRoomRequest,
+  CreationInProgress,
+  ImportRoomRequest,
+  StartRoomRequest,
+} from '../../rpc/rpc-types.ts'
+import {
+  createRecordTable,
+  type NewValue,
+  type RecordTable,
+  TransactionStore,
+  writeRows,
+} from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { newRoomMetadata, type RoomMetadata, roomMetadataChange } from '../context/room-metadata.ts'
+import {
+  newRoomMetadata,
+  type RoomMetadata,
+  roomMetadataChange,
+  startedRoomMetadata,
+} from '../context/room-metadata.ts'
 import { CreationFiles, type PendingCreation, readPendingCreation } from './creation-files.ts'
 import { gameRecords, worldlessContext } from './game-creation.ts'
 import { importRefusal, readExportRows, validateImport } from './room-import.ts'
@@ -76,6 +92,40 @@ export class RoomCreator {
     const { request, inProgress } = pending
     const files = new CreationFiles(this.#context.platform.disk.sql, this.#table, pending)
     return this.#run(files, () => this.#runPart(game, request, files, inProgress.continuation))
+  }
+
+  /**
+   * Creates the world of the context's room, which is gathering: all of it or nothing. Undefined if the room was deleted
+   * meanwhile.
+   */
+  async start(
+    game: Game,
+    { options, files: uploads }: StartRoomRequest,
+  ): Promise<Pick<RoomCreationResult, 'warnings'> | Refusal | undefined> {
+    const { platform, records, events } = this.#context
+    const { seed } = this.#context.meta!
+    const fields = Object.keys(game.uploads ?? {})
+    const unknown = uploads.find(({ field }) => !fields.includes(field))
+    if (unknown) return refusal(unknown.field, `rooms of ${game.slug} take no such file`)
+    const files = CreationFiles.inExistingRoom(platform.disk.sql, this.#table, fields)
+    try {
+      await files.storeAll(uploads)
+      const gathered = new TransactionStore(records, 'game/', new Map())
+      const input = { options, files: files.uploadedFiles, gathered }
+      const created = await game.createRoom(input, worldlessContext(platform))
+      const { meta } = this.#context
+      if (meta?.seed !== seed || meta.removing) return undefined
+      if (isRefusal(created)) return created
+      if (isInProgress(created)) throw new Error(`${game.slug} does not create a gathered room in one part`)
+      events.emit('worldReplaced')
+      const started = startedRoomMetadata(meta, game, created.options)
+      this.#storeRoom(started, files, gameRecords(created))
+      this.#context.meta = started
+      return { warnings: created.warnings }
+    } finally {
+      // Unless the room was deleted, and with it the files.
+      if (this.#context.meta?.seed === seed) for (const field of fields) files.drop(field)
+    }
   }
 
   /** Whether it was not continued in time. */

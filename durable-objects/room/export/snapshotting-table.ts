@@ -45,9 +45,16 @@ export class SnapshottingTable implements RecordTable {
     if (marked) this.#etag = ''
   }
 
-  /** For room creation, when the room has no readers yet. */
+  /** For the creation of a world: the caller also changes the room's own record, which invalidates the ETag. */
   writeAll(records: Iterable<readonly [key: string, value: NewValue | undefined]>): void {
-    this.#table.writeAll(records)
+    this.#table.writeAll(this.#copiedBefore(records))
+  }
+
+  *#copiedBefore<R extends readonly [key: string, ...unknown[]]>(records: Iterable<R>): Generator<R> {
+    for (const record of records) {
+      this.#snapshots.copyBeforeWrite([record[0]])
+      yield record
+    }
   }
 
   /** The ETag of the current state; `fresh` creates one if it is missing. */

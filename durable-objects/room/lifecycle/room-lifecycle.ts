@@ -1,15 +1,21 @@
 // The lifecycle of a room: ensures that it is created once and deleted once.
-import type { Game } from '../../../games/game.ts'
+import type { Game, Refusal } from '../../../games/game.ts'
 import { isInProgress } from '../../../games/in-progress.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'
+import type { StartRoomRequest } from '../../rpc/rpc-types.ts'
 import type { RecordTable } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { type RoomMetadata, retentionMs, roomMetadataChange } from '../context/room-metadata.ts'
 import { readStoredRoom } from '../create/creation-files.ts'
-import { type CreationOutcome, type NewRoomRequest, RoomCreator } from '../create/room-creator.ts'
+import {
+  type CreationOutcome,
+  type NewRoomRequest,
+  type RoomCreationResult,
+  RoomCreator,
+} from '../create/room-creator.ts'
 
 /** After this an unfinished deletion is resumed by the alarm; nothing else may ever wake the room. */
 const deletionTimeoutMs = 60_000
@@ -31,6 +37,8 @@ export class RoomLifecycle {
   #phase: RoomPhase
   /** Whether this instance is running its creation now. */
   #isCreating = false
+  /** This instance is creating the world of a gathering room now. */
+  #isStarting = false
   #deletion: Promise<void> | undefined
   /** The record of a deleted room whose data is kept. */
   #retained: RoomMetadata | undefined
@@ -66,7 +74,7 @@ export class RoomLifecycle {
     // The name is free, so a deleted room of this name cannot be restored any more.
     if (this.#phase === 'retained' && this.#context.gameNamed(request.game)) await this.#deleteRetained()
     if (this.#phase !== 'absent') return undefined
-    return this.#runCreation(request.game, (game) => this.#creator.create(game, request))
+    return this.#runCreation(request, (game) => this.#creator.create(game, request))
   }
 
   /**
@@ -77,7 +85,7 @@ export class RoomLifecycle {
     const { pendingCreation } = this.#creator
     if (pendingCreation?.request.generation !== generation) return undefined
     if (this.#phase !== 'creating' || this.#isCreating) return undefined
-    return this.#runCreation(pendingCreation.request.game, (game) =>
+    return this.#runCreation(pendingCreation.request, (game) =>
       this.#creator.continueCreation(game, pendingCreation),
     )
   }
@@ -88,11 +96,12 @@ export class RoomLifecycle {
   }
 
   async #runCreation(
-    slug: string,
+    { game: slug, stage }: Pick<NewRoomRequest, 'game' | 'stage'>,
     create: (game: Game) => Promise<CreationOutcome>,
   ): Promise<CreationOutcome> {
-    const game = this.#context.gameNamed(slug)
-    if (!game) return refusal('game', `there is no game ${slug}`)
+    const game = this.#context.gameNamed(slug, stage)
+    if (!game && !this.#context.gameNamed(slug)) return refusal('game', `there is no game ${slug}`)
+    if (!game) return refusal('stage', `rooms of ${slug} have no stage ${stage}`)
     this.#phase = 'creating'
     this.#isCreating = true
     let isInParts = false
@@ -113,6 +122,26 @@ export class RoomLifecycle {
     if (this.#phase === 'creating') this.#creator.scheduleCleanup()
     if (this.#phase === 'absent') this.#creator.deleteUnfinished()
     if (this.#retained) this.#onRetainedAlarm(this.#retained)
+  }
+
+  /**
+   * Creates the world of a room that is gathering. Undefined if the room does not exist; `busy`: another call is doing
+   * this.
+   */
+  async start(
+    request: StartRoomRequest,
+  ): Promise<Pick<RoomCreationResult, 'warnings'> | Refusal | 'not-gathering' | 'busy' | undefined> {
+    const { meta } = this.#context
+    if (!meta || this.#phase !== 'active') return undefined
+    const game = this.#context.gameNamed(meta.game)
+    if (meta.stage === undefined || !game) return 'not-gathering'
+    if (this.#isStarting) return 'busy'
+    this.#isStarting = true
+    try {
+      return await this.#creator.start(game, request)
+    } finally {
+      this.#isStarting = false
+    }
   }
 
   // ---- Deletion ----------------------------------------------------------------------------------------------------

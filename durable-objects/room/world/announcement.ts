@@ -48,7 +48,7 @@ export function buildAnnouncement(
   runtime: WorldRuntime | undefined,
   { damage, fault }: { readonly damage: string | undefined; readonly fault: Fault | undefined },
 ): Announcement {
-  const { room, title, comments, watching, createdAt, region, listen } = meta
+  const { room, title, stage, comments, watching, createdAt, region, listen } = meta
   const known = game && canReadVersion(game, meta.version) ? game : undefined
   // Options of a version that this build does not know may contain anything, secrets included.
   const limits = known?.limits(meta.options)
@@ -58,6 +58,7 @@ export function buildAnnouncement(
     room,
     generation: meta.generation,
     title,
+    ...(stage && { stage }),
     ...statusOf(meta, known, damage),
     ...(trouble && { trouble }),
     comments,

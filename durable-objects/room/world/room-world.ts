@@ -31,6 +31,11 @@ export class RoomWorld {
     events.on('transactionFailed', (error) => {
       if (isDatabaseCorruption(error)) this.reportReadError(error)
     })
+    events.on('worldReplaced', () => {
+      this.#runtime?.endAllSessions('the room starts')
+      this.#runtime?.timers.save()
+      this.#reset()
+    })
     events.on('deleting', () => this.#reset())
   }
 

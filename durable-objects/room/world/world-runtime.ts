@@ -302,11 +302,12 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return done ? this.players : undefined
   }
 
-  /** Runs one of the game's actions; undefined if it failed, or none has this name. */
+  /** Runs one of the game's actions; undefined if it failed. */
   runAction(name: string, request: ActionRequest): ActionDone | ActionRefusal | undefined {
     const actions = this.#game.actions ?? {}
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-    if (!action || !this.#ensureOpen()) return undefined
+    if (!action) return { refused: 'not-found', detail: 'this is not possible in the stage of this room' }
+    if (!this.#ensureOpen()) return undefined
     let result: ActionDone | ActionRefusal | undefined
     const done = this.#transactions.run(undefined, 'action', () => {
       result = action.run(this.#world!, request)

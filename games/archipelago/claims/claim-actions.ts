@@ -1,32 +1,17 @@
 // [AP-14] Claims of slots, made and changed on the tracker or by API.
 import type { ActionAuthor, ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { secretMatches } from '../../shared/passwords.ts'
-import { choice, described, optional, text, type ValuesOf } from '../../shared/schema/schema.ts'
+import { choice, optional, text, type ValuesOf } from '../../shared/schema/schema.ts'
 import { playerType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
+import { calledField, discordField } from './claim-fields.ts'
 import { type Claim, type ClaimDetails, claimStates, pingPreferences, publicClaim } from './claim-records.ts'
 
 const maxNoteLength = 280
-const maxNameLength = 40
 
 const claimFields = {
-  called: described(
-    text({
-      max: maxNameLength,
-      pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[^\p{Cc}\p{Zl}\p{Zp}\s][^\p{Cc}\p{Zl}\p{Zp}]*$/u,
-      expected: `a name of 1 to ${maxNameLength} characters on one line`,
-    }),
-    'The name of the person.',
-  ),
-  discord: optional(
-    text({
-      min: 0,
-      max: 20,
-      pattern: /^([0-9]{15,20})?$/u,
-      expected: 'a Discord user id of 15 to 20 digits',
-    }),
-    "The person's Discord user id, for mentions by webhooks.",
-  ),
+  called: calledField,
+  discord: optional(discordField, "The person's Discord user id, for mentions by webhooks."),
   note: optional(text({ min: 0, max: maxNoteLength }), 'A note for the others.'),
   ping: optional(
     choice(pingPreferences),

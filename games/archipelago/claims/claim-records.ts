@@ -27,6 +27,11 @@ export interface Claim extends ClaimDetails {
 
 const prefix = 'claim/'
 
+/** As `ClaimRecords` stores it. */
+export function claimRecord(slot: number, claim: Claim): [key: string, value: Json] {
+  return [prefix + slot, claim as unknown as Json]
+}
+
 export class ClaimRecords {
   readonly #store: RecordStore
   readonly #claims = new Map<number, Claim>()
@@ -46,7 +51,7 @@ export class ClaimRecords {
   put(slot: number, claim: Claim): void {
     this.changes++
     this.#claims.set(slot, claim)
-    this.#store.put(prefix + slot, claim as unknown as Json)
+    this.#store.put(...claimRecord(slot, claim))
   }
 
   delete(slot: number): void {

@@ -73,7 +73,7 @@ function* itemRows(world: Multiworld): Generator<readonly CsvValue[]> {
 
 type CsvValue = string | number | boolean | null | undefined
 
-function csv(head: string, rows: Iterable<readonly CsvValue[]>): string {
+export function csv(head: string, rows: Iterable<readonly CsvValue[]>): string {
   const lines = [head]
   for (const row of rows) lines.push(row.map(csvCell).join(','))
   return `${lines.join('\r\n')}\r\n`

@@ -1,6 +1,7 @@
 // A room's API responses for programs and pages, by name.
 import type { Game } from '../../game.ts'
 import { playerSlot } from '../claims/claim-actions.ts'
+import type { Lobby } from '../gathering/lobby.ts'
 import type { Multiworld } from '../world.ts'
 import { csvType, hintsCsv, itemsCsv, slotsCsv, spheresCsv } from './csv.ts'
 import { feedResponse } from './feed.ts'
@@ -10,6 +11,7 @@ import { slotResponse } from './slot.ts'
 import { claimOf, slotsResponse } from './slots.ts'
 import { sphereResponse, spheresResponse, sphereTrackerResponse } from './spheres.ts'
 import { dataPackage, roomStatus, slotData, staticTracker, tracker } from './webhost.ts'
+import { lobbyFileResponse, lobbyResponse, matchedResponse, plannedSlotsCsv } from './yamls.ts'
 
 const trackerAlias = (path: string) => [{ path, id: 'tracker' }]
 
@@ -58,6 +60,14 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     ...{ description: 'The received items of all players as CSV.', path: 'items.csv' },
     ...{ apiPath: 'items.csv', type: csvType, maxAgeSeconds: playDataMaxAge },
     respond: itemsCsv,
+  },
+  yamls: {
+    description:
+      "The players' files, without their texts, and which slots they became, if they were gathered here.",
+    path: 'yamls',
+    apiPath: 'yamls',
+    maxAgeSeconds: playDataMaxAge,
+    respond: (world) => toJson(matchedResponse(world)),
   },
   hints: {
     description: 'All known hints, each once.',
@@ -130,6 +140,29 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     aliases: [{ path: '/api/datapackage/:id', id: 'package' }],
     maxAgeSeconds: 3600,
     respond: (world, { id = '', checksum = id }) => dataPackage(world, checksum),
+  },
+}
+
+/** [AP-16] Of a room that gathers players' files. Not cached, so that the page shows what was just submitted. */
+export const gatheringEndpoints: NonNullable<Game<Lobby>['endpoints']> = {
+  yamls: {
+    description: "The players' files, without their texts, and the slots in them.",
+    path: 'yamls',
+    apiPath: 'yamls',
+    maxAgeSeconds: 0,
+    respond: (lobby) => JSON.stringify(lobbyResponse(lobby)),
+  },
+  yaml: {
+    description: "One player's file, without its text.",
+    path: 'yamls/:id',
+    apiPath: 'yamls/:id',
+    maxAgeSeconds: 0,
+    respond: (lobby, { id = '' }) => toJson(lobbyFileResponse(lobby, id)),
+  },
+  slotsCsv: {
+    ...{ description: 'The slots of all files as CSV.', path: 'slots.csv', apiPath: 'slots.csv' },
+    ...{ type: csvType, maxAgeSeconds: 0 },
+    respond: plannedSlotsCsv,
   },
 }
 

@@ -1,5 +1,6 @@
 // All slots of a room, one row each. Used by index.ts, and by pages for its types.
 import { type ClaimDetails, publicClaim } from '../claims/claim-records.ts'
+import { hasGathered } from '../gathering/file-records.ts'
 import { storedFiles } from '../import/upload-archive.ts'
 import type { HostOptions } from '../options.ts'
 import { playerType, type Slot } from '../seed/seed.ts'
@@ -15,6 +16,8 @@ export interface SlotsResponse {
   readonly password: boolean
   /** Whether the seed has spheres. */
   readonly spheres: boolean
+  /** Whether the players' files were gathered in this room. */
+  readonly gathered: boolean
   readonly hintCost: number
   readonly modes: Pick<HostOptions, 'release_mode' | 'collect_mode' | 'remaining_mode'>
   readonly slots: readonly SlotRow[]
@@ -58,6 +61,7 @@ export function slotsResponse(world: Multiworld): SlotsResponse {
     race: seed.raceMode !== 0,
     password: password !== null,
     spheres: seed.hasSpheres,
+    gathered: hasGathered(world.store),
     hintCost: hint_cost,
     modes: { release_mode, collect_mode, remaining_mode },
     slots: [...seed.slots.values()].map((slot) => toSlotRow(world, slot, files)),

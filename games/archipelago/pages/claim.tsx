@@ -2,9 +2,10 @@
 import type { Child } from 'hono/jsx'
 import type { PageRoom } from '../../game.ts'
 import type { ClaimRow, SlotRow } from '../endpoints/slots.ts'
+import { ActionForm, PersonFields } from './action-form.tsx'
 import { claimStateLabels, pingLabels } from './labels.ts'
 
-const maxNameLength = 40
+const claimLink = 'Claim link'
 const maxNoteLength = 280
 
 /** The slot's claim, and forms to claim it, to change the claim and to withdraw it. */
@@ -21,54 +22,34 @@ export function ClaimSection({ slot, room }: { slot: SlotRow; room: PageRoom }):
       </div>
       <details>
         <summary>{claim ? 'Change or withdraw the claim' : 'Claim this slot'}</summary>
-        <form method="post" action={`${room.path}/act/claim`} enctype="multipart/form-data">
-          {claim && <SecretField id="claim-secret" />}
-          <input type="hidden" name="slot" value={slot.slot} />
+        <ActionForm
+          room={room}
+          action="claim"
+          params={{ slot: slot.slot }}
+          secret={claim ? claimLink : undefined}
+          button={claim ? 'Save the claim' : 'Claim the slot'}
+        >
           <ClaimFields claim={claim} />
-          <p class="actions">
-            <button type="submit">{claim ? 'Save the claim' : 'Claim the slot'}</button>
-          </p>
-        </form>
+        </ActionForm>
         {claim && (
-          <form method="post" action={`${room.path}/act/unclaim`} enctype="multipart/form-data">
-            <SecretField id="unclaim-secret" />
-            <input type="hidden" name="slot" value={slot.slot} />
-            <p class="actions">
-              <button type="submit" class="danger">
-                Withdraw the claim
-              </button>
-            </p>
-          </form>
+          <ActionForm
+            room={room}
+            action="unclaim"
+            params={{ slot: slot.slot }}
+            secret={claimLink}
+            button="Withdraw the claim"
+            isDangerous
+          />
         )}
       </details>
     </section>
   )
 }
 
-function SecretField({ id }: { id: string }): Child {
-  return (
-    <div class="field">
-      <label for={id}>Claim link</label>
-      <p class="quiet">The link that you got with the claim. The host can use the host link.</p>
-      <input id={id} name="secret" type="password" required autocomplete="off" />
-    </div>
-  )
-}
-
 function ClaimFields({ claim }: { claim: ClaimRow | null }): Child {
   return (
     <>
-      <div class="field">
-        <label for="called">Your name</label>
-        <input
-          id="called"
-          name="called"
-          required
-          maxlength={maxNameLength}
-          value={claim?.called ?? ''}
-          autocomplete="nickname"
-        />
-      </div>
+      <PersonFields called={claim?.called ?? ''} discord={claim?.discord ?? ''} />
       <div class="field">
         <label for="state">How it goes</label>
         <select id="state" name="state">
@@ -85,21 +66,6 @@ function ClaimFields({ claim }: { claim: ClaimRow | null }): Child {
         <textarea id="note" name="note" rows={2} maxlength={maxNoteLength}>
           {claim?.note ?? ''}
         </textarea>
-      </div>
-      <div class="field">
-        <label for="discord">Discord user id</label>
-        <p class="quiet">
-          15 to 20 digits, so that messages in Discord can mention you. Everybody can read it. Optional.
-        </p>
-        <input
-          id="discord"
-          name="discord"
-          inputmode="numeric"
-          pattern="[0-9]{15,20}"
-          maxlength={20}
-          value={claim?.discord ?? ''}
-          autocomplete="off"
-        />
       </div>
       <div class="field">
         <label for="ping">Mention me for</label>

@@ -43,6 +43,12 @@ export const pages: NonNullable<Game['pages']> = {
     endpoint: 'feed',
     render: async (...args) => (await import('./events.tsx')).eventsPage(...args),
   },
+  // [AP-16.6]
+  yamls: {
+    path: 'yamls',
+    endpoint: 'yamls',
+    render: async (...args) => (await import('./gathering/matched.tsx')).matchedPage(...args),
+  },
   play: {
     navTitle: 'Text client',
     path: 'play',

@@ -6,12 +6,13 @@ import { ClaimCell } from './claim.tsx'
 import { AgeText, ColumnHeads, ProgressCell, ScrollableTable } from './components.tsx'
 import { filterSlots } from './filters.ts'
 import { displayName, formatCount, statusClass, statusLabel } from './labels.ts'
+import { PageLinks, rowsOfPage } from './paging.tsx'
 import { SlotFilter } from './slot-filter.tsx'
 
 export function roomSummary(json: string, room: PageRoom): PageContent {
   const response: SlotsResponse = JSON.parse(json)
   const players = response.slots.filter(({ type }) => type === 'player')
-  const chosen = filterSlots(response.slots, room.query)
+  const part = rowsOfPage(filterSlots(response.slots, room.query), room.query)
   return {
     title: 'Room',
     content: (
@@ -25,9 +26,15 @@ export function roomSummary(json: string, room: PageRoom): PageContent {
           <div data-refresh="total">
             <TotalRow players={players} />
           </div>
+          {response.gathered && (
+            <p>
+              <a href={`${room.path}/yamls`}>The players’ files, and which slots they became</a>
+            </p>
+          )}
           <SlotFilter slots={response.slots} query={room.query} />
           <div data-refresh="slots">
-            <SlotTable slots={chosen} room={room} />
+            <SlotTable slots={part.rows} room={room} />
+            <PageLinks of={part} query={room.query} label="Pages of slots" />
           </div>
         </section>
         <section aria-labelledby="rules">

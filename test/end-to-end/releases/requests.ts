@@ -144,6 +144,12 @@ async function rooms(asking: RequestRecorder): Promise<void> {
     await asking.ask(`/api/rooms/echo/${name}/founding`)
     await asking.ask(`/echo/${name}`, html)
   }
+  await asking.create({ game: 'echo', room: 'meadow', stage: 'gathering' })
+  await asking.create({ game: 'quiet', room: 'meadow', stage: 'gathering' })
+  await asking.ask('/echo/meadow', html)
+  for (const content of ['bad', 'hello', 'hello'])
+    await asking.ask('/api/rooms/echo/meadow/world', { method: 'PUT', token, form: { file: file(content) } })
+  await asking.ask('/api/rooms/echo/meadow/crypt.txt', { token })
   for (const change of [{}, { title: 'Harbor' }, { options: { colour: 'grey' } }, { status: 'ajar' }])
     await asking.ask(room, { method: 'PATCH', token, json: change })
   await asking.ask(room, { method: 'PATCH', json: {} })

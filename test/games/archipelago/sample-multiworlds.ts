@@ -116,3 +116,23 @@ export function alterMultidata(
   change(root)
   return packMultidata(root)
 }
+
+/** The multidata big-120p with this many slots: its own, repeated under other names. */
+export function multidataWithSlots(count: number): Uint8Array {
+  return alterMultidata('big-120p', (root) => {
+    const own = 120
+    const bySlot = ['slot_data', 'slot_info', 'locations', 'precollected_items', 'precollected_hints']
+    for (const field of bySlot) {
+      const table = root.get(field) as Map<PickleValue, PickleValue>
+      for (let slot = own + 1; slot <= count; slot++) table.set(slot, table.get(((slot - 1) % own) + 1)!)
+    }
+    const slots = root.get('slot_info') as Map<PickleValue, NamedTupleInstance>
+    const names = root.get('connect_names') as Map<PickleValue, PickleValue>
+    for (let slot = own + 1; slot <= count; slot++) {
+      const { of, fields } = slots.get(slot)!
+      const name = `P${slot}_${String(fields[0]).slice(5)}`.slice(0, 16)
+      slots.set(slot, new NamedTupleInstance(of, [name, ...fields.slice(1)]))
+      names.set(name, new Tuple([0, slot]))
+    }
+  })
+}

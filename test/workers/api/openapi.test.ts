@@ -95,6 +95,8 @@ const hook = (fields: object = {}, asked = {}) =>
   sendRequest(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl, ...fields }, ...host, ...asked })
 const sign = (json: unknown, asked = {}, wall = 'north', of = 'harbor') =>
   sendRequest(`/api/rooms/echo/${of}/walls/${wall}`, { method: 'PUT', json, ...asked })
+const start = (fields: Parameters<typeof formOf>[0], asked = {}, of = 'meadow') =>
+  sendRequest(`/api/rooms/echo/${of}/world`, { method: 'PUT', body: formOf(fields), ...host, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
 
 let guessers = 0
@@ -625,7 +627,33 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     404: () => sendRequest(`${room}/walls/north`, { method: 'DELETE' }),
     429: () => untilLimited(`${room}/walls/north`, { method: 'DELETE' }),
   },
+  'echo.start': {
+    200: async () => {
+      await postRoom({ game: 'echo', room: 'meadow', stage: 'gathering' })
+      return start({ file: new File(['hello'], 'x') })
+    },
+    400: async () => {
+      await postRoom({ game: 'echo', room: 'meadow', stage: 'gathering' })
+      return start({ options: '{' })
+    },
+    401: () => start({ file }, { token: 'wrong' }),
+    404: () => start({ file }, host, 'nowhere'),
+    409: () => start({ file }, host, 'harbor'),
+    413: () => start({ file: new File(['x'.repeat(170_000)], 'x') }, host, 'harbor'),
+    422: async () => {
+      await postRoom({ game: 'echo', room: 'meadow', stage: 'gathering' })
+      return start({ file: new File(['bad'], 'x') })
+    },
+    429: () => afterGuesses('/api/rooms/echo/harbor/world', { method: 'PUT', ...host }),
+  },
+  'echo.crypt.txt': {
+    200: () => sendRequest(`${room}/crypt.txt`, host),
+    401: () => sendRequest(`${room}/crypt.txt`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/crypt.txt', host),
+    429: () => afterGuesses(`${room}/crypt.txt`, host),
+  },
   'echo.paste': {
+    400: () => sendRequest(`${room}/papers`, { method: 'POST', body: formOf({ text: 'hello' }) }),
     200: () => sendRequest(`${room}/papers`, { method: 'POST', body: 'hello' }),
     401: () => sendRequest(`${room}/papers`, { method: 'POST', body: 'hello', token: 'guessed' }),
     404: () => sendRequest('/api/rooms/echo/nowhere/papers', { method: 'POST', body: 'hello' }),

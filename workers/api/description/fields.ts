@@ -119,6 +119,8 @@ const files = {
   maps: 'A zip of the maps of that world.',
 } as const
 
+const stage = choice(['gathering'])
+
 const newName = optional(name, 'The name of the room. Default: three random words.')
 
 /** Creates a room. The site chooses an absent name or title; without `listen` all listeners are default. */
@@ -127,12 +129,23 @@ export const creationForm = {
     game,
     room: newName,
     title: optional(title),
+    stage: optional(
+      stage,
+      '`gathering`: the room is created without its file, for games in which people gather what it is made of.',
+    ),
     region: optional(region, 'The region of the room. Default: nearest to you.'),
     options: optional(options),
     listen: optional(listeners, "Default: each of the game's listeners on a free port. []: none."),
   },
   json: ['options', 'listen'],
   files,
+} as const satisfies FormTable
+
+/** Creates the world of a room that is gathering. */
+export const startForm = {
+  texts: { options: optional(options) },
+  json: ['options'],
+  files: { file: files.file, save: files.save },
 } as const satisfies FormTable
 
 /** Forks a room: the file is the save that the new room starts from. */
@@ -168,6 +181,7 @@ export const exportHeadFields = {
   game,
   room: name,
   title,
+  stage: optional(stage),
   status: choice(['open', 'closed']),
   comments,
   watching: optional(choice(['off'])),

@@ -46,6 +46,7 @@ const address = described(
 
 const listedRoom = {
   ...{ game: text, room: text, title: text },
+  stage: optional(oneOf(['gathering']), 'gathering: the world does not exist yet. Absent: it does.'),
   status: oneOf(['open', 'closed', 'needs-upgrade', 'damaged']),
   damage: optional(text, 'The cause, for a damaged room.'),
   comments: listOf(text),
@@ -177,6 +178,11 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     Address: address,
     ListedRoom: room,
     Room: object({ ...room.entries, view: described(anyJson, "The game's public state.") }),
+    StartedRoom: object({
+      ...room.entries,
+      view: described(anyJson, "The game's public state."),
+      warnings: listOf(text),
+    }),
     Rooms: object({ rooms: listOf(room), next: optional(text) }),
     CreatedRoom: createdRoom,
     Founding: object({

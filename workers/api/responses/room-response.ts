@@ -72,12 +72,13 @@ export function toRoomResponse(
 ): RoomResponse {
   const urls = roomUrls(site.origin, room.game, room.room)
   const connect = gameDefinition ? websocketAddresses(gameDefinition, urls.websocket, addresses, site) : []
-  const { game, title, status, damage, comments, createdAt, region, players, capacity } = room
+  const { game, title, stage, status, damage, comments, createdAt, region, players, capacity } = room
   const { watching = 'on', options, listen, view } = room
   return {
     game,
     room: room.room,
     title,
+    ...(stage && { stage }),
     status,
     ...(damage !== undefined && { damage }),
     comments,

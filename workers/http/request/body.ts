@@ -5,7 +5,7 @@ import type { Json } from '../../../games/game.ts'
 import { isObject, type JsonObject } from '../../../games/shared/schema/schema.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { ApiError, invalid } from '../../api/responses/api-error.ts'
-import type { FormFiles } from '../../context/form-files.ts'
+import type { FormFiles, RequestFile } from '../../context/form-files.ts'
 import { type FormSlot, formTooSlow } from '../../context/form-limiter.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { clientAddressOf } from './client-address.ts'
@@ -201,6 +201,11 @@ export async function readBytes(request: Request, max: number): Promise<Uint8Arr
   return concatBytes(pieces)
 }
 
+/** Likewise, stored in Uploads as it arrives. */
+export async function storeBody(c: AppContext, max: number, name: string): Promise<RequestFile> {
+  return c.get('files').store(limitBody(c.req.raw, max).pieces(), name)
+}
+
 function requireContentType(request: Request, required: string): string {
   const type = request.headers.get('content-type') ?? ''
   if (type.split(';')[0]!.trim().toLowerCase() === required) return type
@@ -237,4 +242,4 @@ async function* receivedChunks(
 
 const firstPartTooLarge = () =>
   new ApiError('too-large', `the first field is larger than ${maxFirstPart} bytes`)
-const tooLarge = (max: number) => new ApiError('too-large', `the body is larger than ${max} bytes`)
+export const tooLarge = (max: number) => new ApiError('too-large', `the body is larger than ${max} bytes`)

@@ -10,6 +10,7 @@ import {
   parse,
   type ValuesOf,
 } from '../../../games/shared/schema/schema.ts'
+import type { RoomStage } from '../../../games/stages.ts'
 import type { Region } from '../../../wire/net/region.ts'
 import {
   changeFields,
@@ -18,6 +19,7 @@ import {
   forkForm,
   importForm,
   previewForm,
+  startForm,
 } from '../../api/description/fields.ts'
 import { invalid, refused } from '../../api/responses/api-error.ts'
 import { RequestFile } from '../../context/form-files.ts'
@@ -38,6 +40,7 @@ export interface GameInput {
 export interface RoomForm extends GameInput {
   readonly room?: string
   readonly title?: string
+  readonly stage?: RoomStage
   readonly region?: Region
   readonly listen: readonly ListenerRequest[]
 }
@@ -74,6 +77,12 @@ export function requireExportFile(files: GameInput['files']): RequestFile {
   const [first] = files
   if (first?.field !== 'file') throw invalid('file', 'choose the exported file of a room')
   return first.file
+}
+
+/** Throws 400 or 422 naming the field. */
+export function parseStartForm(form: FormData): Omit<GameInput, 'game'> {
+  const { options = {} } = readFormFields(startForm, form)
+  return { options, files: uploadedFiles(form, startForm) }
 }
 
 /** Throws 400 naming the field. */

@@ -26,6 +26,7 @@ export const confirmations = {
   told: 'The message was sent to all players.',
   hooked: 'Webhook added. A test message was sent.',
   unhooked: 'Webhook deleted.',
+  started: 'The game has started.',
 } as const
 export type Confirmation = keyof typeof confirmations
 
@@ -45,6 +46,8 @@ export interface OwnerPageContent {
   readonly consoleResult?: ConsoleResult | undefined
   /** Forms for common console lines. */
   readonly forms?: readonly ConsoleForm[]
+  /** The game of a room that is gathering. */
+  readonly gatheringGame?: Game
   /** Whether creating a room here requires the site's token. */
   readonly siteTokenRequired?: boolean
 }
@@ -53,7 +56,15 @@ export function ownerPage(
   game: Game,
   room: RoomResponse,
   files: readonly RoomFile[],
-  { confirmation, panel, consoleResult, secret, forms = [], siteTokenRequired = true }: OwnerPageContent,
+  {
+    confirmation,
+    panel,
+    consoleResult,
+    secret,
+    forms = [],
+    gatheringGame,
+    siteTokenRequired = true,
+  }: OwnerPageContent,
 ): Page {
   const name = `${room.game}/${room.room}`
   const sheets: Sheet[] = [
@@ -110,11 +121,41 @@ export function ownerPage(
             Forget it
           </button>
         </p>
+        {gatheringGame && <StartForm game={gatheringGame} />}
         <PlayersLink game={game} room={room} />
         <Sheets sheets={sheets} />
       </div>
     ),
   }
+}
+
+/** Ends the stage `gathering`. */
+function StartForm({ game: { gathering, uploads } }: { game: Game }): Content {
+  return (
+    <section>
+      <h2>Start the game</h2>
+      <p>
+        {gathering?.description} The room keeps its address, this host link and its webhooks. Players who try
+        to connect get in at once.
+      </p>
+      <OwnerForm action="start">
+        {Object.entries(uploads ?? {}).map(([name, { description, extensions, required }]) => (
+          <LabelledField id={`start-${name}`} label={name === 'save' ? 'Save' : 'File'} help={description}>
+            <input
+              id={`start-${name}`}
+              name={name}
+              type="file"
+              accept={extensions.join(',')}
+              required={required}
+            />
+          </LabelledField>
+        ))}
+        <p class="actions">
+          <button type="submit">Start</button>
+        </p>
+      </OwnerForm>
+    </section>
+  )
 }
 
 /** The players' address, and the buttons that players have. */

@@ -1,6 +1,7 @@
 // Room creation: the list of games, a game's form, and the host link.
 import type { Game, Options, UploadPreview, UploadSpec } from '../../../games/game.ts'
 import { formFields } from '../../../games/shared/options/form.ts'
+import { gameInStage, type RoomStage } from '../../../games/stages.ts'
 import { type Region, regionNames } from '../../../wire/net/region.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { jsonView } from '../layout/json-view.tsx'
@@ -133,7 +134,13 @@ function AddressField({ help }: { help: string }): Content {
 }
 
 /** The form of one game. `regions`: to choose from. */
-export function newRoomPage(game: Game, creation: CreatePermission, regions: readonly Region[]): Page {
+export function newRoomPage(
+  ofRoom: Game,
+  creation: CreatePermission,
+  regions: readonly Region[],
+  stage?: RoomStage,
+): Page {
+  const game = gameInStage(ofRoom, stage) ?? ofRoom
   const uploads = Object.entries(game.uploads ?? {})
   return {
     title: `New room of ${game.title} · Packetboat`,
@@ -144,6 +151,15 @@ export function newRoomPage(game: Game, creation: CreatePermission, regions: rea
           <a href="/new">All games</a>
         </p>
         <h1>New room of {game.title}</h1>
+        {stage && (
+          <p>The room starts without a world. Players submit their files; then you upload the world.</p>
+        )}
+        {!stage && game.gathering && (
+          <p>
+            Do your players still have to submit their files?{' '}
+            <a href={`/new?game=${game.slug}&stage=gathering`}>Create a room that gathers them</a>.
+          </p>
+        )}
         <form
           method="post"
           action="/new"
@@ -153,6 +169,7 @@ export function newRoomPage(game: Game, creation: CreatePermission, regions: rea
         >
           {creation === 'admin' && <SiteToken />}
           <input type="hidden" name="game" value={game.slug} />
+          {stage && <input type="hidden" name="stage" value={stage} />}
           <fieldset>
             <legend>The room</legend>
             {uploads.map(([name, upload]) => (

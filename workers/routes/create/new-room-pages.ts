@@ -1,6 +1,7 @@
 // `/new`: creates rooms in a browser, with or without scripts. The form has the same fields as the API.
 import type { Game } from '../../../games/game.ts'
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
+import { gameInStage, type RoomStage } from '../../../games/stages.ts'
 import { ApiError, notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { createPermissionOf, requireCreatePermission } from '../../create/create-permission.ts'
@@ -31,12 +32,17 @@ export function newRoomRoutes(app: App, games: readonly Game[]): void {
   })
 }
 
+/** The stage that a field names. */
+const stageOf = (field: unknown): RoomStage | undefined => (field === 'gathering' ? field : undefined)
+
 function showForm(c: AppContext, games: readonly Game[]): Promise<Response> {
   const slug = c.req.query('game')
   if (slug === undefined) return pageResponse(c, chooseGamePage(games, createPermissionOf(c)))
   const game = games.find((known) => known.slug === slug)
   if (!game) throw notFound('there is no such game')
-  return pageResponse(c, newRoomPage(game, createPermissionOf(c), siteRegions(c.env)))
+  const stage = stageOf(c.req.query('stage'))
+  if (!gameInStage(game, stage)) throw notFound('rooms of this game have no such stage')
+  return pageResponse(c, newRoomPage(game, createPermissionOf(c), siteRegions(c.env), stage))
 }
 
 async function handleCreate(
@@ -52,7 +58,9 @@ async function handleCreate(
     },
     (sent) => {
       const game = games.find(({ slug }) => slug === sent.get('game'))
-      return game && { form: game.slug, page: newRoomPage(game, createPermissionOf(c), siteRegions(c.env)) }
+      const stage = stageOf(sent.get('stage'))
+      const page = game && newRoomPage(game, createPermissionOf(c), siteRegions(c.env), stage)
+      return page && { form: game.slug, page }
     },
   )
 }
@@ -118,6 +126,7 @@ function toApiForm(pageForm: FormData, games: readonly Game[]): FormData {
     if (name !== 'token' && (typeof value === 'string' ? value !== '' : value.size > 0))
       form.append(name, value)
   const game = games.find(({ slug }) => slug === form.get('game'))
-  if (game) form.set('options', JSON.stringify(parseOptionsForm(game.options, options)))
+  const inStage = game && gameInStage(game, stageOf(form.get('stage')))
+  if (inStage) form.set('options', JSON.stringify(parseOptionsForm(inStage.options, options)))
   return form
 }

@@ -4,6 +4,7 @@ import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isSameText, parseOptionsForm } from '../../../games/shared/options/form.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
+import { gameInStage } from '../../../games/stages.ts'
 import { ApiError, invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
@@ -12,6 +13,7 @@ import { type App, type AppContext, type RoomRef, roomFromPath, route } from '..
 import { isOwnerToken } from '../../http/auth/tokens.ts'
 import { RefusedForm, readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
+import { parseStartForm } from '../../http/request/request-fields.ts'
 import { fileResponse } from '../../http/response/file-response.ts'
 import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { refillForm } from '../../http/response/refilled-form.ts'
@@ -30,6 +32,7 @@ import { forkFromPage } from './fork-room.ts'
 import { OwnedRoom } from './owned-room.ts'
 import { addWebhook, deleteRoom, renewToken, runConsoleLine, updateRoom } from './owner-actions.ts'
 import { readOwnerPanel, runModerationAction } from './owner-page-moderation.ts'
+import { startRoom } from './start-operation.ts'
 
 export function ownerRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
   route(app, '/:game/:room/host', {
@@ -48,10 +51,15 @@ async function showOwnerPage(
   const files = await (await locator.room(c, name)).listFiles()
   const done = c.req.query('done') ?? ''
   const confirmation = Object.hasOwn(confirmations, done) ? (done as Confirmation) : undefined
-  const forms = await consoleForms(c, locator, game, name)
+  const inStage = gameInStage(game, state.stage) ?? game
+  const forms = await consoleForms(c, locator, inStage, name)
   const room = toRoomResponse(game, state, addresses, siteAddressOf(c))
-  const content = { confirmation, forms, ...extras, siteTokenRequired: c.env.CREATE !== 'open' }
-  return pageResponse(c, ownerPage(game, room, files, content))
+  const content = {
+    ...{ confirmation, forms, ...extras },
+    ...(state.stage && { gatheringGame: game }),
+    siteTokenRequired: c.env.CREATE !== 'open',
+  }
+  return pageResponse(c, ownerPage(inStage, room, files, content))
 }
 
 /** If the request is refused and the client accepts pages, the page again, with what was sent. */
@@ -96,9 +104,14 @@ async function runAction(
   form.delete('token')
   form.delete('act')
   switch (action) {
-    case 'change':
-      await updateRoom(room, settingsOf(form, game))
+    case 'change': {
+      const inStage = await gameInItsStage(c, locator, ref)
+      await updateRoom(room, settingsOf(form, inStage))
       return redirectToOwnerPage(c, name, 'changed')
+    }
+    case 'start':
+      await startRoom(room, parseStartForm(withoutEmptyFiles(form)), c)
+      return redirectToOwnerPage(c, name, 'started')
     case 'file':
       return downloadFile(c, room, form)
     case 'export':
@@ -130,6 +143,20 @@ async function runAction(
       return redirectToOwnerPage(c, name, done)
     }
   }
+}
+
+/** The game in the room's stage. */
+async function gameInItsStage(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Game> {
+  if (!game.gathering) return game
+  const { state } = await readRoomState(c, locator, name, 'bare')
+  return gameInStage(game, state.stage) ?? game
+}
+
+/** Browsers send an empty file for each field without a choice. */
+function withoutEmptyFiles(form: FormData): FormData {
+  for (const [name, value] of [...(form as Iterable<[string, string | File]>)])
+    if (typeof value !== 'string' && value.size === 0) form.delete(name)
+  return form
 }
 
 /** Checks the first field, so that the rest of a form is read only for the owner. */

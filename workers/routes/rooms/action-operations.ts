@@ -5,6 +5,7 @@ import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ActionDone, ActionRequest, PublicAction } from '../../../games/actions.ts'
 import type { Game, Json } from '../../../games/game.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
+import { entriesInAllStages } from '../../../games/stages.ts'
 import {
   ApiError,
   invalid,
@@ -25,9 +26,9 @@ import {
   route,
 } from '../../context/routing.ts'
 import { bearerToken, isOwnerToken } from '../../http/auth/tokens.ts'
-import { readBytes, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
+import { readBytes, readJsonObject, readMultipartForm, tooLarge } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
-import { readFields } from '../../http/request/request-fields.ts'
+import { readFields, readQuery } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
 
@@ -38,7 +39,7 @@ const maxFormBytes = 64 * 1024
 
 export function actionOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return games.flatMap((game) =>
-    Object.entries(game.actions ?? {}).map(([name, action]): HandledOperation => {
+    Object.entries(entriesInAllStages(game, 'actions')).map(([name, action]): HandledOperation => {
       const { method, path, description, fields, upload, answer, refusals } = action
       return {
         method,
@@ -46,13 +47,13 @@ export function actionOperations(games: readonly Game[], locator: RoomLocator): 
         name: `${game.slug}.${name}`,
         summary: description,
         token: 'author',
-        ...(fields && { json: fields }),
+        ...(fields && (upload ? { query: fields } : { json: fields })),
         ...(upload && { body: upload.description }),
         responses: successResponses(action, answer),
         errors: [
           'not-found',
-          ...(fields ? (['invalid', 'too-large', 'unsupported'] as const) : []),
-          ...(upload ? (['too-large'] as const) : []),
+          ...(upload ? (['invalid', 'too-large'] as const) : []),
+          ...(fields && !upload ? (['invalid', 'too-large', 'unsupported'] as const) : []),
           ...refusals,
         ],
         handler: (c) => runFromApi(c, locator, game, name, action),
@@ -79,7 +80,8 @@ export function actionFormRoutes(app: App, games: readonly Game[], locator: Room
     POST: async (c) => {
       const { game, name } = roomFromPath(c, games)
       const actionName = c.req.param('action') ?? ''
-      const action = Object.hasOwn(game.actions ?? {}, actionName) ? game.actions?.[actionName] : undefined
+      const actions = entriesInAllStages(game, 'actions')
+      const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined
       if (!action) throw notFound('there is no such action')
       return runFromForm(c, locator, game, name, actionName, action)
     },
@@ -95,11 +97,13 @@ async function runFromApi(
 ): Promise<Response> {
   const room = roomNameFromPath(c, game)
   const { room: _, ...params } = c.req.param() as Record<string, string>
-  const fields = action.fields ? readFields(action.fields, await readJsonObject(c.req.raw)) : {}
-  const file = action.upload && {
-    name: c.req.query('name') ?? '',
-    bytes: await readBytes(c.req.raw, action.upload.maxBytes),
-  }
+  const { fields: table, upload } = action
+  const fields = !table
+    ? {}
+    : upload
+      ? readQuery(table, c.req.query())
+      : readFields(table, await readJsonObject(c.req.raw))
+  const file = upload && (await readActionFile(c, upload.maxBytes))
   const input = { params, fields: fields as JsonObject, ...(file && { file }) }
   const { done, secret } = await run(c, locator, room, actionName, input, bearerToken(c.req.raw))
   if (!done.body) return new Response(null, { status: 204 })
@@ -107,6 +111,15 @@ async function runFromApi(
     { ...done.body, ...(secret !== undefined && { secret }) },
     secret === undefined ? 200 : 201,
   )
+}
+
+/** The body, or the part `file` of a form. */
+async function readActionFile(c: AppContext, maxBytes: number): Promise<NonNullable<ActionRequest['file']>> {
+  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
+    return { name: c.req.query('name') ?? '', bytes: await readBytes(c.req.raw, maxBytes) }
+  const part = (await readMultipartForm(c, undefined, maxFormBytes + maxBytes)).get('file')
+  if (!(part instanceof RequestFile)) throw invalid('file', 'this field takes a file with a file name')
+  return readFormFile(c, part, maxBytes)
 }
 
 async function runFromForm(
@@ -123,7 +136,7 @@ async function runFromForm(
   for (const [name, value] of form as Iterable<[string, string | File]>) {
     if (typeof value === 'string') texts.set(name, value)
     else if (action.upload && value instanceof RequestFile && value.size > 0)
-      file = await readFormFile(c, value)
+      file = await readFormFile(c, value, action.upload.maxBytes)
   }
   const params = Object.fromEntries(
     Array.from(action.path.matchAll(/:(\w+)/g), ([, name = '']) => [name, texts.get(name) ?? '']),
@@ -153,7 +166,12 @@ function formFields(
   return given
 }
 
-async function readFormFile(c: AppContext, file: RequestFile): Promise<ActionRequest['file']> {
+async function readFormFile(
+  c: AppContext,
+  file: RequestFile,
+  maxBytes: number,
+): Promise<NonNullable<ActionRequest['file']>> {
+  if (file.size > maxBytes) throw tooLarge(maxBytes)
   const bytes = await new Response(await c.get('files').read(file)).arrayBuffer()
   return { name: file.name, bytes: new Uint8Array(bytes) }
 }

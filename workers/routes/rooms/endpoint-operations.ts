@@ -1,6 +1,7 @@
 // `/:game/:room/api/…`: a game's endpoints; and site-wide paths for programs that were written for another server,
 // where a public id names the room.
 import type { Game } from '../../../games/game.ts'
+import { entriesInAllStages } from '../../../games/stages.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import { roomUrls, siteAddressOf } from '../../api/responses/room-response.ts'
 import { cachedRead, pageTtl, staleMs } from '../../cache/cache-policy.ts'
@@ -13,7 +14,7 @@ import { awaitAll, directoryStub } from '../../platform/stubs.ts'
 /** Each endpoint under its room, and under its aliases. */
 export function endpointOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return games.flatMap((game) =>
-    Object.entries(game.endpoints ?? {}).flatMap(
+    Object.entries(entriesInAllStages(game, 'endpoints')).flatMap(
       ([name, { path, apiPath, description, maxAgeSeconds, type = jsonType, aliases = [] }]) => {
         const endpoint = { game, name, maxAgeSeconds, type }
         const common = {

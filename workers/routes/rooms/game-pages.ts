@@ -1,5 +1,6 @@
 // Games' own pages, in the site's frame, under their room.
 import type { Game, GamePage, PageContent, PageRoom } from '../../../games/game.ts'
+import { gameInStage, stagesOf } from '../../../games/stages.ts'
 import { ApiError, notFound } from '../../api/responses/api-error.ts'
 import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'
@@ -14,12 +15,12 @@ import { cachedEndpointJson } from './endpoint-operations.ts'
 
 export function gamePageRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
   for (const game of games)
-    for (const one of Object.values(game.pages ?? {})) {
-      const { path } = one
+    for (const path of new Set(stagesOf(game).flatMap(pathsOf)))
       if (path !== '')
-        route(app, `/${game.slug}/:room/${path}`, { GET: (c) => serveGamePage(c, locator, game, one) })
-    }
+        route(app, `/${game.slug}/:room/${path}`, { GET: (c) => serveGamePage(c, locator, game, path) })
 }
+
+const pathsOf = ({ pages = {} }: Game) => Object.values(pages).map(({ path }) => path)
 
 type RoomStateResult = Awaited<ReturnType<typeof readRoomState>>
 
@@ -60,13 +61,16 @@ export function pageRoomOf(
 async function serveGamePage(
   c: AppContext,
   locator: RoomLocator,
-  game: Game,
-  one: GamePage,
+  ofRoom: Game,
+  path: string,
 ): Promise<Response> {
-  const name = roomNameFromPath(c, game)
+  const name = roomNameFromPath(c, ofRoom)
   const state = await cachedRoomState(c, locator, name, 'bare')
-  const { damage } = state.state
+  const { damage, stage } = state.state
   if (damage !== undefined) throw new ApiError('unavailable', `the room's records are damaged: ${damage}`)
+  const game = gameInStage(ofRoom, stage)
+  const one = Object.values(game?.pages ?? {}).find((page) => page.path === path)
+  if (!game || !one) throw notFound('the room has no such page in its stage')
   const content = await gamePageContent(c, locator, game, one, name, state)
   return revalidatedPage(c, await pageResponse(c, gamePage(game, one, state.state, content)))
 }

@@ -12,6 +12,7 @@ import {
   VersionMismatch,
 } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game, GameDocument } from '../../../games/game.ts'
+import { entriesInAllStages, gameInStage, stagesOf } from '../../../games/stages.ts'
 import { readConfirmationMs, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
 import { ApiError, notFound, unauthorized, upgradeRequired } from '../../api/responses/api-error.ts'
 import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
@@ -26,6 +27,7 @@ import {
   isWebSocketUpgrade,
   type RoomRef,
   roomFromPath,
+  roomNameFromPath,
   route,
 } from '../../context/routing.ts'
 import { creationProgressOf } from '../../create/creation-progress.ts'
@@ -150,6 +152,24 @@ export function roomOperations(
   ]
 }
 
+/** Files of games that are also below the room's API. */
+export function apiFileOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+  return games.flatMap((game) =>
+    Object.entries(entriesInAllStages(game, 'apiFiles')).map(
+      ([file, summary]): HandledOperation => ({
+        method: 'GET',
+        path: `/api/rooms/${game.slug}/:room/${file}`,
+        name: `${game.slug}.${file}`,
+        summary,
+        token: 'host',
+        responses: { 200: { description: 'The file.', type: '*/*' } },
+        errors: ['not-found'],
+        handler: (c) => serveFile(c, locator, { game, name: roomNameFromPath(c, game) }, file),
+      }),
+    ),
+  )
+}
+
 /** If two games have the same path, the first one gets it. */
 function documentAliases(games: readonly Game[]) {
   return games.flatMap((game) =>
@@ -172,10 +192,16 @@ async function connectOrShowPage(c: AppContext, locator: RoomLocator, of: RoomRe
   }
 }
 
-async function showRoomPage(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
-  const ownPart = roomHomePage(game)
-  const stateResult = await cachedRoomState(c, locator, name, ownPart && 'bare')
+async function showRoomPage(
+  c: AppContext,
+  locator: RoomLocator,
+  { game: ofRoom, name }: RoomRef,
+): Promise<Response> {
+  const isBare = stagesOf(ofRoom).every(roomHomePage)
+  const stateResult = await cachedRoomState(c, locator, name, isBare ? 'bare' : undefined)
   const { state, addresses } = stateResult
+  const game = gameInStage(ofRoom, state.stage) ?? ofRoom
+  const ownPart = roomHomePage(game)
   const room = toRoomResponse(game, state, addresses, siteAddressOf(c))
   const readable = state.status === 'open' || state.status === 'closed'
   const publicFiles = state.status === 'damaged' ? [] : await publicFileNames(c, locator, name)
@@ -233,10 +259,15 @@ async function forwardToRoom(
   return answer
 }
 
-async function serveFile(c: AppContext, locator: RoomLocator, of: RoomRef): Promise<Response> {
+async function serveFile(
+  c: AppContext,
+  locator: RoomLocator,
+  of: RoomRef,
+  fileName = c.req.param('name') ?? '',
+): Promise<Response> {
   const { name } = of
   const room = await locator.room(c, name)
-  const file = await room.readFile(c.req.param('name') ?? '', await hasOwnerToken(c, room, name))
+  const file = await room.readFile(fileName, await hasOwnerToken(c, room, name))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized('this file needs the room token or the site token')
   if (typeof file === 'string') throw unknownResult('readFile', file)

@@ -1,0 +1,20 @@
+// People's statements about themselves: in claims, and with the files that they submit.
+import { described, text } from '../../shared/schema/schema.ts'
+
+const maxCalledLength = 40
+
+export const calledField = described(
+  text({
+    max: maxCalledLength,
+    pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[^\p{Cc}\p{Zl}\p{Zp}\s][^\p{Cc}\p{Zl}\p{Zp}]*$/u,
+    expected: `a name of 1 to ${maxCalledLength} characters on one line`,
+  }),
+  'The name of the person.',
+)
+
+export const discordField = text({
+  min: 0,
+  max: 20,
+  pattern: /^([0-9]{15,20})?$/u,
+  expected: 'a Discord user id of 15 to 20 digits',
+})

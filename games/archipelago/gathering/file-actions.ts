@@ -1,0 +1,170 @@
+// [AP-16.1] Players submit their files, replace them and take them back, on the room's page or by API.
+import type { ActionAuthor, ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
+import { secretMatches } from '../../shared/passwords.ts'
+import { optional, type ValuesOf } from '../../shared/schema/schema.ts'
+import { calledField, discordField } from '../claims/claim-fields.ts'
+import type { SubmittedFile } from './file-records.ts'
+import type { Lobby } from './lobby.ts'
+import { maxFileBytes, type PlayerFile, PlayerFileError, readPlayerFile } from './player-file.ts'
+
+/** Bounds the download, which is made in memory. */
+const maxTotalBytes = 24 * 1024 * 1024
+const maxFiles = 2000
+const maxFileNameLength = 100
+
+const personFields = {
+  called: optional(calledField, "The player's name. It claims the slots when the room starts."),
+  discord: optional(discordField, "The player's Discord user id, for mentions by webhooks."),
+} as const
+
+const upload = {
+  description: `A YAML file for Archipelago's generator, at most ${maxFileBytes / 1024} KiB, with a document for each slot.`,
+  maxBytes: maxFileBytes,
+} as const
+
+export const fileActions: { readonly [name: string]: PublicAction<Lobby> } = {
+  submitFile: {
+    description: "Submits a player's file. With the secret of an earlier file, both have this secret.",
+    method: 'POST',
+    path: 'yamls',
+    fields: personFields,
+    upload,
+    answer: 'The id of the file, its slots, and warnings.',
+    issuesSecrets: true,
+    refusals: ['invalid', 'refused', 'taken', 'not-found'],
+    run: submitFile,
+  },
+  replaceFile: {
+    description: "Replaces a player's file. Needs its secret or the room token.",
+    method: 'PUT',
+    path: 'yamls/:id',
+    upload,
+    answer: 'The id of the file, its slots, and warnings.',
+    refusals: ['invalid', 'refused', 'taken', 'not-found', 'unauthorized'],
+    run: replaceFile,
+  },
+  takeBackFile: {
+    description: "Takes a player's file back. Needs its secret or the room token.",
+    method: 'DELETE',
+    path: 'yamls/:id',
+    answer: 'Taken back.',
+    refusals: ['refused', 'not-found', 'unauthorized'],
+    run: takeBackFile,
+  },
+}
+
+function submitFile(lobby: Lobby, { file, fields, author }: ActionRequest): ActionDone | ActionRefusal {
+  const { called = '', discord = '' } = fields as ValuesOf<typeof personFields>
+  const read = readFor(lobby, file, author)
+  if ('refused' in read) return read
+  if (lobby.files.size >= maxFiles) return { refused: 'refused', detail: 'the room has too many files' }
+  const refusal = refusalOf(lobby, read)
+  if (refusal) return refusal
+  const owner = author.secretDigest ?? author.newSecretDigest
+  const submitted = { ...read.content, ...fileDetails(file), called: called.trim(), discord, owner }
+  const id = lobby.add(
+    { ...submitted, byHost: author.isOwner, at: lobby.context.now() },
+    file?.bytes ?? new Uint8Array(0),
+  )
+  return {
+    body: answerFor(lobby, id, read.content),
+    ...(author.secretDigest === undefined && { issuesSecret: true }),
+    page: `yamls/${id}`,
+    log: `${called.trim() || 'somebody'} submitted file ${id} with ${read.content.slots.length} slots`,
+  }
+}
+
+function replaceFile(lobby: Lobby, { params, file, author }: ActionRequest): ActionDone | ActionRefusal {
+  const { id, known, refusal } = ownFile(lobby, params.id, author)
+  if (refusal) return refusal
+  const read = readFor(lobby, file, author)
+  if ('refused' in read) return read
+  const refused = refusalOf(lobby, read, id)
+  if (refused) return refused
+  const replaced = { ...known, ...read.content, ...fileDetails(file), at: lobby.context.now() }
+  lobby.replace(id, replaced, file?.bytes ?? new Uint8Array(0))
+  return {
+    body: answerFor(lobby, id, read.content),
+    page: `yamls/${id}`,
+    log: `file ${id} of ${known.called || 'somebody'} was replaced`,
+  }
+}
+
+function takeBackFile(lobby: Lobby, { params, author }: ActionRequest): ActionDone | ActionRefusal {
+  const { id, known, refusal } = ownFile(lobby, params.id, author)
+  const closed = refusal ?? closedFor(lobby, author)
+  if (closed || !known) return closed ?? noSuchFile
+  lobby.remove(id)
+  return { page: '', log: `file ${id} of ${known.called || 'somebody'} was taken back` }
+}
+
+/** A file that can be read, and its size. */
+interface ReadFile {
+  readonly content: PlayerFile
+  readonly bytes: number
+}
+
+function readFor(lobby: Lobby, file: ActionRequest['file'], author: ActionAuthor): ReadFile | ActionRefusal {
+  const closed = closedFor(lobby, author)
+  if (closed) return closed
+  const { slots_per_file: slots, games } = lobby.options
+  try {
+    const bytes = file?.bytes ?? new Uint8Array(0)
+    return { content: readPlayerFile(bytes, { slots, games }), bytes: bytes.length }
+  } catch (error) {
+    if (error instanceof PlayerFileError) return { refused: 'refused', field: 'file', detail: error.message }
+    throw error
+  }
+}
+
+/** Limits of the room, and names that are taken. */
+function refusalOf(lobby: Lobby, { content, bytes }: ReadFile, id?: number): ActionRefusal | undefined {
+  const before = id === undefined ? 0 : (lobby.files.get(id)?.bytes ?? 0)
+  if (lobby.totalBytes - before + bytes > maxTotalBytes)
+    return { refused: 'refused', field: 'file', detail: 'the files of this room are too large in total' }
+  const { plan, conflict } = lobby.planWith(content, id)
+  const { max_slots } = lobby.options
+  if (plan.length > max_slots)
+    return {
+      refused: 'refused',
+      field: 'file',
+      detail: `the room has ${max_slots} slots, and too few are left`,
+    }
+  if (!conflict) return undefined
+  const [first, second] = conflict
+  const name = second.names[0]!
+  const owner = first.file === second.file ? 'twice in this file' : 'in another file'
+  return { refused: 'taken', field: 'name', detail: `the name ${name} is ${owner}: choose another one` }
+}
+
+/** [AP-16.4] */
+function closedFor(lobby: Lobby, { isOwner }: ActionAuthor): ActionRefusal | undefined {
+  if (isOwner || lobby.isOpen) return undefined
+  return { refused: 'refused', detail: 'this room accepts no more changes of files: ask its host' }
+}
+
+const noSuchFile: ActionRefusal = { refused: 'not-found', detail: 'there is no such file' }
+
+type OwnFile =
+  | { readonly id: number; readonly known: SubmittedFile; readonly refusal?: undefined }
+  | { readonly id: number; readonly known?: undefined; readonly refusal: ActionRefusal }
+
+/** The file, if the author may change it. */
+function ownFile(lobby: Lobby, typed: string | undefined, { isOwner, secretDigest }: ActionAuthor): OwnFile {
+  const id = /^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0
+  const known = lobby.files.get(id)
+  if (!known) return { id, refusal: noSuchFile }
+  if (!isOwner && (secretDigest === undefined || !secretMatches(secretDigest, known.owner)))
+    return { id, refusal: { refused: 'unauthorized', detail: 'this is not the link of this file' } }
+  return { id, known }
+}
+
+function fileDetails(file: ActionRequest['file']): Pick<SubmittedFile, 'name' | 'bytes'> {
+  const name = (file?.name ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/gu, '')
+  return { name: [...name].slice(0, maxFileNameLength).join(''), bytes: file?.bytes.length ?? 0 }
+}
+
+function answerFor(lobby: Lobby, id: number, { warnings }: PlayerFile): ActionDone['body'] {
+  const slots = lobby.plan.filter(({ file }) => file === id)
+  return { id, slots: slots.map(({ slot, names, games }) => ({ slot, names, games })), warnings }
+}

@@ -1,0 +1,126 @@
+// [AP-16] A room that gathers players' files, before its multiworld is generated. Plain data: nobody plays in it.
+import type { GameContext, RecordStore, World } from '../../game.ts'
+import { parseUtcTime } from './closing-time.ts'
+import {
+  deleteFileRecord,
+  putFileRecord,
+  readFileRecords,
+  type SubmittedFile,
+  takeFileId,
+} from './file-records.ts'
+import type { GatheringOptions } from './options.ts'
+import { equalNames, type PlannedSlot, planSlots } from './slot-plan.ts'
+
+/** The value of `closes_at` at which the closing was announced. */
+const announcedKey = 'gather/closed'
+
+export class Lobby implements World {
+  readonly players = 0
+  readonly isOccupied = false
+  readonly tickMs = 0
+  readonly store: RecordStore
+  readonly context: GameContext
+  readonly #files: Map<number, SubmittedFile>
+  #options: GatheringOptions
+  #plan: readonly PlannedSlot[] | undefined
+
+  constructor(store: RecordStore, context: GameContext, options: GatheringOptions) {
+    this.store = store
+    this.context = context
+    this.#options = options
+    this.#files = readFileRecords(store)
+  }
+
+  /** Slots, in place of players. */
+  get capacity(): number {
+    return this.#options.max_slots
+  }
+
+  tick(): void {}
+
+  get options(): GatheringOptions {
+    return this.#options
+  }
+
+  setOptions(options: GatheringOptions): void {
+    this.#options = options
+  }
+
+  /** By id, in the order of ids. */
+  get files(): ReadonlyMap<number, SubmittedFile> {
+    return this.#files
+  }
+
+  /** All slots of the files, in the generator's order. */
+  get plan(): readonly PlannedSlot[] {
+    this.#plan ??= planSlots(this.#files)
+    return this.#plan
+  }
+
+  /** Unpacked bytes of all files. */
+  get totalBytes(): number {
+    let sum = 0
+    for (const { bytes } of this.#files.values()) sum += bytes
+    return sum
+  }
+
+  // ---- Time ------------------------------------------------------------------------------------------------------
+
+  /** Milliseconds since 1970; undefined if no time is set. */
+  get closesAt(): number | undefined {
+    return this.#options.closes_at === null ? undefined : parseUtcTime(this.#options.closes_at)
+  }
+
+  /** Players can submit, replace and take back files. */
+  get isOpen(): boolean {
+    return (
+      this.#options.submissions === 'open' && this.context.now() < (this.closesAt ?? Number.POSITIVE_INFINITY)
+    )
+  }
+
+  get wakeAt(): number | undefined {
+    return this.store.get(announcedKey) === this.#options.closes_at ? undefined : this.closesAt
+  }
+
+  /** [AP-16.4] Announces that no more files are accepted. */
+  wake(now: number): void {
+    const { closesAt } = this
+    if (closesAt === undefined || now < closesAt || this.wakeAt === undefined) return
+    this.store.put(announcedKey, this.#options.closes_at)
+    this.context.announce({
+      kind: 'end',
+      text: `No more files are accepted: there are ${this.#files.size}, with ${this.plan.length} slots.`,
+    })
+  }
+
+  // ---- Files -----------------------------------------------------------------------------------------------------
+
+  /**
+   * The slots as they would be with this file, `id` undefined if it is new, and the name that it has in common with
+   * another file, if any.
+   */
+  planWith(file: Pick<SubmittedFile, 'slots'>, id = Number.POSITIVE_INFINITY) {
+    const plan = planSlots(new Map<number, Pick<SubmittedFile, 'slots'>>([...this.#files, [id, file]]))
+    const conflict = equalNames(plan).find((pair) => pair.some((slot) => slot.file === id))
+    return { plan, ...(conflict && { conflict }) }
+  }
+
+  /** Returns the id of the new file. */
+  add(file: SubmittedFile, text: Uint8Array): number {
+    const id = takeFileId(this.store)
+    this.replace(id, file, text)
+    return id
+  }
+
+  replace(id: number, file: SubmittedFile, text: Uint8Array): void {
+    putFileRecord(this.store, id, file, text)
+    this.#files.set(id, file)
+    this.#plan = undefined
+  }
+
+  remove(id: number): void {
+    deleteFileRecord(this.store, id)
+    this.#files.delete(id)
+    this.#plan = undefined
+  }
+}

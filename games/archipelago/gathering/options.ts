@@ -1,0 +1,33 @@
+// [AP-16] The options of a room while it gathers players' files.
+import { type OptionsOf, type OptionTable, option } from '../../shared/options/table.ts'
+import { choice, integer, list, nullable, text } from '../../shared/schema/schema.ts'
+
+/** A month or day that does not exist parses as no time. */
+const time = text({
+  min: 20,
+  max: 30,
+  pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/u,
+  expected: 'a UTC time, as in 2026-12-24T18:00:00Z',
+})
+
+export const gatheringOptions = {
+  closes_at: option(
+    nullable(time),
+    null,
+    'When players can no longer submit, replace and take back files: a UTC time, as in 2026-12-24T18:00:00Z.',
+  ),
+  submissions: option(
+    choice(['open', 'closed']),
+    'open',
+    'Whether players can submit, replace and take back files. The host always can.',
+  ),
+  max_slots: option(integer(1, 2000, { unit: 'slots' }), 2000, 'Maximum number of slots in all files.'),
+  slots_per_file: option(integer(1, 100, { unit: 'slots' }), 10, 'Maximum number of slots in one file.'),
+  games: option(
+    list(text({ max: 100 }), { max: 500, noun: 'names of games' }),
+    [],
+    'The games that files may choose. Empty: all.',
+  ),
+} as const satisfies OptionTable
+
+export type GatheringOptions = OptionsOf<typeof gatheringOptions>

@@ -1,0 +1,239 @@
+// The page of a room that gathers players' files: a form to hand one in, and the slots so far.
+import type { Child } from 'hono/jsx'
+import type { PageContent, PageRoom } from '../../../game.ts'
+import type { FileRow, FileSlotRow, LobbyResponse } from '../../endpoints/yamls.ts'
+import { ActionForm, PersonFields } from '../action-form.tsx'
+import { ColumnHeads, FilterForm, ScrollableTable, SearchField } from '../components.tsx'
+import { matchesSearch } from '../filters.ts'
+import { formatCount } from '../labels.ts'
+import { PageLinks, rowsOfPage } from '../paging.tsx'
+
+export function lobbyPage(json: string, room: PageRoom): PageContent {
+  const response: LobbyResponse = JSON.parse(json)
+  return {
+    title: 'Room',
+    content: (
+      <>
+        <section aria-labelledby="submit">
+          <h2 id="submit">Submit your YAML file</h2>
+          <p>
+            This multiworld is not generated yet. Submit your file here; when all are there, the host
+            generates the multiworld, and it starts under this address.
+          </p>
+          <ClosingTime response={response} />
+          {response.open && <SubmitForm room={room} response={response} />}
+        </section>
+        <section aria-labelledby="slots">
+          <h2 id="slots">Slots so far</h2>
+          <Slots response={response} room={room} />
+        </section>
+      </>
+    ),
+  }
+}
+
+/** One file: the page that its secret link leads to. */
+export function filePage(json: string, room: PageRoom): PageContent {
+  const response: LobbyResponse = JSON.parse(json)
+  const file = response.files[0]!
+  return {
+    title: `File ${file.id}`,
+    scripts: ['own-links'],
+    content: (
+      <>
+        <FileSummary file={file} />
+        <Warnings of={file.warnings} />
+        <SlotTable rows={file.slots.map((slot) => ({ file, slot }))} room={room} />
+        <p>
+          <a href={room.path}>Back to the room</a>
+        </p>
+        {response.open ? (
+          <section aria-labelledby="change">
+            <h2 id="change">Change it</h2>
+            <details>
+              <summary>Replace the file, or take it back</summary>
+              <ActionForm
+                room={room}
+                action="replaceFile"
+                params={{ id: file.id }}
+                secret={fileLink}
+                button="Replace the file"
+              >
+                <FileFields />
+              </ActionForm>
+              <ActionForm
+                room={room}
+                action="takeBackFile"
+                params={{ id: file.id }}
+                secret={fileLink}
+                button="Take the file back"
+                isDangerous
+              />
+            </details>
+          </section>
+        ) : (
+          <p class="quiet">Files can no longer be changed here. Ask the host.</p>
+        )}
+      </>
+    ),
+  }
+}
+
+const fileLink = 'Link of this file'
+
+function ClosingTime({ response: { open, closesAt } }: { response: LobbyResponse }): Child {
+  if (!open) return <p class="notice">No more files are accepted.</p>
+  if (closesAt === null) return ''
+  return (
+    <p>
+      You can submit, replace and take back files until{' '}
+      <time datetime={closesAt}>{closesAt.slice(0, 16).replace('T', ' ')} UTC</time>.
+    </p>
+  )
+}
+
+function SubmitForm({ room, response }: { room: PageRoom; response: LobbyResponse }): Child {
+  const { slotsPerFile, games } = response
+  return (
+    <>
+      <ActionForm room={room} action="submitFile" button="Submit the file">
+        <FileFields />
+        <PersonFields called="" discord="" />
+      </ActionForm>
+      <p class="quiet">
+        One file can have up to {formatCount(slotsPerFile, 'slot', 'slots')}, separated by lines with{' '}
+        <code>---</code>. The site checks names and games only; the generator checks the options of the game.
+      </p>
+      {games.length > 0 && (
+        <details>
+          <summary>{formatCount(games.length, 'game is', 'games are')} played here</summary>
+          <ul>
+            {games.map((game) => (
+              <li dir="auto">{game}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function FileFields(): Child {
+  return (
+    <>
+      <div class="field">
+        <label for="file">YAML file</label>
+        <input id="file" name="file" type="file" accept=".yaml,.yml,text/yaml" />
+      </div>
+      <div class="field">
+        <label for="text">Or its text</label>
+        <textarea id="text" name="text" rows={4} spellcheck={false} autocomplete="off" />
+      </div>
+    </>
+  )
+}
+
+function FileSummary({ file }: { file: FileRow }): Child {
+  return (
+    <dl>
+      <dt>Player</dt>
+      <dd dir="auto">{file.called || 'not given'}</dd>
+      {file.file && (
+        <>
+          <dt>File</dt>
+          <dd dir="auto">{file.file}</dd>
+        </>
+      )}
+      <dt>Submitted</dt>
+      <dd>
+        <time datetime={file.at}>{file.at.slice(0, 16).replace('T', ' ')} UTC</time>
+      </dd>
+    </dl>
+  )
+}
+
+export function Warnings({ of }: { of: readonly string[] }): Child {
+  if (of.length === 0) return ''
+  return (
+    <section aria-label="Warnings">
+      <ul class="warnings">
+        {of.map((warning) => (
+          <li dir="auto">{warning}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Row {
+  readonly file: FileRow
+  readonly slot: FileSlotRow
+}
+
+function Slots({ response, room }: { response: LobbyResponse; room: PageRoom }): Child {
+  const { files, conflicts, maxSlots } = response
+  const all = files.flatMap((file) => file.slots.map((slot): Row => ({ file, slot })))
+  const found = all.filter(({ file, slot }) =>
+    matchesSearch(room.query.find, file.called, ...slot.names, ...slot.games),
+  )
+  const part = rowsOfPage(found, room.query)
+  return (
+    <>
+      <div data-refresh="count">
+        <p>
+          {formatCount(all.length, 'slot', 'slots')} of {maxSlots} in{' '}
+          {formatCount(files.length, 'file', 'files')}
+        </p>
+        <Warnings
+          of={conflicts.map(
+            ({ name, slots: [a, b] }) =>
+              `Slots ${a} and ${b} would both be called ${name}: one must be renamed.`,
+          )}
+        />
+      </div>
+      {all.length > 0 && (
+        <FilterForm label="Filter slots">
+          <SearchField value={room.query.find} />
+        </FilterForm>
+      )}
+      <div data-refresh="slots">
+        {all.length === 0 ? <p class="quiet">No files yet.</p> : <SlotTable rows={part.rows} room={room} />}
+        <PageLinks of={part} query={room.query} label="Pages of slots" />
+      </div>
+    </>
+  )
+}
+
+function SlotTable({ rows, room }: { rows: readonly Row[]; room: PageRoom }): Child {
+  if (rows.length === 0) return <p class="quiet">No results.</p>
+  return (
+    <ScrollableTable label="Table of slots">
+      <table class="first-stays">
+        <ColumnHeads names={['#*', 'Name', 'Game', 'Player', 'File']} />
+        <tbody>
+          {rows.map(({ file, slot }) => (
+            <tr>
+              <td class="number">{slot.slot}</td>
+              <th scope="row" dir="auto">
+                {slot.names.join(' or ')}
+              </th>
+              <td dir="auto">{gamesInWords(slot.games)}</td>
+              <td dir="auto">{file.called}</td>
+              <td>
+                <a href={`${room.path}/yamls/${file.id}`} aria-label={`File ${file.id} of ${file.called}`}>
+                  {file.id}
+                </a>
+                {file.warnings.length > 0 && ' ⚠'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollableTable>
+  )
+}
+
+/** Many games of a random choice are counted. */
+export function gamesInWords(games: readonly string[]): string {
+  return games.length > 3 ? `random, ${games.length} games` : games.join(' or ')
+}

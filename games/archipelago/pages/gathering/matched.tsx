@@ -1,0 +1,104 @@
+// The players' files of a room in play: which slots they became, and what is left over on either side.
+import type { Child } from 'hono/jsx'
+import type { PageContent, PageRoom } from '../../../game.ts'
+import type { FileRow, FileSlotRow, MatchedResponse } from '../../endpoints/yamls.ts'
+import { ColumnHeads, FilterForm, ScrollableTable, SearchField } from '../components.tsx'
+import { matchesSearch } from '../filters.ts'
+import { formatCount } from '../labels.ts'
+import { PageLinks, rowsOfPage } from '../paging.tsx'
+import { gamesInWords } from './lobby.tsx'
+
+export function matchedPage(json: string, room: PageRoom): PageContent {
+  const response: MatchedResponse = JSON.parse(json)
+  const rows = response.files.flatMap((file) => file.slots.map((slot): Row => ({ file, slot })))
+  const unmatched = rows.filter(({ slot }) => slot.slot === null)
+  const { slotsWithoutFile } = response
+  return {
+    title: 'Players’ files',
+    content: (
+      <>
+        <p>
+          {formatCount(rows.length - unmatched.length, 'slot', 'slots')} of{' '}
+          {formatCount(response.files.length, 'file', 'files')} are in this multiworld.
+        </p>
+        {unmatched.length > 0 && (
+          <section aria-labelledby="unmatched">
+            <h2 id="unmatched">Submitted, but in no slot</h2>
+            <RowTable rows={unmatched} room={room} label="Files that are in no slot" />
+          </section>
+        )}
+        {slotsWithoutFile.length > 0 && (
+          <section aria-labelledby="without">
+            <h2 id="without">Slots that nobody submitted</h2>
+            <ul>
+              {slotsWithoutFile.slice(0, maxListed).map(({ slot, name, game }) => (
+                <li>
+                  <a href={`${room.path}/tracker/${slot}`} dir="auto">
+                    {name}
+                  </a>
+                  {`, ${game}`}
+                </li>
+              ))}
+            </ul>
+            {slotsWithoutFile.length > maxListed && (
+              <p class="quiet">… and {slotsWithoutFile.length - maxListed} more.</p>
+            )}
+          </section>
+        )}
+        <section aria-labelledby="files">
+          <h2 id="files">All files</h2>
+          <AllRows rows={rows} room={room} />
+        </section>
+      </>
+    ),
+  }
+}
+
+const maxListed = 200
+
+interface Row {
+  readonly file: FileRow
+  readonly slot: FileSlotRow
+}
+
+function AllRows({ rows, room }: { rows: readonly Row[]; room: PageRoom }): Child {
+  const found = rows.filter(({ file, slot }) =>
+    matchesSearch(room.query.find, file.called, ...slot.names, ...slot.games),
+  )
+  const part = rowsOfPage(found, room.query)
+  return (
+    <>
+      <FilterForm label="Filter files">
+        <SearchField value={room.query.find} />
+      </FilterForm>
+      <RowTable rows={part.rows} room={room} label="Table of files" />
+      <PageLinks of={part} query={room.query} label="Pages of files" />
+    </>
+  )
+}
+
+function RowTable({ rows, room, label }: { rows: readonly Row[]; room: PageRoom; label: string }): Child {
+  if (rows.length === 0) return <p class="quiet">No results.</p>
+  return (
+    <ScrollableTable label={label}>
+      <table class="first-stays">
+        <ColumnHeads names={['Name', 'Game', 'Player', 'File*', 'Slot']} />
+        <tbody>
+          {rows.map(({ file, slot }) => (
+            <tr>
+              <th scope="row" dir="auto">
+                {slot.names.join(' or ')}
+              </th>
+              <td dir="auto">{gamesInWords(slot.games)}</td>
+              <td dir="auto">{file.called}</td>
+              <td class="number">{file.id}</td>
+              <td>
+                {slot.slot === null ? 'none' : <a href={`${room.path}/tracker/${slot.slot}`}>{slot.slot}</a>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollableTable>
+  )
+}

@@ -1,0 +1,95 @@
+// Rooms in the stage `gathering`, before their world exists.
+import { reset } from 'cloudflare:test'
+import { afterEach, describe, expect, it } from 'vitest'
+import { errorOf, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
+
+afterEach(() => reset())
+
+const page = (path: string) => sendRequest(path, { headers: { accept: 'text/html' } })
+const create = () => postRoom({ game: 'echo', room: 'meadow', stage: 'gathering' })
+const world = '/api/rooms/echo/meadow/world'
+
+async function hostToken(): Promise<string> {
+  return (await (await create()).json<{ adminToken: string }>()).adminToken
+}
+
+describe('a room that gathers', () => {
+  it('has the pages, endpoints and actions of its stage, and those of the game once it starts', async () => {
+    const token = await hostToken()
+    expect(await (await page('/echo/meadow/shades/dark')).text()).toContain('no shade yet')
+    expect(await (await sendRequest('/echo/meadow/api/shapes/x')).text()).toBe('"no x"')
+    expect((await sendRequest('/echo/meadow/api/colour/dark')).status).toBe(404)
+    expect((await page('/echo/meadow/play')).status).toBe(404)
+    const sign = { method: 'PUT', json: { name: 'Ann' } }
+    expect(await errorOf(await sendRequest('/api/rooms/echo/meadow/walls/n', sign))).toMatchObject({
+      status: 404,
+    })
+    const started = await sendRequest(`${world}?name=a.txt`, { method: 'PUT', body: 'hello', token })
+    const { warnings, view, stage, status } = await started.json<Record<string, unknown>>()
+    expect([started.status, warnings, stage, status]).toEqual([200, ['5 bytes'], undefined, 'open'])
+    expect(view).toMatchObject({ text: 'hello', name: 'a.txt' })
+    expect(await (await page('/echo/meadow/shades/dark')).text()).toContain('dark grey of Meadow')
+    expect((await sendRequest('/api/rooms/echo/meadow/walls/n', sign)).status).toBe(201)
+  })
+
+  it('is listed as such, and shown with its own part of the page', async () => {
+    await create()
+    const { rooms } = await (await sendRequest('/api/rooms')).json<{ rooms: object[] }>()
+    expect(rooms).toMatchObject([{ room: 'meadow', stage: 'gathering' }])
+    expect(await (await sendRequest('/api/rooms/echo/meadow')).json()).toMatchObject({ stage: 'gathering' })
+  })
+
+  it('starts from the host page, whose settings are those of the stage until then', async () => {
+    const token = await hostToken()
+    const before = await (await page('/echo/meadow/host')).text()
+    expect(before).toContain('Start the game')
+    expect(before).not.toContain('option.colour')
+    const form = formOf({ token, act: 'start', file: new File(['hello'], 'a.txt'), save: new File([], '') })
+    const done = await sendRequest('/echo/meadow/host', { method: 'POST', body: form, redirect: 'manual' })
+    expect([done.status, done.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining('host?done=started'),
+    ])
+    const after = await (await page('/echo/meadow/host?done=started')).text()
+    expect(after).toContain('The game has started')
+    expect(after).not.toContain('Start the game')
+    expect(after).toContain('option.colour')
+  })
+
+  it('is created by a form of its own, which has no file', async () => {
+    expect(await (await page('/new?game=echo')).text()).toContain('/new?game=echo&amp;stage=gathering')
+    const form = await (await page('/new?game=echo&stage=gathering')).text()
+    expect(form).toContain('name="stage" value="gathering"')
+    expect(form).not.toContain('type="file"')
+    expect((await page('/new?game=quiet&stage=gathering')).status).toBe(404)
+    const fields = { token: siteToken, game: 'echo', room: 'lea', stage: 'gathering' }
+    expect((await sendRequest('/new', { method: 'POST', body: formOf(fields) })).status).toBe(201)
+    expect(await (await sendRequest('/api/rooms/echo/lea')).json()).toMatchObject({ stage: 'gathering' })
+  })
+
+  it('moves to another site in its stage, and starts there', async () => {
+    const token = await hostToken()
+    const file = await (await sendRequest('/api/rooms/echo/meadow/export', { token })).blob()
+    const body = formOf({ file: new File([file], 'x'), room: 'lea' })
+    const imported = await sendRequest('/api/rooms/import', { method: 'POST', body, token: siteToken })
+    expect([imported.status, await imported.text()]).toEqual([201, expect.anything()])
+    expect(await (await sendRequest('/api/rooms/echo/lea')).json()).toMatchObject({ stage: 'gathering' })
+    const started = await sendRequest('/api/rooms/echo/lea/world', {
+      method: 'PUT',
+      body: 'hello',
+      token: siteToken,
+    })
+    expect(started.status).toBe(200)
+  })
+
+  it('does not start without a file, or with a file that the game refuses', async () => {
+    const token = await hostToken()
+    expect(await errorOf(await sendRequest(world, { method: 'PUT', token }))).toMatchObject({
+      status: 400,
+      field: 'file',
+    })
+    const bad = await sendRequest(world, { method: 'PUT', body: 'bad', token })
+    expect(await errorOf(bad)).toMatchObject({ status: 422, field: 'file' })
+    expect(await (await sendRequest('/api/rooms/echo/meadow')).json()).toMatchObject({ stage: 'gathering' })
+  })
+})
