@@ -22,7 +22,14 @@ import { Room } from './room.ts'
 import type { Post } from './webhooks/webhooks.ts'
 
 /** Methods that this file defines, because they convert streams or make two calls in one. */
-type OwnMethods = 'version' | 'createRoom' | 'importRoom' | 'exportRoom' | 'kickAsOwner' | 'fork'
+type OwnMethods =
+  | 'version'
+  | 'createRoom'
+  | 'startRoom'
+  | 'importRoom'
+  | 'exportRoom'
+  | 'kickAsOwner'
+  | 'fork'
 
 /** The single Room class of a Worker with these games. */
 export abstract class RoomObject extends rpcObject<RoomRpc>() {

@@ -7,7 +7,7 @@ import { displayName } from './labels.ts'
 export function consoleForms(json: string): readonly ConsoleForm[] {
   const { slots }: SlotsResponse = JSON.parse(json)
   const names = slots.map(
-    (slot) => [slot.name, `${slot.slot} · ${displayName(slot)} · ${slot.game}`] as const,
+    (slot) => [slot.name, `${slot.slot} · ${slot.alias ? displayName(slot) : slot.game}`] as const,
   )
   return [
     {
@@ -15,11 +15,20 @@ export function consoleForms(json: string): readonly ConsoleForm[] {
       content: (
         <>
           <LabelledField id="say-slot" label="Slot">
-            <select id="say-slot" name="word" required>
+            <input
+              id="say-slot"
+              name="word"
+              required
+              list="say-slots"
+              maxlength={100}
+              autocomplete="off"
+              autocapitalize="none"
+            />
+            <datalist id="say-slots">
               {names.map(([name, words]) => (
                 <option value={name}>{words}</option>
               ))}
-            </select>
+            </datalist>
           </LabelledField>
           <CommandButtons lines={slotCommands} />
           <LabelledField id="say-rest" label="Item, location or alias, if the command needs one">

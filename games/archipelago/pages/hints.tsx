@@ -3,6 +3,7 @@ import type { PageContent, PageRoom } from '../../game.ts'
 import type { HintRow, HintsResponse, SlotReference } from '../endpoints/hints.ts'
 import { FilterForm, HintTable, SearchField, SelectField } from './components.tsx'
 import { filterHints } from './filters.ts'
+import { PageLinks, rowsOfPage } from './paging.tsx'
 
 const statuses = ['priority', 'unspecified', 'no priority', 'avoid', 'found'] as const
 
@@ -10,6 +11,7 @@ export function hintsPage(json: string, room: PageRoom): PageContent {
   const { hints }: HintsResponse = JSON.parse(json)
   const { find, of, status } = room.query
   const players = playersIn(hints)
+  const part = rowsOfPage(filterHints(hints, room.query), room.query)
   return {
     title: 'Hints',
     content: (
@@ -30,7 +32,8 @@ export function hintsPage(json: string, room: PageRoom): PageContent {
           />
         </FilterForm>
         <div data-refresh="hints">
-          <HintTable hints={filterHints(hints, room.query)} path={room.path} />
+          <HintTable hints={part.rows} path={room.path} />
+          <PageLinks of={part} query={room.query} label="Pages of hints" />
         </div>
       </>
     ),

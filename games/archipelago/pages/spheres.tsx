@@ -10,11 +10,9 @@ import {
   ProgressCell,
   ScrollableTable,
   SearchField,
-  TruncationNote,
 } from './components.tsx'
 import { matchesSearch } from './filters.ts'
-
-const maxRows = 1000
+import { PageLinks, rowsOfPage } from './paging.tsx'
 
 export function spheresPage(json: string, room: PageRoom): PageContent {
   const { spheres }: SpheresResponse = JSON.parse(json)
@@ -68,6 +66,7 @@ export function spherePage(json: string, room: PageRoom): PageContent {
   const places = response.places.filter((place) =>
     matchesSearch(find, place.finder.shown, place.receiver.shown, place.item, place.location, place.game),
   )
+  const part = rowsOfPage(places, room.query)
   return {
     title: formatSphere(response.sphere),
     content: (
@@ -79,7 +78,8 @@ export function spherePage(json: string, room: PageRoom): PageContent {
           <SearchField value={find} />
         </FilterForm>
         <div data-refresh="places">
-          <PlaceTable places={places} sphere={response.sphere} path={room.path} />
+          <PlaceTable places={part.rows} sphere={response.sphere} path={room.path} />
+          <PageLinks of={part} query={room.query} label="Pages of found items" />
         </div>
       </>
     ),
@@ -97,32 +97,29 @@ function PlaceTable({
 }): Child {
   if (places.length === 0) return <p class="quiet">Nothing found in this sphere yet.</p>
   return (
-    <>
-      <ScrollableTable label="Table of found items">
-        <table id="checks-table">
-          <ColumnHeads names={['Sphere', 'Finder', 'Receiver', 'Item', 'Location', 'Game']} />
-          <tbody>
-            {places.slice(0, maxRows).map((place) => (
-              <tr>
-                <td>{sphere}</td>
-                <td>
-                  <PlayerLink of={place.finder} path={path} />
-                </td>
-                <td>
-                  <PlayerLink of={place.receiver} path={path} />
-                </td>
-                <td>
-                  <ItemLabel name={place.item} kind={place.kind} />
-                </td>
-                <td dir="auto">{place.location}</td>
-                <td dir="auto">{place.game}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollableTable>
-      <TruncationNote of={places.length} max={maxRows} />
-    </>
+    <ScrollableTable label="Table of found items">
+      <table id="checks-table">
+        <ColumnHeads names={['Sphere', 'Finder', 'Receiver', 'Item', 'Location', 'Game']} />
+        <tbody>
+          {places.map((place) => (
+            <tr>
+              <td>{sphere}</td>
+              <td>
+                <PlayerLink of={place.finder} path={path} />
+              </td>
+              <td>
+                <PlayerLink of={place.receiver} path={path} />
+              </td>
+              <td>
+                <ItemLabel name={place.item} kind={place.kind} />
+              </td>
+              <td dir="auto">{place.location}</td>
+              <td dir="auto">{place.game}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollableTable>
   )
 }
 

@@ -6,30 +6,43 @@ import { ClaimCell } from './claim.tsx'
 import { AgeText, ColumnHeads, ProgressCell, ScrollableTable } from './components.tsx'
 import { filterSlots } from './filters.ts'
 import { displayName, formatPercent, statusClass, statusLabel } from './labels.ts'
+import { PageLinks, rowsOfPage } from './paging.tsx'
 import { SlotFilter } from './slot-filter.tsx'
 
 export function trackerPage(json: string, room: PageRoom): PageContent {
   const response: SlotsResponse = JSON.parse(json)
   const players = response.slots.filter(({ type }) => type === 'player')
+  const chosen = filterSlots(players, room.query)
+  const part = rowsOfPage(chosen, room.query)
   return {
     title: 'Tracker',
     content: (
       <>
         <SlotFilter slots={players} query={room.query} />
         <div data-refresh="tracker">
-          <TrackerTable slots={filterSlots(players, room.query)} room={room} />
+          <TrackerTable slots={part.rows} chosen={chosen} room={room} />
+          <PageLinks of={part} query={room.query} label="Pages of slots" />
         </div>
       </>
     ),
   }
 }
 
-function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRoom }): Child {
+/** `slots`: one page of those chosen by the filter. The totals are those of all chosen. */
+function TrackerTable({
+  slots,
+  chosen,
+  room,
+}: {
+  slots: readonly SlotRow[]
+  chosen: readonly SlotRow[]
+  room: PageRoom
+}): Child {
   if (slots.length === 0) return <p class="quiet">No results.</p>
-  const sum = (of: (slot: SlotRow) => number) => slots.reduce((total, slot) => total + of(slot), 0)
+  const sum = (of: (slot: SlotRow) => number) => chosen.reduce((total, slot) => total + of(slot), 0)
   const checks = sum((slot) => slot.checks)
   const locations = sum((slot) => slot.locations)
-  const goals = slots.filter(({ status }) => status === 'goal').length
+  const goals = chosen.filter(({ status }) => status === 'goal').length
   return (
     <ScrollableTable label="Table of slots">
       <table id="checks-table">
@@ -67,14 +80,14 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRo
           <tr>
             <td />
             <th scope="row">Total</th>
-            <td>{slots.length} worlds</td>
+            <td>{chosen.length} worlds</td>
             <td>{goals} done</td>
             <td>
               <ProgressCell checks={checks} locations={locations} label="All of these" />
             </td>
             <td class="number">{formatPercent(checks, locations)}</td>
             <td />
-            <td>{slots.filter(({ claim }) => claim).length} claimed</td>
+            <td>{chosen.filter(({ claim }) => claim).length} claimed</td>
           </tr>
         </tfoot>
       </table>

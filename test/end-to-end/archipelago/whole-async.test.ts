@@ -111,7 +111,7 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   const { webhost } = (await room.entry()) as RoomEntry & { webhost: { tracker: string } }
   const hook = { url: discord.url, kind: 'discord', on: ['item', 'hint'], cooldown: 0 }
   expect((await lobby.send('POST', 'webhooks', JSON.stringify(hook), adminToken)).status).toBe(201)
-  expect(await knock(address)).toBe('not begun')
+  expect(await knock(address)).toBe('not started')
 
   // Forty files, of which one is taken back.
   const submitted: SubmittedFile[] = []

@@ -636,7 +636,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       await postRoom({ game: 'echo', room: 'meadow', stage: 'gathering' })
       return start({ options: '{' })
     },
-    401: () => start({ file }, { token: 'wrong' }),
+    401: () => start({ file }, { token: 'wrong' }, 'harbor'),
     404: () => start({ file }, host, 'nowhere'),
     409: () => start({ file }, host, 'harbor'),
     413: () => start({ file: new File(['x'.repeat(170_000)], 'x') }, host, 'harbor'),
