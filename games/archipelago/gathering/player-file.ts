@@ -14,7 +14,7 @@ import {
 } from 'yaml'
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { nameTemplateProblem } from './slot-plan.ts'
+import { nameTemplateProblem } from './slot-name.ts'
 
 export const maxFileBytes = 256 * 1024
 const maxGameLength = 100

@@ -1,40 +1,6 @@
-// [AP-16.3] The slots in the order of the generator, with the names that it makes of the templates in players' files.
+// [AP-16.3] The slots of players' files in the order of the generator, with their names.
 import type { WantedSlot } from './player-file.ts'
-
-/** Code points. The generator cuts longer names. */
-const maxNameLength = 16
-const reservedNames: readonly string[] = ['archipelago']
-
-/** Why the generator would reject the name; undefined if it would not. A predicate. */
-export function nameTemplateProblem(template: string): string | undefined {
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(template)) return 'has a control character'
-  if (/[{}]/.test(replacePlaceholders(template, () => '')))
-    return 'has braces other than {player}, {PLAYER}, {number} and {NUMBER}'
-  const name = expandName(template, 1, 1)
-  if (name === '') return 'is empty'
-  if (reservedNames.includes(name.toLowerCase())) return 'is reserved'
-  return undefined
-}
-
-/** `player`: the number of the slot. `number`: counts the slots with this template, from 1. */
-export function expandName(template: string, player: number, number: number): string {
-  const values: { readonly [name: string]: string } = {
-    number: `${number}`,
-    NUMBER: number > 1 ? `${number}` : '',
-    player: `${player}`,
-    PLAYER: player > 1 ? `${player}` : '',
-  }
-  const expanded = template
-    .split('%%')
-    .map((part) => part.replaceAll('%number%', '{number}').replaceAll('%player%', '{player}'))
-    .join('%')
-  const name = replacePlaceholders(expanded, (name) => values[name]!)
-  return [...name.trim()].slice(0, maxNameLength).join('').trim()
-}
-
-function replacePlaceholders(template: string, valueFor: (name: string) => string): string {
-  return template.replace(/\{(number|NUMBER|player|PLAYER)\}/g, (_, name: string) => valueFor(name))
-}
+import { expandName } from './slot-name.ts'
 
 /** A slot as the generator will number and name it. */
 export interface PlannedSlot {

@@ -47,13 +47,27 @@ export const pages: NonNullable<Game['pages']> = {
   yamls: {
     path: 'yamls',
     endpoint: 'yamls',
-    render: async (...args) => (await import('./gathering/matched.tsx')).matchedPage(...args),
+    render: async (...args) => (await import('./matched.tsx')).matchedPage(...args),
   },
   play: {
     navTitle: 'Text client',
     path: 'play',
     endpoint: 'slots',
     render: async (...args) => (await import('./play.tsx')).playPage(...args),
+  },
+} satisfies { readonly [name: string]: GamePage }
+
+/** [AP-16] Of a room that gathers players' files. */
+export const gatheringPages: NonNullable<Game['pages']> = {
+  room: {
+    path: '',
+    endpoint: 'yamls',
+    render: async (...args) => (await import('./lobby.tsx')).lobbyPage(...args),
+  },
+  file: {
+    path: 'yamls/:id',
+    endpoint: 'yaml',
+    render: async (...args) => (await import('./lobby.tsx')).filePage(...args),
   },
 } satisfies { readonly [name: string]: GamePage }
 

@@ -1,6 +1,7 @@
 // The generator's names and order of slots.
 import { describe, expect, test } from 'vitest'
-import { equalNames, expandName, planSlots } from '../../../../games/archipelago/gathering/slot-plan.ts'
+import { expandName } from '../../../../games/archipelago/gathering/slot-name.ts'
+import { equalNames, planSlots } from '../../../../games/archipelago/gathering/slot-plan.ts'
 
 const file = (...names: string[]) => ({
   slots: names.map((name) => ({ names: name.split('|'), games: ['Clique'], requires: '' })),

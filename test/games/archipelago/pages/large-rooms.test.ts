@@ -13,6 +13,7 @@ let room: TestRoom
 beforeAll(async () => {
   const file = { name: 'large.archipelago', bytes: multidataWithSlots(slots) }
   room = await TestRoom.create({ options: { hint_cost: 0 }, file })
+  room.open()
   for (let slot = 1; slot <= slots; slot += 5) {
     const locations = [...room.world.checks.missing(slot)].slice(0, 3)
     room.world.checkLocations(slot, locations)

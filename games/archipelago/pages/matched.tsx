@@ -1,12 +1,12 @@
 // The players' files of a room in play: which slots they became, and what is left over on either side.
 import type { Child } from 'hono/jsx'
-import type { PageContent, PageRoom } from '../../../game.ts'
-import type { FileRow, FileSlotRow, MatchedResponse } from '../../endpoints/yamls.ts'
-import { ColumnHeads, FilterForm, ScrollableTable, SearchField } from '../components.tsx'
-import { matchesSearch } from '../filters.ts'
-import { formatCount } from '../labels.ts'
-import { PageLinks, rowsOfPage } from '../paging.tsx'
+import type { PageContent, PageRoom } from '../../game.ts'
+import type { FileRow, FileSlotRow, MatchedResponse } from '../endpoints/yamls.ts'
+import { ColumnHeads, FilterForm, ScrollableTable, SearchField } from './components.tsx'
+import { matchesSearch } from './filters.ts'
+import { formatCount } from './labels.ts'
 import { gamesInWords } from './lobby.tsx'
+import { PageLinks, rowsOfPage } from './paging.tsx'
 
 export function matchedPage(json: string, room: PageRoom): PageContent {
   const response: MatchedResponse = JSON.parse(json)

@@ -1,12 +1,12 @@
 // The page of a room that gathers players' files: a form to hand one in, and the slots so far.
 import type { Child } from 'hono/jsx'
-import type { PageContent, PageRoom } from '../../../game.ts'
-import type { FileRow, FileSlotRow, LobbyResponse } from '../../endpoints/yamls.ts'
-import { ActionForm, PersonFields } from '../action-form.tsx'
-import { ColumnHeads, FilterForm, ScrollableTable, SearchField } from '../components.tsx'
-import { matchesSearch } from '../filters.ts'
-import { formatCount } from '../labels.ts'
-import { PageLinks, rowsOfPage } from '../paging.tsx'
+import type { PageContent, PageRoom } from '../../game.ts'
+import type { FileRow, FileSlotRow, LobbyResponse } from '../endpoints/yamls.ts'
+import { ActionForm, PersonFields } from './action-form.tsx'
+import { ColumnHeads, FilterForm, ScrollableTable, SearchField } from './components.tsx'
+import { matchesSearch } from './filters.ts'
+import { formatCount } from './labels.ts'
+import { PageLinks, rowsOfPage } from './paging.tsx'
 
 export function lobbyPage(json: string, room: PageRoom): PageContent {
   const response: LobbyResponse = JSON.parse(json)
