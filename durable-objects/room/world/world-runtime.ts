@@ -227,6 +227,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (last !== undefined) connection.send(last)
     connection.disconnect(reason)
     if (this.#sessions.size > 0) return
+    // No later transaction would notice that the reopened world is empty.
+    if (!isDone) this.#updateOccupancy()
     this.timers.save()
     this.#context.events.emit('emptied')
     this.timers.scheduleWake()
@@ -387,14 +389,9 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
       this.#lastPlayerCount = this.players
       events.emit('playersChanged')
     }
-    const was = this.#isOccupied
-    this.#isOccupied = this.#world?.isOccupied ?? false
     // A save itself must not cause a save.
-    if (kind !== 'save') this.timers.markDirty(was || this.#isOccupied)
-    if (was !== this.#isOccupied) {
-      if (this.#isOccupied) this.inbound.noteFirstFrame()
-      this.timers.occupancyChanged()
-    } else if (this.timers.hasWakeChanged) this.timers.scheduleWake()
+    if (kind !== 'save') this.timers.markDirty(this.#isOccupied || (this.#world?.isOccupied ?? false))
+    if (!this.#updateOccupancy() && this.timers.hasWakeChanged) this.timers.scheduleWake()
     if (this.#isOccupied) this.timers.scheduleSave()
     // Last, so that its log lines are written with the next save.
     if (session && !session.hasEnded) this.#updateName(session, kind)
@@ -413,6 +410,16 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (name !== before) this.#context.events.emit('nameChanged', session, before, isResumed)
     if (name !== undefined && this.#context.bans.find({ name }))
       this.endSession(session, 'banned by the host', 'banned')
+  }
+
+  /** Returns whether players have begun or ceased to play. */
+  #updateOccupancy(): boolean {
+    const was = this.#isOccupied
+    this.#isOccupied = this.#world?.isOccupied ?? false
+    if (was === this.#isOccupied) return false
+    if (this.#isOccupied) this.inbound.noteFirstFrame()
+    this.timers.occupancyChanged()
+    return true
   }
 
   /** Ends the session of a peer that broke the protocol. Other errors are internal faults: reopens the world. */

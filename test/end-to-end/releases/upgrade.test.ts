@@ -23,7 +23,8 @@ function nextBuild(): string {
   const next = mkdtempSync(join(dirname(built), 'next-'))
   onTestFinished(() => rmSync(next, { recursive: true, force: true }))
   cpSync(built, next, { recursive: true })
-  const own = new RegExp(`(?<=name: "${about.name}",\\s+version: )"${about.version}"`)
+  // The command contains package.json, the Worker its version alone.
+  const own = new RegExp(`(?<=name: "${about.name}",\\s+version: |var version = )"${about.version}"`)
   const versioned = readdirSync(next).filter((file) => {
     if (!file.endsWith('.js')) return false
     const code = readFileSync(join(next, file), 'utf8')

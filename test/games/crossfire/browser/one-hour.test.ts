@@ -15,7 +15,7 @@ import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 
 const ticks = 30_000
 /** Exempt: listeners hold no received data, and stats have a fixed number of names. */
-const fixed = /^(EventEmitter[.]listeners[.].*|PlayerStats[.]figures)$/
+const fixed = /^(EventEmitter[.]listeners[.].*|ClientStats[.]figures)$/
 const classes = readClasses('games/crossfire/browser/client', 'games/crossfire/browser/map-view')
 
 /** Maximum size of each collection, whatever the server sends. New collections need an entry. */
