@@ -24,7 +24,7 @@ function nextBuild(): string {
   onTestFinished(() => rmSync(next, { recursive: true, force: true }))
   cpSync(built, next, { recursive: true })
   // The command contains package.json, the Worker its version alone.
-  const own = new RegExp(`(?<=name: "${about.name}",\\s+version: |var version = )"${about.version}"`)
+  const own = new RegExp(`(?<=name: "${about.name}",\\s+version: |var version\\d* = )"${about.version}"`)
   const versioned = readdirSync(next).filter((file) => {
     if (!file.endsWith('.js')) return false
     const code = readFileSync(join(next, file), 'utf8')
