@@ -412,7 +412,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
       this.endSession(session, 'banned by the host', 'banned')
   }
 
-  /** Returns whether players have begun or ceased to play. */
+  /** Compares with whether the world has players now. Returns whether that changed. */
   #updateOccupancy(): boolean {
     const was = this.#isOccupied
     this.#isOccupied = this.#world?.isOccupied ?? false
