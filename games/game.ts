@@ -157,7 +157,7 @@ export interface Game<W extends World = World> {
   healthNote?(view: Json): string | undefined
   /** Commands that the owner can send to the room without a client. */
   readonly ownerConsole?: OwnerConsole<W>
-  /** Origins of the game's well-known web clients. Their pages may connect from any address. */
+  /** Origins of the game's well-known web clients. Their pages may connect even if the site's `ORIGINS` lacks them. */
   readonly webClients?: readonly string[]
   /** Clients that the site runs for players who have only a screen and input devices. */
   readonly remoteClients?: RemoteClientFactory

@@ -16,7 +16,7 @@ import {
   type StartRoomCall,
 } from '../rpc/rpc-types.ts'
 import { directoryStub } from '../rpc/stubs.ts'
-import { callerVersion, unknownUpgradePath, type VersionedArguments } from '../rpc/versioned-calls.ts'
+import { callerVersion, unknownUpgradePathStatus, type VersionedArguments } from '../rpc/versioned-calls.ts'
 import { streamChunks } from '../storage/stream-chunks.ts'
 import { Room } from './room.ts'
 import type { Post } from './webhooks/webhooks.ts'
@@ -161,7 +161,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
   override async fetch({ url, headers }: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
     const entered = this.#acceptSocket(server, new URL(url).pathname, headers)
-    if (entered === undefined) return new Response('unknown path', { status: unknownUpgradePath })
+    if (entered === undefined) return new Response('unknown path', { status: unknownUpgradePathStatus })
     if (!entered) return new Response('no such room', { status: 404 })
     return new Response(null, { status: 101, webSocket: client })
   }

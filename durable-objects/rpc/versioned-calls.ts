@@ -36,7 +36,7 @@ export function unknownResult(method: string, _answer: never): VersionMismatch {
 }
 
 /** Status of an upgrade to a path of `fetch` that only a newer build has. */
-export const unknownUpgradePath = 501
+export const unknownUpgradePathStatus = 501
 
 /** Replacements for methods that the object lacks. `object`: the same object. */
 export type RpcFallbacks<Calls> = {

@@ -14,7 +14,7 @@ export interface ReceivedItem {
 
 /** The wire's location for the start inventory. */
 export const startInventoryLocation = -2
-/** The location of items that were not found. */
+/** The location of items that a command has given, which nobody found in a world. */
 export const cheatLocation = -1
 
 /** Items per record. A chunk is rewritten until it is full. */
@@ -29,7 +29,7 @@ interface SlotInventory {
   readonly all: ReceivedItem[]
   /** Items for clients that find their own world's items themselves. */
   readonly fromOthers: ReceivedItem[]
-  /** How many of `all` were not found. */
+  /** How many of `all` a command has given. */
   cheatedCount: number
   /** The last, unfinished chunk. */
   chunk: Uint8Array

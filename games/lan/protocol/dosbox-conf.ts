@@ -2,7 +2,7 @@
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { DocumentAddress, DocumentRoom } from '../../game.ts'
 
-/** DOSBox reads lines that end like those of DOS. Without an address there is nothing to connect to. */
+/** Lines end with CRLF, as DOSBox expects. Without an address there is nothing to connect to. */
 export function dosboxConf({ room }: DocumentRoom, address: DocumentAddress | undefined): Uint8Array {
   const connect = address
     ? `ipxnet connect ${address.host} ${address.port}`

@@ -122,15 +122,15 @@ function readSize(store: RecordStore): { readonly width: number; readonly height
   return { width, height }
 }
 
-/** The unit starts as stored on creation. */
+/** The definitions of the units, as stored when the room was created. */
 export function readUnitDefinitions(store: RecordStore): readonly UnitDefinition[] {
-  const starts = requireRecord(store, 'units/start') as unknown as readonly UnitDefinition[]
-  const wrong = starts.findIndex((start) => !isStart(start))
+  const definitions = requireRecord(store, 'units/start') as unknown as readonly UnitDefinition[]
+  const wrong = definitions.findIndex((definition) => !isUnitDefinition(definition))
   if (wrong >= 0) throw new Error(`the record units/start has no unit at ${wrong}`)
-  return starts
+  return definitions
 }
 
-function isStart({ type, x, y, param, switches = [], openValue = 0 }: UnitDefinition): boolean {
+function isUnitDefinition({ type, x, y, param, switches = [], openValue = 0 }: UnitDefinition): boolean {
   const places = [{ x, y }, ...switches]
   return (
     unitTypeNames.includes(type) &&

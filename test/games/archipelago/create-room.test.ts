@@ -80,7 +80,7 @@ describe('room creation', () => {
     ],
     ['save: the save is incomplete zlib data', { file: tiny, save: getattr.subarray(1, 40) }],
     [
-      `save: the save belongs to another game: it has ${other}`,
+      `save: the save belongs to another multiworld: it has ${other}`,
       { file: tiny, save: readFixture('links-6p.apsave') },
     ],
     ['save: forbidden', { file: tiny, save: getattr.subarray(1) }],

@@ -8,7 +8,7 @@ import {
 import type { RoomFileResponse } from '../../../durable-objects/rpc/rpc-types.ts'
 import {
   unknownResult,
-  unknownUpgradePath,
+  unknownUpgradePathStatus,
   VersionMismatch,
 } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game, GameDocument } from '../../../games/game.ts'
@@ -254,7 +254,7 @@ async function forwardToRoom(
   const room = await locator.room(c, name)
   const answer = await room.fetch(toRoomRequest(c.req.raw, c.env, `https://room/${gateway}`))
   if (answer.status === 404) throw locator.missing(name)
-  if (answer.status === unknownUpgradePath)
+  if (answer.status === unknownUpgradePathStatus)
     throw new VersionMismatch(`the room does not support ${gateway} upgrades`)
   return answer
 }

@@ -8,7 +8,7 @@ import { drawItems, drawMobs } from './items-and-mobs.ts'
 import { drawTrees } from './trees.ts'
 
 export interface DrawStage {
-  /** Floors cover each other from far to near. Upright shapes are drawn from near to far, behind what is there. */
+  /** Floors cover each other from far to near. Upright shapes fill, from near to far, the pixels that nothing nearer covers. */
   readonly order: 'far to near' | 'near to far'
   readonly shapes: { readonly [kind: number]: readonly DrawTile[] }
   /** On tiles of all kinds. */

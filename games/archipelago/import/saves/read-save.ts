@@ -66,7 +66,7 @@ function checkNames(field: Field, names: ReadonlyMap<string, number>): void {
   })
   if (theirs.length !== names.size || theirs.some(([name, slot]) => names.get(name) !== slot))
     throw field.error(
-      `the save belongs to another game: it has ${formatNames(theirs)} instead of ${formatNames([...names])}`,
+      `the save belongs to another multiworld: it has ${formatNames(theirs)} instead of ${formatNames([...names])}`,
     )
 }
 
@@ -128,7 +128,7 @@ function checkItemLocation(
   if (!columns || location < 0) return
   if (columns.items[indexOf(columns.ids, location)] !== item)
     throw field.error(
-      `the save belongs to another game: item ${item} is not at ${location} of slot ${finder}`,
+      `the save belongs to another multiworld: item ${item} is not at ${location} of slot ${finder}`,
     )
 }
 
@@ -140,7 +140,7 @@ function readChecks(field: Field, multidata: Multidata): Map<number, number[]> {
     const checked = value.members().map((location) => {
       if (indexOf(ids, location.int()) < 0)
         throw location.error(
-          `the save belongs to another game: slot ${slot} has no location ${location.int()}`,
+          `the save belongs to another multiworld: slot ${slot} has no location ${location.int()}`,
         )
       return location.int()
     })

@@ -17,7 +17,7 @@ const maxItems = 4
 /** A thing costs at least this fraction of the remaining budget. */
 const minShare = 8
 
-/** Approximate value of a floor's chest in copper. */
+/** Maximum value in copper of what an ordinary chest of the floor holds. */
 export function maxChestWorth(floor: number): number {
   return Math.round(250 * floor * (1 + floor / 10))
 }

@@ -36,7 +36,7 @@ const joins: readonly string[] = [
   ...['1_1', '2_2_3', '2_2_2', '3_3', '2_1_1', '3_4', '3_2', '4'],
 ]
 /** All objects of the floor. `seed` selects creatures and items; the layout is always the same. */
-export function decorateFloor(
+export function generateRandomMapFloor(
   dungeon: RandomMapSpec,
   place: RandomMapLocation,
   styles: StyleSource,

@@ -4,7 +4,7 @@ import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
-import { decorateFloor, type StyleSource } from '../random-maps/decorations.ts'
+import { generateRandomMapFloor, type StyleSource } from '../random-maps/decorations.ts'
 import {
   parseRandomMapSpec,
   type RandomMapLocation,
@@ -55,7 +55,7 @@ export class RandomMaps implements StyleSource {
   /** `seed` selects creatures and items. */
   floor(place: RandomMapLocation, seed: number): ParsedMap {
     const dungeon = this.#dungeonOf(place)
-    const { layout, objects } = decorateFloor(dungeon, place, this, seed)
+    const { layout, objects } = generateRandomMapFloor(dungeon, place, this, seed)
     const attributes = new Map([['difficulty', String(dungeon.difficulty + place.floor - 1)]])
     return {
       header: new ObjectAttributes('map', attributes),

@@ -1,4 +1,4 @@
-// Saves: read from the original's file, written so that the original can read them, and rejected if from another game.
+// Saves: read from the original's file, written so that the original can read them, and rejected if from another multiworld.
 
 import fc from 'fast-check'
 import { zlibSync } from 'fflate'
@@ -191,7 +191,9 @@ describe('a save is rejected', () => {
   it.each(
     Object.entries<(root: Dict) => void>({
       'unsupported save version 3; expected 2': (root) => void root.set('version', 3),
-      'connect_names: the save belongs to another game: it has Ann, Bob instead of Alice, Bob': (root) =>
+      'connect_names: the save belongs to another multiworld: it has Ann, Bob instead of Alice, Bob': (
+        root,
+      ) =>
         void root.set(
           'connect_names',
           new Map([
@@ -199,10 +201,10 @@ describe('a save is rejected', () => {
             ['Bob', new Tuple([0, 2])],
           ]),
         ),
-      'the save belongs to another game: it has Bob instead of Alice, Bob': (root) =>
+      'the save belongs to another multiworld: it has Bob instead of Alice, Bob': (root) =>
         void dictOf(root, 'connect_names').delete('Alice'),
       'slot 1 has no location 5': at('location_checks', 1, new Set([5])),
-      'the save belongs to another game: item 7 is not at 81000 of slot 1': (root) =>
+      'the save belongs to another multiworld: item 7 is not at 81000 of slot 1': (root) =>
         void root.set(
           'received_items',
           new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, 81000, 1, 0])]]]),
