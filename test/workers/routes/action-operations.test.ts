@@ -67,13 +67,14 @@ describe('an action by API', () => {
     expect(await errorOf(answer)).toMatchObject({ status: 503, detail: expect.not.stringContaining('srv') })
   })
 
-  it('takes a file as its body', async () => {
+  it.each([
+    ['the body, with fields in the query', '?name=a.txt&by=Ann', 'hello'],
+    ['a form, with fields in the query', '?by=Ann', formOf({ file: new File(['hello'], 'a.txt') })],
+    ['a form, with fields in it', '', formOf({ file: new File(['hello'], 'a.txt'), by: 'Ann' })],
+  ])('takes a file as %s', async (_, query, body) => {
     await createRoom()
-    const answer = await sendRequest('/api/rooms/echo/harbor/papers?name=a.txt', {
-      method: 'POST',
-      body: 'hello',
-    })
-    expect(await answer.json()).toEqual({ name: 'a.txt', size: 5 })
+    const answer = await sendRequest(`/api/rooms/echo/harbor/papers${query}`, { method: 'POST', body })
+    expect(await answer.json()).toEqual({ name: 'a.txt', size: 5, by: 'Ann' })
   })
 
   it('is in the room’s log if the game says so', async () => {

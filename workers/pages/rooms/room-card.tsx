@@ -143,7 +143,8 @@ function CardPicture({
 function Screenshot({ game, look }: { game: Game; look: SiteLook }): Content {
   const path = look.assets[`${game.slug}-screenshot`]
   const { width, height } = pictureSize
-  return path && <img class="picture still" src={path} width={width} height={height} alt="" loading="lazy" />
+  if (!path) return <div class="picture blank" />
+  return <img class="picture still" src={path} width={width} height={height} alt="" loading="lazy" />
 }
 
 function addressItem({ transport, host, port, error }: RoomAddress): Content {

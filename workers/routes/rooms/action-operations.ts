@@ -98,12 +98,12 @@ async function runFromApi(
   const room = roomNameFromPath(c, game)
   const { room: _, ...params } = c.req.param() as Record<string, string>
   const { fields: table, upload } = action
+  const { file, texts } = upload ? await readActionUpload(c, upload.maxBytes) : {}
   const fields = !table
     ? {}
     : upload
-      ? readQuery(table, c.req.query())
+      ? readQuery(table, { ...c.req.query(), ...texts })
       : readFields(table, await readJsonObject(c.req.raw))
-  const file = upload && (await readActionFile(c, upload.maxBytes))
   const input = { params, fields: fields as JsonObject, ...(file && { file }) }
   const { done, secret } = await run(c, locator, room, actionName, input, bearerToken(c.req.raw))
   if (!done.body) return new Response(null, { status: 204 })
@@ -113,13 +113,25 @@ async function runFromApi(
   )
 }
 
-/** The body, or the part `file` of a form. */
-async function readActionFile(c: AppContext, maxBytes: number): Promise<NonNullable<ActionRequest['file']>> {
-  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
-    return { name: c.req.query('name') ?? '', bytes: await readBytes(c.req.raw, maxBytes) }
-  const part = (await readMultipartForm(c, undefined, maxFormBytes + maxBytes)).get('file')
+interface ActionUpload {
+  readonly file: NonNullable<ActionRequest['file']>
+  /** The other fields of a form. */
+  readonly texts: { readonly [name: string]: string }
+}
+
+/** The body, or the part `file` of a form and its texts. */
+async function readActionUpload(c: AppContext, maxBytes: number): Promise<ActionUpload> {
+  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
+    const bytes = await readBytes(c.req.raw, maxBytes)
+    return { file: { name: c.req.query('name') ?? '', bytes }, texts: {} }
+  }
+  const form = await readMultipartForm(c, undefined, maxFormBytes + maxBytes)
+  const part = form.get('file')
   if (!(part instanceof RequestFile)) throw invalid('file', 'this field takes a file with a file name')
-  return readFormFile(c, part, maxBytes)
+  const texts = [...(form as Iterable<[string, string | File]>)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return { file: await readFormFile(c, part, maxBytes), texts: Object.fromEntries(texts) }
 }
 
 async function runFromForm(
