@@ -157,7 +157,12 @@ test('corrupt or hostile uploads are rejected with the field and the problem, cr
     ['a zip of two', 'file', /2 \.archipelago/, { file: twice }],
     ['a zip of none', 'file', /no \.archipelago/, { file: zipSync({ 'a.txt': tiny }) }],
     ['a broken zip', 'file', /./, { file: twice.subarray(0, 4000) }],
-    ['a save of another multiworld', 'save', /another multiworld/, { file: tiny, save: readFixture('links-6p.apsave') }],
+    [
+      'a save of another multiworld',
+      'save',
+      /another multiworld/,
+      { file: tiny, save: readFixture('links-6p.apsave') },
+    ],
     ['a broken save', 'save', /./, { file: tiny, save: readFixture('tiny-2p.apsave').subarray(0, 900) }],
     ['a multidata as save', 'save', /./, { file: tiny, save: tiny }],
     ['an option', 'options.hint_cost', /whole number/, { file: tiny, options: { hint_cost: -1 } }],
