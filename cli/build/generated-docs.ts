@@ -16,6 +16,8 @@ import {
 } from '../../sidecar/config/setting-definitions.ts'
 import { buildProgram } from '../commands/commands.ts'
 import '../bundle/import-data-files.ts'
+import { packetTableMarkdown } from '../../wire/packets/markdown.ts'
+import type { PacketShape } from '../../wire/packets/packet-shape.ts'
 import { commandMarkdown } from './command-markdown.ts'
 import { gameFolders } from './game-folders.ts'
 
@@ -50,9 +52,10 @@ export function missingTables(text: string, names: readonly string[]): string[] 
 /** All tables for a game's document, by name. */
 export async function tablesOf(game: string): Promise<{ [name: string]: MarkdownTable }> {
   const packets: Record<string, unknown> = await import(fileUrl(game, packetsFileOf(game)))
-  const tables = Object.entries(packets).filter((entry): entry is [string, MarkdownTable] =>
-    isMarkdownTable(entry[1]),
-  )
+  const tables = Object.entries(packets).flatMap(([name, value]) => {
+    const table = markdownTableOf(value)
+    return table ? [[name, table] as const] : []
+  })
   const { optionTable }: { optionTable?: OptionTable } = await import(fileUrl(game, 'options.ts'))
   return {
     ...Object.fromEntries(tables),
@@ -70,10 +73,13 @@ function fileUrl(game: string, name: string): string {
   return pathToFileURL(resolve(root, 'games', game, name)).href
 }
 
-function isMarkdownTable(value: unknown): value is MarkdownTable {
-  return (
-    typeof value === 'object' && value !== null && 'markdown' in value && typeof value.markdown === 'function'
-  )
+/** A game's own table, or a table of `packets`, which has no Markdown itself: browsers load it. */
+function markdownTableOf(value: unknown): MarkdownTable | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('markdown' in value && typeof value.markdown === 'function') return value as MarkdownTable
+  if (!('shapes' in value && 'explain' in value)) return undefined
+  const { shapes } = value as { readonly shapes: { readonly [type: string]: PacketShape } }
+  return { markdown: () => packetTableMarkdown(Object.values(shapes)) }
 }
 
 /** The files of the tables that every document must have. */

@@ -16,7 +16,6 @@ import { type RandomFunction, randomItem } from '../codec/random-values.ts'
 import { Reader } from '../codec/reader.ts'
 import type { Writer } from '../codec/writer.ts'
 import { annotatedHexDump } from './annotated-hex-dump.ts'
-import { packetTableMarkdown } from './markdown.ts'
 import type { PacketId, PacketShape } from './packet-shape.ts'
 
 /** One packet. Its fields are in wire order; none may be named `type`. */
@@ -82,8 +81,6 @@ export interface PacketCodec<P extends { readonly type: string }> {
   sample<T extends P['type']>(random: RandomFunction, type?: T): Extract<P, { type: T }>
   /** The bytes field by field, as far as they are valid: offset, hex, path and value, one line per field. */
   explain(bytes: Uint8Array): string
-  /** The table as Markdown, for PROTOCOL.md. */
-  markdown(): string
 }
 
 interface PacketKind {
@@ -155,7 +152,6 @@ export function packets<const E extends Envelope, const T extends PacketTable>(
     sample: (random: RandomFunction, type = randomItem(random, names)) =>
       kinds.get(type)!.fields.sample(random, { type }),
     explain: (bytes: Uint8Array) => annotatedHexDump(bytes, read),
-    markdown: () => packetTableMarkdown(Object.values(shapes)),
   } as unknown as PacketCodec<Union<E, T>>
 }
 

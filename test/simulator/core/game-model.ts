@@ -87,6 +87,8 @@ export interface GameModel<M extends ClientModel = ClientModel> {
   createClient(n: number, random: SeededRandom, now: () => number, transport: Transport): M
   /** The `n`th choice of options that do not affect play. The owner switches between them. */
   optionChanges?(n: number): Options
+  /** Collections of a room's memory (`Class.field`) that keep entries when all clients are gone. */
+  readonly lastingCollections?: readonly string[]
   /** A datagram with a forged sender address. Its sender never reads an answer. */
   forgedFrame?(random: SeededRandom): Frame
   /**

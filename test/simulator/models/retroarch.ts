@@ -20,6 +20,8 @@ export const retroarchModel: GameModel<RelayPlayer> = {
   game: retroarch as Game,
   options: {},
   transports: ['tcp', 'websocket'],
+  // A client may ask for a session that has ended, which counts as a wrong guess.
+  lastingCollections: ['GuessRule.counts'],
   createClient: (n, random) => new RelayPlayer(lobbies.of(n), random),
   /** [RA-4.1] */
   checkFinal(outcomes, records) {

@@ -649,7 +649,7 @@ class Simulation {
     const strangers = this.#kind === 'datagrams' ? maxUnvalidatedPeers : 0
     const parts = [this.#room.hosted, ...this.#sidecars.flatMap((sidecar) => sidecar.parts)]
     const clients = this.#players.length + this.#owner.visitors
-    checkCollections(takeCensus(parts), clients + strangers, all)
+    checkCollections(takeCensus(parts), clients + strangers, all, this.#model.lastingCollections)
   }
 
   async countWhatIsLeft(): Promise<void> {
