@@ -71,7 +71,7 @@ function updateRoom(room: LiveRoom): void {
   }
   updateText(place, '.title', title)
   const wasEmpty = place.querySelector('.who')?.textContent?.startsWith('0 ')
-  // A card shows the world while somebody plays, and a room's page lists the players: fetch them again.
+  // A card shows the world while the room has players, and a room's page lists the players: fetch them again.
   if (updateText(place, '.who', `${players} of ${capacity} players`))
     if (!listsAllRooms || wasEmpty !== (players === 0)) currentPageRefresher.requestRefresh()
   updateText(place, '.status', statusLabels[status] ?? status, status)

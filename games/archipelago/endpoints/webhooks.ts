@@ -4,7 +4,7 @@ import { itemClasses } from '../room/item-announcements.ts'
 
 export const webhookSupport: WebhookSupport = {
   kinds: { item: 'items are found', hint: 'a hint is given' },
-  // [AP-15.4] In a large multiworld somebody joins every minute.
+  // [AP-15.4] In a large multiworld a player joins every minute.
   byDefault: ['goal', 'end', 'trouble', 'item', 'hint'],
   filters: {
     class: {

@@ -58,7 +58,7 @@ export class Match {
     return steps
   }
 
-  /** Absent players keep a match alive, but nobody waits for a countdown with somebody who may not return. */
+  /** Absent players keep a match alive, but start no countdown, because they may not return. */
   #advancePhase(now: number, { connected, absent }: PlayerCounts, times: MatchTimes): MatchStep[] {
     const enough = connected + absent >= minPlayers
     const enoughToBegin = connected >= minPlayers

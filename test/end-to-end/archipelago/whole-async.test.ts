@@ -59,7 +59,7 @@ class Async {
     return (await answer.json()) as T
   }
 
-  /** As somebody with this token, or with none. */
+  /** Sends a request with this token, or with none. */
   send(method: string, path: string, body: string | Uint8Array | undefined, token = ''): Promise<Response> {
     return this.room.fetch(`${this.api}/${path}`, token, {
       method,

@@ -1,4 +1,4 @@
-// The link to what somebody has just made in a room, shown once.
+// The link to what a visitor has just created in a room, shown once.
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 
