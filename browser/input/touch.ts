@@ -7,14 +7,14 @@ import type { ActionReceiver } from './keys.ts'
 const deadZone = 0.2
 
 /** Actions by position on the pad. On a pad with four directions, the nearer one counts in between. */
-export type Directions<A extends string> =
+export type PadActions<A extends string> =
   | readonly [right: A, down: A, left: A, up: A]
   | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]
 
 /** A pad to hold and slide on. It presses the direction from its centre to the finger. */
 export function touchPad<A extends string>(
   receiver: ActionReceiver<A>,
-  directions: Directions<A>,
+  directions: PadActions<A>,
 ): HTMLElement {
   let held: A | undefined
   const hold = (action: A | undefined) => {

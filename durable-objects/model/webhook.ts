@@ -39,7 +39,7 @@ export interface WebhookDelivery {
 }
 
 /** `plain`: our own format, signed. */
-export type WebhookKind = 'discord' | 'plain'
+export type WebhookFormat = 'discord' | 'plain'
 
 /** The events that a webhook receives. */
 export interface WebhookSubscription {
@@ -50,7 +50,7 @@ export interface WebhookSubscription {
 
 export interface StoredWebhook extends WebhookSubscription {
   readonly id: string
-  readonly kind: WebhookKind
+  readonly kind: WebhookFormat
   /** A secret: anybody who has it can post there. */
   readonly url: string
   /** Signing key of plain webhooks: `whsec_` and base64. */

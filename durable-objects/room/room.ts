@@ -37,7 +37,7 @@ import { RoomLifecycle } from './lifecycle/room-lifecycle.ts'
 import { Moderation } from './moderation/moderation.ts'
 import { UsageMeter } from './usage/usage-meter.ts'
 import { type WebhookSender, Webhooks } from './webhooks/webhooks.ts'
-import { RoomWorld } from './world/room-world.ts'
+import { WorldLoader } from './world/world-loader.ts'
 import type { WorldRuntime } from './world/world-runtime.ts'
 
 /** The room token's name among guess targets; no game's target has a slash. */
@@ -71,7 +71,7 @@ export class Room {
   readonly #writeLog: WriteLogRecords
   readonly #moderation: Moderation
   readonly #lifecycle: RoomLifecycle
-  readonly #world: RoomWorld
+  readonly #world: WorldLoader
   readonly #gateways: Gateways
   readonly #webhooks: Webhooks
   readonly #announcer: Announcer
@@ -83,7 +83,7 @@ export class Room {
     this.#writeLog = new WriteLogRecords(this.#table, writeLogLimits)
     const context = new RoomContext(platform, games, this.#table, this.#writeLog)
     this.#context = context
-    this.#world = new RoomWorld(context)
+    this.#world = new WorldLoader(context)
     this.meter = new UsageMeter(metered, context, this.#world)
     this.#moderation = new Moderation(context, this.#world)
     this.#webhooks = new Webhooks(context, webhooks)

@@ -19,7 +19,7 @@ import type { BanInfo, BanSubject } from '../model/bans.ts'
 import type { LogLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { RoomStatus } from '../model/room-status.ts'
-import type { WebhookKind, WebhookSubscription } from '../model/webhook.ts'
+import type { WebhookFormat, WebhookSubscription } from '../model/webhook.ts'
 import type { SessionInfo } from '../room/sessions/session-info.ts'
 import type { ByteSource } from '../storage/blob-store.ts'
 import type { UsageReport } from '../usage/daily-usage.ts'
@@ -197,7 +197,7 @@ export interface RoomPatch {
 export interface WebhookRequest extends WebhookSubscription {
   readonly url: string
   /** Absent: detected from the url. */
-  readonly kind?: WebhookKind
+  readonly kind?: WebhookFormat
   /** Seconds between deliveries of a kind; later events are collected and sent together. */
   readonly cooldownSeconds: number
   /** The room's page. */
@@ -206,7 +206,7 @@ export interface WebhookRequest extends WebhookSubscription {
 
 export interface WebhookInfo extends WebhookSubscription {
   readonly id: string
-  readonly kind: WebhookKind
+  readonly kind: WebhookFormat
   /** The host of its url, the rest of which is secret. */
   readonly host: string
   /** Seconds. */

@@ -284,13 +284,13 @@ export function decodePacket(value: PyValue, joined: boolean): DecodedPacket {
     return {
       outcome: 'invalid',
       close: true,
-      answer: invalidCmdPacket(`Could not get command from ${formatValue(value)} at \`cmd\``),
+      answer: unreadableCommandPacket(`Could not get command from ${formatValue(value)} at \`cmd\``),
     }
   if (typeof cmd !== 'string')
     return {
       outcome: 'invalid',
       close: false,
-      answer: invalidCmdPacket(`Command should be str, got ${pythonClassName(cmd)}`),
+      answer: unreadableCommandPacket(`Command should be str, got ${pythonClassName(cmd)}`),
     }
   if (!Object.hasOwn(fromClient.rows, cmd)) return { outcome: 'ignored' }
   return decodeKnown(cmd as Command, value, joined)
@@ -311,12 +311,12 @@ export function invalidArgumentsPacket(cmd: Command, text: string): FromServer {
 }
 
 /** The answer to a command that this client may not send. */
-export function invalidCommandPacket(cmd: Command, text: string): FromServer {
+export function forbiddenCommandPacket(cmd: Command, text: string): FromServer {
   return { cmd: 'InvalidPacket', type: 'cmd', text, original_cmd: cmd }
 }
 
 /** [AP-4.11] The original uses this field order when it cannot read `cmd`. */
-function invalidCmdPacket(text: string): FromServer {
+function unreadableCommandPacket(text: string): FromServer {
   return { cmd: 'InvalidPacket', type: 'cmd', original_cmd: null, text }
 }
 

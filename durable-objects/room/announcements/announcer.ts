@@ -9,7 +9,7 @@ import type { Gateways } from '../gateways/gateways.ts'
 import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
 import type { UsageMeter } from '../usage/usage-meter.ts'
 import { buildAnnouncement } from '../world/announcement.ts'
-import type { RoomWorld } from '../world/room-world.ts'
+import type { WorldLoader } from '../world/world-loader.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 import { AnnouncementDeduper } from './announcement-deduper.ts'
 
@@ -22,7 +22,7 @@ const maxRetryDelayMs = 60_000
 export interface AnnouncerDependencies {
   readonly directory: Pick<DirectoryRpc, 'announce'>
   readonly lifecycle: Pick<RoomLifecycle, 'phase' | 'delete'>
-  readonly world: Pick<RoomWorld, 'runtime' | 'openReadOnly' | 'damage' | 'fault'>
+  readonly world: Pick<WorldLoader, 'runtime' | 'openReadOnly' | 'damage' | 'fault'>
   readonly gateways: Pick<Gateways, 'countPlayers'>
   readonly meter: Pick<UsageMeter, 'metrics'>
 }

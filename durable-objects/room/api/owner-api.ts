@@ -6,11 +6,11 @@ import type { Gateways } from '../gateways/gateways.ts'
 import type { Moderation } from '../moderation/moderation.ts'
 import type { UsageMeter } from '../usage/usage-meter.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
-import type { RoomWorld } from '../world/room-world.ts'
+import type { WorldLoader } from '../world/world-loader.ts'
 
 /** The parts of a room that its owner controls. */
 export interface OwnedParts {
-  readonly world: RoomWorld
+  readonly world: WorldLoader
   readonly gateways: Gateways
   readonly moderation: Moderation
   readonly meter: UsageMeter

@@ -8,7 +8,7 @@ import { readError } from '../../model/unreadable-records.ts'
 import type { ActionCall, EndpointRequest, RoomRpc } from '../../rpc/rpc-types.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { WorldViews } from '../views/world-views.ts'
-import type { RoomWorld } from '../world/room-world.ts'
+import type { WorldLoader } from '../world/world-loader.ts'
 
 /** Lifetime of a cached response: clients ask again a second after an update. */
 const endpointMaxAgeMs = 1000
@@ -25,12 +25,12 @@ export class PublicApi
   implements Pick<RoomRpc, 'picture' | 'readEndpoint' | 'listFiles' | 'readFile' | 'runAction'>
 {
   readonly #context: RoomContext
-  readonly #world: RoomWorld
+  readonly #world: WorldLoader
   /** The room computes a page once for all viewers in the same second. */
   readonly #endpointCache: LRUCache<string, string>
   readonly #actionLimits = new Map<string, TokenBucket>()
 
-  constructor(context: RoomContext, world: RoomWorld) {
+  constructor(context: RoomContext, world: WorldLoader) {
     this.#context = context
     this.#world = world
     this.#endpointCache = new LRUCache({

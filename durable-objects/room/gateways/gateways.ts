@@ -5,7 +5,7 @@ import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { type Close, type Socket, socketStates } from '../../platform/platform.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { type SpectatorAttachment, Spectators } from '../views/spectators.ts'
-import type { RoomWorld } from '../world/room-world.ts'
+import type { WorldLoader } from '../world/world-loader.ts'
 import { type SidecarAttachment, SidecarGateway } from './sidecar-gateway.ts'
 import { StaleSessionCollector } from './stale-session-collector.ts'
 import type { ClientInfo, WebSocketAttachment } from './websocket-connection.ts'
@@ -21,13 +21,13 @@ type Attachment = WebSocketAttachment | SidecarAttachment | SpectatorAttachment
 
 export class Gateways {
   readonly #context: RoomContext
-  readonly #world: RoomWorld
+  readonly #world: WorldLoader
   readonly #staleSessions: StaleSessionCollector
   readonly #sidecars: SidecarGateway
   readonly #webSockets: WebSocketGateway
   readonly #spectators: Spectators
 
-  constructor(context: RoomContext, world: RoomWorld) {
+  constructor(context: RoomContext, world: WorldLoader) {
     this.#context = context
     this.#world = world
     this.#staleSessions = new StaleSessionCollector(context, this)

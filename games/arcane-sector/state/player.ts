@@ -52,7 +52,7 @@ export interface Start extends Place {
 }
 
 /** Progress of an errand. [AS-15.4] */
-export interface QuestState {
+export interface ErrandProgress {
   /** The player's `slain` when the errand was given. */
   readonly slain: number
   readonly done: boolean
@@ -89,7 +89,7 @@ export class Player implements Mob, Vitals {
   slain = 0
   /** By role: the townspeople who have greeted this player, and their errands. */
   readonly met: string[] = []
-  readonly errands: { [role: string]: QuestState } = {}
+  readonly errands: { [role: string]: ErrandProgress } = {}
   /** Number of moves so far. */
   steps = 0
   /** Set while the player is connected. */
@@ -216,7 +216,7 @@ interface PlayerRecord extends Start {
   readonly experience?: number
   readonly slain?: number
   readonly met?: readonly string[]
-  readonly errands?: { readonly [role: string]: QuestState }
+  readonly errands?: { readonly [role: string]: ErrandProgress }
 }
 
 function optionalRecord(item: Item | undefined): Json {

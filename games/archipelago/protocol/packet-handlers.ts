@@ -3,7 +3,7 @@
 import { mutedMessage } from '../../broadcast.ts'
 import { handleSay as runSay } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
-import { type FromClient, invalidArgumentsPacket, invalidCommandPacket } from '../packets.ts'
+import { type FromClient, forbiddenCommandPacket, invalidArgumentsPacket } from '../packets.ts'
 import { equals, hashText } from '../python/comparison.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { type Dict, isTruthy, type PyValue, toNumber } from '../python/values.ts'
@@ -99,7 +99,7 @@ function locationChecks(context: PacketContext, { locations }: PacketOf<'Locatio
   const { world, outbox, client, doneLocations } = context
   if (!client.isGame) {
     const refusal = "Trackers can't register new Location Checks"
-    outbox.reply(client.peer, invalidCommandPacket('LocationChecks', refusal))
+    outbox.reply(client.peer, forbiddenCommandPacket('LocationChecks', refusal))
     return undefined
   }
   for (let at = doneLocations; at < locations.length; at += limits.locationsAtOnce) {
@@ -196,7 +196,7 @@ function statusUpdate(
     )
   else if (client.isGame || !isGoalStatus(status)) world.setStatus(client.slot, status)
   else
-    outbox.reply(client.peer, invalidCommandPacket('StatusUpdate', "Trackers can't register Goal Complete"))
+    outbox.reply(client.peer, forbiddenCommandPacket('StatusUpdate', "Trackers can't register Goal Complete"))
 }
 
 /**

@@ -11,12 +11,12 @@ import { GameArt } from '../view/game-art.ts'
 import { type SoundName, soundVoicesByName } from '../view/sounds.ts'
 import { Client } from './client/client.ts'
 import { type Action, Controls } from './ui/controls.ts'
-import { CustomWad } from './ui/custom-wad.ts'
 import { FirstPersonCamera, viewSignature } from './ui/first-person-camera.ts'
 import { GameCanvas } from './ui/game-canvas.ts'
 import { Hud } from './ui/hud.ts'
 import { JoinForm, refusalMessage } from './ui/join-form.ts'
 import { maxVoices, panOf, volumeAt } from './ui/positional-sound.ts'
+import { WadPicker } from './ui/wad-picker.ts'
 
 /** Milliseconds between updates while the page is hidden. */
 const hiddenUpdateMs = 500
@@ -66,7 +66,7 @@ const hud = new Hud(
   () => canvas.element.focus(),
   () => tools.showInvitation(),
 )
-const customWad = new CustomWad(() => {
+const wadPicker = new WadPicker(() => {
   currentRenderer = undefined
   drawnSignature = ''
 })
@@ -147,7 +147,7 @@ function loadArt(): GameArt {
 function rendererFor(): FirstPersonRenderer | undefined {
   const { geometry } = client
   if (geometry && currentRenderer?.geometry !== geometry) {
-    const dressed = customWad.applyTo(geometry, loadArt())
+    const dressed = wadPicker.applyTo(geometry, loadArt())
     currentRenderer = { geometry, through: new FirstPersonRenderer(dressed.geometry, dressed.art) }
   }
   return currentRenderer?.through
@@ -180,7 +180,7 @@ const tools = addStandardTools(page, {
   sound,
   help: matchMedia('(pointer: coarse)').matches ? touchHelp : keyboardHelp,
 })
-page.addTool('Custom textures', texturesIcon, () => customWad.open())
+page.addTool('Custom textures', texturesIcon, () => wadPicker.open())
 new ResizeObserver(fitCanvas).observe(page.container)
 fitCanvas()
 animation.requestFrame()

@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the room accepts frames for another instance',
     file: 'durable-objects/room/gateways/sidecar-gateway.ts',
-    line: 'if (message.epoch !== this.context.epoch) return channel.requestResync()',
+    line: 'if (message.epoch !== this.#context.epoch) return channel.requestResync()',
     instead: 'if (message.epoch === 0) return channel.requestResync()',
   },
   {
@@ -94,8 +94,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a session that does not resume never times out',
-    file: 'durable-objects/room/gateways/sidecar-gateway.ts',
-    line: 'connection.detach(this.context.clock.after(resumeTimeoutMs, () => this.#resumeTimedOut(connection)))',
+    file: 'durable-objects/room/gateways/session-resume.ts',
+    line: 'connection.detach(this.context.clock.after(resumeTimeoutMs, () => this.#timedOut(connection)))',
     instead: 'connection.detach(undefined)',
   },
   {
@@ -233,7 +233,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a room keeps deleted sessions in memory',
-    file: 'durable-objects/room/gateways/sidecar-gateway.ts',
+    file: 'durable-objects/room/gateways/session-resume.ts',
     line: 'if (this.#connections.get(connection.token) === connection) this.#connections.delete(connection.token)',
     instead: '',
   },
@@ -269,14 +269,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a closed room accepts new players',
-    file: 'durable-objects/room/gateways/sidecar-gateway.ts',
-    line: "if (!known && this.context.meta?.status !== 'open')",
+    file: 'durable-objects/room/gateways/session-resume.ts',
+    line: "if (!resumeState && this.context.meta?.status !== 'open')",
     instead: 'if (false)',
   },
   {
     name: 'a closed room rejects sessions that resume',
-    file: 'durable-objects/room/gateways/sidecar-gateway.ts',
-    line: "if (!known && this.context.meta?.status !== 'open')",
+    file: 'durable-objects/room/gateways/session-resume.ts',
+    line: "if (!resumeState && this.context.meta?.status !== 'open')",
     instead: "if (this.context.meta?.status !== 'open')",
   },
   {

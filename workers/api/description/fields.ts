@@ -273,7 +273,7 @@ export const muteFields = {
   reason: optional(line(200), 'Written to the log.'),
 } as const satisfies Fields
 
-export const liftQuery = {
+export const banOrMuteQuery = {
   ...banSubject,
   id: optional(id, 'The id of the ban or mute, from the list.'),
 } as const satisfies Fields

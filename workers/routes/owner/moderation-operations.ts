@@ -1,6 +1,6 @@
 // Moderation by the owner: players, kicks, bans, console, the room's log.
 import type { Game } from '../../../games/game.ts'
-import { banFields, kickFields, liftQuery, logQuery, sayFields } from '../../api/description/fields.ts'
+import { banFields, banOrMuteQuery, kickFields, logQuery, sayFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { invalid, jsonResponse } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
@@ -87,7 +87,7 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       summary:
         'Lifts the ban of an address, a name or an id; without any of these, all bans. You can also pass the fields as a JSON body.',
       token: 'host',
-      query: liftQuery,
+      query: banOrMuteQuery,
       responses: { 204: { description: 'Lifted.' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
       handler: (c) => deleteBans(c, locator, roomFromPath(c, games)),
@@ -135,6 +135,6 @@ async function addBan(c: AppContext, locator: RoomLocator, ref: RoomRef): Promis
 async function deleteBans(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
   const body = c.req.raw.body ? await readJsonObject(c.req.raw) : {}
-  await liftBans(room, { ...readQuery(liftQuery, c.req.query()), ...body })
+  await liftBans(room, { ...readQuery(banOrMuteQuery, c.req.query()), ...body })
   return new Response(null, { status: 204 })
 }

@@ -1,6 +1,6 @@
 // Mutes by the owner: players whose words reach nobody for a time.
 import type { Game } from '../../../games/game.ts'
-import { liftQuery, muteFields } from '../../api/description/fields.ts'
+import { banOrMuteQuery, muteFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
@@ -42,7 +42,7 @@ export function muteOperations(games: readonly Game[], locator: RoomLocator): Ha
       summary:
         'Lifts the mute of an address, a name or an id; without any of these, all mutes. You can also pass the fields as a JSON body.',
       token: 'host',
-      query: liftQuery,
+      query: banOrMuteQuery,
       responses: { 204: { description: 'Lifted.' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
       handler: (c) => deleteMutes(c, locator, roomFromPath(c, games)),
@@ -64,6 +64,6 @@ async function addMute(c: AppContext, locator: RoomLocator, ref: RoomRef): Promi
 async function deleteMutes(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
   const body = c.req.raw.body ? await readJsonObject(c.req.raw) : {}
-  await liftMutes(room, { ...readQuery(liftQuery, c.req.query()), ...body })
+  await liftMutes(room, { ...readQuery(banOrMuteQuery, c.req.query()), ...body })
   return new Response(null, { status: 204 })
 }

@@ -14,9 +14,9 @@ import type { Json } from '../../../games/game.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import {
   banFields,
+  banOrMuteQuery,
   broadcastFields,
   consoleFields,
-  liftQuery,
   muteFields,
   webhookFields,
 } from '../../api/description/fields.ts'
@@ -137,7 +137,7 @@ export async function ban(room: OwnedRoom, fields: JsonObject): Promise<BanInfo>
 
 /** Lifts the ban of the address, name or id; without any of these, all bans. */
 export async function liftBans(room: OwnedRoom, fields: JsonObject): Promise<void> {
-  const subject = banSubject(readFields(liftQuery, fields))
+  const subject = banSubject(readFields(banOrMuteQuery, fields))
   const lifted = room.require(await room.rpc.liftBans(subject))
   if (lifted === 0 && subject) throw notFound('there is no such ban: it may have expired')
 }
@@ -151,7 +151,7 @@ export async function mute(room: OwnedRoom, fields: JsonObject): Promise<BanInfo
 
 /** Lifts the mute of the address, name or id; without any of these, all mutes. */
 export async function liftMutes(room: OwnedRoom, fields: JsonObject): Promise<void> {
-  const subject = banSubject(readFields(liftQuery, fields))
+  const subject = banSubject(readFields(banOrMuteQuery, fields))
   const lifted = room.require(await room.rpc.liftMutes(subject))
   if (lifted === 0 && subject) throw notFound('there is no such mute: it may have expired')
 }

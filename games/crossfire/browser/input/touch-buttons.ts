@@ -1,7 +1,7 @@
 // Controls for touch screens: a direction pad, a switch for walking, running and firing, and a bar of verbs.
 
 import type { ActionReceiver } from '../../../../browser/input/keys.ts'
-import { type Directions, touchButton, touchPad } from '../../../../browser/input/touch.ts'
+import { type PadActions, touchButton, touchPad } from '../../../../browser/input/touch.ts'
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 import { type ActionName, capitalize } from './actions.ts'
 
@@ -25,7 +25,7 @@ export function createTouchControls(presses: ActionReceiver<ActionName>): HTMLEl
         held.delete(action)
       },
     },
-    around as Directions<ActionName>,
+    around as PadActions<ActionName>,
   )
   const turn = button('Walk', () => {
     mode = modes[(modes.indexOf(mode) + 1) % modes.length]!

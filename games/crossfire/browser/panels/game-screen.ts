@@ -19,7 +19,7 @@ import { acceptDrops } from '../inventory/item-list.ts'
 import { createPickupForm } from '../inventory/pickup-mode.ts'
 import { createCharacterPanel } from './character.ts'
 import { MessageLog } from './message-log.ts'
-import { createJournalPanel } from './quest-journal.ts'
+import { createQuestJournal } from './quest-journal.ts'
 import { createSoundPlayer } from './sound-player.ts'
 import { createSpellbookPanel } from './spellbook.ts'
 import { createStatusBars } from './status-bars.ts'
@@ -85,7 +85,7 @@ export class GameScreen {
       things: this.#panel('things', 'Inventory', this.#belongings.element),
       spells: this.#panel('spells', 'Spells', createSpellbookPanel(client, pictures)),
       you: this.#panel('you', 'You', createCharacterPanel(client, pictures)),
-      room: this.#panel('room', 'Room and party', createJournalPanel(client, pictures)),
+      room: this.#panel('room', 'Room and party', createQuestJournal(client, pictures)),
       setup: this.#panel('setup', 'Setup', ...this.#setup(client, heard)),
       talk: createElement('div.panel.panel-talk', talk, this.#messageLog.element, this.#commandLine.element),
     }

@@ -13,7 +13,7 @@ const notices: readonly (readonly [notice: NoticeKind, title: string])[] = [
   ['rules', 'Rules'],
 ]
 
-export function createJournalPanel(client: Client, pictures: FaceImages): HTMLElement {
+export function createQuestJournal(client: Client, pictures: FaceImages): HTMLElement {
   const [texts, learnt] = [createElement('div'), createElement('div')]
   redrawOn(client, ['notice'], () => {
     const shown = notices.flatMap(([notice, title]) => {

@@ -18,7 +18,7 @@ interface LoadedWads {
   readonly wads: readonly (readonly Lump[])[]
 }
 
-export class CustomWad {
+export class WadPicker {
   readonly #dialog: HTMLDialogElement
   readonly #status = document.createElement('p')
   readonly #onChange: () => void

@@ -14,7 +14,7 @@ interface ReadOnlyWorld {
   readonly records: DeferredWriteRecords
 }
 
-export class RoomWorld {
+export class WorldLoader {
   readonly #context: RoomContext
   #runtime: WorldRuntime | undefined
   /** The world opened read-only, with the writes that opening would have made. */

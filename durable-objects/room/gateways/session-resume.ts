@@ -1,0 +1,135 @@
+// The sessions of sidecar links by token, and where each continues when its sidecar asks for it again: in this instance, or
+// after a crash from its checkpoint or its sidecar's resume state. wire/LINK.md, LINK-3 to LINK-5 and LINK-8.
+import type { Hello, Opening } from '../../../wire/link/link-codec.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import { ResumeStateMac } from '../sessions/resume-state-mac.ts'
+import { checkpointKey, readCheckpoint, tokenOfCheckpoint } from '../sessions/session-checkpoint.ts'
+import type { WorldSource } from '../world/world-runtime.ts'
+import type { SidecarChannel } from './sidecar-channel.ts'
+import { SidecarConnection, type SidecarConnectionOwner } from './sidecar-connection.ts'
+import type { StaleSessionCollector } from './stale-session-collector.ts'
+
+/** [LINK-8] A session that is not resumed in this time has left. */
+const resumeTimeoutMs = 60_000
+
+export class SessionResume implements SidecarConnectionOwner {
+  readonly context: RoomContext
+  readonly world: WorldSource
+  readonly #staleSessions: StaleSessionCollector
+  /** By token: all sessions of all links, including those that are away or whose end is not acknowledged yet. */
+  readonly #connections = new Map<string, SidecarConnection>()
+  #resumeStateMac: ResumeStateMac | undefined
+
+  constructor(context: RoomContext, world: WorldSource, staleSessions: StaleSessionCollector) {
+    this.context = context
+    this.world = world
+    this.#staleSessions = staleSessions
+  }
+
+  get resumeStateMac(): ResumeStateMac {
+    const { version = 0, readableVersions = [] } = this.context.game ?? {}
+    this.#resumeStateMac ??= new ResumeStateMac(this.context.meta!.seed, [version, ...readableVersions])
+    return this.#resumeStateMac
+  }
+
+  /** Whether this key is the checkpoint of a session that is connected or may still resume. */
+  ownsRecord(key: string): boolean {
+    return this.#connections.has(tokenOfCheckpoint(key))
+  }
+
+  /** Forgets all sessions, because the room is deleted. */
+  reset(): void {
+    for (const connection of this.#connections.values()) connection.detach(undefined)
+    this.#connections.clear()
+    this.#resumeStateMac = undefined
+  }
+
+  /** Opens or resumes a session. `from`: the first transaction whose acknowledgement the sidecar has not seen. */
+  open(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
+    const known = this.#connections.get(opening.token)
+    if (!known) return this.#openUnknown(channel, session, from, opening)
+    known.attach(channel, session)
+    channel.connections.set(session, known)
+    known.resend(from)
+    if (known.endReason !== undefined) known.disconnect(known.endReason)
+    else if (known.session) this.world.open()?.connectionResumed(known.session)
+  }
+
+  /** Call when a link is lost: its sessions are away until they are resumed or time out. */
+  channelLost(channel: SidecarChannel): void {
+    for (const connection of channel.connections.values())
+      connection.detach(this.context.clock.after(resumeTimeoutMs, () => this.#timedOut(connection)))
+  }
+
+  /** [LINK-2] Ends the sessions that an older process of the sidecar `hello` left; that process learns it if it reconnects. */
+  endOlderProcesses(hello: Hello): void {
+    for (const connection of [...this.#connections.values()]) {
+      const { sidecar, process } = connection.sidecar
+      if (connection.session && !connection.channel && sidecar === hello.sidecar && process !== hello.process)
+        this.world.open()?.inbound.leave(connection.session, 'another sidecar has taken this id')
+    }
+  }
+
+  /** Forgets a connection that no sidecar will resume. */
+  connectionOver(connection: SidecarConnection): void {
+    connection.detach(undefined)
+    if (this.#connections.get(connection.token) === connection) this.#connections.delete(connection.token)
+    if (connection.hasRow) this.#staleSessions.deleteRow(checkpointKey(connection.token))
+  }
+
+  /** Opens a session that this instance does not know: a new one, or one from before a crash. */
+  #openUnknown(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
+    const connection = new SidecarConnection(channel, session, opening, this)
+    const checkpoint = readCheckpoint(this.context.records, opening.token)
+    // [LINK-5] Use the row if the session is over, or the row is at or past the first unacknowledged transaction; else the
+    // sidecar's resume state.
+    const newest =
+      checkpoint && (checkpoint.framePart > 0 ? checkpoint.lastAppliedSeq + 1 : checkpoint.lastAppliedSeq)
+    const newer =
+      checkpoint && (checkpoint.endReason !== undefined || newest! >= from) ? checkpoint : undefined
+    if (newer) connection.resumeFromCheckpoint(newer)
+    if (newer?.endReason !== undefined) {
+      this.#add(channel, connection)
+      connection.resend(from)
+      return connection.disconnect(newer.endReason)
+    }
+    const runtime = this.world.open()
+    if (!runtime) return connection.disconnect('the room cannot be opened')
+    const verifiedState = newer
+      ? undefined
+      : opening.resumeState && this.resumeStateMac.verify(opening.token, opening.resumeState)
+    if (!newer && opening.resumeState && !verifiedState) return this.#rejectResumeState(connection)
+    if (verifiedState) connection.resumeFromState(verifiedState, from)
+    const resumeState = newer?.resumeState ?? verifiedState
+    if (!resumeState && this.context.meta?.status !== 'open') return runtime.reject(connection, 'closed')
+    this.#add(channel, connection)
+    connection.resend(from)
+    // On a socket that hibernated with the room nothing is lost until this instance sends to sessions that have not
+    // resumed. Output of an instance for a session that was never on this socket is lost.
+    const receivedAll = channel.hadSession(session) && runtime.hasOnlyReplied
+    runtime.openSession(connection, resumeState && { resumeState, receivedAll })
+  }
+
+  #add(channel: SidecarChannel, connection: SidecarConnection): void {
+    this.#connections.set(connection.token, connection)
+    channel.connections.set(connection.number, connection)
+  }
+
+  /** [LINK-4] Affects only the session whose resume state it is. */
+  #rejectResumeState(connection: SidecarConnection): void {
+    this.context.log('info', 'resume state rejected', {
+      session: connection.number,
+      sidecar: connection.sidecar.sidecar,
+    })
+    connection.disconnect('the resume state is not of this room')
+  }
+
+  /** [LINK-8] */
+  #timedOut(connection: SidecarConnection): void {
+    this.context.log('info', 'not resumed', { session: connection.number })
+    connection.lose()
+    if (connection.session && connection.endReason === undefined)
+      this.world.open()?.inbound.leave(connection.session)
+    else this.connectionOver(connection)
+  }
+}
