@@ -21,7 +21,7 @@ describe('a census', () => {
 })
 
 describe('the memory bounds', () => {
-  const kept = 'SidecarGateway.connections'
+  const kept = 'SessionResume.connections'
   it.each([
     ['accept the bound with clients connected', kept, 2, 'there', undefined],
     ['reject more entries', kept, 3, 'there', `${kept} has 3 entries, with 2 clients (there)`],

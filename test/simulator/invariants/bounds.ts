@@ -85,7 +85,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'SidecarChannel.unacked': [each(framesOfOne + 1), 0],
   'SidecarChannel.connections': [each(1), 0],
   'SidecarChannel.sentMessages': [16, 16],
-  'SidecarGateway.connections': [each(1), 0],
+  'SessionResume.connections': [each(1), 0],
   'SidecarGateway.channels': [8, 4],
   'SidecarConnection.checkpoint.partialReplies': [each(framesOfOne), 0],
   'SidecarConnection.checkpoint.unacked': [framesOfOne + 1, 0],
