@@ -170,6 +170,14 @@ export const gameBounds: readonly TableBound[] = [
   },
   {
     in: 'archipelago',
+    table: 'game/chat/*',
+    kind: 'capped',
+    rows: 32,
+    bytes: 32 * 12 * kB,
+    by: 'a ring of 384 lines of chat',
+  },
+  {
+    in: 'archipelago',
     table: 'game/shelf/*',
     kind: 'capped',
     rows: maxKeys,

@@ -109,6 +109,11 @@ export const optionTable = {
     [],
     'Slots that neither send nor get DeathLinks.',
   ),
+  paused: option(
+    boolean(),
+    false,
+    'Whether the game is paused: players can chat and ask for hints; what they find is kept, and sent when it is off again.',
+  ),
 } as const satisfies OptionTable
 
 export type HostOptions = OptionsOf<typeof optionTable>

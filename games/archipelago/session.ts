@@ -22,6 +22,8 @@ import type { WelcomeFrames } from './protocol/room-info.ts'
 import { parseJson } from './python/json.ts'
 import { type Dict, isDict, type PyValue } from './python/values.ts'
 import { Client } from './room/clients.ts'
+import { plainMessage } from './room/messages.ts'
+import { pausedText } from './room/multiworld-state.ts'
 import { estimateReadSteps } from './room/step-counter.ts'
 import type { Multiworld } from './world.ts'
 
@@ -272,6 +274,8 @@ export class ArchipelagoSession implements Session {
     this.#world.send(client, tutorialMessage)
     this.#outbox.startFrame(this.#peer)
     if (!this.#peer.compressed) this.#world.send(client, uncompressedWarning)
+    this.#outbox.startFrame(this.#peer)
+    if (this.#world.options.paused) this.#world.send(client, plainMessage(pausedText))
   }
 
   #resume(resumeState: Uint8Array): void {

@@ -4,6 +4,7 @@ import type { GameContext, RecordStore, World } from '../game.ts'
 import { HintRegistry } from './hints/hints.ts'
 import type { HostOptions } from './options.ts'
 import { checkLocations } from './play/check-locations.ts'
+import { HeldProgress } from './play/held-progress.ts'
 import { addItem, deliverItems, inventoryOf, inventorySize, sendNewItems } from './play/inventory.ts'
 import { collectItems, releaseItems, setStatus } from './play/release-collect.ts'
 import type { JsonWritable } from './python/json.ts'
@@ -16,7 +17,7 @@ import { MultiworldState } from './room/multiworld-state.ts'
 import { StepCounter } from './room/step-counter.ts'
 import { playerType, type Seed } from './seed/seed.ts'
 import type { ReceivedItem } from './slots/received-items.ts'
-import { clientStatusCodes } from './slots/slot-states.ts'
+import { clientStatusCodes, isGoalStatus } from './slots/slot-states.ts'
 import { DataStorage } from './storage/data-storage.ts'
 import { readOnlyValue } from './storage/read-only-keys.ts'
 import { readOnlyPrefix } from './storage/set-operations.ts'
@@ -26,6 +27,7 @@ export class Multiworld extends MultiworldState implements World {
   readonly hints: HintRegistry
   readonly storage: DataStorage
   readonly countdown: Countdown
+  readonly #held: HeldProgress
   /** Of connections that have not joined yet. */
   readonly joinDeadlines = new JoinDeadlines()
   /** The only client that may use admin commands, if any. */
@@ -43,6 +45,7 @@ export class Multiworld extends MultiworldState implements World {
     this.storage = new DataStorage(store)
     this.countdown = new Countdown(store, (message) => this.announce(message))
     this.hints = new HintRegistry(this)
+    this.#held = new HeldProgress(seed, store)
   }
 
   // ---- Called by the room --------------------------------------------------------------------------------------
@@ -72,14 +75,22 @@ export class Multiworld extends MultiworldState implements World {
   }
 
   get wakeAt(): number | undefined {
-    const times = [this.countdown.wakeAt, this.joinDeadlines.wakeAt].filter((time) => time !== undefined)
+    const times = [this.countdown.wakeAt, this.joinDeadlines.wakeAt, this.#resumeAt].filter(
+      (time) => time !== undefined,
+    )
     return times.length > 0 ? Math.min(...times) : undefined
   }
 
   wake(now: number): void {
     this.countdown.wake(now)
     this.joinDeadlines.wake(now)
+    if (this.#resumeAt !== undefined) this.#held.release(this)
     this.output.flush()
+  }
+
+  /** When what players found during a pause takes effect: as soon as the pause is over. */
+  get #resumeAt(): number | undefined {
+    return this.options.paused || this.#held.isEmpty ? undefined : this.context.now()
   }
 
   // ---- Connecting and disconnecting -----------------------------------------------------------------------------
@@ -120,6 +131,13 @@ export class Multiworld extends MultiworldState implements World {
     return checkLocations(this, slot, locations)
   }
 
+  /** [AP-13.6] Checks locations for a client of the slot; while the room is paused, keeps them until it resumes. */
+  reportChecks(slot: number, locations: readonly number[]): readonly number[] {
+    return this.options.paused
+      ? this.#held.holdChecks(this, slot, locations)
+      : this.checkLocations(slot, locations)
+  }
+
   release(slot: number): void {
     releaseItems(this, slot)
   }
@@ -151,7 +169,8 @@ export class Multiworld extends MultiworldState implements World {
 
   /** Handles a status from a client of the slot; reaching the goal triggers collect and release. */
   setStatus(slot: number, status: PyValue): void {
-    setStatus(this, slot, status)
+    if (this.options.paused && isGoalStatus(status)) this.#held.holdGoal(slot)
+    else setStatus(this, slot, status)
   }
 
   mayRelease(slot: number): boolean | undefined {

@@ -4,7 +4,7 @@ import { secretMatches } from '../../shared/passwords.ts'
 import { choice, optional, text, type ValuesOf } from '../../shared/schema/schema.ts'
 import { playerType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
-import { calledField, discordField } from './claim-fields.ts'
+import { calledField, discordField, videoField } from './claim-fields.ts'
 import { type Claim, type ClaimDetails, claimStates, pingPreferences, publicClaim } from './claim-records.ts'
 
 const maxNoteLength = 280
@@ -18,6 +18,10 @@ const claimFields = {
     'About which news webhooks mention the Discord user. Default: none.',
   ),
   state: optional(choice(claimStates), 'How it goes; `help`: wants help. Default: playing.'),
+  video: optional(
+    videoField,
+    "Address of the player's video stream; empty: none. Default: unchanged. `!video` in a client sets it, too.",
+  ),
 } as const
 
 export const claimActions: { readonly [name: string]: PublicAction<Multiworld> } = {
@@ -49,10 +53,12 @@ function claim(world: Multiworld, { params, fields, author }: ActionRequest): Ac
   const known = world.claims.of(slot)
   const refusal = known && refusalFor(known, author)
   if (refusal) return refusal
-  const details = detailsOf(fields as ValuesOf<typeof claimFields>)
+  const { video, ...said } = fields as ValuesOf<typeof claimFields>
+  const details = detailsOf(said)
   const owner = known?.owner ?? author.newSecretDigest
   const made = { ...details, owner, since: known?.since ?? world.context.now() }
   world.claims.put(slot, made)
+  if (video !== undefined) world.slotStates.setVideo(slot, video || undefined)
   return {
     body: { slot, ...publicClaim(made) },
     ...(!known && { issuesSecret: true }),
@@ -68,6 +74,7 @@ function unclaim(world: Multiworld, { params, author }: ActionRequest): ActionDo
   const refusal = refusalFor(known, author)
   if (refusal) return refusal
   world.claims.delete(slot)
+  world.slotStates.setVideo(slot, undefined)
   return {
     page: `tracker/${slot}`,
     log: `the claim of ${known.called} on the slot ${world.playerName(slot)} was withdrawn`,
@@ -101,6 +108,6 @@ function detailsOf({
   note = '',
   ping = 'none',
   state = 'playing',
-}: ValuesOf<typeof claimFields>): ClaimDetails {
+}: Omit<ValuesOf<typeof claimFields>, 'video'>): ClaimDetails {
   return { called: called.trim(), discord, note: note.replaceAll('\r\n', '\n').trim(), ping, state }
 }

@@ -12,6 +12,16 @@ export const calledField = described(
   'The name of the person.',
 )
 
+const maxVideoLength = 200
+
+/** `http(s)://host…`, without a user name; '' for none. */
+export const videoField = text({
+  min: 0,
+  max: maxVideoLength,
+  pattern: /^(https?:\/\/[a-z0-9][a-z0-9.-]*(:\d{1,5})?([/?#][\x21-\x7e]*)?)?$/iu,
+  expected: `an address that starts with https://, of at most ${maxVideoLength} characters`,
+})
+
 export const discordField = text({
   min: 0,
   max: 20,

@@ -4,7 +4,7 @@
 import type { GameContext } from '../../game.ts'
 import { secretMatches, tooManyGuessesMessage } from '../../shared/passwords.ts'
 import type { Client } from '../room/clients.ts'
-import { plainMessage } from '../room/messages.ts'
+import { plainMessage, serverChatMessage } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'
 import { adminCommands } from './admin-commands.ts'
 import { parseCommandLine } from './dispatcher/command-line.ts'
@@ -54,13 +54,9 @@ function logOut(world: Multiworld): string {
 /** A line that is not a command is the server's chat. */
 function runCommandLine(world: Multiworld, client: Client, typed: string): void {
   const line = parseCommandLine(typed, '/')
-  if (!line) return sendServerChat(world, typed)
+  if (!line) return world.announce(serverChatMessage(typed))
   world.context.log('admin-command', { slot: client.slot, command: line.name.slice(0, 32) })
   runCommand(createCall(world, client, adminCommands), adminCommands, line)
-}
-
-function sendServerChat(world: Multiworld, text: string): void {
-  world.announce(plainMessage(`[Server]: ${text}`, 'ServerChat', { message: text }))
 }
 
 /**
@@ -72,14 +68,14 @@ export function runOwnerLine(world: Multiworld, typed: string): readonly string[
   const line = parseCommandLine(typed, '/')
   const reply = (...texts: readonly string[]) => void answers.push(...texts)
   if (line) runCommand({ world, table: adminCommands, reply }, adminCommands, line)
-  else if (typed.trim() !== '') sendServerChat(world, typed)
+  else if (typed.trim() !== '') world.announce(serverChatMessage(typed))
   world.output.flush()
   return answers
 }
 
 /** The host's message to everybody. */
 export function sendHostMessage(world: Multiworld, text: string): void {
-  sendServerChat(world, text)
+  world.announce(serverChatMessage(text))
   world.output.flush()
 }
 

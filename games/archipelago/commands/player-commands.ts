@@ -19,6 +19,7 @@ import { playersText } from './handlers/player-status.ts'
 import { collectOwnSlot, releaseOwnSlot } from './handlers/release-collect.ts'
 import { getItem } from './handlers/send-items.ts'
 import { lockOwnSlot, unlockOwnSlot } from './handlers/slot-lock.ts'
+import { setVideoLink } from './handlers/video-link.ts'
 import { helpCommand, licenseCommand, statusCommand } from './shared-commands.ts'
 
 /** Rooms with fewer names than this send the answer to `!players` to everybody. */
@@ -151,6 +152,14 @@ export const playerCommands: CommandTable<PlayerCall> = {
       help: 'Unlocks your slot.',
       accepts: noArguments,
       run: unlockOwnSlot,
+    },
+    {
+      name: 'video',
+      isAddition: true,
+      parameters: '[platform] [user]',
+      help: 'Sets the link to your video stream: twitch or youtube and your name there, or an address. off removes it.',
+      accepts: wordCount(0, 2),
+      run: setVideoLink,
     },
   ],
 }

@@ -23,11 +23,20 @@ export function slotsCsv(world: Multiworld): string {
     const { called, discord, note, ping, state } = row.claim ?? {}
     return [
       ...[row.slot, row.name, row.alias, row.game, row.status, row.checks, row.locations],
-      ...[formatIsoTime(row.lastActivity ?? undefined), row.locked, called, discord, note, ping, state],
+      ...[
+        formatIsoTime(row.lastActivity ?? undefined),
+        row.locked,
+        called,
+        discord,
+        note,
+        ping,
+        state,
+        row.video,
+      ],
     ]
   })
   return csv(
-    'slot,name,alias,game,status,checks,locations,last_activity,locked,claimed_by,discord,note,ping,state',
+    'slot,name,alias,game,status,checks,locations,last_activity,locked,claimed_by,discord,note,ping,state,video',
     rows,
   )
 }

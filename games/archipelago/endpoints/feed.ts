@@ -1,5 +1,5 @@
 // The latest messages to everybody, in words. Used by index.ts, and by pages for its types.
-import type { FeedEvent } from '../room/event-feed.ts'
+import type { FeedEvent } from '../room/event-ring.ts'
 import type { MessagePart } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'
 import { classificationName } from './labels.ts'

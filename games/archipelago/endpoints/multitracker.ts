@@ -22,6 +22,6 @@ export function multitrackerResponse(world: Multiworld, createdAt: number): Mult
   return {
     slots: players.map((slot) => toSlotRow(world, slot, files)),
     hints: hintsResponse(world).hints,
-    changedAt: Math.max(createdAt, world.feed.events.at(-1)?.at ?? 0, ...times),
+    changedAt: Math.max(createdAt, world.feed.latest?.at ?? 0, ...times),
   }
 }

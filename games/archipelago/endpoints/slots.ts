@@ -14,6 +14,8 @@ export interface SlotsResponse {
   readonly race: boolean
   /** Whether joining needs a password. */
   readonly password: boolean
+  /** [AP-13.6] */
+  readonly paused: boolean
   /** Whether the seed has spheres. */
   readonly spheres: boolean
   /** Whether the players' files were gathered in this room. */
@@ -48,18 +50,21 @@ export interface SlotRow {
   readonly claim: ClaimRow | null
   /** [AP-14.4] Whether only certain clients may join. */
   readonly locked: boolean
+  /** [AP-14.6] Address of the player's video stream; '' if unknown. */
+  readonly video: string
 }
 
 /** The room's settings and a row for every slot, including groups and spectators. */
 export function slotsResponse(world: Multiworld): SlotsResponse {
   const { seed } = world
-  const { hint_cost, release_mode, collect_mode, remaining_mode, password } = world.options
+  const { hint_cost, release_mode, collect_mode, remaining_mode, password, paused } = world.options
   const files = patchFilesBySlot(world)
   return {
     seed: seed.seedName,
     generator: formatVersion(seed.generatorVersion),
     race: seed.raceMode !== 0,
     password: password !== null,
+    paused,
     spheres: seed.hasSpheres,
     gathered: hasGathered(world.store),
     hintCost: hint_cost,
@@ -82,6 +87,7 @@ export function toSlotRow(world: Multiworld, named: Slot, files: ReadonlyMap<num
     file: files.get(slot) ?? null,
     claim: claimOf(world, slot) ?? null,
     locked: world.slotStates.lockedTo(slot).length > 0,
+    video: world.slotStates.video(slot) ?? '',
   }
 }
 

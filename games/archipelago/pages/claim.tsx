@@ -7,6 +7,7 @@ import { claimStateLabels, pingLabels } from './labels.ts'
 
 const claimLink = 'Claim link'
 const maxNoteLength = 280
+const maxVideoLength = 200
 
 /** The slot's claim, and forms to claim it, to change the claim and to withdraw it. */
 export function ClaimSection({ slot, room }: { slot: SlotRow; room: PageRoom }): Child {
@@ -16,6 +17,11 @@ export function ClaimSection({ slot, room }: { slot: SlotRow; room: PageRoom }):
       <h2 id="claim">Player of this slot</h2>
       <div data-refresh="claim">
         {claim ? <ClaimDetails claim={claim} /> : <p class="quiet">Nobody has claimed this slot.</p>}
+        {slot.video && (
+          <p>
+            <VideoLink slot={slot} />
+          </p>
+        )}
         {slot.locked && (
           <p class="quiet">The player has locked the slot: only their own clients can join it.</p>
         )}
@@ -29,7 +35,7 @@ export function ClaimSection({ slot, room }: { slot: SlotRow; room: PageRoom }):
           secret={claim ? claimLink : undefined}
           button={claim ? 'Save the claim' : 'Claim the slot'}
         >
-          <ClaimFields claim={claim} />
+          <ClaimFields claim={claim} video={slot.video} />
         </ActionForm>
         {claim && (
           <ActionForm
@@ -46,7 +52,7 @@ export function ClaimSection({ slot, room }: { slot: SlotRow; room: PageRoom }):
   )
 }
 
-function ClaimFields({ claim }: { claim: ClaimRow | null }): Child {
+function ClaimFields({ claim, video }: { claim: ClaimRow | null; video: string }): Child {
   return (
     <>
       <PersonFields called={claim?.called ?? ''} discord={claim?.discord ?? ''} />
@@ -66,6 +72,20 @@ function ClaimFields({ claim }: { claim: ClaimRow | null }): Child {
         <textarea id="note" name="note" rows={2} maxlength={maxNoteLength}>
           {claim?.note ?? ''}
         </textarea>
+      </div>
+      <div class="field">
+        <label for="video">Video stream</label>
+        <p class="quiet">The address of your stream, for everybody. Optional.</p>
+        <input
+          id="video"
+          name="video"
+          type="url"
+          pattern="https?://.*"
+          maxlength={maxVideoLength}
+          value={video}
+          placeholder="https://"
+          autocomplete="off"
+        />
       </div>
       <div class="field">
         <label for="ping">Mention me for</label>
@@ -108,15 +128,31 @@ function ClaimDetails({ claim: { called, state, note, ping, discord } }: { claim
   )
 }
 
-/** In tables of slots: who plays it, and the progress state unless it is `playing`. */
-export function ClaimCell({ claim }: { claim: ClaimRow | null }): Child {
-  if (!claim) return <span class="quiet">–</span>
+/** In tables of slots: who plays it, the progress state unless it is `playing`, and the video stream. */
+export function ClaimCell({ slot }: { slot: SlotRow }): Child {
+  const { claim, video } = slot
+  if (!claim && !video) return <span class="quiet">–</span>
   return (
-    <span title={claim.note || undefined}>
-      <bdi>{claim.called}</bdi>
-      {claim.state !== 'playing' && (
-        <span class={`claim-${claim.state}`}>{` · ${claimStateLabels[claim.state]}`}</span>
+    <>
+      {claim && (
+        <span title={claim.note || undefined}>
+          <bdi>{claim.called}</bdi>
+          {claim.state !== 'playing' && (
+            <span class={`claim-${claim.state}`}>{` · ${claimStateLabels[claim.state]}`}</span>
+          )}
+        </span>
       )}
-    </span>
+      {claim && video && ' · '}
+      {video && <VideoLink slot={slot} />}
+    </>
+  )
+}
+
+/** The address is a player's own: the link passes nothing on to it. */
+function VideoLink({ slot: { name, video } }: { slot: SlotRow }): Child {
+  return (
+    <a href={video} rel="nofollow noopener noreferrer ugc" aria-label={`Video stream of ${name}`}>
+      Video
+    </a>
   )
 }

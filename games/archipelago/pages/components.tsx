@@ -14,6 +14,20 @@ export function ScrollableTable({ label, children }: { label: string; children?:
   )
 }
 
+/** [AP-13.6] */
+export function PauseNotice({ paused }: { paused: boolean }): Child {
+  return (
+    <div data-refresh="pause">
+      {paused && (
+        <p class="notice">
+          The host has paused this room. Players can chat and ask for hints. What they find is kept, and sent
+          when the room resumes.
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** The column heads of a table; `*` marks columns of numbers. */
 export function ColumnHeads({ names }: { names: readonly string[] }): Child {
   return (

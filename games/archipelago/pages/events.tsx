@@ -1,8 +1,9 @@
 // Chat and events: the latest messages to everybody. With `?overlay` the page has nothing else, for a stream.
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { FeedResponse, FeedRow } from '../endpoints/feed.ts'
-import { EventLines, FilterForm, SearchField, SelectField, TruncationNote } from './components.tsx'
+import { EventLines, FilterForm, SearchField, SelectField } from './components.tsx'
 import { matchesSearch } from './filters.ts'
+import { PageLinks, rowsOfPage } from './paging.tsx'
 
 /** Types of texts, grouped for the filter. */
 const eventFilters: {
@@ -16,8 +17,6 @@ const eventFilters: {
 
 /** Default number of lines in an overlay: viewers of a stream read only a few. */
 const overlayLines = 12
-/** Maximum number of lines on the page. */
-const maxLines = 200
 
 /** `of` is a slot's number, `only` a key of `eventFilters`, `lines` the number of lines in an overlay. */
 export function eventsPage(json: string, room: PageRoom): PageContent {
@@ -44,6 +43,7 @@ export function eventsPage(json: string, room: PageRoom): PageContent {
       ),
     }
   }
+  const part = rowsOfPage(chosen, room.query)
   return {
     title: 'Chat and events',
     content: (
@@ -61,8 +61,8 @@ export function eventsPage(json: string, room: PageRoom): PageContent {
           />
         </FilterForm>
         <div data-refresh="lines">
-          <EventLines lines={chosen.slice(0, maxLines)} now={room.now} />
-          <TruncationNote of={chosen.length} max={maxLines} />
+          <EventLines lines={part.rows} now={room.now} />
+          <PageLinks of={part} query={room.query} label="Pages of chat and events" />
         </div>
         <p class="quiet">
           For a video stream:{' '}

@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
 import { ClaimCell } from './claim.tsx'
-import { AgeText, ColumnHeads, ProgressCell, ScrollableTable } from './components.tsx'
+import { AgeText, ColumnHeads, PauseNotice, ProgressCell, ScrollableTable } from './components.tsx'
 import { filterSlots } from './filters.ts'
 import { displayName, formatCount, statusClass, statusLabel } from './labels.ts'
 import { PageLinks, rowsOfPage } from './paging.tsx'
@@ -17,6 +17,7 @@ export function roomSummary(json: string, room: PageRoom): PageContent {
     title: 'Room',
     content: (
       <>
+        <PauseNotice paused={response.paused} />
         <section aria-labelledby="connect">
           <h2 id="connect">Connect</h2>
           <ConnectInstructions room={room} password={response.password} />
@@ -165,7 +166,7 @@ function SlotTableRow({ slot, room, patches }: { slot: SlotRow; room: PageRoom; 
         <AgeText at={slot.lastActivity} now={room.now} />
       </td>
       <td>
-        <ClaimCell claim={slot.claim} />
+        <ClaimCell slot={slot} />
       </td>
       {patches && (
         <td>

@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
 import { ClaimCell } from './claim.tsx'
-import { AgeText, ColumnHeads, ProgressCell, ScrollableTable } from './components.tsx'
+import { AgeText, ColumnHeads, PauseNotice, ProgressCell, ScrollableTable } from './components.tsx'
 import { filterSlots } from './filters.ts'
 import { displayName, formatPercent, statusClass, statusLabel } from './labels.ts'
 import { PageLinks, rowsOfPage } from './paging.tsx'
@@ -18,6 +18,7 @@ export function trackerPage(json: string, room: PageRoom): PageContent {
     title: 'Tracker',
     content: (
       <>
+        <PauseNotice paused={response.paused} />
         <SlotFilter slots={players} query={room.query} />
         <div data-refresh="tracker">
           <TrackerTable slots={part.rows} chosen={chosen} room={room} />
@@ -71,7 +72,7 @@ function TrackerTable({
                 <AgeText at={slot.lastActivity} now={room.now} />
               </td>
               <td>
-                <ClaimCell claim={slot.claim} />
+                <ClaimCell slot={slot} />
               </td>
             </tr>
           ))}

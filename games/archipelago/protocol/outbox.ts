@@ -23,7 +23,7 @@ interface OutboxEntry {
 }
 
 /** Texts about other players that do not change the receiver's state. */
-const delayableTypes: ReadonlySet<MessageType> = new Set(['Join', 'Part', 'TagsChanged', 'Chat', 'ItemSend'])
+const delayableTypes: ReadonlySet<MessageType> = new Set(['Join', 'Part', 'TagsChanged', 'ItemSend'])
 
 /** The cost of encoding a text, beside its length. */
 const stepsPerMessage = 16

@@ -104,7 +104,7 @@ function locationChecks(context: PacketContext, { locations }: PacketOf<'Locatio
   }
   for (let at = doneLocations; at < locations.length; at += limits.locationsAtOnce) {
     const end = at + limits.locationsAtOnce
-    const fresh = world.checkLocations(client.slot, locations.slice(at, end))
+    const fresh = world.reportChecks(client.slot, locations.slice(at, end))
     if (fresh.length > 0 && end < locations.length) return end
   }
   return undefined

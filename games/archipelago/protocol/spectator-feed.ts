@@ -2,7 +2,7 @@
 import type { SpectatorFeed } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
 import { type JsonWritable, stringifyJson } from '../python/json.ts'
-import type { FeedEvent } from '../room/event-feed.ts'
+import type { FeedEvent } from '../room/event-ring.ts'
 import type { MessagePart, MessageType } from '../room/messages.ts'
 import { type Progress, playerProgress } from '../view/room-picture.ts'
 import type { Multiworld } from '../world.ts'
@@ -56,7 +56,7 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
 
   get #fingerprint(): string {
     const { feed, hints, slotStates, claims } = this.#world
-    return [feed.events.at(-1)?.n, hints.changes, slotStates.changes, claims.changes].join()
+    return [feed.latest?.n, hints.changes, slotStates.changes, claims.changes].join()
   }
 
   /** There is nothing to release. */

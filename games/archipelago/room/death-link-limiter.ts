@@ -2,7 +2,10 @@
 // a restart costs less than a write for each.
 import type { HostOptions } from '../options.ts'
 
-type DeathLinkOptions = Pick<HostOptions, 'death_link' | 'death_link_seconds' | 'death_link_without'>
+type DeathLinkOptions = Pick<
+  HostOptions,
+  'death_link' | 'death_link_seconds' | 'death_link_without' | 'paused'
+>
 
 export class DeathLinkLimiter {
   readonly #options: () => DeathLinkOptions
@@ -13,10 +16,10 @@ export class DeathLinkLimiter {
     this.#options = limits
   }
 
-  /** [AP-13.5] Whether a DeathLink of this slot passes now; if so, records the time. */
+  /** [AP-13.5] [AP-13.6] Whether a DeathLink of this slot passes now; if so, records the time. */
   take(slot: number, now: number): boolean {
-    const { death_link, death_link_seconds } = this.#options()
-    if (!death_link || this.isExcluded(slot)) return false
+    const { death_link, death_link_seconds, paused } = this.#options()
+    if (!death_link || paused || this.isExcluded(slot)) return false
     const since = now - (this.#lastPassed.get(slot) ?? Number.NEGATIVE_INFINITY)
     // A clock that was set back does not lengthen the wait.
     if (since >= 0 && since < 1000 * death_link_seconds) return false

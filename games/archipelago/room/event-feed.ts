@@ -1,59 +1,50 @@
-// The latest messages to everybody, for the room's page and overlays. The state adds to it, endpoints read it. Records:
-// `feed/PLACE`, a ring of a few lines each, so that one more line rewrites few bytes.
-import type { Json, RecordStore } from '../../game.ts'
-import type { Message, MessagePart, MessageType } from './messages.ts'
-
-/** One text, with ids that clients resolve to names. */
-export interface FeedEvent {
-  /** Increases for as long as the room exists. */
-  readonly n: number
-  /** Milliseconds since 1970. */
-  readonly at: number
-  /** Some texts have no type. */
-  readonly type?: MessageType
-  /** The acting slot, where the parts do not name it. */
-  readonly slot?: number
-  readonly data: readonly MessagePart[]
-}
+// The latest messages to everybody, for the room's page and overlays. The state adds to it, endpoints read it. People's
+// chat has its own ring, so that thousands of items at once do not push it out.
+import type { RecordStore } from '../../game.ts'
+import { EventRing, type FeedEvent } from './event-ring.ts'
+import type { Message, MessageType } from './messages.ts'
 
 /** Characters kept of each part. */
 const maxTextLength = 300
-/** Lines per record, and records in the ring. */
-const eventsPerRecord = 12
-const maxRecords = 32
-const maxEvents = eventsPerRecord * maxRecords
-const prefix = 'feed/'
+const chatTypes: ReadonlySet<MessageType | undefined> = new Set<MessageType>(['Chat', 'ServerChat'])
 /** Batches the lines of rapid checks: encoding some of them again with each check took a third of its cost. */
 const minStoreIntervalMs = 500
 
 /** [AP-9.14] The room's latest events. Chat, joins and parts are stored with the next check, or when the world is saved. */
 export class EventFeed {
-  readonly #store: RecordStore
-  /** Undefined if not read yet. */
-  #events: FeedEvent[] | undefined
-  /** `n` of the first line that is not stored; undefined: all are stored. */
-  #firstUnstored: number | undefined
+  readonly #chat: EventRing
+  readonly #others: EventRing
+  /** `n` of the next line; undefined if not read yet. */
+  #nextNumber: number | undefined
   #storedAt = Number.NEGATIVE_INFINITY
 
   constructor(store: RecordStore) {
-    this.#store = store
+    this.#chat = new EventRing(store, 'chat/')
+    this.#others = new EventRing(store, 'feed/')
   }
 
   /** Oldest first. */
   get events(): readonly FeedEvent[] {
-    return this.#read().slice(-maxEvents)
+    return [...this.#chat.events, ...this.#others.events].sort((a, b) => a.n - b.n)
+  }
+
+  /** Undefined: there is none. */
+  get latest(): FeedEvent | undefined {
+    const [chat, other] = [this.#chat.latest, this.#others.latest]
+    return (chat?.n ?? -1) > (other?.n ?? -1) ? chat : other
   }
 
   get hasUnsavedEvents(): boolean {
-    return this.#firstUnstored !== undefined
+    return this.#chat.hasUnsavedEvents || this.#others.hasUnsavedEvents
   }
 
   add(messages: readonly Message[], now: number): void {
-    const lines = this.#read()
-    let n = (lines.at(-1)?.n ?? -1) + 1
-    this.#firstUnstored ??= n
-    for (const message of messages) lines.push(toFeedEvent(message, n++, now))
-    if (lines.length > 2 * maxEvents) lines.splice(0, lines.length - maxEvents)
+    let n = this.#nextNumber ?? (this.latest?.n ?? -1) + 1
+    for (const message of messages) {
+      const ring = chatTypes.has(message.type) ? this.#chat : this.#others
+      ring.add(toFeedEvent(message, n++, now))
+    }
+    this.#nextNumber = n
   }
 
   /** For transactions that write anyway: stores the lines, unless that just happened. */
@@ -64,22 +55,8 @@ export class EventFeed {
   }
 
   store(): void {
-    if (this.#firstUnstored === undefined) return
-    const lines = this.#read()
-    const from = Math.max(this.#firstUnstored, lines.at(-1)!.n - maxEvents + 1)
-    const first = from - (from % eventsPerRecord)
-    // Searches from the end: this runs on each check, with few new lines among hundreds.
-    const fresh = lines.slice(lines.findLastIndex(({ n }) => n < first) + 1)
-    const chunks = Map.groupBy(fresh, ({ n }) => Math.floor(n / eventsPerRecord) % maxRecords)
-    for (const [place, some] of chunks) this.#store.put(prefix + place, some as unknown as Json)
-    this.#firstUnstored = undefined
-  }
-
-  #read(): FeedEvent[] {
-    this.#events ??= [...this.#store.list(prefix)]
-      .flatMap(([, value]) => value as unknown as readonly FeedEvent[])
-      .sort((a, b) => a.n - b.n)
-    return this.#events
+    this.#chat.store()
+    this.#others.store()
   }
 }
 

@@ -49,6 +49,10 @@ export function plainMessage(
   return type ? { data, type, ...extra } : { data, ...extra }
 }
 
+/** A line of chat from the server. */
+export const serverChatMessage = (text: string): Message =>
+  plainMessage(`[Server]: ${text}`, 'ServerChat', { message: text })
+
 export const textPart = (text: string): MessagePart => ({ text })
 export const playerPart = (slot: number): MessagePart => ({ text: `${slot}`, type: 'player_id' })
 /** `receiver`: the slot whose game names the item. */

@@ -16,7 +16,7 @@ import type { ClientOutput, RoomUpdateFields } from './client-output.ts'
 import { Client, ClientRegistry } from './clients.ts'
 import { DeathLinkLimiter } from './death-link-limiter.ts'
 import { EventFeed } from './event-feed.ts'
-import type { Message } from './messages.ts'
+import { type Message, serverChatMessage } from './messages.ts'
 import { RoomOptions } from './room-options.ts'
 import { StepCounter } from './step-counter.ts'
 
@@ -198,7 +198,14 @@ export class MultiworldState {
     if (names.includes('location_check_points')) this.updateRoom(this.clients, { location_check_points })
     if (names.some((name) => modeOptions.includes(name)))
       this.updateRoom(this.clients, { permissions: this.permissions })
+    if (names.includes('paused'))
+      this.announce(serverChatMessage(this.options.paused ? pausedText : resumedText))
   }
 }
+
+/** [AP-13.6] */
+export const pausedText =
+  'This room is paused. You can chat and ask for hints. What you find is kept, and sent when the host resumes the room.'
+const resumedText = 'This room is no longer paused.'
 
 const modeOptions: readonly OptionName[] = ['release_mode', 'remaining_mode', 'collect_mode']

@@ -1,12 +1,10 @@
 // Which locations are checked, one bit each: the part of a multiworld that must never be lost. Used by the world and
-// its commands. One record per slot: the time of the last check, then the bits.
+// its commands, and for checks that wait. One record per slot: the time of the last check, then the bits.
 import type { RecordStore } from '../../game.ts'
 import type { Seed } from '../seed/seed.ts'
 
 /** Bytes before the bits: the time of the last check by a player, in milliseconds. */
 const headerBytes = 8
-
-const keyOf = (slot: number) => `checks/${slot}`
 
 interface SlotChecks {
   /** The record as it is stored. */
@@ -17,11 +15,13 @@ interface SlotChecks {
 export class LocationChecks {
   readonly #seed: Seed
   readonly #store: RecordStore
+  readonly #prefix: string
   readonly #slots = new Map<number, SlotChecks>()
 
-  constructor(seed: Seed, store: RecordStore) {
+  constructor(seed: Seed, store: RecordStore, prefix = 'checks/') {
     this.#seed = seed
     this.#store = store
+    this.#prefix = prefix
   }
 
   /** The number of locations of the slot. */
@@ -70,8 +70,14 @@ export class LocationChecks {
     }
     if (newLocations.length === 0) return newLocations
     if (now !== undefined) timeView(ownLocations.bytes).setFloat64(0, now)
-    this.#store.put(keyOf(slot), ownLocations.bytes)
+    this.#store.put(this.#prefix + slot, ownLocations.bytes)
     return newLocations.sort((a, b) => a - b)
+  }
+
+  /** Unchecks all locations of the slot. */
+  clear(slot: number): void {
+    this.#slots.delete(slot)
+    this.#store.delete(this.#prefix + slot)
   }
 
   #idsWhere(slot: number, checked: boolean): number[] {
@@ -86,7 +92,7 @@ export class LocationChecks {
     const known = this.#slots.get(slot)
     if (known) return known
     const size = headerBytes + ((this.total(slot) + 7) >> 3)
-    const stored = this.#store.get(keyOf(slot))
+    const stored = this.#store.get(this.#prefix + slot)
     const bytes = stored instanceof Uint8Array && stored.length === size ? stored : new Uint8Array(size)
     const own = { bytes, count: countBits(bytes) }
     this.#slots.set(slot, own)

@@ -20,6 +20,8 @@ interface SlotState {
   mayRelease?: boolean
   /** The `uuid`s of the clients that may join, if the player has locked the slot. */
   lockedTo?: readonly string[]
+  /** Address of a video stream of the player. */
+  video?: string
   /** For a group: the members that have collected. */
   collected?: readonly number[]
 }
@@ -112,6 +114,15 @@ export class SlotStates {
 
   setLock(slot: number, uuids: readonly string[]): void {
     this.#change(slot, { lockedTo: uuids.length > 0 ? uuids : undefined })
+  }
+
+  /** [AP-14.6] */
+  video(slot: number): string | undefined {
+    return this.#stateOf(slot).video
+  }
+
+  setVideo(slot: number, address: string | undefined): void {
+    this.#change(slot, { video: address })
   }
 
   /** The members of a group that have collected. */

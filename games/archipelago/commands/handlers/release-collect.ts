@@ -1,5 +1,6 @@
 // Release and collect, for players and by the admin. Used by the command tables of players and of the admin.
 import { permissionBits } from '../../options.ts'
+import { pausedText } from '../../room/multiworld-state.ts'
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import { type CommandCall, clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
@@ -9,6 +10,7 @@ import { findPlayer } from './player-names.ts'
 const allowedAnyTimeBit = 1
 
 export function releaseOwnSlot({ world, client, reply }: PlayerCall): void {
+  if (world.options.paused) return reply(pausedText)
   const { slot } = client
   const refusal = world.mayRelease(slot)
     ? undefined
@@ -18,6 +20,7 @@ export function releaseOwnSlot({ world, client, reply }: PlayerCall): void {
 }
 
 export function collectOwnSlot({ world, client, reply }: PlayerCall): void {
+  if (world.options.paused) return reply(pausedText)
   const refusal = permissionRefusal(world, client.slot, world.options.collect_mode)
   if (refusal === undefined) world.collect(client.slot)
   else reply(`Sorry, client collecting ${refusal}. You can ask the server admin for a /collect`)

@@ -3,6 +3,7 @@
 
 import { parseNumericId } from '../../names/fuzzy-match.ts'
 import { plainMessage, toNetworkItem } from '../../room/messages.ts'
+import { pausedText } from '../../room/multiworld-state.ts'
 import { cheatLocation, type ReceivedItem } from '../../slots/received-items.ts'
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
@@ -18,6 +19,7 @@ export const maxCheatedItems = 10_000
 
 export function getItem({ world, client, reply }: PlayerCall, { rest = '' }: CommandLine): void {
   if (!world.options.item_cheat) return reply('Cheating is disabled.')
+  if (world.options.paused) return reply(pausedText)
   const { slot } = client
   const { id, name, refusal } = resolveItem(world, slot, rest)
   if (refusal !== undefined) return reply(refusal)

@@ -18,5 +18,11 @@ export const rejectedFields: readonly (readonly [name: string, fields: object])[
   ['a note of 281 characters', { called: 'Ann', note: 'x'.repeat(281) }],
   ['an unknown state', { called: 'Ann', state: 'winning' }],
   ['an unknown ping', { called: 'Ann', ping: 'everyone' }],
+  ['a script as a video', { called: 'Ann', video: 'javascript:alert(1)' }],
+  ['a video without a host', { called: 'Ann', video: 'https:///x' }],
+  ['a video with a user name', { called: 'Ann', video: 'https://me@example.org/' }],
+  ['a video with a space', { called: 'Ann', video: 'https://example.org/a b' }],
+  ['a video with a control character', { called: 'Ann', video: 'https://example.org/\n' }],
+  ['a video of 201 characters', { called: 'Ann', video: `https://example.org/${'x'.repeat(181)}` }],
   ['an unknown field', { called: 'Ann', secret: 'x' }],
 ]

@@ -115,9 +115,29 @@ describe('a claim', () => {
       { url: '', createdAt: 0, publicIds: {}, ports: [] },
     )!
     const [head, first] = csv.split('\r\n')
-    expect(head).toContain('claimed_by,discord,note,ping,state')
+    expect(head).toContain('claimed_by,discord,note,ping,state,video')
     expect(first).toContain("<b>Ann,123456789012345678,'=1+1,progression,stuck")
     expect(slotPage + csv).not.toContain('digest ')
+  })
+
+  test('[AP-14.6] sets, keeps and removes the link to the video stream, which is shown escaped', async () => {
+    const room = await openRoom()
+    const author = stranger()
+    const video = 'https://example.org/?a="><b>&t=1'
+    act(room, 'claim', 1, author, { called: 'Ann', video })
+    act(room, 'claim', 1, withSecret(author.newSecretDigest), { called: 'Anna' })
+    room.restart()
+    expect(room.world.slotStates.video(1)).toBe(video)
+    for (const page of ['room', 'tracker', 'slot'] as const) {
+      const html = (await renderPage(room, page, { params: { slot: '1' } }))!
+      expect(html).toContain('href="https://example.org/?a=&quot;&gt;&lt;b&gt;&amp;t=1"')
+      expect(html).toContain('rel="nofollow noopener noreferrer ugc"')
+    }
+    act(room, 'claim', 1, withSecret(author.newSecretDigest), { called: 'Anna', video: '' })
+    expect(room.world.slotStates.video(1)).toBeUndefined()
+    act(room, 'claim', 1, withSecret(author.newSecretDigest), { called: 'Anna', video })
+    act(room, 'unclaim', 1, host(), {})
+    expect(room.world.slotStates.video(1)).toBeUndefined()
   })
 
   test('[AP-14.5] tables of slots, hints, spheres and items have a row for each, and quote what needs it', async () => {

@@ -80,7 +80,7 @@ describe('chat', () => {
 })
 
 describe('!help', () => {
-  test("lists every command in the original's order, with the original's argument names, and then those for locks", async () => {
+  test("lists every command in the original's order, with the original's argument names, and then those that it lacks", async () => {
     const [help] = room.answers(room.join('Alice'), '!help')
     expect(help!.split('\n').filter((line) => line.startsWith('!'))).toEqual([
       '!help',
@@ -101,6 +101,7 @@ describe('!help', () => {
       '!hint_location [location]',
       '!lock',
       '!unlock',
+      '!video [platform] [user]',
     ])
   })
 })
@@ -329,5 +330,42 @@ describe('!alias', () => {
       'Hello, Wonderful Player. Your display name is now Wonderful Player (Alice).',
     )
     expect(answer('!alias')).toBe('Removed Alias Wonderful Player. Your display name is Alice again.')
+  })
+})
+
+describe('!video', () => {
+  test.each([
+    ['twitch someone_1', 'https://www.twitch.tv/someone_1'],
+    ['T someone', 'https://www.twitch.tv/someone'],
+    ['YouTube some.one', 'https://www.youtube.com/@some.one'],
+    ['youtube @someone', 'https://www.youtube.com/@someone'],
+    ['https://example.org:8443/live?a=1&b=2', 'https://example.org:8443/live?a=1&b=2'],
+    ['http://example.org', 'http://example.org'],
+  ])('[AP-14.6] %s sets the link to %s, durably', async (typed, address) => {
+    const alice = room.join('Alice')
+    expect(room.answers(alice, `!video ${typed}`)).toEqual([`Your video link is ${address}`])
+    expect(room.reopen().slotStates.video(1)).toBe(address)
+    expect(room.answers(alice, '!video')).toEqual([`Your video link is ${address}`])
+    expect(room.answers(alice, '!video off')).toEqual(['Your video link is removed.'])
+    expect(room.answers(alice, '!video')).toEqual(['You have no video link.'])
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'ftp://example.org',
+    'someone',
+    'vimeo someone',
+    'twitch a/../b',
+    'youtube <b>',
+    'https://user@example.org',
+    `https://example.org/${'x'.repeat(200)}`,
+    'https://example.org/\u00e9',
+    "''",
+    "'' x",
+  ])('[AP-14.6] rejects %j and keeps the link', async (typed) => {
+    const alice = room.join('Alice')
+    room.answers(alice, '!video twitch someone')
+    expect(room.answers(alice, `!video ${typed}`)[0]).toContain('is no video link')
+    expect(room.world.slotStates.video(1)).toBe('https://www.twitch.tv/someone')
   })
 })

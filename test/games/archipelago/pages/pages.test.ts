@@ -1,6 +1,7 @@
 // The pages of a room, as HTML without scripts.
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import type { FeedResponse } from '../../../../games/archipelago/endpoints/feed.ts'
 import type { Options } from '../../../../games/game.ts'
 import { readFixtureMultidata } from '../sample-multiworlds.ts'
 import { type TestClient, TestRoom } from '../test-client.ts'
@@ -177,6 +178,34 @@ describe('hints and events', () => {
     expect(JSON.stringify(lines)).not.toContain('forgotten')
     expect(JSON.stringify(lines)).not.toContain('x'.repeat(301))
     expect(room.world.feed.events.at(-1)).toEqual(before.at(-1))
+  })
+
+  test('[AP-9.14] a release of a thousand items pushes no chat out, before and after a restart', async () => {
+    const { room, alice } = await createPlayedRoom()
+    alice.say('before the release')
+    room.harness.host.runConsoleCommand('from the host')
+    for (let i = 0; i < 1000; i++) room.world.announce({ type: 'ItemSend', data: [{ text: `item ${i}` }] })
+    alice.say('after the release')
+    room.advance(2000)
+    // A restart loses up to a record of the oldest lines.
+    for (const [when, kept] of [
+      ['before', 384],
+      ['after', 373],
+    ] as const) {
+      const { lines }: FeedResponse = JSON.parse(
+        room.harness.host.views.readEndpoint('feed', {}, {} as never)!,
+      )
+      const texts = lines.map(({ parts }) => parts.map(({ text }) => text).join(''))
+      expect(texts[0], when).toBe('Alice: after the release')
+      expect(texts.slice(-2), when).toEqual(['[Server]: from the host', 'Alice: before the release'])
+      expect(texts.filter((text) => text.startsWith('item ')).length, when).toBeGreaterThanOrEqual(kept)
+      expect(texts[1], when).toBe('item 999')
+      room.restart()
+    }
+    const page = async (query: Record<string, string>) => (await renderPage(room, 'events', { query }))!
+    expect(await page({})).not.toContain('before the release')
+    expect(await page({ page: '4' })).toContain('before the release')
+    expect(await page({ only: 'chat' })).toContain('before the release')
   })
 
   test('[AP-9.14] events of consecutive checks are stored at most twice a second, and within 2 s', async () => {

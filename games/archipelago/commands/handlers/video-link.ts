@@ -1,0 +1,35 @@
+// [AP-14.6] The link to a player's video stream. Used by the command table of players.
+import { parse } from '../../../shared/schema/schema.ts'
+import { videoField } from '../../claims/claim-fields.ts'
+import type { CommandLine } from '../dispatcher/command-line.ts'
+import { clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
+
+/** Shows, sets or removes the link of the caller's slot. */
+export function setVideoLink({ world, client, reply }: PlayerCall, { words }: CommandLine): void {
+  const { slot } = client
+  const [first, user] = words
+  if (first === undefined) {
+    const known = world.slotStates.video(slot)
+    return reply(known ? `Your video link is ${known}` : 'You have no video link.')
+  }
+  if (user === undefined && first.toLowerCase() === 'off') {
+    world.slotStates.setVideo(slot, undefined)
+    return reply('Your video link is removed.')
+  }
+  const address = user === undefined ? first : channelAddress(first, user)
+  if (!address || parse(videoField, address).fault)
+    return reply(
+      `${clipInput(words.join(' '))} is no video link. Use !video twitch NAME, !video youtube NAME, or !video with an address that starts with https://.`,
+    )
+  world.slotStates.setVideo(slot, address)
+  reply(`Your video link is ${address}`)
+}
+
+/** Of a channel on a platform, which the first letter names, as on archipelago.gg. Undefined: it is not known. */
+function channelAddress(platform: string, user: string): string | undefined {
+  const letter = platform.slice(0, 1).toLowerCase()
+  if (letter === 't' && /^\w{1,25}$/.test(user)) return `https://www.twitch.tv/${user}`
+  if (letter === 'y' && /^@?[\w.-]{1,50}$/.test(user))
+    return `https://www.youtube.com/@${user.replace('@', '')}`
+  return undefined
+}

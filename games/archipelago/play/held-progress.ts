@@ -1,0 +1,64 @@
+// [AP-13.6] What players reach while the room is paused: checks and goals, stored until it resumes. Used by the world.
+// Records: `held/SLOT`, the locations as `LocationChecks` stores them, and `held-goal/SLOT`.
+import type { RecordStore } from '../../game.ts'
+import type { PlayState } from '../hints/hints.ts'
+import type { Seed } from '../seed/seed.ts'
+import { LocationChecks } from '../slots/location-checks.ts'
+import { clientStatusCodes } from '../slots/slot-states.ts'
+import { checkLocations } from './check-locations.ts'
+import { setStatus } from './release-collect.ts'
+
+/** Locations after which the rest of a resume continues in another transaction. */
+const locationsAtOnce = 500
+const checksPrefix = 'held/'
+const goalPrefix = 'held-goal/'
+
+export class HeldProgress {
+  readonly #store: RecordStore
+  readonly #checks: LocationChecks
+  /** Slots with held checks or a held goal. */
+  readonly #slots: Set<number>
+
+  constructor(seed: Seed, store: RecordStore) {
+    this.#store = store
+    this.#checks = new LocationChecks(seed, store, checksPrefix)
+    this.#slots = new Set(
+      [checksPrefix, goalPrefix].flatMap((prefix) =>
+        Array.from(store.list(prefix), ([key]) => Number(key.slice(prefix.length))),
+      ),
+    )
+  }
+
+  get isEmpty(): boolean {
+    return this.#slots.size === 0
+  }
+
+  /** Holds those of `locations` that are the slot's and neither checked nor held. Returns them, ascending. */
+  holdChecks(state: PlayState, slot: number, locations: readonly number[]): readonly number[] {
+    const unchecked = locations.filter((location) => !state.checks.has(slot, location))
+    const held = this.#checks.add(slot, unchecked, state.context.now())
+    if (held.length > 0) this.#slots.add(slot)
+    return held
+  }
+
+  holdGoal(slot: number): void {
+    this.#store.put(goalPrefix + slot, true)
+    this.#slots.add(slot)
+  }
+
+  /** Lets the progress of some slots take effect, each slot's at once; the rest needs further calls. */
+  release(state: PlayState): void {
+    let done = 0
+    for (const slot of [...this.#slots].sort((a, b) => a - b)) {
+      if (done >= locationsAtOnce) return
+      const locations = this.#checks.checked(slot)
+      const hasGoal = this.#store.get(goalPrefix + slot) !== undefined
+      this.#slots.delete(slot)
+      this.#checks.clear(slot)
+      this.#store.delete(goalPrefix + slot)
+      checkLocations(state, slot, locations)
+      if (hasGoal) setStatus(state, slot, clientStatusCodes.goal)
+      done += locations.length
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// A room that its host has paused.
+import { describe, expect, test } from 'vitest'
+import { renderPage } from '../pages/render-page.ts'
+import { kindsOf, type TestClient, TestRoom, textOf } from '../test-client.ts'
+
+const paused = (room: TestRoom, isPaused: boolean) => {
+  room.harness.host.applyOptions({ paused: isPaused })
+  room.advance(100)
+}
+
+async function openRoom(options = {}) {
+  const room = await TestRoom.createFrom('tiny-2p', options)
+  const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
+  return { room, alice, bob }
+}
+
+const received = (client: TestClient) => kindsOf(client.takePackets())
+
+describe('a paused room', () => {
+  test('[AP-13.6] keeps checks over a restart, and sends their items when it resumes', async () => {
+    const { room, alice, bob } = await openRoom()
+    paused(room, true)
+    received(bob)
+    alice.takePackets()
+    alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005, 81_000, 7] })
+    expect(received(alice)).toEqual([])
+    expect(room.world.checks.count(1)).toBe(0)
+    room.restart()
+    alice.takePackets()
+    bob.takePackets()
+    expect(room.world.checks.count(1)).toBe(0)
+    paused(room, false)
+    expect(room.world.checks.checked(1)).toEqual([81_000, 81_005])
+    expect(received(alice)).toEqual(expect.arrayContaining(['PrintJSON ItemSend', 'RoomUpdate']))
+    room.restart()
+    paused(room, true)
+    paused(room, false)
+    room.advance(100)
+    expect(received(bob).filter((kind) => kind === 'PrintJSON ItemSend')).toHaveLength(2)
+    expect([...room.world.store.list('held')]).toEqual([])
+  })
+
+  test('[AP-13.6] keeps a goal, which releases and collects when it resumes', async () => {
+    const { room, alice } = await openRoom({ release_mode: 'auto', collect_mode: 'auto' })
+    paused(room, true)
+    alice.takePackets()
+    alice.send({ cmd: 'StatusUpdate', status: 30 })
+    expect(received(alice)).toEqual([])
+    room.restart()
+    expect(room.world.slotStates.isGoal(1)).toBe(false)
+    alice.takePackets()
+    paused(room, false)
+    expect(room.world.slotStates.isGoal(1)).toBe(true)
+    expect(room.world.checks.missing(1)).toEqual([])
+    const kinds = received(alice)
+    for (const kind of ['Goal', 'Release', 'Collect']) expect(kinds).toContain(`PrintJSON ${kind}`)
+  })
+
+  test('[AP-13.6] stops in the middle of a resume if it is paused again, and loses nothing', async () => {
+    const room = await TestRoom.createFrom('big-120p')
+    paused(room, true)
+    const slots = [...room.world.seed.slots.keys()].slice(0, 40)
+    for (const slot of slots)
+      room.world.reportChecks(slot, [...room.world.seed.locations(slot).ids].slice(0, 40))
+    const checks = () => slots.reduce((sum, slot) => sum + room.world.checks.count(slot), 0)
+    const all = slots.reduce((sum, slot) => sum + Math.min(40, room.world.checks.total(slot)), 0)
+    room.harness.host.applyOptions({ paused: false })
+    room.world.wake(0)
+    const some = checks()
+    expect(some).toBeGreaterThan(0)
+    expect(some).toBeLessThan(all)
+    room.harness.host.applyOptions({ paused: true })
+    room.advance(1000)
+    expect(checks()).toBe(some)
+    paused(room, false)
+    room.advance(1000)
+    expect(checks()).toBe(all)
+  })
+
+  test('[AP-13.6] tells everybody when it is paused and when it resumes, and those who join in between', async () => {
+    const { room, alice } = await openRoom()
+    alice.takePackets()
+    paused(room, true)
+    expect(alice.only('PrintJSON')).toMatchObject({
+      type: 'ServerChat',
+      message: expect.stringMatching(/paused/),
+    })
+    const late = room.greet()
+    late.send({
+      ...{ cmd: 'Connect', password: null, name: 'Bob', game: 'Yacht Dice', uuid: '', items_handling: 7 },
+      ...{ tags: ['AP'], version: { major: 0, minor: 6, build: 7, class: 'Version' } },
+    })
+    expect(textOf(late.takePackets().at(-1)!)).toMatch(/^This room is paused/)
+    alice.takePackets()
+    paused(room, false)
+    expect(alice.only('PrintJSON')).toMatchObject({ message: 'This room is no longer paused.' })
+    room.harness.host.applyOptions({ hint_cost: 7 })
+    room.advance(100)
+    expect(received(alice)).toEqual(['RoomUpdate'])
+  })
+
+  test('[AP-13.6] refuses release, collect and getitem, and lets players chat, hint and store data', async () => {
+    const { room, alice } = await openRoom({
+      ...{ release_mode: 'enabled', collect_mode: 'enabled', item_cheat: true, hint_cost: 0 },
+    })
+    paused(room, true)
+    for (const line of ['!release', '!collect', '!getitem Map Width']) {
+      alice.takePackets()
+      alice.say(line)
+      expect(alice.takePackets().map(textOf).at(-1), line).toMatch(/^This room is paused/)
+    }
+    expect(room.world.checks.count(1) + room.world.items.all(1).length).toBe(0)
+    alice.say('!hint Map Width')
+    expect(received(alice)).toContain('PrintJSON Hint')
+    alice.send({
+      ...{ cmd: 'Set', key: 'k', default: 0, want_reply: true },
+      operations: [{ operation: 'add', value: 1 }],
+    })
+    expect(received(alice)).toContain('SetReply')
+  })
+
+  test('[AP-13.6] passes on no DeathLink, and obeys its host', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const tags = ['AP', 'DeathLink']
+    const alice = room.join('Alice', 'ChecksFinder', { tags })
+    const bob = room.join('Bob', 'Yacht Dice', { tags })
+    paused(room, true)
+    bob.takePackets()
+    alice.send({ cmd: 'Bounce', tags: ['DeathLink'], data: { time: 1, source: 'Alice' } })
+    room.advance(100)
+    expect(received(bob)).toEqual([])
+    room.harness.host.runConsoleCommand('/release Alice')
+    expect(room.world.checks.missing(1)).toEqual([])
+  })
+
+  test('[AP-13.6] says so on its pages', async () => {
+    const { room } = await openRoom()
+    for (const page of ['room', 'tracker'] as const) {
+      expect(await renderPage(room, page)).not.toContain('has paused this room')
+      paused(room, true)
+      expect(await renderPage(room, page)).toContain('has paused this room')
+      paused(room, false)
+    }
+  })
+})
