@@ -49,10 +49,10 @@ function reworded(words: readonly (readonly [theirs: RegExp, ours: RegExp])[]): 
 export const differences: readonly Difference[] = [
   {
     reason:
-      '[AP-10.1] Texts about the server describe this one, and texts about an alias describe its effect.',
+      '[AP-10.1] Texts about the server describe this one, texts about an alias describe its effect, and !video exists.',
     where: {
-      'commands.tiny-2p': [8, 9, 24, 25, 28, 29],
-      'commands.race-3p': [8, 9, 24, 25, 28, 29],
+      'commands.tiny-2p': [8, 9, 24, 25, 28, 29, 35],
+      'commands.race-3p': [8, 9, 24, 25, 28, 29, 35],
       'admin.links-6p': [12, 52],
       'save-1.tiny-2p': [8],
       'save-1.links-6p': [8],
@@ -60,6 +60,7 @@ export const differences: readonly Difference[] = [
     isExtra: (ours) => /^You have no alias\. Your display name is /.test(textOf(ours)),
     adapt: reworded([
       [/^[!/]help \n {4}Returns the help listing/, /^[!/]help\n {4}Lists these commands\.\n[!/]license\n/],
+      [/^Could not find command video\./, /^Your video link is /],
       [/^MIT License/, /^This room is hosted by Packetboat, free software under the MIT License/],
       [/^Saving is disabled\.$/, /^Everything is already saved/],
       [/^Hello, [^:]+$/, /^Hello, .+\. Your display name is now .+ \(.+\)\.$/],
