@@ -20,7 +20,7 @@ export function PauseNotice({ paused }: { paused: boolean }): Child {
     <div data-refresh="pause">
       {paused && (
         <p class="notice">
-          The host has paused this room. Players can chat and ask for hints. What they find is kept, and sent
+          The host has paused this room. Players can chat and ask for hints. Their finds are kept, and sent
           when the room resumes.
         </p>
       )}
