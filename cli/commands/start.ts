@@ -167,6 +167,7 @@ async function runFront(
   return openFrontProxy({
     ...{ host, port, proxies, classifyName: (name) => names.classifyName(name), secret },
     runtimePort: worker.port,
+    ...(worker.socketPath && { runtimeSocketPath: worker.socketPath }),
     log: err,
   })
 }

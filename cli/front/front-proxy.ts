@@ -31,6 +31,8 @@ export interface FrontProxySettings {
   readonly secret: string
   /** The Workers runtime's port on loopback. */
   readonly runtimePort: number
+  /** The Workers runtime's Unix socket, for WebSockets. Default: its port. */
+  readonly runtimeSocketPath?: string
   /** A line for the site's operator. */
   log(line: string): void
   readonly limits?: Partial<FrontProxyLimits>
@@ -62,6 +64,7 @@ export class FrontProxy {
   readonly #limits: FrontProxyLimits
   readonly #server: Server
   readonly #runtime: Runtime
+  readonly #webSocketRuntime: Runtime
   readonly #connections: ConnectionLimiter
   readonly #bodies: ConnectionLimiter
   readonly #origins = new WeakMap<Duplex, ConnectionOrigin>()
@@ -82,6 +85,8 @@ export class FrontProxy {
       maxFreeSockets: 64,
     } as const
     this.#runtime = { port: settings.runtimePort, agent: new Agent(reused) }
+    const { runtimeSocketPath: socketPath } = settings
+    this.#webSocketRuntime = socketPath ? { socketPath, agent: this.#runtime.agent } : this.#runtime
     this.#connections = new ConnectionLimiter(this.#limits.connections)
     this.#bodies = new ConnectionLimiter(this.#limits.bodies)
     this.#server = createServer({
@@ -206,7 +211,7 @@ export class FrontProxy {
         sendRejection,
         request,
         sanitized,
-        this.#runtime,
+        this.#webSocketRuntime,
         this.#limits,
       )
     this.#start(underway, socket)

@@ -12,9 +12,8 @@ import { systemCode } from '../terminal/failure.ts'
 import type { FrontProxyLimits } from './limits.ts'
 import type { Rejection, SanitizedRequest } from './sanitize-request.ts'
 
-/** The Workers runtime's address on loopback. */
-export interface Runtime {
-  readonly port: number
+/** The Workers runtime's port on loopback, or its Unix socket. */
+export type Runtime = ({ readonly port: number } | { readonly socketPath: string }) & {
   readonly agent: Agent
 }
 

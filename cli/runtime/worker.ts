@@ -1,5 +1,6 @@
 // Runs the Worker in workerd, by Miniflare. Only this file depends on Miniflare, with the options of its version 5.
 import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { basename, join } from 'node:path'
 import { Miniflare, type MiniflareOptions, NoOpLog, type Request, Response } from 'miniflare'
@@ -31,6 +32,8 @@ export function databaseFolder(worlds: string, { name }: WorkerSettings, classNa
 export interface RunningWorker {
   /** The Worker's port on 127.0.0.1. */
   readonly port: number
+  /** A Unix socket of the Worker, for WebSockets; undefined where there is none. */
+  readonly socketPath?: string
   /** Rejects when workerd ended and Miniflare did not restart it. Never resolves. */
   readonly crashed: Promise<never>
   /** Ends workerd and waits until it has exited. */
@@ -43,10 +46,18 @@ export interface RunningWorker {
  */
 const youngGenerationFlag = '--max-semi-space-size=8'
 
+/**
+ * A name in Linux's abstract namespace, which needs no file and ends with workerd. A message over it takes two thirds of
+ * the kernel's time of one over TCP.
+ */
+const abstractSocketName = () =>
+  process.platform === 'linux' ? `packetboat-${process.pid}-${randomBytes(8).toString('hex')}` : undefined
+
 /** Starts the Worker on a free loopback port and waits until it answers. Throws Failure if its code does not load. */
 export async function startWorker(start: WorkerOptions): Promise<RunningWorker> {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false' // Miniflare would ask Cloudflare for this machine's location
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= youngGenerationFlag
+  const socketName = abstractSocketName()
   let restart = async () => {}
   const watch = watchRuntimes(start.runtimes, () => restart())
   const { settings, code, data = [], assets, worlds, env } = start
@@ -88,7 +99,10 @@ export async function startWorker(start: WorkerOptions): Promise<RunningWorker> 
             ]),
           ),
         },
-        dev: { outboundService: { type: 'fetcher', handler: outboundHandler(env.WEBHOOKS === 'anywhere') } },
+        dev: {
+          outboundService: { type: 'fetcher', handler: outboundHandler(env.WEBHOOKS === 'anywhere') },
+          ...(socketName && { unsafeDirectSockets: [{ host: `unix-abstract:${socketName}`, port: 0 }] }),
+        },
       },
     ],
   }
@@ -102,7 +116,9 @@ export async function startWorker(start: WorkerOptions): Promise<RunningWorker> 
     const url = await miniflare.ready
     const at = Number(url.port || 80)
     restart = singleFlight(() => restartRuntime(miniflare, { ...options, port: at }))
-    return { port: at, crashed: watch.lost, stop }
+    // Miniflare adds the port to the name.
+    const socketPath = socketName && `\0${socketName}:0`
+    return { port: at, ...(socketPath && { socketPath }), crashed: watch.lost, stop }
   } catch (error) {
     await stop().catch(() => {}) // it rejects with the error that is thrown below
     throw toStartFailure(error)

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -10,6 +11,7 @@ import { type FrontProxySettings, openFrontProxy } from '../../../cli/front/fron
 import { seededRandom } from '../../../durable-objects/room/world/random.ts'
 import { frontHeader } from '../../../wire/net/front-header.ts'
 import { pollOptions } from '../../timeouts.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Answers with the request that it received and the size of the body. */
 const telling: RequestListener = async (request, response) => {
@@ -179,6 +181,22 @@ describe('the front proxy forwards', () => {
     socket.send('goodbye')
     const [code, reason] = await once(socket, 'close')
     expect([code, String(reason)]).toEqual([4321, 'goodbye'])
+  })
+
+  test('WebSockets to the runtime’s Unix socket if it has one, and requests to its port', async () => {
+    const runtimeSocketPath = join(temporaryFolder(), 'runtime')
+    const server = createServer(telling).listen(runtimeSocketPath)
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    new WebSocketServer({ server }).on('connection', (one, request) =>
+      one.on('message', (data) => one.send(`${request.headers['cf-connecting-ip']} ${data}`)),
+    )
+    const { host, url } = await begin(await runtime(), { runtimeSocketPath })
+    const socket = new WebSocket(`ws://${host}/room`)
+    onTestFinished(() => socket.terminate())
+    socket.once('open', () => socket.send('hi'))
+    expect(String((await once(socket, 'message'))[0])).toBe('127.0.0.1 hi')
+    expect(await (await fetch(`${url}/page`)).json()).toMatchObject({ url: '/page' })
   })
 
   test('the rejection of a WebSocket with its body', async () => {

@@ -1,4 +1,7 @@
 // The Worker's process under `packetboat start`, with a minimal Worker.
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWorker, type WorkerOptions } from '../../../cli/runtime/worker.ts'
@@ -59,6 +62,16 @@ async function answered(url: string): Promise<string> {
   }
 }
 
+/** Undefined while nothing listens there. */
+async function answerAt(socketPath: string): Promise<string | undefined> {
+  try {
+    const [answer] = await once(get({ socketPath, path: '/x', agent: false }), 'response')
+    return await text(answer)
+  } catch {
+    return undefined
+  }
+}
+
 test('settings and secrets become bindings, secrets win, and logs keep their level', async () => {
   const { url, seen } = await begin()
   expect(await (await fetch(`${url}/x`)).json()).toEqual({ greeting: 'hello', secret: 'given' })
@@ -75,6 +88,19 @@ test('workerd restarts after kill -9, on the same port and with its stored data'
   const [second] = seen.runtimes.at(-1)!
   expect(findProcess(second!)?.command).toMatch(/workerd/)
 })
+
+test.runIf(process.platform === 'linux')(
+  'on Linux the Worker also answers at a Unix socket, and again after kill -9',
+  async () => {
+    const { worker, seen } = await begin()
+    const greeting = () => expect.poll(() => answerAt(worker.socketPath!), pollOptions).toContain('hello')
+    await greeting()
+    const [first] = seen.runtimes.at(-1)!
+    process.kill(first!, 'SIGKILL')
+    await expect.poll(() => seen.runtimes.at(-1)?.[0] ?? first, pollOptions).not.toBe(first)
+    await greeting()
+  },
+)
 
 test('Ctrl-C in a terminal does not reach workerd, which has its own process group', async () => {
   const { seen } = await begin()
