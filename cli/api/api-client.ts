@@ -1,5 +1,6 @@
 // The client of the Worker's HTTP API. Answers are not validated beyond the API's contract.
 import type { BanRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
+import type { LobbyResponse, MatchedResponse } from '../../games/archipelago/endpoints/yamls.ts'
 import type { Json } from '../../games/game.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
@@ -8,6 +9,14 @@ import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
 /** A room as in `GET /api/rooms`; `view` only if the room was requested by name. */
 export type RoomEntry = Answers['ListedRoom'] & { readonly view?: Json }
 export type CreateRoomResponse = Answers['CreatedRoom']
+
+/** The answer to a submitted file. `secret`: of a new author, shown this once. */
+interface SubmittedStageFile {
+  readonly id: number
+  readonly slots: readonly object[]
+  readonly warnings: readonly string[]
+  readonly secret?: string
+}
 
 /** A rejected request. `message` is `error field: detail`, without the absent parts. */
 export class ApiFailure extends Failure {
@@ -76,6 +85,30 @@ export class ApiClient {
   /** The game's preview of these files. */
   async preview(parts: FormData): Promise<Answers['Preview']> {
     return this.#json(await this.#fetch('POST', '/api/preview', parts))
+  }
+
+  /** The players' files of a room that gathers, or that did. */
+  async stageFiles(name: string): Promise<LobbyResponse | MatchedResponse> {
+    return this.#json(await this.#fetch('GET', `/api/rooms/${name}/yamls`))
+  }
+
+  /** As a zip for the generator. */
+  async stageFilesZip(name: string): Promise<Uint8Array> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/yamls.zip`, undefined, transferTimeoutMs)
+    return answer.bytes()
+  }
+
+  async submitStageFile(name: string, parts: FormData): Promise<SubmittedStageFile> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/yamls`, parts))
+  }
+
+  async takeBackStageFile(name: string, id: string): Promise<void> {
+    await this.#fetch('DELETE', `/api/rooms/${name}/yamls/${encodeURIComponent(id)}`)
+  }
+
+  /** Ends the stage of a room that gathers. `path`: of the operation. */
+  async startRoom(name: string, path: string, parts: FormData): Promise<Answers['StartedRoom']> {
+    return this.#json(await this.#fetch('PUT', `/api/rooms/${name}/${path}`, parts, transferTimeoutMs))
   }
 
   async updateRoom(name: string, patch: RoomPatch): Promise<RoomEntry> {

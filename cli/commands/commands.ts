@@ -21,6 +21,7 @@ import {
 import type { BackupFlags, RestoreFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
 import type { DeployFlags } from './deploy.ts'
+import type { ListFilesFlags, StartFlags, SubmitFlags } from './gathering.ts'
 import type { LogsFlags } from './logs.ts'
 import type { BanFlags } from './moderation.ts'
 import type {
@@ -122,6 +123,12 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     .option('--maps <path>', 'maps of your own world (crossfire)')
     .option('--room <name>', 'room name (default: three random words)')
     .option('--title <text>', 'title, up to 80 characters')
+    .addOption(
+      new Option(
+        '--stage <stage>',
+        'gathering: without a file, while players submit theirs (archipelago)',
+      ).choices(['gathering']),
+    )
     .option('--region <code>', `region: ${regions.join(' ')} (default: nearest to you)`)
     .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
     .option(
@@ -191,6 +198,7 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     .action(async (name: string, flags: ConfirmationFlags) =>
       (await commands()).renewRoomToken(name, flags, output),
     )
+  addGathering(room, output)
   addRoomExport(room, output)
   addModeration(room, output)
   addWebhooks(room, output)
@@ -207,6 +215,36 @@ function addDelete(parent: Command, word: string, output: Output): Command {
     .option('--yes', 'do not ask')
     .action(async (name: string, flags: ConfirmationFlags) =>
       (await import('./room.ts')).deleteRoom(name, flags, output),
+    )
+}
+
+function addGathering(room: Command, output: Output): void {
+  const commands = () => import('./gathering.ts')
+  roomCommand(room, 'yamls', "list the players' files of a room that gathers (archipelago)")
+    .option('--zip <file>', 'write them to this file as a zip for the generator instead')
+    .action(async (name: string, flags: ListFilesFlags) => (await commands()).listFiles(name, flags, output))
+  roomCommand(room, 'submit', "submit a player's file to a room that gathers (archipelago)")
+    .argument('<file>', 'a YAML file')
+    .option('--called <name>', "the player's name")
+    .option('--discord <id>', "the player's Discord user id")
+    .action(async (name: string, file: string, flags: SubmitFlags) =>
+      (await commands()).submitFile(name, file, flags, output),
+    )
+  roomCommand(room, 'takeback', "take a player's file back (archipelago)")
+    .argument('<id>', 'file id, from room yamls')
+    .action(async (name: string, id: string, flags: ApiFlags) =>
+      (await commands()).takeBackFile(name, id, flags, output),
+    )
+  roomCommand(
+    room,
+    'start',
+    "start the game of a room that gathers, from the generator's output (archipelago)",
+  )
+    .argument('<path>', 'a file, or a folder to send as a zip')
+    .option('--save <path>', 'save file to start from')
+    .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
+    .action(async (name: string, path: string, flags: StartFlags) =>
+      (await commands()).startGame(name, path, flags, output),
     )
 }
 

@@ -1,6 +1,7 @@
 // `packetboat room …`: create, list, show, set, close, open, delete, token; all by the HTTP API.
 import type { ListenerRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Json } from '../../games/game.ts'
+import type { RoomStage } from '../../games/stages.ts'
 import { ApiClient, type CreateRoomResponse, type RoomEntry } from '../api/api-client.ts'
 import { formatAddress, waitForReports } from '../api/listener-reports.ts'
 import { readUpload } from '../api/upload.ts'
@@ -28,6 +29,8 @@ export interface CreateRoomFlags extends ApiFlags {
   readonly maps?: string
   readonly room?: string
   readonly title?: string
+  /** Create the room without its file, while people gather what it is made of. */
+  readonly stage?: RoomStage
   /** Default: near its host. */
   readonly region?: string
   readonly option: readonly OptionText[]
@@ -56,8 +59,10 @@ export async function createRoom(
   form.set('game', game)
   if (flags.room !== undefined) form.set('room', flags.room)
   if (flags.title !== undefined) form.set('title', flags.title)
+  if (flags.stage !== undefined) form.set('stage', flags.stage)
   if (flags.region !== undefined) form.set('region', flags.region)
-  if (flags.option.length) form.set('options', JSON.stringify(await parseOptionFlags(game, flags.option)))
+  if (flags.option.length)
+    form.set('options', JSON.stringify(await parseOptionFlags(game, flags.option, flags.stage)))
   if (flags.listen) form.set('listen', JSON.stringify(flags.listen))
   if (path !== undefined) form.set('file', await readUpload(path))
   if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
@@ -172,12 +177,17 @@ export async function listRooms(flags: ApiFlags, { out, err }: Output) {
   if (!rooms.length) return err('no rooms')
   const rows = rooms.map((room) => [
     `${room.game}/${room.room}`,
-    room.status,
+    shownStatus(room),
     `${room.players}/${room.capacity}`,
     printable(room.title),
     room.addresses.map(formatAddress).join(' '),
   ])
   for (const line of columns(rows)) out(line)
+}
+
+/** `open, gathering` while its world does not exist yet. */
+function shownStatus({ status, stage }: RoomEntry): string {
+  return stage === undefined ? status : `${status}, ${stage}`
 }
 
 export async function showRoom(name: string, flags: ApiFlags, { out }: Output) {
@@ -283,7 +293,6 @@ function describeRoom(room: RoomEntry): string[][] {
   const {
     game,
     title,
-    status,
     damage,
     players,
     capacity,
@@ -298,7 +307,7 @@ function describeRoom(room: RoomEntry): string[][] {
   return [
     ['room', `${game}/${room.room}`],
     ['title', printable(title)],
-    ['status', status],
+    ['status', shownStatus(room)],
     ...(damage === undefined ? [] : [['damage', printable(damage)]]),
     ['players', `${players} of ${capacity}`],
     ['created', printable(createdAt)],

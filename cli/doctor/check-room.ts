@@ -1,6 +1,7 @@
 // A whole room: its status, whether sidecars serve it, and each of its listeners.
 
 import type { Game } from '../../games/game.ts'
+import { gameInStage } from '../../games/stages.ts'
 import type { ApiClient, RoomEntry } from '../api/api-client.ts'
 import { isReportedBy } from '../api/listener-reports.ts'
 import { Failure } from '../terminal/failure.ts'
@@ -22,7 +23,8 @@ export async function checkRoomByName(
     if (!(error instanceof Failure)) throw error
     return [broken(name, error.message)]
   }
-  return checkRoom({ name, room, site, game: games.find(({ slug }) => slug === room.game) })
+  const game = games.find(({ slug }) => slug === room.game)
+  return checkRoom({ name, room, site, game: game && gameInStage(game, room.stage) })
 }
 
 async function checkRoom(target: CheckedRoom): Promise<Finding[]> {
@@ -37,7 +39,7 @@ async function checkRoom(target: CheckedRoom): Promise<Finding[]> {
   return [...findings, ...checkFixedPorts(target)]
 }
 
-function checkStatus(name: string, { status, damage, players, capacity }: RoomEntry): Finding {
+function checkStatus(name: string, { status, stage, damage, players, capacity }: RoomEntry): Finding {
   if (status === 'damaged') {
     const hint = `restore it from a backup, or delete it: ${ownCommand} room delete ${name}`
     return broken(name, `its records are damaged: ${damage ?? 'unknown cause'}`, hint)
@@ -46,6 +48,7 @@ function checkStatus(name: string, { status, damage, players, capacity }: RoomEn
     const hint = 'a newer release wrote its records: deploy that release again; no record was changed'
     return broken(name, 'needs-upgrade: this release cannot read its records', hint)
   }
+  if (stage === 'gathering') return passed(name, `${status}, gathering files: the game has not started`)
   return passed(name, `${status}, ${players} of ${capacity} players`)
 }
 

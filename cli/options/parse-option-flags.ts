@@ -2,13 +2,19 @@
 import type { Json, Options } from '../../games/game.ts'
 import { optionError } from '../../games/shared/options/parse.ts'
 import type { OptionTable } from '../../games/shared/options/table.ts'
+import { gameInStage, type RoomStage } from '../../games/stages.ts'
 
 export type OptionText = readonly [name: string, text: string]
 
-/** Uses the option table of this game. For an unknown game, or if neither form is valid, prefers JSON. */
-export async function parseOptionFlags(slug: string, texts: readonly OptionText[]): Promise<Options> {
+/** Uses the option table of this game in this stage. For an unknown game, or if neither form is valid, prefers JSON. */
+export async function parseOptionFlags(
+  slug: string,
+  texts: readonly OptionText[],
+  stage?: RoomStage,
+): Promise<Options> {
   const { games } = await import('../../games/index.ts')
-  const table = games.find((game) => game.slug === slug)?.options ?? {}
+  const game = games.find((one) => one.slug === slug)
+  const table = (game && gameInStage(game, stage))?.options ?? {}
   return Object.fromEntries(texts.map(([name, text]) => [name, parseValue(table, name, text)]))
 }
 

@@ -28,7 +28,7 @@ import { webhostPages } from './pages/webhost/index.ts'
 import { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
 import { limits } from './protocol/limits.ts'
 import { FrameOutbox } from './protocol/outbox.ts'
-import { probes } from './protocol/probes.ts'
+import { gatheringProbes, probes } from './protocol/probes.ts'
 import { WelcomeFrames } from './protocol/room-info.ts'
 import { ArchipelagoSpectatorFeed } from './protocol/spectator-feed.ts'
 import { stringifyJson } from './python/json.ts'
@@ -106,6 +106,7 @@ const gathering: Game<Lobby> = {
   openWorld: (store, context, options) =>
     new Lobby(store, context, parseStoredOptions(gatheringOptions, options)),
   openSession: (_lobby, _context, peer) => new WaitingSession(peer),
+  probes: gatheringProbes,
   publicState: (lobby) => ({ files: lobby.files.size, slots: lobby.plan.length, open: lobby.isOpen }),
   applyOptions(lobby, options) {
     const changed = parseOptions(gatheringOptions, options, lobby.options)

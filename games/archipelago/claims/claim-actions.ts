@@ -20,7 +20,7 @@ const claimFields = {
   state: optional(choice(claimStates), 'How it goes; `help`: wants help. Default: playing.'),
   video: optional(
     videoField,
-    "Address of the player's video stream; empty: none. Default: unchanged. `!video` in a client sets it, too.",
+    "Address of the player's video stream. Default: none. `!video` in a client sets it, too.",
   ),
 } as const
 
@@ -53,12 +53,12 @@ function claim(world: Multiworld, { params, fields, author }: ActionRequest): Ac
   const known = world.claims.of(slot)
   const refusal = known && refusalFor(known, author)
   if (refusal) return refusal
-  const { video, ...said } = fields as ValuesOf<typeof claimFields>
+  const { video = '', ...said } = fields as ValuesOf<typeof claimFields>
   const details = detailsOf(said)
   const owner = known?.owner ?? author.newSecretDigest
   const made = { ...details, owner, since: known?.since ?? world.context.now() }
   world.claims.put(slot, made)
-  if (video !== undefined) world.slotStates.setVideo(slot, video || undefined)
+  world.slotStates.setVideo(slot, video || undefined)
   return {
     body: { slot, ...publicClaim(made) },
     ...(!known && { issuesSecret: true }),

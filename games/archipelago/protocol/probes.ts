@@ -6,6 +6,19 @@ export function probes(): ProtocolProbe[] {
   return [{ transport: 'websocket', openingFrames: [], evaluate: evaluateResponse }]
 }
 
+/** [AP-16.8] Of a room that gathers players' files. */
+export function gatheringProbes(): ProtocolProbe[] {
+  return [{ transport: 'websocket', openingFrames: [], evaluate: evaluateGatheringResponse }]
+}
+
+function evaluateGatheringResponse(response: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
+  const [first] = response.frames
+  if (first === undefined) return noAnswer(response, room)
+  return typeof first === 'string' && firstPacket(first)?.cmd === 'PrintJSON'
+    ? { ok: true, message: 'the room tells clients that the game has not started' }
+    : wrongServer('Archipelago')
+}
+
 function evaluateResponse(response: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = response.frames
   if (first === undefined) return noAnswer(response, room)

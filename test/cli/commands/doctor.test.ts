@@ -241,6 +241,24 @@ test('every game’s listeners are probed like its own clients do', async () => 
   ])
 })
 
+test('[AP-16.8] a room that gathers files is sound if it says that the game has not started', async () => {
+  const waiting = JSON.stringify([{ cmd: 'PrintJSON', data: [{ text: 'not generated yet' }] }])
+  const websocket = `ws://${host}:${await webSocketPort(waiting)}/`
+  const room = roomEntry({ game: 'archipelago', websocket, stage: 'gathering', players: 0 })
+  const { url } = await startFakeWorker({
+    'GET /healthz': { body: { ok: true, version: '1' } },
+    'GET /api/rooms/archipelago/harbor': { body: room },
+  })
+  const { code, out } = await commandLine('doctor', '--url', url, 'archipelago/harbor')
+  expect([code, out.slice(1)]).toEqual([
+    0,
+    [
+      'ok      archipelago/harbor: open, gathering files: the game has not started',
+      `ok      archipelago/harbor ${websocket}: the room tells clients that the game has not started`,
+    ],
+  ])
+})
+
 test('the UDP probe resends a lost datagram', async () => {
   const udp = createSocket('udp4')
   await new Promise<void>((resolve) => udp.bind(0, host, resolve))

@@ -248,6 +248,7 @@ test('the commands of the documents work, in their order', async () => {
     'arcane-sector/attic',
     'doom-2077/harbor',
     'archipelago/friday',
+    'archipelago/lobby',
   ]
   expect(names).toEqual(expect.arrayContaining(made))
   await sidecarOf(site)
@@ -261,6 +262,7 @@ function readersFolder(): string {
     recursive: true,
   })
   cpSync(join(fixtures, 'archipelago/fixtures/mixed-8p.zip'), join(folder, 'AP_12345.zip'))
+  writeFileSync(join(folder, 'ann.yaml'), 'name: Ann\ngame: Clique\nClique: {}\n')
   writeFileSync(join(folder, 'map.json'), worldFile())
   const { lumps } = findMaps(readWad(arenaWad())).get(arenaName)!
   writeFileSync(join(folder, 'my.wad'), wadOf(['MAP01', lumps], ['MAP07', lumps]))

@@ -108,7 +108,9 @@ describe('a player’s file', () => {
       `${clique('Ann')}${Array.from({ length: 600 }, (_, i) => `${' '.repeat(i)}a:\n`).join('')}`,
       /^accepted$/,
     ],
-    ['has 10,000 documents', clique('Ann{number}').concat('---\n').repeat(4000), /at most 100 slots/],
+    ['has thousands of slots', clique('Ann{number}').concat('---\n').repeat(4000), /at most 100 slots/],
+    ['has 10,000 documents', 'a: 1\n---\n'.repeat(10_000), /slot 1: name is missing/],
+    ['has 10,000 empty documents', '---\n'.repeat(10_000), /^the file is empty$/],
     [
       'has more slots than the host allows',
       `${clique('A')}---\n${clique('B')}`,

@@ -1,0 +1,91 @@
+// `packetboat room yamls|submit|takeback|start`: rooms that gather players' files before their world exists.
+import { writeFile } from 'node:fs/promises'
+import type { FileRow } from '../../games/archipelago/endpoints/yamls.ts'
+import { readUpload } from '../api/upload.ts'
+import { type OptionText, parseOptionFlags } from '../options/parse-option-flags.ts'
+import { Failure, oneLine } from '../terminal/failure.ts'
+import { columns, type Output, printable } from '../terminal/output.ts'
+import { type ApiFlags, apiClient } from './room.ts'
+
+export interface ListFilesFlags extends ApiFlags {
+  /** Path of a zip to write. */
+  readonly zip?: string
+}
+
+/** Lists the players' files, or downloads them as a zip for the generator. */
+export async function listFiles(name: string, { zip, ...flags }: ListFilesFlags, { out, err }: Output) {
+  const client = apiClient(flags)
+  if (zip !== undefined) {
+    const bytes = await client.stageFilesZip(name)
+    await writeFile(zip, bytes).catch((error: unknown) => {
+      throw new Failure(`${zip}: ${oneLine(error)}`)
+    })
+    const written = { room: name, file: zip, bytes: bytes.length }
+    return out(
+      flags.json ? JSON.stringify(written) : `${printable(zip)} has the files (${bytes.length} bytes)`,
+    )
+  }
+  const answer = await client.stageFiles(name)
+  if (flags.json) return out(JSON.stringify(answer))
+  const { files, open, closesAt, conflicts } = answer
+  if (files.length === 0) err('no files')
+  for (const line of columns(files.map(fileRow))) out(line)
+  for (const { name: taken, slots } of conflicts)
+    err(`warning: slots ${slots.join(' and ')} would both be called ${printable(taken)}`)
+  if (!open) err('players can no longer submit files')
+  else if (closesAt !== null) err(`players can submit files until ${printable(closesAt)}`)
+}
+
+function fileRow({ id, called, file, at, slots, warnings }: FileRow): string[] {
+  const names = slots.map(({ names, games }) => `${names.join(' or ')} (${games.join(' or ')})`)
+  return [
+    ...[`${id}`, printable(called || '?'), printable(file || '-'), at, printable(names.join(', '))],
+    warnings.length > 0 ? printable(`warning: ${warnings.join('; ')}`) : '',
+  ]
+}
+
+export interface SubmitFlags extends ApiFlags {
+  readonly called?: string
+  readonly discord?: string
+}
+
+/** Submits a file; with the room's or the site's token for a player who cannot. */
+export async function submitFile(name: string, path: string, flags: SubmitFlags, { out, err }: Output) {
+  const { called, discord } = flags
+  const form = new FormData()
+  form.set('file', await readUpload(path))
+  if (called !== undefined) form.set('called', called)
+  if (discord !== undefined) form.set('discord', discord)
+  const submitted = await apiClient(flags).submitStageFile(name, form)
+  if (flags.json) return out(JSON.stringify(submitted))
+  out(`file ${submitted.id} with ${submitted.slots.length} slots`)
+  if (submitted.secret !== undefined) out(`secret ${printable(submitted.secret)}`)
+  for (const warning of submitted.warnings) err(`warning: ${printable(warning)}`)
+}
+
+export async function takeBackFile(name: string, id: string, flags: ApiFlags, { out }: Output) {
+  await apiClient(flags).takeBackStageFile(name, id)
+  out(flags.json ? JSON.stringify({ takenBack: id }) : `file ${printable(id)} was taken back`)
+}
+
+export interface StartFlags extends ApiFlags {
+  /** Path of a file. */
+  readonly save?: string
+  readonly option: readonly OptionText[]
+}
+
+/** Uploads the file that the world is created from, into a room that gathers. */
+export async function startGame(name: string, path: string, flags: StartFlags, { out, err }: Output) {
+  const [game = ''] = name.split('/')
+  const form = new FormData()
+  form.set('file', await readUpload(path))
+  if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
+  if (flags.option.length > 0) form.set('options', JSON.stringify(await parseOptionFlags(game, flags.option)))
+  const { games } = await import('../../games/index.ts')
+  const stage = games.find(({ slug }) => slug === game)?.gathering
+  if (!stage) throw new Failure(`${name}: rooms of ${game} start when they are created`)
+  const room = await apiClient(flags).startRoom(name, stage.path, form)
+  if (flags.json) return out(JSON.stringify(room))
+  for (const warning of room.warnings) err(`warning: ${printable(warning)}`)
+  out(`${name} has started: ${printable(room.url)}`)
+}
