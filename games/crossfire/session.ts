@@ -342,9 +342,9 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     const player = this.#playing?.player
     if (!player?.level) return
     // [CF-16.7] The player who causes others' views to be compared pays for each cell and each thing examined.
-    const { width, height } = this.#settings.clientSettings
-    this.#context.chargeSteps(width * height)
-    this.#context.chargeSteps(this.#view.sync(player, this.#room.viewOf(player)))
+    const { width, height } = this.#view.dialect
+    const view = this.#room.viewOf(player, Math.max(width, height) >> 1)
+    this.#context.chargeSteps(this.#view.sync(player, view))
   }
 
   // ---- Events from the world --------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ import { closeContainer } from './model/things/containers.ts'
 import { createThing } from './model/things/thing.ts'
 import { actionMicros, msUntilReady, spendActionTime, tickMs } from './model/time/action-timing.ts'
 import { Timers } from './model/time/timers.ts'
-import { createPlayerView, type PlayerMapView } from './model/view/player-view.ts'
+import { createPlayerView, maxViewRadius, type PlayerMapView } from './model/view/player-view.ts'
 import { type CrossfireOptions, defaultOptions } from './options.ts'
 import { messageTypes } from './protocol/events/message-types.ts'
 import type { PlayerListener } from './protocol/events/player-listener.ts'
@@ -356,11 +356,14 @@ export class CrossfireWorld implements World {
     this.#runIfAlive(player, () => lookAt(player, dx, dy))
   }
 
-  /** [CF-5.7] What the player sees. The player must be in the game. Valid until the end of the transaction. */
-  viewOf(player: Player): PlayerMapView {
+  /**
+   * [CF-5.7] What the player sees, up to `radius` cells from the player, who must be in the game. Valid as
+   * `PlayerMapView` says.
+   */
+  viewOf(player: Player, radius: number = maxViewRadius): PlayerMapView {
     const friends = this.#parties.partyOf(player.name)?.members.map(({ name }) => name) ?? []
     const beside: AdjacentLevelLookup = (level, way) => this.#levels.adjacentLevel(level, way, player.name)
-    return createPlayerView(player, this.#context.now(), friends, beside)
+    return createPlayerView(player, this.#context.now(), friends, beside, radius)
   }
 
   // ---- Time --------------------------------------------------------------------------------------------------------

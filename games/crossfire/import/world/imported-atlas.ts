@@ -2,12 +2,7 @@
 import { strFromU8 } from 'fflate'
 import type { Json, RecordStore } from '../../../game.ts'
 import { Random } from '../../../shared/random.ts'
-import type {
-  AdjacentMapNames,
-  LevelPosition,
-  MapContent,
-  StartingEquipment,
-} from '../../model/definitions/level-plan.ts'
+import type { LevelPosition, MapContent, StartingEquipment } from '../../model/definitions/level-plan.ts'
 import type { Recipe } from '../../model/definitions/recipe.ts'
 import type { Dialogue, Quest } from '../../model/definitions/script.ts'
 import { type Atlas, builtinAtlas, type MapProperties } from '../../model/loading/atlas.ts'
@@ -61,6 +56,8 @@ export class ImportedAtlas implements Atlas {
   readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
   readonly #mapHeaders = new Map<string, ObjectAttributes>()
+  /** Whether each player has their own copy, by map. Needed for each view over a map edge. */
+  readonly #isUnique = new Map<string, boolean>()
   readonly #randomMaps: RandomMaps
   readonly #dialogues = new Map<string, Dialogue>()
   #quests: readonly Quest[] | undefined
@@ -120,7 +117,10 @@ export class ImportedAtlas implements Atlas {
 
   ownCopyName(name: string, who: string | undefined): string | undefined {
     if (!this.#names.has(name) || who === undefined) return undefined
-    return this.#mapHeaderOf(name).flag('unique') ? `${name}${whose}${who.toLowerCase()}` : undefined
+    const known = this.#isUnique.get(name)
+    const isUnique = known ?? this.#mapHeaderOf(name).flag('unique')
+    if (known === undefined) this.#isUnique.set(name, isUnique)
+    return isUnique ? `${name}${whose}${who.toLowerCase()}` : undefined
   }
 
   ownerOf(name: string): string | undefined {
@@ -144,7 +144,7 @@ export class ImportedAtlas implements Atlas {
       // Outdoor maps follow the time of day. Indoor maps have their own darkness, by default none.
       ...(head.flag('outdoor') ? {} : { darkness: head.intWithin('darkness', 0, maxDarkness) }),
       song: head.text('background_music') ?? 'NONE',
-      adjacentMaps: tilesOf(path, head),
+      ...this.#adjacentMapsOf(path, head),
       shopPricing: shopOf(head),
       resets: { afterSeconds: after, ...(head.flag('fixed_resettime') && { fixed: true }) },
     }
@@ -195,6 +195,16 @@ export class ImportedAtlas implements Atlas {
     if (this.#dialogues.size >= maxDialogues) this.#dialogues.delete(this.#dialogues.keys().next().value!)
     this.#dialogues.set(file, read)
     return read
+  }
+
+  /** [CF-20.8] Those that exist. */
+  #adjacentMapsOf(path: string, head: ObjectAttributes): Pick<MapProperties, 'adjacentMaps'> {
+    const tiles: { [way: string]: string } = {}
+    for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {
+      const beside = resolveMapPath(path, head.text(`tile_path_${number + 1}`) ?? '')
+      if (beside !== undefined && this.has(beside)) tiles[way] = beside
+    }
+    return Object.keys(tiles).length > 0 ? { adjacentMaps: tiles } : {}
   }
 
   /** [CF-20.4] Outdoor tiles are named after their file, and some maps not at all. Both take their region's title. */
@@ -280,13 +290,4 @@ function ignoringImportErrors<T>(read: () => T): T | undefined {
 function pathOf(name: string): string {
   const at = name.lastIndexOf(whose)
   return at < 0 ? name : name.slice(0, at)
-}
-
-function tilesOf(path: string, head: ObjectAttributes): AdjacentMapNames {
-  const tiles: { [way: string]: string } = {}
-  for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {
-    const beside = resolveMapPath(path, head.text(`tile_path_${number + 1}`) ?? '')
-    if (beside !== undefined) tiles[way] = beside
-  }
-  return tiles
 }

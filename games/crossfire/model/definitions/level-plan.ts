@@ -30,7 +30,7 @@ export interface StaticGround {
   readonly cells: Uint16Array
 }
 
-/** Names of the adjacent maps that players walk onto across the edges. */
+/** Names of the adjacent maps that players walk onto across the edges. All of them exist. */
 export interface AdjacentMapNames {
   readonly north?: string
   readonly east?: string

@@ -14,8 +14,8 @@ export interface LevelCell extends Position {
 export class AdjacentMapsView {
   readonly #level: Level
   readonly #adjacentLevel: AdjacentLevelLookup
-  /** Maps by offset, as `columns,rows` in maps. */
-  readonly #levels = new Map<string, Level | undefined>()
+  /** Maps by offset, as `offsetKey`; undefined where no map is, absent where none was looked for. */
+  readonly #levels = new Map<number, Level | undefined>()
 
   constructor(level: Level, beside: AdjacentLevelLookup) {
     this.#level = level
@@ -48,43 +48,36 @@ export class AdjacentMapsView {
   }
 
   /** Light sources within reach of `far` cells, with their maps, in coordinates of the central map. */
-  lightsWithin({ x, y }: Position, far: number): readonly (LightSource & { readonly level: Level })[] {
-    this.#loadWithin({ x, y }, far)
-    const { width, height } = this.#level
-    const own = this.#level.lights().map((light) => ({ ...light, level: this.#level }))
-    const others = [...this.#levels].flatMap(([where, level]) => {
-      if (!level) return []
-      const [columns, rows] = where.split(',').map(Number) as [number, number]
-      const [left, top] = [
-        columns < 0 ? -level.width : columns * width,
-        rows < 0 ? -level.height : rows * height,
-      ]
-      return level.lights().map((light) => ({ ...light, x: light.x + left, y: light.y + top, level }))
-    })
-    const isNear = (light: LightSource) =>
-      Math.max(Math.abs(light.x - x), Math.abs(light.y - y)) < far + light.radius
-    return [...own, ...others].filter(isNear)
+  lightsWithin(from: Position, far: number): readonly (LightSource & { readonly level: Level })[] {
+    const isNear = ({ x, y, radius }: LightSource) =>
+      Math.max(Math.abs(x - from.x), Math.abs(y - from.y)) < far + radius
+    return this.#loadedWithin(from, far)
+      .flatMap(({ level, x: left, y: top }) =>
+        level.lights().map((light) => ({ ...light, x: light.x + left, y: light.y + top, level })),
+      )
+      .filter(isNear)
   }
 
-  /** Maps within `far` cells, with the position of their first cell in coordinates of the central map. */
+  /**
+   * Maps within `far` cells, the central one first, with the position of their first cell in coordinates of the
+   * central map. A map that is adjacent to itself occurs several times.
+   */
   levelsWithin(from: Position, far: number): readonly LevelCell[] {
+    return this.#loadedWithin(from, far).filter(({ level, x, y }) => distance(from, { x, y }, level) <= far)
+  }
+
+  #loadedWithin(from: Position, far: number): readonly LevelCell[] {
     this.#loadWithin(from, far)
     const { width, height } = this.#level
     const found: LevelCell[] = [{ level: this.#level, x: 0, y: 0 }]
-    for (const [where, level] of this.#levels) {
-      if (!level || level === this.#level) continue
-      const [columns, rows] = where.split(',').map(Number) as [number, number]
+    for (const [key, level] of this.#levels) {
+      if (!level) continue
+      const { columns, rows } = offsetOf(key)
       const x = columns < 0 ? -level.width : columns * width
       const y = rows < 0 ? -level.height : rows * height
-      if (distance(from, { x, y }, level) <= far) found.push({ level, x, y })
+      found.push({ level, x, y })
     }
     return found
-  }
-
-  /** A value that changes when another map within `far` cells may have changed. */
-  revisionWithin({ x, y }: Position, far: number): string {
-    this.#loadWithin({ x, y }, far)
-    return [...this.#levels].map(([where, level]) => ` ${where} ${level?.name} ${level?.revision}`).join('')
   }
 
   #loadWithin({ x, y }: Position, far: number): void {
@@ -93,8 +86,9 @@ export class AdjacentMapsView {
 
   /** A corner map is reached through either of two maps, one of which can be missing. */
   #levelAt(columns: number, rows: number): Level | undefined {
-    const key = `${columns},${rows}`
-    if (this.#levels.has(key)) return this.#levels.get(key)
+    const key = offsetKey(columns, rows)
+    const known = this.#levels.get(key)
+    if (known || this.#levels.has(key)) return known
     const next = (level: Level | undefined, way: MapEdge | undefined) =>
       way === undefined ? level : level && this.#adjacentLevel(level, way)
     const [across, down] = [horizontalEdge(columns), verticalEdge(rows)]
@@ -103,6 +97,10 @@ export class AdjacentMapsView {
     return found
   }
 }
+
+/** `columns` and `rows`: maps from the central one, -1 to 1. */
+const offsetKey = (columns: number, rows: number) => columns + 1 + 3 * (rows + 1)
+const offsetOf = (key: number) => ({ columns: (key % 3) - 1, rows: Math.floor(key / 3) - 1 })
 
 /** Steps from a cell to the nearest cell of a map whose first cell is at `first`. */
 function distance({ x, y }: Position, first: Position, { width, height }: Level): number {

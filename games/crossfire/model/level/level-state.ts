@@ -2,6 +2,7 @@
 import type { LevelPlan, Position } from '../definitions/level-plan.ts'
 import type { Level, LightSource, LineOfSight, Player, Thing, VisibleFace } from '../state/game-state.ts'
 import { isCreature, isPortable, isTemporary, maxPilesPerCell } from '../things/thing.ts'
+import { ChangeLog } from './change-log.ts'
 import { LightingCache } from './lighting.ts'
 import { FieldLineOfSight } from './line-of-sight.ts'
 import { MachineryIndex } from './machinery-state.ts'
@@ -47,7 +48,8 @@ export class LevelState implements Level {
   readonly unsavedCells = new Set<number>()
   creaturesUnsaved = false
   extraDarkness = 0
-  revision = 0
+  sightRevision = 0
+  readonly #changes = new ChangeLog()
   /** Cells that differ from the ground; others share their stack's cell. */
   readonly #cells: (Cell | undefined)[]
   readonly #staticGround: StaticGroundThings
@@ -122,6 +124,18 @@ export class LevelState implements Level {
     const line = new FieldLineOfSight(this, { x, y })
     this.#sightlines.set(place, line)
     return line
+  }
+
+  get revision(): number {
+    return this.#changes.count
+  }
+
+  cellsChangedSince(revision: number): readonly number[] | undefined {
+    return this.#changes.cellsSince(revision)
+  }
+
+  get lightRevision(): number {
+    return this.#lighting.lightRevision
   }
 
   darknessAt(general: number, x: number, y: number): number {
@@ -213,7 +227,7 @@ export class LevelState implements Level {
 
   markChanged(x: number, y: number, what?: Thing): void {
     const cell = this.#writableCell(x, y)
-    cell.stamp = ++this.revision
+    cell.stamp = this.#changes.add(x + this.width * y)
     cell.derived = undefined
     this.#updateBlocksView(cell)
     this.machinery.markCellChanged(x + this.width * y)
@@ -225,7 +239,9 @@ export class LevelState implements Level {
     if (cell.blocksView === undefined) return
     const before = cell.blocksView
     cell.blocksView = cellBlocksView(cell)
-    if (cell.blocksView !== before) this.#sightlines.clear()
+    if (cell.blocksView === before) return
+    this.#sightlines.clear()
+    this.sightRevision++
   }
 
   #insert(thing: Thing, x: number, y: number): void {

@@ -6,15 +6,29 @@ const notComputed = -1
 
 export class LightingCache {
   readonly #level: Pick<Level, 'width' | 'height' | 'revision' | 'lights'>
-  /** Stamp for which `#known` and `#lights` are valid. */
+  /** Stamp of the level for which `#lights` is valid. */
   #revision = -1
-  #general = 0
   #lights: readonly LightSource[] = []
+  #lightRevision = 0
+  /** General darkness and light revision for which `#darkness` is valid. */
+  #general = 0
+  #darknessRevision = -1
   /** By cell, 0 to 4; allocated on first use in the dark. */
   #darkness: Int8Array | undefined
 
   constructor(level: Pick<Level, 'width' | 'height' | 'revision' | 'lights'>) {
     this.#level = level
+  }
+
+  /** Changes whenever a light source appears, disappears, moves or changes its radius. */
+  get lightRevision(): number {
+    const { revision } = this.#level
+    if (revision === this.#revision) return this.#lightRevision
+    this.#revision = revision
+    const lights = this.#level.lights()
+    if (lightsEqual(lights, this.#lights)) return this.#lightRevision
+    this.#lights = lights
+    return ++this.#lightRevision
   }
 
   /** [CF-15.10] Darkness of a cell, 0 to 4, on a level with that `general` darkness. */
@@ -27,12 +41,19 @@ export class LightingCache {
   }
 
   #currentDarkness(general: number): Int8Array {
-    const { width, height, revision } = this.#level
+    const { width, height } = this.#level
     this.#darkness ??= new Int8Array(width * height)
-    if (revision === this.#revision && general === this.#general) return this.#darkness
-    this.#revision = revision
+    const { lightRevision } = this
+    if (lightRevision === this.#darknessRevision && general === this.#general) return this.#darkness
+    this.#darknessRevision = lightRevision
     this.#general = general
-    this.#lights = this.#level.lights()
     return this.#darkness.fill(notComputed)
   }
+}
+
+function lightsEqual(a: readonly LightSource[], b: readonly LightSource[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ x, y, radius }, at) => x === b[at]!.x && y === b[at]!.y && radius === b[at]!.radius)
+  )
 }

@@ -1,5 +1,4 @@
 // Lines of sight: walls hide what is behind them. [CF-5.8]
-import { directionOffsets } from '../definitions/directions.ts'
 import type { Position } from '../definitions/level-plan.ts'
 import type { Level, LineOfSight } from '../state/game-state.ts'
 
@@ -27,7 +26,10 @@ export class FieldLineOfSight implements LineOfSight {
   isVisible(dx: number, dy: number): boolean {
     if (!this.#field.has(this.#from.x + dx, this.#from.y + dy)) return false
     if (this.#stateOf(dx, dy) >= reached) return true
-    return directionOffsets.some((step) => this.#passesThrough(dx + step.dx, dy + step.dy))
+    for (let y = dy - 1; y <= dy + 1; y++)
+      for (let x = dx - 1; x <= dx + 1; x++)
+        if ((x !== dx || y !== dy) && this.#passesThrough(x, y)) return true
+    return false
   }
 
   isInDirectLine(dx: number, dy: number): boolean {
@@ -44,25 +46,24 @@ export class FieldLineOfSight implements LineOfSight {
     const key = cellKey(dx, dy)
     const known = this.#states[key]!
     if (known !== unknown) return known
-    const open = nearerCells(dx, dy).every(([x, y]) => this.#stateOf(x, y) === passed)
+    const open = this.#isOpenTowards(dx, dy)
     const hides = this.#field.blocksView(this.#from.x + dx, this.#from.y + dy)
     const found = open ? (hides ? reached : passed) : hidden
     this.#states[key] = found
     return found
   }
-}
 
-/** The cells one step nearer that are within half a cell of the line from 0, 0 to `dx`, `dy`. */
-function nearerCells(dx: number, dy: number): readonly (readonly [number, number])[] {
-  const [x, y] = [dx - Math.sign(dx), dy - Math.sign(dy)]
-  if (dx === 0 || dy === 0) return [[x, y]]
-  const length = Math.hypot(dx, dy)
-  const besides = [
-    [x, y],
-    [x, dy],
-    [dx, y],
-  ] as const
-  return besides.filter(([nearX, nearY]) => Math.abs(nearX * dy - nearY * dx) / length <= 0.5)
+  /** Whether the view continues past all cells one step nearer that are within half a cell of the line to that cell. */
+  #isOpenTowards(dx: number, dy: number): boolean {
+    const [x, y] = [dx - Math.sign(dx), dy - Math.sign(dy)]
+    if (dx === 0 || dy === 0) return this.#stateOf(x, y) === passed
+    const squaredLength = dx * dx + dy * dy
+    const isPassable = (nearX: number, nearY: number) => {
+      const area = nearX * dy - nearY * dx
+      return 4 * area * area > squaredLength || this.#stateOf(nearX, nearY) === passed
+    }
+    return isPassable(x, y) && isPassable(x, dy) && isPassable(dx, y)
+  }
 }
 
 function cellKey(dx: number, dy: number): number {

@@ -96,7 +96,7 @@ export class LevelLoader implements Levels {
 
   adjacentLevel({ plan }: Level, way: MapEdge, playerName?: string): Level | undefined {
     const requestedName = plan.adjacentMaps?.[way]
-    if (requestedName === undefined || !this.has(requestedName)) return undefined
+    if (requestedName === undefined) return undefined
     const name = this.#resolveName(requestedName, playerName)
     const open = this.#cache.get(name)
     if (open) this.#cache.markUsed(name)
@@ -251,7 +251,7 @@ export class LevelLoader implements Levels {
   /** Stores what must be committed with the transaction. */
   saveRequired(): void {
     for (const level of this.#cache.levels) {
-      saveCells(this.#cells, level)
+      if (level.unsavedCells.size > 0) saveCells(this.#cells, level)
       if (level.creaturesUnsaved) saveCreatures(this.#store, level, this.#savedTexts)
     }
   }

@@ -18,10 +18,13 @@ export class MapCache {
   /** Names, least recently used first. */
   readonly #recentlyUsed = new Set<string>()
   #bytes = 0
+  /** Undefined after a change. Several rules need the list in each transaction. */
+  #levels: readonly Level[] | undefined
 
   /** In the order of opening. */
   get levels(): readonly Level[] {
-    return [...this.#entries.values()].map(({ level }) => level)
+    this.#levels ??= [...this.#entries.values()].map(({ level }) => level)
+    return this.#levels
   }
 
   /** Whether a map can be opened without closing another. */
@@ -42,6 +45,7 @@ export class MapCache {
   add(level: Level, { width, height, things }: MapContent): void {
     const bytes = width * height * bytesPer.cell + things.length * bytesPer.thing
     this.#entries.set(level.name, { level, bytes })
+    this.#levels = undefined
     this.#bytes += bytes
     this.markUsed(level.name)
   }
@@ -49,6 +53,7 @@ export class MapCache {
   delete(name: string): void {
     this.#bytes -= this.#entries.get(name)?.bytes ?? 0
     this.#entries.delete(name)
+    this.#levels = undefined
     this.#recentlyUsed.delete(name)
   }
 

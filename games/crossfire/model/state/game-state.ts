@@ -276,6 +276,10 @@ export interface Level {
   extraDarkness: number
   /** Stamp of the latest change. */
   readonly revision: number
+  /** Changes whenever a cell starts or stops blocking the view. */
+  readonly sightRevision: number
+  /** Changes whenever a light source appears, disappears, moves or changes its radius. */
+  readonly lightRevision: number
 
   has(x: number, y: number): boolean
   /** From the bottom up: floor, decoration, wall, fixtures, items, creatures, effects. Empty outside the map. */
@@ -304,6 +308,11 @@ export interface Level {
   visibleFacesAt(x: number, y: number): readonly VisibleFace[]
   /** Stamp of the cell's latest change; 0 if it has never changed. */
   revisionAt(x: number, y: number): number
+  /**
+   * Cells, as x + width y, that changed after that revision, with repetitions; undefined if there are too many to
+   * remember.
+   */
+  cellsChangedSince(revision: number): readonly number[] | undefined
   /** All light sources: lamps on the map and lights that players carry. */
   lights(): readonly LightSource[]
 

@@ -31,7 +31,16 @@ export function spendActionTime(player: Player, micros: number, now: number): vo
   player.readyAtMicros = Math.max(player.readyAtMicros, now * 1000 - maxSavedMicros) + micros
 }
 
-/** Whether one of `count` events, spread evenly over `period` ticks, falls on this tick. Needs no stored state. */
-export function isEventTick({ ticks }: Pick<GameState, 'ticks'>, count: number, period: number): boolean {
-  return Math.floor((ticks * count) / period) !== Math.floor(((ticks - 1) * count) / period)
+/**
+ * Whether one of `count` events, spread evenly over `period` ticks, falls on this tick. Needs no stored state. `phase`:
+ * ticks by which the events are earlier, so that not everybody's fall on the same tick.
+ */
+export function isEventTick(
+  { ticks }: Pick<GameState, 'ticks'>,
+  count: number,
+  period: number,
+  phase = 0,
+): boolean {
+  const at = ticks + phase
+  return Math.floor((at * count) / period) !== Math.floor(((at - 1) * count) / period)
 }

@@ -7,8 +7,8 @@ import type { Level, LightSource, Player, VisibleFace } from '../state/game-stat
 import { darknessWithLights, outdoorDarknessAt } from '../time/time-of-day.ts'
 import { type Label, labelsAt } from './labels.ts'
 
-/** Cells from the centre to the edge of the largest view. */
-const maxViewRadius = 12
+/** Cells from the centre to the edge of the largest view, and the reach of lights across map edges. */
+export const maxViewRadius = 12
 
 export interface VisibleCell {
   /** Topmost first; the same array as before if nothing has changed. */
@@ -19,15 +19,29 @@ export interface VisibleCell {
   readonly labels?: readonly Label[]
 }
 
-/** The view from one cell at one time; valid until the transaction ends. */
+/** A map that is in view, at least in part. */
+export interface ViewedLevel extends LevelCell {
+  /** Darkness of the map as a whole, 0 to 4. */
+  readonly general: number
+  /** `Level.sightRevision` at the time of the view. */
+  readonly sight: number
+  /** `Level.lightRevision` at the time of the view; 0 while no map in view is dark. */
+  readonly light: number
+}
+
+/**
+ * The view from one cell. Valid until the transaction ends, and afterwards as long as a new view `isSameFrame`: then
+ * only cells that have changed on `levels` can look different.
+ */
 export interface PlayerMapView {
   readonly level: Level
   readonly x: number
   readonly y: number
-  /** Unchanged if no visible cell can have changed. */
-  readonly revision: string
+  readonly isBlind: boolean
   /** Names of the player's party. */
   readonly partyMembers: string
+  /** The player's map first, the others with the position of their first cell in its coordinates. */
+  readonly levels: readonly ViewedLevel[]
   /** The cell at that offset, at most 31 each way; undefined if it is not visible. Returns `before` if unchanged. */
   cellAt(dx: number, dy: number, before?: VisibleCell): VisibleCell | undefined
   /** [CF-5.12] Labels of the cell. Call only for visible cells. */
@@ -37,20 +51,27 @@ export interface PlayerMapView {
 /** [CF-5.9] By darkness step. Current clients paint 255 solid black, so the darkest visible cell stays below. */
 export const darknessBytes = [0, 64, 112, 160, 208] as const
 
-/** `now`: the game's clock, for the time of day. The player must be connected. */
+/**
+ * `now`: the game's clock, for the time of day. `radius`: cells from the centre to the edge of the client's view; maps
+ * beyond it are not opened. The player must be connected.
+ */
 export function createPlayerView(
   player: Player,
   now: number,
   partyMembers: readonly string[],
   adjacentLevel: AdjacentLevelLookup,
+  radius: number,
 ): PlayerMapView {
   const level = player.level!
   const { x, y } = player
   const general = levelDarkness(level, now)
-  const named = new Set(partyMembers)
   // [CF-22.5]
   const isBlind = player.effects.has('blind')
-  const around = isNearEdge(player) ? new AdjacentMapsView(level, adjacentLevel) : undefined
+  // In the dark, lights of maps beyond the view shine into it.
+  const reach = general > 0 ? maxViewRadius : radius
+  const around = isNearEdge(player, reach) ? new AdjacentMapsView(level, adjacentLevel) : undefined
+  const levels = around ? around.levelsWithin(player, reach) : [{ level, x: 0, y: 0 }]
+  let named: ReadonlySet<string> | undefined
   let over: AdjacentLights | undefined
   let line = around ? undefined : level.lineOfSightFrom(player)
   const at = (dx: number, dy: number): LevelCell | undefined =>
@@ -59,18 +80,19 @@ export function createPlayerView(
     level,
     x,
     y,
-    revision: `${level.revision} ${general} ${isBlind} ${partyMembers.join()}${around?.revisionWithin(player, maxViewRadius) ?? ''}`,
+    isBlind,
     partyMembers: partyMembers.join(),
+    levels: viewedLevels(levels, now),
     cellAt(dx, dy, before) {
       if (isBlind && (dx !== 0 || dy !== 0)) return undefined
-      line ??= new FieldLineOfSight(around!, player)
+      line ??= new FieldLineOfSight(around!, { x, y })
       if (!line.isVisible(dx, dy)) return undefined
       const there = at(dx, dy)
       const stack = there?.level.visibleFacesAt(there.x, there.y) ?? []
       if (!there || stack.length === 0) return undefined
       const dark = there.level === level ? general : levelDarkness(there.level, now)
       const own = there.level.darknessAt(dark, there.x, there.y)
-      if (around && own > 0) over ??= new AdjacentLights(around, player)
+      if (around && own > 0) over ??= new AdjacentLights(around, { x, y }, reach)
       const least =
         own > 0 && over
           ? Math.min(own, darknessWithLights(dark, over.reachingInto(there.level), x + dx, y + dy))
@@ -83,9 +105,43 @@ export function createPlayerView(
     labelsAt(dx, dy) {
       if (isBlind) return []
       const there = at(dx, dy)
+      named ??= new Set(partyMembers)
       return there ? labelsAt(there.level, there.x, there.y, player, named) : []
     },
   }
+}
+
+function viewedLevels(levels: readonly LevelCell[], now: number): readonly ViewedLevel[] {
+  const darkness = levels.map(({ level }) => levelDarkness(level, now))
+  const isDark = darkness.some((general) => general > 0)
+  return levels.map(({ level, x, y }, at) => {
+    const light = isDark ? level.lightRevision : 0
+    return { level, x, y, general: darkness[at]!, sight: level.sightRevision, light }
+  })
+}
+
+/** Whether two views differ at most in the content of cells. */
+export function isSameFrame(a: PlayerMapView, b: PlayerMapView): boolean {
+  return (
+    a.level === b.level &&
+    a.x === b.x &&
+    a.y === b.y &&
+    a.isBlind === b.isBlind &&
+    a.partyMembers === b.partyMembers &&
+    a.levels.length === b.levels.length &&
+    a.levels.every((each, at) => isSameLevel(each, b.levels[at]!))
+  )
+}
+
+function isSameLevel(a: ViewedLevel, b: ViewedLevel): boolean {
+  return (
+    a.level === b.level &&
+    a.x === b.x &&
+    a.y === b.y &&
+    a.general === b.general &&
+    a.sight === b.sight &&
+    a.light === b.light
+  )
 }
 
 /** [CF-20.8] Lights that shine across map edges: for each map, those of adjacent maps. */
@@ -93,8 +149,8 @@ class AdjacentLights {
   readonly #lights: ReturnType<AdjacentMapsView['lightsWithin']>
   readonly #into = new Map<Level, readonly LightSource[]>()
 
-  constructor(around: AdjacentMapsView, from: Position) {
-    this.#lights = around.lightsWithin(from, maxViewRadius)
+  constructor(around: AdjacentMapsView, from: Position, reach: number) {
+    this.#lights = around.lightsWithin(from, reach)
   }
 
   reachingInto(level: Level): readonly LightSource[] {
@@ -105,10 +161,10 @@ class AdjacentLights {
 }
 
 /** [CF-20.8] Whether the view can reach past the edge. */
-function isNearEdge({ level, x, y }: Player): boolean {
+function isNearEdge({ level, x, y }: Player, reach: number): boolean {
   const { plan, width, height } = level!
   if (!plan.adjacentMaps) return false
-  return x < maxViewRadius || y < maxViewRadius || x >= width - maxViewRadius || y >= height - maxViewRadius
+  return x < reach || y < reach || x >= width - reach || y >= height - reach
 }
 
 /** Darkness of a level as a whole, 0 to 4. */

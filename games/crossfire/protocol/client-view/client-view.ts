@@ -120,19 +120,19 @@ export class ClientView {
     this.#inventory.sendPlayer(player)
   }
 
-  /** Sends everything that changed. Returns the number of the player's things compared. */
+  /** Sends everything that changed. Returns the number of cells and of the player's things compared. */
   sync(player: Player, view: PlayerMapView): number {
     this.sendPlayer(player)
     this.#stats.sync(player, this.#dialect)
-    this.#map.sync(view, this.#dialect)
-    const looked = this.#inventory.sync(player, this.#dialect)
+    const cells = this.#map.sync(view, this.#dialect)
+    const things = this.#inventory.sync(player, this.#dialect)
     this.#spells.sync(player, this.#spellDetail)
     this.#syncMusic(player)
     if (player.pickupMode !== this.#lastPickup) {
       this.#lastPickup = player.pickupMode
       this.#dialect.sendPickupMode(player.pickupMode)
     }
-    return looked
+    return cells + things
   }
 
   /** [CF-11.14] */

@@ -4,14 +4,16 @@
 
 import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
 import { labelsEqual } from '../../model/view/labels.ts'
-import type { PlayerMapView, VisibleCell } from '../../model/view/player-view.ts'
+import { isSameFrame, type PlayerMapView, type VisibleCell } from '../../model/view/player-view.ts'
 import type { CellChange, Dialect } from '../dialects/dialect.ts'
 import type { Scroll } from '../packets/index.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
 export class MapSync {
   readonly #faces: FaceSender
-  #origin: Omit<PlayerMapView, 'cellAt' | 'labelsAt'> | undefined
+  /** The view of which the cells were sent last, and the revisions of its maps then. */
+  #view: PlayerMapView | undefined
+  readonly #revisions: number[] = []
   /** The last map sent, even if it is forgotten, and its cells sent so far. */
   #level: PlayerMapView['level'] | undefined
   readonly #knownCells = new Set<number>()
@@ -28,24 +30,62 @@ export class MapSync {
 
   /** The client has no map, or a wrong one. */
   resendAll(): void {
-    this.#origin = undefined
+    this.#view = undefined
   }
 
-  sync(view: PlayerMapView, dialect: Dialect): void {
-    const { level, x, y, revision, partyMembers } = view
-    const from = this.#origin
+  /** Returns the number of cells compared. */
+  sync(view: PlayerMapView, dialect: Dialect): number {
+    const from = this.#view
     const agreed = dialect.width === this.#width && dialect.height === this.#height
-    const same = from?.level === level && agreed && dialect.supportsLabels === this.#labels
-    if (same && from.x === x && from.y === y && from.revision === revision) return
-    const scroll = same ? this.#scroll(x - from.x, y - from.y, dialect) : undefined
+    const same = from?.level === view.level && agreed && dialect.supportsLabels === this.#labels
+    if (same && isSameFrame(from, view)) {
+      // The earlier view has its lines of sight already.
+      const changed = this.#changedPlaces(from)
+      if (changed) return this.#syncPlaces(from, changed, dialect)
+    }
+    const scroll = same ? this.#scroll(view.x - from.x, view.y - from.y, dialect) : undefined
     if (!scroll) this.#startMap(view, dialect)
-    this.#labelled = !this.#labels || from?.partyMembers === partyMembers
-    this.#origin = { level, x, y, revision, partyMembers }
-    this.#level = level
-    const changes = this.#syncCells(view, scroll === undefined && !dialect.forgetsPreviousMap)
-    for (const { after } of changes) if (after) this.#sendFaces(after, dialect)
-    const moved = scroll && (scroll.dx !== 0 || scroll.dy !== 0) ? scroll : undefined
-    if (changes.length > 0 || moved) dialect.sendCells(changes, moved)
+    this.#labelled = !this.#labels || from?.partyMembers === view.partyMembers
+    this.#view = view
+    this.#level = view.level
+    this.#rememberRevisions(view)
+    const all = [...this.#cells.keys()]
+    const changes = this.#compare(view, all, scroll === undefined && !dialect.forgetsPreviousMap)
+    this.#sendChanges(changes, scroll && (scroll.dx !== 0 || scroll.dy !== 0) ? scroll : undefined, dialect)
+    return all.length
+  }
+
+  #syncPlaces(view: PlayerMapView, places: readonly number[], dialect: Dialect): number {
+    this.#rememberRevisions(view)
+    if (places.length === 0) return 0
+    this.#labelled = true
+    this.#sendChanges(this.#compare(view, places, false), undefined, dialect)
+    return places.length
+  }
+
+  #rememberRevisions({ levels }: PlayerMapView): void {
+    this.#revisions.length = levels.length
+    for (const [at, { level }] of levels.entries()) this.#revisions[at] = level.revision
+  }
+
+  /** Places in the view of cells that have changed since they were sent, in order; undefined if too many have. */
+  #changedPlaces({ levels, x, y }: PlayerMapView): readonly number[] | undefined {
+    const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
+    let changed: Set<number> | undefined
+    for (const [at, { level, x: firstX, y: firstY }] of levels.entries()) {
+      const since = this.#revisions[at]!
+      if (level.revision === since) continue
+      const cells = level.cellsChangedSince(since)
+      if (!cells) return undefined
+      for (const cell of cells) {
+        const column = firstX + (cell % level.width) - left
+        const row = firstY + Math.floor(cell / level.width) - top
+        if (column < 0 || row < 0 || column >= this.#width || row >= this.#height) continue
+        changed ??= new Set()
+        changed.add(column + this.#width * row)
+      }
+    }
+    return changed ? [...changed].sort((a, b) => a - b) : []
   }
 
   /** Scrolls the cells sent so far; undefined if none would be left. */
@@ -57,8 +97,12 @@ export class MapSync {
     const before = this.#cells
     const within = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height
     const at = (x: number, y: number) => (within(x, y) ? before[x + width * y] : undefined)
-    const leaving = this.#places(({ x, y }) => !within(x - dx, y - dy) && (at(x, y)?.labels?.length ?? 0) > 0)
-    if (leaving.length > 0) dialect.sendCells(leaving, undefined)
+    if (this.#labels) {
+      const leaving = this.#places(
+        ({ x, y }) => !within(x - dx, y - dy) && (at(x, y)?.labels?.length ?? 0) > 0,
+      )
+      if (leaving.length > 0) dialect.sendCells(leaving, undefined)
+    }
     this.#cells = before.map((_, n) => at((n % width) + dx, Math.floor(n / width) + dy))
     return { dx, dy }
   }
@@ -87,20 +131,18 @@ export class MapSync {
     return all.filter(which).map((place) => ({ ...place, after: undefined }))
   }
 
-  /** `all`: also sends empty cells. */
-  #syncCells(view: PlayerMapView, all: boolean): CellChange[] {
+  /** `withEmpty`: also returns cells that were and are empty. */
+  #compare(view: PlayerMapView, places: readonly number[], withEmpty: boolean): CellChange[] {
     const changes: CellChange[] = []
     const [left, top] = [this.#width >> 1, this.#height >> 1]
-    for (let y = 0; y < this.#height; y++) {
-      for (let x = 0; x < this.#width; x++) {
-        const place = x + this.#width * y
-        const before = this.#cells[place]
-        const after = this.#visibleCell(view, x - left, y - top, before)
-        this.#cells[place] = after
-        if (sameCell(before, after) && !(all && !after)) continue
-        if (after) this.#knownCells.add(cellKey(view.x + x - left, view.y + y - top))
-        changes.push({ x, y, before, after })
-      }
+    for (const place of places) {
+      const [x, y] = [place % this.#width, Math.floor(place / this.#width)]
+      const before = this.#cells[place]
+      const after = this.#visibleCell(view, x - left, y - top, before)
+      this.#cells[place] = after
+      if (sameCell(before, after) && !(withEmpty && !after)) continue
+      if (after) this.#knownCells.add(cellKey(view.x + x - left, view.y + y - top))
+      changes.push({ x, y, before, after })
     }
     return changes
   }
@@ -113,6 +155,11 @@ export class MapSync {
   ): VisibleCell | undefined {
     const cell = view.cellAt(dx, dy, this.#labelled ? before : undefined)
     return cell && cell !== before && this.#labels ? { ...cell, labels: view.labelsAt(dx, dy) } : cell
+  }
+
+  #sendChanges(changes: readonly CellChange[], moved: Scroll | undefined, dialect: Dialect): void {
+    for (const { after } of changes) if (after) this.#sendFaces(after, dialect)
+    if (changes.length > 0 || moved) dialect.sendCells(changes, moved)
   }
 
   #sendFaces(cell: VisibleCell, dialect: Dialect): void {

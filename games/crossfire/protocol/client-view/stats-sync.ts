@@ -16,7 +16,8 @@ const maxLabelBytes = 255
 
 export class StatsSync {
   readonly #send: SendToClient
-  readonly #sent = new Map<Stat['stat'], string>()
+  /** Values as last sent; lists as JSON. */
+  readonly #sent = new Map<Stat['stat'], number | string>()
   /** While these are the same, nothing can have changed. */
   #lastState: readonly unknown[] = []
 
@@ -43,9 +44,9 @@ export class StatsSync {
   }
 
   #markSent({ stat, value }: Stat): boolean {
-    const text = JSON.stringify(value)
-    if (this.#sent.get(stat) === text) return false
-    this.#sent.set(stat, text)
+    const compared = typeof value === 'object' ? JSON.stringify(value) : value
+    if (this.#sent.get(stat) === compared) return false
+    this.#sent.set(stat, compared)
     return true
   }
 }

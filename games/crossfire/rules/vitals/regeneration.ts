@@ -58,19 +58,20 @@ export function tickPlayer(game: GameState, player: Player): void {
 function regenerate(game: GameState, player: Player): void {
   const rates = regenerationRatesOf(player)
   const { maxHp, maxSp, maxGrace } = player.stats
+  const phase = player.tag % 1000
   let points = 0
-  if (player.hp < maxHp && isEventTick(game, rates.hp, 1000)) {
+  if (player.hp < maxHp && isEventTick(game, rates.hp, 1000, phase)) {
     player.hp++
     points++
   }
-  if (player.sp < maxSp && isEventTick(game, rates.sp, 1000)) {
+  if (player.sp < maxSp && isEventTick(game, rates.sp, 1000, phase)) {
     player.sp++
     points++
   }
-  if (player.grace < maxGrace && isEventTick(game, rates.grace, 1000)) player.grace++
+  if (player.grace < maxGrace && isEventTick(game, rates.grace, 1000, phase)) player.grace++
   // A point costs a fraction of a unit of food: charge a unit whenever the sum of points is a multiple.
   if (points > 0 && (player.hp + player.sp) % statFormulasOf(player).pointsPerFood === 0) consumeFood(player)
-  if (isEventTick(game, foodPer1000Ticks, 1000)) consumeFood(player)
+  if (isEventTick(game, foodPer1000Ticks, 1000, phase)) consumeFood(player)
 }
 
 /** Points per thousand ticks. Without food neither hp nor sp regenerate. */

@@ -19,6 +19,8 @@ import { ImportedGallery } from '../../../../../games/crossfire/import/world/imp
 import { inflateFile } from '../../../../../games/crossfire/import/world/stored-records.ts'
 import type { Json } from '../../../../../games/game.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
+import { countOf, expectCompletePicture, isSame } from '../../../pictures.ts'
+import { IdleTown } from '../../harness/idle-town.ts'
 import { listPiles, positionOf } from '../../harness/small-maps.ts'
 import {
   archFolder,
@@ -214,6 +216,14 @@ describe('an imported world', () => {
     expect(() => gallery.face(gallery.lastFace + 1)).toThrow(RangeError)
   })
 
+  it('[CF-15.13] its picture shows its starting map', async () => {
+    const { world } = await openImportedYard()
+    const { picture } = new IdleTown()
+    expectCompletePicture(() => world.picture())
+    expect(isSame(world.picture(), picture)).toBe(false)
+    expect(countOf(world.picture(), 0x102030)).toBeGreaterThan(1000)
+  })
+
   it('[CF-20.5] multi-cell objects are above the floors of all their cells, whatever the map order', async () => {
     const early = world.cellarMap.replace('arch tower\nend\n', '').replace('end\n', 'end\narch tower\nend\n')
     const yard = await openImportedYard(undefined, { ...mapsFolder, 'maps/land/cellar': latin1(early) })
@@ -364,13 +374,14 @@ describe('an imported world', () => {
       [0, 1, 2, 3, 4, 5].map((dx) => yard.world.viewOf(ann.player).cellAt(dx, 0) !== undefined)
     // Two maps are adjacent, and one is next to the player's own.
     expect(seen()).toEqual([true, true, true, true, false, false])
-    const before = yard.world.viewOf(ann.player).revision
+    const [, dale] = yard.world.viewOf(ann.player).levels
+    const before = dale!.level.revision
     const bob = yard.join('Bob', 0, 0)
     yard.stand(bob, 1, 0)
     yard.walk(bob, 'e')
     expect(yard.level(bob).name).toBe('/street/2')
     const sight = yard.world.viewOf(ann.player)
-    expect(sight.revision).not.toBe(before)
+    expect(sight.levels[1]!.level.cellsChangedSince(before)).toContain(0)
     expect(sight.cellAt(2, 0)?.visibleFaces.map(({ face }) => face)).toContain(bob.player.face)
     expect(sight.labelsAt(2, 0)).toEqual([{ kind: 'player', text: 'Bob' }])
     expect(sight.cellAt(-1, 0)).toBeUndefined()

@@ -4,7 +4,7 @@ import { faceNumberOf, faces } from '../../../../../games/crossfire/builtin/pict
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { maxPilesPerCell } from '../../../../../games/crossfire/model/things/thing.ts'
 import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
-import { levelDarkness } from '../../../../../games/crossfire/model/view/player-view.ts'
+import { isSameFrame, levelDarkness } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
@@ -129,11 +129,11 @@ describe('the view', () => {
     expect(level().name).toBe('cellar')
     const darkness = (dx: number, dy: number) => yard.world.viewOf(ann.player).cellAt(dx, dy)!.darkness
     expect([darkness(0, 1), darkness(4, 0)]).toEqual([160, 0])
-    const before = yard.world.viewOf(ann.player).revision
+    const before = yard.world.viewOf(ann.player)
     ann.player.effects.set('light', { endsAt: 1e15, strength: 4 })
     ann.player.markInventoryChanged()
     expect(darkness(0, 1)).toBe(64)
-    expect(yard.world.viewOf(ann.player).revision).not.toBe(before)
+    expect(isSameFrame(yard.world.viewOf(ann.player), before)).toBe(false)
   })
 
   it('[CF-5.9] follows the time of day outdoors', () => {

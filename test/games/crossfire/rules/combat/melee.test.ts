@@ -198,7 +198,7 @@ describe('melee attacks', () => {
     arena.chance(0.999)
     spider.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.tick(160)
-    expect(ann.player.hp).toBe(hp - 10 + 1)
+    expect(ann.player.hp).toBe(hp - 10 + 2)
     arena.tick(10)
     expect(ann.told()).toEqual(['The poison has left you.'])
     expect(ann.player.effects.size).toBe(0)

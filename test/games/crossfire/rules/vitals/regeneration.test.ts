@@ -27,11 +27,25 @@ describe('regeneration', () => {
   it('[CF-15.3] of spell points and grace stops at the maximum, and keeps points above it', () => {
     const { arena, player } = idle({ abilities: { Pow: 30, Wis: 30, Int: 30 } })
     Object.assign(player, { sp: 0, grace: 0 })
-    arena.tick(100)
-    expect([player.sp, player.grace]).toEqual([4, 4])
+    arena.tick(200)
+    expect([player.sp, player.grace]).toEqual([9, 8])
     Object.assign(player, { sp: player.stats.maxSp + 3, grace: player.stats.maxGrace })
     arena.tick(100)
     expect([player.sp, player.grace]).toEqual([player.stats.maxSp + 3, player.stats.maxGrace])
+  })
+
+  it('[CF-15.3] does not happen to all players on the same tick', () => {
+    const arena = new Arena('..........')
+    const players = Array.from({ length: 10 }, (_, x) => arena.join(`Ann${x}`, x, 0, { has: [] }).player)
+    const hungryAt = new Set<number>()
+    for (let tick = 0; tick < span; tick++) {
+      const before = players.map(({ food }) => food)
+      arena.tick(1)
+      const hungry = players.filter(({ food }, at) => food < before[at]!)
+      if (hungry.length > 0) hungryAt.add(tick)
+      expect(hungry.length).toBeLessThan(players.length)
+    }
+    expect(hungryAt.size).toBeGreaterThan(100)
   })
 
   it('[CF-15.3] is faster with a healing amulet', () => {
