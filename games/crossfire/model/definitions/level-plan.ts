@@ -31,7 +31,7 @@ export interface StaticGround {
 }
 
 /** Names of the adjacent maps that players walk onto across the edges. All of them exist. */
-export interface AdjacentMapNames {
+interface AdjacentMapNames {
   readonly north?: string
   readonly east?: string
   readonly south?: string

@@ -20,7 +20,7 @@ export interface VisibleCell {
 }
 
 /** A map that is in view, at least in part. */
-export interface ViewedLevel extends LevelCell {
+interface ViewedLevel extends LevelCell {
   /** Darkness of the map as a whole, 0 to 4. */
   readonly general: number
   /** `Level.sightRevision` at the time of the view. */
