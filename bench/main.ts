@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { columns, terminal } from '../cli/terminal/output.ts'
 import { arcaneSector } from './arcane-sector/bench.ts'
 import { archipelago } from './archipelago/bench.ts'
+import { archipelagoRequests } from './archipelago/requests.ts'
 import { attackers } from './attackers/bench.ts'
 import { type Bench, Samples } from './bench.ts'
 import { browserPlay } from './browser-play/bench.ts'
@@ -24,6 +25,7 @@ import { formatTable, report } from './table.ts'
 const benches: readonly Bench[] = [
   soaprun,
   archipelago,
+  archipelagoRequests,
   arcaneSector,
   doom2077,
   crossfire,

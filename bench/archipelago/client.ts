@@ -24,6 +24,18 @@ type Packet =
   | { readonly cmd: 'Bounced'; readonly data: { readonly round: number } }
   | { readonly cmd: 'PrintJSON' | 'Print' }
 
+/** A request with one answer. */
+export type Operation = 'set' | 'get' | 'scout'
+
+/** A part of the frame with the answer. */
+const answers: { readonly [kind in Operation]: Buffer } = {
+  set: Buffer.from('"cmd":"SetReply"'),
+  get: Buffer.from('"cmd":"Retrieved"'),
+  scout: Buffer.from('"cmd":"LocationInfo"'),
+}
+/** Locations of one LocationScouts. */
+const scoutedLocations = 50
+
 /** Other frames are counted without parsing. */
 const parsedTypes = ['RoomInfo', 'Connect', 'ReceivedItems', 'RoomUpdate', 'Bounced'].map((cmd) =>
   Buffer.from(`{"cmd":"${cmd}`),
@@ -43,6 +55,7 @@ export class LoadClient {
   bounced: (round: number) => void = () => {}
   readonly #wire: Wire
   readonly #as: Slot
+  #asked: { readonly answer: Buffer; readonly answered: () => void } | undefined
   #joined: (why: string | undefined) => void = () => {}
 
   private constructor(wire: Wire, as: Slot) {
@@ -77,6 +90,25 @@ export class LoadClient {
     this.#send({ cmd: 'Bounce', tags: [tag], data: { round, source: this.#as.name, cause: 'load' } })
   }
 
+  /** Resolves when it is answered. One at a time. */
+  ask(kind: Operation, nth: number): Promise<void> {
+    const key = `load ${this.slot}`
+    if (kind === 'get') this.#send({ cmd: 'Get', keys: [key] })
+    else if (kind === 'scout')
+      this.#send({
+        cmd: 'LocationScouts',
+        locations: this.missing.slice(0, scoutedLocations),
+        create_as_hint: 0,
+      })
+    else {
+      const operations = [{ operation: 'replace', value: nth }]
+      this.#send({ cmd: 'Set', key, default: 0, want_reply: true, operations })
+    }
+    return new Promise((resolve) => {
+      this.#asked = { answer: answers[kind], answered: resolve }
+    })
+  }
+
   say(text: string): void {
     this.#send({ cmd: 'Say', text })
   }
@@ -91,6 +123,11 @@ export class LoadClient {
 
   #take(frame: Buffer): void {
     this.frames++
+    const asked = this.#asked
+    if (asked && frame.includes(asked.answer)) {
+      this.#asked = undefined
+      return asked.answered()
+    }
     if (!parsedTypes.some((cmd) => frame.includes(cmd))) return
     for (const packet of JSON.parse(frame.toString()) as readonly Packet[]) this.#takeOne(packet)
   }

@@ -1,7 +1,7 @@
 // The bench's end of the crowd: the process with the load clients, and the messages between the two.
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
-import type { Slot } from './client.ts'
+import type { Operation, Slot } from './client.ts'
 
 export interface CrowdRequest {
   /** `http:`, of the room or of a sidecar's port. */
@@ -34,6 +34,18 @@ export interface CheckResult {
   readonly processorUs: number
 }
 
+export interface OperationRequest {
+  readonly kind: Operation
+  /** How many clients ask, each after its last answer. */
+  readonly clients: number
+  readonly forMs: number
+}
+
+export interface OperationResult {
+  readonly answered: number
+  readonly perSecond: number
+}
+
 export interface Release {
   /** Received by all clients, with their bytes on the wire. */
   readonly frames: number
@@ -49,12 +61,14 @@ export type Command =
   | { readonly type: 'check'; readonly request: CheckRequest }
   | { readonly type: 'bounce'; readonly rounds: number; readonly atOnce: number }
   | { readonly type: 'release'; readonly items: number }
+  | { readonly type: 'operate'; readonly request: OperationRequest }
   | { readonly type: 'leave' }
 
 export type Reply =
   | { readonly type: 'entered'; readonly perSecond: number }
   | { readonly type: 'checked'; readonly checking: CheckResult }
   | { readonly type: 'bounced'; readonly perSecond: number }
+  | { readonly type: 'operated'; readonly operated: OperationResult }
   | { readonly type: 'released'; readonly release: Release }
   | { readonly type: 'left' }
 
@@ -73,6 +87,10 @@ export class CrowdProcess {
   /** Bounces to all clients per second; at most `atOnce` are in flight. */
   async bounce(rounds: number, atOnce = 1): Promise<number> {
     return (await this.#channel.request({ type: 'bounce', rounds, atOnce }, 'bounced')).perSecond
+  }
+
+  async operate(request: OperationRequest): Promise<OperationResult> {
+    return (await this.#channel.request({ type: 'operate', request }, 'operated')).operated
   }
 
   /** The first client's slot releases all its items, of this number. */

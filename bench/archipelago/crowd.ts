@@ -4,7 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { type Item, LoadClient } from './client.ts'
-import type { CheckRequest, CheckResult, Command, CrowdRequest, Release, Reply } from './crowd-process.ts'
+import type {
+  CheckRequest,
+  CheckResult,
+  Command,
+  CrowdRequest,
+  OperationRequest,
+  OperationResult,
+  Release,
+  Reply,
+} from './crowd-process.ts'
 import { connectDeflated, connectPlain } from './wire.ts'
 
 /** Clients that connect at the same time. */
@@ -83,6 +92,22 @@ class Crowd {
     }
     await Promise.all(Array.from({ length: atOnce }, bounce))
     return (rounds * 1000) / (performance.now() - began)
+  }
+
+  /** Each of the first `clients` asks again when it is answered. */
+  async operate({ kind, clients, forMs }: OperationRequest): Promise<OperationResult> {
+    let answered = 0
+    const began = performance.now()
+    const operate = async (client: LoadClient) => {
+      for (let nth = 0; performance.now() - began < forMs; nth++) {
+        await client.ask(kind, nth)
+        answered++
+      }
+    }
+    const all = Promise.all(this.#clients.slice(0, clients).map(operate))
+    const late = delay(forMs + patienceMs, 'late', { ref: false })
+    if ((await Promise.race([all, late])) === 'late') throw new Error(`a ${kind} was not answered`)
+    return { answered, perSecond: (answered * 1000) / (performance.now() - began) }
   }
 
   async release(items: number): Promise<Release> {
@@ -235,6 +260,8 @@ serveCommands<Command, Reply>(async (command) => {
       return { type: 'checked', checking: await crowd.check(command.request) }
     case 'bounce':
       return { type: 'bounced', perSecond: await crowd.bounce(command.rounds, command.atOnce) }
+    case 'operate':
+      return { type: 'operated', operated: await crowd.operate(command.request) }
     case 'release':
       return { type: 'released', release: await crowd.release(command.items) }
     case 'leave':

@@ -51,8 +51,8 @@ export interface UnackedFrame {
   readonly frame: Uint8Array | string
   /** Arrival time in milliseconds. */
   readonly receivedAt: number
-  /** Whether it was sent to the current instance. */
-  sent: boolean
+  /** Which of the link's messages took it to the current instance; 0: none yet. */
+  sentIn: number
   instanceLosses: number
 }
 
@@ -102,7 +102,7 @@ export class SidecarSession implements SessionHandle {
 
   /** [LINK-3] Numbers a frame and keeps it until it is acknowledged. `receivedAt`: in milliseconds. */
   addUnacked(frame: Uint8Array | string, receivedAt: number): UnackedFrame {
-    const unacked = { seq: ++this.#lastSeq, frame, receivedAt, sent: false, instanceLosses: 0 }
+    const unacked = { seq: ++this.#lastSeq, frame, receivedAt, sentIn: 0, instanceLosses: 0 }
     this.unacked.push(unacked)
     this.unackedBytes += frame.length
     return unacked
@@ -118,7 +118,7 @@ export class SidecarSession implements SessionHandle {
   onNewInstance(): void {
     this.isOpenedAtInstance = false
     this.#uncommittedResumeState = undefined
-    for (const unacked of this.unacked) unacked.sent = false
+    for (const unacked of this.unacked) unacked.sentIn = 0
   }
 
   /** The room has committed all frames up to `seq`. */
@@ -140,7 +140,7 @@ export class SidecarSession implements SessionHandle {
    */
   countInstanceLoss(): boolean {
     const oldest = this.unacked[0]
-    if (!oldest?.sent || ++oldest.instanceLosses < maxInstanceLosses) return false
+    if (!oldest?.sentIn || ++oldest.instanceLosses < maxInstanceLosses) return false
     this.unacked.length = 0
     this.unackedBytes = 0
     return true

@@ -30,6 +30,7 @@ import { BackPressure } from './back-pressure.ts'
 import type { ChannelSettings } from './channel-settings.ts'
 import type { ChannelSocket } from './dial.ts'
 import { ReconnectPolicy } from './reconnect-policy.ts'
+import { ResponseTimes } from './response-times.ts'
 
 const idleChannelMs = 60_000
 /**
@@ -73,6 +74,7 @@ export class RoomChannel {
   #idleTimer: Timer | undefined
   #watchTimer: Timer | undefined
   #lastSentAt = 0
+  readonly #responses: ResponseTimes
   #receiptTimer: Timer | undefined
   #receiptAt = 0
   #onDrained: (() => void) | undefined
@@ -90,6 +92,7 @@ export class RoomChannel {
   constructor(settings: ChannelSettings) {
     this.settings = settings
     this.#writer = new LinkWriter(false, (message) => this.#socket?.send(message))
+    this.#responses = new ResponseTimes(settings.clock)
     this.#latency = new ChannelLatency(settings.clock, settings.latencies)
     const { flushMs, isNearby } = settings
     this.#flushCoalescer = new FlushCoalescer(
@@ -214,7 +217,7 @@ export class RoomChannel {
   }
 
   #sendFrame(session: SidecarSession, unacked: UnackedFrame): void {
-    unacked.sent = true
+    unacked.sentIn = this.#responses.nextMessage
     this.#writer.frame(session.id, unacked.seq, unacked.frame)
   }
 
@@ -264,6 +267,7 @@ export class RoomChannel {
     if (this.#writer.empty && !receiptIsDue) return
     this.#receiptTimer?.cancel()
     this.#receiptTimer = undefined
+    this.#responses.sent()
     this.#writer.flush(receiptIsDue)
     this.#latency.messageSent()
     this.#lastSentAt = this.settings.clock.now()
@@ -329,7 +333,8 @@ export class RoomChannel {
       for (const record of message.records) this.#handleRecord(record)
       this.#reconnect.onAcceptedMessage()
     }
-    if (this.settings.isNearby) this.#flushCoalescer.onPeerResponse()
+    const response = this.#responses.received()
+    if (this.settings.isNearby) this.#flushCoalescer.onPeerResponse(response)
     this.#scheduleReceipt(message.records.every(isUnretained) ? idleReceiptMs : receiptMs)
   }
 
@@ -395,7 +400,10 @@ export class RoomChannel {
 
   #onAck(session: SidecarSession, seq: number): void {
     const [oldest] = session.unacked
-    if (oldest && oldest.seq <= seq) this.#latency.frameAcknowledged(oldest.receivedAt)
+    if (oldest && oldest.seq <= seq) {
+      this.#responses.acknowledged(oldest.sentIn)
+      this.#latency.frameAcknowledged(oldest.receivedAt)
+    }
     session.acknowledge(seq)
     this.#updatePause(session)
     if (this.#suspectInFlight === session && !session.isSuspect) this.#openNextSuspect()

@@ -4,8 +4,21 @@ import type { Clock, Timer } from '../util/clock.ts'
 
 /** An average gap between messages below this many milliseconds is busy. */
 const busyGapMs = 50
+/** How long output waits for what else a response of the peer has caused. */
+const followUpMs = 2
+/** The longest wait for a response of a peer that is slow, for example because its disk is. */
+const maxResponseWaitMs = 12
 /** The weight of the newest gap in the moving average. */
 const newestWeight = 0.1
+
+export interface PeerResponse {
+  /** How many clients have got an answer. */
+  readonly answered: number
+  /** Milliseconds that the peer has worked on it. */
+  readonly tookMs: number
+  /** Whether it answers the last flush, so that the peer is idle. */
+  readonly isLast: boolean
+}
 
 export class FlushCoalescer {
   readonly #clock: Clock
@@ -16,6 +29,12 @@ export class FlushCoalescer {
   #flushedAt = Number.NEGATIVE_INFINITY
   readonly #busyMs: number
   #gapMs = 2 * busyGapMs
+  /** Outputs since the last flush. */
+  #outputs = 0
+  /** Outputs that the last response has probably caused, and until when they are waited for. */
+  #followUps = { count: 0, until: 0 }
+  /** The moving average of the times that the peer takes for a message. */
+  #responseMs = 0
 
   /** `ms`: the batch interval; `busyMs`: the interval when busy. `flush` sends all output and calls `onFlushed`. */
   constructor(clock: Clock, ms: number, flush: () => void, busyMs = ms) {
@@ -25,14 +44,15 @@ export class FlushCoalescer {
     this.#flush = flush
   }
 
-  /** Call when output waits. */
+  /** Call for each output that waits. */
   schedule(): void {
-    if (this.#timer || this.#isFlushQueued) return
-    // A clock that was set back must not extend the wait beyond the interval.
-    const quietMs = Math.max(0, this.#clock.now() - this.#flushedAt)
-    const ms = this.#gapMs < busyGapMs ? this.#busyMs : this.#ms
-    if (quietMs < ms) {
-      this.#timer = this.#clock.after(ms - quietMs, this.#flush)
+    this.#outputs++
+    if (this.#isFlushQueued) return
+    const wait = this.#wait()
+    // The last one that was waited for.
+    if (wait <= 0 || this.#outputs === this.#followUps.count) this.stop()
+    if (wait > 0) {
+      this.#timer ??= this.#clock.after(wait, this.#flush)
       return
     }
     this.#isFlushQueued = true
@@ -43,9 +63,22 @@ export class FlushCoalescer {
     })
   }
 
+  /** Milliseconds until a flush. A clock that was set back must not extend them beyond the interval. */
+  #wait(): number {
+    const now = this.#clock.now()
+    const { count, until } = this.#followUps
+    const forOthers = this.#outputs < count ? Math.min(until - now, followUpMs) : 0
+    const ms = Math.max(
+      this.#gapMs < busyGapMs ? this.#busyMs : this.#ms,
+      Math.min(2 * this.#responseMs, maxResponseWaitMs),
+    )
+    return Math.max(forOthers, ms - Math.max(0, now - this.#flushedAt))
+  }
+
   /** Call after each flush, whatever caused it. */
   onFlushed(): void {
     this.stop()
+    this.#outputs = 0
     const now = this.#clock.now()
     // Gaps are capped, so that a few messages in a row count as busy after any quiet time.
     const gap = Math.min(Math.max(0, now - this.#flushedAt), 4 * busyGapMs)
@@ -53,11 +86,17 @@ export class FlushCoalescer {
     this.#flushedAt = now
   }
 
-  /** Call when the peer has responded: waiting output, or else the next output, is sent at once. */
-  onPeerResponse(): void {
+  /** Call when the peer has responded. */
+  onPeerResponse({ answered, tookMs, isLast }: PeerResponse): void {
+    // Each client probably asks again soon, and what several ask is sent together.
+    const count = answered > 1 ? this.#outputs + answered : 0
+    this.#followUps = { count, until: this.#clock.now() + followUpMs }
+    if (tookMs <= maxResponseWaitMs) this.#responseMs += (tookMs - this.#responseMs) * newestWeight
+    if (!isLast) return
     this.#flushedAt = Number.NEGATIVE_INFINITY
     if (!this.#timer) return
     this.stop()
+    this.#outputs--
     this.schedule()
   }
 

@@ -1,0 +1,127 @@
+// The bench of single requests to a multiworld of 120 slots: what each costs the server, and how many it answers.
+import { join } from 'node:path'
+import type { Bench, Figure, Samples } from '../bench.ts'
+import { processorTime } from '../processes.ts'
+import { Site, temporaryFolder } from '../site.ts'
+import type { Operation } from './client.ts'
+import { CrowdProcess } from './crowd-process.ts'
+import { type Route, routes } from './figures.ts'
+import { bigUpload, createRoom } from './multiworlds.ts'
+
+/** Measured beside MultiServer 0.6.7, in the same environment on another day: the lower and the upper value. */
+const [low, high] = ['MultiServer, from', 'to']
+const operateMs = 2000
+const bounces = 500
+const bouncesAtOnce = 1
+
+interface RequestOf {
+  readonly id: string
+  readonly kind: Operation
+  /** How many clients ask, each when it is answered. */
+  readonly clients: number
+  readonly what: string
+  /** Answers per second through the sidecar. */
+  readonly atLeast?: number
+  readonly original?: readonly [from: number, to: number]
+}
+
+const operations: readonly RequestOf[] = [
+  { id: 'set-1', kind: 'set', clients: 1, what: 'Set, one client', original: [1800, 6400] },
+  { id: 'set-10', kind: 'set', clients: 10, what: 'Set, ten clients', atLeast: 1000 },
+  { id: 'get-1', kind: 'get', clients: 1, what: 'Get, one client', original: [5800, 9000] },
+  { id: 'get-10', kind: 'get', clients: 10, what: 'Get, ten clients', atLeast: 5000 },
+  {
+    id: 'scout-1',
+    kind: 'scout',
+    clients: 1,
+    what: 'LocationScouts of 50, one client',
+    original: [2100, 5050],
+  },
+  { id: 'scout-10', kind: 'scout', clients: 10, what: 'LocationScouts of 50, ten clients', atLeast: 5000 },
+]
+
+const figuresOf = (route: Route): Figure[] => [
+  {
+    id: `${route}-entered`,
+    what: `${route}: CPU time of a client's connect, Worker and sidecar`,
+    unit: 'ms',
+    ...(route === 'sidecar' && { atMost: 2 }),
+    references: { [low]: 2.7, [high]: 3.4 },
+  },
+  {
+    id: `${route}-bounce`,
+    what: `${route}: CPU time of a Bounce to 120 clients`,
+    unit: 'ms',
+    ...(route === 'sidecar' && { atMost: 2 }),
+    references: { [low]: 2, [high]: 2.9 },
+  },
+  ...operations.flatMap((operation) => {
+    const { id, what, atLeast, original } = operation
+    return [
+      {
+        id: `${route}-${id}`,
+        what: `${route}: ${what}`,
+        unit: '/s',
+        ...(atLeast && route === 'sidecar' && { atLeast }),
+        ...(original && { references: { [low]: original[0], [high]: original[1] } }),
+      },
+      { id: `${route}-${id}-cpu`, what: `${route}: ${what}, CPU time of Worker and sidecar`, unit: 'µs' },
+    ]
+  }),
+]
+
+export const archipelagoRequests: Bench = {
+  name: 'archipelago-requests',
+  about: 'single requests of Archipelago clients, through sidecar and Worker',
+  figures: routes.flatMap(figuresOf),
+  async run(rounds, samples, onProgress) {
+    const folder = temporaryFolder()
+    const crowd = new CrowdProcess()
+    try {
+      for (let round = 1; round <= rounds; round++) {
+        onProgress(`round ${round} of ${rounds}`)
+        const site = await Site.start(join(folder.path, `round-${round}`))
+        for (const route of routes) await measure(site, route, crowd, samples)
+        await site.stop()
+      }
+    } finally {
+      crowd.end()
+      folder.remove()
+    }
+  },
+}
+
+async function measure(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const { url, slots } = await newRoom(site, route)
+  const spent = async (act: () => Promise<unknown>) => {
+    const before = serverTime(site)
+    await act()
+    return serverTime(site) - before
+  }
+  // The first clients also open the world and the link.
+  await crowd.enter({ url, slots: slots.slice(0, 8), deflate: false })
+  await crowd.leave()
+  const entered = await spent(() => crowd.enter({ url, slots, deflate: false }))
+  samples.add(`${route}-entered`, entered / slots.length / 1000)
+  samples.add(`${route}-bounce`, (await spent(() => crowd.bounce(bounces, bouncesAtOnce))) / bounces / 1000)
+  for (const { id, kind, clients } of operations) {
+    let answered = 0
+    const used = await spent(async () => {
+      const result = await crowd.operate({ kind, clients, forMs: operateMs })
+      answered = result.answered
+      samples.add(`${route}-${id}`, result.perSecond)
+    })
+    samples.add(`${route}-${id}-cpu`, used / answered)
+  }
+  await crowd.leave()
+}
+
+async function newRoom(site: Site, route: Route) {
+  const room = await createRoom(site, `requests-${route}`, bigUpload)
+  return { url: room[route], slots: room.slots }
+}
+
+/** CPU time of both processes, in microseconds. */
+function serverTime({ workerPid, sidecarPid }: Site): number {
+  return processorTime(workerPid) + processorTime(sidecarPid)
+}

@@ -1,0 +1,54 @@
+// Which of a link's messages the room has answered, and how long it worked on them: what a nearby room needs to get its frames
+// in few messages.
+import type { PeerResponse } from '../../wire/link/flush-coalescer.ts'
+import type { Clock } from '../../wire/util/clock.ts'
+
+/** More unanswered messages are not timed. */
+const maxTimed = 64
+
+export class ResponseTimes {
+  readonly #clock: Clock
+  /** Sent messages with frames that are not answered, oldest first. */
+  #unanswered: { readonly message: number; readonly sentAt: number }[] = []
+  #lastMessage = 0
+  #answeredAt = Number.NEGATIVE_INFINITY
+  /** Of the message that is being received: how many frames it acknowledges, and the last message that had one of them. */
+  #frames = 0
+  #answered = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** The number of the next message, for `acknowledged`. */
+  get nextMessage(): number {
+    return this.#lastMessage + 1
+  }
+
+  /** Call when a message is sent. */
+  sent(): void {
+    this.#lastMessage++
+    if (this.#unanswered.length < maxTimed)
+      this.#unanswered.push({ message: this.#lastMessage, sentAt: this.#clock.now() })
+  }
+
+  /** The room has acknowledged a frame that was sent in this message. */
+  acknowledged(message: number): void {
+    this.#frames++
+    this.#answered = Math.max(this.#answered, message)
+  }
+
+  /** Call at the end of each received message. */
+  received(): PeerResponse {
+    const [answered, message] = [this.#frames, this.#answered]
+    this.#frames = this.#answered = 0
+    if (answered === 0) return { answered, tookMs: Number.POSITIVE_INFINITY, isLast: true }
+    const now = this.#clock.now()
+    const sentAt = this.#unanswered.findLast((one) => one.message <= message)?.sentAt ?? now
+    this.#unanswered = this.#unanswered.filter((one) => one.message > message)
+    // The room works on one message after the other.
+    const tookMs = Math.max(0, now - Math.max(sentAt, this.#answeredAt))
+    this.#answeredAt = now
+    return { answered, tookMs, isLast: message === this.#lastMessage }
+  }
+}
