@@ -4,7 +4,7 @@ import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { barrowEntrance } from './builtin/maps/index.ts'
 import type { Gallery } from './builtin/pictures/gallery.ts'
 import type { ArchetypeRegistry } from './model/definitions/archetype.ts'
-import type { LevelPosition } from './model/definitions/level-plan.ts'
+import type { People, StartingMap } from './model/definitions/people.ts'
 import type { AdjacentLevelLookup } from './model/level/adjacent-maps.ts'
 import { closeDueDoors } from './model/level/doors.ts'
 import { clampToLevel, nearestFreeCell, onPlayerArrived } from './model/level/relocation.ts'
@@ -13,8 +13,8 @@ import { LevelLoader } from './model/loading/level-loader.ts'
 import { restockLevel } from './model/loading/restocking.ts'
 import { isDungeonFloor, WeeklyDungeon } from './model/loading/weekly-dungeon.ts'
 import { type CharacterChoices, createCharacter } from './model/players/create-character.ts'
-import { levelAt } from './model/players/experience-table.ts'
-import { type StartingMap, startingMaps, startingMoney, titleOf } from './model/players/races-and-classes.ts'
+import { levelOf } from './model/players/levels.ts'
+import { findClass, findRace, titleOf } from './model/players/people.ts'
 import {
   type CharacterActivity,
   CharacterActivityLog,
@@ -53,6 +53,8 @@ import { drawTownPicture } from './view/town-picture.ts'
 const maxPlayers = 256
 /** Ticks between two checks for what has to be restocked. */
 const restockTicks = 50
+/** [CF-4.13] Starting money in the smallest coin, unless the starting kit has some. */
+const startingMoney = 80
 // ticks: number of ticks played. characters: number of characters.
 const ticksKey = 'ticks'
 const charactersKey = 'characters'
@@ -60,7 +62,7 @@ const charactersKey = 'characters'
 /** Public facts about a character, connected or not. */
 export interface CharacterSummary {
   readonly name: string
-  /** Ids from model/players/races-and-classes.ts. */
+  /** Names for players. */
   readonly race: string
   readonly class: string
   readonly level: number
@@ -80,12 +82,13 @@ export class CrossfireWorld implements World {
   readonly #context: GameContext
   /** [CF-16.8] The options in force. */
   options: CrossfireOptions = defaultOptions
+  /** [CF-4.14] Races, classes, starting maps and skills. */
+  readonly people: People
   /** All pictures of the world. */
   readonly gallery: Gallery
   /** [CF-16.10] When each character last played. */
   readonly roster: CharacterActivityLog
   readonly #archetypes: ArchetypeRegistry
-  readonly #importedStart: LevelPosition | undefined
   readonly #levels: LevelLoader
   readonly #parties: Parties
   readonly #scores: HighScores
@@ -107,7 +110,7 @@ export class CrossfireWorld implements World {
     const tags = new TagAllocator(store)
     this.#archetypes = atlas.archetypes
     this.gallery = atlas.gallery
-    this.#importedStart = atlas.start
+    this.people = atlas.people
     this.#scores = new HighScores(store)
     this.#ledger = new StoredServiceRecords(store)
     this.roster = new CharacterActivityLog(store)
@@ -184,27 +187,17 @@ export class CrossfireWorld implements World {
     )
   }
 
-  /** [CF-4.14] [CF-20.7] Starting maps; the first is the default. An owner's own world has exactly one. */
-  get startingMaps(): readonly StartingMap[] {
-    const place = this.#importedStart
-    if (!place) return startingMaps
-    const text = 'Everybody starts here, and respawns here after death.'
-    return [{ id: place.level, name: this.#levels.titleOf(place.level), description: text, position: place }]
-  }
-
   characterSummary(name: string): CharacterSummary | undefined {
     const player = this.#players.get(name.toLowerCase()) ?? this.#loadPlayer(name)
     if (!player) return undefined
-    const { origin, experience, face, levelName } = player
+    const { origin, people, face, levelName } = player
     return {
       name: player.name,
-      race: origin.race,
-      class: origin.class,
-      level: levelAt(experience),
+      race: findRace(people, origin.race).name,
+      class: findClass(people, origin.class).name,
+      level: levelOf(player),
       face,
-      map: this.#game.levels.has(levelName)
-        ? this.#game.levels.titleOf(levelName)
-        : this.startingMaps[0]!.name,
+      map: this.#game.levels.has(levelName) ? this.#game.levels.titleOf(levelName) : this.#startingMap.name,
       party: this.#parties.partyOf(player.name)?.name ?? '',
     }
   }
@@ -412,7 +405,7 @@ export class CrossfireWorld implements World {
     const players = [...this.#players.values()].map((player) => ({
       name: player.name,
       title: titleOf(player),
-      level: levelAt(player.experience),
+      level: levelOf(player),
       map: player.level!.plan.title,
     }))
     return { players, characters: this.#characterCount }
@@ -431,7 +424,7 @@ export class CrossfireWorld implements World {
 
   /** The map where characters start, for spectators. */
   startingLevel(): Level {
-    return this.#levels.levelForSpectator(this.#startingPlace.level)
+    return this.#levels.levelForSpectator(this.#startingMap.position.level)
   }
 
   /** Runs the action if the player may act, and charges its microseconds. Otherwise returns the ms to wait. */
@@ -468,8 +461,8 @@ export class CrossfireWorld implements World {
     this.#store.put(key, record)
   }
 
-  get #startingPlace(): LevelPosition {
-    return this.#importedStart ?? startingMaps[0]!.position
+  get #startingMap(): StartingMap {
+    return this.people.startingMaps[0]!
   }
 
   get #characterCount(): number {
@@ -478,7 +471,7 @@ export class CrossfireWorld implements World {
 
   #loadPlayer(name: string): Player | undefined {
     const record = this.#store.get(characterKey(name))
-    return record === undefined ? undefined : fromPlayerRecord(record as Json, this.#archetypes)
+    return record === undefined ? undefined : fromPlayerRecord(record as Json, this.people, this.#archetypes)
   }
 
   /** Puts the character at its last place, or if that is gone at the barrow [CF-19.7] or the starting map. */
@@ -488,7 +481,7 @@ export class CrossfireWorld implements World {
     const isThere = levels.has(levelName) && levels.open(levelName).has(player.x, player.y)
     const elsewhere = isDungeonFloor(levelName)
       ? { ...barrowEntrance, level: barrowEntrance.map }
-      : this.#startingPlace
+      : this.#startingMap.position
     const { level: name, ...place } = isThere ? { level: levelName, x: player.x, y: player.y } : elsewhere
     const level = levels.open(name)
     const { x, y } = clampToLevel(level, place)
@@ -524,8 +517,6 @@ export class CrossfireWorld implements World {
         return atlas.recipes ?? []
       },
       dialogue: (file) => atlas.dialogue?.(file),
-      outfit: (race, callings) =>
-        atlas.outfit?.(race, callings, Math.floor(this.#context.random() * 2 ** 32)),
       characterExists: (name) => this.has(name),
       get ticks() {
         return ticks()
@@ -534,7 +525,7 @@ export class CrossfireWorld implements World {
         return ticks() * tickMs
       },
       archetypes: this.#archetypes,
-      start: this.#importedStart,
+      people: atlas.people,
       magicColour: (face) => this.gallery.face(face).colour.magic,
       createThing: (id, count, particulars) =>
         createThing(tags.allocate(), this.#archetypes.get(id), count, particulars),

@@ -18,8 +18,9 @@ const known: { readonly [name: string]: string } = {
     'lazily decoded constant pictures, which take 10 ms',
   'games/crossfire/builtin/archetypes/index.ts allArchetypes': parsedOnce,
   'games/crossfire/builtin/archetypes/index.ts coins': parsedOnce,
-  'games/crossfire/model/players/races-and-classes.ts described': parsedOnce,
-  'games/crossfire/model/players/races-and-classes.ts equipment': parsedOnce,
+  'games/crossfire/builtin/people/index.ts described': parsedOnce,
+  'games/crossfire/builtin/people/index.ts equipment': parsedOnce,
+  'games/crossfire/builtin/people/index.ts builtinPeople': parsedOnce,
   'games/crossfire/rules/magic/spells.ts ownSpells': parsedOnce,
   'games/archipelago/python/json.ts jsonTokens': 'used only by `replace`, which resets lastIndex',
   'games/archipelago/commands/dispatcher/command-line.ts shellTokens':

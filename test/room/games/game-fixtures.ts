@@ -5,7 +5,7 @@ import { writeMapJson } from '../../../games/arcane-sector/export/map-json.ts'
 import { writeTiledMap } from '../../../games/arcane-sector/export/map-tiled.ts'
 import { readMapJson } from '../../../games/arcane-sector/import/map-json.ts'
 import * as arcane from '../../../games/arcane-sector/packets.ts'
-import { classes } from '../../../games/crossfire/model/players/races-and-classes.ts'
+import { builtinPeople } from '../../../games/crossfire/builtin/people/index.ts'
 import * as crossfire from '../../../games/crossfire/protocol/packets/index.ts'
 import * as doom from '../../../games/doom-2077/packets.ts'
 import type { ForkOrigin, Frame, Game, Options } from '../../../games/game.ts'
@@ -173,7 +173,7 @@ export function joinFrames({ game }: RoomFixture, view: unknown): readonly Round
         [
           crossfire.fromClient.encode({
             ...{ type: 'createplayer', name: 'Ann', password },
-            choices: [`class ${classes[0]!.id}`],
+            choices: [`class ${builtinPeople.classes[0]!.id}`],
           }),
         ],
       ]

@@ -1,7 +1,7 @@
 // Clients of Crossfire, in both dialects. They only ever put silver down, so each `move` shows in the
 // inventory once. They carry, put on and take off everything else at random.
 
-import { classes } from '../../../games/crossfire/model/players/races-and-classes.ts'
+import { builtinPeople } from '../../../games/crossfire/builtin/people/index.ts'
 import { characterKey } from '../../../games/crossfire/model/records/player-record.ts'
 import {
   type FromClient,
@@ -293,7 +293,7 @@ export class CrossfireClient implements ClientModel {
   #choose({ characters: there }: ServerMessage<'accountplayers'>): void {
     this.#asked = false
     const name = this.character
-    const choices = [`class ${this.#random.choose(classes).id}`]
+    const choices = [`class ${this.#random.choose(builtinPeople.classes).id}`]
     if (there.length > 0) this.#ready.push({ type: 'accountplay', name })
     else this.#ready.push({ type: 'createplayer', name, password, choices })
   }

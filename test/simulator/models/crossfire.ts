@@ -1,9 +1,10 @@
 // Objects and coins are conserved: those of new characters and those of the maps are each in one place.
 
+import { builtinPeople } from '../../../games/crossfire/builtin/people/index.ts'
 import { crossfire } from '../../../games/crossfire/index.ts'
 import type { ContainedThing } from '../../../games/crossfire/model/definitions/level-plan.ts'
 import { type Atlas, builtinAtlas } from '../../../games/crossfire/model/loading/atlas.ts'
-import { findClass } from '../../../games/crossfire/model/players/races-and-classes.ts'
+import { findClass } from '../../../games/crossfire/model/players/people.ts'
 import { CrossfireRoom } from '../../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game } from '../../../games/game.ts'
 import { readSignMap, type SignMap } from '../../games/crossfire/harness/sign-map.ts'
@@ -124,7 +125,8 @@ function checkTotals(records: DurableRecords): void {
   const there: Totals = new Map()
   for (const key of records.keys('character/')) {
     const { class: calling, inventory } = JSON.parse(String(records.get(key)))
-    for (const entry of findClass(calling).equipment)
+    const { races, startingKit } = builtinPeople
+    for (const entry of startingKit(races[0]!, findClass(builtinPeople, calling), 0).equipment)
       add(made, [typeof entry === 'string' ? { id: entry } : { id: entry[0], count: entry[1] }])
     add(made, [{ id: silver, count: startingSilver }])
     add(there, inventory)

@@ -31,6 +31,10 @@ const files = [
   ['materials', '.materials'],
   ['messages', '.messages'],
   ['attackmess', '.attackmess'],
+  // Of the server's settings, which Debian has in another package.
+  ['exp_table', '.exp_table'],
+  ['stat_bonus', '.stat_bonus'],
+  ['settings', '.settings'],
 ] as const
 
 export interface ParsedArchArchive {

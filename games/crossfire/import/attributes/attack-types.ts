@@ -1,6 +1,7 @@
-// Converts a Crossfire `attacktype` to an attack and an ailment. [CF-20.17]
-import type { AttackType } from '../../model/definitions/attack-types.ts'
+// Converts a Crossfire `attacktype` to an attack and an ailment, and `resist_` keys to resistances. [CF-20.17]
+import { type AttackType, attackTypes, type Resistances } from '../../model/definitions/attack-types.ts'
 import type { StatusEffect } from '../../model/definitions/spell.ts'
+import type { ObjectAttributes } from './object-attributes.ts'
 
 /** Supported bits of `attacktype`. The first match wins. */
 const attacks: readonly (readonly [bit: number, attack: AttackType])[] = [
@@ -16,6 +17,14 @@ const others = 8 | 64 | 128 | 256 | 512 | 32_768 | 131_072 | 262_144 | 1_048_576
 export function attackTypeOf(attacktype: number): AttackType {
   const known = attacks.find(([bit]) => (attacktype & bit) !== 0)?.[1]
   return known ?? ((attacktype & others) !== 0 ? 'magic' : 'physical')
+}
+
+/** All resistances except the physical one. */
+export function resistancesOf(attributes: ObjectAttributes): Resistances {
+  const named = attackTypes
+    .filter((attack) => attack !== 'physical' && attributes.flag(`resist_${attack}`))
+    .map((attack) => [attack, attributes.intWithin(`resist_${attack}`, -100, 100)] as const)
+  return Object.fromEntries(named)
 }
 
 /** [CF-22.5] */

@@ -13,7 +13,12 @@ import type { CreatureMood, Machine } from '../../model/definitions/machine.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
 import { archetypeIdOf, archetypePrefix, stateKey } from '../attributes/archetype-id.ts'
 import { attachEvents, connectorType, eventHooksOf } from '../attributes/event-hooks.ts'
-import { type ArchetypeSource, attributesOf, type ObjectAttributes } from '../attributes/object-attributes.ts'
+import {
+  type ArchetypeSource,
+  attributesOf,
+  type ObjectAttributes,
+  type RawObject,
+} from '../attributes/object-attributes.ts'
 import { convertArchetype } from '../converters/archetype.ts'
 import { drinkEffect } from '../converters/casters.ts'
 import { convertGod } from '../converters/gods.ts'
@@ -51,7 +56,6 @@ const curses: readonly string[] = ['cursed', 'damned']
 const maxBuilt = 8192
 
 export class ArchetypeCatalog implements ArchetypeRegistry {
-  readonly usesCrossfireStats = true
   readonly #archetypes: ArchetypeSource
   readonly #pictured: FaceLookup
   readonly #built = new Map<string, Archetype>()
@@ -202,7 +206,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return god
   }
 
-  /** Archetypes that a treasure list gives at that level. */
+  /** Archetypes that a treasure list gives at that level, from 1. */
   listed(list: string, level: number): readonly string[] {
     return this.#archetypes.treasureList?.(list, level) ?? []
   }
@@ -231,7 +235,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   }
 
   /** The object's attributes merged with its archetype's. */
-  attributesOf(object: ObjectDefinition): ObjectAttributes {
+  attributesOf(object: RawObject): ObjectAttributes {
     return attributesOf(this.#archetypes, object)
   }
 

@@ -8,14 +8,11 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 /** Private key: a temporary effect of a spell. No Crossfire file has it. */
 export const spellEffectKey = 'packetboat_effect'
 
-const flies: { readonly [attack in AttackType]: string } = {
-  physical: 'magic_missile',
-  magic: 'magic_missile',
-  poison: 'magic_missile',
-  fire: 'fire_bolt',
-  cold: 'frost',
+/** The built-in archetype of a bolt. */
+export function builtinBolt(attack: AttackType): string {
+  return attack === 'fire' ? 'fire_bolt' : attack === 'cold' ? 'frost' : 'magic_missile'
 }
-export const builtinEffects = { flies, burst: 'burst', chill: 'chill', heal: 'heal' } as const
+export const builtinEffects = { burst: 'burst', chill: 'chill', heal: 'heal' } as const
 
 /** The archetype id of the effect `named` (default: the spell's `other_arch`), or `ours` if that has no picture. */
 export function spellEffectOf(

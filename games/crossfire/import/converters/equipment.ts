@@ -22,7 +22,7 @@ export function convertWeapon(attributes: ObjectAttributes): Traits {
     ...(attack !== 'physical' && { attack }),
     // [CF-21.10] Each point slows blows by 5 %.
     slowdownPercent: 5 * attributes.intWithin('last_sp', 0, 60),
-    skill: twoHanded ? 'two handed weapons' : 'one handed weapons',
+    skill: attributes.text('skill') ?? (twoHanded ? 'two handed weapons' : 'one handed weapons'),
     ...(twoHanded && { twoHanded }),
   }
 }
@@ -35,7 +35,7 @@ export function convertBow(attributes: ObjectAttributes): Traits {
     wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
     slowdownPercent: 0,
     range: 12,
-    skill: 'missile weapons',
+    skill: attributes.text('skill') ?? 'missile weapons',
   }
 }
 

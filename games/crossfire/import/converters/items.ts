@@ -1,9 +1,7 @@
 // Food, money, keys, tools and other consumable or tradable items.
 
 import type { Traits } from '../../model/definitions/archetype.ts'
-import { skillNames } from '../../model/definitions/skills.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { magicSchools } from './spells.ts'
 
 /** [CF-15.1] A player's food goes up to 999, in Crossfire too. */
 const maxFood = 999
@@ -30,16 +28,16 @@ export function convertPlainItem(role: 'money' | 'gem' | 'trophy'): () => Traits
   return () => ({ role })
 }
 
-/** [CF-21.9] Undefined for a skill that this world does not have. */
+/** [CF-21.9] */
 export function convertTool(attributes: ObjectAttributes): Traits | undefined {
-  const skill = knownSkill(attributes.text('skill'))
-  return skill && { role: 'tool', skill }
+  const skill = attributes.text('skill')
+  return skill ? { role: 'tool', skill } : undefined
 }
 
 /** [CF-21.9] The same, by `skill` or the skill object inside. */
 export function convertSkillScroll(attributes: ObjectAttributes): Traits | undefined {
-  const skill = knownSkill(attributes.text('skill') ?? attributes.held?.text('skill'))
-  return skill && { role: 'lesson', skill }
+  const skill = attributes.text('skill') ?? attributes.held?.text('skill')
+  return skill ? { role: 'lesson', skill } : undefined
 }
 
 /** [CF-21.11] Indexed by `sp`. */
@@ -76,10 +74,6 @@ export function convertLighter(): Traits {
 /** [CF-21.3] An ability inside a creature. Its effect is already part of the creature's stats. */
 export function convertAbility(): Traits {
   return { role: 'scenery' }
-}
-
-function knownSkill(skill: string | undefined): (typeof skillNames)[number] | undefined {
-  return skillNames.find((name) => name === skill) ?? magicSchools[skill ?? '']
 }
 
 /** [CF-21.9] */

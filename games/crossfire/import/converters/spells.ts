@@ -12,9 +12,15 @@ import type {
   TimedEffectName,
 } from '../../model/definitions/spell.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
-import { againstUndead, ailmentOf, attackTypeOf, holyWord } from '../attributes/attack-types.ts'
+import {
+  againstUndead,
+  ailmentOf,
+  attackTypeOf,
+  holyWord,
+  resistancesOf,
+} from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { builtinEffects, spellEffectOf } from './effects.ts'
+import { builtinBolt, builtinEffects, spellEffectOf } from './effects.ts'
 
 /** Object types of spells, of spell effects (which some walls shoot directly), and of things on the ground. */
 const [spellType, effectType, floorType] = [101, 102, 67] as const
@@ -53,7 +59,7 @@ export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 
   return {
     name,
     description: (attributes.text('msg') ?? name).trim().slice(0, maxDescriptionLength),
-    skill: skillOf(attributes.text('skill')),
+    skill: attributes.text('skill'),
     level: attributes.intWithin('level', 1, 115, 1),
     mana: attributes.intWithin('sp', 0, 5000),
     grace: attributes.intWithin('grace', 0, 5000),
@@ -62,24 +68,6 @@ export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 
     face: attributes.text('face') ?? '',
     ...(subtypeOf(attributes) === subtypes.createFood && { acceptsText: true }),
   }
-}
-
-/** [CF-22.1] Crossfire's schools of magic, mapped to those of this server. */
-export const magicSchools: { readonly [school: string]: 'sorcery' | 'evocation' } = {
-  sorcery: 'sorcery',
-  summoning: 'sorcery',
-  evocation: 'evocation',
-  pyromancy: 'evocation',
-}
-
-/** [CF-22.1] Maps the skill of a spell to a skill of this world. */
-function skillOf(skill: string | undefined): string | undefined {
-  if (skill === 'praying') return 'praying'
-  return skill === undefined
-    ? undefined
-    : Object.hasOwn(magicSchools, skill)
-      ? magicSchools[skill]
-      : 'sorcery'
 }
 
 const subtypes = {
@@ -224,7 +212,7 @@ function projectileAction(attributes: ObjectAttributes, reach: number): BoltSpel
   const attack = attackTypeOf(attributes.int('attacktype', 2))
   return {
     ...{ type: 'bolt', attack, ...damageOf(attributes), range: attributes.intWithin('range', 4, 30, reach) },
-    flightArchetype: spellEffectOf(attributes, builtinEffects.flies[attack]),
+    flightArchetype: spellEffectOf(attributes, builtinBolt(attack)),
   }
 }
 
@@ -377,19 +365,16 @@ function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
 }
 
 const abilities = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
-const resisted = ['magic', 'fire', 'cold', 'poison'] as const
 
 /** Bonuses of a spell or potion; undefined if this world has none of them. */
 export function convertBonuses(attributes: ObjectAttributes): StatBonuses | undefined {
   const added = abilities
     .filter((name) => attributes.flag(name))
     .map((name) => [name, attributes.intWithin(name, -10, 10)] as const)
-  const resists = resisted
-    .filter((attack) => attributes.flag(`resist_${attack}`))
-    .map((attack) => [attack, attributes.intWithin(`resist_${attack}`, -100, 100)] as const)
+  const resists = resistancesOf(attributes)
   const gives: StatBonuses = {
     ...(added.length > 0 && { abilities: Object.fromEntries(added) }),
-    ...(resists.length > 0 && { resists: Object.fromEntries(resists) }),
+    ...(Object.keys(resists).length > 0 && { resists }),
     ...(attributes.flag('resist_physical') && { armour: attributes.intWithin('resist_physical', -100, 100) }),
     ...(attributes.flag('ac') && { ac: attributes.intWithin('ac', -20, 20) }),
     ...(attributes.flag('wc') && { wc: attributes.intWithin('wc', -20, 20) }),

@@ -1,10 +1,11 @@
 // The maps of an imported world and the built-in ones, read from the room's records on demand. [CF-20.4]
 import { strFromU8 } from 'fflate'
 import type { Json, RecordStore } from '../../../game.ts'
-import { Random } from '../../../shared/random.ts'
-import type { LevelPosition, MapContent, StartingEquipment } from '../../model/definitions/level-plan.ts'
+import type { LevelPosition, MapContent } from '../../model/definitions/level-plan.ts'
+import type { People } from '../../model/definitions/people.ts'
 import type { Recipe } from '../../model/definitions/recipe.ts'
 import type { Dialogue, Quest } from '../../model/definitions/script.ts'
+import { faceForDirection } from '../../model/level/visible-faces.ts'
 import { type Atlas, builtinAtlas, type MapProperties } from '../../model/loading/atlas.ts'
 import { Artifacts } from '../attributes/artifacts.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -22,12 +23,13 @@ import { parseQuests } from '../format/quests.ts'
 import { parseArtifacts, parseFormulae } from '../format/recipes.ts'
 import { parseRegions } from '../format/regions.ts'
 import { archetypesOfTreasureList, parseTreasureLists } from '../format/treasures.ts'
+import { importPeople } from '../people/imported-people.ts'
 import { parseRandomMapName } from '../random-maps/dungeon.ts'
+import { maxSteps } from './appearance.ts'
 import { ImportedGallery } from './imported-gallery.ts'
 import { convertMap, parseMap, parseMapHeader } from './map-converter.ts'
 import type { PictureMetadata } from './pictures.ts'
 import { RandomMaps } from './random-map-loader.ts'
-import { startingEquipment } from './starting-equipment.ts'
 import { fileKey, importKey, inflateFile, inflatePrefix, loadStoredFile, mapKey } from './stored-records.ts'
 import { TreasureGenerator } from './treasure-generator.ts'
 
@@ -35,6 +37,8 @@ import { TreasureGenerator } from './treasure-generator.ts'
 const maxMapHeaders = 256
 /** [CF-20.6] Seconds; the default of a map. */
 const defaultResetSeconds = 7200
+/** Difficulty for generating starting equipment. */
+const firstDifficulty = 1
 /** Cache size of dialogues. */
 const maxDialogues = 32
 /** Separates a map's name from its owner. */
@@ -51,7 +55,7 @@ export class ImportedAtlas implements Atlas {
   readonly archetypes: ArchetypeCatalog
   readonly gallery: ImportedGallery
   readonly treasures: TreasureGenerator
-  readonly start: LevelPosition
+  readonly people: People
   readonly coverage: Json
   readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
@@ -102,11 +106,44 @@ export class ImportedAtlas implements Atlas {
     this.#randomMaps = new RandomMaps(this.#names, this.archetypes, (path) =>
       parseMap(path, this.#text(path)),
     )
-    this.start = store.get(importKey('start')) as unknown as LevelPosition
     this.coverage = formatCoverage(
       store.get(importKey('coverage')) as unknown as StoredCoverage,
       this.#names.size,
     )
+    this.people = this.#readPeople(archetypes)
+  }
+
+  /** [CF-4.14] [CF-21.10] */
+  #readPeople(objects: readonly ObjectDefinition[]): People {
+    const { archetypes, gallery } = this
+    const place = this.#store.get(importKey('start')) as unknown as LevelPosition
+    return importPeople({
+      archetypes,
+      objects,
+      file: (name) => {
+        const packed = loadStoredFile(this.#store, importKey(name))
+        return packed ? strFromU8(inflateFile(name, packed), true) : ''
+      },
+      ours: builtinAtlas.people,
+      start: {
+        id: place.level,
+        name: this.propertiesOf(place.level).title,
+        description: 'Everybody starts here, and respawns here after death.',
+        position: place,
+        respawn: place,
+      },
+      hasMap: (path) => this.#names.has(path),
+      faceNumber: (face) => gallery.faceNumber(face) ?? 1,
+      figure(face, name) {
+        const animation = gallery.animated(name ?? '')
+        const still = gallery.faceNumber(face ?? '') ?? animation?.faces[0]
+        if (still === undefined || (face === undefined && !animation)) return undefined
+        const look = { face: still, ...(animation && { animation }) }
+        return (facing, stepping) => faceForDirection(look, { facing, stepping })
+      },
+      draw: (list, random) => this.treasures.draw(list, random, firstDifficulty, { left: maxSteps }, 'kit'),
+      listed: (list) => archetypes.listed(list, firstDifficulty),
+    })
   }
 
   has(name: string): boolean {
@@ -157,10 +194,6 @@ export class ImportedAtlas implements Atlas {
     if (!this.#names.has(path)) return builtinAtlas.readContent(name, seed)
     const map = parseMap(path, this.#text(path))
     return convertMap(path, map, this, seed)
-  }
-
-  outfit(race: string, callings: readonly string[], seed: number): StartingEquipment | undefined {
-    return startingEquipment(this.archetypes, this.treasures, new Random(seed, 'outfit'), race, callings)
   }
 
   get hasStyles(): boolean {

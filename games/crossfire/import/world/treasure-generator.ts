@@ -134,8 +134,8 @@ export class TreasureGenerator {
       : undefined
     const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
     const plain = this.#archetypes.get(archetypeIdOf({ arch, attributes: holds }))
-    // Lists also give skills and forces to creatures, which are not items.
-    if (plain.layer !== 'item' || plain.invisible) return
+    // Lists also give skills and forces to creatures and players, which are not items.
+    if (drawing.purpose !== 'kit' && (plain.layer !== 'item' || plain.invisible)) return
     const list = attributes.text('randomitems')
     if (attributes.type === 4 && attributes.flag('auto_apply'))
       return this.#draw(list ?? none, depth + 1, drawing)
@@ -175,7 +175,10 @@ export class TreasureGenerator {
   }
 }
 
-/** `spells`: include spells, for casters [CF-22.9]. `wares`: for a shop. `kit`: unmodified starting equipment. */
+/**
+ * `spells`: include spells, for casters [CF-22.9]. `wares`: for a shop. `kit`: what a new character begins with, which
+ * includes skills; its items are unmodified.
+ */
 export type TreasurePurpose = 'spells' | 'wares' | 'kit'
 
 interface DrawState {

@@ -98,8 +98,6 @@ export interface ArchetypeRegistry {
   readonly gods?: readonly string[]
   /** [CF-20.19] The same creature in that mood. */
   withMood(kind: Archetype, mood: CreatureMood): Archetype
-  /** [CF-21.10] Set if the monsters are Crossfire's own; players then use Crossfire's stats. */
-  readonly usesCrossfireStats?: true
   /** [CF-24.4] The same weapon with one more plus; undefined if it already has `most`, or is not imported. */
   blessed?(kind: Archetype, most: number): Archetype | undefined
   /**

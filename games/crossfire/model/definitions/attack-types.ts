@@ -1,7 +1,35 @@
-// [CF-13.5] Types of attack.
+// Types of attack, and what resists them. [CF-13.5]
 
-/** Attack and resistance types, in the order of the `stats` numbers from 100. */
-export type AttackType = 'physical' | 'magic' | 'fire' | 'cold' | 'poison'
+/** In the order of the bits of Crossfire's `attacktype`, by the names of its `resist_` keys. */
+export const attackTypes = [
+  'physical',
+  'magic',
+  'fire',
+  'electricity',
+  'cold',
+  'confusion',
+  'acid',
+  'drain',
+  'weaponmagic',
+  'ghosthit',
+  'poison',
+  'slow',
+  'paralyze',
+  'turn_undead',
+  'fear',
+  'cancellation',
+  'deplete',
+  'death',
+  'chaos',
+  'counterspell',
+  'godpower',
+  'holyword',
+  'blind',
+  'internal',
+  'life_stealing',
+  'disease',
+] as const
+export type AttackType = (typeof attackTypes)[number]
 
-/** Reduction in percent. */
+/** Reduction in percent. Armour is the resistance to physical attacks, which things store on its own. */
 export type Resistances = { readonly [attack in AttackType]?: number }

@@ -13,7 +13,7 @@ export type Abilities = { readonly [name in Ability]: number }
 export interface CharacterOrigin {
   readonly tag: number
   readonly name: string
-  /** Ids of players/races-and-classes.ts. */
+  /** Ids of the world's people. */
   readonly race: string
   readonly class: string
   readonly abilities: Abilities

@@ -63,12 +63,6 @@ export type ContainedThing = Pick<PlacedThing, 'id' | 'count' | 'name' | 'text' 
 /** Starting equipment: an archetype, or several pieces of it. */
 export type EquipmentEntry = string | readonly [id: string, count: number]
 
-/** [CF-21.10] Starting equipment and skills in an imported world. */
-export interface StartingEquipment {
-  readonly equipment: readonly EquipmentEntry[]
-  readonly skills: readonly string[]
-}
-
 /** A creature of the map. */
 export interface Spawn {
   readonly id: string

@@ -58,8 +58,8 @@ export function missileFace(look: Appearance, direction: Direction): number {
   return faceForDirection(look, { facing: direction, stepping: false })
 }
 
-/** [CF-20.5] The picture of a creature for its direction: animations have one, two, four or eight. */
-function faceForDirection(
+/** [CF-20.5] The picture of a creature or player for its direction: animations have one, two, four or eight. */
+export function faceForDirection(
   { face, animation }: Appearance,
   life: Pick<CreatureState, 'facing' | 'stepping'> | undefined,
 ): number {

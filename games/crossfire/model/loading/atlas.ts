@@ -3,9 +3,11 @@ import type { Json } from '../../../game.ts'
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
 import { mapById, maps, openMap } from '../../builtin/maps/index.ts'
 import type { MapHeader } from '../../builtin/maps/map-source.ts'
+import { builtinPeople } from '../../builtin/people/index.ts'
 import { builtinGallery, type Gallery } from '../../builtin/pictures/gallery.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
-import type { LevelPlan, LevelPosition, MapContent, StartingEquipment } from '../definitions/level-plan.ts'
+import type { LevelPlan, MapContent } from '../definitions/level-plan.ts'
+import type { People } from '../definitions/people.ts'
 import type { Recipe } from '../definitions/recipe.ts'
 import type { Dialogue, Quest } from '../definitions/script.ts'
 import { readMapContent } from './map-reader.ts'
@@ -16,8 +18,8 @@ export type MapProperties = Omit<MapHeader, 'id'> & Pick<LevelPlan, 'adjacentMap
 export interface Atlas {
   readonly archetypes: ArchetypeRegistry
   readonly gallery: Gallery
-  /** [CF-20.7] Start position of players; undefined for that of built-in characters. */
-  readonly start?: LevelPosition
+  /** [CF-4.14] */
+  readonly people: People
   /** [CF-20.9] Coverage of the import, for the room's public state; undefined for the built-in world. */
   readonly coverage?: Json
   /** [CF-23.6] */
@@ -26,8 +28,6 @@ export interface Atlas {
   readonly recipes?: readonly Recipe[]
   /** [CF-23.7] Undefined if the file does not exist. */
   dialogue?(file: string): Dialogue | undefined
-  /** [CF-21.10] Generated starting equipment; undefined if none is defined for these archetypes. */
-  outfit?(race: string, callings: readonly string[], seed: number): StartingEquipment | undefined
   has(name: string): boolean
   /** [CF-20.6] The name of this visitor's own copy of the map; undefined if the map is shared. */
   ownCopyName?(name: string, who: string | undefined): string | undefined
@@ -43,6 +43,7 @@ export interface Atlas {
 export const builtinAtlas: Atlas = {
   archetypes: builtinArchetypes,
   gallery: builtinGallery,
+  people: builtinPeople,
   has: (name) => maps.some(({ id }) => id === name),
   propertiesOf: mapById,
   readContent: readBuiltinMap,

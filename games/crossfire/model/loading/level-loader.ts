@@ -84,6 +84,10 @@ export class LevelLoader implements Levels {
     return this.#source(name).propertiesOf(name).title
   }
 
+  nameFor(name: string, who: string): string {
+    return this.#atlas.ownCopyName?.(name, who) ?? name
+  }
+
   open(requestedName: string, playerName?: string): Level {
     if (requestedName === dungeonStairs.map) this.#replaceDungeonIfExpired()
     const name = this.#resolveName(requestedName, playerName)

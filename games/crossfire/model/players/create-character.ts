@@ -1,17 +1,15 @@
 // New characters: abilities, starting equipment, skills and spells. [CF-4.13]
 import { type Abilities, abilityNames } from '../definitions/character.ts'
-import type { LevelPosition } from '../definitions/level-plan.ts'
+import type { People } from '../definitions/people.ts'
 import type { GameState, Player } from '../state/game-state.ts'
 import { equipStateFor, toggleEquipped } from '../things/equipment.ts'
 import { putThing } from '../things/move-things.ts'
+import { findClass, findRace, withBonuses } from './people.ts'
 import { PlayerState } from './player-state.ts'
-import { findClass, findRace, findStartingMap } from './races-and-classes.ts'
 
 const startingFood = 900
-/** [CF-13.13] Respawn position of players who never used a bed: in front of the altar. */
-export const defaultRespawnPoint: LevelPosition = { level: 'temple', x: 6, y: 5 }
 
-/** The choices for a new character; missing and unknown ones fall back to the default. The name was validated. */
+/** The choices for a new character; missing ones fall back to the default. The name was validated. */
 export interface CharacterChoices {
   readonly name: string
   readonly race?: string | undefined
@@ -23,47 +21,59 @@ export interface CharacterChoices {
 
 /** [CF-4.13] Default of each ability. */
 const defaultAbility = 12
+const defaultAbilities = Object.fromEntries(abilityNames.map((name) => [name, defaultAbility])) as Abilities
 /** [CF-4.13] Bounds of an ability with race and class bonuses, without equipment. */
 const abilityRange = { min: 1, max: 25 } as const
 
-type CharacterWorld = Pick<GameState, 'createThing' | 'tags' | 'start' | 'archetypes' | 'outfit'>
+/** [CF-4.14] Why a choice is refused, as a sentence; undefined if all choices exist. */
+export function choiceError(
+  { races, classes, startingMaps }: People,
+  choices: Omit<CharacterChoices, 'name'>,
+): string | undefined {
+  const known = (all: readonly { readonly id: string }[], id: string | undefined) =>
+    id === undefined || all.some((each) => each.id === id)
+  const quoted = (id: string | undefined) => `"${id!.slice(0, 64)}"`
+  if (!known(races, choices.race)) return `This world has no race ${quoted(choices.race)}.`
+  if (!known(classes, choices.class)) return `This world has no class ${quoted(choices.class)}.`
+  if (!known(startingMaps, choices.start)) return `This world has no starting map ${quoted(choices.start)}.`
+}
+
+type CharacterWorld = Pick<GameState, 'createThing' | 'tags' | 'people' | 'archetypes' | 'context' | 'levels'>
 
 /** Creates a character, which is on no map yet. */
 export function createCharacter(game: CharacterWorld, choices: CharacterChoices): Player {
-  const race = findRace(choices.race)
-  const calling = findClass(choices.class)
-  const gifts = abilityNames.map((name) => {
-    const own = choices.abilities?.[name] ?? defaultAbility
-    const sum = own + (race.abilityBonuses[name] ?? 0) + (calling.abilityBonuses[name] ?? 0)
-    return [name, Math.min(abilityRange.max, Math.max(abilityRange.min, sum))] as const
-  })
-  const abilities = Object.fromEntries(gifts) as { [name in (typeof abilityNames)[number]]: number }
+  const { people } = game
+  const race = findRace(people, choices.race)
+  const calling = findClass(people, choices.class)
+  const { position, respawn } =
+    people.startingMaps.find(({ id }) => id === choices.start) ?? people.startingMaps[0]!
+  const sums = Object.entries(withBonuses(choices.abilities ?? defaultAbilities, race, calling))
+  const abilities = Object.fromEntries(
+    sums.map(([name, sum]) => [name, Math.min(abilityRange.max, Math.max(abilityRange.min, sum))]),
+  ) as Abilities
   const { name } = choices
   const origin = { tag: game.tags.allocate(), name, race: race.id, class: calling.id, abilities }
-  const player = new PlayerState(
-    origin,
-    calling.appearance,
-    game.start ?? findStartingMap(choices.start).position,
-  )
+  const own = (place: typeof position) => ({ ...place, level: game.levels.nameFor(place.level, name) })
+  const player = new PlayerState(origin, people, own(position))
   player.archetypes = game.archetypes
-  const outfit = game.outfit?.(race.id, calling.importedClassIds)
-  for (const skill of [...calling.skills, ...(outfit?.skills ?? [])]) player.skills.set(skill, 0)
-  for (const spell of calling.spells) player.spells.add(spell)
-  for (const entry of outfit?.equipment ?? calling.equipment) {
+  const kit = people.startingKit(race, calling, Math.floor(game.context.random() * 2 ** 32))
+  for (const skill of kit.skills) player.skills.set(skill, 0)
+  for (const spell of kit.spells) player.spells.add(spell)
+  for (const entry of kit.equipment) {
     const [id, count] = typeof entry === 'string' ? [entry, 1] : entry
     putThing(game.createThing(id, count), { in: 'pack', player })
   }
   for (const thing of [...player.inventory]) if (equipStateFor(thing)) toggleEquipped(game, player, thing)
-  setStartingPoints(player, game.start ?? defaultRespawnPoint)
+  setStartingPoints(player)
+  player.respawnPoint = own(respawn)
   return player
 }
 
 /** New characters start with full points. */
-function setStartingPoints(player: Player, home: LevelPosition): void {
+function setStartingPoints(player: Player): void {
   const { maxHp, maxSp, maxGrace } = player.stats
   player.hp = maxHp
   player.sp = maxSp
   player.grace = maxGrace
   player.food = startingFood
-  player.respawnPoint = home
 }

@@ -1,29 +1,34 @@
 // Derived values of a player: combat, defence, speed and so on. [CF-8.8]
 import type { Armour, Jewellery, Weapon } from '../definitions/archetype.ts'
-import type { AttackType, Resistances } from '../definitions/attack-types.ts'
+import { attackTypes, type Resistances } from '../definitions/attack-types.ts'
 import type { Abilities, Ability, DerivedStats } from '../definitions/character.ts'
+import type { SkillUse, StatFormulas } from '../definitions/people.ts'
 import type { StatBonuses } from '../definitions/spell.ts'
 import type { Player, Thing } from '../state/game-state.ts'
-import { levelAt } from './experience-table.ts'
 import { combinedSpellPaths, godOf } from './faith.ts'
-import { abilityBonus, type StatFormulas, statFormulasOf } from './stat-formulas.ts'
+import { levelAt, levelOf } from './levels.ts'
+import { raceOf } from './people.ts'
+import { hasSkill } from './skills.ts'
 import { bonusesOf } from './temporary-bonuses.ts'
 
 /** Maximum of an ability with equipment. */
 const maxAbility = 30
-/** [CF-8.9] Values with average abilities, at the first level and without equipment. */
-const baseValues = { ac: 10, sp: 6, grace: 6 } as const
 /** [CF-14.12] Reduction of ac by the spell of protection. */
 const protectionAcBonus = 2
 /** [CF-8.11] Fraction of the weight limit without slowdown, and the loss of speed at the full limit. */
 const unburdenedLoad = 0.5
 const fullLoadSlowdown = 0.4
-const attackTypes: readonly AttackType[] = ['physical', 'magic', 'fire', 'cold', 'poison']
 
 /** [CF-8.10] 0 without the skill. */
-export function skillLevel(player: Pick<Player, 'skills'>, skill: string): number {
-  const experience = player.skills.get(skill)
-  return experience === undefined ? 0 : levelAt(experience)
+export function skillLevel({ skills, people }: Pick<Player, 'skills' | 'people'>, skill: string): number {
+  const experience = skills.get(skill)
+  return experience === undefined ? 0 : levelAt(people, experience)
+}
+
+/** [CF-8.9] The level of the player's best skill for that use, at least 1 with a tool for one; 0 without any. */
+function bestLevel(player: Player, use: SkillUse): number {
+  const fitting = player.people.skills.filter((skill) => skill.use === use && hasSkill(player, skill.name))
+  return fitting.reduce((best, { name }) => Math.max(best, 1, skillLevel(player, name)), 0)
 }
 
 /** The wielded weapon; undefined for bare hands. */
@@ -46,9 +51,10 @@ export function deriveStats(player: Player): DerivedStats {
   const ofWorn = worn.flatMap(({ archetype: { bonuses } }) => bonuses ?? [])
   const given = [...bonusesOf(player), ...(god ? [god.bonuses] : []), ...ofWorn]
   const abilities = abilitiesWith(player.origin.abilities, worn, given)
-  const level = levelAt(player.experience)
+  const level = levelOf(player)
+  const race = raceOf(player)
   // [CF-21.10]
-  const body = statFormulasOf(player)
+  const body = player.people.formulas
   const weightLimit = body.weightLimit(abilities)
   const speed = speedWithEffects(
     player,
@@ -57,11 +63,12 @@ export function deriveStats(player: Player): DerivedStats {
   )
   return {
     abilities,
-    maxHp: body.maxHp(abilities, level),
-    ...maxPoints(abilities, level),
+    maxHp: body.maxHp(abilities, level, race),
+    maxSp: body.maxSp(abilities, level, bestLevel(player, 'cast'), race),
+    maxGrace: body.maxGrace(abilities, level, bestLevel(player, 'pray'), race),
     ...meleeStats(player, body, abilities, given, speed),
     ...defenceStats(player, abilities, worn, given),
-    paths: combinedSpellPaths(god, worn),
+    paths: combinedSpellPaths(race.paths, god, worn),
     speed,
     weightLimit,
   }
@@ -83,24 +90,6 @@ function abilitiesWith(own: Abilities, worn: readonly Thing[], given: readonly S
 }
 
 /** [CF-8.9] */
-function maxPoints({ Int, Pow, Wis }: Abilities, level: number) {
-  const grown = level - 1
-  return {
-    maxSp: Math.max(
-      1,
-      baseValues.sp +
-        abilityBonus(Pow) +
-        abilityBonus(Int) +
-        Math.max(1, 2 + Math.floor(abilityBonus(Pow) / 2)) * grown,
-    ),
-    maxGrace: Math.max(
-      1,
-      baseValues.grace + 2 * abilityBonus(Wis) + Math.max(1, 2 + Math.floor(abilityBonus(Wis) / 2)) * grown,
-    ),
-  }
-}
-
-/** [CF-8.9] */
 function meleeStats(
   player: Player,
   body: StatFormulas,
@@ -112,7 +101,10 @@ function meleeStats(
   const skill = skillLevel(player, meleeSkill(player))
   return {
     wc: body.wc(abilities, skill) - (weapon?.wc ?? 0) - sumBonuses(given, 'wc'),
-    damage: Math.max(1, body.damage(abilities, skill, weapon?.damage) + sumBonuses(given, 'damage')),
+    damage: Math.max(
+      1,
+      body.damage(abilities, skill, weapon?.damage, raceOf(player)) + sumBonuses(given, 'damage'),
+    ),
     weaponSpeed: body.attacksPerTick(abilities, skill, weapon?.slowdownPercent ?? 0, speed),
   }
 }
@@ -128,16 +120,18 @@ function defenceStats(
     archetype.traits.role === 'armour' || archetype.traits.role === 'jewel' ? [archetype.traits] : [],
   )
   const protection = player.effects.get('protection')
+  const race = raceOf(player)
   const ac = pieces.reduce((sum, piece) => sum + (piece.ac ?? 0), protection ? protectionAcBonus : 0)
   const armours = pieces.flatMap((piece) => (piece.role === 'armour' ? [piece.armour] : []))
   return {
-    ac: baseValues.ac - ac - sumBonuses(given, 'ac') - Math.floor(abilityBonus(abilities.Dex) / 2),
+    ac: race.ac - ac - sumBonuses(given, 'ac') - player.people.formulas.acBonus(abilities),
     armour: combinePercentages([
+      race.armour,
       ...armours,
       protection?.strength ?? 0,
       ...given.map(({ armour = 0 }) => armour),
     ]),
-    resists: resistancesOf(given),
+    resists: combineResistances([race, ...given]),
   }
 }
 
@@ -151,7 +145,7 @@ function speedWithEffects({ effects }: Player, given: readonly StatBonuses[], sp
   return effects.has('slow') ? hasted / 2 : hasted
 }
 
-function resistancesOf(pieces: readonly { readonly resists?: Resistances }[]): Resistances {
+function combineResistances(pieces: readonly { readonly resists?: Resistances }[]): Resistances {
   const entries = attackTypes.map(
     (attack) => [attack, combinePercentages(pieces.map(({ resists }) => resists?.[attack] ?? 0))] as const,
   )

@@ -8,9 +8,13 @@ export function godOf({ faith, archetypes }: Pick<Player, 'faith' | 'archetypes'
   return faith && archetypes?.god?.(faith.god)
 }
 
-/** [CF-24.3] Combined paths of the god and of worn equipment. */
-export function combinedSpellPaths(god: God | undefined, worn: readonly Thing[]): SpellPaths {
-  const all = [god?.paths ?? noSpellPaths, ...worn.map(thingSpellPaths)]
+/** [CF-24.3] Combined paths of the race, the god and worn equipment. */
+export function combinedSpellPaths(
+  race: SpellPaths,
+  god: God | undefined,
+  worn: readonly Thing[],
+): SpellPaths {
+  const all = [race, god?.paths ?? noSpellPaths, ...worn.map(thingSpellPaths)]
   return {
     attuned: all.reduce((bits, { attuned }) => bits | attuned, 0),
     repelled: all.reduce((bits, { repelled }) => bits | repelled, 0),

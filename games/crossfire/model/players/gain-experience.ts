@@ -1,16 +1,16 @@
 // Gain and loss of experience and levels. [CF-8.4]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { Player } from '../state/game-state.ts'
-import { addExperience, levelAt } from './experience-table.ts'
+import { addExperience, levelAt, levelOf } from './levels.ts'
 
 /** [CF-8.10] Adds experience to the total and to the used skill, if the player has it. */
 export function gainExperience(player: Player, experience: number, skill?: string): void {
   if (experience <= 0) return
-  const before = { level: levelAt(player.experience), maxHp: player.stats.maxHp }
-  player.experience = addExperience(player.experience, experience)
+  const before = { level: levelOf(player), maxHp: player.stats.maxHp }
+  player.experience = addExperience(player.people, player.experience, experience)
   if (skill !== undefined) trainSkill(player, skill, experience)
   player.markUnsaved()
-  const level = levelAt(player.experience)
+  const level = levelOf(player)
   if (level === before.level) return
   player.hp += player.stats.maxHp - before.maxHp
   player.sendMessage(`You are now of level ${level}.`, messageTypes.levelGained)
@@ -18,13 +18,13 @@ export function gainExperience(player: Player, experience: number, skill?: strin
 
 /** [CF-13.14] Removes a percentage of the total experience and of each skill. */
 export function loseExperience(player: Player, percent: number): void {
-  const before = levelAt(player.experience)
-  player.experience = addExperience(player.experience, -(player.experience * percent) / 100)
+  const before = levelOf(player)
+  player.experience = addExperience(player.people, player.experience, -(player.experience * percent) / 100)
   for (const [skill, experience] of player.skills) {
-    player.skills.set(skill, addExperience(experience, -(experience * percent) / 100))
+    player.skills.set(skill, addExperience(player.people, experience, -(experience * percent) / 100))
   }
   player.markUnsaved()
-  const level = levelAt(player.experience)
+  const level = levelOf(player)
   if (level < before) player.sendMessage(`You have sunk to level ${level}.`, messageTypes.levelLost)
 }
 
@@ -32,15 +32,16 @@ export function loseExperience(player: Player, percent: number): void {
 export function loseSkillExperience(player: Player, skill: string, percent: number): void {
   const had = player.skills.get(skill)
   if (had === undefined) return
-  player.skills.set(skill, addExperience(had, -(had * percent) / 100))
+  player.skills.set(skill, addExperience(player.people, had, -(had * percent) / 100))
   player.markUnsaved()
 }
 
 function trainSkill(player: Player, skill: string, experience: number): void {
   const had = player.skills.get(skill)
   if (had === undefined) return
-  const has = addExperience(had, experience)
+  const has = addExperience(player.people, had, experience)
   player.skills.set(skill, has)
-  const level = levelAt(has)
-  if (level > levelAt(had)) player.sendMessage(`Your ${skill}: now level ${level}.`, messageTypes.levelGained)
+  const level = levelAt(player.people, has)
+  if (level > levelAt(player.people, had))
+    player.sendMessage(`Your ${skill}: now level ${level}.`, messageTypes.levelGained)
 }

@@ -2,8 +2,8 @@
 
 import { playersNear } from '../state/broadcast.ts'
 import type { GameState, Player } from '../state/game-state.ts'
-import { levelAt } from './experience-table.ts'
 import { gainExperience } from './gain-experience.ts'
+import { levelOf } from './levels.ts'
 
 /** [CF-18.4] Added to each level when computing shares, so that beginners get a fair share next to veterans. */
 const baseShares = 4
@@ -34,6 +34,6 @@ function nearbyPartyMembers(game: GameState, player: Player): Player[] {
   return playersNear(player.level, player).filter((each) => game.parties.partyOf(each.name) === party)
 }
 
-function sharesOf({ experience }: Player): number {
-  return levelAt(experience) + baseShares
+function sharesOf(player: Player): number {
+  return levelOf(player) + baseShares
 }

@@ -1,6 +1,5 @@
 // A character's state and derived values. state/game-state.ts describes each part.
 
-import { facingAnimation } from '../../builtin/pictures/animations.ts'
 import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { PlayerListener } from '../../protocol/events/player-listener.ts'
 import type { Sound } from '../../protocol/events/sounds.ts'
@@ -15,14 +14,16 @@ import type {
 } from '../definitions/character.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { LevelPosition } from '../definitions/level-plan.ts'
+import type { Figure, People } from '../definitions/people.ts'
 import { type Level, maxListenLevel, type Player, type Thing } from '../state/game-state.ts'
 import { weightOf } from '../things/thing.ts'
 import { deriveStats } from './derived-stats.ts'
+import { findClass, findRace } from './people.ts'
 
 export class PlayerState implements Player {
   origin: CharacterOrigin
-  /** Name in builtin/pictures/animations.ts. */
-  readonly #appearance: string
+  readonly people: People
+  readonly #figure: Figure
   hp = 1
   sp = 0
   grace = 0
@@ -66,10 +67,10 @@ export class PlayerState implements Player {
   #carriedWeight: number | undefined
   #lightRadius: number | undefined
 
-  /** `look`: name in builtin/pictures/animations.ts. */
-  constructor(origin: CharacterOrigin, look: string, start: LevelPosition) {
+  constructor(origin: CharacterOrigin, people: People, start: LevelPosition) {
     this.origin = origin
-    this.#appearance = look
+    this.people = people
+    this.#figure = people.figure(findRace(people, origin.race), findClass(people, origin.class))
     this.respawnPoint = start
     this.levelName = start.level
     this.x = start.x
@@ -87,8 +88,7 @@ export class PlayerState implements Player {
   }
 
   get face(): number {
-    const { faces } = facingAnimation(this.#appearance, this.facing)
-    return faces[this.stepping ? 1 % faces.length : 0]!
+    return this.#figure(this.facing, this.stepping)
   }
 
   get stats(): DerivedStats {

@@ -1,7 +1,7 @@
 // When each character last played, for how long in total, and what it gained. This identifies unused characters without
 // reading their records. [CF-16.10]
 import type { Json, RecordStore } from '../../../game.ts'
-import { levelAt } from '../players/experience-table.ts'
+import { levelOf } from '../players/levels.ts'
 import type { Player, Thing } from '../state/game-state.ts'
 
 // seen/<name in lower case>: a Sighting
@@ -41,7 +41,7 @@ export class CharacterActivityLog {
       name: player.name,
       at: now,
       played: 0,
-      level: levelAt(player.experience),
+      level: levelOf(player),
       born: worth,
       worth,
     })
@@ -49,12 +49,12 @@ export class CharacterActivityLog {
 
   /** Records a login or logout; `playedMs`: time in the game since the last record. */
   recordSession(player: Player, now: number, playedMs: number): void {
-    const { name, experience } = player
+    const { name } = player
     const before = this.#store.get(keyOf(name)) as unknown as CharacterActivity | undefined
     const played = (before?.played ?? 0) + Math.max(0, playedMs)
     // The starting wealth of older characters is unknown, so everything counts as earned.
     const born = before?.born ?? 0
-    this.#put({ name, at: now, played, level: levelAt(experience), born, worth: totalWealth(player) })
+    this.#put({ name, at: now, played, level: levelOf(player), born, worth: totalWealth(player) })
   }
 
   delete(name: string): void {
@@ -73,7 +73,7 @@ export function isRarelyUsedCharacter({ level, played, born, worth }: CharacterA
 
 /** [CF-16.10] The current state of the character: a session that was lost with its room could not record it. */
 export function withCurrentState(sighting: CharacterActivity, player: Player): CharacterActivity {
-  return { ...sighting, level: levelAt(player.experience), worth: totalWealth(player) }
+  return { ...sighting, level: levelOf(player), worth: totalWealth(player) }
 }
 
 function totalWealth({ inventory, bank }: Player): number {

@@ -1,6 +1,6 @@
 // High scores. [CF-9.12]
 import type { Json, RecordStore } from '../../../game.ts'
-import { titleOf } from '../players/races-and-classes.ts'
+import { titleOf } from '../players/people.ts'
 import type { HighScore, HighScoreList, Player } from '../state/game-state.ts'
 
 /** [CF-9.12] Maximum number of entries. */

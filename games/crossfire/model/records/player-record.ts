@@ -4,9 +4,9 @@ import type { ArchetypeRegistry } from '../definitions/archetype.ts'
 import type { CharacterOrigin, ReadiedAction } from '../definitions/character.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { LevelPosition } from '../definitions/level-plan.ts'
+import type { People } from '../definitions/people.ts'
 import type { StatBonuses } from '../definitions/spell.ts'
 import { PlayerState } from '../players/player-state.ts'
-import { findClass } from '../players/races-and-classes.ts'
 import { maxListenLevel, type Player } from '../state/game-state.ts'
 import { readThing, toThingRecord } from '../things/thing-record.ts'
 
@@ -80,11 +80,11 @@ export function toPlayerRecord(player: Player): Json {
   return stored as unknown as Json
 }
 
-export function fromPlayerRecord(record: Json, archetypes?: ArchetypeRegistry): Player {
+export function fromPlayerRecord(record: Json, people: People, archetypes?: ArchetypeRegistry): Player {
   const stored = record as unknown as StoredCharacter
   const { tag, name, race, abilities } = stored
   const origin = { tag, name, race, class: stored.class, abilities }
-  const player = new PlayerState(origin, findClass(stored.class).appearance, stored.place)
+  const player = new PlayerState(origin, people, stored.place)
   player.respawnPoint = stored.home
   player.hp = stored.hp
   player.sp = stored.sp

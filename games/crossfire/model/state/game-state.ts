@@ -15,13 +15,8 @@ import type {
   TimedEffect,
 } from '../definitions/character.ts'
 import type { Direction } from '../definitions/directions.ts'
-import type {
-  LevelPlan,
-  LevelPosition,
-  MapEdge,
-  Position,
-  StartingEquipment,
-} from '../definitions/level-plan.ts'
+import type { LevelPlan, LevelPosition, MapEdge, Position } from '../definitions/level-plan.ts'
+import type { People } from '../definitions/people.ts'
 import type { Recipe } from '../definitions/recipe.ts'
 import type { Dialogue, Quest } from '../definitions/script.ts'
 import type { Explosion, StatusEffect } from '../definitions/spell.ts'
@@ -33,12 +28,8 @@ export interface GameState {
   readonly context: GameContext
   readonly tags: TagAllocator
   readonly archetypes: ArchetypeRegistry
-  /** [CF-20.7] Start and respawn position of all players; undefined if each built-in class has its own. */
-  readonly start: LevelPosition | undefined
-  /**
-   * [CF-21.10] Generated starting equipment for a race and class in an imported world; undefined for the built-in one.
-   */
-  outfit?(race: string, callings: readonly string[]): StartingEquipment | undefined
+  /** [CF-4.14] Races, classes, skills and levels of the world. */
+  readonly people: People
   readonly levels: Levels
   readonly parties: Parties
   /** Connected players by lower-case name, in the order of joining. */
@@ -234,6 +225,8 @@ export interface Levels {
   has(name: string): boolean
   /** Title for players. Throws for an unknown name, which is a bug. */
   titleOf(name: string): string
+  /** [CF-20.6] The name of this player's own copy of the map, if each player has one; otherwise the same name. */
+  nameFor(name: string, who: string): string
   /** [CF-20.6] Throws for an unknown name, which is a bug. `who`: the owner, if each player has a copy of the map. */
   open(name: string, who?: string): Level
   /** [CF-20.8] The adjacent map as `who` sees it; undefined if there is none, or too many maps are open. */
@@ -413,6 +406,8 @@ export interface Player {
   readonly skills: Map<string, number>
   /** Ids of known spells, in the order of learning. */
   readonly spells: Set<string>
+  /** [CF-4.14] The people of the world. */
+  readonly people: People
   /** [CF-22.1] Archetypes of the current world; undefined if it has only the built-in ones. */
   archetypes: ArchetypeRegistry | undefined
   /** By name. */

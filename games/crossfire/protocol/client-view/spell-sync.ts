@@ -1,8 +1,8 @@
 // Sends the player's spells to clients that requested them. [CF-14.1]
 
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
-import { skillNumber } from '../../model/definitions/skills.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
+import { findSkill } from '../../model/players/people.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { spellCost, spellDamage } from '../../rules/magic/casting.ts'
 import { findSpell } from '../../rules/magic/spells.ts'
@@ -54,7 +54,7 @@ export class SpellSync {
     const costs = costsOf(player, spell)
     const before = this.#sent.get(spell.id)
     this.#sent.set(spell.id, costs)
-    if (!before) return this.#sendNewSpell(spell, costs, detail)
+    if (!before) return this.#sendNewSpell(player, spell, costs, detail)
     const { mana, grace, damage } = costs
     if (mana === before.mana && grace === before.grace && damage === before.damage) return
     // [CF-14.2]
@@ -69,6 +69,7 @@ export class SpellSync {
 
   /** [CF-14.1] One packet per spell: clients cannot separate several spells if some lack the usage. */
   #sendNewSpell(
+    player: Player,
     { level, ticks, skill, path, face, picture, name, description, acceptsText }: Spell,
     costs: Costs,
     detail: number,
@@ -79,7 +80,7 @@ export class SpellSync {
       ...costs,
       level,
       castingTime: ticks,
-      skill: skill === undefined ? 0 : skillNumber(skill),
+      skill: skill === undefined ? 0 : (findSkill(player.people, skill)?.number ?? 0),
       path,
       face: number,
       name,

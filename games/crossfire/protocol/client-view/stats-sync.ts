@@ -1,9 +1,9 @@
 // The player's stats as sent to a client. [CF-8.6] Sends only differences.
 
+import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
 import { type Abilities, abilityNames } from '../../model/definitions/character.ts'
-import { skillNumber } from '../../model/definitions/skills.ts'
-import { levelAt } from '../../model/players/experience-table.ts'
-import { maxAbilityOf, titleOf } from '../../model/players/races-and-classes.ts'
+import { levelAt, levelOf } from '../../model/players/levels.ts'
+import { findSkill, maxAbilityOf, titleOf } from '../../model/players/people.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { describeReadied } from '../../rules/actions/ready.ts'
 import type { AbilityValues, Dialect, SendToClient, StatValues } from '../dialects/dialect.ts'
@@ -53,7 +53,7 @@ export class StatsSync {
 
 /** The player's state in whole numbers. */
 function statsOf(player: Player): StatValues {
-  const { stats, experience, origin } = player
+  const { stats, experience, origin, people } = player
   const { abilities } = stats
   return {
     hp: clampToInt16(Math.ceil(player.hp)),
@@ -64,7 +64,7 @@ function statsOf(player: Player): StatValues {
     maxgrace: clampToInt16(stats.maxGrace),
     ...toProtocolAbilities(abilities),
     exp: experience,
-    level: levelAt(experience),
+    level: levelOf(player),
     wc: clampToInt16(stats.wc),
     ac: clampToInt16(stats.ac),
     dam: clampToInt16(stats.damage),
@@ -78,14 +78,13 @@ function statsOf(player: Player): StatValues {
     range: describeReadied(player).slice(0, maxLabelBytes),
     title: `Player: ${titleOf(player)}`.slice(0, maxLabelBytes),
     resists: resistsOf(player),
-    race: maxAbilities(origin.race),
+    race: maxAbilities(player),
     base: toProtocolAbilities(origin.abilities),
     applied: abilityDifference(abilities, origin.abilities),
-    skills: [...player.skills].map(([name, exp]) => ({
-      number: skillNumber(name),
-      level: levelAt(exp),
-      exp,
-    })),
+    skills: [...player.skills].flatMap(([name, exp]) => {
+      const skill = findSkill(people, name)
+      return skill ? [{ number: skill.number, level: levelAt(people, exp), exp }] : []
+    }),
   }
 }
 
@@ -99,10 +98,10 @@ function toProtocolAbilities(abilities: Abilities): AbilityValues {
   return { str: Str, int: Int, wis: Wis, dex: Dex, con: Con, cha: Cha, pow: Pow }
 }
 
-/** [CF-8.5] Maximum abilities of a race. */
-function maxAbilities(race: string): AbilityValues {
+/** [CF-8.5] Maximum abilities of the player's race. */
+function maxAbilities(player: Player): AbilityValues {
   return toProtocolAbilities(
-    Object.fromEntries(abilityNames.map((name) => [name, maxAbilityOf(race, name)])) as Abilities,
+    Object.fromEntries(abilityNames.map((name) => [name, maxAbilityOf(player, name)])) as Abilities,
   )
 }
 
@@ -117,11 +116,35 @@ function flagsOf({ repeatedAction }: Player): number {
   return repeatedAction.kind === 'fire' ? flags.fires : flags.runs
 }
 
+/** [CF-8.6] The resistances that today's clients show, by their stat. */
+const resistanceStats: { readonly [attack in AttackType]?: string } = {
+  physical: 'resistPhysical',
+  magic: 'resistMagic',
+  fire: 'resistFire',
+  electricity: 'resistElectricity',
+  cold: 'resistCold',
+  confusion: 'resistConfusion',
+  acid: 'resistAcid',
+  drain: 'resistDrain',
+  ghosthit: 'resistGhostHit',
+  poison: 'resistPoison',
+  slow: 'resistSlow',
+  paralyze: 'resistParalysis',
+  turn_undead: 'resistTurn',
+  fear: 'resistFear',
+  deplete: 'resistDeplete',
+  death: 'resistDeath',
+  holyword: 'resistHoly',
+  blind: 'resistBlind',
+}
+
 /** [CF-8.7] Today's clients show the physical resistance as armour. */
 function resistsOf({ stats: { resists, armour } }: Player): StatValues['resists'] {
-  const resistances = (['physical', 'magic', 'fire', 'cold', 'poison'] as const).map((attack) => {
-    const stat = `resist${attack[0]!.toUpperCase()}${attack.slice(1)}`
-    return [stat, clampToInt16(attack === 'physical' ? armour : (resists[attack] ?? 0))] as const
+  const resistances = attackTypes.flatMap((attack) => {
+    const stat = resistanceStats[attack]
+    return stat
+      ? [[stat, clampToInt16(attack === 'physical' ? armour : (resists[attack] ?? 0))] as const]
+      : []
   })
   return Object.fromEntries(resistances)
 }

@@ -1,15 +1,9 @@
 // Choices for a new character: rolled or chosen abilities, race, class and starting map. [CF-4.9] [CF-4.16]
 
 import { type Abilities, type Ability, abilityNames } from '../../model/definitions/character.ts'
-import { classes, findClass, findRace, races } from '../../model/players/races-and-classes.ts'
+import type { CharacterClass, People, Race } from '../../model/definitions/people.ts'
 
-/** Ids of a race and a class. */
-export interface ClassChoice {
-  readonly race: string
-  readonly class: string
-}
-
-/** The choices for a new character; undefined and unknown ones fall back to the default. */
+/** The choices for a new character; undefined ones fall back to the default. */
 export interface CharacterChoice {
   readonly race: string | undefined
   readonly class: string | undefined
@@ -18,23 +12,13 @@ export interface CharacterChoice {
   readonly abilities: Abilities
 }
 
-/** The combinations that question and answer offers: every class of every race. */
-export const classChoices: readonly ClassChoice[] = races.flatMap((race) =>
-  classes.map((one) => ({ race: race.id, class: one.id })),
-)
-
-/** Such as `dwarf priest`. */
-export function titleOf(calling: ClassChoice): string {
-  return `${findRace(calling.race).name} ${findClass(calling.class).name}`
-}
-
-/** Abilities with the bonuses of race and class. */
-export function addClassBonuses(abilities: Abilities, calling: ClassChoice): Abilities {
-  const [race, one] = [findRace(calling.race).abilityBonuses, findClass(calling.class).abilityBonuses]
-  const sums = abilityNames.map(
-    (name) => [name, abilities[name] + (race[name] ?? 0) + (one[name] ?? 0)] as const,
-  )
-  return Object.fromEntries(sums) as Abilities
+/** The combination of race and class that question and answer offers at this place: every class of every race. */
+export function classChoice(
+  { races, classes }: People,
+  place: number,
+): { readonly race: Race; readonly calling: CharacterClass } {
+  const at = place % (races.length * classes.length)
+  return { race: races[Math.floor(at / classes.length)]!, calling: classes[at % classes.length]! }
 }
 
 /** [CF-4.9] Bounds of each chosen ability (`abilityRange`), and the total of all seven (`abilityPoints`). */

@@ -1,7 +1,7 @@
 // Login by account: log in, select a character or create one. [CF-4.4]
 
-import { faces } from '../../builtin/pictures/face-table.ts'
-import { findClass, findRace } from '../../model/players/races-and-classes.ts'
+import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import { choiceError } from '../../model/players/create-character.ts'
 import type { CharacterSummary } from '../../world.ts'
 import type { AccountField, FromClient } from '../packets/index.ts'
 import {
@@ -126,7 +126,7 @@ export class LoginByAccount {
     const { characters } = room.accounts.find(this.accountName!)!
     const fields = characters.flatMap((name) => {
       const known = room.characterSummary(name)
-      return known ? [characterFields(known)] : []
+      return known ? [characterFields(known, room.gallery)] : []
     })
     view.send({ type: 'accountplayers', characters: fields })
   }
@@ -204,6 +204,8 @@ export class LoginByAccount {
       return this.#sendFailure(type, 'The account is full')
     const choice = parseChoices(choices)
     if ('fault' in choice) return this.#sendFailure(type, choice.fault)
+    const unknown = choiceError(room.people, choice)
+    if (unknown !== undefined) return this.#sendFailure(type, unknown)
     const refused = room.creationError(peer, 'character')
     if (refused !== undefined) return this.#sendFailure(type, refused)
     room.createCharacter({ name, ...choice })
@@ -219,21 +221,16 @@ export class LoginByAccount {
 }
 
 /** [CF-4.5] */
-function characterFields({
-  name,
-  race,
-  class: calling,
-  level,
-  map,
-  face,
-  party,
-}: CharacterSummary): AccountField[] {
+function characterFields(
+  { name, race, class: calling, level, map, face, party }: CharacterSummary,
+  gallery: Gallery,
+): AccountField[] {
   return [
     { kind: 'name', value: name },
-    { kind: 'class', value: findClass(calling).name },
-    { kind: 'race', value: findRace(race).name },
+    { kind: 'class', value: calling },
+    { kind: 'race', value: race },
     { kind: 'level', value: level },
-    { kind: 'face', value: faces[face - 1]!.name },
+    { kind: 'face', value: gallery.face(face).name },
     { kind: 'party', value: party },
     { kind: 'map', value: map },
     { kind: 'faceNumber', value: face },

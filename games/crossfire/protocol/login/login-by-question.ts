@@ -2,17 +2,11 @@
 
 import { serverMessages } from '../../builtin/server-messages.ts'
 import type { Abilities } from '../../model/definitions/character.ts'
+import { withBonuses } from '../../model/players/people.ts'
 import { messageTypes } from '../events/message-types.ts'
 import { queryFlags } from '../packets/index.ts'
 import { passwordError } from '../room/accounts.ts'
-import {
-  addClassBonuses,
-  characterNameError,
-  classChoices,
-  rollAbilities,
-  swapAbilities,
-  titleOf,
-} from './character-creation.ts'
+import { characterNameError, classChoice, rollAbilities, swapAbilities } from './character-creation.ts'
 import {
   type AsyncResult,
   checkPassword,
@@ -158,7 +152,9 @@ export class LoginByQuestion {
   /** [CF-4.16] `d` accepts the class shown; any other key shows the next. */
   #chooseClass(making: CharacterDraft, key: string): void {
     if (key === 'd') return this.#createCharacter(making)
-    this.#sendPreview({ ...making, classIndex: (making.classIndex + 1) % classChoices.length })
+    const { races, classes } = this.#context.room.people
+    const classIndex = (making.classIndex + 1) % (races.length * classes.length)
+    this.#sendPreview({ ...making, classIndex })
     this.#sendQuery(singleCharacter, '')
   }
 
@@ -170,7 +166,8 @@ export class LoginByQuestion {
     if (!room.hasFreeSlot) return this.#askName(tooManyPlayersMessage)
     const refused = room.creationError(peer, 'character')
     if (refused !== undefined) return this.#askName(refused)
-    room.createCharacter({ name, abilities, ...classChoices[classIndex]! })
+    const { race, calling } = classChoice(room.people, classIndex)
+    room.createCharacter({ name, abilities, race: race.id, class: calling.id })
     room.recordCreation(peer)
     room.accounts.setCharacterPassword(name, hashed)
     this.question = undefined
@@ -181,9 +178,9 @@ export class LoginByQuestion {
   #sendPreview(making: CharacterDraft): void {
     this.question = making
     const { step, name, abilities } = making
-    const calling = classChoices[making.classIndex]!
-    const shown = step === 'class' ? addClassBonuses(abilities, calling) : abilities
-    this.#context.view.sendCharacterPreview(name, shown, titleOf(calling))
+    const { race, calling } = classChoice(this.#context.room.people, making.classIndex)
+    const shown = step === 'class' ? withBonuses(abilities, race, calling) : abilities
+    this.#context.view.sendCharacterPreview(name, shown, `${race.name} ${calling.name}`)
   }
 
   #rollAbilities(): Abilities {

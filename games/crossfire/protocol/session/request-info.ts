@@ -1,12 +1,9 @@
 // Replies to `requestinfo`. [CF-3.2]
 
-import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
 import { serverMessages } from '../../builtin/server-messages.ts'
 import { abilityNames } from '../../model/definitions/character.ts'
-import { type skillNames, skills } from '../../model/definitions/skills.ts'
-import { experienceTable } from '../../model/players/experience-table.ts'
-import { classes, type Race, races, type StartingMap } from '../../model/players/races-and-classes.ts'
+import type { CharacterClass, People, StartingMap } from '../../model/definitions/people.ts'
 import { spellPaths } from '../../rules/magic/spells.ts'
 import { abilityPoints, abilityRange } from '../login/character-creation.ts'
 import type { FromServer, InfoPart, Stat } from '../packets/index.ts'
@@ -18,7 +15,7 @@ const maxChecksums = 200
 /** The parts of a room that replies need. */
 interface RequestInfoContext {
   readonly gallery: Gallery
-  readonly startingMaps: readonly StartingMap[]
+  readonly people: People
 }
 
 /** The reply. Unknown kinds get one without data, since clients wait for it. */
@@ -26,7 +23,7 @@ export function replyToRequestInfo(asked: RequestInfoContext, info: string, opti
   return { type: 'replyinfo', ...answerRequest(asked, info, options) } as ReplyInfo
 }
 
-function answerRequest({ gallery, startingMaps }: RequestInfoContext, info: string, options: string) {
+function answerRequest({ gallery, people }: RequestInfoContext, info: string, options: string) {
   switch (info) {
     case 'image_info':
       return {
@@ -40,25 +37,25 @@ function answerRequest({ gallery, startingMaps }: RequestInfoContext, info: stri
     case 'image_sums':
       return { info, data: imageSums(gallery, options) }
     case 'exp_table':
-      return { info, data: experienceTable }
+      return { info, data: people.levels }
     case 'skill_info':
-      return { info, data: skillLines(options.trim() === '1') }
+      return { info, data: skillLines(people, options.trim() === '1') }
     case 'spell_paths':
       return { info, data: spellPaths.map(({ bit, name }) => `${bit}:${name}`) }
     case 'knowledge_info':
       return { info, data: [] }
     case 'race_list':
-      return { info, data: races.map(({ id }) => id) }
+      return { info, data: people.races.map(({ id }) => id) }
     case 'class_list':
-      return { info, data: classes.map(({ id }) => id) }
+      return { info, data: people.classes.map(({ id }) => id) }
     case 'race_info':
-      return { info, data: describeChoice(options.trim(), races) }
+      return { info, data: describeChoice(options.trim(), people.races) }
     case 'class_info':
-      return { info, data: describeChoice(options.trim(), classes) }
+      return { info, data: describeChoice(options.trim(), people.classes) }
     case 'newcharinfo':
       return { info, data: newCharacter }
     case 'startingmap':
-      return { info, data: startingMaps.flatMap(startingMap) }
+      return { info, data: people.startingMaps.flatMap(startingMap) }
     case 'motd':
     case 'news':
     case 'rules':
@@ -90,35 +87,9 @@ function imageSums(gallery: Gallery, options: string) {
   }
 }
 
-type Skill = (typeof skillNames)[number]
-const skillFaces: { readonly [skill in Skill]: string } = {
-  'one handed weapons': 'sword',
-  'two handed weapons': 'axe',
-  punching: 'gloves',
-  'missile weapons': 'bow',
-  throwing: 'dagger',
-  sorcery: 'staff',
-  evocation: 'burst',
-  praying: 'holy_symbol',
-  searching: 'torch',
-  bargaining: 'coin_gold',
-  smithery: 'anvil',
-  bowyer: 'quiver',
-  jeweler: 'ring',
-  thaumaturgy: 'wand',
-  literacy: 'scroll',
-  alchemy: 'potion_blue',
-  woodsman: 'mushroom',
-  'sense magic': 'talisman',
-  'sense curse': 'amulet',
-}
-
 /** Lines such as `140:one handed weapons`, with the face appended on request. */
-function skillLines(withFaces: boolean): string[] {
-  return skills.map(
-    ({ name, number }) =>
-      `${number}:${name}${withFaces ? `:${faceNumberOf(`${skillFaces[name as Skill]}.111`)}` : ''}`,
-  )
+function skillLines({ skills }: People, withFaces: boolean): string[] {
+  return skills.map(({ name, number, face }) => `${number}:${name}${withFaces ? `:${face}` : ''}`)
 }
 
 /** [CF-3.8] */
@@ -132,10 +103,7 @@ const newCharacter = [
 ] as const
 
 /** Unknown ids get their name only. */
-function describeChoice(
-  id: string,
-  all: readonly Omit<Race, 'godRaceName'>[],
-): { name: string; parts: InfoPart[] } {
+function describeChoice(id: string, all: readonly CharacterClass[]): { name: string; parts: InfoPart[] } {
   const found = all.find((one) => one.id === id)
   if (!found) return { name: id.slice(0, 64), parts: [] }
   const stats = abilityNames

@@ -2,6 +2,7 @@
 
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
+import { findSkill } from '../../model/players/people.ts'
 import { hasSkill } from '../../model/players/skills.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import {
@@ -45,9 +46,11 @@ export function useThing(game: GameState, player: Player, thing: Thing): void {
     case 'torch':
       return toggleTorch(game, player, thing, traits)
     case 'tool':
-      return readySkill(game, player, traits.skill)
     case 'lesson':
-      return readLesson(player, thing, traits.skill)
+      if (!findSkill(player.people, traits.skill))
+        return player.sendMessage(`You cannot use the ${nameOf(thing).one}.`, messageTypes.applyError)
+      if (traits.role === 'lesson') return readLesson(player, thing, traits.skill)
+      return readySkill(game, player, traits.skill)
     case 'crystal':
       return useCrystal(player, thing, traits.capacity)
     case 'improvement':

@@ -1,12 +1,12 @@
 // Active use of skills: searching, praying, fighting, throwing, crafting. [CF-14.6]
 
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
-import { skillNames } from '../../model/definitions/skills.ts'
 import { revealSecretDoor, secretDoorAt } from '../../model/level/doors.ts'
+import { abilityBonus } from '../../model/players/ability-bonus.ts'
 import { meleeSkill, skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
+import { findSkill, skillFor } from '../../model/players/people.ts'
 import { hasSkill } from '../../model/players/skills.ts'
-import { abilityBonus } from '../../model/players/stat-formulas.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
@@ -14,7 +14,7 @@ import { actionMicros, attackMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { attackTarget } from '../combat/melee.ts'
 import { worshipAt } from '../gods/worship.ts'
-import { discoverTraps } from '../machines/traps.ts'
+import { disarmNearby, discoverTraps } from '../machines/traps.ts'
 import { craftInCauldron } from './items/craft.ts'
 import { identifyBySkill } from './items/identify.ts'
 import { shootReadied, throwThing } from './shoot-and-throw.ts'
@@ -51,23 +51,24 @@ export function useSkillNamed(
   direction: Direction,
   words = '',
 ): number | void {
-  switch (skill) {
-    case 'searching':
+  switch (findSkill(player.people, skill)?.use) {
+    case 'search':
       return search(game, player)
-    case 'praying':
+    case 'pray':
       return pray(game, player)
-    case 'throwing':
+    case 'throw':
       return throwThing(game, player, words, direction)
-    case 'missile weapons':
-    case 'sorcery':
-    case 'evocation':
+    case 'shoot':
+    case 'cast':
+    case 'use magic items':
       if (player.readied && player.readied.with !== 'skill')
         return shootReadied(game, player, player.readied, direction)
       return player.sendMessage('Ready a bow, a wand or a spell, then use fire.', messageTypes.skillError)
-    case 'one handed weapons':
-    case 'two handed weapons':
-    case 'punching':
+    case 'fight armed':
+    case 'fight unarmed':
       return useMeleeSkill(game, player, skill, direction)
+    case 'disarm traps':
+      return disarmNearby(game, player)
     default:
       return (
         craftInCauldron(game, player, skill) ??
@@ -80,7 +81,8 @@ export function useSkillNamed(
 /** [CF-14.13] [CF-20.18] Searches for secret doors and traps nearby. */
 export function search(game: GameState, player: Player): number {
   const level = player.level!
-  const skill = skillLevel(player, 'searching')
+  const searching = skillFor(player.people, 'search') ?? ''
+  const skill = skillLevel(player, searching)
   const chance =
     findChances.chance +
     findChances.perLevel * skill +
@@ -102,7 +104,7 @@ export function search(game: GameState, player: Player): number {
   if (traps > 0) player.sendMessage('You find a trap!', messageTypes.skillSuccess)
   if (found > 0) {
     player.sendMessage('You find a secret door!', messageTypes.skillSuccess)
-    gainExperience(player, secretDoorExperience * found, 'searching')
+    gainExperience(player, secretDoorExperience * found, searching)
   } else if (traps === 0) player.sendMessage('You search but find nothing.', messageTypes.skillFailure)
   return searchActions * actionMicros(player)
 }
@@ -154,9 +156,10 @@ function useMeleeSkill(game: GameState, player: Player, skill: string, direction
 function parseSkill(player: Player, words: string): string | undefined {
   const said = words.toLowerCase()
   if (said === '') return void listSkills(player)
+  const names = player.people.skills.map(({ name }) => name)
   const skill =
-    skillNames.find((name) => said === name || said.startsWith(`${name} `)) ??
-    skillNames.find((name) => name.startsWith(said))
+    names.find((name) => said === name || said.startsWith(`${name} `)) ??
+    names.find((name) => name.startsWith(said))
   if (skill === undefined) return void player.sendMessage('There is no such skill.', messageTypes.skillError)
   if (!hasSkill(player, skill))
     return void player.sendMessage(`You do not have the skill ${skill}.`, messageTypes.skillMissing)

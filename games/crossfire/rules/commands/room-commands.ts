@@ -1,7 +1,7 @@
 // Commands about the room, the current map, and players past and present. [CF-9.12]
 
 import { serverMessages } from '../../builtin/server-messages.ts'
-import { levelAt } from '../../model/players/experience-table.ts'
+import { levelAt } from '../../model/players/levels.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { toNumberWord } from '../../model/things/number-words.ts'
 import { levelDarkness } from '../../model/view/player-view.ts'
@@ -107,7 +107,7 @@ function formatHighScores(game: GameState, words: string): string {
   if (told.length === 0) return words === '' ? 'There are no high scores yet.' : 'No high score matches that.'
   const lines = told.map(
     ({ title, experience, place }) =>
-      `${place + 1}. ${title}, level ${levelAt(experience)}, ${experience} experience`,
+      `${place + 1}. ${title}, level ${levelAt(game.people, experience)}, ${experience} experience`,
   )
   return ['High scores:', ...lines].join('\n')
 }

@@ -1,11 +1,12 @@
 // Commands of fighting, magic, trade and time. [CF-9.5]
 
-import { experienceTable, levelAt, maxLevel } from '../../model/players/experience-table.ts'
+import { levelOf, nextLevelAt } from '../../model/players/levels.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { describeTime } from '../../model/time/time-of-day.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { throwThing } from '../actions/shoot-and-throw.ts'
 import { listSkills, search, useSkill } from '../actions/use-skills.ts'
+import { disarmNearby } from '../machines/traps.ts'
 import { listSpells } from '../magic/casting.ts'
 import { formatCoins, totalMoney } from '../trade/money.ts'
 import { payForUnpaid } from '../trade/shop.ts'
@@ -25,8 +26,7 @@ export const rulesCommands: readonly TextCommand[] = [
     name: 'disarm',
     help: 'Disarm a trap next to you.',
     timing: 'time',
-    // Traps are disarmed by applying them. [CF-20.18]
-    run: (_scene, player) => player.sendMessage('There is no trap next to you.', messageTypes.skillFailure),
+    run: disarmNearby,
   },
   {
     name: 'inscribe',
@@ -82,8 +82,9 @@ export const rulesCommands: readonly TextCommand[] = [
 
 function statisticsOf(game: GameState, player: Player): string {
   const { stats, experience } = player
-  const level = levelAt(experience)
-  const next = level < maxLevel ? `, ${experienceTable[level]! - experience} to the next level` : ''
+  const level = levelOf(player)
+  const nextAt = nextLevelAt(player)
+  const next = nextAt === undefined ? '' : `, ${nextAt - experience} to the next level`
   const abilities = Object.entries(stats.abilities).map(([name, value]) => `${name} ${value}`)
   return [
     `Level ${level}, ${experience} experience${next}.`,

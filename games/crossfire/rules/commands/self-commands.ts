@@ -2,7 +2,7 @@
 
 import type { EquipmentSlot } from '../../model/definitions/archetype.ts'
 import type { AttackType } from '../../model/definitions/attack-types.ts'
-import { titleOf } from '../../model/players/races-and-classes.ts'
+import { titleOf } from '../../model/players/people.ts'
 import type { Thing } from '../../model/state/game-state.ts'
 import { maxListenLevel, type Player } from '../../model/state/game-state.ts'
 import { slotsOf } from '../../model/things/equipment.ts'

@@ -1,7 +1,7 @@
 // Lists of players and of party members. [CF-9.8] [CF-18.6]
 
-import { levelAt } from '../../model/players/experience-table.ts'
-import { titleOf } from '../../model/players/races-and-classes.ts'
+import { levelOf } from '../../model/players/levels.ts'
+import { titleOf } from '../../model/players/people.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import type { Party } from '../../model/state/parties.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -29,5 +29,5 @@ export function listMembers({ players }: GameState, player: Player, { name, memb
 
 function playerLine(player: Player): string {
   const where = player.level?.plan.title ?? 'nowhere'
-  return `${titleOf(player)}, level ${levelAt(player.experience)} (${where})${player.isAway ? ', away' : ''}`
+  return `${titleOf(player)}, level ${levelOf(player)} (${where})${player.isAway ? ', away' : ''}`
 }

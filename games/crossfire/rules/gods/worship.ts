@@ -7,7 +7,7 @@ import { movePlayerTo } from '../../model/level/relocation.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { forbiddenReason, godOf } from '../../model/players/faith.ts'
 import { loseSkillExperience } from '../../model/players/gain-experience.ts'
-import { findRace } from '../../model/players/races-and-classes.ts'
+import { raceOf } from '../../model/players/people.ts'
 import { hasSkill } from '../../model/players/skills.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
@@ -75,7 +75,7 @@ function smitePlayer(game: GameState, player: Player, god: God): void {
 
 /** [CF-24.2] Replaces the player's earlier god. */
 function convertPlayer(game: GameState, player: Player, god: God): void {
-  if (god.hatedRaces.includes(findRace(player.origin.race).godRaceName)) {
+  if (god.hatedRaces.includes(raceOf(player).godRaceName)) {
     player.sendMessage(`${god.name} detests your race!`, messageTypes.wasHit)
     return smitePlayer(game, player, god)
   }

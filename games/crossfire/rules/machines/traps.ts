@@ -5,6 +5,7 @@ import { showFlash } from '../../model/level/flash-effects.ts'
 import { type PlacedPart, partsAt, placedPartOf, setState } from '../../model/level/machine-parts.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
+import { skillFor } from '../../model/players/people.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollDie, rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
@@ -18,7 +19,7 @@ import { sendFromPart } from './signals.ts'
 import { castFromPart, spellOfPart } from './spell-shooters.ts'
 
 /** Chances in percent of finding and of disarming, plus `perLevel` of the skill, minus the trap's level. */
-const chances = { find: 60, disarm: 50, perLevel: 5, min: 5 } as const
+const chances = { search: 60, 'disarm traps': 50, perLevel: 5, min: 5 } as const
 /** Experience for finding or disarming, per level of the trap. */
 const experiencePerLevel = 10
 
@@ -50,9 +51,9 @@ export function discoverTraps(game: GameState, player: Player, level: Level, x: 
   let count = 0
   for (const trap of partsAt(level, x, y)) {
     if (trap.part.type !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredState) continue
-    if (!rollPercent(game, trapChance(player, chances.find, trap.part))) continue
+    if (!rollPercent(game, trapChance(player, 'search', trap.part))) continue
     setState(trap, trap.machine.state + discoveredState)
-    gainExperience(player, experiencePerLevel * trap.part.level, 'searching')
+    gainExperience(player, experiencePerLevel * trap.part.level, skillFor(player.people, 'search'))
     count++
   }
   return count
@@ -63,14 +64,31 @@ export function disarmTrap(game: GameState, player: Player, thing: Thing): void 
   const trap = placedPartOf(thing)
   if (trap?.part.type !== 'trap' || trap.machine.gone) return
   const name = nameOf(thing).one
-  if (rollPercent(game, trapChance(player, chances.disarm, trap.part))) {
+  if (rollPercent(game, trapChance(player, 'disarm traps', trap.part))) {
     setState(trap, discoveredState + trap.part.maxUses)
     player.sendMessage(`You disarm the ${name}.`, messageTypes.skillSuccess)
-    gainExperience(player, experiencePerLevel * trap.part.level, 'searching')
+    gainExperience(player, experiencePerLevel * trap.part.level, skillForTraps(player, 'disarm traps'))
   } else if (rollDie(game, 2) === 1) triggerTrap(game, trap, player)
   else player.sendMessage(`You fail to disarm the ${name}.`, messageTypes.skillFailure)
 }
 
-function trapChance(player: Player, usual: number, { level }: Trap): number {
-  return Math.max(chances.min, usual + chances.perLevel * skillLevel(player, 'searching') - level)
+/** [CF-20.18] Handles `disarm`: the first found trap on the player's cell or next to it. */
+export function disarmNearby(game: GameState, player: Player): void {
+  const { level, x, y } = player
+  for (let row = y - 1; row <= y + 1; row++)
+    for (let column = x - 1; column <= x + 1; column++)
+      for (const { thing, part, machine } of partsAt(level!, column, row))
+        if (part.type === 'trap' && !machine.gone && machine.state >= discoveredState)
+          return disarmTrap(game, player, thing)
+  player.sendMessage('There is no trap next to you.', messageTypes.skillFailure)
+}
+
+function trapChance(player: Player, use: 'search' | 'disarm traps', { level }: Trap): number {
+  const learnt = skillLevel(player, skillForTraps(player, use) ?? '')
+  return Math.max(chances.min, chances[use] + chances.perLevel * learnt - level)
+}
+
+/** Where nobody can learn to disarm traps, searching counts. */
+function skillForTraps({ people }: Player, use: 'search' | 'disarm traps'): string | undefined {
+  return skillFor(people, use) ?? skillFor(people, 'search')
 }

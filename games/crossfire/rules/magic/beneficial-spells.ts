@@ -11,7 +11,7 @@ import type {
   TimedEffectSpell,
 } from '../../model/definitions/spell.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
-import { maxAbilityOf } from '../../model/players/races-and-classes.ts'
+import { maxAbilityOf } from '../../model/players/people.ts'
 import { giveTemporaryBonus } from '../../model/players/temporary-bonuses.ts'
 import { rollInRange } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Player } from '../../model/state/game-state.ts'
@@ -81,7 +81,7 @@ export function changeAbilities({ abilities }: AbilityChangeSpell, casting: Spel
     const before = player.origin.abilities
     const after = { ...before }
     for (const [name, more] of Object.entries(abilities) as [Ability, number][]) {
-      const most = Math.max(before[name], maxAbilityOf(player.origin.race, name))
+      const most = Math.max(before[name], maxAbilityOf(player, name))
       after[name] = Math.min(most, Math.max(1, before[name] + more))
       if (after[name] === before[name]) continue
       changed = true

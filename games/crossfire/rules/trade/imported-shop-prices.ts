@@ -2,7 +2,7 @@
 
 import type { ShopPricing } from '../../model/definitions/level-plan.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
-import { findRace } from '../../model/players/races-and-classes.ts'
+import { raceOf } from '../../model/players/people.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
 
 /** Factors on the value. */
@@ -61,6 +61,6 @@ function preferenceFactor({ preferences, defaultPreference }: ShopPricing, { arc
   return Math.max(minPreferenceFactor, neutralPreference + ((1 - neutralPreference) * likes100) / 100)
 }
 
-function raceFactor({ race }: ShopPricing, { origin }: Player): number {
-  return race === undefined || race === findRace(origin.race).name ? 1 : foreignRaceFactor
+function raceFactor({ race }: ShopPricing, player: Player): number {
+  return race === undefined || race === raceOf(player).name ? 1 : foreignRaceFactor
 }

@@ -3,9 +3,9 @@
 
 import type { ShopTerms, Traits } from '../../model/definitions/archetype.ts'
 import type { ShopPricing } from '../../model/definitions/level-plan.ts'
+import { abilityBonus } from '../../model/players/ability-bonus.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
-import { abilityBonus } from '../../model/players/stat-formulas.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { identifyAndReport } from '../../model/things/identification.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'

@@ -6,7 +6,7 @@ import type { Position } from '../../model/definitions/level-plan.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
 import { createPlacedThing, tagCountOf } from '../../model/loading/level-loader.ts'
-import { experienceForKill, levelAt } from '../../model/players/experience-table.ts'
+import { experienceForKill, levelOf } from '../../model/players/levels.ts'
 import { gainSharedExperience } from '../../model/players/party-experience.ts'
 import { playSoundAt, sendMessageNear } from '../../model/state/broadcast.ts'
 import { rollInRange, rollPercent } from '../../model/state/dice.ts'
@@ -84,7 +84,7 @@ function killMonster(
   gainSharedExperience(
     game,
     by,
-    experienceForKill(monsterTraits.experience, monsterTraits.level, levelAt(by.experience)),
+    experienceForKill(monsterTraits.experience, monsterTraits.level, levelOf(by)),
     skill,
   )
 }

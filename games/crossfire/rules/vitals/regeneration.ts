@@ -1,8 +1,8 @@
 // Hp, spell points, grace and food: regeneration and consumption. [CF-15.1]
 
-import { levelAt } from '../../model/players/experience-table.ts'
+import { abilityBonus } from '../../model/players/ability-bonus.ts'
 import { godOf } from '../../model/players/faith.ts'
-import { abilityBonus, statFormulasOf } from '../../model/players/stat-formulas.ts'
+import { levelOf } from '../../model/players/levels.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { consume, markThingChanged } from '../../model/things/move-things.ts'
 import { nameOf } from '../../model/things/thing.ts'
@@ -70,7 +70,7 @@ function regenerate(game: GameState, player: Player): void {
   }
   if (player.grace < maxGrace && isEventTick(game, rates.grace, 1000, phase)) player.grace++
   // A point costs a fraction of a unit of food: charge a unit whenever the sum of points is a multiple.
-  if (points > 0 && (player.hp + player.sp) % statFormulasOf(player).pointsPerFood === 0) consumeFood(player)
+  if (points > 0 && (player.hp + player.sp) % player.people.formulas.pointsPerFood === 0) consumeFood(player)
   if (isEventTick(game, foodPer1000Ticks, 1000, phase)) consumeFood(player)
 }
 
@@ -80,8 +80,8 @@ function regenerationRatesOf(player: Player): {
   readonly sp: number
   readonly grace: number
 } {
-  const { abilities } = player.stats
-  const level = levelAt(player.experience)
+  const { abilities, maxHp } = player.stats
+  const level = levelOf(player)
   const god = godOf(player)?.regenerationBonus
   const rate = (usual: number, kind: 'hp' | 'sp' | 'grace') => {
     // [CF-24.3]
@@ -92,7 +92,7 @@ function regenerationRatesOf(player: Player): {
     least + regenerationRates.perLevel * level + regenerationRates.perBonus * abilityBonus(ability)
   const fed = player.food > 0 ? 1 : 0
   return {
-    hp: fed * rate(statFormulasOf(player).hpPer1000Ticks(abilities, level), 'hp'),
+    hp: fed * rate(player.people.formulas.hpPer1000Ticks(abilities, level, maxHp), 'hp'),
     sp: fed * rate(growing(regenerationRates.sp, abilities.Pow), 'sp'),
     grace: rate(growing(regenerationRates.grace, abilities.Wis), 'grace'),
   }

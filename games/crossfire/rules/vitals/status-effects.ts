@@ -1,7 +1,7 @@
 // Temporary conditions from spells: held, slow, afraid, confused, blind or peaceful. [CF-22.5]
 
 import type { StatusEffect, StatusEffectSpec } from '../../model/definitions/spell.ts'
-import { levelAt } from '../../model/players/experience-table.ts'
+import { levelOf } from '../../model/players/levels.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { CreatureState, GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { spendActionTime } from '../../model/time/action-timing.ts'
@@ -14,7 +14,7 @@ const successChance = { base: 85, perLevel: 2, min: 10 } as const
 const maxHoldMs = 6000
 
 export function applyStatusToPlayer(game: GameState, player: Player, { effect, ms }: StatusEffectSpec): void {
-  if (!rollSuccess(game, levelAt(player.experience))) return
+  if (!rollSuccess(game, levelOf(player))) return
   if (effect === 'calm') return
   if (effect !== 'held') return startEffect(game, player, effect, ms, 1)
   player.sendMessage('You cannot move.', messageTypes.badEffect)

@@ -4,6 +4,7 @@
 
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import { builtinArchetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
+import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
 import { builtinGallery } from '../../../../games/crossfire/builtin/pictures/gallery.ts'
 import type { Abilities } from '../../../../games/crossfire/model/definitions/character.ts'
 import type { Spawn } from '../../../../games/crossfire/model/definitions/level-plan.ts'
@@ -262,7 +263,7 @@ export class Arena {
       tags,
       archetypes: builtinArchetypes,
       magicColour: (face: number) => builtinGallery.face(face).colour.magic,
-      start: undefined,
+      people: builtinPeople,
       levels,
       parties: new Parties(store, () => this.now),
       players: this.#players,

@@ -1,6 +1,6 @@
 // An evening in Hollowford, the same for both dialects: houses, a shop, the barrow, death, and the way back.
 import { expect } from 'vitest'
-import { experienceTable } from '../../../../games/crossfire/model/players/experience-table.ts'
+import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'
 import type { Player, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
 import type { Town } from '../harness/room-harness.ts'
 import type { Client } from '../harness/test-client.ts'

@@ -3,9 +3,9 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import { maps } from '../../../../games/crossfire/builtin/maps/index.ts'
+import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
 import { directionNames } from '../../../../games/crossfire/model/definitions/directions.ts'
 import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
-import { classes } from '../../../../games/crossfire/model/players/races-and-classes.ts'
 import type { Thing } from '../../../../games/crossfire/model/state/game-state.ts'
 import {
   isPortable,
@@ -37,7 +37,7 @@ it.each(['one', 'two'])('[CF-16.1] nothing is lost or doubled in play %s', (seed
   const yard = new Yard(builtinAtlas)
   const random = seededRandom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  for (const { id, name } of classes) {
+  for (const { id, name } of builtinPeople.classes) {
     yard.world.createCharacter({ name, class: id })
     yard.comeBack(name)
   }

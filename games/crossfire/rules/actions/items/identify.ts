@@ -1,9 +1,9 @@
 // Identification of items by use or by skill. [CF-25.5]
 
 import type { Traits } from '../../../model/definitions/archetype.ts'
+import { abilityBonus } from '../../../model/players/ability-bonus.ts'
 import { skillLevel } from '../../../model/players/derived-stats.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
-import { abilityBonus } from '../../../model/players/stat-formulas.ts'
 import { rollPercent } from '../../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { identifyAndReport, isUnidentified, revealProperty } from '../../../model/things/identification.ts'

@@ -4,7 +4,7 @@ import type { ContainedThing } from '../../../model/definitions/level-plan.ts'
 import type { Dialogue, DialogueCondition, DialogueEffect } from '../../../model/definitions/script.ts'
 import { sendSignal } from '../../../model/level/machine-parts.ts'
 import { createPlacedThing, tagCountOf } from '../../../model/loading/level-loader.ts'
-import { levelAt } from '../../../model/players/experience-table.ts'
+import { levelOf } from '../../../model/players/levels.ts'
 import type { Thing } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
 import { nameOf, withContents } from '../../../model/things/thing.ts'
@@ -58,7 +58,7 @@ function isConditionMet(call: ScriptCall, dialogue: Dialogue, term: DialogueCond
         ({ archetype }) => archetype.matchProperties?.archetype === term.archetype,
       )
     case 'level':
-      return levelAt(player.experience) >= term.level
+      return levelOf(player) >= term.level
     case 'age': {
       const marked = player.journal.get(timeKey(dialogue, term.token))
       return marked !== undefined && game.clock - Number(marked) >= term.ms

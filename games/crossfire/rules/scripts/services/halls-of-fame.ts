@@ -1,6 +1,6 @@
 // Halls of fame, and the ranks of a realm. [CF-23.9]
 import type { Json } from '../../../../game.ts'
-import { titleOf } from '../../../model/players/races-and-classes.ts'
+import { titleOf } from '../../../model/players/people.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { questStageOf } from '../dialogue/quests.ts'

@@ -121,9 +121,11 @@ it('[CF-24.2] player records with and without a faith load unchanged', async () 
   const { ann } = await hall()
   const record = toPlayerRecord(ann.player)
   expect(record).not.toHaveProperty('faith')
-  expect(fromPlayerRecord(record, ann.player.archetypes).faith).toBe(undefined)
+  expect(fromPlayerRecord(record, ann.player.people, ann.player.archetypes).faith).toBe(undefined)
   ann.player.faith = { god: 'Oma', granted: new Set(['arch thorn']) }
-  expect(fromPlayerRecord(toPlayerRecord(ann.player), ann.player.archetypes).faith).toEqual(ann.player.faith)
+  expect(
+    fromPlayerRecord(toPlayerRecord(ann.player), ann.player.people, ann.player.archetypes).faith,
+  ).toEqual(ann.player.faith)
 })
 
 it('[CF-24.2] an altar without a god does not change prayer', async () => {
@@ -245,8 +247,9 @@ it("[CF-24.4] prayer at the god's own altar gives grace above the maximum, up to
   const { yard, ann } = await before('Oma')
   follow(ann, 'Oma')
   ann.player.skills.set('praying', 100_000_000)
+  ann.player.markUnsaved()
   const { maxGrace } = ann.player.stats
-  for (let prayers = 0; prayers < 30; prayers++) yard.type(ann, 'pray')
+  for (let prayers = 0; prayers < 150; prayers++) yard.type(ann, 'pray')
   expect(ann.player.grace).toBe(2 * maxGrace)
 })
 
@@ -342,7 +345,7 @@ it('[CF-24.4] a god removes curses, lesser ones first, and blesses a weapon up t
   const { yard, ann } = await before('Ull')
   const { player } = ann
   follow(ann, 'Ull')
-  player.skills.set('praying', 100_000)
+  player.skills.set('praying', 125_000)
   yard.give(ann, 'arch cap\ncursed 1')
   yard.type(ann, 'apply cap')
   expect(prayUntil(yard, ann, 'holy')).toContain('You can remove the cap again.')

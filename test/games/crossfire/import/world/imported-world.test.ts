@@ -154,7 +154,7 @@ describe('an imported world', () => {
   })
 
   it('[CF-4.14] [CF-20.7] it offers no built-in starting map', async () => {
-    const { startingMaps } = (await openImportedYard()).world
+    const { startingMaps } = (await openImportedYard()).world.people
     expect(startingMaps).toMatchObject([
       { id: '/land/hill', name: 'The Hill', position: { level: '/land/hill' } },
     ])

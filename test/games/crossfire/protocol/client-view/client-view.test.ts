@@ -154,7 +154,7 @@ describe('updates during play', () => {
     const told = [...ann.doAll('east', 'drop bread', 'take bread', 'say hello'), ...ann.pass(2000)]
     const types = new Set(told.map(({ type }) => type))
     for (const type of ['addquest', 'updquest', 'addknowledge'] as const) expect(types).not.toContain(type)
-    for (const stat of ['golemHp', 'golemMaxHp', 'resistAcid']) expect(ann.stats.has(stat), stat).toBe(false)
+    for (const stat of ['golemHp', 'golemMaxHp']) expect(ann.stats.has(stat), stat).toBe(false)
   })
 })
 

@@ -1,7 +1,7 @@
 // Negotiated settings, and requests for information.
 import { describe, expect, it } from 'vitest'
+import { experienceTable } from '../../../../../games/crossfire/builtin/people/experience-table.ts'
 import { faceNumberOf, facePng, faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
-import { experienceTable } from '../../../../../games/crossfire/model/players/experience-table.ts'
 import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
 import {
   maxViewSide,

@@ -195,9 +195,21 @@ describe('[CF-4.9] a new character', () => {
     expect(client.stats.get('title')).toBe('Player: Ann the priest')
   })
 
-  it('gets the default for unknown choices', async () => {
+  it('[CF-4.14] an unknown race, class or starting map is refused in words', async () => {
     const client = await smiths()
-    await say(client, create('Ann', 'race gorgon', 'class plumber', 'starting_map map_scorn', 'hair red'))
+    for (const [choice, what] of [
+      ['race gorgon', 'race "gorgon"'],
+      ['class plumber', 'class "plumber"'],
+      ['starting_map map_scorn', 'starting map "map_scorn"'],
+    ] as const)
+      expect(await say(client, create('Ann', choice))).toMatchObject([
+        { type: 'failure', command: 'createplayer', text: `This world has no ${what}.` },
+      ])
+  })
+
+  it('gets the default for missing choices, and other keys are ignored', async () => {
+    const client = await smiths()
+    await say(client, create('Ann', 'hair red'))
     expect(town.player(client).origin).toMatchObject({ race: 'human_player', class: 'fighter_class' })
     expect(town.player(client).level!.name).toBe('town')
   })

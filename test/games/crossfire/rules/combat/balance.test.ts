@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { dungeonMonsters } from '../../../../../games/crossfire/builtin/archetypes/dungeon.ts'
 import { floorName, generateFloor } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
+import { experienceTable } from '../../../../../games/crossfire/builtin/people/experience-table.ts'
 import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
-import { experienceTable } from '../../../../../games/crossfire/model/players/experience-table.ts'
 import { BotPlayer, type BotSettings, type Outcome, startTime } from '../../scenarios/bot-player.ts'
 
 const door = { level: 'barrow', x: 6, y: 20 }

@@ -1,9 +1,9 @@
 // Death and respawning. [CF-13.13]
 
 import { describe, expect, it } from 'vitest'
+import { defaultRespawnPoint } from '../../../../../games/crossfire/builtin/people/index.ts'
 import { nearestFreeCell } from '../../../../../games/crossfire/model/level/relocation.ts'
 import { LevelLoader } from '../../../../../games/crossfire/model/loading/level-loader.ts'
-import { defaultRespawnPoint } from '../../../../../games/crossfire/model/players/create-character.ts'
 import { attackTarget } from '../../../../../games/crossfire/rules/combat/melee.ts'
 import { damagePlayer } from '../../../../../games/crossfire/rules/vitals/apply-damage.ts'
 import { Arena } from '../../harness/rules-arena.ts'

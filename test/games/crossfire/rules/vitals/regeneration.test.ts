@@ -1,6 +1,6 @@
 // Regeneration, food, and death by hunger. [CF-15.1]
 import { describe, expect, it } from 'vitest'
-import { defaultRespawnPoint } from '../../../../../games/crossfire/model/players/create-character.ts'
+import { defaultRespawnPoint } from '../../../../../games/crossfire/builtin/people/index.ts'
 import { Arena, type HeroSettings } from '../../harness/rules-arena.ts'
 
 /** Points regenerated in a thousand ticks, which is two minutes. */

@@ -1,6 +1,6 @@
 // Parties: membership, chat and shared experience. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { experienceTable } from '../../../../../../games/crossfire/model/players/experience-table.ts'
+import { experienceTable } from '../../../../../../games/crossfire/builtin/people/experience-table.ts'
 import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
 import { damageMonster } from '../../../../../../games/crossfire/rules/vitals/apply-damage.ts'
 import { Town } from '../../../harness/room-harness.ts'

@@ -3,6 +3,10 @@
 Object human_player
 name human
 type 1
+ac 10
+maxhp 18
+maxsp 6
+maxgrace 6
 race human
 msg
 Average in every ability, and at home everywhere.
@@ -12,6 +16,10 @@ end
 Object dwarf_player
 name dwarf
 type 1
+ac 10
+maxhp 18
+maxsp 6
+maxgrace 6
 race dwarf
 Str 1
 Con 2
@@ -26,6 +34,10 @@ end
 Object elf_player
 name elf
 type 1
+ac 10
+maxhp 18
+maxsp 6
+maxgrace 6
 race faerie
 Dex 2
 Int 1
@@ -39,6 +51,10 @@ end
 Object halfling_player
 name halfling
 type 1
+ac 10
+maxhp 18
+maxsp 6
+maxgrace 6
 race halfling
 Dex 2
 Cha 1
@@ -52,7 +68,7 @@ end
 Object fighter_class
 name fighter
 animation fighter
-type 57
+type 37
 Str 2
 Con 1
 Int -2
@@ -60,7 +76,6 @@ Pow -1
 randomitems fighter_class
 packetboat_skills ["one handed weapons","two handed weapons","missile weapons","punching","throwing","searching","bargaining"]
 packetboat_spells []
-packetboat_importedClassIds ["fighter_class","warrior_class"]
 msg
 Fights with the sword, in front of everybody else.
 endmsg
@@ -69,7 +84,7 @@ end
 Object wizard_class
 name wizard
 animation wizard
-type 57
+type 37
 Int 2
 Pow 2
 Str -2
@@ -77,7 +92,6 @@ Con -2
 randomitems wizard_class
 packetboat_skills ["one handed weapons","sorcery","evocation","punching","throwing","searching","bargaining"]
 packetboat_spells ["magic_missile","light"]
-packetboat_importedClassIds ["wizard_class"]
 msg
 Casts damaging spells from a distance. Weak in melee.
 endmsg
@@ -86,7 +100,7 @@ end
 Object priest_class
 name priest
 animation priest
-type 57
+type 37
 Wis 2
 Pow 1
 Dex -2
@@ -94,7 +108,6 @@ Str -1
 randomitems priest_class
 packetboat_skills ["one handed weapons","praying","punching","throwing","searching","bargaining"]
 packetboat_spells ["heal","protection"]
-packetboat_importedClassIds ["priest_class"]
 msg
 Heals allies and prays for grace. Carries a mace for everybody else.
 endmsg
@@ -103,7 +116,7 @@ end
 Object rogue_class
 name rogue
 animation rogue
-type 57
+type 37
 Dex 2
 Cha 1
 Wis -2
@@ -111,7 +124,6 @@ Str -1
 randomitems rogue_class
 packetboat_skills ["one handed weapons","missile weapons","punching","throwing","searching","bargaining"]
 packetboat_spells []
-packetboat_importedClassIds ["rogue_class","thief_class"]
 msg
 Fights with a bow from a distance, and moves fast.
 endmsg

@@ -1,15 +1,14 @@
 // Characters: races, classes, and logging in and out.
 import { describe, expect, it } from 'vitest'
 import { archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import { builtinPeople } from '../../../../../games/crossfire/builtin/people/index.ts'
 import { abilityNames } from '../../../../../games/crossfire/model/definitions/character.ts'
-import { skillNumber } from '../../../../../games/crossfire/model/definitions/skills.ts'
-import {
-  classes,
-  races,
-  startingMaps,
-} from '../../../../../games/crossfire/model/players/races-and-classes.ts'
+import { choiceError } from '../../../../../games/crossfire/model/players/create-character.ts'
+import { findSkill } from '../../../../../games/crossfire/model/players/people.ts'
 import { findSpell } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { positionOf, RecordingListener, Yard } from '../../harness/small-maps.ts'
+
+const { races, classes, startingMaps, startingKit } = builtinPeople
 
 function enter(yard: Yard, name: string): RecordingListener {
   const listener = new RecordingListener()
@@ -19,10 +18,11 @@ function enter(yard: Yard, name: string): RecordingListener {
 
 describe('races and classes', () => {
   it('[CF-4.13] name only existing things, skills and spells', () => {
-    for (const { equipment, skills, spells } of classes) {
+    for (const calling of classes) {
+      const { equipment, skills, spells } = startingKit(races[0]!, calling, 0)
       for (const entry of equipment)
         expect(archetypeById(typeof entry === 'string' ? entry : entry[0])).toBeDefined()
-      for (const skill of skills) expect(skillNumber(skill)).toBeGreaterThan(139)
+      for (const skill of skills) expect(findSkill(builtinPeople, skill), skill).toBeDefined()
       for (const spell of spells) expect(findSpell(spell)).toBeDefined()
     }
     expect(races.length * classes.length * startingMaps.length).toBeGreaterThan(8)
@@ -50,16 +50,26 @@ describe('races and classes', () => {
     })
   })
 
-  it('[CF-4.14] unknown ids select the default', () => {
+  it('[CF-4.14] missing choices select the default', () => {
     const yard = new Yard()
-    yard.world.createCharacter({ name: 'Odd', race: 'ghost', class: 'king', start: 'moon' })
+    yard.world.createCharacter({ name: 'Odd' })
     expect(yard.world.characterSummary('odd')).toMatchObject({
       name: 'Odd',
-      race: races[0]!.id,
-      class: classes[0]!.id,
+      race: races[0]!.name,
+      class: classes[0]!.name,
       level: 1,
       map: 'The Yard',
     })
+  })
+
+  it.each([
+    [{}, undefined],
+    [{ race: 'elf_player', class: 'wizard_class', start: 'inn' }, undefined],
+    [{ race: 'ghost' }, 'This world has no race "ghost".'],
+    [{ race: 'elf_player', class: 'king' }, 'This world has no class "king".'],
+    [{ start: 'moon' }, 'This world has no starting map "moon".'],
+  ])('[CF-4.14] choices %j are refused with %j', (choices, refusal) => {
+    expect(choiceError(builtinPeople, choices)).toBe(refusal)
   })
 })
 

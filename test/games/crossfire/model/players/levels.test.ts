@@ -1,18 +1,19 @@
 // Levels of experience. [CF-8]
 import { describe, expect, it } from 'vitest'
-import {
-  addExperience,
-  experienceForKill,
-  experienceTable,
-  levelAt,
-  maxExperience,
-  maxLevel,
-} from '../../../../../games/crossfire/model/players/experience-table.ts'
+import { experienceTable } from '../../../../../games/crossfire/builtin/people/experience-table.ts'
 import {
   gainExperience,
   loseExperience,
 } from '../../../../../games/crossfire/model/players/gain-experience.ts'
+import {
+  addExperience,
+  experienceForKill,
+  levelAt,
+  maxExperience,
+} from '../../../../../games/crossfire/model/players/levels.ts'
 import { Arena } from '../../harness/rules-arena.ts'
+
+const ours = { levels: experienceTable }
 
 describe('the experience table', () => {
   it('[CF-8.3] has 115 levels: the first needs 0, the second 2000, each more than the previous one', () => {
@@ -24,21 +25,21 @@ describe('the experience table', () => {
 
   it('[CF-8.3] contains integers that fit into 32 bits', () => {
     expect(experienceTable.every(Number.isSafeInteger)).toBe(true)
-    expect(maxExperience).toBeLessThan(2 ** 32)
+    expect(maxExperience(ours)).toBeLessThan(2 ** 32)
   })
 
   it('[CF-8.3] gives a level exactly at its experience', () => {
     experienceTable.forEach((needs, index) => {
-      expect(levelAt(needs)).toBe(index + 1)
-      if (needs > 0) expect(levelAt(needs - 1)).toBe(index)
+      expect(levelAt(ours, needs)).toBe(index + 1)
+      if (needs > 0) expect(levelAt(ours, needs - 1)).toBe(index)
     })
-    expect(levelAt(maxExperience)).toBe(maxLevel)
+    expect(levelAt(ours, maxExperience(ours))).toBe(115)
   })
 
   it('[CF-8.4] limits experience to integers between 0 and the maximum', () => {
-    expect(addExperience(100, -200)).toBe(0)
-    expect(addExperience(100, 0.7)).toBe(100)
-    expect(addExperience(maxExperience, 5)).toBe(maxExperience)
+    expect(addExperience(ours, 100, -200)).toBe(0)
+    expect(addExperience(ours, 100, 0.7)).toBe(100)
+    expect(addExperience(ours, maxExperience(ours), 5)).toBe(maxExperience(ours))
   })
 
   it.each([

@@ -1,0 +1,13 @@
+// Experience levels of our own world. [CF-8.3]
+
+/** [CF-8.3] Maximum number of levels in today's client. */
+const maxLevel = 115
+
+/**
+ * [CF-8.3] Experience needed for each level: 0, 2000, 6500, 14000, … It grows as a cubic: each level needs more than
+ * the one before, and the last still fits the 32 bits that a client of 1997 reads.
+ */
+export const experienceTable: readonly number[] = Array.from({ length: maxLevel }, (_, below) => {
+  const level = below + 1
+  return (level * below * (level + 10) * 1000) / 12
+})

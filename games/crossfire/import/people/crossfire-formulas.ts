@@ -1,0 +1,74 @@
+// The stats of Crossfire's server, for whose players its monsters are balanced. [CF-21.10] Its random points of a level
+// are their average here.
+import type { Abilities } from '../../model/definitions/character.ts'
+import type { StatFormulas } from '../../model/definitions/people.ts'
+import { type StatTable, usualStatTables } from './stat-tables.ts'
+
+/** Levels up to this one give more points than later ones. */
+const firstLevels = 10
+/** Points of the first level, of each of the following nine, and of each after those. */
+const points = {
+  hp: { first: 9, early: 6.5, late: 2 },
+  sp: { first: 6, early: 4.5, late: 2 },
+  grace: { first: 3, early: 2.5, late: 2 },
+} as const
+/** Points of those without a skill of magic, or of prayer. */
+const pointsWithoutSkill = 1
+const baseWc = 21
+const baseSpeed = 0.75
+/** Penalty to wc without the weapon's skill. */
+const unskilledWc = 3
+
+/** `tables`: the host's own values; those missing are the usual ones. */
+export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatFormulas {
+  const table = (name: string) => tables.get(name) ?? usualStatTables.get(name)!
+  const at = (values: StatTable, ability: number) =>
+    values[Math.min(values.length - 1, Math.max(0, ability))]!
+  const conHp = table('con_hp_bonus')
+  const [powSp, wisGrace] = [table('pow_int_sp_bonus'), table('wis_pow_grace_bonus')]
+  const [dexBonus, dexSpeed] = [table('dex_bonus'), table('dex_speed_bonus')]
+  const [strDamage, strHit, strWeight] = [
+    table('str_damage_bonus'),
+    table('str_hit_bonus'),
+    table('str_weight_limit'),
+  ]
+  const maxHp: StatFormulas['maxHp'] = ({ Con }, level, race) => {
+    const bonus = at(conHp, Con)
+    return Math.max(1, Math.round(race.hp + pointsOf(points.hp, level, bonus, bonus)))
+  }
+  return {
+    maxHp,
+    maxSp({ Pow, Int }, _level, skill, race) {
+      if (skill === 0) return pointsWithoutSkill
+      const bonus = (2 * at(powSp, Pow) + at(powSp, Int)) / 3
+      return Math.max(1, Math.floor(race.sp + pointsOf(points.sp, skill, 2 * bonus, bonus)))
+    },
+    maxGrace({ Wis, Pow }, _level, skill, race) {
+      if (skill === 0) return pointsWithoutSkill
+      const bonus = (2 * at(wisGrace, Wis) + at(wisGrace, Pow)) / 3
+      return Math.max(1, Math.floor(race.grace + pointsOf(points.grace, skill, 2 * bonus, bonus)))
+    },
+    wc: ({ Str }, skill) =>
+      baseWc - at(strHit, Str) - Math.floor(Math.max(0, skill - 1) / 5) + (skill === 0 ? unskilledWc : 0),
+    acBonus: ({ Dex }) => at(dexBonus, Dex),
+    damage: ({ Str }, skill, weapon = 0, race) =>
+      race.damage + weapon + at(strDamage, Str) + Math.floor(skill / 3),
+    speed: ({ Dex }: Abilities) => baseSpeed + at(dexSpeed, Dex),
+    attacksPerTick: (_, skill, slows, speed) =>
+      Math.min(2, Math.max(0.05, speed + 0.25 + 0.005 * skill - slows / 100)),
+    weightLimit: ({ Str }) => at(strWeight, Str),
+    hpPer1000Ticks: (_abilities, _level, most) => 70 + Math.round(1.6 * most),
+    pointsPerFood: 4,
+  }
+}
+
+/** Points of all levels up to this one; a level gives at least one. */
+function pointsOf(
+  { first, early, late }: { readonly first: number; readonly early: number; readonly late: number },
+  level: number,
+  firstBonus: number,
+  bonus: number,
+): number {
+  const grown = Math.min(level, firstLevels) - 1
+  return first + firstBonus + grown * Math.max(1, early + bonus) + late * Math.max(0, level - firstLevels)
+}

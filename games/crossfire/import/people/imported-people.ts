@@ -1,0 +1,104 @@
+// The people of an owner's world, from its archetypes and the files of its server. [CF-21.10] What the archives lack is
+// that of our own world.
+import type { DeathPenalty, Figure, People, Race, StartingMap } from '../../model/definitions/people.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import type { ObjectDefinition } from '../format/objects.ts'
+import { classType, convertClass, convertRace, convertStartingMap, mapType, raceType } from './choices.ts'
+import { crossfireFormulas } from './crossfire-formulas.ts'
+import { convertSkills, skillType } from './skills.ts'
+import { type DrawList, startingKit } from './starting-kit.ts'
+import { parseExperienceTable, parseSettings, parseStatTables, usualExperienceTable } from './stat-tables.ts'
+
+/** Limits against hostile archives. Debian's has 14 races, 16 classes and 3 starting maps. */
+const most = { choices: 200 } as const
+/** Archetype in a race's list: the race keeps its own picture. */
+const keepsRacePicture = 'no_class_face_change'
+
+export interface PeopleSources {
+  readonly archetypes: ArchetypeCatalog
+  /** All archetypes, in the order of their file. */
+  readonly objects: readonly ObjectDefinition[]
+  /** The text of a file of the archive; empty if it is missing. */
+  file(name: 'exp_table' | 'stat_bonus' | 'settings'): string
+  /** Our own world's. */
+  readonly ours: People
+  /** [CF-20.7] Where characters start if no archetype says it. */
+  readonly start: StartingMap
+  hasMap(path: string): boolean
+  faceNumber(face: string): number
+  /** The picture of an object, or with that animation; undefined if there is no such animation. */
+  figure(face: string | undefined, animation: string | undefined): Figure | undefined
+  readonly draw: DrawList
+  /** Archetypes of a treasure list, without drawing. */
+  listed(list: string): readonly string[]
+}
+
+export function importPeople(sources: PeopleSources): People {
+  const { archetypes, ours } = sources
+  const byType = (type: number) =>
+    sources.objects
+      .filter(({ attributes }) => Number(attributes.get('type')) === type)
+      .slice(0, most.choices)
+      .map((object) => archetypes.attributesOf({ arch: object.arch, attributes: noAttributes }))
+  const orOurs = <T>(own: readonly T[], other: readonly T[]) => (own.length > 0 ? own : other)
+  const [races, classes] = [byType(raceType), byType(classType)]
+  const maps = byType(mapType)
+    .flatMap((attributes) => convertStartingMap(attributes) ?? [])
+    .filter(({ position }) => sources.hasMap(position.level))
+  const skills = convertSkills(byType(skillType), sources.faceNumber)
+  const looks = new Map([...races, ...classes].map((attributes) => [attributes.arch, attributes]))
+  return {
+    races: orOurs(races.map(convertRace), ours.races.map(withUsualPoints)),
+    classes: orOurs(classes.map(convertClass), ours.classes),
+    startingMaps: orOurs(maps, [sources.start]),
+    skills: orOurs(skills, ours.skills),
+    levels: parseExperienceTable(sources.file('exp_table')) ?? usualExperienceTable,
+    formulas: crossfireFormulas(parseStatTables(sources.file('stat_bonus'))),
+    deathPenalty: deathPenaltyOf(parseSettings(sources.file('settings')), archetypes),
+    ...(races.length > 0 && { titleFromRace: true }),
+    figure: (race, calling) =>
+      figureOf(sources, looks.get(race.id), looks.get(calling.id)) ?? ours.figure(race, calling),
+    startingKit: (race, calling, seed) =>
+      classes.length > 0
+        ? startingKit(archetypes, sources.draw, race, calling, seed)
+        : ours.startingKit(race, calling, seed),
+  }
+}
+
+const noAttributes: ReadonlyMap<string, string> = new Map()
+
+/** Our races with the points that Crossfire's formulas expect. */
+function withUsualPoints(race: Race): Race {
+  return { ...race, hp: 30, sp: 30, grace: 30, damage: 1 }
+}
+
+/** [CF-20.5] The race's own animation for the class, or the class's, or the race's. */
+function figureOf(
+  { figure, listed }: PeopleSources,
+  race: ObjectAttributes | undefined,
+  calling: ObjectAttributes | undefined,
+): Figure | undefined {
+  const [ofRace, ofClass] = [race?.text('animation'), calling?.text('animation')]
+  const own = () => race && figure(race.text('face'), ofRace)
+  if (race && listed(race.text('randomitems') ?? '').includes(keepsRacePicture)) return own()
+  const suffix = calling?.text('anim_suffix')
+  const both = ofRace && suffix ? figure(undefined, `${ofRace}_${suffix}`) : undefined
+  return both ?? (calling && figure(calling.text('face'), ofClass)) ?? own()
+}
+
+/** [CF-13.14] Crossfire's settings of a death. */
+function deathPenaltyOf(settings: ReadonlyMap<string, string>, archetypes: ArchetypeCatalog): DeathPenalty {
+  const number = (name: string, usual: number) => {
+    const value = Number(settings.get(name) ?? usual)
+    return Number.isInteger(value) && value >= 0 ? value : usual
+  }
+  const is = (name: string) => /^(true|on|yes|1)$/i.test(settings.get(name) ?? '')
+  return {
+    experiencePercent: Math.min(100, number('death_penalty_percentage', 20)),
+    mostLevels: number('death_penalty_levels', 3),
+    permanentPercent: Math.min(100, number('permanent_experience_percentage', 50)),
+    ability: is('stat_loss_on_death') ? 'lost' : 'depleted',
+    ...(archetypes.archetype('gravestone') && { gravestone: 'arch gravestone' }),
+  }
+}

@@ -1,0 +1,32 @@
+// Skills: objects of type 43. [CF-14.6]
+import { type Skill, type SkillUse, skillUses } from '../../model/definitions/people.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+
+/** Object type of skills. */
+export const skillType = 43
+/** [CF-14.6] Stat numbers of skills. */
+const [firstSkillNumber, mostSkills] = [140, 50] as const
+
+/** The skills among the objects, in their order. Further ones than 50 and those of an unknown `subtype` are ignored. */
+export function convertSkills(
+  objects: readonly ObjectAttributes[],
+  faceNumberOf: (face: string) => number,
+): readonly Skill[] {
+  const byName = new Map<string, Omit<Skill, 'number'>>()
+  for (const attributes of objects) {
+    const use = skillUses[attributes.int('subtype') as keyof typeof skillUses] as SkillUse | undefined
+    const name = attributes.text('skill')
+    if (attributes.type !== skillType || use === undefined || !name || byName.has(name)) continue
+    byName.set(name, {
+      name,
+      use,
+      description: (attributes.text('msg') ?? '').trim().slice(0, 2000),
+      face: faceNumberOf(attributes.text('face') ?? ''),
+      experience: attributes.intWithin('exp', 0, 10_000),
+      damage: attributes.intWithin('dam', 0, 100),
+    })
+  }
+  return [...byName.values()]
+    .slice(0, mostSkills)
+    .map((skill, place) => ({ ...skill, number: firstSkillNumber + place }))
+}

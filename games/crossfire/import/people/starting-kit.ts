@@ -1,0 +1,41 @@
+// What a new character begins with in an imported world, from the treasure lists of class and race. [CF-21.10]
+import { Random } from '../../../shared/random.ts'
+import type { CharacterClass, Race, StartingKit } from '../../model/definitions/people.ts'
+import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import { skillType } from './skills.ts'
+
+/** The list from which Crossfire's server generates the starting money. */
+const startingMoney = 'starting_wealth'
+
+/** Generates the archetypes of a list, invisible ones included. */
+export type DrawList = (
+  list: string,
+  random: Random,
+) => readonly { readonly id: string; readonly count: number }[]
+
+/** Without lists, only money. */
+export function startingKit(
+  archetypes: ArchetypeCatalog,
+  draw: DrawList,
+  race: Race,
+  calling: CharacterClass,
+  seed: number,
+): StartingKit {
+  const random = new Random(seed, 'outfit')
+  const lists = [calling.id, race.id].flatMap((id) => listOf(archetypes, id) ?? [])
+  const given = [...lists, startingMoney].flatMap((list) => draw(list, random))
+  const kinds = given.map(({ id, count }) => ({ id, count, kind: archetypes.get(id) }))
+  const skills = kinds.flatMap(({ kind: { attributes } }) =>
+    Number(attributes?.get('type')) === skillType ? (attributes?.get('skill') ?? []) : [],
+  )
+  const things = kinds.filter(({ kind }) => kind.layer === 'item' && !kind.invisible)
+  return {
+    equipment: things.map(({ id, count }) => [id, count] as const),
+    skills: [...new Set(skills)],
+    spells: [],
+  }
+}
+
+function listOf(archetypes: ArchetypeCatalog, archetype: string): string | undefined {
+  return archetypes.archetype(archetype)?.attributes.get('randomitems')
+}

@@ -1,0 +1,47 @@
+// Experience and levels. [CF-8.3] The table is the world's, and clients read it.
+import type { People } from '../definitions/people.ts'
+import type { Player } from '../state/game-state.ts'
+
+type Levels = Pick<People, 'levels'>
+
+/** The level for an amount of experience, from 1. */
+export function levelAt({ levels }: Levels, experience: number): number {
+  let [least, most] = [1, levels.length]
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (levels[middle - 1]! <= experience) least = middle
+    else most = middle - 1
+  }
+  return least
+}
+
+export function levelOf({ people, experience }: Pick<Player, 'people' | 'experience'>): number {
+  return levelAt(people, experience)
+}
+
+/** Experience at which the next level begins; undefined at the last. */
+export function nextLevelAt({
+  people,
+  experience,
+}: Pick<Player, 'people' | 'experience'>): number | undefined {
+  return people.levels[levelAt(people, experience)]
+}
+
+/** [CF-8.3] Twice what the last level needs. */
+export function maxExperience({ levels }: Levels): number {
+  return 2 * levels.at(-1)!
+}
+
+/** Adds or subtracts experience, within the bounds. */
+export function addExperience(people: Levels, experience: number, more: number): number {
+  return Math.min(maxExperience(people), Math.max(0, Math.floor(experience + more)))
+}
+
+/**
+ * [CF-8.4] Experience for a kill at a player's `level`: full value against foes of the same level or above, a tenth
+ * less for each level that the player is above, but at least a tenth.
+ */
+export function experienceForKill(experience: number, foeLevel: number, level: number): number {
+  const tenths = Math.max(1, 10 - Math.max(0, level - foeLevel))
+  return Math.ceil((experience * tenths) / 10)
+}

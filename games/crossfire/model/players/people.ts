@@ -1,0 +1,51 @@
+// Lookups among the people of a player's world. [CF-4.14]
+import { type Abilities, type Ability, abilityNames } from '../definitions/character.ts'
+import type { CharacterClass, People, Race, Skill, SkillUse } from '../definitions/people.ts'
+import type { Player } from '../state/game-state.ts'
+
+/** [CF-4.14] Falls back to the default: for a missing choice, and for a race that the world no longer has. */
+export function findRace({ races }: Pick<People, 'races'>, id: string | undefined): Race {
+  return races.find((each) => each.id === id) ?? races[0]!
+}
+
+/** [CF-4.14] Falls back to the default. */
+export function findClass({ classes }: Pick<People, 'classes'>, id: string | undefined): CharacterClass {
+  return classes.find((each) => each.id === id) ?? classes[0]!
+}
+
+export function raceOf({ people, origin }: Pick<Player, 'people' | 'origin'>): Race {
+  return findRace(people, origin.race)
+}
+
+/** [CF-8.5] Natural maximum of an ability, before the race's bonus. */
+const maxNaturalAbility = 20
+
+/** [CF-8.5] Maximum of an ability for the player's race. */
+export function maxAbilityOf(player: Pick<Player, 'people' | 'origin'>, ability: Ability): number {
+  return maxNaturalAbility + (raceOf(player).abilityBonuses[ability] ?? 0)
+}
+
+/** Abilities with the bonuses of race and class. */
+export function withBonuses(abilities: Abilities, race: Race, calling: CharacterClass): Abilities {
+  const sums = abilityNames.map((name) => {
+    const more = (race.abilityBonuses[name] ?? 0) + (calling.abilityBonuses[name] ?? 0)
+    return [name, abilities[name] + more] as const
+  })
+  return Object.fromEntries(sums) as Abilities
+}
+
+/** [CF-9.13] `Ann the fighter`, or the name with the player's own title; shown by all clients. */
+export function titleOf({ name, origin, title, people }: Player): string {
+  const called = people.titleFromRace ? findRace(people, origin.race) : findClass(people, origin.class)
+  return `${name} ${title ?? `the ${called.name}`}`
+}
+
+/** [CF-14.6] Undefined if the world has no skill of that name. */
+export function findSkill({ skills }: Pick<People, 'skills'>, name: string): Skill | undefined {
+  return skills.find((each) => each.name === name)
+}
+
+/** The name of the world's skill for that use; undefined if it has none. */
+export function skillFor({ skills }: Pick<People, 'skills'>, use: SkillUse): string | undefined {
+  return skills.find((each) => each.use === use)?.name
+}

@@ -1,0 +1,118 @@
+// Stats in imported worlds. The expected values were measured with Debian's crossfire-server 1.75.
+import { describe, expect, it } from 'vitest'
+import { crossfireFormulas } from '../../../../../games/crossfire/import/people/crossfire-formulas.ts'
+import {
+  parseExperienceTable,
+  parseSettings,
+  parseStatTables,
+  usualExperienceTable,
+} from '../../../../../games/crossfire/import/people/stat-tables.ts'
+import type { Race } from '../../../../../games/crossfire/model/definitions/people.ts'
+
+const average = { Str: 14, Dex: 14, Con: 14, Int: 10, Wis: 10, Pow: 10, Cha: 10 }
+const theirs = crossfireFormulas(new Map())
+const race = { hp: 30, sp: 30, grace: 30, damage: 1 } as Race
+
+it.each([
+  [7, 22, 1, 700],
+  [10, 21, 1, 1000],
+  [13, 20, 2, 1300],
+  [17, 19, 3, 1800],
+  [18, 19, 4, 1950],
+])(
+  '[CF-21.10] Str %i gives wc %i, damage %i without a weapon, and a weight limit of %i kg',
+  (Str, ...values) => {
+    const abilities = { ...average, Str }
+    const [wc, damage] = [theirs.wc(abilities, 1), theirs.damage(abilities, 1, undefined, race)]
+    expect([wc, damage, theirs.weightLimit(abilities) / 1000]).toEqual(values)
+  },
+)
+
+it.each([
+  [5, 0.845],
+  [8, 0.695],
+  [11, 0.545],
+])('[CF-21.10] a weapon of speed %i attacks %f times per tick', (last, blows) => {
+  expect(theirs.attacksPerTick(average, 1, 5 * last, theirs.speed(average))).toBeCloseTo(blows, 3)
+})
+
+it.each([
+  [8, 0.75, 0],
+  [12, 0.8, 0],
+  [13, 0.82, 0],
+  [14, 0.84, 1],
+  [17, 0.87, 2],
+  [19, 0.89, 2],
+])('[CF-21.10] Dex %i gives %f actions per tick and %i off ac', (Dex, speed, ac) => {
+  const abilities = { ...average, Dex }
+  expect(theirs.speed(abilities)).toBeCloseTo(speed)
+  expect(theirs.acBonus(abilities)).toBe(ac)
+})
+
+it.each([
+  [7, 1, 39],
+  [11, 1, 40],
+  [13, 1, 41],
+  [15, 1, 42],
+  [19, 1, 44],
+  [14, 3, 58],
+  [14, 11, 120],
+  [14, 33, 164],
+])('[CF-21.10] Con %i at level %i gives %i hp', (Con, level, hp) => {
+  expect(theirs.maxHp({ ...average, Con }, level, race)).toBe(hp)
+})
+
+it.each([
+  [13, 13, 12, 37, 34],
+  [10, 12, 13, 36, 33],
+  [14, 16, 11, 38, 33],
+  [17, 17, 9, 39, 33],
+])('[CF-21.10] Int %i, Pow %i and Wis %i give %i sp and %i grace', (Int, Pow, Wis, sp, grace) => {
+  const abilities = { ...average, Int, Pow, Wis }
+  expect(theirs.maxSp(abilities, 1, 1, race)).toBe(sp)
+  expect(Math.abs(theirs.maxGrace(abilities, 1, 1, race) - grace)).toBeLessThanOrEqual(1)
+  // Without a skill of magic or of prayer.
+  expect([theirs.maxSp(abilities, 9, 0, race), theirs.maxGrace(abilities, 9, 0, race)]).toEqual([1, 1])
+})
+
+it('[CF-21.10] skill levels make attacks faster, and some of them stronger and more accurate', () => {
+  const at = (skill: number) => [theirs.wc(average, skill), theirs.damage(average, skill, 4, race)]
+  expect([at(1), at(11), at(33)]).toEqual([
+    [20, 6],
+    [18, 9],
+    [14, 17],
+  ])
+  expect(
+    theirs.attacksPerTick(average, 33, 40, 0.84) - theirs.attacksPerTick(average, 1, 40, 0.84),
+  ).toBeCloseTo(0.16)
+})
+
+it('[CF-21.10] hp regenerate at Crossfire’s rate', () => {
+  expect(theirs.hpPer1000Ticks(average, 1, 41)).toBe(136)
+})
+
+describe('the files of the server', () => {
+  it('[CF-8.3] [CF-21.10] exp_table has the experience of each level, and the usual one without it', () => {
+    expect(parseExperienceTable('# three\nmax_level 3\n0, 100,\n300 700')).toEqual([0, 100, 300, 700])
+    for (const broken of ['', '0', '5, 6', '0, 7, 7', 'max_level 3'])
+      expect(parseExperienceTable(broken)).toBe(undefined)
+    expect([5, 10, 20, 50, 100, 115].map((level) => usualExperienceTable[level - 1])).toEqual([
+      16_000, 500_000, 7_500_000, 73_900_000, 978_700_000, 67_200_000_000,
+    ])
+  })
+
+  it('[CF-21.10] stat_bonus replaces tables by their name, if all 31 values are there', () => {
+    const values = Array.from({ length: 31 }, (_, ability) => ability / 2 - 5)
+    const tables = parseStatTables(`# con\ncon_hp_bonus\n{\n ${values.join(', ')}\n}\ndex_bonus { 1 2 }`)
+    expect([...tables]).toEqual([['con_hp_bonus', values]])
+    expect(crossfireFormulas(tables).maxHp(average, 1, race)).toBe(41)
+    expect(crossfireFormulas(tables).maxHp({ ...average, Con: 30 }, 1, race)).toBe(49)
+  })
+
+  it('[CF-13.14] settings are names and values', () => {
+    expect([...parseSettings('# x 1\n\nstat_loss_on_death TRUE\ndeath_penalty_levels  2 \n')]).toEqual([
+      ['stat_loss_on_death', 'TRUE'],
+      ['death_penalty_levels', '2'],
+    ])
+  })
+})

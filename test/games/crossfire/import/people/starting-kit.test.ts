@@ -1,0 +1,116 @@
+// The people of an owner's world: races, classes, starting maps, skills, levels and what newcomers carry.
+import { strToU8 } from 'fflate'
+import { expect, it } from 'vitest'
+import type { CharacterChoices } from '../../../../../games/crossfire/model/players/create-character.ts'
+import { levelOf } from '../../../../../games/crossfire/model/players/levels.ts'
+import type { Player } from '../../../../../games/crossfire/model/state/game-state.ts'
+import { totalMoney } from '../../../../../games/crossfire/rules/trade/money.ts'
+import { archFolder, openImportedYard } from '../harness/imported-world.ts'
+import * as world from '../harness/small-world.ts'
+import ownArchetypes from './starting-kit.arc'
+
+const archetypes = `${world.archetypes}${ownArchetypes}`
+const treasures = `treasure of_warriors
+arch cudgel
+more
+arch jerkin
+more
+arch skill_cudgels
+end
+treasure of_dwarves
+arch lore_of_gods
+more
+arch milk
+end
+treasureone starting_wealth
+arch silvercoin
+nrof 1000
+end
+`
+const latin1 = (text: string) => strToU8(text, true)
+const folder = {
+  ...archFolder,
+  'crossfire/archetypes': latin1(archetypes),
+  'crossfire/treasures': latin1(treasures),
+}
+
+async function newcomer(choices: Omit<CharacterChoices, 'name'>, arch = folder): Promise<Player> {
+  const yard = await openImportedYard(arch)
+  yard.world.createCharacter({ name: 'Ann', ...choices })
+  return yard.comeBack('Ann').player
+}
+
+it('[CF-4.14] [CF-21.10] the archive’s races, classes, starting maps and skills are offered, in its order', async () => {
+  const { people } = (await openImportedYard(folder)).world
+  expect(people.races.map(({ id }) => id)).toEqual(['dwarf_player', 'human_player'])
+  expect(people.classes).toEqual([
+    {
+      id: 'warrior_class',
+      name: 'warrior',
+      description: 'Fights.',
+      abilityBonuses: { Str: 2, Con: 1, Int: -2 },
+    },
+    { id: 'hermit_class', name: 'hermit', description: '', abilityBonuses: {} },
+  ])
+  // A map that the archive lacks is left out, and so are the maps where nobody starts.
+  expect(people.startingMaps.map(({ id, name, position }) => [id, name, position])).toEqual([
+    ['map_hill', 'The Hill', { level: '/land/hill', x: 1, y: 2 }],
+    ['map_cellar', 'The Cellar', { level: '/land/cellar', x: 1, y: 1 }],
+  ])
+  expect(people.skills.map(({ name, number, use }) => [name, number, use])).toEqual([
+    ['cudgels', 140, 'fight armed'],
+    ['find traps', 141, 'search'],
+    ['praying', 142, 'pray'],
+  ])
+  expect(people.levels[4]).toBe(16_000)
+})
+
+it('[CF-21.10] an archive without people has ours', async () => {
+  const { people } = (await openImportedYard()).world
+  expect([people.races.length, people.classes.length, people.skills.length]).toEqual([4, 4, 19])
+  expect(people.startingMaps.map(({ id }) => id)).toEqual(['/land/hill'])
+})
+
+it('[CF-8.3] levels follow the archive’s exp_table', async () => {
+  const table = { 'crossfire/exp_table': latin1('max_level 3\n0, 10, 30\n') }
+  const ann = await newcomer({}, { ...folder, ...table })
+  expect([0, 9, 10, 30, 1000].map((experience) => levelOf({ people: ann.people, experience }))).toEqual([
+    1, 1, 2, 3, 3,
+  ])
+})
+
+it('[CF-21.10] a new character has the equipment of class and race lists, their skills and money', async () => {
+  const ann = await newcomer({ class: 'warrior_class', race: 'dwarf_player', start: 'map_cellar' })
+  const has = ann.inventory.map(({ archetype, applied }) => [archetype.id, applied])
+  expect(has).toEqual(
+    expect.arrayContaining([
+      ['arch cudgel', 'wielded'],
+      ['arch jerkin', 'worn'],
+      ['arch milk', undefined],
+    ]),
+  )
+  expect([...ann.skills.keys()]).toEqual(['cudgels', 'praying'])
+  expect(totalMoney(ann)).toBeGreaterThan(0)
+  expect(ann.inventory.every(({ archetype }) => archetype.attributes !== undefined)).toBe(true)
+  expect([ann.levelName, ann.respawnPoint.level]).toEqual(['/land/cellar', '/land/cellar'])
+})
+
+it('[CF-21.10] without a list of class and race a character begins with money alone', async () => {
+  const ann = await newcomer({ class: 'hermit_class', race: 'human_player' })
+  expect(ann.inventory.map(({ archetype }) => archetype.id)).toEqual(['arch silvercoin'])
+  expect([...ann.skills.keys()]).toEqual([])
+})
+
+it("[CF-21.10] players use Crossfire's own stats and those of their race", async () => {
+  const ann = await newcomer({ class: 'warrior_class', race: 'dwarf_player' })
+  const { abilities, maxHp, maxSp, maxGrace, wc, ac, damage, armour, resists, paths } = ann.stats
+  expect(abilities).toMatchObject({ Str: 14, Dex: 11, Con: 15, Int: 10 })
+  expect([maxHp, maxSp, maxGrace, wc, ac, damage]).toEqual([42, 1, 33, 20, 8, 6])
+  expect([armour, resists, paths.denied]).toEqual([15, { fire: 30 }, 2])
+})
+
+it('[CF-20.5] [CF-9.13] a character has the picture of its class and the title of its race', async () => {
+  const ann = await newcomer({ class: 'warrior_class', race: 'dwarf_player' })
+  const yard = await openImportedYard(folder)
+  expect(yard.world.gallery.face(ann.face).name).toBe('cat.131')
+})
