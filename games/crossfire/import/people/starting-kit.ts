@@ -1,4 +1,4 @@
-// What a new character begins with in an imported world, from the treasure lists of class and race. [CF-21.10]
+// Things and skills of a new character in an imported world, from the treasure lists of class and race. [CF-21.10]
 import { Random } from '../../../shared/random.ts'
 import type { CharacterClass, Race, StartingKit } from '../../model/definitions/people.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'

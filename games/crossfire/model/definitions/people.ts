@@ -22,7 +22,7 @@ export interface People {
   readonly titleFromRace?: true
   /** The picture of such a character. */
   figure(race: Race, calling: CharacterClass): Figure
-  /** [CF-4.13] What a new character of this race and class begins with. `seed` of its random parts. */
+  /** [CF-4.13] Possessions and knowledge of a new character of this race and class. `seed` of its random parts. */
   startingKit(race: Race, calling: CharacterClass, seed: number): StartingKit
 }
 
@@ -63,7 +63,7 @@ export interface StartingMap {
   readonly respawn: LevelPosition
 }
 
-/** What a skill does, by Crossfire's `subtype` of the skill. Only the name is shown to players. */
+/** The use of a skill, by Crossfire's `subtype` of the skill. Only the name is shown to players. */
 export const skillUses = {
   1: 'pick locks',
   2: 'hide',
@@ -125,14 +125,14 @@ export interface Skill {
   readonly damage: number
 }
 
-/** What a new character begins with. Wearable pieces are worn or wielded, in this order. */
+/** Possessions and knowledge of a new character. Wearable pieces are worn or wielded, in this order. */
 export interface StartingKit {
   readonly equipment: readonly EquipmentEntry[]
   readonly skills: readonly string[]
   readonly spells: readonly string[]
 }
 
-/** [CF-13.14] What a death costs. */
+/** [CF-13.14] The costs of a death. */
 export interface DeathPenalty {
   /** Percentage of the experience, in total and of each skill. */
   readonly experiencePercent: number
@@ -140,7 +140,7 @@ export interface DeathPenalty {
   readonly mostLevels?: number
   /** Percentage of the highest experience that can never be lost. */
   readonly permanentPercent?: number
-  /** What happens to one random ability: nothing, -1 until it is restored, or -1 for ever. */
+  /** The effect on one random ability: none, -1 until it is restored, or -1 for ever. */
   readonly ability: 'kept' | 'depleted' | 'lost'
   /** Whether a gravestone marks the cell. Its archetype. */
   readonly gravestone?: string
@@ -153,7 +153,7 @@ export interface StatFormulas {
   maxSp(abilities: Abilities, level: number, skill: number, race: Race): number
   maxGrace(abilities: Abilities, level: number, skill: number, race: Race): number
   wc(abilities: Abilities, skill: number): number
-  /** What Dex takes off ac. */
+  /** Reduction of ac by Dex. */
   acBonus(abilities: Abilities): number
   /** `weapon`: the weapon's damage; undefined for fists. */
   damage(abilities: Abilities, skill: number, weapon: number | undefined, race: Race): number

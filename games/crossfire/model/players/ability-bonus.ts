@@ -1,4 +1,4 @@
-// What an ability adds. [CF-8.8]
+// The bonus of an ability. [CF-8.8]
 import type { Abilities } from '../definitions/character.ts'
 
 /** [CF-8.8] Ability bonus: 0 at 10 and 11, plus one for every two above, minus one for every two below. */
