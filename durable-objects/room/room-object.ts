@@ -1,6 +1,5 @@
 // The Room as a Durable Object: a thin shell that connects a Room to its platform. The behaviour is in room.ts.
 import type { ForkOrigin, Game } from '../../games/game.ts'
-import { isInProgress } from '../../games/in-progress.ts'
 import { spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import type { Env } from '../env.ts'
@@ -16,7 +15,7 @@ import {
   type StartRoomCall,
 } from '../rpc/rpc-types.ts'
 import { directoryStub } from '../rpc/stubs.ts'
-import { callerVersion, unknownUpgradePathStatus, type VersionedArguments } from '../rpc/versioned-calls.ts'
+import { unknownUpgradePathStatus } from '../rpc/versioned-calls.ts'
 import { streamChunks } from '../storage/stream-chunks.ts'
 import { Room } from './room.ts'
 import type { Post } from './webhooks/webhooks.ts'
@@ -106,21 +105,12 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     }
   }
 
-  override async createRoom(
-    ...args: VersionedArguments<[CreateRoomCall]>
-  ): ReturnType<RoomRpc['createRoom']> {
-    const [{ files, ...request }] = args
-    const coming = files.map(({ body, ...file }) => ({ ...file, body: streamChunks(body) }))
-    let answer = await this.#billedRoom.createRoom({ ...request, files: coming })
-    // Callers of version 0 do not know parts, and would read the first as a refusal.
-    while (callerVersion(args) < 1 && answer && isInProgress(answer))
-      answer = await this.#billedRoom.continueCreation(request.generation)
-    return answer
+  override createRoom({ files, ...request }: CreateRoomCall): ReturnType<RoomRpc['createRoom']> {
+    return this.#billedRoom.createRoom({ ...request, files: files.map(withChunks) })
   }
 
-  override startRoom({ options, files }: StartRoomCall): ReturnType<RoomRpc['startRoom']> {
-    const coming = files.map(({ body, ...file }) => ({ ...file, body: streamChunks(body) }))
-    return this.#billedRoom.startRoom({ options, files: coming })
+  override startRoom({ files, ...request }: StartRoomCall): ReturnType<RoomRpc['startRoom']> {
+    return this.#billedRoom.startRoom({ ...request, files: files.map(withChunks) })
   }
 
   override importRoom({ body, ...request }: ImportRoomCall): ReturnType<RoomRpc['importRoom']> {
@@ -192,6 +182,11 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     this.#room.alarm()
   }
 }
+
+const withChunks = ({ body, ...file }: CreateRoomCall['files'][number]) => ({
+  ...file,
+  body: streamChunks(body),
+})
 
 /** Only the head of the response is read; its body is cancelled. */
 const postByFetch: Post = async ({ url, headers, body, signal }) => {

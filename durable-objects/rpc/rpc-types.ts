@@ -301,8 +301,8 @@ export interface RoomRpc extends VersionedRpc {
   undelete(generation: number): Promise<true | undefined>
   /**
    * Whether this is the room's own token, compared in constant time; false if there is no room. A wrong one counts
-   * against `address`, and nothing is compared while that has to wait. `address` absent: an older Worker, which knows
-   * no waits.
+   * against `address`, and nothing is compared while that has to wait; without an address nothing
+   * is counted.
    */
   checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
   /** The connected sessions, including those whose player is not known yet. */

@@ -3,20 +3,16 @@
 
 /**
  * The version of answers that this build's callers understand. Raise it in each release in which an answer takes a form
- * that callers of the previous release do not know. 0: a build without these versions.
+ * that callers of the previous release do not know.
  */
 export const rpcVersion = 1
 
-/** The most arguments of a method. On the wire the caller's version follows them; objects of older builds ignore it. */
+/** The most arguments of a method. On the wire the caller's version follows them. */
 export const maxArguments = 4
 
-/** The arguments of a method as received: its own, then the caller's version. */
-export type VersionedArguments<Arguments extends readonly unknown[]> = readonly [...Arguments, ...unknown[]]
-
-/** The caller's version, from the arguments of its call. */
-export function callerVersion(args: VersionedArguments<readonly unknown[]>): number {
-  const version = args[maxArguments]
-  return typeof version === 'number' ? version : 0
+/** The caller's version, from all arguments of its call as received: the method's own, then the version. */
+export function callerVersion(args: readonly unknown[]): number {
+  return Number(args[maxArguments])
 }
 
 /** Methods that every object has. */
@@ -79,10 +75,7 @@ export function versionedStub<Calls extends object>(
         | ((object: Calls, ...args: readonly unknown[]) => Promise<unknown>)
         | undefined
       if (fallback) return fallback(object, ...args)
-      const version = await methods.version!().catch(() => {
-        // A build from before versions has no `version` method.
-        return 0
-      })
+      const version = await methods.version!()
       throw new VersionMismatch(
         `${name}: unknown to an object of version ${version}, called by ${rpcVersion}`,
       )

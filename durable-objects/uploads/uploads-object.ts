@@ -2,14 +2,13 @@
 // requests, and a form may send the file before the room's name. A few objects of this class share all uploads.
 import { DurableObject } from 'cloudflare:workers'
 import type { Game, UploadedFile } from '../../games/game.ts'
-import { isInProgress } from '../../games/in-progress.ts'
 import { refusal } from '../../games/refusal.ts'
 import type { Env } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemSecrets } from '../platform/secrets.ts'
 import { previewUploads } from '../room/create/game-creation.ts'
 import type { PreviewUploadsCall, UploadsRpc } from '../rpc/rpc-types.ts'
-import { callerVersion, rpcVersion, type VersionedArguments } from '../rpc/versioned-calls.ts'
+import { rpcVersion } from '../rpc/versioned-calls.ts'
 import { openBlob, putBlob, readBlobRows } from '../storage/blob-store.ts'
 import {
   createRecordTable,
@@ -51,16 +50,7 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
     return readable
   }
 
-  async preview(...args: VersionedArguments<[PreviewUploadsCall]>): ReturnType<UploadsRpc['preview']> {
-    const [call] = args
-    let answer = await this.#previewPart(call)
-    // Callers of version 0 do not know parts, and would read the first as the preview.
-    while (callerVersion(args) < 1 && isInProgress(answer))
-      answer = await this.#previewPart({ ...call, continuation: answer.inProgress.continuation })
-    return answer
-  }
-
-  async #previewPart({ game: slug, files, ...asked }: PreviewUploadsCall): ReturnType<UploadsRpc['preview']> {
+  async preview({ game: slug, files, ...asked }: PreviewUploadsCall): ReturnType<UploadsRpc['preview']> {
     const game = this.games.find((known) => known.slug === slug)
     if (!game) return refusal('game', `there is no game ${slug}`)
     const handed = files.map(({ field, name, id, size }): [string, UploadedFile] => [

@@ -42,7 +42,7 @@ export interface UsageReport {
   readonly since: string
   /** Days with usage, the oldest first. */
   readonly days: readonly DailyUsage[]
-  /** Bytes in storage now; absent: unknown, or a room of an older build. */
+  /** Bytes in storage now; absent: unknown. */
   readonly storedBytes?: number
 }
 

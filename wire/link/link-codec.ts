@@ -119,15 +119,6 @@ export class LinkWriter {
     return this.#at === messageHeaderBytes && this.#pendingLarge.length === 0
   }
 
-  /** Bytes that wait for `flush`. */
-  get pendingBytes(): number {
-    return (
-      this.#at -
-      messageHeaderBytes +
-      this.#pendingLarge.reduce((sum, pending) => sum + pending.payload.length, 0)
-    )
-  }
-
   record(type: RecordType, session: number, seq = 0, payload: Uint8Array = noBytes, ack = false): void {
     this.#add(type | (ack ? flagAck : 0), session, seq, payload)
   }

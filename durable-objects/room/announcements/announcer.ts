@@ -1,5 +1,8 @@
 // Announces the room to the Directory: at once, or after a short delay if it has changed by then. Retries after a failure.
+import { blake2s } from '@noble/hashes/blake2.js'
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
+import { base64url } from '../../platform/secrets.ts'
 import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import { unknownResult } from '../../rpc/versioned-calls.ts'
@@ -11,12 +14,13 @@ import type { UsageMeter } from '../usage/usage-meter.ts'
 import { buildAnnouncement } from '../world/announcement.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
-import { AnnouncementDeduper } from './announcement-deduper.ts'
 
 /** Collects changes: players join and leave more often than the Directory needs to know. */
 const debounceMs = 1000
 /** The retry delay doubles up to this. */
 const maxRetryDelayMs = 60_000
+/** An unchanged announcement is not sent again within this time. Later it is, in case the Directory has lost it. */
+const trustedForMs = 60 * 60 * 1000
 
 /** The parts of the room that the announcer reads and calls. */
 export interface AnnouncerDependencies {
@@ -30,7 +34,6 @@ export interface AnnouncerDependencies {
 export class Announcer {
   readonly #context: RoomContext
   readonly #parts: AnnouncerDependencies
-  readonly #deduper = new AnnouncementDeduper()
   readonly #timer: OneShotTimer
   #failures = 0
   #inFlight = 0
@@ -103,7 +106,10 @@ export class Announcer {
     const { meta, hibernation, now } = this.#context
     const { world, lifecycle } = this.#parts
     if (!meta || !world.runtime || lifecycle.phase === 'deleting') return true
-    return !this.#deduper.isKnown(hibernation.announcement, this.announcementOf(world.runtime), now)
+    const { digest, at = Number.NaN } = hibernation.announcement ?? {}
+    // After the clock was set back, the announcement may be older than it says.
+    const isTrusted = at <= now && now - at < trustedForMs
+    return !isTrusted || digest !== digestOf(this.announcementOf(world.runtime))
   }
 
   async #sendOrRetry(): Promise<void> {
@@ -131,7 +137,7 @@ export class Announcer {
     // The clock was set back since an earlier instance announced the room.
     else if (answer === 'stale') throw new Error('the Directory has a newer announcement of this room')
     else if (answer === undefined)
-      hibernation.update({ announcement: this.#deduper.digestOf(announcement, this.#context.now) })
+      hibernation.update({ announcement: { digest: digestOf(announcement), at: this.#context.now } })
     else if (typeof answer === 'object' && 'generation' in answer)
       await this.#takeLaterGeneration(announcement.generation, answer.generation)
     else throw unknownResult('announce', answer)
@@ -147,3 +153,6 @@ export class Announcer {
     await this.#send()
   }
 }
+
+const digestOf = (announcement: Announcement) =>
+  base64url(blake2s(encodeUtf8(JSON.stringify(announcement)), { dkLen: 16 }))

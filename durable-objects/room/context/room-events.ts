@@ -46,8 +46,6 @@ export interface RoomEventArguments {
   deleting: []
   /** The storage is empty: every part drops what it has read. */
   deleted: []
-  /** Deletion failed and must be completed later. */
-  deletionFailed: []
 }
 
 type EventName = keyof RoomEventArguments

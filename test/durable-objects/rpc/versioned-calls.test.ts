@@ -26,10 +26,6 @@ describe('a call', () => {
     expect(callerVersion(seen)).toBe(rpcVersion)
   })
 
-  it('of a build without versions counts as version 0', () => {
-    expect([callerVersion([]), callerVersion([1, 2]), callerVersion([1, 2, 3, 4, 'x'])]).toEqual([0, 0, 0])
-  })
-
   it.each([
     ['Room', () => roomStub(env, 'echo/nowhere')],
     ['Directory', () => directoryStub(env)],

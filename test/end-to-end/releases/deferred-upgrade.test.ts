@@ -71,47 +71,41 @@ function askAgainAndAgain({ url }: DeferredSite) {
   }
 }
 
-test.each([
-  ['before', 'this'],
-  ['this', 'next'],
-] as const)(
-  'an upgrade from %s to %s under load, Worker first and objects later, disconnects no original client and loses no answered change',
-  async (older, newer) => {
-    const folder = temporary(dirname(inject('command')))
-    const site = await startDeferred(older, temporary(tmpdir()))
-    onTestFinished(() => site.stop())
-    await createRoom(site)
-    const sidecar = await startSidecarOf(older, site, folder)
-    const painters = await Painters.begin(sidecar.port, players)
-    const asked = askAgainAndAgain(site)
-    const websocket = `${site.url.replace('http', 'ws')}/${room}`
-    for (const part of ['worker', 'rooms', 'directory'] satisfies Part[]) {
-      const [browser] = await SoaprunClient.overWebSocket(websocket)
-      await browser.enter()
-      await browser.draw(14)
-      await site.upgrade(part, newer)
-      await painters.paint(3)
-      expect(painters.painters.map(({ client }) => client.fate)).toEqual(Array(players).fill('open'))
-      // A browser player reconnects, and finds its change and that of all others.
-      const [again] = await SoaprunClient.overWebSocket(websocket)
-      await again.enter()
-      await painters.checkBy(again)
-      again.hangUp()
-      browser.hangUp()
-    }
-    await painters.stop()
-    const { answered, failed } = await asked()
-    expect([answered > 0, failed]).toEqual([true, []])
-    expect(sidecar.lines.filter(({ event }) => /link refused|rejected/.test(event))).toEqual([])
+test('an upgrade under load, Worker first and objects later, disconnects no original client and loses no answered change', async () => {
+  const folder = temporary(dirname(inject('command')))
+  const site = await startDeferred('this', temporary(tmpdir()))
+  onTestFinished(() => site.stop())
+  await createRoom(site)
+  const sidecar = await startSidecarOf('this', site, folder)
+  const painters = await Painters.begin(sidecar.port, players)
+  const asked = askAgainAndAgain(site)
+  const websocket = `${site.url.replace('http', 'ws')}/${room}`
+  for (const part of ['worker', 'rooms', 'directory'] satisfies Part[]) {
+    const [browser] = await SoaprunClient.overWebSocket(websocket)
+    await browser.enter()
+    await browser.draw(14)
+    await site.upgrade(part, 'next')
+    await painters.paint(3)
+    expect(painters.painters.map(({ client }) => client.fate)).toEqual(Array(players).fill('open'))
+    // A browser player reconnects, and finds its change and that of all others.
+    const [again] = await SoaprunClient.overWebSocket(websocket)
+    await again.enter()
+    await painters.checkBy(again)
+    again.hangUp()
+    browser.hangUp()
+  }
+  await painters.stop()
+  const { answered, failed } = await asked()
+  expect([answered > 0, failed]).toEqual([true, []])
+  expect(sidecar.lines.filter(({ event }) => /link refused|rejected/.test(event))).toEqual([])
 
-    // The sidecar is last. Its clients reconnect at the same port.
-    await sidecar.drain()
-    const newSidecar = await startSidecarOf(newer, site, folder)
-    onTestFinished(() => newSidecar.drain())
-    const newcomer = await SoaprunClient.seated(newSidecar.port)
-    await painters.checkBy(newcomer)
-    await newcomer.leave()
-    expect(site.errors).toEqual([])
-    await expect.poll(async () => (await fetch(`${site.url}/healthz`)).status, pollOptions).toBe(200)
-  },
-)
+  // The sidecar is last. Its clients reconnect at the same port.
+  await sidecar.drain()
+  const newSidecar = await startSidecarOf('next', site, folder)
+  onTestFinished(() => newSidecar.drain())
+  const newcomer = await SoaprunClient.seated(newSidecar.port)
+  await painters.checkBy(newcomer)
+  await newcomer.leave()
+  expect(site.errors).toEqual([])
+  await expect.poll(async () => (await fetch(`${site.url}/healthz`)).status, pollOptions).toBe(200)
+})

@@ -1,7 +1,6 @@
-// Three releases of the same sources: this one, one from before calls had versions, and a simulated next one. Each edit
-// follows the rules in CONTRIBUTING.md ("Change a call") and LINK.md (LINK-15).
+// Two releases of the same sources: this one, and a simulated next one. Each edit follows the rules in CONTRIBUTING.md ("Change a call") and LINK.md (LINK-15).
 
-export type Release = 'before' | 'this' | 'next'
+export type Release = 'this' | 'next'
 
 /** Replaces `from` in a source file. `from` must be in it. */
 export interface Edit {
@@ -10,54 +9,7 @@ export interface Edit {
   readonly to: string
 }
 
-const versionMethod = /\n {2}async version\(\): Promise<number> \{\n.*\n {2}\}\n/
-
-/** No versions, no fallbacks, no skippable records, and no room creation in parts. */
-const before: readonly Edit[] = [
-  { file: 'durable-objects/rpc/versioned-calls.ts', from: '(...ownArguments, rpcVersion)', to: '(...args)' },
-  {
-    file: 'durable-objects/rpc/versioned-calls.ts',
-    from: 'if (!isMissingMethod(error, name)) throw error',
-    to: 'throw error',
-  },
-  {
-    file: 'durable-objects/rpc/versioned-calls.ts',
-    from: 'const version = args[maxArguments]',
-    to: 'const version = args[99]',
-  },
-  { file: 'durable-objects/rpc/rpc-object.ts', from: versionMethod, to: '' },
-  { file: 'durable-objects/room/room-object.ts', from: '      continueCreation: room,\n', to: '' },
-  { file: 'durable-objects/room/room-object.ts', from: '      creationProgress: room,\n', to: '' },
-  {
-    file: 'durable-objects/directory/directory-object.ts',
-    from: /\n.* reservedGeneration: directory,/,
-    to: '',
-  },
-  {
-    file: 'durable-objects/directory/directory-object.ts',
-    from: /\n.* extendReservation: directory,/,
-    to: '',
-  },
-  { file: 'durable-objects/uploads/uploads-object.ts', from: versionMethod, to: '' },
-  { file: 'workers/create/create-room.ts', from: ' ?? (await reclaimName(c, name))', to: '' },
-  {
-    file: 'workers/create/creation-progress.ts',
-    from: /if \(\(await directoryStub.*\)\) === undefined\) /,
-    to: '',
-  },
-  {
-    file: 'wire/link/link-codec.ts',
-    from: 'JSON.stringify({ sidecar, process, revision: linkRevision })',
-    to: 'JSON.stringify({ sidecar, process })',
-  },
-  {
-    file: 'wire/link/link-codec.ts',
-    from: 'encodeUtf8(JSON.stringify({ revision: linkRevision }))',
-    to: 'noBytes',
-  },
-  { file: 'wire/link/record-types.ts', from: 'const firstSkippable = 16', to: 'const firstSkippable = 32' },
-]
-
+/** What the next release changes. */
 const next: readonly Edit[] = [
   // ---- RPC: renamed methods with the old names kept for a release, new fields, a new form of a result ----
   { file: 'durable-objects/rpc/versioned-calls.ts', from: 'rpcVersion = 1', to: 'rpcVersion = 2' },
@@ -75,6 +27,11 @@ const next: readonly Edit[] = [
     file: 'durable-objects/rpc/fallbacks.ts',
     from: 'uploadsFallbacks: RpcFallbacks<UploadsRpc> = {',
     to: 'uploadsFallbacks: RpcFallbacks<UploadsRpc> = { look: (uploads, call) => uploads.preview(call),',
+  },
+  {
+    file: 'durable-objects/room/room-object.ts',
+    from: 'import { unknownUpgradePathStatus }',
+    to: 'import { callerVersion, unknownUpgradePathStatus }',
   },
   { file: 'durable-objects/room/room-object.ts', from: '      kick: owner,\n', to: '' },
   {
@@ -196,4 +153,4 @@ export function writeNewRecords(writer) {
   },
 ]
 
-export const edits: { readonly [R in Release]: readonly Edit[] } = { before, this: [], next }
+export const edits: { readonly [R in Release]: readonly Edit[] } = { this: [], next }

@@ -1,12 +1,10 @@
 // When a room announces itself to the Directory: only news, in order, and again after a failure.
 import { expect, it } from 'vitest'
-import { AnnouncementDeduper } from '../../../durable-objects/room/announcements/announcement-deduper.ts'
 import {
   Announcer,
   type AnnouncerDependencies,
 } from '../../../durable-objects/room/announcements/announcer.ts'
 import type { WorldRuntime } from '../../../durable-objects/room/world/world-runtime.ts'
-import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { testContext } from '../../room-context.ts'
@@ -84,18 +82,20 @@ it('a failed announcement is retried with growing delays, and not repeated after
   }
 })
 
-it('an answered announcement is valid for an hour, but not if the clock was set back', () => {
-  const room = { game: 'tally', room: 'harbor', players: 1 } as Announcement
-  const hour = 60 * 60 * 1000
-  const deduper = new AnnouncementDeduper()
-  const last = deduper.digestOf(room, 5)
-  // By the instance that announced it, and by a later one.
-  for (const asked of [deduper, new AnnouncementDeduper()]) {
-    expect(asked.isKnown(undefined, room, 5)).toBe(false)
-    expect(asked.isKnown(last, room, 5 + hour - 1)).toBe(true)
-    expect(asked.isKnown(last, room, 5 + hour)).toBe(false)
-    expect(asked.isKnown(last, room, 4)).toBe(false)
-    expect(asked.isKnown(last, { ...room, players: 2 }, 6)).toBe(false)
-    expect(asked.isKnown(last, room, 6)).toBe(true)
+it('an answered announcement is valid for an hour, but not if the clock was set back', async () => {
+  const { clock, announcer } = announcedRoom(async () => undefined)
+  const isKnown = () => {
+    announcer.publishIfChanged()
+    return !announcer.isPending
   }
+  const hour = 60 * 60 * 1000
+  await announcer.publish()
+  clock.pass(hour - 1)
+  expect(isKnown()).toBe(true)
+  clock.pass(1)
+  expect(isKnown()).toBe(false)
+  await announcer.publish()
+  expect(isKnown()).toBe(true)
+  clock.setForward(-1)
+  expect(isKnown()).toBe(false)
 })
