@@ -4,7 +4,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isPublic } from '../../durable-objects/room/webhooks/webhook-url.ts'
+import { isPublic } from '../../wire/net/public-address.ts'
 
 /** Longer than a room waits, so that abandoned requests end, too. */
 const defaultTimeoutMs = 10_000

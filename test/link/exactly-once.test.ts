@@ -1,7 +1,7 @@
 // Every durable command is applied exactly once, and its reply arrives once and in order, whatever is lost.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../durable-objects/room/world/random.ts'
+import { seededRandom } from '../../wire/util/random.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { assertProperty } from '../property.ts'
 import { type HarnessClient, RoomHarness } from '../room-harness.ts'

@@ -2,10 +2,10 @@
 // peers.
 import type { GameContext } from '../../../games/game.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
+import { secureRandom } from '../../../wire/util/random.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { secureRandom } from './random.ts'
 
 /** A room, or the platform services of a game without a world. */
 interface GameSurroundings {

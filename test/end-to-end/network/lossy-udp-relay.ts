@@ -3,7 +3,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
-import { seededRandom } from '../../../durable-objects/room/world/random.ts'
+import { seededRandom } from '../../../wire/util/random.ts'
 
 export interface Impairments {
   readonly seed: string

@@ -1,6 +1,6 @@
 // A world in memory for tests of the rules: simulated time, seeded randomness, and clients that record messages.
 
-import { seededRandom } from '../../../durable-objects/room/world/random.ts'
+import { seededRandom } from '../../../wire/util/random.ts'
 import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { type Level, parseLevel } from '../../../games/doom-2077/map/level/level.ts'
 import { mapRecords, readStoredLevel } from '../../../games/doom-2077/map/map-store.ts'

@@ -1,5 +1,5 @@
 // The random numbers of a seed.
-import { seededRandom } from '../../../durable-objects/room/world/random.ts'
+import { seededRandom } from '../../../wire/util/random.ts'
 
 export class SeededRandom {
   readonly #next: () => number

@@ -1,7 +1,7 @@
 // A small island in a full-size map for rule tests: simulated time, seeded randomness, and clients that record their
 // packets.
 
-import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
+import { seededRandom } from '../../../../wire/util/random.ts'
 import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
 import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'

@@ -1,6 +1,6 @@
 // Monsters: homes, waking and storage. [AS-11]
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
+import { seededRandom } from '../../../../wire/util/random.ts'
 import type { MonsterRecord } from '../../../../games/arcane-sector/state/monster.ts'
 import { Monsters } from '../../../../games/arcane-sector/state/monsters.ts'
 import {

@@ -2,7 +2,7 @@
 // and
 // players that record their messages.
 
-import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
+import { seededRandom } from '../../../../wire/util/random.ts'
 import { builtinArchetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
 import { builtinGallery } from '../../../../games/crossfire/builtin/pictures/gallery.ts'

@@ -1,7 +1,7 @@
 // Small maps for tests of the world's rules: simulated time, a seeded random generator, and clients that
 // record messages.
 
-import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
+import { seededRandom } from '../../../../wire/util/random.ts'
 import { type Atlas, builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import type { CharacterChoices } from '../../../../games/crossfire/model/players/create-character.ts'
 import type {

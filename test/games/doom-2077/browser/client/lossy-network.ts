@@ -1,5 +1,5 @@
 // A browser client and a room in memory, with latency and packet loss between them.
-import { seededRandom } from '../../../../../durable-objects/room/world/random.ts'
+import { seededRandom } from '../../../../../wire/util/random.ts'
 import { Client, type PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'
 import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../../../../durable-objects/room/world/random.ts'
+import { seededRandom } from '../../../../../wire/util/random.ts'
 import { Client } from '../../../../../games/doom-2077/browser/client/client.ts'
 import {
   FirstPersonCamera,

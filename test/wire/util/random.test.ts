@@ -1,6 +1,6 @@
 // The random numbers of a GameContext: reproducible from a seed text, and equal to the published cipher.
 import { describe, expect, it } from 'vitest'
-import { chachaBlock, secureRandom } from '../../../durable-objects/room/world/random.ts'
+import { chachaBlock, secureRandom } from '../../../wire/util/random.ts'
 
 describe('the random generator', () => {
   it('is ChaCha with eight rounds: its first block for key 0 is the one that eSTREAM published', () => {
