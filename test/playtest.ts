@@ -1,8 +1,9 @@
 // A room in memory for a game's tests: `const ann = room.connect(); ann.send({ type: 'myPo', … }); room.tick();
 // ann.expect('Flds')`. Simulated time, restarts at any point, and links that lose messages.
-import { seededRandom } from '../wire/util/random.ts'
+
 import type { Frame, Game, Json } from '../games/game.ts'
 import type { Transport } from '../wire/net/framing.ts'
+import { seededRandom } from '../wire/util/random.ts'
 import { type HarnessClient, type HarnessSettings, RoomHarness } from './room-harness.ts'
 
 /** A game's packet table, as far as a test needs it. */

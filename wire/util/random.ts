@@ -1,4 +1,5 @@
 // Deterministic streams of random numbers: the same seed gives the same world.
+import { encodeUtf8 } from './utf8.ts'
 
 /** 0 ≤ n < 1, derived from the text (FNV-1a into mulberry32). For games, never for secrets. */
 export function seededRandom(seed: string): () => number {
@@ -38,7 +39,7 @@ export function secureRandom(seed: string): () => number {
 
 /** Hashes the whole text, 32 bytes at a time. */
 function keyOf(seed: string): Uint32Array {
-  const bytes = new TextEncoder().encode(seed)
+  const bytes = encodeUtf8(seed)
   let key: Uint32Array = new Uint32Array(keyWords)
   for (let at = 0; at <= bytes.length; at += 4 * keyWords) {
     const part = bytes.subarray(at, at + 4 * keyWords)

@@ -1,8 +1,8 @@
 // The page's client without a screen: same code, socket and map download.
 import { onTestFinished } from 'vitest'
-import { seededRandom } from '../../../wire/util/random.ts'
 import { Client, type PlayerInput } from '../../../games/doom-2077/browser/client/client.ts'
 import type { Geometry } from '../../../games/doom-2077/map/geometry.ts'
+import { seededRandom } from '../../../wire/util/random.ts'
 import { pollOptions, type Site } from '../running-site.ts'
 
 /** Milliseconds between two frames. */

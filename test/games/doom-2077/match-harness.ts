@@ -1,6 +1,5 @@
 // A world in memory for tests of the rules: simulated time, seeded randomness, and clients that record messages.
 
-import { seededRandom } from '../../../wire/util/random.ts'
 import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { type Level, parseLevel } from '../../../games/doom-2077/map/level/level.ts'
 import { mapRecords, readStoredLevel } from '../../../games/doom-2077/map/map-store.ts'
@@ -9,6 +8,7 @@ import { type DoomOptions, defaultOptions } from '../../../games/doom-2077/optio
 import type { Player, PlayerResumeState } from '../../../games/doom-2077/state/player.ts'
 import type { EventListener, WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
 import { type DoomWorld, openWorld } from '../../../games/doom-2077/world.ts'
+import { seededRandom } from '../../../wire/util/random.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import { worldContext } from '../world-context.ts'
 import { type RawMap, rawLumps, wadOf } from './map/level/small-maps.ts'

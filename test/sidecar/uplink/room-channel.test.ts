@@ -1,9 +1,9 @@
 // Which messages a link to a nearby room consists of, in simulated time: a message is one commit of the room.
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../../durable-objects/room/world/random.ts'
 import type { SocketEvents } from '../../../sidecar/uplink/dial.ts'
 import { RoomChannel } from '../../../sidecar/uplink/room-channel.ts'
 import { decodeLinkMessage, encodeResync, LinkWriter, recordTypes } from '../../../wire/link/link-codec.ts'
+import { seededRandom } from '../../../wire/util/random.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
 /** A link with this many clients, and a room that answers frames when the test lets it. */

@@ -1,7 +1,6 @@
 // A small island in a full-size map for rule tests: simulated time, seeded randomness, and clients that record their
 // packets.
 
-import { seededRandom } from '../../../../wire/util/random.ts'
 import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
 import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'
@@ -22,6 +21,7 @@ import {
 } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../../../../games/arcane-sector/vision/screen.ts'
 import { ArcaneWorld } from '../../../../games/arcane-sector/world.ts'
+import { seededRandom } from '../../../../wire/util/random.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { worldContext } from '../../world-context.ts'
 

@@ -1,6 +1,5 @@
 // Monsters: homes, waking and storage. [AS-11]
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../../wire/util/random.ts'
 import type { MonsterRecord } from '../../../../games/arcane-sector/state/monster.ts'
 import { Monsters } from '../../../../games/arcane-sector/state/monsters.ts'
 import {
@@ -10,6 +9,7 @@ import {
   terrainWidth,
   tiles,
 } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { seededRandom } from '../../../../wire/util/random.ts'
 import { at, lever, placedItems, SmallWorld, startPosition } from '../harness/small-world.ts'
 import { maxRandom, monster, monsterWireId, Wilds } from '../harness/wilds.ts'
 

@@ -2,7 +2,6 @@
 // and
 // players that record their messages.
 
-import { seededRandom } from '../../../../wire/util/random.ts'
 import { builtinArchetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
 import { builtinGallery } from '../../../../games/crossfire/builtin/pictures/gallery.ts'
@@ -36,6 +35,7 @@ import type { PlayerListener } from '../../../../games/crossfire/protocol/events
 import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
 import { tickWorld } from '../../../../games/crossfire/rules/tick.ts'
 import type { GameContext, RecordStore } from '../../../../games/game.ts'
+import { seededRandom } from '../../../../wire/util/random.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { worldContext } from '../../world-context.ts'
 

@@ -1,7 +1,6 @@
 // Small maps for tests of the world's rules: simulated time, a seeded random generator, and clients that
 // record messages.
 
-import { seededRandom } from '../../../../wire/util/random.ts'
 import { type Atlas, builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import type { CharacterChoices } from '../../../../games/crossfire/model/players/create-character.ts'
 import type {
@@ -16,6 +15,7 @@ import type { MessageType } from '../../../../games/crossfire/protocol/events/me
 import type { MagicMap, PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
 import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
 import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
+import { seededRandom } from '../../../../wire/util/random.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { worldContext } from '../../world-context.ts'
 import { readSignMap, type SignMap } from './sign-map.ts'

@@ -1,7 +1,6 @@
 // Four players act at random in the built-in world, with its monsters, shops and deaths. Every thing stays in one
 // place, and a world that is reopened from its records has the same things as one that never stopped. [CF-16.1]
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../../../wire/util/random.ts'
 import { maps } from '../../../../games/crossfire/builtin/maps/index.ts'
 import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
 import { directionNames } from '../../../../games/crossfire/model/definitions/directions.ts'
@@ -13,6 +12,7 @@ import {
   maxPilesPerCell,
   withContents,
 } from '../../../../games/crossfire/model/things/thing.ts'
+import { seededRandom } from '../../../../wire/util/random.ts'
 import { type RecordingListener, Yard } from '../harness/small-maps.ts'
 
 const steps = 6000

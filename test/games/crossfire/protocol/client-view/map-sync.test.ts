@@ -1,7 +1,6 @@
 // The client's map: what is compared and sent, against the whole view.
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../../../durable-objects/room/world/random.ts'
 import type { Player } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
@@ -9,6 +8,7 @@ import type { VisibleCell } from '../../../../../games/crossfire/model/view/play
 import { MapSync } from '../../../../../games/crossfire/protocol/client-view/map-sync.ts'
 import type { CellChange, Dialect } from '../../../../../games/crossfire/protocol/dialects/dialect.ts'
 import type { Scroll } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { seededRandom } from '../../../../../wire/util/random.ts'
 import { type RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { archFolder, mapsFolder, openImportedYard } from '../../import/harness/imported-world.ts'
 import { archetypes } from '../../import/harness/small-world.ts'

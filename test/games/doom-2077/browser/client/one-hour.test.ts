@@ -2,7 +2,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../../../../wire/util/random.ts'
 import { Client } from '../../../../../games/doom-2077/browser/client/client.ts'
 import {
   FirstPersonCamera,
@@ -12,6 +11,7 @@ import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/aren
 import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { createGeometry } from '../../../../../games/doom-2077/map/geometry.ts'
 import { type FromServer, fromServer } from '../../../../../games/doom-2077/packets.ts'
+import { seededRandom } from '../../../../../wire/util/random.ts'
 
 const collect: () => void = (() => {
   setFlagsFromString('--expose-gc')
