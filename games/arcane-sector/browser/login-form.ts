@@ -4,6 +4,7 @@
 
 import { createSecret } from '../../../browser/connection/secret.ts'
 import { readSettingFields, saveSetting } from '../../../browser/local-settings.ts'
+import { suggestGuestName } from '../../../browser/player/guest-name.ts'
 import { button, createElement, field, setText } from '../../../browser/ui/elements.ts'
 import {
   type Credentials,
@@ -40,11 +41,13 @@ export class LoginForm {
     ...{ pattern: '[0-9]{1,3}', maxlength: 3, title: 'A number from 0 to 255' },
     'aria-describedby': 'about-number',
   })
-  readonly #name = createElement('input', {
+  readonly #name: HTMLInputElement = createElement('input', {
     name: 'character',
     autocomplete: 'off',
     required: true,
     maxlength: maxCredentialBytes,
+    value: suggestGuestName(),
+    focus: () => this.#name.select(),
   })
   readonly #password = createElement('input', {
     ...{ name: 'password', type: 'password', maxlength: maxCredentialBytes },

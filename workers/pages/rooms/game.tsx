@@ -87,12 +87,20 @@ export const roomHomePage = (game: Game): GamePage | undefined =>
 const playPage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === 'play')
 
-/** A link to the player page, if there is one. `room`: the room's page. */
-export function PlayButton({ game, room }: { game: Game; room: string }): Content {
+/** A link to the player page, if there is one. `room`: the room's page. `isSecond`: another button leads. */
+export function PlayButton({
+  game,
+  room,
+  isSecond = false,
+}: {
+  game: Game
+  room: string
+  isSecond?: boolean
+}): Content {
   const page = playPage(game)
   return (
     page && (
-      <a class="button" href={`${room}/play`}>
+      <a class={isSecond ? 'button second' : 'button'} href={`${room}/play`}>
         {page.navTitle ?? 'Play'}
       </a>
     )

@@ -8,6 +8,7 @@ import { jsonView } from '../layout/json-view.tsx'
 import { LabelledField, OptionFields } from '../layout/option-fields.tsx'
 import { OwnerLink } from '../layout/owner-link.tsx'
 import { ProgressBar } from '../layout/progress.tsx'
+import { PlayButton } from './game.tsx'
 
 /** `open`: everybody can create rooms. `admin`: only with the site token. */
 export type CreatePermission = 'open' | 'admin'
@@ -262,6 +263,7 @@ const omitEmptyLists = (preview: UploadPreview): UploadPreview =>
 
 /** The host link, shown once, and the room's address. */
 export function createdPage(
+  game: Game,
   title: string,
   url: string,
   ownerLink: string,
@@ -274,7 +276,10 @@ export function createdPage(
       <>
         <h1>Room created</h1>
         <p>
-          Share this address with your players: <a href={url}>{url}</a>
+          Share this address with your players:{' '}
+          <a data-copy href={url}>
+            {url}
+          </a>
         </p>
         <OwnerLink link={ownerLink} />
         {warnings.length > 0 && (
@@ -291,6 +296,7 @@ export function createdPage(
           <a class="button" href={ownerLink}>
             Open the host page
           </a>
+          <PlayButton game={game} room={url} isSecond />
         </p>
       </>
     ),

@@ -22,5 +22,5 @@ export function createdResponse(
 export function createdPageResponse(c: AppContext, created: CreatedRoom): Promise<Response> {
   const { game, room, title, adminToken, warnings } = created
   const { url } = roomUrls(originOf(c), game.slug, room)
-  return pageResponse(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
+  return pageResponse(c, createdPage(game, title, url, `${url}/host#${adminToken}`, warnings), 201)
 }

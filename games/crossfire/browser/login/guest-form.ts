@@ -1,6 +1,7 @@
 // Play at once: a character by one name, whose made-up password this browser keeps, until the player chooses one.
 import { createSecret } from '../../../../browser/connection/secret.ts'
 import { readSettingFields, saveSetting } from '../../../../browser/local-settings.ts'
+import { suggestGuestName } from '../../../../browser/player/guest-name.ts'
 import {
   createElement,
   field,
@@ -34,11 +35,12 @@ function readGuest(key: string): Guest | undefined {
 
 function createNameForm({ login, events }: Client, key: string): HTMLElement {
   const password = createSecret()
-  const name = createElement('input', {
+  const name: HTMLInputElement = createElement('input', {
     ...{ name: 'guest', required: true, minlength: 2, maxlength: 32, autocomplete: 'nickname' },
     ...{ pattern: '[A-Za-z][A-Za-z0-9_\\-]*', spellcheck: 'false', autocapitalize: 'words' },
     title: 'Letters, digits, _ and -. The first must be a letter.',
-    value: `Guest${Math.floor(1000 + 9000 * Math.random())}`,
+    value: suggestGuestName(),
+    focus: () => name.select(),
   })
   const submit = (event: Event) => {
     event.preventDefault()

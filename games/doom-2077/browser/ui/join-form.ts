@@ -1,5 +1,6 @@
 // The name form. This browser remembers the name.
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
+import { suggestGuestName } from '../../../../browser/player/guest-name.ts'
 import { replacementText } from '../../../../browser/ui/replacement-notice.ts'
 import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
 
@@ -39,7 +40,8 @@ export class JoinForm {
       autocomplete: 'nickname',
       name: 'nickname',
     })
-    this.#nameInput.value = typeof known === 'string' ? known : ''
+    this.#nameInput.value = typeof known === 'string' ? known : suggestGuestName()
+    this.#nameInput.addEventListener('focus', () => this.#nameInput.select())
     this.#nameInput.addEventListener('input', () => this.#nameInput.setCustomValidity(''))
     label.append(labelText, this.#nameInput)
     this.#refusal.className = 'why'

@@ -1,0 +1,169 @@
+// First visits as a new player makes them: by what the pages say, without a document, each within five minutes to
+// play, chat and the return after the Worker was killed.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Site } from '../../end-to-end/running-site.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { test } from '../browser-test.ts'
+
+/** Milliseconds that a whole visit may take. */
+const timeout = 5 * 60_000
+const desk = { viewport: { width: 1280, height: 800 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const card = (page: Page, game: string) => page.locator('.card').filter({ hasText: game })
+const messages = (page: Page) => page.getByRole('log')
+
+/** Kills the runtime and waits until every page has noticed it and is connected again. */
+async function surviveKill(site: Site, ...pages: readonly Page[]): Promise<void> {
+  await site.killRuntime()
+  const status = (page: Page) => page.locator('.standing[role=status]').innerText()
+  for (const page of pages) await expect.poll(() => status(page), pollOptions).toContain('Trying again')
+  for (const page of pages) await expect.poll(() => status(page), pollOptions).toBe('')
+}
+
+/** Enters DOOM-2077 from a room's page. */
+async function enterArena(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Play', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Your name').fill(name)
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect.poll(() => page.locator('.state').innerText(), pollOptions).toMatch(/^Health/)
+}
+
+async function shout(page: Page, text: string): Promise<void> {
+  await page.locator('canvas.screen').focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Message to all players').fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test('by the home page a visitor plays Crossfire under the name that is offered, talks, and returns after a kill', {
+  timeout,
+}, async ({ site, open }) => {
+  const page = await open(desk)
+  await page.goto(site.url)
+  await card(page, 'Crossfire').getByRole('link', { name: 'Play' }).click()
+  const name = await page.getByLabel('Your name').inputValue()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await messages(page).getByText(`Welcome to Crossfire, ${name}`).waitFor()
+  const say = async (text: string) => {
+    await page.getByLabel('Message or command').fill(text)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await messages(page).getByText(text).waitFor()
+  }
+  await say('Good morning')
+  await surviveKill(site, page)
+  await say('Back again')
+  // The next visit needs no name.
+  await page.goto(site.url)
+  await card(page, 'Crossfire').getByRole('link', { name: 'Play' }).click()
+  await page.getByText(`Your character in this browser is ${name}.`).waitFor()
+})
+
+test('by an invite link two friends meet in DOOM-2077, chat, and both return after a kill', {
+  timeout,
+}, async ({ site, open }) => {
+  const { url } = await site.create({ game: 'doom-2077', options: { matchSeconds: 600 } })
+  const [ann, bob] = [await open(desk), await open(desk)]
+  await ann.goto(url)
+  await enterArena(ann, 'Ann')
+  // Alone, she is asked to invite somebody, and copies the address.
+  await ann.locator('.log, main').getByRole('button', { name: 'Invite' }).click()
+  const link = await ann.getByRole('dialog', { name: 'Invite' }).locator('code').innerText()
+  await ann.getByRole('dialog', { name: 'Invite' }).getByRole('button', { name: 'Close' }).click()
+  await bob.goto(link)
+  await enterArena(bob, 'Bob')
+  await ann.locator('.log').getByText('Bob joined the server.').waitFor()
+  await shout(bob, 'is this you?')
+  await ann.locator('.log').getByText('Bob: is this you?').waitFor()
+  await surviveKill(site, ann, bob)
+  await shout(ann, 'it is me again')
+  await bob.locator('.log').getByText('Ann: it is me again').waitFor()
+})
+
+test('on a phone a visitor plays Arcane Sector by touch, talks to the warden, and returns after a kill', {
+  timeout,
+}, async ({ site, open }) => {
+  const page = await open(phone)
+  await page.goto(site.url)
+  await card(page, 'Arcane Sector').getByRole('link', { name: 'Play' }).tap()
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  const name = await page.getByLabel('Name of your character').inputValue()
+  await page.getByRole('button', { name: 'Play', exact: true }).tap()
+  await messages(page).getByText(`Welcome ${name}`).waitFor()
+  const say = async (text: string, answer: string | RegExp) => {
+    await page.getByPlaceholder('say something').fill(text)
+    await page.getByRole('button', { name: 'Say' }).tap()
+    await messages(page).getByText(answer).first().waitFor()
+  }
+  await say('work', /Wenna the Warden says: .*/)
+  await say('Anybody here?', 'Anybody here?')
+  await surviveKill(site, page)
+  await say('Here I am again', 'Here I am again')
+})
+
+test('a host creates a room, plays in it, speaks to all players, and finds it again after a kill', {
+  timeout,
+}, async ({ site, open }) => {
+  const page = await open(desk)
+  await page.goto(site.url)
+  await page.getByRole('link', { name: 'New room' }).first().click()
+  await page.getByRole('link', { name: 'Crossfire' }).click()
+  await page.getByLabel("The site's token").fill(site.ready.adminToken)
+  await page.getByLabel('Title').fill('Friday evening')
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByText('Share this address with your players').waitFor()
+  const player = await page.context().newPage()
+  await player.goto(
+    await page
+      .getByRole('link', { name: 'Play', exact: true })
+      .evaluate((link: HTMLAnchorElement) => link.href),
+  )
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await player.getByRole('button', { name: 'Continue' }).click()
+  await messages(player).getByText('Welcome to Crossfire').waitFor()
+  await page.getByRole('link', { name: 'Open the host page' }).click()
+  const speak = async (text: string) => {
+    await page.getByLabel('Message to all players').fill(text)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await messages(player).getByText(text).waitFor()
+  }
+  await speak('We begin in five minutes.')
+  await surviveKill(site, player)
+  await page.goto(site.url)
+  const mine = page.getByRole('region', { name: 'My rooms' })
+  await mine.getByText('Friday evening').waitFor()
+  await mine.getByRole('link', { name: 'Host page' }).click()
+  await speak('And now we do.')
+})
+
+test('a watcher sees a player walk, returns after a kill, and joins to talk to them', {
+  timeout,
+}, async ({ site, open }) => {
+  const { room } = await site.create({ game: 'crossfire' })
+  const player = await open(desk)
+  await player.goto(`${site.url}/crossfire/${room}/play`)
+  await player.getByLabel('Your name').fill('Sera')
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await player.getByRole('button', { name: 'Continue' }).click()
+
+  const page = await open(desk)
+  await page.goto(`${site.url}/crossfire`)
+  await page.locator(`[data-live="crossfire/${room}"]`).getByRole('link', { name: 'Watch' }).click()
+  await page.locator('.world').getByText('Players in view: Sera.').filter({ visible: true }).waitFor()
+  const before = await page.locator('canvas.screen').screenshot()
+  await player.keyboard.press('ArrowRight')
+  await expect
+    .poll(async () => (await page.locator('canvas.screen').screenshot()).equals(before), pollOptions)
+    .toBe(false)
+  await surviveKill(site, page, player)
+  await page.locator('.world').getByText('Players in view: Sera.').filter({ visible: true }).waitFor()
+  await page.getByRole('link', { name: 'Play' }).click()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Message or command').fill('I saw you walk')
+  await page.keyboard.press('Enter')
+  await messages(player).getByText('says: I saw you walk').waitFor()
+})
