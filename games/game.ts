@@ -86,9 +86,10 @@ export interface Game<W extends World = World> {
   openSession(world: W, context: GameContext, peer: Peer, resumeState?: Uint8Array): Session
   /**
    * The last frame to send before the close: to a new client if the room is closed or full or has banned them, or to a
-   * connected player whom the owner kicks or bans. If undefined, the connection closes without a message.
+   * connected player whom the owner kicks or bans, or whose room closes. `text`: the reason for players, one line of ASCII.
+   * If undefined, the connection closes without a message.
    */
-  rejectFrame?(why: RejectReason): Frame | undefined
+  rejectFrame?(why: RejectReason, text: string): Frame | undefined
   /**
    * `Session.name` is only a slot that the game assigns and later assigns to another player, so names cannot be banned.
    */

@@ -36,6 +36,7 @@ import { ownerRoutes } from './routes/owner/owner-page.ts'
 import { startOperations } from './routes/owner/start-operation.ts'
 import { webhookOperations } from './routes/owner/webhook-operations.ts'
 import { actionFormRoutes, actionOperations } from './routes/rooms/action-operations.ts'
+import { calendarOperations } from './routes/rooms/calendar-operations.ts'
 import { compatibilityPageRoutes } from './routes/rooms/compatibility-pages.ts'
 import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
 import { gamePageRoutes } from './routes/rooms/game-pages.ts'
@@ -98,7 +99,10 @@ export function createApp({
   app.notFound((c) => toErrorResponse(notFound(), c))
   roomListRoutes(app, games, directoryClient)
   const locator = new RoomLocator()
-  const roomPageOperations = roomOperations(games, locator, directoryClient)
+  const roomPageOperations = [
+    ...calendarOperations(games, locator, directoryClient),
+    ...roomOperations(games, locator, directoryClient),
+  ]
   const operations: readonly HandledOperation[] = [
     ...aboutOperations({ games, version }, () => operations),
     ...apiOperations(games, locator, directoryClient),

@@ -1,6 +1,6 @@
 // A WebSocket that reconnects: after a loss, and at once when the tab is shown or the network is back. By default it
 // disconnects while the page is hidden. Reports its status in words for the screen.
-import { closeCodes } from '../../wire/link/control-messages.ts'
+import { closeCodes, closedUntilPrefix } from '../../wire/link/control-messages.ts'
 
 /** Milliseconds before the first reconnection attempt; doubled after each failure. */
 const firstRetryMs = 500
@@ -162,7 +162,7 @@ export class Connection {
   }
 
   #retry(reason: string): void {
-    const retryReason = retryReasons[reason]
+    const retryReason = retryReasons[reason] ?? closedUntilText(reason)
     // A rejected client was accepted first, so that the browser gets the reason. That does not count as a successful
     // connection, so the back-off continues.
     if (this.#hasReceived && !retryReason) this.#retryMs = firstRetryMs
@@ -172,4 +172,14 @@ export class Connection {
     this.#retryTimer = setTimeout(() => this.#update(), this.#retryMs)
     this.#retryMs = Math.min(2 * this.#retryMs, maxRetryMs)
   }
+}
+
+/** Why a room outside of its opening hours is closed, with the time of the visitor's clock. */
+function closedUntilText(reason: string): string | undefined {
+  if (!reason.startsWith(closedUntilPrefix)) return undefined
+  const opens = new Date(reason.slice(closedUntilPrefix.length))
+  const format = new Intl.DateTimeFormat(undefined, {
+    ...{ weekday: 'long', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  })
+  return `This room is closed until ${format.format(opens)}.`
 }

@@ -1,6 +1,7 @@
 // The host page: stores the token after the link's `#` in this browser and fills it into every form.
 
 import { Connection } from '../connection/connection.ts'
+import { createElement } from '../ui/elements.ts'
 import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { deleteOwnerToken, ownerTokenOf, saveOwnerToken } from './owner-tokens.ts'
 import { PageRefresher } from './page-refresher.ts'
@@ -25,6 +26,7 @@ const refresher = new PageRefresher(
   },
   { onReplaced, everyMs: refreshEveryMs },
 )
+offerTimeZones()
 void refresher.refreshNow()
 new Connection(`/api/live?${new URLSearchParams({ room })}`, { received: () => refresher.requestRefresh() })
 
@@ -130,4 +132,13 @@ function fetchOwnerPage(token: string): Promise<Response> {
   asking.append('token', token)
   asking.append('act', 'look')
   return fetch(location.pathname, { method: 'POST', body: asking })
+}
+
+/** Offers the names of time zones, and fills in the host's own. */
+function offerTimeZones(): void {
+  const input = document.querySelector<HTMLInputElement>('[data-time-zone]')
+  if (!input) return
+  const names = Intl.supportedValuesOf('timeZone').map((value) => createElement('option', { value }))
+  input.after(createElement('datalist', { id: input.getAttribute('list') ?? '' }, ...names))
+  input.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone
 }

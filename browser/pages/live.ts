@@ -2,7 +2,9 @@
 // the list of all rooms the rooms themselves. A hidden page requests nothing, and gets the current state when it is
 // visible again.
 import { Connection } from '../connection/connection.ts'
+import { showCountdowns } from './countdown.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
+import { fragmentReplaced } from './page-fragments.ts'
 
 interface LiveRoom {
   readonly name: string
@@ -12,6 +14,8 @@ interface LiveRoom {
   readonly players?: number
   readonly capacity?: number
   readonly addresses?: readonly unknown[]
+  readonly opensAt?: string
+  readonly closesAt?: string
 }
 
 /** Label of each status on this page. */
@@ -21,6 +25,8 @@ const statusLabels: { readonly [status: string]: string } = JSON.parse(
 
 /** Minimum milliseconds between two pictures. */
 const pictureEveryMs = 60_000
+/** Milliseconds between two updates of the times until rooms open or close. */
+const countdownEveryMs = 5000
 
 /** The page lists all rooms whose names start with this, including future ones. Undefined: it does not. */
 const listedPrefix = document.querySelector<HTMLElement>('[data-all]')?.dataset.all
@@ -46,6 +52,12 @@ if (listsAllRooms || names.length > 0) {
   })
   setInterval(reloadPictures, pictureEveryMs)
 }
+
+showCountdowns(document)
+setInterval(() => showCountdowns(document), countdownEveryMs)
+document.addEventListener(fragmentReplaced, (event) =>
+  showCountdowns((event as CustomEvent<HTMLElement>).detail),
+)
 
 // Hide the picture of a world that cannot be drawn, rather than show a broken image.
 for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture')) {
@@ -75,8 +87,19 @@ function updateRoom(room: LiveRoom): void {
   if (updateText(place, '.who', `${players} of ${capacity} players`))
     if (!listsAllRooms || wasEmpty !== (players === 0)) currentPageRefresher.requestRefresh()
   updateText(place, '.status', statusLabels[status] ?? status, status)
+  updateTimes(place, room)
   if (place.dataset.addresses === JSON.stringify(addresses)) return
   place.dataset.addresses = JSON.stringify(addresses)
+  currentPageRefresher.requestRefresh()
+}
+
+/** The buttons to play depend on whether the room is open: fetch them again. */
+function updateTimes(place: HTMLElement, { opensAt = '', closesAt = '' }: LiveRoom): void {
+  const when = place.querySelector<HTMLElement>('.when')
+  if (!when || (when.dataset.opens === opensAt && when.dataset.closes === closesAt)) return
+  Object.assign(when.dataset, { opens: opensAt, closes: closesAt })
+  when.textContent = ''
+  showCountdowns(place)
   currentPageRefresher.requestRefresh()
 }
 

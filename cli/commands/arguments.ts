@@ -56,9 +56,9 @@ export function parseListen(text: string, previous?: readonly ListenerRequest[])
 }
 
 /** Appends a line of text; a lone empty one removes all comments. */
-export function parseComment(text: string, previous?: readonly string[]): string[] {
+export function parseLine(text: string, previous?: readonly string[]): string[] {
   if (previous && (text === '' || previous.length === 0)) {
-    throw new InvalidArgumentError("'' cannot be combined with other comments.")
+    throw new InvalidArgumentError("'' cannot be combined with other lines.")
   }
   return text === '' ? [] : [...(previous ?? []), text]
 }

@@ -8,8 +8,8 @@ import { loadGamesForHelp, optionHelp } from '../options/option-help.ts'
 import { type Output, terminal } from '../terminal/output.ts'
 import { configureProgram, runProgram } from '../terminal/program.ts'
 import {
-  parseComment,
   parseCooldown,
+  parseLine,
   parseListen,
   parseOption,
   parsePort,
@@ -166,7 +166,14 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
   roomCommand(room, 'set', 'change settings; the others stay as they are')
     .option('--title <text>', 'title, up to 80 characters')
     .addOption(new Option('--watching <word>', 'allow spectators').choices(['on', 'off']))
-    .option('--comment <text>', "comment line, up to six; '' removes all", parseComment)
+    .option('--comment <text>', "comment line, up to six; '' removes all", parseLine)
+    .option(
+      '--hours <days times>',
+      "opening hours, as in 'Fri-Sun 19:00-23:00'; repeatable; '' removes all",
+      parseLine,
+    )
+    .option('--time-zone <name>', 'zone of the hours and the closing date (default: of this machine)')
+    .option('--closes <date>', "closing date, as in 2026-12-31T22:00; '' removes it")
     .option(
       '--listen <transport:port>',
       'new listeners (port 0: any free port), or none; repeatable',

@@ -43,6 +43,11 @@ export interface SetRoomFlags extends ApiFlags {
   readonly title?: string
   readonly comment?: readonly string[]
   readonly watching?: 'on' | 'off'
+  /** Opening hours; [] removes them. */
+  readonly hours?: readonly string[]
+  readonly timeZone?: string
+  /** The closing date; '' removes it. */
+  readonly closes?: string
   readonly listen?: readonly ListenerRequest[]
   readonly option: readonly OptionText[]
   /** The new password; '' removes it. */
@@ -207,10 +212,11 @@ export async function setRoomStatus(
 }
 
 export async function setRoom(name: string, flags: SetRoomFlags, { out, err }: Output) {
-  const patch = await toPatch(name, flags)
+  const schedule = await scheduleChange(name, flags)
+  const patch = { ...(await toPatch(name, flags)), ...(schedule !== undefined && { schedule }) }
   if (!Object.keys(patch).length) {
     throw new UsageError(
-      'nothing to change: pass --title, --comment, --watching, --listen, --option or --password',
+      'nothing to change: pass --title, --comment, --watching, --hours, --time-zone, --closes, --listen, --option or --password',
     )
   }
   const client = apiClient(flags)
@@ -234,6 +240,20 @@ async function toPatch(
     ...(option.length > 0 && { options: await parseOptionFlags(game, option) }),
     ...(password !== undefined && { password: password || null }),
   }
+}
+
+/** The schedule with what the flags change; null: none. Undefined: they change nothing. */
+async function scheduleChange(
+  name: string,
+  { hours, timeZone, closes, ...flags }: SetRoomFlags,
+): Promise<RoomPatch['schedule']> {
+  if (hours === undefined && timeZone === undefined && closes === undefined) return undefined
+  const { schedule: before } = await apiClient(flags).room(name)
+  const closesOn = closes ?? before?.closesOn ?? ''
+  const lines = hours ?? before?.hours ?? []
+  if (lines.length === 0 && closesOn === '') return null
+  const zone = timeZone ?? before?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return { timeZone: zone, hours: lines, ...(closesOn !== '' && { closesOn }) }
 }
 
 /** Flags of actions that ask first. */

@@ -33,6 +33,7 @@ import { type ExportStream, exportRoom } from './export/room-export.ts'
 import { SnapshottingTable } from './export/snapshotting-table.ts'
 import { Gateways } from './gateways/gateways.ts'
 import type { ClientInfo } from './gateways/websocket-connection.ts'
+import { OpeningHours } from './lifecycle/opening-hours.ts'
 import { RoomLifecycle } from './lifecycle/room-lifecycle.ts'
 import { Moderation } from './moderation/moderation.ts'
 import { UsageMeter } from './usage/usage-meter.ts'
@@ -75,6 +76,7 @@ export class Room {
   readonly #gateways: Gateways
   readonly #webhooks: Webhooks
   readonly #announcer: Announcer
+  readonly #openingHours: OpeningHours
 
   constructor({ games, platform: plain, webhooks, directory, writeLogLimits }: RoomSettings) {
     const metered = new MeteredPlatform(withMonotonicClock(plain))
@@ -95,6 +97,7 @@ export class Room {
       ...{ moderation: this.#moderation, webhooks: this.#webhooks, meter: this.meter },
     }
     this.#announcer = new Announcer(context, parts)
+    this.#openingHours = new OpeningHours(context, this.#world, () => this.#announcer.publishIfChanged())
     this.ownerApi = new OwnerApi(context, parts)
     this.publicApi = new PublicApi(context, this.#world)
     const { events } = context
@@ -307,6 +310,7 @@ export class Room {
       if (!runtime) return alarm.request('wake', this.#world.retryAt)
       runtime.onAlarm()
       this.#gateways.onAlarm()
+      this.#openingHours.onAlarm()
     })
   }
 

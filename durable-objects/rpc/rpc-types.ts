@@ -19,6 +19,7 @@ import type { BanInfo, BanSubject } from '../model/bans.ts'
 import type { LogLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { RoomStatus } from '../model/room-status.ts'
+import type { Schedule } from '../model/schedule.ts'
 import type { WebhookFormat, WebhookSubscription } from '../model/webhook.ts'
 import type { SessionInfo } from '../room/sessions/session-info.ts'
 import type { ByteSource } from '../storage/blob-store.ts'
@@ -70,14 +71,21 @@ export interface RoomProperties extends NewRoom {
   readonly comments: readonly string[]
   /** Off: the owner forbids spectators and pictures. Absent: anybody may watch. */
   readonly watching?: 'off'
+  /** Absent: always open. */
+  readonly schedule?: Schedule
   /** ISO 8601, UTC. */
   readonly createdAt: string
 }
 
 /** A room's message to the Directory when it changes or wakes. Secret options are true or false. */
 export interface Announcement extends Omit<RoomProperties, 'status'> {
-  /** If it is damaged, `damage` is the reason. */
+  /** `closed` also outside of the opening hours, where the owner has not closed it. If it is damaged, `damage` is the reason. */
   readonly status: RoomStatus
+  /** The room is closed by its schedule, not by the owner. */
+  readonly outsideHours?: true
+  /** When the schedule opens or closes the room next, if it does (ISO 8601, UTC). */
+  readonly opensAt?: string
+  readonly closesAt?: string
   readonly damage?: string
   /** A repeated failure, and since when. */
   readonly trouble?: Trouble
@@ -188,6 +196,8 @@ export interface RoomPatch {
   readonly comments?: readonly string[]
   readonly title?: string
   readonly watching?: 'on' | 'off'
+  /** null: always open. */
+  readonly schedule?: Schedule | null
   readonly listen?: readonly ListenerRequest[]
   readonly options?: Options
   readonly password?: string | null

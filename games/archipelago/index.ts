@@ -3,7 +3,6 @@ import { broadcastLine } from '../broadcast.ts'
 import type { Game, GameContext, RecordStore } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
-import { rejectMessages } from '../shared/reject-messages.ts'
 import { claimActions } from './claims/claim-actions.ts'
 import { redactLine, runOwnerLine, sendHostMessage } from './commands/admin-session.ts'
 import { createRoom, previewUploads } from './create-room.ts'
@@ -85,7 +84,7 @@ const common = {
     work: { stepsPerSecond: limits.stepsPerSecond, stepBurst: limits.stepBurst, chargesOwnSends: true },
     idleTimeoutMs: 0,
   }),
-  rejectFrame: (reason) => stringifyJson([{ cmd: 'PrintJSON', data: [{ text: rejectMessages[reason] }] }]),
+  rejectFrame: (_why, text) => stringifyJson([{ cmd: 'PrintJSON', data: [{ text }] }]),
   publicIds: { apiField: 'webhost', names: ['room', 'tracker'] },
   webhooks: webhookSupport,
   apiFiles: { 'yamls.zip': "The players' files as a zip, in the order of the generator." },

@@ -5,7 +5,6 @@ import { broadcastLine } from '../broadcast.ts'
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
-import { rejectMessages } from '../shared/reject-messages.ts'
 import { createRoom, preview } from './create-room.ts'
 import { coverageSummary } from './import/catalog/coverage-report.ts'
 import { optionTable } from './options.ts'
@@ -73,8 +72,7 @@ export const crossfire: Game<CrossfireRoom> = {
   },
   openSession: (room, context, peer, resumeState) => new CrossfireSession(room, context, peer, resumeState),
   // Both dialects support `drawinfo`.
-  rejectFrame: (why) =>
-    fromServer.encode({ type: 'drawinfo', colour: textColours.red, text: rejectMessages[why] }),
+  rejectFrame: (_why, text) => fromServer.encode({ type: 'drawinfo', colour: textColours.red, text }),
   probes,
   // Today's clients read UTF-8.
   broadcast: (room, text) => room.broadcast(latin1.decode(utf8.encode(broadcastLine(text)))),

@@ -3,7 +3,6 @@ import { broadcastLine } from '../broadcast.ts'
 import type { Game, GameContext, RecordStore, RejectReason } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseStoredOptions } from '../shared/options/parse.ts'
-import { rejectMessages } from '../shared/reject-messages.ts'
 import { transliterate } from '../shared/transliterate.ts'
 import { arenaWad } from './builtin/arena/arena.ts'
 import { netWadName } from './builtin/wad/net-wad.ts'
@@ -90,10 +89,10 @@ export const doom2077: Game<DoomRoom> = {
   openWorld: (store, host, options) => new DoomRoom(store, host, parseStoredOptions(optionTable, options)),
   openSession: (world, host, peer, resumeState) => new DoomSession(world, host, peer, resumeState),
   // [DM-2.5]
-  rejectFrame: (why) =>
+  rejectFrame: (why, text) =>
     encodeMessages([
       // A connected player's address is validated, so a longer reply may precede the KICK.
-      ...(why === 'kicked' ? [{ type: 'TELL', flags: 0, msg: rejectMessages[why] } as const] : []),
+      ...(why === 'kicked' ? [{ type: 'TELL', flags: 0, msg: text } as const] : []),
       { type: 'KICK', reason: kickReasons[why] },
     ]),
   probes: probes,

@@ -82,3 +82,6 @@ export const closeCodes = {
   /** The Directory has received nothing from this sidecar for too long. */
   silent: 4005,
 } as const
+
+/** Starts the close reason of a room that its opening hours have closed. The time when it opens follows (ISO 8601, UTC). */
+export const closedUntilPrefix = 'closed until '

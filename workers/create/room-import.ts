@@ -18,7 +18,7 @@ import { gameRefusal, invalid, refused } from '../api/responses/api-error.ts'
 import type { RequestFile } from '../context/form-files.ts'
 import type { AppContext } from '../context/routing.ts'
 import { maxUploadBytes } from '../http/request/body.ts'
-import { findGame, parseListeners, readFields } from '../http/request/request-fields.ts'
+import { findGame, parseListeners, readFields, requireSchedule } from '../http/request/request-fields.ts'
 import { directoryStub, siteRegions } from '../platform/stubs.ts'
 import { type CreatedRoom, nameTaken, reserveAndCreate } from './create-room.ts'
 
@@ -109,11 +109,12 @@ async function readImportHead(c: AppContext, file: RequestFile, games: readonly 
   const options = parseOptions(game.options, head.options)
   if (isRefusal(options)) throw gameRefusal(options)
   if (Number.isNaN(Date.parse(head.createdAt))) throw invalid('createdAt', 'must be a time')
-  const { watching, region, stage, ...rest } = head
+  const { watching, schedule, region, stage, ...rest } = head
   return {
     ...rest,
     ...(stage && { stage }),
     ...(watching && { watching }),
+    ...(schedule && { schedule: requireSchedule(schedule) }),
     // In another jurisdiction the platform chooses the place.
     ...(region && siteRegions(c.env).includes(region) && { region }),
     listen: parseListeners(head.listen, game),

@@ -25,6 +25,9 @@ export interface RoomUpdate {
   readonly players?: number
   readonly capacity?: number
   readonly addresses?: readonly RoomAddress[]
+  /** When the room opens or closes next, if it does. */
+  readonly opensAt?: string
+  readonly closesAt?: string
 }
 
 interface Subscriber {
@@ -105,8 +108,12 @@ export class LobbySubscriptions {
   async #currentState(name: string): Promise<RoomUpdate> {
     const room = await this.#settings.room(name)
     if (!room) return { name, gone: true }
-    const { title, status, players, capacity, addresses } = room
-    return { name, title, status, players, capacity, addresses }
+    const { title, status, players, capacity, addresses, opensAt, closesAt } = room
+    return {
+      ...{ name, title, status, players, capacity, addresses },
+      ...(opensAt !== undefined && { opensAt }),
+      ...(closesAt !== undefined && { closesAt }),
+    }
   }
 
   #sockets(): readonly Socket[] {

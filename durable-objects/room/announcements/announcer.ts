@@ -85,10 +85,10 @@ export class Announcer {
 
   /** The room's public data, with these of its world. Throws if the room does not exist. */
   announcementOf(runtime: WorldRuntime | undefined): Announcement {
-    const { meta, game } = this.#context
+    const { meta, game, availability } = this.#context
     const { world, gateways } = this.#parts
     return {
-      ...buildAnnouncement(meta!, game, runtime, world),
+      ...buildAnnouncement(meta!, game, runtime, world, availability),
       players: gateways.countPlayers(runtime?.players ?? 0),
     }
   }

@@ -6,6 +6,7 @@ import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
 import { Bans, banPrefix, mutePrefix } from '../../model/bans.ts'
 import { RoomLog } from '../../model/room-log.ts'
+import { type Availability, CurrentAvailability } from '../../model/schedule.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Records } from '../../storage/records.ts'
 import { Alarm } from './alarm.ts'
@@ -37,6 +38,7 @@ export class RoomContext {
   /** The room's own record; undefined if the room does not exist or the record cannot be read. */
   meta: RoomMetadata | undefined
   readonly #games: readonly Game[]
+  readonly #availability = new CurrentAvailability()
 
   /** `table`: as stored on the disk; `packed`: the same with small writes packed. */
   constructor(platform: Platform, games: readonly Game[], table: Records, packed = table) {
@@ -81,6 +83,16 @@ export class RoomContext {
   gameNamed(slug: string, stage?: RoomStage): Game | undefined {
     const game = this.#games.find((known) => known.slug === slug)
     return game && gameInStage(game, stage)
+  }
+
+  /** What the room's schedule says now. */
+  get availability(): Availability {
+    return this.#availability.at(this.meta?.schedule, this.now)
+  }
+
+  /** Whether new players may join: the owner has not closed the room, and it is within its hours. */
+  get isOpen(): boolean {
+    return this.meta?.status === 'open' && this.availability.isOpen
   }
 
   /** Whether any socket other than spectators' is connected. */

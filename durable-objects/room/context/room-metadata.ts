@@ -75,13 +75,15 @@ export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, Stor
 /** Applies a patch except its options, which the game decides on. */
 export function applyRoomPatch(
   meta: RoomMetadata,
-  { status, comments, title, watching, listen }: RoomPatch,
+  { status, comments, title, watching, schedule, listen }: RoomPatch,
 ): RoomMetadata {
-  const { watching: before, ...rest } = meta
+  const { watching: before, schedule: scheduleBefore, ...rest } = meta
   const isOff = (watching ?? before) === 'off'
+  const hours = schedule === undefined ? scheduleBefore : schedule
   return {
     ...rest,
     ...(isOff && { watching: 'off' }),
+    ...(hours && { schedule: hours }),
     status: status ?? meta.status,
     comments: comments ?? meta.comments,
     title: title ?? meta.title,

@@ -101,7 +101,7 @@ export class SessionResume implements SidecarConnectionOwner {
     if (!newer && opening.resumeState && !verifiedState) return this.#rejectResumeState(connection)
     if (verifiedState) connection.resumeFromState(verifiedState, from)
     const resumeState = newer?.resumeState ?? verifiedState
-    if (!resumeState && this.context.meta?.status !== 'open') return runtime.reject(connection, 'closed')
+    if (!resumeState && !this.context.isOpen) return runtime.reject(connection, 'closed')
     this.#add(channel, connection)
     connection.resend(from)
     // On a socket that hibernated with the room nothing is lost until this instance sends to sessions that have not

@@ -76,7 +76,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
 
   /** A new client, whose upgrade is not answered yet. */
   accept(socket: Socket, { address, compressed }: ClientInfo): void {
-    const { platform, meta, now } = this.context
+    const { platform, now } = this.context
     const id = platform.secrets.newToken()
     const connection = this.#add(
       socket,
@@ -85,7 +85,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     )
     const runtime = this.#world.open()
     if (!runtime) connection.disconnect('the room cannot be opened')
-    else if (meta?.status !== 'open') runtime.reject(connection, 'closed')
+    else if (!this.context.isOpen) runtime.reject(connection, 'closed')
     else runtime.openSession(connection)
     const { rejectMessage } = connection
     if (rejectMessage) return platform.reject(socket, rejectMessage.frames, rejectMessage.reason)

@@ -3,6 +3,7 @@ import type { Game } from '../../../games/game.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
 import { type Fault, toTrouble } from '../../model/backoff.ts'
 import { publicIds } from '../../model/public-ids.ts'
+import type { Availability } from '../../model/schedule.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { RoomMetadata } from '../context/room-metadata.ts'
 import type { WorldRuntime } from './world-runtime.ts'
@@ -16,9 +17,22 @@ function statusOf(
   { status }: RoomMetadata,
   known: Game | undefined,
   damage: string | undefined,
-): Pick<Announcement, 'status' | 'damage'> {
+  { isOpen }: Availability,
+): Pick<Announcement, 'status' | 'damage' | 'outsideHours'> {
   if (!known) return { status: 'needs-upgrade' }
-  return damage === undefined ? { status } : { status: 'damaged', damage }
+  if (damage !== undefined) return { status: 'damaged', damage }
+  return status === 'open' && !isOpen ? { status: 'closed', outsideHours: true } : { status }
+}
+
+function scheduleOf(
+  { schedule }: RoomMetadata,
+  { opensAt, closesAt }: Availability,
+): Pick<Announcement, 'schedule' | 'opensAt' | 'closesAt'> {
+  return {
+    ...(schedule && { schedule }),
+    ...(opensAt !== undefined && { opensAt: new Date(opensAt).toISOString() }),
+    ...(closesAt !== undefined && { closesAt: new Date(closesAt).toISOString() }),
+  }
 }
 
 /** Limits of a room's shared content: entries, and characters of an id and of a name. */
@@ -47,6 +61,7 @@ export function buildAnnouncement(
   game: Game | undefined,
   runtime: WorldRuntime | undefined,
   { damage, fault }: { readonly damage: string | undefined; readonly fault: Fault | undefined },
+  availability: Availability,
 ): Announcement {
   const { room, title, stage, comments, watching, createdAt, region, listen } = meta
   const known = game && canReadVersion(game, meta.version) ? game : undefined
@@ -59,7 +74,8 @@ export function buildAnnouncement(
     generation: meta.generation,
     title,
     ...(stage && { stage }),
-    ...statusOf(meta, known, damage),
+    ...statusOf(meta, known, damage, availability),
+    ...scheduleOf(meta, availability),
     ...(trouble && { trouble }),
     comments,
     ...(watching && { watching }),

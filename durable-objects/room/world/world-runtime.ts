@@ -32,6 +32,7 @@ import { WorldViews } from '../views/world-views.ts'
 import { DiskSpace } from './disk-space.ts'
 import { gameContext } from './game-context.ts'
 import { type FrameReceiver, InboundScheduler } from './inbound-scheduler.ts'
+import { describeRejection } from './rejection.ts'
 import { SessionRegistry } from './session-registry.ts'
 import { type TransactionKind, type TransactionOwner, Transactions } from './transactions.ts'
 import { type TimedWorld, WorldTimers } from './world-timers.ts'
@@ -193,10 +194,12 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   /** Rejects a client, and disconnects it. */
   reject(connection: SessionConnection, why: RejectReason): void {
-    this.#context.events.emit('clientRejected', connection.address, why)
-    const frame = this.#game.rejectFrame?.(why)
+    const { meta, availability, events } = this.#context
+    const { text, closeReason } = describeRejection(why, meta?.schedule, availability)
+    events.emit('clientRejected', connection.address, closeReason)
+    const frame = this.#game.rejectFrame?.(why, text)
     if (frame !== undefined) connection.send(frame)
-    connection.disconnect(why)
+    connection.disconnect(closeReason)
   }
 
   /** Call when a lost connection is back. */
@@ -206,10 +209,10 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   }
 
   /**
-   * Ends a session, with a reason for its client. `forGood`: by the owner's order; it must not resume after a crash either,
-   * and this is durable when this returns.
+   * Ends a session, with a reason for its client. `forGood`: by the owner's order or schedule; it must not resume after a
+   * crash either, and this is durable when this returns.
    */
-  endSession(session: ClientSession, reason: string, forGood?: 'kicked' | 'banned'): void {
+  endSession(session: ClientSession, reason: string, forGood?: 'kicked' | 'banned' | 'closed'): void {
     if (session.hasEnded) return
     const { game, connection } = session
     session.enter({ name: 'ended' })
@@ -223,7 +226,10 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     })
     // A world that failed here was reopened without this session, whose end is stored nevertheless.
     if (!isDone) this.#transactions.run(undefined, 'closed', addEnd)
-    const last = forGood && this.#game.rejectFrame?.(forGood)
+    const { meta, availability } = this.#context
+    const last =
+      forGood &&
+      this.#game.rejectFrame?.(forGood, describeRejection(forGood, meta?.schedule, availability).text)
     if (last !== undefined) connection.send(last)
     connection.disconnect(reason)
     if (this.#sessions.size > 0) return

@@ -1,5 +1,6 @@
 // One thin client: it plays in the room like any client, draws the player's view, and sends picture after picture as
 // each is acknowledged. It receives mouse and key events. [AS-17]
+import { closedUntilPrefix } from '../../../wire/link/control-messages.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Frame } from '../../game-context.ts'
 import type { RemoteClient, RemoteClientContext } from '../../remote-client.ts'
@@ -112,7 +113,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     if (sent) return sent[1]
     // A player who was never in the game gets the reason at once; others are reconnected.
     if (reason !== '' && this.#client.surroundings.place === undefined)
-      return rejectMessages[reason] ?? reason
+      return reason.startsWith(closedUntilPrefix) ? rejectMessages.closed : (rejectMessages[reason] ?? reason)
     this.#client.stepRepeat.stop()
     this.#client.messageLog.add('\x11The room is unavailable. Reconnecting …', this.#context.now())
     this.#markStale()

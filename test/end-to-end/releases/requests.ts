@@ -210,7 +210,15 @@ async function players(asking: RequestRecorder): Promise<void> {
   const files = ['land.txt', 'crypt.txt', 'chart.bin', 'map.txt', 'seed.bin', 'none.txt']
   for (const name of files) await asking.ask(`/echo/harbor/files/${name}`)
   for (const name of files) await asking.ask(`/echo/harbor/files/${name}`, { token })
-  for (const name of ['picture.png', 'qr.svg', 'where.txt', 'none.txt', 'play', 'shades/dark'])
+  for (const name of [
+    'picture.png',
+    'qr.svg',
+    'calendar.ics',
+    'where.txt',
+    'none.txt',
+    'play',
+    'shades/dark',
+  ])
     await asking.ask(`/echo/harbor/${name}`)
   for (const name of ['plain', 'colour/dark', 'colour/none', 'shapes/shape-of-grey', 'shapes/none'])
     await asking.ask(`/echo/harbor/api/${name}`)

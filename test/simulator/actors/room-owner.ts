@@ -4,6 +4,7 @@
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { SessionConnection } from '../../../durable-objects/room/sessions/client-session.ts'
 import { sessionIdOf } from '../../../durable-objects/room/sessions/session-info.ts'
+import { describeRejection } from '../../../durable-objects/room/world/rejection.ts'
 import type { Frame, Game, Options, RejectReason } from '../../../games/game.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { SimulatedObject } from '../platform/durable-object.ts'
@@ -97,7 +98,10 @@ export class RoomOwner {
   }
 
   #isLast(why: RejectReason, frame: Frame): boolean {
-    const last = this.#settings.game.rejectFrame?.(why)
+    const last = this.#settings.game.rejectFrame?.(
+      why,
+      describeRejection(why, undefined, { isOpen: false }).text,
+    )
     return last !== undefined && Buffer.from(last as string).equals(Buffer.from(frame as string))
   }
 

@@ -322,8 +322,15 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
           listen: [],
         }),
       () => patch({ options: { colour: 'red' }, password: null }),
+      () =>
+        patch({ schedule: { timeZone: 'UTC', hours: ['Mon 00:00-00:01'], closesOn: '2040-01-01T00:00' } }),
+      () => patch({ schedule: null }),
     ],
-    400: [() => patch({ title: 7 }), () => patch({ listen: [{ transport: 'tcp', port: -1 }] })],
+    400: [
+      () => patch({ schedule: { timeZone: 'Nowhere', hours: [] } }),
+      () => patch({ title: 7 }),
+      () => patch({ listen: [{ transport: 'tcp', port: -1 }] }),
+    ],
     401: () => patch({}, { token: 'wrong' }),
     404: () => sendRequest('/api/rooms/echo/nowhere', { method: 'PATCH', json: {}, ...host }),
     413: () => patch({ title: 'x'.repeat(300_000) }),
@@ -693,6 +700,20 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       return sendRequest('/echo/harbor/picture.png', { headers: { 'if-none-match': etag } })
     },
     404: () => sendRequest('/quiet/harbor/picture.png'),
+  },
+  getCalendar: {
+    200: async () => {
+      await patch({ schedule: { timeZone: 'UTC', hours: ['daily 10:00-11:00'] } })
+      return sendRequest('/echo/harbor/calendar.ics')
+    },
+    404: [() => sendRequest('/echo/harbor/calendar.ics'), () => sendRequest('/echo/nowhere/calendar.ics')],
+  },
+  getSiteCalendar: {
+    200: async () => {
+      await patch({ schedule: { timeZone: 'UTC', hours: ['daily 10:00-11:00'] } })
+      return sendRequest('/calendar.ics')
+    },
+    404: () => sendRequest('/calendar.ics'),
   },
   getQrCode: {
     200: () => sendRequest('/echo/harbor/qr.svg'),

@@ -144,6 +144,29 @@ describe('the owner page', () => {
     })
   })
 
+  it('sets opening hours, shows a mistake beside its field, and removes them again', async () => {
+    const { adminToken } = await createRoom()
+    const save = (fields: Record<string, string>) =>
+      post(
+        '/echo/harbor/host',
+        { token: adminToken, act: 'hours', hours: '', closesOn: '', timeZone: '', ...fields },
+        { redirect: 'manual' },
+      )
+    const wrong = await save({ hours: 'Fri 19:00-23:00\nwhenever', timeZone: 'Europe/Berlin' })
+    expect(wrong.status).toBe(400)
+    expect(await wrong.text()).toMatch(
+      /<textarea[^>]*aria-invalid="true"[^>]*>Fri 19:00-23:00\nwhenever<\/textarea>/,
+    )
+    const nowhere = await save({ hours: 'Fri 19:00-23:00', timeZone: 'Europe/Atlantis' })
+    expect(await nowhere.text()).toMatch(/<input id="timeZone"[^>]*aria-invalid="true"/)
+    expect((await save({ hours: ' Fri  19:00-23:00 \r\n', timeZone: 'Europe/Berlin' })).status).toBe(303)
+    const schedule = async () =>
+      (await (await sendRequest('/api/rooms/echo/harbor')).json<{ schedule?: unknown }>()).schedule
+    expect(await schedule()).toEqual({ timeZone: 'Europe/Berlin', hours: ['Fri 19:00-23:00'] })
+    expect((await save({ timeZone: 'Europe/Berlin' })).status).toBe(303)
+    expect(await schedule()).toBeUndefined()
+  })
+
   it('does not read a first field that is not the token', async () => {
     await createRoom()
     const answer = await post('/echo/harbor/host', { token: 'x'.repeat(1_000_000), act: 'look' })

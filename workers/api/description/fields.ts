@@ -1,5 +1,11 @@
 // The fields of requests: http/request/request-fields.ts parses them, and openapi.ts describes them.
 
+import {
+  hoursPattern,
+  localTimePattern,
+  maxHoursLines,
+  maxTimeZoneLength,
+} from '../../../durable-objects/model/schedule.ts'
 import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
 import { maxUrlLength } from '../../../durable-objects/room/webhooks/webhook-url.ts'
 import { maxBroadcastLength } from '../../../games/broadcast.ts'
@@ -176,6 +182,26 @@ const time = text({
   expected: 'a UTC time, as in 2026-11-22T12:00:00Z',
 })
 
+/** request-fields.ts checks that the zone and the date exist. */
+export const scheduleFields = {
+  timeZone: described(text({ max: maxTimeZoneLength }), 'An IANA time zone, as in `Europe/Berlin`.'),
+  hours: described(
+    list(text({ max: 80, pattern: hoursPattern, expected: 'days and times, as in `Fri-Sun 19:00-23:00`' }), {
+      max: maxHoursLines,
+      noun: 'lines of opening hours',
+    }),
+    'Opening hours, as in `Fri-Sun 19:00-23:00`, `Mon, Wed 20:00-02:00` or `daily 18:00-24:00`. Empty: always open.',
+  ),
+  closesOn: optional(
+    text({
+      ...{ min: 16, max: 16, pattern: localTimePattern },
+      expected: 'a local date and time, as in 2026-12-31T22:00',
+    }),
+    'The local date and time from which the room is closed.',
+  ),
+} as const satisfies Fields
+const schedule = object(scheduleFields)
+
 /** The head of an exported room: wire/EXPORT.md. */
 export const exportHeadFields = {
   game,
@@ -185,6 +211,7 @@ export const exportHeadFields = {
   status: choice(['open', 'closed']),
   comments,
   watching: optional(choice(['off'])),
+  schedule: optional(schedule),
   createdAt: time,
   region: optional(region),
   options,
@@ -213,6 +240,10 @@ export const changeFields = {
   comments: optional(comments),
   title: optional(title),
   watching: optional(choice(['on', 'off']), '`off`: no spectators and no pictures.'),
+  schedule: optional(
+    nullable(schedule),
+    'When players may join. Players are told before the room closes, and disconnected when it does. null: always open.',
+  ),
   listen: optional(listen),
   options: optional(options),
   password: optional(

@@ -47,10 +47,20 @@ const address = described(
 const listedRoom = {
   ...{ game: text, room: text, title: text },
   stage: optional(oneOf(['gathering']), 'gathering: the world does not exist yet. Absent: it does.'),
-  status: oneOf(['open', 'closed', 'needs-upgrade', 'damaged']),
+  status: described(
+    oneOf(['open', 'closed', 'needs-upgrade', 'damaged']),
+    '`closed`: by the owner, or outside of the opening hours.',
+  ),
   damage: optional(text, 'The cause, for a damaged room.'),
   comments: listOf(text),
   watching: described(oneOf(['on', 'off']), 'off: the owner does not allow spectators.'),
+  schedule: optional(
+    object({ timeZone: text, hours: listOf(text), closesOn: optional(text) }),
+    'Opening hours and closing date, in local time. Absent: always open.',
+  ),
+  outsideHours: optional(v.literal(true), 'The room is closed by its schedule, not by its owner.'),
+  opensAt: optional(time, 'When the schedule opens the room next.'),
+  closesAt: optional(time, 'When the schedule closes the room next.'),
   createdAt: time,
   region: optional(region),
   ...{ players: count, capacity: count },

@@ -1,5 +1,7 @@
 // Checks the fields of requests by the tables of api/description/fields.ts; the results have the types of
 // rpc-types.ts. The game decides whether a request is allowed.
+import { isLocalTime, type Schedule } from '../../../durable-objects/model/schedule.ts'
+import { isTimeZone } from '../../../durable-objects/model/time-zone.ts'
 import type { ListenerRequest, RoomPatch } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, Options } from '../../../games/game.ts'
 import {
@@ -19,6 +21,7 @@ import {
   forkForm,
   importForm,
   previewForm,
+  scheduleFields,
   startForm,
 } from '../../api/description/fields.ts'
 import { invalid, refused } from '../../api/responses/api-error.ts'
@@ -92,8 +95,40 @@ export function parseForkForm(form: FormData) {
 
 /** Throws 400 or 422 naming the field. */
 export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
-  const { listen, ...change } = readFields(changeFields, body)
-  return { ...change, ...(listen && { listen: parseListeners(listen, game) }) }
+  const { listen, schedule, ...change } = readFields(changeFields, body)
+  return {
+    ...change,
+    ...(schedule !== undefined && { schedule: schedule && requireSchedule(schedule) }),
+    ...(listen && { listen: parseListeners(listen, game) }),
+  }
+}
+
+/** Checks that its zone and its date exist. Throws 400 naming the place. */
+export function requireSchedule(schedule: Schedule): Schedule {
+  const fault = scheduleFault(schedule)
+  if (fault) throw invalid('schedule', `${fault.field}: ${fault.problem}`)
+  return schedule
+}
+
+/** The fields of the form of opening hours; null: none. Throws 400 naming the field. */
+export function parseScheduleForm(given: JsonObject): Schedule | null {
+  const { hours = [], closesOn } = given
+  if (Array.isArray(hours) && hours.length === 0 && closesOn === undefined) return null
+  const schedule = readFields(scheduleFields, given)
+  const fault = scheduleFault(schedule)
+  if (fault) throw invalid(fault.field, fault.problem)
+  return schedule
+}
+
+function scheduleFault({
+  timeZone,
+  closesOn,
+}: Schedule): { readonly field: keyof Schedule; readonly problem: string } | undefined {
+  if (!isTimeZone(timeZone))
+    return { field: 'timeZone', problem: 'there is no such time zone. Use a name such as Europe/Berlin' }
+  if (closesOn !== undefined && !isLocalTime(closesOn))
+    return { field: 'closesOn', problem: 'there is no such date' }
+  return undefined
 }
 
 /** Fields of exactly this table. Throws 400: `field` is the outermost name, and the sentence has the place within it. */

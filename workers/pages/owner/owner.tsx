@@ -12,6 +12,7 @@ import { statusLabels } from '../rooms/room-card.tsx'
 import { Console, type ConsoleResult } from './console.tsx'
 import { CostsSection, ModerationSections, type OwnerPanel, PlayersSection } from './moderation.tsx'
 import { OwnerForm } from './owner-form.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
 import { type Sheet, Sheets } from './sheets.tsx'
 import { WebhooksSection } from './webhooks.tsx'
 
@@ -72,7 +73,16 @@ export function ownerPage(
     ...(forms.length > 0
       ? [{ id: 'commands', title: 'Console', content: <Console forms={forms} result={consoleResult} /> }]
       : []),
-    { id: 'settings', title: 'Settings', content: <SettingsForm game={game} room={room} /> },
+    {
+      id: 'settings',
+      title: 'Settings',
+      content: (
+        <>
+          <SettingsForm game={game} room={room} />
+          <ScheduleForm room={room} url={room.url} />
+        </>
+      ),
+    },
     {
       id: 'share',
       title: 'Share',
@@ -242,16 +252,18 @@ function BackupSections({
 }
 
 function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Content {
+  // The schedule closes the room at times; this form sets what the owner wants within its hours.
+  const ownStatus = room.outsideHours ? 'open' : room.status
   return (
     <OwnerForm action="change">
       <fieldset>
         <legend>The room</legend>
-        <ShownValues of={{ status: room.status, title: room.title, comments: room.comments.join('\n') }} />
+        <ShownValues of={{ status: ownStatus, title: room.title, comments: room.comments.join('\n') }} />
         {game.createSpectatorFeed && <ShownValues of={{ watching: room.watching }} />}
         <LabelledField id="status" label="New players" help="Current players stay connected.">
           <select id="status" name="status">
             {(['open', 'closed'] as const).map((status) => (
-              <option value={status} selected={status === room.status}>
+              <option value={status} selected={status === ownStatus}>
                 {statusLabels[status]}
               </option>
             ))}

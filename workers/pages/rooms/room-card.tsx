@@ -7,6 +7,7 @@ import { formatHostPort } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'
 import { WorldPicture } from '../layout/world-picture.tsx'
 import { PlayButton, WatchButton } from './game.tsx'
+import { OpeningTime } from './opening-time.tsx'
 
 /** The part of the site's settings that lists of rooms use. */
 export interface SiteLook {
@@ -73,6 +74,7 @@ export function RoomCard({
         {' · '}
         <span class={`status ${status}`}>{statusLabels[status]}</span>
       </p>
+      <OpeningTime room={room} />
       <p class="actions">
         {status === 'open' && <PlayButton game={game} room={url} />}
         <WatchButton game={game} room={room} url={url} />

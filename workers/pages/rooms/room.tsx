@@ -8,6 +8,7 @@ import { Invite } from '../layout/invite.tsx'
 import { jsonView } from '../layout/json-view.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { GameNav, PlayButton, roomHomePage, WatchButton } from './game.tsx'
+import { OpeningHoursList, OpeningTime } from './opening-time.tsx'
 import { statusLabels } from './room-card.tsx'
 
 /**
@@ -55,6 +56,7 @@ export function roomPage(
               {room.players} of {room.capacity} players
             </span>
           </p>
+          <OpeningTime room={room} />
         </div>
         {room.damage !== undefined && <DamageNotice of={room.damage} />}
         {room.comments.map((comment) => (
@@ -85,6 +87,7 @@ export function roomPage(
             <HowToConnect game={game} room={room} visitorLocation={visitorLocation} />
           </div>
         )}
+        <OpeningHoursList room={room} url={here} />
         {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
         {linkSection('Files', files, `${here}/files`)}
         {!own && (

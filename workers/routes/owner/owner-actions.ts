@@ -4,6 +4,7 @@ import type { BanInfo, BanSubject } from '../../../durable-objects/model/bans.ts
 import { commonEventKinds, type WebhookFilter } from '../../../durable-objects/model/webhook.ts'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
 import type {
+  RoomPatch,
   RoomRpc,
   RoomState,
   WebhookInfo,
@@ -35,6 +36,14 @@ export async function updateRoom(room: OwnedRoom, fields: JsonObject): Promise<R
   const state = room.require(await room.rpc.patch(parseRoomPatch(fields, room.game)))
   if (!('status' in state)) throw unknownResult('patch', state)
   return state
+}
+
+/** null: the room is always open. */
+export async function updateSchedule(
+  room: OwnedRoom,
+  schedule: RoomPatch['schedule'] & (object | null),
+): Promise<void> {
+  room.require(await room.rpc.patch({ schedule }))
 }
 
 /**

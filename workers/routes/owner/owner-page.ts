@@ -13,7 +13,7 @@ import { type App, type AppContext, type RoomRef, roomFromPath, route } from '..
 import { isOwnerToken } from '../../http/auth/tokens.ts'
 import { RefusedForm, readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
-import { parseStartForm } from '../../http/request/request-fields.ts'
+import { parseScheduleForm, parseStartForm } from '../../http/request/request-fields.ts'
 import { fileResponse } from '../../http/response/file-response.ts'
 import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { refillForm } from '../../http/response/refilled-form.ts'
@@ -30,7 +30,14 @@ import { createdPageResponse } from './created-response.ts'
 import { exportResponse } from './export-operations.ts'
 import { forkFromPage } from './fork-room.ts'
 import { OwnedRoom } from './owned-room.ts'
-import { addWebhook, deleteRoom, renewToken, runConsoleLine, updateRoom } from './owner-actions.ts'
+import {
+  addWebhook,
+  deleteRoom,
+  renewToken,
+  runConsoleLine,
+  updateRoom,
+  updateSchedule,
+} from './owner-actions.ts'
 import { readOwnerPanel, runModerationAction } from './owner-page-moderation.ts'
 import { startRoom } from './start-operation.ts'
 
@@ -109,6 +116,9 @@ async function runAction(
       await updateRoom(room, settingsOf(form, inStage))
       return redirectToOwnerPage(c, name, 'changed')
     }
+    case 'hours':
+      await updateSchedule(room, parseScheduleForm(scheduleFieldsOf(form)))
+      return redirectToOwnerPage(c, name, 'changed')
     case 'start':
       await startRoom(room, parseStartForm(withoutEmptyFiles(form)), c)
       return redirectToOwnerPage(c, name, 'started')
@@ -189,6 +199,20 @@ function settingsOf(form: FormData, game: Game): JsonObject {
   const changed = parseOptionsForm(game.options, options, 'update')
   if (Object.keys(changed).length > 0) fields.options = changed
   return fields
+}
+
+/** Empty fields of the form are absent. */
+function scheduleFieldsOf(form: FormData): JsonObject {
+  const textOf = (field: string) => String(form.get(field) ?? '').trim()
+  const lines = textOf('hours')
+    .split(/\r?\n/)
+    .map((line) => line.trim().replace(/\s+/g, ' '))
+  const closesOn = textOf('closesOn')
+  return {
+    timeZone: textOf('timeZone'),
+    hours: lines.filter((line) => line !== ''),
+    ...(closesOn !== '' && { closesOn }),
+  }
 }
 
 /** The game's own forms; none for a room whose world cannot be opened. */

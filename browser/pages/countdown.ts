@@ -1,0 +1,40 @@
+// Counts down to the time when a room opens or closes, and writes it as the visitor's own clock shows it.
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** `Opens in 2 h 5 min (Friday 19:00).`; empty if neither is known. `opens`, `closes`: ISO 8601, or ''. */
+export function countdownText(opens: string, closes: string, now: number): string {
+  const [word, time] = opens ? ['Opens', opens] : ['Closes', closes]
+  if (!time) return ''
+  const at = Date.parse(time)
+  const clock = new Intl.DateTimeFormat(undefined, {
+    ...(at - now < 6 * dayMs ? { weekday: 'long' } : { weekday: 'short', day: 'numeric', month: 'short' }),
+    ...{ hour: '2-digit', minute: '2-digit' },
+  })
+  return `${word} ${duration(at - now)} (${clock.format(at)}).`
+}
+
+function duration(ms: number): string {
+  if (ms < minuteMs) return 'now'
+  const [days, hours, minutes] = [
+    Math.floor(ms / dayMs),
+    Math.floor((ms % dayMs) / hourMs),
+    Math.floor((ms % hourMs) / minuteMs),
+  ]
+  const parts =
+    days > 0
+      ? [`${days} d`, hours > 0 ? `${hours} h` : '']
+      : [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : '']
+  return `in ${parts.filter(Boolean).join(' ')}`
+}
+
+/** Writes every countdown of this part of the page. Changed text only. */
+export function showCountdowns(part: ParentNode): void {
+  for (const place of part.querySelectorAll<HTMLElement>('.when')) {
+    const { opens = '', closes = '' } = place.dataset
+    const text = countdownText(opens, closes, Date.now())
+    if (text !== '' && place.textContent !== text) place.textContent = text
+  }
+}

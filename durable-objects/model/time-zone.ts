@@ -1,0 +1,51 @@
+// Local time of IANA time zones, with daylight saving time. A local time is written as the milliseconds that it would be in
+// UTC: `Date.UTC(2026, 10, 27, 19, 0)` is 19:00 on the 27th of November wherever the zone is.
+
+const hourMs = 3_600_000
+/** Further from any local time than every zone's offset and the length of its change. */
+const dayMs = 24 * hourMs
+
+/** Whether this is the name of a time zone, such as `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    // A RangeError: there is no such zone.
+    return false
+  }
+}
+
+export class TimeZone {
+  readonly #format: Intl.DateTimeFormat
+
+  /** Throws a RangeError for a name that `isTimeZone` refuses. */
+  constructor(name: string) {
+    this.#format = new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone: name, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    })
+  }
+
+  /** The local time at this time, in milliseconds since 1970. */
+  toLocal(at: number): number {
+    const parts: { [type: string]: number } = {}
+    for (const { type, value } of this.#format.formatToParts(at)) parts[type] = Number(value)
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+    return Date.UTC(year, month - 1, day, hour, minute, second)
+  }
+
+  /**
+   * The time of a local time, in milliseconds since 1970. The first of two if clocks were set back; one that clocks skipped
+   * is as much later as they were set forward.
+   */
+  toInstant(local: number): number {
+    const before = local - this.#offsetAt(local - dayMs)
+    const after = local - this.#offsetAt(local + dayMs)
+    return this.toLocal(before) === local || this.toLocal(after) !== local ? before : after
+  }
+
+  #offsetAt(at: number): number {
+    return this.toLocal(at) - Math.floor(at / 1000) * 1000
+  }
+}

@@ -1,0 +1,76 @@
+// Keeps a room's opening hours: tells players before it closes, lets them go when it does, and announces the room again
+// whenever it opens or closes.
+import type { RoomContext } from '../context/room-context.ts'
+import { describeRejection } from '../world/rejection.ts'
+import type { WorldRuntime } from '../world/world-runtime.ts'
+
+const minuteMs = 60_000
+/** Players are told this long before the room closes. */
+const noticesMs = [10 * minuteMs, minuteMs] as const
+/** A notice that an alarm missed by more than this is not given. */
+const latenessMs = minuteMs
+
+/** The part of the room's world that is used. */
+interface ClosingWorld {
+  readonly occupied: Pick<WorldRuntime, 'broadcast' | 'sessions' | 'endSession'> | undefined
+}
+
+export class OpeningHours {
+  readonly #context: RoomContext
+  readonly #world: ClosingWorld
+  readonly #changed: () => void
+  /** Notices of this time and earlier are given, or too old. */
+  #noticedUntil: number
+
+  /** `changed`: call when the room has opened or closed. */
+  constructor(context: RoomContext, world: ClosingWorld, changed: () => void) {
+    this.#context = context
+    this.#world = world
+    this.#changed = changed
+    this.#noticedUntil = context.startedAt - latenessMs
+    const { events } = context
+    events.on('worldOpened', () => this.schedule())
+    events.on('announcing', () => this.schedule())
+  }
+
+  /** Call when the alarm has fired. */
+  onAlarm(): void {
+    const { meta, availability, now } = this.#context
+    if (meta?.schedule) {
+      if (availability.isOpen) this.#giveNotice(availability.closesAt, now)
+      else this.#letPlayersGo()
+      this.#changed()
+    }
+    this.schedule()
+  }
+
+  /** Sets the alarm for the next change, or the next notice to players. */
+  schedule(): void {
+    const { alarm, availability, now } = this.#context
+    const { opensAt, closesAt } = availability
+    const notices = closesAt === undefined ? [] : noticesMs.map((before) => closesAt - before)
+    const next = [...notices, closesAt, opensAt].filter((at) => at !== undefined && at > now)
+    alarm.request('hours', next.length > 0 ? Math.min(...(next as number[])) : undefined)
+  }
+
+  #giveNotice(closesAt: number | undefined, now: number): void {
+    if (closesAt === undefined) return
+    const isDue = noticesMs.some((before) => {
+      const at = closesAt - before
+      return at > this.#noticedUntil && at <= now
+    })
+    this.#noticedUntil = now
+    const minutes = Math.max(1, Math.round((closesAt - now) / minuteMs))
+    if (isDue)
+      this.#world.occupied?.broadcast(
+        `This room closes in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      )
+  }
+
+  #letPlayersGo(): void {
+    const world = this.#world.occupied
+    const { meta, availability } = this.#context
+    const { closeReason } = describeRejection('closed', meta?.schedule, availability)
+    for (const session of world?.sessions ?? []) world?.endSession(session, closeReason, 'closed')
+  }
+}

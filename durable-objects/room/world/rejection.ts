@@ -1,0 +1,37 @@
+// The room's words for clients that it rejects or disconnects.
+import type { RejectReason } from '../../../games/game.ts'
+import { closedUntilPrefix } from '../../../wire/link/control-messages.ts'
+import type { Availability, Schedule } from '../../model/schedule.ts'
+
+const rejectMessages: { readonly [why in RejectReason]: string } = {
+  closed: 'This room is closed.',
+  full: 'This room is full.',
+  kicked: 'The owner of this room has disconnected you.',
+  banned: 'The owner of this room has banned you temporarily.',
+}
+
+interface Rejection {
+  /** For players: one line of ASCII. */
+  readonly text: string
+  /** Of the connection, for programs. */
+  readonly closeReason: string
+}
+
+/** A room closed by its schedule says when it opens, with the time of its own zone for players. */
+export function describeRejection(
+  why: RejectReason,
+  schedule: Schedule | undefined,
+  { opensAt }: Availability,
+): Rejection {
+  if (why !== 'closed' || !schedule || opensAt === undefined)
+    return { text: rejectMessages[why], closeReason: why }
+  const { timeZone } = schedule
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short' },
+    ...{ hour: '2-digit', minute: '2-digit' },
+  })
+  return {
+    text: `This room is closed until ${format.format(opensAt)} (${timeZone}).`,
+    closeReason: `${closedUntilPrefix}${new Date(opensAt).toISOString()}`,
+  }
+}

@@ -1,0 +1,55 @@
+// The form of a room's opening hours and closing date.
+import { maxTimeZoneLength } from '../../../durable-objects/model/schedule.ts'
+import type { Content } from '../layout/frame.tsx'
+import { LabelledField } from '../layout/option-fields.tsx'
+import type { TimedRoom } from '../rooms/opening-time.tsx'
+import { OwnerForm } from './owner-form.tsx'
+
+/** `url`: the room's page. */
+export function ScheduleForm({ room: { schedule }, url }: { room: TimedRoom; url: string }): Content {
+  const { hours = [], timeZone = '', closesOn = '' } = schedule ?? {}
+  return (
+    <OwnerForm action="hours">
+      <fieldset>
+        <legend>Opening hours</legend>
+        <LabelledField
+          id="hours"
+          label="Hours"
+          help="One line for each, as in “Fri-Sun 19:00-23:00” or “daily 18:00-24:00”. Empty: always open. Players are told ten minutes before the room closes, and disconnected when it does."
+        >
+          <textarea id="hours" name="hours" rows={3} spellcheck={false}>
+            {hours.join('\n')}
+          </textarea>
+        </LabelledField>
+        <LabelledField
+          id="closesOn"
+          label="Closing date"
+          help="The room is closed from then on. Its world stays."
+        >
+          <input id="closesOn" name="closesOn" type="datetime-local" value={closesOn} />
+        </LabelledField>
+        <LabelledField id="timeZone" label="Time zone" help="Of the hours and the date, as in Europe/Berlin.">
+          <input
+            id="timeZone"
+            name="timeZone"
+            maxlength={maxTimeZoneLength}
+            value={timeZone}
+            list="time-zones"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+            data-time-zone
+          />
+        </LabelledField>
+        {schedule && (
+          <p>
+            <a href={`${url}/calendar.ics`}>Calendar of this room</a>
+          </p>
+        )}
+      </fieldset>
+      <p class="actions">
+        <button type="submit">Save opening hours</button>
+      </p>
+    </OwnerForm>
+  )
+}

@@ -1,0 +1,121 @@
+// Calendars of opening hours: of a room, and of all rooms of the site that have some.
+import { openPeriods, type Schedule } from '../../../durable-objects/model/schedule.ts'
+import { TimeZone } from '../../../durable-objects/model/time-zone.ts'
+import type { Game } from '../../../games/game.ts'
+import { maxPageSize } from '../../api/description/fields.ts'
+import { notFound } from '../../api/responses/api-error.ts'
+import { originOf } from '../../api/responses/room-response.ts'
+import { cachedRead } from '../../cache/cache-policy.ts'
+import type { DirectoryClient } from '../../cache/directory-client.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { cachedRoomState } from '../../cache/room-state.ts'
+import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
+import { uncachedFile } from '../../http/response/file-response.ts'
+import { type CalendarEvent, calendarText, utcTime } from '../../http/response/icalendar.ts'
+
+/** A calendar has the periods of this time from now on. Programs load it again every hour. */
+const aheadMs = 60 * 24 * 60 * 60 * 1000
+/** Rooms in the calendar of the site. */
+const maxRooms = 50
+/** Milliseconds for which a calendar is cached: looking up local times costs processor time. */
+const cachedMs = 60_000
+const type = 'text/calendar; charset=utf-8'
+
+/** The parts of a room that its calendar shows. */
+interface ScheduledRoom {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+  readonly comments: readonly string[]
+  readonly schedule: Schedule
+}
+
+export function calendarOperations(
+  games: readonly Game[],
+  locator: RoomLocator,
+  directoryClient: DirectoryClient,
+): HandledOperation[] {
+  const responses = { 200: { description: 'The calendar.', type: 'text/calendar' } }
+  return [
+    {
+      method: 'GET',
+      path: '/:game/:room/calendar.ics',
+      name: 'getCalendar',
+      summary:
+        "Returns the room's opening hours of the next 60 days and its closing date as an iCalendar feed (RFC 5545).",
+      responses,
+      errors: ['not-found'],
+      handler: (c) => roomCalendar(c, locator, roomFromPath(c, games)),
+    },
+    {
+      method: 'GET',
+      path: '/calendar.ics',
+      name: 'getSiteCalendar',
+      summary: `Returns the opening hours of the site's rooms as an iCalendar feed, of at most ${maxRooms} rooms.`,
+      responses,
+      errors: ['not-found'],
+      handler: (c) => siteCalendar(c, games, directoryClient),
+    },
+  ]
+}
+
+async function roomCalendar(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+  return cachedCalendar(c, `calendar ${name}`, async () => {
+    const { state } = await cachedRoomState(c, locator, name, 'bare')
+    const { schedule } = state
+    if (!schedule) throw notFound('this room has no opening hours')
+    return calendarText(state.title, eventsOf(c, game, { ...state, schedule }, Date.now()), Date.now())
+  })
+}
+
+async function siteCalendar(
+  c: AppContext,
+  games: readonly Game[],
+  directoryClient: DirectoryClient,
+): Promise<Response> {
+  return cachedCalendar(c, 'calendar', async () => {
+    const { rooms } = await directoryClient.page(c, '', maxPageSize)
+    const scheduled = rooms.flatMap(({ schedule, ...room }) => (schedule ? [{ ...room, schedule }] : []))
+    const events = scheduled.slice(0, maxRooms).flatMap((room) => {
+      const game = games.find(({ slug }) => slug === room.game)
+      return game ? eventsOf(c, game, room, Date.now()) : []
+    })
+    if (events.length === 0) throw notFound('no room of this site has opening hours')
+    return calendarText(new URL(originOf(c)).host, events, Date.now())
+  })
+}
+
+async function cachedCalendar(c: AppContext, key: string, load: () => Promise<string>): Promise<Response> {
+  const ttl = { fresh: cachedMs, stale: 0, maxAge: cachedMs }
+  const weigh = (text: string) => 1 + text.length / 1024
+  return uncachedFile(type, (await cachedRead(c, key, ttl, load, weigh)).value!)
+}
+
+function eventsOf(
+  c: AppContext,
+  { title: game }: Game,
+  { game: slug, room, title, comments, schedule }: ScheduledRoom,
+  now: number,
+): CalendarEvent[] {
+  const url = `${originOf(c)}/${slug}/${room}`
+  const id = `${room}.${slug}@${new URL(url).host}`
+  const periods = schedule.hours.length > 0 ? openPeriods(schedule, now, now + aheadMs) : []
+  const { closesOn } = schedule
+  return [
+    ...periods.map(({ opensAt, closesAt }) => ({
+      ...{ uid: `${utcTime(opensAt)}.${id}`, startsAt: opensAt, endsAt: closesAt },
+      ...{ summary: `${title} (${game})`, description: [...comments, url].join('\n'), url },
+    })),
+    ...(closesOn === undefined
+      ? []
+      : [
+          {
+            ...{
+              uid: `closes.${id}`,
+              startsAt: new TimeZone(schedule.timeZone).toInstant(Date.parse(`${closesOn}:00Z`)),
+            },
+            ...{ summary: `${title} (${game}) closes`, description: url, url },
+          },
+        ]),
+  ]
+}
