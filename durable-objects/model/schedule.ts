@@ -16,7 +16,7 @@ export interface OpenPeriod {
   readonly closesAt: number
 }
 
-/** What a schedule says at some time. Times are in milliseconds since 1970. */
+/** The state of a schedule at some time. Times are in milliseconds since 1970. */
 export interface Availability {
   readonly isOpen: boolean
   /** When a closed room opens next. Absent: never. */
@@ -38,7 +38,7 @@ export const localTimePattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /** How far ahead a change is looked for: hours repeat every week, and clocks change by less than a day. */
-export const horizonMs = 8 * dayMs
+const horizonMs = 8 * dayMs
 
 /** The weekly period of one line. */
 interface WeeklyPeriod {
@@ -55,7 +55,7 @@ export function isLocalTime(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** What the schedule says at this time. Without one a room is always open. */
+/** The state of the schedule at this time. Without one a room is always open. */
 export function availabilityAt(schedule: Schedule | undefined, now: number): Availability {
   if (!schedule) return { isOpen: true }
   const end = endOf(schedule)

@@ -85,7 +85,7 @@ export class RoomContext {
     return game && gameInStage(game, stage)
   }
 
-  /** What the room's schedule says now. */
+  /** The state of the room's schedule now. */
   get availability(): Availability {
     return this.#availability.at(this.meta?.schedule, this.now)
   }

@@ -1,11 +1,11 @@
-// Keeps a room's opening hours: tells players before it closes, lets them go when it does, and announces the room again
+// Keeps a room's opening hours: warns players before it closes, lets them go when it does, and announces the room again
 // whenever it opens or closes.
 import type { RoomContext } from '../context/room-context.ts'
 import { describeRejection } from '../world/rejection.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 
 const minuteMs = 60_000
-/** Players are told this long before the room closes. */
+/** Players are warned this long before the room closes. */
 const noticesMs = [10 * minuteMs, minuteMs] as const
 /** A notice that an alarm missed by more than this is not given. */
 const latenessMs = minuteMs

@@ -1,4 +1,4 @@
-// A room with opening hours tells its players before it closes, lets them go, and wakes by itself to do so.
+// A room with opening hours warns its players before it closes, lets them go, and wakes by itself to do so.
 import { expect, it } from 'vitest'
 import type { Schedule } from '../../../durable-objects/model/schedule.ts'
 import { OpeningHours } from '../../../durable-objects/room/lifecycle/opening-hours.ts'
@@ -54,7 +54,7 @@ function roomAt(time: string, hours: Schedule | null = schedule) {
   }
 }
 
-it('players are told ten minutes and a minute before the room closes, and disconnected when it does', () => {
+it('players are warned ten minutes and a minute before the room closes, and disconnected when it does', () => {
   const room = roomAt('19:30')
   expect(room.alarmAt).toBe('19:50')
   for (const [expected, next] of [
@@ -69,7 +69,7 @@ it('players are told ten minutes and a minute before the room closes, and discon
   expect([room.did, room.alarmAt, room.context.isOpen]).toEqual([['announced'], '19:50', true])
 })
 
-it('a room that its owner has closed stays closed within its hours, and players in it are told, too', () => {
+it('a room that its owner has closed stays closed within its hours, and players in it are warned, too', () => {
   const room = roomAt('19:30')
   room.context.meta = { ...room.context.meta!, status: 'closed' }
   expect(room.context.isOpen).toBe(false)

@@ -242,7 +242,7 @@ export const changeFields = {
   watching: optional(choice(['on', 'off']), '`off`: no spectators and no pictures.'),
   schedule: optional(
     nullable(schedule),
-    'When players may join. Players are told before the room closes, and disconnected when it does. null: always open.',
+    'When players may join. Players are warned before the room closes, and disconnected when it does. null: always open.',
   ),
   listen: optional(listen),
   options: optional(options),

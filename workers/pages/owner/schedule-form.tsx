@@ -15,7 +15,7 @@ export function ScheduleForm({ room: { schedule }, url }: { room: TimedRoom; url
         <LabelledField
           id="hours"
           label="Hours"
-          help="One line for each, as in “Fri-Sun 19:00-23:00” or “daily 18:00-24:00”. Empty: always open. Players are told ten minutes before the room closes, and disconnected when it does."
+          help="One line for each, as in “Fri-Sun 19:00-23:00” or “daily 18:00-24:00”. Empty: always open. Players are warned ten minutes before the room closes, and disconnected when it does."
         >
           <textarea id="hours" name="hours" rows={3} spellcheck={false}>
             {hours.join('\n')}
