@@ -11,7 +11,7 @@ export const limits = {
   /** Unanswered frames and unacknowledged replies of one session: one frame of maximum size. */
   windowBytes: 1_048_576,
   /** Connections to a room, of any kind. */
-  peers: 1000,
+  peers: 4096,
   /** Connections from one address. */
   peersPerAddress: 256,
   /** Say packets of one client. Over the limit, the frame with the next one waits. */
