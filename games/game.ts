@@ -2,6 +2,7 @@
 // depends on a specific game.
 import type { Child } from 'hono/jsx'
 import type { Framing, Transport } from '../wire/net/framing.ts'
+import type { EntryField } from '../wire/net/server-list.ts'
 import type { AboutGame } from './about.ts'
 import type { PublicAction } from './actions.ts'
 import type { Frame, GameContext, Json, Options, Peer, RecordStore, RecordValue } from './game-context.ts'
@@ -60,6 +61,8 @@ export interface Game<W extends World = World> {
    */
   readonly uploads?: { readonly [field in UploadField]?: UploadSpec }
   readonly documents?: { readonly [name: string]: GameDocument }
+  /** Public lists of the game's servers, from which its clients choose one. */
+  readonly serverList?: ServerList<W>
   /** A stage in which a room can exist before its world, while people gather what the world is made of. */
   readonly gathering?: Gathering
   limits(options: Options): RoomLimits
@@ -689,6 +692,25 @@ export interface GameDocument {
   /** `address` is undefined if no sidecar serves the room. `away`: the sidecar cannot reach the Worker. */
   render(room: DocumentRoom, address: DocumentAddress | undefined, away?: boolean): Uint8Array
 }
+/**
+ * Public lists of a game's servers. Only sidecars announce rooms: lists compare the sender's address with the announced
+ * host.
+ * @example games/crossfire/protocol/room/server-list.ts
+ */
+export interface ServerList<W extends World> {
+  /** Each list's address for entries, sent as a form. A response with text is a refusal. */
+  readonly urls: readonly string[]
+  /** The transport of the listed listener. */
+  readonly transport: Transport
+  /** Whether the owner wants the room to be announced. */
+  isAnnounced(options: Options): boolean
+  fieldsOf(world: W, room: Pick<DocumentRoom, 'title' | 'comments'>): readonly EntryField[]
+  /** Site-wide path of the site's own list, which has every open room. */
+  readonly path: string
+  /** The site's own list, as plain text. `now`: milliseconds since 1970. */
+  render(entries: readonly (readonly (readonly [name: string, value: string])[])[], now: number): string
+}
+
 /**
  * The room as a document shows it.
  * @example games/soaprun/protocol/dispatch.ts

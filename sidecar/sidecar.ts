@@ -1,6 +1,8 @@
 // A running sidecar: the control socket assigns rooms, listeners accept clients, and links relay them to the rooms.
 // Runs in any process; main.ts runs it as a separate process.
 import type { MessageToSidecar } from '../wire/link/control-messages.ts'
+import { sendEntry } from './announcing/send-entry.ts'
+import { ServerListAnnouncer } from './announcing/server-list-announcer.ts'
 import { BackupFolder } from './backup/backup-folder.ts'
 import { BackupSchedule } from './backup/backup-schedule.ts'
 import { createSiteClient } from './backup/site-client.ts'
@@ -74,6 +76,7 @@ class RunningSidecar implements Sidecar {
   readonly #exitCode = Promise.withResolvers<number>()
   #control: ControlChannel | undefined
   #backups: BackupSchedule | undefined
+  #announcer: ServerListAnnouncer | undefined
   #metricsServer: { port: number; close(): Promise<void> } | undefined
   #stopping: Promise<void> | undefined
 
@@ -116,6 +119,7 @@ class RunningSidecar implements Sidecar {
     if (httpPort !== undefined)
       this.#metricsServer = await serveMetrics(this.#metrics, () => this.#isConnected, httpPort)
     this.#backups = this.#createBackupSchedule()
+    this.#announcer = this.#createAnnouncer()
     this.#control = new ControlChannel({
       upstream,
       id,
@@ -139,6 +143,15 @@ class RunningSidecar implements Sidecar {
       site: (stopped) => createSiteClient(upstream, backup.token, stopped),
       ...{ folder: new BackupFolder(backup.to), everyMs: backup.everyMs, keep: backup.keep },
       ...{ clock: systemClock, log: this.#log },
+    })
+  }
+
+  #createAnnouncer(): ServerListAnnouncer | undefined {
+    if (this.#settings.serverLists === false) return undefined
+    return new ServerListAnnouncer({
+      ...{ advertise: this.#settings.advertise, clock: systemClock, log: this.#log, send: sendEntry },
+      listeners: () => this.#listenerSet.announcedListeners(),
+      onResults: (room, results) => this.#listenerSet.setListResults(room, results),
     })
   }
 
@@ -183,6 +196,7 @@ class RunningSidecar implements Sidecar {
   /** Gives the sessions and the clients 5 s each. */
   async #shutDown(reason: string, code: number): Promise<void> {
     this.#log.info({ clients: this.#metrics.clients, reason }, 'stopping')
+    this.#announcer?.stop()
     const backedUp = this.#backups?.stop()
     await this.#listenerSet.stopAccepting()
     await this.#sessions.drain()

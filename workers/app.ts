@@ -42,6 +42,7 @@ import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
 import { gamePageRoutes } from './routes/rooms/game-pages.ts'
 import { roomListRoutes } from './routes/rooms/room-list-pages.ts'
 import { apiFileOperations, documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
+import { serverListOperations } from './routes/rooms/server-list-operations.ts'
 import { sharedContentOperations } from './routes/rooms/shared-content-operations.ts'
 import { embedRoutes } from './routes/rooms/watch-pages.ts'
 import { apiOperations } from './routes/site/api-operations.ts'
@@ -113,6 +114,7 @@ export function createApp({
     ...exportOperations(games, locator),
     previewOperation(games),
     ...endpointOperations(games, locator),
+    ...serverListOperations(games),
     ...sharedContentOperations(games, locator),
     ...actionOperations(games, locator),
     ...monitoringOperations(games, version),

@@ -150,7 +150,8 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
       this.#repository.putSharedIds(name, sharedIds)
     this.#absentRooms.delete(name)
     this.#repository.release(name, generation)
-    if (known && isSame({ ...known, players: 0 }, { ...room, players: 0 })) {
+    // The entry that a sidecar announces contains the number of players.
+    if (known && !room.listEntry?.isAnnounced && isSame(withoutPlayers(known), withoutPlayers(room))) {
       this.#repository.putRoom(name, room, at)
       this.#lobby.roomChanged(name)
     } else this.#sidecars.roomAnnounced(name, room, at)
@@ -315,4 +316,6 @@ function withFaultStart(announcement: Announcement, known: Announcement | undefi
   return isOld ? { ...announcement, trouble: known!.trouble! } : announcement
 }
 
-const isSame = (one: Announcement, other: Announcement) => JSON.stringify(one) === JSON.stringify(other)
+const withoutPlayers = (room: Announcement) => ({ ...room, players: 0, listEntry: undefined })
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)

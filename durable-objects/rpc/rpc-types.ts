@@ -12,8 +12,10 @@ import type {
   UploadPreview,
 } from '../../games/game.ts'
 import type { RoomStage } from '../../games/stages.ts'
+import type { ListResult } from '../../wire/link/control-messages.ts'
 import type { Transport } from '../../wire/net/framing.ts'
 import type { Region } from '../../wire/net/region.ts'
+import type { EntryField } from '../../wire/net/server-list.ts'
 import type { Fault, Trouble } from '../model/backoff.ts'
 import type { BanInfo, BanSubject } from '../model/bans.ts'
 import type { LogLine } from '../model/room-log.ts'
@@ -48,6 +50,8 @@ export interface RoomAddress {
   /** The sidecar's location, if known. */
   readonly region?: Region
   readonly error?: string
+  /** The last answers of public lists of servers, if the room is announced at this address. */
+  readonly lists?: readonly ListResult[]
 }
 
 /** A room to be created. */
@@ -102,6 +106,11 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
     readonly ids: readonly string[]
     readonly names?: readonly string[]
   }
+  /**
+   * The room's entry in lists of servers, in games that have them and while the world is open. `isAnnounced`: whether
+   * sidecars send it to public ones.
+   */
+  readonly listEntry?: { readonly fields: readonly EntryField[]; readonly isAnnounced: boolean }
   /** Limits of the game with this room's options, for the sidecar. */
   readonly limits: Pick<
     RoomLimits,
@@ -110,7 +119,10 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
 }
 
 /** A room as its API shows it, without addresses and urls. */
-export type RoomState = Omit<Announcement, 'limits' | 'generation' | 'sharedIds' | 'trouble'> & {
+export type RoomState = Omit<
+  Announcement,
+  'limits' | 'generation' | 'sharedIds' | 'listEntry' | 'trouble'
+> & {
   readonly view: Json
   /** A repeated failure, if any. */
   readonly fault?: Fault

@@ -16,6 +16,7 @@ import { framing, maxPayloadBytes } from './protocol/framing.ts'
 import { fromServer } from './protocol/packets/index.ts'
 import { CrossfireRoom } from './protocol/room/crossfire-room.ts'
 import { executeOwnerCommand } from './protocol/room/owner-console.ts'
+import { serverList } from './protocol/room/server-list.ts'
 import { CrossfireSpectatorFeed } from './protocol/room/spectator-feed.ts'
 import { CrossfireSession } from './session.ts'
 
@@ -60,6 +61,7 @@ export const crossfire: Game<CrossfireRoom> = {
   },
   createRoom,
   previewUploads: preview,
+  serverList,
   openWorld(store, context, options) {
     const room = new CrossfireRoom(store, context)
     room.options = parseStoredOptions(optionTable, options)

@@ -1,7 +1,8 @@
-// [CF-16.8] The options of a Crossfire room: limits on characters, and which characters are deleted to make room.
+// [CF-16.8] The options of a Crossfire room: limits on characters, which characters are deleted to make room, and
+// whether the room is announced.
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
-import { integer } from '../shared/schema/schema.ts'
+import { boolean, integer } from '../shared/schema/schema.ts'
 
 /** Remembered creations per address. No option may count more than these. */
 export const maxCountedCreations = 200
@@ -22,6 +23,11 @@ export const optionTable = {
     integer(0, 3650, { zero: 'never' }),
     30,
     'Days without use after which a full world deletes unplayed characters and accounts without characters (CF-16.10).',
+  ),
+  announce: option(
+    boolean(),
+    false,
+    "Whether sidecars announce the room to Crossfire's public lists of servers (CF-26.1).",
   ),
 } as const satisfies OptionTable
 

@@ -20,6 +20,7 @@ import { decodeResumeState, encodeResumeState, type ResumeState } from './protoc
 import { decodeFromClient, type FromClient } from './protocol/packets/index.ts'
 import { queryFlags } from './protocol/packets/login.ts'
 import type { CrossfireRoom, SyncedSession } from './protocol/room/crossfire-room.ts'
+import { protocolVersion, serverName } from './protocol/server-version.ts'
 import { CommandQueue, type QueuedCommand } from './protocol/session/command-queue.ts'
 import { replyToRequestInfo } from './protocol/session/request-info.ts'
 import { sanitizeText } from './rules/actions/chat/speech.ts'
@@ -29,8 +30,6 @@ type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type:
 /** Packets that are ignored until the client is in the game. */
 type InGamePacket = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' | 'inscribe'>
 
-/** [CF-2.1] `cs`: the client protocol that we understand; `sc`: the server protocol that we send. */
-const version = { cs: 1023, sc: 1029, info: 'Packetboat\n' } as const
 /** [CF-16.7] Cost of requesting a picture: the first request unpacks it for everybody. */
 const faceImageSteps = 2048
 /** [CF-16.7] Base cost of any packet, for decoding it and checking which players' records changed. */
@@ -81,7 +80,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     if (remembered) this.#resume(remembered)
     if (!this.#playing) room.timers.set(this.#loginTimeout, context.now() + loginTimeoutMs)
     // [CF-2.1] Sent at once to every client: today's clients request nothing before they have it.
-    if (!resumeState) this.#view.send({ type: 'version', ...version })
+    if (!resumeState) this.#view.send({ type: 'version', ...protocolVersion, info: `${serverName}\n` })
   }
 
   get resumeState(): Uint8Array {

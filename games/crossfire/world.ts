@@ -123,6 +123,16 @@ export class CrossfireWorld implements World {
     return this.#players.size
   }
 
+  /** Players who are not away. */
+  get activePlayers(): number {
+    return [...this.#players.values()].filter(({ isAway }) => !isAway).length
+  }
+
+  /** [CF-20.1] Whether the maps are from an owner's archives. */
+  get isImported(): boolean {
+    return this.#importedStart !== undefined
+  }
+
   get isOccupied(): boolean {
     return this.players > 0
   }

@@ -133,6 +133,15 @@ export const settingDefinitions = {
     fromText: (text) => Object.fromEntries(splitCommas(text).map(parsePair)),
     read: (value, key) => (value === undefined ? undefined : readBackup(value, key)),
   }),
+  server_lists: defineSetting<boolean>({
+    placeholder: 'true|false',
+    description: 'announce rooms that ask for it to public lists of servers (default: true)',
+    fromText: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+    read(value, key) {
+      if (value === undefined || typeof value === 'boolean') return value ?? true
+      throw new ConfigError(`${key}: must be true or false`)
+    },
+  }),
   http_port: defineSetting<number | undefined>({
     placeholder: 'n',
     description: 'port of /healthz and /metrics on loopback; 0: any free port (default: off)',

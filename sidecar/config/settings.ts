@@ -42,6 +42,8 @@ export interface SidecarSettings {
   readonly certificate?: CertificateFiles | undefined
   /** Backup of all rooms of the Worker. `token`: the site token. */
   readonly backup?: (BackupSettings & { readonly token: string }) | undefined
+  /** Whether rooms may be announced to public lists of servers (default: yes). */
+  readonly serverLists?: boolean
   /** Port of `/healthz` and `/metrics` on loopback; 0: any; absent: off. */
   readonly httpPort?: number | undefined
   /** Whether the Worker's disk has space; absent: the disk is on another machine, so this is unknown. */
@@ -106,6 +108,7 @@ export function readSettings(
     balancers: read('balancers'),
     certificate: requireBothCertificateFiles(read('certificate'), read('certificate_key')),
     backup: requireBackupToken(read('backup'), adminToken),
+    serverLists: read('server_lists'),
     httpPort: read('http_port'),
     logLevel: read('log_level'),
   }

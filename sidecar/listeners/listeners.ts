@@ -5,8 +5,10 @@ import type {
   Assignment,
   ListenerDefinition,
   ListenerReport,
+  ListResult,
   RoomReport,
 } from '../../wire/link/control-messages.ts'
+import type { AnnouncedListener } from '../announcing/server-list-announcer.ts'
 import type { ExtraDispatch } from '../config/setting-definitions.ts'
 import { WriteLatency } from '../monitoring/latency-histograms.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
@@ -77,6 +79,8 @@ interface ListenerSlot {
   readonly isExtra: boolean
   readonly context: ListenerContext
   listener?: Listener | undefined
+  /** Milliseconds since 1970. */
+  openedAt?: number
   error?: string | undefined
 }
 
@@ -86,6 +90,8 @@ interface AssignedRoom {
   readonly addressCounts: AddressCounts
   readonly log: Logger
   slots: ListenerSlot[]
+  /** The last answers of public lists of servers, while the room is announced. */
+  listResults?: readonly ListResult[] | undefined
   /** Set if the Directory did not list the room: how many more reports to send before it is removed. */
   unlistedReportsLeft?: number | undefined
 }
@@ -170,6 +176,32 @@ export class Listeners {
     return [...this.#rooms].flatMap(([name, room]) => room.slots.map((slot) => ({ name, ...statusOf(slot) })))
   }
 
+  /** The open listeners of rooms that are to be announced to public lists of servers. */
+  announcedListeners(): AnnouncedListener[] {
+    return [...this.#rooms].flatMap(([name, room]) => {
+      const slot = announcedSlot(room)
+      const entry = slot?.spec.assignment.listEntry
+      if (!slot?.listener || !entry) return []
+      const { bytesFromClient, bytesFromServer } = slot.context.counters
+      return {
+        ...{ name, generation: room.generation, entry, port: slot.listener.port, openedAt: slot.openedAt! },
+        ...{ bytesFromClients: bytesFromClient, bytesToClients: bytesFromServer },
+      }
+    })
+  }
+
+  /** Stores the answers of public lists of servers, and reports them if they have changed. */
+  setListResults(
+    { name, generation }: Pick<RoomReport, 'name' | 'generation'>,
+    results: readonly ListResult[],
+  ): void {
+    const room = this.#rooms.get(name)
+    if (room?.generation !== generation || !announcedSlot(room)) return
+    if (JSON.stringify(room.listResults) === JSON.stringify(results)) return
+    room.listResults = results
+    this.#sendReport(name)
+  }
+
   /** Accepts no new clients, and opens no more listeners. */
   stopAccepting(): Promise<void> {
     clearInterval(this.#retryTimer)
@@ -216,6 +248,7 @@ export class Listeners {
     room.unlistedReportsLeft = undefined
     const isNewGeneration = room.generation !== assignment.generation
     room.generation = assignment.generation
+    if (isNewGeneration || !assignment.listEntry) room.listResults = undefined
     const previous = new Set(room.slots)
     room.slots = this.#specsOf(assignment, room.log).map(({ spec, extra }) => {
       const existing = [...previous].find(
@@ -301,8 +334,10 @@ export class Listeners {
     const previousError = slot.error
     slot.error = await this.#tryPorts(slot)
     const { transport, port } = definition
-    if (slot.listener) log.info({ transport, port: slot.listener.port }, 'open')
-    else if (slot.error !== previousError) {
+    if (slot.listener) {
+      slot.openedAt = systemClock.now()
+      log.info({ transport, port: slot.listener.port }, 'open')
+    } else if (slot.error !== previousError) {
       const hint = slot.error === 'EADDRINUSE' ? { hint: portInUseHint } : {}
       log.warn({ transport, port, error: slot.error, ...hint }, 'not open')
     }
@@ -363,10 +398,24 @@ export class Listeners {
   }
 
   #reportOf(name: string): RoomReport {
-    const { generation, slots } = this.#rooms.get(name)!
-    const doors = slots.filter((slot) => !slot.isExtra).map(statusOf)
-    return { name, generation, doors }
+    const room = this.#rooms.get(name)!
+    const announced = announcedSlot(room)
+    const doors = room.slots
+      .filter((slot) => !slot.isExtra)
+      .map((slot) => ({
+        ...statusOf(slot),
+        ...(slot === announced && room.listResults && { lists: room.listResults }),
+      }))
+    return { name, generation: room.generation, doors }
   }
+}
+
+/** The first listener of the entry's transport; undefined for a room that is not announced. */
+function announcedSlot({ slots }: AssignedRoom): ListenerSlot | undefined {
+  return slots.find(
+    ({ isExtra, spec: { assignment, definition } }) =>
+      !isExtra && definition.transport === assignment.listEntry?.transport,
+  )
 }
 
 async function closeListeners({ slots }: AssignedRoom): Promise<void> {

@@ -1,5 +1,6 @@
 // The messages between the Directory and a sidecar: JSON texts over one WebSocket per sidecar, `/api/sidecar`.
 import type { Framing, Transport } from '../net/framing.ts'
+import type { EntryField } from '../net/server-list.ts'
 
 /** A listener that a sidecar opens for a room. */
 export interface ListenerDefinition {
@@ -15,6 +16,14 @@ export interface ListenerDefinition {
   readonly joins?: boolean
   /** Dispatch: the raw responses, base64, including headers. `away` is sent while the Worker is unreachable. */
   readonly answer?: { readonly here: string; readonly away: string }
+}
+
+/** The room's entry in public lists of servers, which the sidecar sends to each of them once a minute. */
+export interface ListEntry {
+  readonly urls: readonly string[]
+  /** The transport of the listener that the entry names. */
+  readonly transport: Transport
+  readonly fields: readonly EntryField[]
 }
 
 /** The description of a room for a sidecar. */
@@ -34,6 +43,8 @@ export interface Assignment {
   readonly ticks: boolean
   /** Milliseconds of silence after which a session is closed; 0: never. */
   readonly idleMs: number
+  /** Absent: the room is not announced. */
+  readonly listEntry?: ListEntry
 }
 
 /**
@@ -45,6 +56,12 @@ export type MessageToSidecar =
   | { readonly type: 'room'; readonly assignment: Assignment }
   | { readonly type: 'gone' | 'leave'; readonly name: string }
 
+/** The last answer of a public list of servers: its host, and why it does not list the room. */
+export interface ListResult {
+  readonly list: string
+  readonly error?: string
+}
+
 /** The port of an open listener, or why it could not be opened (`EACCES`, `EADDRINUSE`, `no free port`). */
 export interface ListenerReport {
   readonly transport: Transport | 'dispatch'
@@ -53,6 +70,8 @@ export interface ListenerReport {
   /** The opened port, or the requested one if opening failed. */
   readonly port: number
   readonly error?: string
+  /** Of the listener that is announced, after the first announcement. */
+  readonly lists?: readonly ListResult[]
 }
 
 /** The state of a room's listeners. */

@@ -14,8 +14,10 @@ import {
 } from '../../../games/shared/schema/schema.ts'
 import type {
   Assignment,
+  ListEntry,
   ListenerDefinition,
   ListenerReport,
+  ListResult,
   MessageFromSidecar,
   RoomReport,
 } from '../../../wire/link/control-messages.ts'
@@ -51,6 +53,8 @@ export interface ListenerState {
   readonly error?: string
   /** The port chosen for a listener that asks for any, by the sidecar or for it. */
   readonly rememberedPort?: number
+  /** The last answers of public lists of servers to which it is announced. */
+  readonly lists?: readonly ListResult[]
 }
 type ListenerStates = ReadonlyMap<string, ListenerState>
 /** Keyed by sidecar id. */
@@ -122,7 +126,18 @@ export function buildAssignment(
     idleTimeoutMs: idleMs,
     ...others
   } = limits
-  return { name: nameOf(room), generation, doors, frameBytes, peersPerAddress, idleMs, ...others }
+  const listEntry = listEntryOf(game, room)
+  return {
+    ...{ name: nameOf(room), generation, doors, frameBytes, peersPerAddress, idleMs, ...others },
+    ...(listEntry && { listEntry }),
+  }
+}
+
+/** Undefined for a room that is not announced to public lists of servers now. */
+function listEntryOf({ serverList }: Game, { listEntry, status }: Announcement): ListEntry | undefined {
+  if (!serverList || !listEntry?.isAnnounced || status !== 'open') return undefined
+  const { urls, transport } = serverList
+  return { urls, transport, fields: listEntry.fields }
 }
 
 const statesOf = ({ listeners }: RoomWithListeners, { id }: Pick<SidecarInfo, 'id'>): ListenerStates =>
@@ -185,9 +200,9 @@ export function addressesOf(known: RoomWithListeners, sidecar: SidecarInfo): Roo
   return listenersOf(known, sidecar.id).flatMap(({ key, request: { transport } }): RoomAddress[] => {
     const state = states.get(key)
     if (state?.port === undefined) return []
-    const { port, error } = state
+    const { port, error, lists } = state
     const { id, region } = sidecar
-    const at = { port, sidecar: id, ...(region && { region }) }
+    const at = { port, sidecar: id, ...(region && { region }), ...(lists && { lists }) }
     return [error === undefined ? { transport, host: sidecar.advertise, ...at } : { transport, ...at, error }]
   })
 }
@@ -221,7 +236,8 @@ export function applyReport(
       const door = reports.get(key)
       if (!door) return [key, unchanged]
       if (door.error !== undefined) return [key, { ...unchanged, port: door.port, error: door.error }]
-      return [key, { port: door.port, ...(request.port === 0 && { rememberedPort: door.port }) }]
+      const { port, lists } = door
+      return [key, { port, ...(request.port === 0 && { rememberedPort: port }), ...(lists && { lists }) }]
     }),
   )
 }
@@ -237,6 +253,12 @@ const reportedListener = openObject({
   asked: port,
   port,
   error: optional(text({ min: 0, max: 200 })),
+  lists: optional(
+    list(openObject({ list: text({ max: 100 }), error: optional(text({ min: 0, max: 200 })) }), {
+      max: 16,
+      noun: 'lists',
+    }),
+  ),
 })
 const roomReport = {
   name: text({ min: 0, max: 200 }),

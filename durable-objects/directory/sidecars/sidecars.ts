@@ -333,7 +333,8 @@ function isSameListener(one: ListenerState, other: ListenerState | undefined): b
     other !== undefined &&
     one.port === other.port &&
     one.error === other.error &&
-    one.rememberedPort === other.rememberedPort
+    one.rememberedPort === other.rememberedPort &&
+    JSON.stringify(one.lists) === JSON.stringify(other.lists)
   )
 }
 

@@ -40,7 +40,7 @@ export class DirectoryRepository {
         WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS listener (
         room TEXT NOT NULL, sidecar TEXT NOT NULL, key TEXT NOT NULL,
-        port INTEGER, error TEXT, remembered_port INTEGER,
+        port INTEGER, error TEXT, remembered_port INTEGER, lists TEXT,
         PRIMARY KEY (room, sidecar, key)
       ) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS listener_port ON listener (sidecar, remembered_port) WHERE remembered_port IS NOT NULL;
@@ -73,7 +73,7 @@ export class DirectoryRepository {
   listRooms(after = '', limit = -1): RoomWithListeners[] {
     return roomsOf(
       this.#sql.exec<RoomListingRow>(
-        `SELECT name, announcement, sidecar, key, port, error, remembered_port
+        `SELECT name, announcement, sidecar, key, port, error, remembered_port, lists
           FROM (SELECT name, announcement FROM room WHERE name > ? ORDER BY name LIMIT ?)
           LEFT JOIN listener ON listener.room = name ORDER BY name`,
         ...[after, limit],
@@ -297,11 +297,14 @@ export class DirectoryRepository {
 
   putListener(room: string, sidecar: string, key: string, state: ListenerState): void {
     const { port = null, error = null, rememberedPort = null } = state
+    const lists = state.lists ? JSON.stringify(state.lists) : null
     this.#sql.exec(
-      `INSERT INTO listener VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (room, sidecar, key)
-        DO UPDATE SET port = excluded.port, error = excluded.error, remembered_port = excluded.remembered_port
-        WHERE port IS NOT excluded.port OR error IS NOT excluded.error OR remembered_port IS NOT excluded.remembered_port`,
-      ...[room, sidecar, key, port, error, rememberedPort],
+      `INSERT INTO listener VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (room, sidecar, key)
+        DO UPDATE SET port = excluded.port, error = excluded.error, remembered_port = excluded.remembered_port,
+          lists = excluded.lists
+        WHERE port IS NOT excluded.port OR error IS NOT excluded.error
+          OR remembered_port IS NOT excluded.remembered_port OR lists IS NOT excluded.lists`,
+      ...[room, sidecar, key, port, error, rememberedPort, lists],
     )
   }
 
@@ -311,7 +314,8 @@ export class DirectoryRepository {
 
   /** Drops a sidecar's report of a room, but keeps its remembered ports. */
   forgetReport(room: string, sidecar: string): void {
-    const update = 'UPDATE listener SET port = NULL, error = NULL WHERE room = ? AND sidecar = ?'
+    const update =
+      'UPDATE listener SET port = NULL, error = NULL, lists = NULL WHERE room = ? AND sidecar = ?'
     this.#sql.exec(update, room, sidecar)
   }
 
@@ -355,19 +359,20 @@ type RoomListingRow = RoomRow & {
   port: number | null
   error: string | null
   remembered_port: number | null
+  lists: string | null
 }
 type AssignmentRow = { room: string; region: string | null; assignments: string }
 
 /** `rooms`: a query of names and announcements. A room without listeners is one row. */
 const withListeners = (rooms: string) =>
-  `SELECT name, announcement, assignments, sidecar, key, port, error, remembered_port FROM (${rooms})
+  `SELECT name, announcement, assignments, sidecar, key, port, error, remembered_port, lists FROM (${rooms})
     LEFT JOIN assignment ON assignment.room = name LEFT JOIN listener ON listener.room = name ORDER BY name`
 
 function roomsOf(rows: Iterable<RoomListingRow>): RoomWithListeners[] {
   const listing: { row: RoomListingRow; listeners: Map<string, Map<string, ListenerState>> }[] = []
   for (const row of rows) {
     if (row.name !== listing.at(-1)?.row.name) listing.push({ row, listeners: new Map() })
-    const { sidecar, key, port, error, remembered_port: rememberedPort } = row
+    const { sidecar, key, port, error, remembered_port: rememberedPort, lists } = row
     if (sidecar === null || key === null) continue
     const { listeners } = listing.at(-1)!
     const own = listeners.get(sidecar) ?? new Map<string, ListenerState>()
@@ -375,6 +380,7 @@ function roomsOf(rows: Iterable<RoomListingRow>): RoomWithListeners[] {
       ...(port !== null && { port }),
       ...(error !== null && { error }),
       ...(rememberedPort !== null && { rememberedPort }),
+      ...(lists !== null && { lists: JSON.parse(lists) as ListenerState['lists'] & object }),
     })
     listeners.set(sidecar, own)
   }

@@ -52,6 +52,16 @@ function sharedIds(
   return { sharedIds: { kind: known.sharedContent.kind, ids, names: shared.map(({ name }) => name) } }
 }
 
+function listEntry(
+  known: Game | undefined,
+  runtime: WorldRuntime | undefined,
+  meta: RoomMetadata,
+): Pick<Announcement, 'listEntry'> {
+  const fields = runtime?.listFields(meta)
+  if (!known?.serverList || !fields) return {}
+  return { listEntry: { fields, isAnnounced: known.serverList.isAnnounced(meta.options) } }
+}
+
 /**
  * `game` is undefined if this build does not have it. `runtime` is undefined if the world is not open; `damage` is the
  * reason if it cannot be opened, and `fault` is a failure inside it.
@@ -85,6 +95,7 @@ export function buildAnnouncement(
     capacity: runtime?.capacity ?? 0,
     ...(known?.publicIds && { publicIds: publicIds(meta.seed, known.publicIds.names) }),
     ...sharedIds(known, runtime),
+    ...listEntry(known, runtime, meta),
     options: known ? publicOptions(known.options, meta.options) : {},
     listen,
     limits: {

@@ -2,6 +2,7 @@
 // test runs a world exactly as a Room does.
 import type { ActionDone, ActionRefusal, ActionRequest } from '../../../games/actions.ts'
 import type {
+  DocumentRoom,
   ForkInput,
   ForkOrigin,
   Frame,
@@ -17,6 +18,7 @@ import type {
 } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
+import type { EntryField } from '../../../wire/net/server-list.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
@@ -135,6 +137,11 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   /** Undefined while the world is not open, or if its game shares nothing. */
   get sharedContent(): readonly { readonly id: string; readonly name: string }[] | undefined {
     return this.#world && this.#game.sharedContent?.list(this.#world)
+  }
+
+  /** Undefined while the world is not open, or if its game has no lists of servers. */
+  listFields(room: Pick<DocumentRoom, 'title' | 'comments'>): readonly EntryField[] | undefined {
+    return this.#world && this.#game.serverList?.fieldsOf(this.#world, room)
   }
 
   get view(): Json {

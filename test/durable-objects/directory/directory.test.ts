@@ -76,6 +76,60 @@ afterEach(async () => {
   await reset()
 })
 
+describe('[LINK-16] public lists of servers', () => {
+  const listEntry = { fields: [{ name: 'players', value: '0' }], isAnnounced: true }
+  const announced = {
+    ...{ urls: ['http://lists.example/update'], transport: 'tcp' },
+    fields: listEntry.fields,
+  }
+
+  it('a sidecar gets the entry of a room that is announced, open and assigned to it, and each change', async () => {
+    const sidecar = await connectSidecar('east')
+    await sidecar.message()
+    await directory().announce(announcement([anyTcp], { listEntry }))
+    expect((await sidecar.assignment()).listEntry).toEqual(announced)
+    const fields = [{ name: 'players', value: '1' }]
+    await directory().announce(announcement([anyTcp], { players: 1, listEntry: { ...listEntry, fields } }))
+    expect((await sidecar.assignment()).listEntry).toEqual({ ...announced, fields })
+    await directory().announce(announcement([anyTcp], { status: 'closed', listEntry }))
+    expect((await sidecar.assignment()).listEntry).toBeUndefined()
+  })
+
+  it('a sidecar is not told about players of a room that is not announced', async () => {
+    const sidecar = await connectSidecar('east')
+    await sidecar.message()
+    const quiet = (players: number) => ({
+      players,
+      listEntry: { fields: [{ name: 'players', value: String(players) }], isAnnounced: false },
+    })
+    await directory().announce(announcement([anyTcp], quiet(0)))
+    expect((await sidecar.assignment()).listEntry).toBeUndefined()
+    await directory().announce(announcement([anyTcp], quiet(1)))
+    await settled(sidecar, anyTcp)
+    expect((await directory().getRoom('echo/harbor'))?.listEntry?.fields).toEqual([
+      { name: 'players', value: '1' },
+    ])
+  })
+
+  it("the room's address has each list's answer until the sidecar reports without it", async () => {
+    const sidecar = await connectSidecar('east')
+    await sidecar.message()
+    await directory().announce(announcement([anyTcp], { listEntry }))
+    await sidecar.assignment()
+    const lists = [
+      { list: 'lists.example', error: 'Your hostname does not match.' },
+      { list: 'other.example' },
+    ]
+    const listsOf = async () => (await directory().getRoom('echo/harbor'))?.addresses[0]?.lists
+    await reports(sidecar, [{ ...opened(40_000), lists }])
+    expect(await listsOf()).toEqual(lists)
+    await evict()
+    expect(await listsOf()).toEqual(lists)
+    sidecar.report('echo/harbor', [opened(40_000)])
+    await expect.poll(listsOf).toBeUndefined()
+  })
+})
+
 describe('the names of a Directory', () => {
   it('a reserved name is held for 60 s and no longer', async () => {
     expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)

@@ -229,7 +229,12 @@ async function players(asking: RequestRecorder): Promise<void> {
   await asking.ask(`${room}/papers?name=a.txt`, { ...post, json: {} })
   for (const name of ['shapes/shape-of-grey', `colour/${outside.guest}/dark`, `shades/${outside.guest}/dark`])
     await asking.ask(`/old/${name}`)
-  for (const path of ['/where.txt', '/quiet/harbor/picture.png', '/echo/nowhere/picture.png'])
+  for (const path of [
+    '/where.txt',
+    '/echo-servers.txt',
+    '/quiet/harbor/picture.png',
+    '/echo/nowhere/picture.png',
+  ])
     await asking.ask(path)
   for (const door of ['link', 'watch', 'thin']) await asking.ask(`/echo/harbor/${door}`)
   await asking.ask('/api/live')

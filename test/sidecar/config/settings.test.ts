@@ -12,6 +12,7 @@ const least = 'upstream = "https://play.example.org/base"\nid = "cellar"\nadvert
 const whole = `${least}bind = "0.0.0.0"
 port_range = "40000-40099"
 http_port = 9100
+server_lists = false
 log_level = "debug"
 proxies = ["10.0.0.1", "::ffff:10.0.0.2"]
 rooms = ["soaprun/harbor"]
@@ -32,6 +33,7 @@ it('a whole sidecar.toml is read', () => {
     proxies: ['10.0.0.1', '10.0.0.2'],
     balancers: [],
     rooms: ['soaprun/harbor'],
+    serverLists: false,
     httpPort: 9_100,
     logLevel: 'debug',
   })
@@ -147,6 +149,7 @@ describe('each setting', () => {
     certificate: 'chain.pem',
     certificate_key: 'key.pem',
     backup: 'to=/var/b,every=24h,keep=14',
+    server_lists: 'false',
     http_port: '9100',
     log_level: 'debug',
   }
@@ -158,6 +161,7 @@ describe('each setting', () => {
     balancers: ['10.0.0.3'],
     certificate: { certificate: 'chain.pem', key: 'key.pem' },
     backup: { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' },
+    serverLists: false,
     httpPort: 9100,
     region: 'weur',
   }

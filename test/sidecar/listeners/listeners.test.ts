@@ -85,6 +85,36 @@ async function open(...wanted: ListenerDefinition[]): Promise<number[]> {
   return listeners.statuses().map(({ port }) => port)
 }
 
+describe('[LINK-16] a room that is announced to lists of servers', () => {
+  const listEntry = { urls: ['http://lists.example/update'], transport: 'tcp', fields: [] } as const
+
+  it('has its first listener of that transport announced, with the bytes of its clients', async () => {
+    start()
+    await listeners.applyRoom({ ...testAssignment([tcp()]), listEntry })
+    const [announced] = listeners.announcedListeners()
+    expect(announced).toMatchObject({
+      ...{ name: testAssignment([]).name, entry: listEntry, port: listeners.statuses()[0]!.port },
+      ...{ bytesFromClients: 0, bytesToClients: 0 },
+    })
+    expect(announced!.openedAt).toBeLessThanOrEqual(Date.now() + 1000)
+    await listeners.applyRoom(testAssignment([tcp()]))
+    expect(listeners.announcedListeners()).toEqual([])
+  })
+
+  it("reports each list's answer once, and none after the announcements end", async () => {
+    start()
+    const assignment = testAssignment([tcp()])
+    await listeners.applyRoom({ ...assignment, listEntry })
+    await reports.next()
+    const lists = [{ list: 'lists.example', error: 'No.' }]
+    for (let times = 0; times < 2; times++) listeners.setListResults(assignment, lists)
+    expect((await reports.next()).doors).toMatchObject([{ transport: 'tcp', lists }])
+    listeners.setListResults({ ...assignment, generation: assignment.generation + 1 }, [])
+    await listeners.applyRoom(assignment)
+    expect((await reports.next()).doors[0]).not.toHaveProperty('lists')
+  })
+})
+
 /** Starts a room with one TCP listener and connects a client. */
 async function startWithClient(): Promise<[port: number, socket: Socket]> {
   start()

@@ -677,6 +677,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       () => sendRequest('/echo/nowhere/api/colour/dark'),
     ],
   },
+  'echo.servers': { 200: () => sendRequest('/echo-servers.txt') },
   'echo.colour.1': {
     200: async () => sendRequest(`/old/colour/${await guest()}/dark`),
     304: async () => sendRequest(`/old/colour/${await guest()}/dark`, { headers: { 'if-none-match': '*' } }),

@@ -40,6 +40,10 @@ const address = described(
     ...{ transport, host: optional(text), port, sidecar: text },
     region: optional(region),
     error: optional(text),
+    lists: optional(
+      listOf(object({ list: text, error: optional(text) })),
+      'Public lists of servers to which the sidecar announces the room, with the reason if one refused it.',
+    ),
   }),
   'An open listener, or the error why it could not be opened.',
 )

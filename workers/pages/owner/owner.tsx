@@ -13,6 +13,7 @@ import { Console, type ConsoleResult } from './console.tsx'
 import { CostsSection, ModerationSections, type OwnerPanel, PlayersSection } from './moderation.tsx'
 import { OwnerForm } from './owner-form.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
+import { ServerListSection } from './server-lists.tsx'
 import { type Sheet, Sheets } from './sheets.tsx'
 import { WebhooksSection } from './webhooks.tsx'
 
@@ -89,6 +90,7 @@ export function ownerPage(
       content: (
         <>
           <ShareSection game={game} room={room} />
+          <ServerListSection game={game} room={room} />
           <WebhooksSection game={game} webhooks={panel?.webhooks} secret={secret} />
         </>
       ),

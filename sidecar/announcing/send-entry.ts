@@ -1,0 +1,39 @@
+// Sends an entry to a public list of servers as browsers send a form.
+import type { SendEntry } from './server-list-announcer.ts'
+
+const timeoutMs = 15_000
+/** Longer answers are cut off: a list answers with nothing, or with one line. */
+const maxAnswerBytes = 4096
+
+/** Rejects with one line: the HTTP status, or why there was no answer. */
+export const sendEntry: SendEntry = async (url, fields) => {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  const response = await fetch(url, {
+    ...{ method: 'POST', body: form, redirect: 'manual' },
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    throw new Error(`no answer: ${causeOf(error)}`)
+  })
+  const text = await readStart(response)
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return text
+}
+
+async function readStart({ body }: Response): Promise<string> {
+  if (!body) return ''
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of body) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes >= maxAnswerBytes) break
+  }
+  return Buffer.concat(pieces).subarray(0, maxAnswerBytes).toString()
+}
+
+/** The system's error code, which `fetch` wraps. */
+function causeOf(error: unknown): string {
+  const { cause, name } = error as { readonly cause?: { readonly code?: string }; readonly name: string }
+  return cause?.code ?? name
+}
