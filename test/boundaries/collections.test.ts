@@ -11,6 +11,7 @@ const elsewhere: { readonly [classAndField: string]: string } = {
   'FlushScheduler.late': 'clients of at most 100 ms',
   'FlushScheduler.soon': 'clients of one turn of the event loop',
   'DispatchListener.sockets': 'connections, limited per address (pending-connection-limiter.ts)',
+  'ServerListAnnouncer.announcedAt': 'announced rooms: replaced at each check',
   'Listeners.rooms': 'rooms that the Directory has assigned',
   'Listeners.drainingRooms': 'moved rooms with connected clients: limited by the caps of their listeners',
   'DrawingCache.known': 'one drawing function per game',
