@@ -84,6 +84,8 @@ export class CrossfireWorld implements World {
   options: CrossfireOptions = defaultOptions
   /** [CF-4.14] Races, classes, starting maps and skills. */
   readonly people: People
+  /** [CF-20.1] Whether the maps are from an owner's archives. */
+  readonly isImported: boolean
   /** All pictures of the world. */
   readonly gallery: Gallery
   /** [CF-16.10] When each character last played. */
@@ -111,6 +113,7 @@ export class CrossfireWorld implements World {
     this.#archetypes = atlas.archetypes
     this.gallery = atlas.gallery
     this.people = atlas.people
+    this.isImported = atlas.coverage !== undefined
     this.#scores = new HighScores(store)
     this.#ledger = new StoredServiceRecords(store)
     this.roster = new CharacterActivityLog(store)
@@ -126,11 +129,6 @@ export class CrossfireWorld implements World {
   /** Players who are not away. */
   get activePlayers(): number {
     return [...this.#players.values()].filter(({ isAway }) => !isAway).length
-  }
-
-  /** [CF-20.1] Whether the maps are from an owner's archives. */
-  get isImported(): boolean {
-    return this.#importedStart !== undefined
   }
 
   get isOccupied(): boolean {

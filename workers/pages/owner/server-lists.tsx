@@ -1,4 +1,4 @@
-// What public lists of servers answered to the room's announcements.
+// The answers of public lists of servers to the room's announcements.
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'
