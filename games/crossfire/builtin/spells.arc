@@ -10,7 +10,7 @@ level 1
 sp 2
 casting_time 4
 path_attuned 16
-packetboat_effect {"type":"bolt","attack":"magic","damage":8,"damagePerLevel":1,"range":10,"flightArchetype":"magic_missile"}
+packetboat_effect {"type":"bolt","attack":["magic"],"damage":8,"damagePerLevel":1,"range":10,"flightArchetype":"magic_missile"}
 msg
 Fires a dart that never misses.
 endmsg
@@ -25,7 +25,7 @@ level 2
 sp 5
 casting_time 6
 path_attuned 2
-packetboat_effect {"type":"bolt","attack":"fire","damage":8,"damagePerLevel":1,"range":8,"flightArchetype":"fire_bolt","explosion":{"effectId":"burst","damage":6}}
+packetboat_effect {"type":"bolt","attack":["fire"],"damage":8,"damagePerLevel":1,"range":8,"flightArchetype":"fire_bolt","explosion":{"effectId":"burst","damage":6}}
 msg
 Fires a small ball of fire that explodes.
 endmsg
@@ -40,7 +40,7 @@ level 4
 sp 6
 casting_time 6
 path_attuned 4
-packetboat_effect {"type":"bolt","attack":"cold","damage":16,"damagePerLevel":2,"range":10,"flightArchetype":"frost","explosion":{"effectId":"chill","damage":3}}
+packetboat_effect {"type":"bolt","attack":["cold"],"damage":16,"damagePerLevel":2,"range":10,"flightArchetype":"frost","explosion":{"effectId":"chill","damage":3}}
 msg
 Fires a lance of ice.
 endmsg

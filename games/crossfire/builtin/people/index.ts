@@ -75,7 +75,10 @@ export const builtinPeople: People = {
   skills: convertSkills(parseArchetypes('skills.arc', skillList).map(attributesOf), faceNumberOf),
   levels: experienceTable,
   formulas: builtinFormulas,
-  deathPenalty: { experiencePercent: 10, ability: 'kept' },
+  deathPenalty: {
+    ...{ experiencePercent: 10, ability: 'kept', pointsPercent: 50 },
+    food: { below: 500, to: 500 },
+  },
   figure(_race, { id }) {
     const look = looks.get(id)!
     return (facing, stepping) => {

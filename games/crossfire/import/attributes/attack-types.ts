@@ -1,22 +1,12 @@
 // Converts a Crossfire `attacktype` to an attack and an ailment, and `resist_` keys to resistances. [CF-20.17]
-import { type AttackType, attackTypes, type Resistances } from '../../model/definitions/attack-types.ts'
+import { type Attacks, attackTypes, type Resistances } from '../../model/definitions/attack-types.ts'
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 import type { ObjectAttributes } from './object-attributes.ts'
 
-/** Supported bits of `attacktype`. The first match wins. */
-const attacks: readonly (readonly [bit: number, attack: AttackType])[] = [
-  [4, 'fire'],
-  [16, 'cold'],
-  [1024, 'poison'],
-  [2, 'magic'],
-  [1, 'physical'],
-]
-/** Lightning, acid, draining, death etc. count as magic: no armour or resistance protects against them alone. */
-const others = 8 | 64 | 128 | 256 | 512 | 32_768 | 131_072 | 262_144 | 1_048_576 | 2_097_152 | 4_194_304
-
-export function attackTypeOf(attacktype: number): AttackType {
-  const known = attacks.find(([bit]) => (attacktype & bit) !== 0)?.[1]
-  return known ?? ((attacktype & others) !== 0 ? 'magic' : 'physical')
+/** All types of the bits, from the lowest; physical without any. */
+export function attacksOf(attacktype: number): Attacks {
+  const types = attackTypes.filter((_, bit) => (attacktype & (1 << bit)) !== 0)
+  return types.length > 0 ? types : ['physical']
 }
 
 /** All resistances except the physical one. */
@@ -46,3 +36,10 @@ export function ailmentOf(attacktype: number): StatusEffect | undefined {
 export const againstUndead = 8192 | 2_097_152
 /** The bit among them that also depends on the caster's god. */
 export const holyWord = 2_097_152
+
+/** [CF-13.18] Races and archetypes that a weapon, missile or monster slays. */
+export function slayingOf(attributes: ObjectAttributes): { readonly slaying?: readonly string[] } {
+  const named = (attributes.text('slaying') ?? '').split(',').map((race) => race.trim().toLowerCase())
+  const slaying = named.filter((race) => race !== '' && race !== 'none')
+  return slaying.length > 0 ? { slaying } : {}
+}

@@ -4,7 +4,7 @@ import { discoveredState, type Machine } from '../../model/definitions/machine.t
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { builtByPlayerKey } from './building.ts'
 import { convertEffect, spellEffectKey } from './effects.ts'
-import { wornBonuses } from './equipment.ts'
+import { bodyUseOf, wornBonuses } from './equipment.ts'
 import { curseOf, itemValueOf, nameOf, unidentifiedNameOf } from './identification.ts'
 import { objectTypeOf } from './object-types.ts'
 
@@ -49,7 +49,8 @@ export function convertArchetype(id: string, attributes: ObjectAttributes): Arch
 function itemPropertiesOf(
   attributes: ObjectAttributes,
   is: Traits,
-): Pick<Archetype, 'magic' | 'curse' | 'unidentified' | 'bonuses'> {
+): Pick<Archetype, 'magic' | 'curse' | 'unidentified' | 'bonuses' | 'body' | 'itemPower'> {
+  const [body, itemPower] = [bodyUseOf(attributes), attributes.intWithin('item_power', 0, 1000)]
   const [unknown, curse, gives] = [
     unidentifiedNameOf(attributes),
     curseOf(attributes),
@@ -60,6 +61,8 @@ function itemPropertiesOf(
     ...(unknown && { unidentified: unknown }),
     ...(curse && { curse }),
     ...(gives && { bonuses: gives }),
+    ...(body && { body }),
+    ...(itemPower > 0 && { itemPower }),
   }
 }
 

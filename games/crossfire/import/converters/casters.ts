@@ -3,7 +3,7 @@ import type { Traits } from '../../model/definitions/archetype.ts'
 import type { Spell, SpellEffect, StatBonuses } from '../../model/definitions/spell.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { convertBonuses, firstImportedSpellTag, parseSpell, unsupportedCures } from './spells.ts'
+import { convertBonuses, curesOf, firstImportedSpellTag, parseSpell, unsupportedCures } from './spells.ts'
 
 /** Private key: the archetype of the spell that an item holds. No Crossfire file has it. */
 export const spellKey = 'packetboat_spell'
@@ -120,8 +120,10 @@ function effectOfDrinking(attributes: ObjectAttributes): SpellEffect | undefined
   // [CF-24.11]
   if (gives?.abilities) return { type: 'raise', abilities: gives.abilities }
   if (gives) return { type: 'boon', bonuses: gives, seconds: potionSeconds, secondsPerLevel: 0 }
-  const isCure = (attributes.int('attacktype') & unsupportedCures) !== 0
-  return isCure ? { type: 'heal', hp: [0, 0], perLevel: 0 } : undefined
+  const attacktype = attributes.int('attacktype')
+  const cures = curesOf(attacktype)
+  const isCure = cures.length > 0 || (attacktype & unsupportedCures) !== 0
+  return isCure ? { type: 'heal', hp: [0, 0], perLevel: 0, ...(cures.length > 0 && { cures }) } : undefined
 }
 
 function isCursed(attributes: ObjectAttributes): boolean {

@@ -1,16 +1,16 @@
 // Effects that spells display: those of the uploaded archetypes, or the built-in ones. [CF-22.3]
 import type { Traits } from '../../model/definitions/archetype.ts'
-import type { AttackType } from '../../model/definitions/attack-types.ts'
+import type { Attacks } from '../../model/definitions/attack-types.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
-import { attackTypeOf } from '../attributes/attack-types.ts'
+import { attacksOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** Private key: a temporary effect of a spell. No Crossfire file has it. */
 export const spellEffectKey = 'packetboat_effect'
 
 /** The built-in archetype of a bolt. */
-export function builtinBolt(attack: AttackType): string {
-  return attack === 'fire' ? 'fire_bolt' : attack === 'cold' ? 'frost' : 'magic_missile'
+export function builtinBolt(attack: Attacks): string {
+  return attack.includes('fire') ? 'fire_bolt' : attack.includes('cold') ? 'frost' : 'magic_missile'
 }
 export const builtinEffects = { burst: 'burst', chill: 'chill', heal: 'heal' } as const
 
@@ -29,7 +29,7 @@ export function spellEffectOf(
 export function convertEffect(attributes: ObjectAttributes): Traits {
   const damage = attributes.intWithin('dam', 0, 500)
   if (damage === 0 || !attributes.flag('attacktype')) return { role: 'effect' }
-  const attack = attackTypeOf(attributes.int('attacktype'))
+  const attack = attacksOf(attributes.int('attacktype'))
   return {
     role: 'effect',
     burns: { damage, attack, perTick: Math.min(1, Math.abs(attributes.int('speed')) || 1) },

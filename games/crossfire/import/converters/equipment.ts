@@ -1,7 +1,14 @@
 // Weapons, launchers, missiles, armour and jewellery.
-import type { EquipmentSlot, Traits } from '../../model/definitions/archetype.ts'
+
+import {
+  type BodyUse,
+  bodyParts,
+  type EquipmentSlot,
+  type Traits,
+} from '../../model/definitions/archetype.ts'
+import type { Attacks } from '../../model/definitions/attack-types.ts'
 import type { StatBonuses } from '../../model/definitions/spell.ts'
-import { attackTypeOf } from '../attributes/attack-types.ts'
+import { attacksOf, slayingOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertBonuses } from './spells.ts'
 
@@ -10,16 +17,19 @@ function magicOf(attributes: ObjectAttributes): number {
   return attributes.intWithin('magic', -10, 10)
 }
 
+/** Kind of ammunition of which an archetype says nothing. */
+const usualAmmunition = 'arrow'
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
 export function convertWeapon(attributes: ObjectAttributes): Traits {
   const twoHanded = attributes.int('body_arm') <= -2
-  const attack = attackTypeOf(attributes.int('attacktype', 1))
+  const attack = attacksOf(attributes.int('attacktype', 1))
   return {
     role: 'weapon',
     damage: Math.max(0, attributes.intWithin('dam', 0, 200) + magicOf(attributes)),
     wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
-    ...(attack !== 'physical' && { attack }),
+    ...((attack.length > 1 || attack[0] !== 'physical') && { attack }),
+    ...slayingOf(attributes),
     // [CF-21.10] Each point slows blows by 5 %.
     slowdownPercent: 5 * attributes.intWithin('last_sp', 0, 60),
     skill: attributes.text('skill') ?? (twoHanded ? 'two handed weapons' : 'one handed weapons'),
@@ -30,7 +40,7 @@ export function convertWeapon(attributes: ObjectAttributes): Traits {
 export function convertBow(attributes: ObjectAttributes): Traits {
   return {
     role: 'launcher',
-    ammunition: attributes.text('race') ?? 'arrows',
+    ammunition: attributes.text('race') ?? usualAmmunition,
     damage: Math.max(0, attributes.intWithin('dam', 0, 100) + magicOf(attributes)),
     wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
     slowdownPercent: 0,
@@ -45,8 +55,15 @@ export function convertMissile(attributes: ObjectAttributes): Traits {
     damage: Math.max(0, attributes.intWithin('dam', 0, 100) + magicOf(attributes)),
     wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
     breakPercent: attributes.intWithin('food', 0, 100),
-    flightFace: 'arrow',
+    kind: attributes.text('race') ?? usualAmmunition,
+    ...missileAttack(attributes),
+    ...slayingOf(attributes),
   }
+}
+
+function missileAttack(attributes: ObjectAttributes): { readonly attack?: Attacks } {
+  const attack = attacksOf(attributes.int('attacktype', 1))
+  return attack.length > 1 || attack[0] !== 'physical' ? { attack } : {}
 }
 
 export function convertArmour(slot: EquipmentSlot): (attributes: ObjectAttributes) => Traits {
@@ -56,6 +73,7 @@ export function convertArmour(slot: EquipmentSlot): (attributes: ObjectAttribute
     ac: attributes.intWithin('ac', -20, 20) + magicOf(attributes),
     armour: attributes.intWithin('resist_physical', -100, 100, attributes.intWithin('armour', -100, 100)),
     spellCostPercent: attributes.intWithin('gen_sp_armour', 0, 100),
+    ...(attributes.int('last_sp') > 0 && { maxSpeed: attributes.intWithin('last_sp', 1, 100) / 10 }),
   })
 }
 
@@ -70,6 +88,14 @@ export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: Ob
     ),
     ...(attributes.flag('ac') && { ac: attributes.intWithin('ac', -20, 20) }),
   })
+}
+
+/** [CF-7.15] The parts of the body that it takes; undefined if its role decides. */
+export function bodyUseOf(attributes: ObjectAttributes): BodyUse | undefined {
+  const parts = bodyParts
+    .map((part) => [part, -attributes.intWithin(`body_${part}`, -20, 0)] as const)
+    .filter(([, count]) => count > 0)
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined
 }
 
 /** [CF-25.3] Bonuses for the wearer or wielder beyond those of the item's role. */

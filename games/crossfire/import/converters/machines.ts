@@ -2,7 +2,7 @@
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { discoveredState, type Machine, type MachinePart } from '../../model/definitions/machine.ts'
 import { archetypePrefix, stateKey } from '../attributes/archetype-id.ts'
-import { attackTypeOf } from '../attributes/attack-types.ts'
+import { attacksOf } from '../attributes/attack-types.ts'
 import { parseReplies } from '../attributes/dialogue-replies.ts'
 import { eventHooksOf, eventsKey } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -321,7 +321,7 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
   if (!does && !attributes.flag('connected') && !attributes.isOwn('msg') && attributes.isInteger)
     return undefined
   const times = attributes.intWithin('hp', 1, 999, 1)
-  const attack = attackTypeOf(attributes.int('attacktype', 1))
+  const attack = attacksOf(attributes.int('attacktype', 1))
   const part: MachinePart = {
     type: 'trap',
     ...(!spell && damage > 0 && { damageSpec: { damage, attack } }),

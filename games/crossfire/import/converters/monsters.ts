@@ -1,7 +1,7 @@
 // Creatures.
 import type { Monster, Traits } from '../../model/definitions/archetype.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
-import { attackTypeOf } from '../attributes/attack-types.ts'
+import { attacksOf, resistancesOf, slayingOf } from '../attributes/attack-types.ts'
 import { type ParsedReplies, parseReplies } from '../attributes/dialogue-replies.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
@@ -50,7 +50,9 @@ export function convertMonster(attributes: ObjectAttributes): Traits {
         ? 1
         : attributes.intWithin('Wis', 1, 12, 6),
     experience: attributes.intWithin('exp', 0, 10_000_000),
-    attack: attackTypeOf(attacktype),
+    attack: attacksOf(attacktype),
+    ...resistsOf(attributes),
+    ...slayingOf(attributes),
     ...(attributes.flag('undead') && { undead: true }),
     ...(attributes.flag('run_away') && { fleeBelowPercent: attributes.intWithin('run_away', 0, 100) }),
     // [CF-22.9]
@@ -64,6 +66,11 @@ export function convertMonster(attributes: ObjectAttributes): Traits {
           ? 'often'
           : 'seldom',
   }
+}
+
+function resistsOf(attributes: ObjectAttributes): Pick<Monster, 'resists'> {
+  const resists = resistancesOf(attributes)
+  return Object.keys(resists).length > 0 ? { resists } : {}
 }
 
 /** The creature's answers. Without `@match` the whole text is the answer. */

@@ -124,7 +124,7 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   101: { name: 'spell', rule: convertSpell },
   102: { name: 'spell effect', rule: convertBlaze },
   103: { name: 'converter', rule: machines.convertConverter },
-  104: { name: 'bracers', rule: convertArmour('hands') },
+  104: { name: 'bracers', rule: convertArmour('wrists') },
   106: { name: 'bed', rule: () => ({ role: 'bed' }) },
   109: { name: 'wand', rule: convertWand },
   111: { name: 'scroll', rule: convertScroll },

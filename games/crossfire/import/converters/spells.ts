@@ -12,13 +12,7 @@ import type {
   TimedEffectName,
 } from '../../model/definitions/spell.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
-import {
-  againstUndead,
-  ailmentOf,
-  attackTypeOf,
-  holyWord,
-  resistancesOf,
-} from '../attributes/attack-types.ts'
+import { againstUndead, ailmentOf, attacksOf, holyWord, resistancesOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { builtinBolt, builtinEffects, spellEffectOf } from './effects.ts'
 
@@ -119,7 +113,7 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
   [subtypes.cone]: (attributes) => coneAction(attributes, false),
   [subtypes.bomb]: bombAction,
   [subtypes.smite]: (attributes) => ({
-    ...{ type: 'smite', attack: attackTypeOf(attributes.int('attacktype', 2)), ...damageOf(attributes) },
+    ...{ type: 'smite', attack: attacksOf(attributes.int('attacktype', 2)), ...damageOf(attributes) },
     ...{
       radius: attributes.intWithin('range', 0, 3),
       effectId: spellEffectOf(attributes, builtinEffects.burst),
@@ -209,7 +203,7 @@ function secondsOf(attributes: ObjectAttributes, usual: number): number {
 }
 
 function projectileAction(attributes: ObjectAttributes, reach: number): BoltSpell {
-  const attack = attackTypeOf(attributes.int('attacktype', 2))
+  const attack = attacksOf(attributes.int('attacktype', 2))
   return {
     ...{ type: 'bolt', attack, ...damageOf(attributes), range: attributes.intWithin('range', 4, 30, reach) },
     flightArchetype: spellEffectOf(attributes, builtinBolt(attack)),
@@ -227,8 +221,8 @@ function bulletAction(attributes: ObjectAttributes): BoltSpell {
 /** The burst of a bullet or a bomb is the `other_arch` of its effect. */
 function burstOf(attributes: ObjectAttributes, damage: number, range: number): Explosion {
   const effect = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
-  const attack = attackTypeOf(attributes.int('attacktype', 2))
-  const ours = attack === 'cold' ? builtinEffects.chill : builtinEffects.burst
+  const attack = attacksOf(attributes.int('attacktype', 2))
+  const ours = attack.includes('cold') ? builtinEffects.chill : builtinEffects.burst
   return {
     effectId: spellEffectOf(effect, ours),
     damage,
@@ -245,7 +239,7 @@ function coneAction(attributes: ObjectAttributes, around: boolean): AreaSpell | 
   if ((attacktype & 524_288) !== 0 || attacktype === 0) return undefined
   const damage = ail !== undefined && ail !== 'blind' ? 0 : attributes.intWithin('dam', 1, 500, 1)
   return {
-    ...{ type: 'wave', attack: attackTypeOf(attacktype), damage, damagePerLevel: levelScaling(attributes) },
+    ...{ type: 'wave', attack: attacksOf(attacktype), damage, damagePerLevel: levelScaling(attributes) },
     ...{
       range: attributes.intWithin('range', 1, 15, 5),
       effectId: spellEffectOf(attributes, builtinEffects.burst),
@@ -271,7 +265,7 @@ function bombAction(attributes: ObjectAttributes): SpellEffect {
     ...{
       type: 'bomb',
       ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
-      attack: attackTypeOf(attributes.int('attacktype', 1)),
+      attack: attacksOf(attributes.int('attacktype', 1)),
     },
     // For a spell effect, the bomb itself is shown.
     ...{
@@ -331,16 +325,22 @@ const cures: readonly (readonly [bit: number, ill: TimedEffectName])[] = [
   [2048, 'slow'],
   [16_384, 'afraid'],
   [4_194_304, 'blind'],
+  [65_536, 'depletion'],
 ]
 
-/** Bits of ailments that do not exist here, disease and depletion. Curing them has no effect. */
-export const unsupportedCures = 33_554_432 | 65_536
+/** The bit of diseases, which do not exist here. Curing them has no effect. */
+export const unsupportedCures = 33_554_432
+
+/** [CF-22.6] The conditions that an `attacktype` cures. */
+export function curesOf(attacktype: number): readonly TimedEffectName[] {
+  return cures.filter(([bit]) => (attacktype & bit) !== 0).map(([, ill]) => ill)
+}
 
 /** `hp`: dice of six, plus `dam`. `last_sp`: spell points. `attacktype`: ailments that it cures. */
 function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const [dice, dam] = [attributes.intWithin('hp', 0, 100), attributes.intWithin('dam', 0, 9999)]
   const [sp, food] = [attributes.intWithin('last_sp', 0, 9999), attributes.intWithin('food', 0, 999)]
-  const ended = cures.filter(([bit]) => (attributes.int('attacktype') & bit) !== 0).map(([, ill]) => ill)
+  const ended = curesOf(attributes.int('attacktype'))
   const isCure = ended.length > 0 || (attributes.int('attacktype') & unsupportedCures) !== 0
   if (dice + dam + sp + food === 0 && !isCure) return undefined
   return {
@@ -424,7 +424,7 @@ function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
   return {
     ...{
       type: 'wave',
-      attack: 'magic',
+      attack: ['magic'],
       damage: 0,
       damagePerLevel: 0,
       range: attributes.intWithin('range', 2, 15, 3),

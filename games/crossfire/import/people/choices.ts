@@ -1,6 +1,7 @@
 // Races (objects of type 1), classes (type 37) and starting maps (type 22). [CF-4.14]
+import { type BodyUse, bodyParts } from '../../model/definitions/archetype.ts'
 import { type Ability, abilityNames } from '../../model/definitions/character.ts'
-import type { CharacterClass, Race, StartingMap } from '../../model/definitions/people.ts'
+import type { CharacterClass, Race, StartingMap, Unusable } from '../../model/definitions/people.ts'
 import { resistancesOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
@@ -23,6 +24,12 @@ export function convertRace(attributes: ObjectAttributes): Race {
     damage: attributes.intWithin('dam', 0, 500),
     armour: attributes.intWithin('resist_physical', -100, 100),
     resists: resistancesOf(attributes),
+    body: bodyOf(attributes),
+    unusable: {
+      weapon: attributes.int('can_use_weapon', 1) === 0,
+      armour: attributes.int('can_use_armour', 1) === 0,
+      shield: attributes.int('can_use_shield', 1) === 0,
+    },
     paths: {
       attuned: attributes.intWithin('path_attuned', 0, 0x3fff_ffff),
       repelled: attributes.intWithin('path_repelled', 0, 0x3fff_ffff),
@@ -31,8 +38,27 @@ export function convertRace(attributes: ObjectAttributes): Race {
   }
 }
 
+/** [CF-7.15] The parts of a body of which the archetypes say nothing. */
+const usualBody: BodyUse = {
+  ...{ arm: 2, torso: 1, head: 1, neck: 1, finger: 2, shoulder: 1 },
+  ...{ foot: 2, hand: 2, wrist: 2, waist: 1, leg: 2, range: 1 },
+}
+
+function bodyOf(attributes: ObjectAttributes): BodyUse {
+  const parts = bodyParts
+    .map((part) => [part, attributes.intWithin(`body_${part}`, 0, 20)] as const)
+    .filter(([, count]) => count > 0)
+  return parts.length > 0 ? Object.fromEntries(parts) : usualBody
+}
+
+/** A `can_use_` of a class takes the ability away. */
 export function convertClass(attributes: ObjectAttributes): CharacterClass {
-  return choiceOf(attributes)
+  const unusable: Unusable = {
+    weapon: attributes.flag('can_use_weapon'),
+    armour: attributes.flag('can_use_armour'),
+    shield: attributes.flag('can_use_shield'),
+  }
+  return { ...choiceOf(attributes), unusable }
 }
 
 /** Undefined if it names no map, or players do not start there. */

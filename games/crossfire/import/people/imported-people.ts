@@ -97,8 +97,9 @@ function deathPenaltyOf(settings: ReadonlyMap<string, string>, archetypes: Arche
   return {
     experiencePercent: Math.min(100, number('death_penalty_percentage', 20)),
     mostLevels: number('death_penalty_levels', 3),
-    permanentPercent: Math.min(100, number('permanent_experience_percentage', 50)),
     ability: is('stat_loss_on_death') ? 'lost' : 'depleted',
+    pointsPercent: 100,
+    food: { below: 100, to: 900 },
     ...(archetypes.archetype('gravestone') && { gravestone: 'arch gravestone' }),
   }
 }

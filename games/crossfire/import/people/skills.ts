@@ -1,5 +1,6 @@
 // Skills: objects of type 43. [CF-14.6]
 import { type Skill, type SkillUse, skillUses } from '../../model/definitions/people.ts'
+import { attacksOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** Object type of skills. */
@@ -24,6 +25,7 @@ export function convertSkills(
       face: faceNumberOf(attributes.text('face') ?? ''),
       experience: attributes.intWithin('exp', 0, 10_000),
       damage: attributes.intWithin('dam', 0, 100),
+      attack: attacksOf(attributes.int('attacktype', 1)),
     })
   }
   return [...byName.values()]

@@ -1,7 +1,7 @@
 // [CF-12.3] Archetypes of things, as data. Things store only what differs from their archetype. Weights are grams,
 // values copper coins, chances percentages. Names of faces and animations are those of builtin/faces/.
 
-import type { AttackType, Resistances } from './attack-types.ts'
+import type { Attacks, Resistances } from './attack-types.ts'
 import type { God } from './god.ts'
 import type { CreatureMood, DamageSpec, Machine } from './machine.ts'
 import type { EventHook } from './script.ts'
@@ -43,6 +43,10 @@ export interface Archetype {
   readonly curse?: 'cursed' | 'damned'
   /** [CF-25.3] Bonuses when worn or wielded, in addition to the role's. */
   readonly bonuses?: StatBonuses
+  /** [CF-7.15] The parts of the body that it takes, if its role does not decide. */
+  readonly body?: BodyUse
+  /** [CF-25.11] All applied things together may have as much as the player has levels. */
+  readonly itemPower?: number
   /** [CF-21.13] Whether a player has built it, so that it stays in its cell. */
   readonly built?: boolean
   readonly traits: Traits
@@ -247,15 +251,23 @@ interface Gate {
   readonly otherArchetype: string
 }
 
-/** Where it is worn or wielded. Two of `ring`, one of every other slot. `range`: used by `fire`. */
+/** [CF-7.15] Parts of a body, by the names of Crossfire's `body_` keys. `range`: what `fire` uses. */
+export const bodyParts = [
+  ...(['arm', 'torso', 'head', 'neck', 'finger', 'shoulder'] as const),
+  ...(['foot', 'hand', 'wrist', 'waist', 'leg', 'range'] as const),
+] as const
+export type BodyPart = (typeof bodyParts)[number]
+/** How many of each part a thing takes, or a body has. */
+export type BodyUse = { readonly [part in BodyPart]?: number }
+
+/** Where a piece of armour or jewellery is worn. */
 export type EquipmentSlot =
-  | 'weapon'
-  | 'range'
   | 'shield'
   | 'body'
   | 'cloak'
   | 'head'
   | 'hands'
+  | 'wrists'
   | 'feet'
   | 'neck'
   | 'waist'
@@ -274,7 +286,9 @@ export interface Weapon {
   readonly wc: number
   readonly slowdownPercent: number
   readonly skill: string
-  readonly attack?: AttackType
+  readonly attack?: Attacks
+  /** [CF-13.18] Races and archetypes, in lower case, against which it does three times the damage. */
+  readonly slaying?: readonly string[]
   /** Whether it also takes the shield slot. */
   readonly twoHanded?: boolean
 }
@@ -293,8 +307,10 @@ export interface Missile {
   readonly damage: number
   readonly wc: number
   readonly breakPercent: number
-  /** Face in flight, without the direction suffix. */
-  readonly flightFace: string
+  /** The kind of ammunition that launchers name. */
+  readonly kind: string
+  readonly attack?: Attacks
+  readonly slaying?: readonly string[]
 }
 /** `ac`: subtracted, because lower is better. `armour`: percentage off physical attacks; several apply in sequence. */
 export interface Armour {
@@ -304,6 +320,8 @@ export interface Armour {
   readonly armour: number
   /** Percentage that spells cost more while it is worn. */
   readonly spellCostPercent?: number
+  /** Maximum actions per tick while it is worn. */
+  readonly maxSpeed?: number
 }
 /** `abilityBonuses`: added while it is worn. */
 export interface Jewellery {
@@ -358,8 +376,9 @@ export interface Monster {
   readonly speed: number
   readonly sightRange: number
   readonly experience: number
-  readonly attack: AttackType
+  readonly attack: Attacks
   readonly resists?: Resistances
+  readonly slaying?: readonly string[]
   readonly undead?: boolean
   /** Percentage of its hp below which it flees. */
   readonly fleeBelowPercent?: number

@@ -31,5 +31,23 @@ export const attackTypes = [
 ] as const
 export type AttackType = (typeof attackTypes)[number]
 
+/** The types of one attack, at least one. It does the damage of the type that is resisted least. */
+export type Attacks = readonly AttackType[]
+
+/** Types that cause a condition instead of damage, unless an attack has no other type. */
+export const conditionTypes: ReadonlySet<AttackType> = new Set([
+  'confusion',
+  'poison',
+  'slow',
+  'paralyze',
+  'turn_undead',
+  'fear',
+  'cancellation',
+  'deplete',
+  'counterspell',
+  'blind',
+  'disease',
+])
+
 /** Reduction in percent. Armour is the resistance to physical attacks, which things store on its own. */
 export type Resistances = { readonly [attack in AttackType]?: number }

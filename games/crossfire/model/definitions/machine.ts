@@ -1,7 +1,7 @@
 // [CF-20.10] Machines of a map: levers, buttons, gates, holes, altars, teleporters … An action on one part reaches
 // all parts of the map with the same connection number.
 
-import type { AttackType } from './attack-types.ts'
+import type { Attacks } from './attack-types.ts'
 
 /** A part of a map's machine. Only its state changes, so the archetype describes it completely. */
 export interface Machine {
@@ -139,7 +139,7 @@ export interface Checker {
 /** Maximum damage, and its type. */
 export interface DamageSpec {
   readonly damage: number
-  readonly attack: AttackType
+  readonly attack: Attacks
 }
 
 /** Triggers when somebody steps there, up to `maxUses`. States: times so far, plus 1000 once found. */

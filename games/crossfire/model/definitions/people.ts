@@ -1,6 +1,7 @@
 // The people of a world as data: races, classes, starting maps, skills, levels and stats. [CF-4.14] Our own world fills
 // it from builtin/people/, an owner's world from its archetypes (import/people/).
-import type { Resistances } from './attack-types.ts'
+import type { BodyUse } from './archetype.ts'
+import type { Attacks, Resistances } from './attack-types.ts'
 import type { Abilities, Ability } from './character.ts'
 import type { Direction } from './directions.ts'
 import type { SpellPaths } from './god.ts'
@@ -50,9 +51,17 @@ export interface Race extends Choice {
   readonly armour: number
   readonly resists: Resistances
   readonly paths: SpellPaths
+  /** [CF-7.15] How many of each part the body has. */
+  readonly body: BodyUse
+  readonly unusable: Unusable
 }
 
-export type CharacterClass = Choice
+export interface CharacterClass extends Choice {
+  readonly unusable: Unusable
+}
+
+/** [CF-7.15] Equipment that a race or class cannot use. */
+export type Unusable = { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
 
 export interface StartingMap {
   readonly id: string
@@ -123,6 +132,8 @@ export interface Skill {
   readonly experience: number
   /** Damage that the skill adds to its blows. */
   readonly damage: number
+  /** Types of its blows. */
+  readonly attack: Attacks
 }
 
 /** Possessions and knowledge of a new character. Wearable pieces are worn or wielded, in this order. */
@@ -138,12 +149,14 @@ export interface DeathPenalty {
   readonly experiencePercent: number
   /** Maximum number of lost levels; undefined for no limit. */
   readonly mostLevels?: number
-  /** Percentage of the highest experience that can never be lost. */
-  readonly permanentPercent?: number
   /** The effect on one random ability: none, -1 until it is restored, or -1 for ever. */
   readonly ability: 'kept' | 'depleted' | 'lost'
-  /** Whether a gravestone marks the cell. Its archetype. */
+  /** Archetype of the gravestone that marks the cell; undefined for none. */
   readonly gravestone?: string
+  /** Percentage of the maximum spell points and grace that the player wakes with, if there were less. */
+  readonly pointsPercent: number
+  /** Food that the player wakes with, if there was less than `below`. */
+  readonly food: { readonly below: number; readonly to: number }
 }
 
 /** Pure functions. `skill`: its level, 0 without it. Lower `wc` is better. */

@@ -1,5 +1,5 @@
 // [CF-14.5] [CF-22.1] Spells, as data. Ours are in builtin/spells.arc; imported ones come from archetypes.
-import type { AttackType, Resistances } from './attack-types.ts'
+import type { Attacks, Resistances } from './attack-types.ts'
 
 export interface Spell {
   /** Id used by things, monsters and records. */
@@ -73,7 +73,7 @@ export type DetectTarget = 'magic' | 'curse' | 'monster' | 'unseen'
 /** [CF-13.7] A missile. `pierces`: passes through targets; `wanders`: random direction each tick; `count`: at once. */
 export interface BoltSpell {
   readonly type: 'bolt'
-  readonly attack: AttackType
+  readonly attack: Attacks
   /** Maximum damage. */
   readonly damage: number
   readonly damagePerLevel: number
@@ -98,7 +98,7 @@ export interface Explosion {
 /** [CF-22.3] Affects everybody in a cone in front of the caster, or all around. */
 export interface AreaSpell {
   readonly type: 'wave'
-  readonly attack: AttackType
+  readonly attack: Attacks
   /** 0: no damage. */
   readonly damage: number
   readonly damagePerLevel: number
@@ -124,7 +124,7 @@ export interface BombSpell {
   readonly type: 'bomb'
   readonly ticks: number
   readonly effectId: string
-  readonly attack: AttackType
+  readonly attack: Attacks
   readonly damagePerLevel: number
   readonly explosion: Explosion
 }
@@ -132,7 +132,7 @@ export interface BombSpell {
 /** [CF-22.4] Hits the nearest visible target in that direction, at any distance, and those within `radius`. */
 export interface SmiteSpell {
   readonly type: 'smite'
-  readonly attack: AttackType
+  readonly attack: Attacks
   readonly damage: number
   readonly damagePerLevel: number
   readonly radius: number
@@ -159,6 +159,7 @@ export type TimedEffectName =
   | 'confused'
   | 'afraid'
   | 'blind'
+  | 'depletion'
 
 /** A temporary effect, in seconds. */
 export interface TimedEffectSpell {

@@ -2,8 +2,9 @@
 import { type Abilities, abilityNames } from '../definitions/character.ts'
 import type { People } from '../definitions/people.ts'
 import type { GameState, Player } from '../state/game-state.ts'
-import { equipStateFor, toggleEquipped } from '../things/equipment.ts'
+import { equipStateFor, isRoomFor, toggleEquipped } from '../things/equipment.ts'
 import { putThing } from '../things/move-things.ts'
+import { equipRefusal } from './equipment-limits.ts'
 import { findClass, findRace, withBonuses } from './people.ts'
 import { PlayerState } from './player-state.ts'
 
@@ -63,7 +64,10 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
     const [id, count] = typeof entry === 'string' ? [entry, 1] : entry
     putThing(game.createThing(id, count), { in: 'pack', player })
   }
-  for (const thing of [...player.inventory]) if (equipStateFor(thing)) toggleEquipped(game, player, thing)
+  // [CF-4.13] The last first: things of the race before those of the class.
+  for (const thing of [...player.inventory].reverse())
+    if (equipStateFor(thing) && !equipRefusal(player, thing) && isRoomFor(player, thing))
+      toggleEquipped(game, player, thing)
   setStartingPoints(player)
   player.respawnPoint = own(respawn)
   return player

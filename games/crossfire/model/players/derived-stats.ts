@@ -1,13 +1,13 @@
 // Derived values of a player: combat, defence, speed and so on. [CF-8.8]
 import type { Armour, Jewellery, Weapon } from '../definitions/archetype.ts'
-import { attackTypes, type Resistances } from '../definitions/attack-types.ts'
+import { type Attacks, attackTypes, type Resistances } from '../definitions/attack-types.ts'
 import type { Abilities, Ability, DerivedStats } from '../definitions/character.ts'
 import type { SkillUse, StatFormulas } from '../definitions/people.ts'
 import type { StatBonuses } from '../definitions/spell.ts'
 import type { Player, Thing } from '../state/game-state.ts'
 import { combinedSpellPaths, godOf } from './faith.ts'
 import { levelAt, levelOf } from './levels.ts'
-import { raceOf } from './people.ts'
+import { findSkill, raceOf } from './people.ts'
 import { hasSkill } from './skills.ts'
 import { bonusesOf } from './temporary-bonuses.ts'
 
@@ -39,8 +39,23 @@ export function wieldedWeapon({ inventory }: Pick<Player, 'inventory'>): Weapon 
 }
 
 /** [CF-13.3] The skill used and trained by the next blow. */
-export function meleeSkill(player: Pick<Player, 'inventory'>): string {
-  return wieldedWeapon(player)?.skill ?? 'punching'
+export function meleeSkill(player: Player): string {
+  return wieldedWeapon(player)?.skill ?? unarmedSkill(player)
+}
+
+/** [CF-13.3] The player's skill of fighting without a weapon that hits hardest. */
+function unarmedSkill({ people, skills }: Player): string {
+  const fitting = people.skills.filter(({ use, name }) => use === 'fight unarmed' && skills.has(name))
+  return fitting.sort((a, b) => b.damage - a.damage)[0]?.name ?? 'punching'
+}
+
+/** [CF-13.5] [CF-13.18] The types of the next blow, and the races that it slays. */
+export function meleeAttack(player: Player): Pick<Weapon, 'slaying'> & { readonly attack: Attacks } {
+  const { attack, slaying } = wieldedWeapon(player) ?? {
+    attack: findSkill(player.people, unarmedSkill(player))?.attack,
+    slaying: undefined,
+  }
+  return { attack: attack ?? ['physical'], ...(slaying && { slaying }) }
 }
 
 /** Pure: depends on the player only, not on the time. */
@@ -56,17 +71,18 @@ export function deriveStats(player: Player): DerivedStats {
   // [CF-21.10]
   const body = player.people.formulas
   const weightLimit = body.weightLimit(abilities)
-  const speed = speedWithEffects(
+  const freeSpeed = speedWithEffects(
     player,
     given,
     speedUnderLoad(body.speed(abilities), player.carriedWeight / weightLimit),
   )
+  const speed = Math.min(freeSpeed, ...worn.map(maxSpeedIn))
   return {
     abilities,
     maxHp: body.maxHp(abilities, level, race),
     maxSp: body.maxSp(abilities, level, bestLevel(player, 'cast'), race),
     maxGrace: body.maxGrace(abilities, level, bestLevel(player, 'pray'), race),
-    ...meleeStats(player, body, abilities, given, speed),
+    ...meleeStats(player, body, abilities, given, freeSpeed),
     ...defenceStats(player, abilities, worn, given),
     paths: combinedSpellPaths(race.paths, god, worn),
     speed,
@@ -98,15 +114,22 @@ function meleeStats(
   speed: number,
 ) {
   const weapon = wieldedWeapon(player)
-  const skill = skillLevel(player, meleeSkill(player))
+  const used = meleeSkill(player)
+  const skill = skillLevel(player, used)
+  const ofSkill = findSkill(player.people, used)?.damage ?? 0
   return {
     wc: body.wc(abilities, skill) - (weapon?.wc ?? 0) - sumBonuses(given, 'wc'),
     damage: Math.max(
       1,
-      body.damage(abilities, skill, weapon?.damage, raceOf(player)) + sumBonuses(given, 'damage'),
+      body.damage(abilities, skill, weapon?.damage, raceOf(player)) + sumBonuses(given, 'damage') + ofSkill,
     ),
     weaponSpeed: body.attacksPerTick(abilities, skill, weapon?.slowdownPercent ?? 0, speed),
   }
+}
+
+/** [CF-8.11] Heavy armour limits the speed. */
+function maxSpeedIn({ archetype: { traits } }: Thing): number {
+  return traits.role === 'armour' ? (traits.maxSpeed ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
 }
 
 /** [CF-8.9] */
@@ -152,10 +175,14 @@ function combineResistances(pieces: readonly { readonly resists?: Resistances }[
   return Object.fromEntries(entries.filter(([, percent]) => percent !== 0))
 }
 
-/** [CF-13.5] Combines percentages: each reduces what the others leave. */
+/** [CF-13.5] Combines percentages, each of which reduces what the others leave; negative ones apart from positive ones. */
 export function combinePercentages(percents: readonly number[]): number {
-  const left = percents.reduce((rest, percent) => rest * (1 - percent / 100), 1)
-  return Math.round(100 * (1 - left))
+  const combined = (some: readonly number[]) =>
+    some.reduce((sum, percent) => sum + Math.trunc(((100 - sum) * percent) / 100), 0)
+  return (
+    combined(percents.filter((percent) => percent > 0)) -
+    combined(percents.filter((percent) => percent < 0).map((percent) => -percent))
+  )
 }
 
 /** [CF-8.11] `load`: carried weight as a fraction of the limit. */

@@ -29,19 +29,17 @@ function thingSpellPaths({ archetype: { attributes } }: Thing): SpellPaths {
     : noSpellPaths
 }
 
+/** The kind of equipment that gods forbid and races cannot use; undefined if the thing is none of them. */
+export function limitedKind({ archetype: { traits } }: Thing): 'weapon' | 'armour' | 'shield' | undefined {
+  if (traits.role === 'weapon') return 'weapon'
+  return traits.role === 'armour' ? (traits.slot === 'shield' ? 'shield' : 'armour') : undefined
+}
+
 /** [CF-24.3] The reason why the god forbids the thing, as a sentence; undefined if it is allowed. */
-export function forbiddenReason(player: Player, { archetype: { traits } }: Thing): string | undefined {
+export function forbiddenReason(player: Player, thing: Thing): string | undefined {
   const god = godOf(player)
-  if (!god) return undefined
-  const what =
-    traits.role === 'weapon'
-      ? 'weapon'
-      : traits.role === 'armour'
-        ? traits.slot === 'shield'
-          ? 'shield'
-          : 'armour'
-        : undefined
-  return what && god.forbiddenEquipment[what] ? `${god.name} forbids it.` : undefined
+  const what = limitedKind(thing)
+  return god && what && god.forbiddenEquipment[what] ? `${god.name} forbids it.` : undefined
 }
 
 /** [CF-24.5] Turning affects the undead, a holy word also races that the god hates; never the god's own races. */

@@ -1,5 +1,6 @@
 // Gain and loss of experience and levels. [CF-8.4]
 import { messageTypes } from '../../protocol/events/message-types.ts'
+import type { DeathPenalty, People } from '../definitions/people.ts'
 import type { Player } from '../state/game-state.ts'
 import { addExperience, levelAt, levelOf } from './levels.ts'
 
@@ -16,16 +17,30 @@ export function gainExperience(player: Player, experience: number, skill?: strin
   player.sendMessage(`You are now of level ${level}.`, messageTypes.levelGained)
 }
 
-/** [CF-13.14] Removes a percentage of the total experience and of each skill. */
-export function loseExperience(player: Player, percent: number): void {
+/** [CF-13.14] Removes the penalty from the total experience and from each skill. */
+export function loseExperience(player: Player, penalty: ExperiencePenalty): void {
+  const { people } = player
   const before = levelOf(player)
-  player.experience = addExperience(player.people, player.experience, -(player.experience * percent) / 100)
-  for (const [skill, experience] of player.skills) {
-    player.skills.set(skill, addExperience(player.people, experience, -(experience * percent) / 100))
-  }
+  player.experience = afterPenalty(people, player.experience, penalty)
+  for (const [skill, experience] of player.skills)
+    player.skills.set(skill, afterPenalty(people, experience, penalty))
   player.markUnsaved()
   const level = levelOf(player)
   if (level < before) player.sendMessage(`You have sunk to level ${level}.`, messageTypes.levelLost)
+}
+
+type ExperiencePenalty = Pick<DeathPenalty, 'experiencePercent' | 'mostLevels'>
+
+/** At most to the begin of the level that many below, if the penalty says so. */
+function afterPenalty(
+  people: People,
+  experience: number,
+  { experiencePercent, mostLevels }: ExperiencePenalty,
+): number {
+  const percentage = (experience * experiencePercent) / 100
+  const lowest = mostLevels === undefined ? undefined : Math.max(1, levelAt(people, experience) - mostLevels)
+  const most = lowest === undefined ? percentage : Math.max(0, experience - people.levels[lowest - 1]!)
+  return addExperience(people, experience, -Math.min(percentage, most))
 }
 
 /** [CF-24.2] Removes a percentage of one skill's experience. */

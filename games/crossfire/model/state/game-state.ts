@@ -5,7 +5,7 @@ import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { PlayerListener } from '../../protocol/events/player-listener.ts'
 import type { Sound } from '../../protocol/events/sounds.ts'
 import type { Archetype, ArchetypeRegistry, ThingName, Traits } from '../definitions/archetype.ts'
-import type { AttackType } from '../definitions/attack-types.ts'
+import type { Attacks } from '../definitions/attack-types.ts'
 import type {
   CharacterOrigin,
   DerivedStats,
@@ -200,7 +200,9 @@ export interface MissileState {
   readonly wc?: number
   /** Maximum damage. */
   readonly damage: number
-  readonly attack: AttackType
+  readonly attack: Attacks
+  /** [CF-13.18] */
+  readonly slaying?: readonly string[]
   /** Shooter: a player's missile hurts monsters, a monster's hurts players. */
   readonly by: Player | Thing
   /** The skill that gains experience. */

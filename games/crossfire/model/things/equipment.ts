@@ -1,13 +1,11 @@
 // Wielding, wearing and readying. [CF-7.15]
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import type { EquipmentSlot } from '../definitions/archetype.ts'
+import type { BodyPart, BodyUse, EquipmentSlot } from '../definitions/archetype.ts'
+import { raceOf } from '../players/people.ts'
 import type { EquipState, GameState, Player, Thing } from '../state/game-state.ts'
 import { revealProperty } from './identification.ts'
 import { markThingChanged, putThing, removeThing, takePieces } from './move-things.ts'
 import { nameOf } from './thing.ts'
-
-/** [CF-7.15] Rings worn at a time. */
-const maxRings = 2
 
 const equipVerbs: { readonly [way in EquipState]: readonly [on: string, off: string] } = {
   wielded: ['wield', 'unwield'],
@@ -38,6 +36,8 @@ export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, th
     if (!isHeldByCurse(player, thing)) unequip(player, thing)
     return
   }
+  if (!fitsBody(player, thing))
+    return player.sendMessage(`Your body has no place for the ${nameOf(thing).one}.`, messageTypes.applyError)
   const others = conflictingEquipment(player, thing)
   if (others.some((other) => isHeldByCurse(player, other))) return
   for (const other of others) unequip(player, other)
@@ -82,29 +82,67 @@ export function unequipSilently(player: Player, thing: Thing): void {
   markThingChanged(thing)
 }
 
-/** The slots that it occupies, one or two. */
-export function slotsOf({ archetype: { traits } }: Thing): readonly (EquipmentSlot | 'quiver')[] {
+/** [CF-7.15] The parts of the body that it takes, by itself or by its role. */
+export function bodyUseOf({ archetype: { body, traits } }: Thing): BodyUse {
+  if (body) return body
   switch (traits.role) {
     case 'weapon':
-      return traits.twoHanded ? ['weapon', 'shield'] : ['weapon']
+      return { arm: traits.twoHanded ? 2 : 1 }
     case 'armour':
     case 'jewel':
-      return [traits.slot]
+      return partsOfSlot[traits.slot]
     case 'launcher':
     case 'wand':
-      return ['range']
-    case 'missile':
-      return ['quiver']
+      return { range: 1 }
     default:
-      return []
+      return {}
   }
 }
 
+const partsOfSlot: { readonly [slot in EquipmentSlot]: BodyUse } = {
+  ...{ shield: { arm: 1 }, body: { torso: 1 }, cloak: { shoulder: 1 }, head: { head: 1 } },
+  ...{ hands: { hand: 2 }, wrists: { wrist: 2 }, feet: { foot: 2 } },
+  ...{ neck: { neck: 1 }, waist: { waist: 1 }, ring: { finger: 1 } },
+}
+
+/** [CF-7.15] Whether the player's body has all the parts that it takes. */
+export function fitsBody(player: Player, thing: Thing): boolean {
+  const { body } = raceOf(player)
+  return usedParts(thing).every(([part, count]) => count <= (body[part] ?? 0))
+}
+
+/** [CF-7.15] Whether it can be used without putting anything away. */
+export function isRoomFor(player: Player, thing: Thing): boolean {
+  return fitsBody(player, thing) && conflictingEquipment(player, thing).length === 0
+}
+
+/** Those used longest are put away, until all of its parts are free. */
 function conflictingEquipment(player: Player, thing: Thing): readonly Thing[] {
-  const wanted = slotsOf(thing)
-  const others = player.inventory.filter(
-    (other) => other.applied && slotsOf(other).some((slot) => wanted.includes(slot)),
-  )
-  // The ring worn longest is replaced.
-  return wanted.includes('ring') ? others.slice(0, Math.max(0, others.length - maxRings + 1)) : others
+  const { body } = raceOf(player)
+  const used = player.inventory.filter((other) => other.applied)
+  const conflicting = new Set(used.filter((other) => isAlternative(other, thing)))
+  for (const [part, count] of usedParts(thing)) {
+    const takes = (other: Thing) => bodyUseOf(other)[part] ?? 0
+    let free =
+      (body[part] ?? 0) - used.reduce((sum, other) => sum + (conflicting.has(other) ? 0 : takes(other)), 0)
+    for (const other of used) {
+      if (free >= count) break
+      if (conflicting.has(other) || takes(other) === 0) continue
+      conflicting.add(other)
+      free += takes(other)
+    }
+  }
+  return [...conflicting]
+}
+
+/** Nobody uses two weapons, two shields or two kinds of missiles at once. */
+function isAlternative({ archetype: { traits: a } }: Thing, { archetype: { traits: b } }: Thing): boolean {
+  if (a.role !== b.role) return false
+  return a.role === 'armour' && b.role === 'armour'
+    ? a.slot === 'shield' && b.slot === 'shield'
+    : a.role === 'weapon' || a.role === 'missile'
+}
+
+function usedParts(thing: Thing): readonly (readonly [part: BodyPart, count: number])[] {
+  return Object.entries(bodyUseOf(thing)) as [BodyPart, number][]
 }

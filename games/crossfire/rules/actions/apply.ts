@@ -2,7 +2,7 @@
 
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import { openDoor, pullLever } from '../../model/level/doors.ts'
-import { forbiddenReason } from '../../model/players/faith.ts'
+import { equipRefusal } from '../../model/players/equipment-limits.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { toggleContainer } from '../../model/things/containers.ts'
 import { equipStateFor, toggleEquipped } from '../../model/things/equipment.ts'
@@ -63,7 +63,7 @@ function applyThing(game: GameState, player: Player, found: Thing): void {
   if (runScripts(game, player, found, 'apply')) return
   if (equipStateFor(found)) {
     if (!requireInInventory(player, found)) return
-    const refusal = found.applied ? undefined : forbiddenReason(player, found)
+    const refusal = found.applied ? undefined : equipRefusal(player, found)
     if (refusal !== undefined) return player.sendMessage(refusal, messageTypes.applyError)
   }
   const thing = identifyByUse(player, found)

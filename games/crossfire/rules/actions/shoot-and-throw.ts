@@ -2,6 +2,7 @@
 
 import { flyingFaces } from '../../builtin/pictures/animations.ts'
 import type { Launcher, Missile } from '../../model/definitions/archetype.ts'
+import type { Attacks } from '../../model/definitions/attack-types.ts'
 import type { ReadiedAction } from '../../model/definitions/character.ts'
 import type { Direction } from '../../model/definitions/directions.ts'
 import { turnPlayer } from '../../model/level/relocation.ts'
@@ -89,6 +90,8 @@ interface Shot {
   readonly damage: number
   readonly breakPercent: number
   readonly face: number
+  readonly attack?: Attacks
+  readonly slaying?: readonly string[]
 }
 
 /** [CF-13.8] */
@@ -99,7 +102,7 @@ function shootLauncher(game: GameState, player: Player, tag: number, direction: 
   }
   const launcher = bow.archetype.traits
   const ammunition = ammunitionFor(player, launcher)
-  if (!ammunition) return reportCannotFire(player, `You have no ${launcher.ammunition}s left.`)
+  if (!ammunition) return reportCannotFire(player, `You have no ${pluralOf(launcher.ammunition)} left.`)
   const missile = ammunition.archetype.traits as Missile
   const skill = skillLevel(player, launcher.skill)
   playSoundAt(player.level!, player.x, player.y, sounds.fireArrow)
@@ -108,6 +111,8 @@ function shootLauncher(game: GameState, player: Player, tag: number, direction: 
     wc: shotWc(player, skill) - launcher.wc - missile.wc,
     damage: launcher.damage + missile.damage + Math.floor(skill / 4),
     face: flyingFaces('arrow', direction),
+    ...(missile.attack && { attack: missile.attack }),
+    ...(missile.slaying && { slaying: missile.slaying }),
   })
   return shotMicros(player, skill, launcher.slowdownPercent)
 }
@@ -144,9 +149,9 @@ function launchFromPile(
   const { face, ...rest } = shot
   const thing = game.createThing('flying_arrow', 1, { face, name: nameOf(leaves) })
   launchMissile(game, player.level!, player, thing, {
+    attack: ['physical'],
     ...rest,
     direction,
-    attack: 'physical',
     by: player,
     droppedThing: leaves,
   })
@@ -162,10 +167,15 @@ function shotMicros({ stats: { abilities } }: Player, skill: number, slows: numb
   return Math.round(tickMicros / attacksPerTick(abilities, skill, slows))
 }
 
+/** Imported kinds are plural already. */
+function pluralOf(kind: string): string {
+  return kind.endsWith('s') ? kind : `${kind}s`
+}
+
 /** Prefers applied, then marked ammunition. Unpaid items are excluded. */
 function ammunitionFor(player: Player, { ammunition }: Launcher): Thing | undefined {
   const fitting = paidThings(player).filter(
-    ({ archetype: { traits } }) => traits.role === 'missile' && traits.flightFace === ammunition,
+    ({ archetype: { traits } }) => traits.role === 'missile' && traits.kind === ammunition,
   )
   return (
     fitting.find(({ applied }) => applied) ??

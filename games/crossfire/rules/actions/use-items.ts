@@ -96,7 +96,7 @@ function scaldDrinker(game: GameState, player: Player): void {
   damagePlayer(
     game,
     player,
-    rollDamage(game, cursedPotionDamage, playerResistance(player, 'fire')),
+    rollDamage(game, cursedPotionDamage, playerResistance(player, ['fire'])),
     'a cursed potion',
   )
 }

@@ -1,8 +1,14 @@
 // Hit and damage rolls for blows, bites and missiles. [CF-13.2]
 import type { Monster } from '../../model/definitions/archetype.ts'
-import type { AttackType, Resistances } from '../../model/definitions/attack-types.ts'
+import {
+  type Attacks,
+  type AttackType,
+  conditionTypes,
+  type Resistances,
+} from '../../model/definitions/attack-types.ts'
+import { raceOf } from '../../model/players/people.ts'
 import { rollDie } from '../../model/state/dice.ts'
-import type { GameState, Player } from '../../model/state/game-state.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 
 /** [CF-13.2] Rolls 1 to 20: 20 always hits, 1 always misses, others must reach `wc` minus `ac`. */
 export function rollHit(game: Pick<GameState, 'context'>, wc: number, ac: number): boolean {
@@ -18,15 +24,53 @@ export function rollDamage(game: Pick<GameState, 'context'>, most: number, resis
 }
 
 /** [CF-13.5] A monster's resistance to an attack in percent. */
-export function monsterResistance({ armour, resists }: Monster, attack: AttackType): number {
-  return resistanceTo(armour, resists ?? {}, attack)
+export function monsterResistance({ armour, resists = {} }: Monster, attack: Attacks): number {
+  return resistanceTo({ armour, resists }, attack)
 }
 
 /** [CF-13.5] A player's resistance to an attack in percent. */
-export function playerResistance({ stats: { armour, resists } }: Player, attack: AttackType): number {
-  return resistanceTo(armour, resists, attack)
+export function playerResistance({ stats }: Player, attack: Attacks): number {
+  return resistanceTo(stats, attack)
 }
 
-function resistanceTo(armour: number, resists: Resistances, attack: AttackType): number {
-  return attack === 'physical' ? armour : (resists[attack] ?? 0)
+interface Defence {
+  readonly armour: number
+  readonly resists: Resistances
+}
+
+/** [CF-13.5] The least of the resistances to its types of damage; magic reduces what that leaves. */
+function resistanceTo(defence: Defence, attack: Attacks): number {
+  const others = attack.filter((type) => type !== 'magic')
+  const damaging = others.filter((type) => !conditionTypes.has(type))
+  const counted = damaging.length > 0 ? damaging : others
+  const least = counted.length > 0 ? Math.min(...counted.map((type) => resistanceToType(defence, type))) : 0
+  const magic = attack.includes('magic') ? resistanceToType(defence, 'magic') : 0
+  return 100 - ((100 - least) * (100 - magic)) / 100
+}
+
+/** [CF-13.5] In percent. */
+export function resistanceToType({ armour, resists }: Defence, type: AttackType): number {
+  return type === 'physical' ? armour : (resists[type] ?? 0)
+}
+
+/** [CF-13.18] Factor of the damage. */
+const slayingFactor = 3
+
+/** [CF-13.18] The maximum damage against somebody of these races, which include the name of a monster's archetype. */
+export function slayingDamage(
+  damage: number,
+  slaying: readonly string[] | undefined,
+  races: readonly string[],
+): number {
+  return slaying?.some((race) => races.includes(race)) ? slayingFactor * damage : damage
+}
+
+/** The races of a monster and the name of its archetype, in lower case. */
+export function racesOf({ archetype: { matchProperties } }: Thing): readonly string[] {
+  const races = (matchProperties?.race ?? '').toLowerCase().split(',')
+  return [...races, ...(matchProperties ? [matchProperties.archetype.toLowerCase()] : [])]
+}
+
+export function racesOfPlayer(player: Player): readonly string[] {
+  return [raceOf(player).godRaceName.toLowerCase(), player.origin.race.toLowerCase()]
 }

@@ -1,7 +1,10 @@
 // Melee combat. [CF-13]
 
+import type { Attacks, AttackType } from '../../model/definitions/attack-types.ts'
+import type { StatusEffect } from '../../model/definitions/spell.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
-import { meleeSkill, wieldedWeapon } from '../../model/players/derived-stats.ts'
+import { meleeAttack, meleeSkill } from '../../model/players/derived-stats.ts'
+import { loseExperience } from '../../model/players/gain-experience.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Player, type Thing } from '../../model/state/game-state.ts'
@@ -9,11 +12,34 @@ import { nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { blowSound, sounds } from '../../protocol/events/sounds.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
+import { depleteAbility } from '../vitals/depletion.ts'
+import { applyStatusToPlayer } from '../vitals/status-effects.ts'
 import { cancelEffect, poisonMs, startEffect } from '../vitals/timed-effects.ts'
-import { monsterResistance, playerResistance, rollDamage, rollHit } from './damage-rolls.ts'
+import {
+  monsterResistance,
+  playerResistance,
+  racesOf,
+  racesOfPlayer,
+  resistanceToType,
+  rollDamage,
+  rollHit,
+  slayingDamage,
+} from './damage-rolls.ts'
 
-/** [CF-13.6] Chance in percent that a poisonous bite poisons. */
-const poisonChance = 30
+/** [CF-13.6] Chance in percent that a bite causes each condition of its types, and its duration in milliseconds. */
+const conditionChance = 30
+const conditionMs = 5000
+/** [CF-13.6] The condition that a type causes. Poison has its own duration. */
+const conditions: { readonly [type in AttackType]?: StatusEffect } = {
+  confusion: 'confused',
+  slow: 'slow',
+  paralyze: 'held',
+  fear: 'afraid',
+  blind: 'blind',
+}
+const otherConditions: readonly AttackType[] = ['poison', 'drain', 'deplete']
+/** [CF-13.6] Percentage of the experience that draining takes. */
+const drainedPercent = 2
 
 /** [CF-13.1] One blow: players and guards hit monsters, monsters hit players. Other combinations do nothing. */
 export function attackTarget(game: GameState, attacker: Player | Thing, target: Player | Thing): void {
@@ -38,11 +64,9 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
     player.sendMessage(`You miss the ${name}.`, messageTypes.missed)
     return playSoundAt(location.level, location.x, location.y, sounds.miss)
   }
-  const dealt = rollDamage(
-    game,
-    damage,
-    monsterResistance(traits, wieldedWeapon(player)?.attack ?? 'physical'),
-  )
+  const { attack, slaying } = meleeAttack(player)
+  const most = slayingDamage(damage, slaying, racesOf(target))
+  const dealt = rollDamage(game, most, monsterResistance(traits, attack))
   player.sendMessage(
     dealt > 0 ? `You hit the ${name}.` : `You hit the ${name} without effect.`,
     messageTypes.hit,
@@ -59,10 +83,24 @@ function guardAttacks(game: GameState, guardian: Thing, monster: Thing): void {
     return
   const { level, x, y } = monster.location
   if (!rollHit(game, by.guardStats.wc, foe.ac)) return playSoundAt(level, x, y, sounds.miss)
-  const dealt = rollDamage(game, by.guardStats.damage, monsterResistance(foe, 'physical'))
+  const dealt = rollDamage(game, by.guardStats.damage, monsterResistance(foe, ['physical']))
   playSoundAt(level, x, y, blowSound(dealt, by.guardStats.damage))
   showFlash(game, level, monster.location, 'hit')
   damageMonster(game, monster, dealt)
+}
+
+/** [CF-13.6] */
+function causeConditions(game: GameState, player: Player, attack: Attacks): void {
+  for (const type of attack) {
+    const effect = conditions[type]
+    if (effect === undefined && !otherConditions.includes(type)) continue
+    const left = 100 - resistanceToType(player.stats, type)
+    if (!rollPercent(game, (conditionChance * left) / 100)) continue
+    if (type === 'poison') startEffect(game, player, 'poison', poisonMs, 1)
+    else if (type === 'deplete') depleteAbility(game, player)
+    else if (type === 'drain') loseExperience(player, { experiencePercent: drainedPercent })
+    else applyStatusToPlayer(game, player, { effect: effect!, ms: conditionMs })
+  }
 }
 
 function monsterAttacks(game: GameState, monster: Thing, player: Player): void {
@@ -72,12 +110,11 @@ function monsterAttacks(game: GameState, monster: Thing, player: Player): void {
   if (!rollHit(game, traits.wc, player.stats.ac)) {
     return player.sendMessage(`The ${name} misses you.`, messageTypes.missed)
   }
-  const resists = playerResistance(player, traits.attack)
-  const dealt = rollDamage(game, traits.damage, resists)
+  const most = slayingDamage(traits.damage, traits.slaying, racesOfPlayer(player))
+  const dealt = rollDamage(game, most, playerResistance(player, traits.attack))
   if (dealt === 0) return player.sendMessage(`The ${name} hits you without effect.`, messageTypes.wasHit)
   player.sendMessage(`The ${name} hits you.`, messageTypes.wasHit)
-  const poisons = traits.attack === 'poison' && rollPercent(game, (poisonChance * (100 - resists)) / 100)
-  // Poison before damage: death ends all effects, and poison added afterwards would stay.
-  if (poisons) startEffect(game, player, 'poison', poisonMs, 1)
+  // Conditions before damage: death ends all effects, and those added afterwards would stay.
+  causeConditions(game, player, traits.attack)
   damagePlayer(game, player, dealt, `a ${name}`)
 }

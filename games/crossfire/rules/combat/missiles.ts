@@ -19,7 +19,15 @@ import { canMerge, nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
-import { monsterResistance, playerResistance, rollDamage, rollHit } from './damage-rolls.ts'
+import {
+  monsterResistance,
+  playerResistance,
+  racesOf,
+  racesOfPlayer,
+  rollDamage,
+  rollHit,
+  slayingDamage,
+} from './damage-rolls.ts'
 
 /** [CF-20.17] Maximum number of effects per map; spells beyond that have no visible effect. */
 export const maxEffectsPerLevel = 256
@@ -104,7 +112,8 @@ function hitsMonster(
   const { traits } = monster.archetype
   if (traits.role !== 'monster') return false
   if (flight.wc !== undefined && !rollHit(game, flight.wc, traits.ac)) return false
-  const dealt = rollDamage(game, flight.damage, monsterResistance(traits, flight.attack))
+  const most = slayingDamage(flight.damage, flight.slaying, racesOf(monster))
+  const dealt = rollDamage(game, most, monsterResistance(traits, flight.attack))
   by.sendMessage(`Your ${nameOf(thing).one} hits the ${nameOf(monster).one}.`, messageTypes.hit)
   // Shooters who have left the game must not change.
   damageMonster(game, monster, dealt, by.level ? by : undefined, flight.skill)
@@ -114,7 +123,8 @@ function hitsMonster(
 function hitsPlayer(game: GameState, player: Player, thing: Thing, flight: MissileState): boolean {
   if (flight.wc !== undefined && !rollHit(game, flight.wc, player.stats.ac)) return false
   player.sendMessage(`You are hit by a ${nameOf(thing).one}.`, messageTypes.wasHit)
-  const dealt = rollDamage(game, flight.damage, playerResistance(player, flight.attack))
+  const most = slayingDamage(flight.damage, flight.slaying, racesOfPlayer(player))
+  const dealt = rollDamage(game, most, playerResistance(player, flight.attack))
   damagePlayer(game, player, dealt, `a ${nameOf(thing).one}`)
   return true
 }

@@ -1,15 +1,16 @@
 // Commands about the player's own character. [CF-9.13]
 
-import type { EquipmentSlot } from '../../model/definitions/archetype.ts'
-import type { AttackType } from '../../model/definitions/attack-types.ts'
-import { titleOf } from '../../model/players/people.ts'
+import type { BodyPart } from '../../model/definitions/archetype.ts'
+import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
+import { raceOf, titleOf } from '../../model/players/people.ts'
 import type { Thing } from '../../model/state/game-state.ts'
 import { maxListenLevel, type Player } from '../../model/state/game-state.ts'
-import { slotsOf } from '../../model/things/equipment.ts'
+import { bodyUseOf } from '../../model/things/equipment.ts'
 import { nameOf, nameWithArticle, weightOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sanitizeText } from '../actions/chat/speech.ts'
 import { rotateReadied } from '../actions/ready.ts'
+import { resistanceToType } from '../combat/damage-rolls.ts'
 import type { TextCommand } from './command.ts'
 
 /** [CF-9.13] Maximum characters of a custom title. */
@@ -109,49 +110,47 @@ function describeInventory(player: Player): string {
   )
 }
 
-/** Equipment slots in display order; the ring twice. */
-const equipmentPlaces: readonly (readonly [slot: EquipmentSlot | 'quiver', place: string])[] = [
+/** Parts of the body in display order. */
+const bodyPlaces: readonly (readonly [part: BodyPart, place: string])[] = [
   ['head', 'on your head'],
   ['neck', 'around your neck'],
-  ['body', 'on your body'],
-  ['cloak', 'around your shoulders'],
-  ['hands', 'on your hands'],
+  ['torso', 'on your body'],
+  ['shoulder', 'around your shoulders'],
+  ['arm', 'in your hands'],
+  ['hand', 'on your hands'],
+  ['wrist', 'on your wrists'],
+  ['finger', 'on your fingers'],
   ['waist', 'around your waist'],
-  ['ring', 'on a finger'],
-  ['ring', 'on another finger'],
-  ['feet', 'on your feet'],
-  ['weapon', 'in your hand'],
-  ['shield', 'on your arm'],
+  ['leg', 'on your legs'],
+  ['foot', 'on your feet'],
   ['range', 'ready to fire'],
-  ['quiver', 'ready to be shot'],
 ]
 
 function describeEquipment(player: Player): string {
+  const { body } = raceOf(player)
   const worn = player.inventory.filter((thing) => thing.applied)
-  const told = new Set<Thing>()
-  const lines = equipmentPlaces.map(([slot, place]) => {
-    const thing = worn.find((each) => slotsOf(each).includes(slot) && (slot !== 'ring' || !told.has(each)))
-    if (thing) told.add(thing)
-    return `  ${place}: ${thing ? nameOf(thing).one : 'nothing'}`
-  })
-  return ['You have', ...lines].join('\n')
+  const named = (things: readonly Thing[]) => things.map((thing) => nameOf(thing).one).join(', ') || 'nothing'
+  const lines = bodyPlaces
+    .filter(([part]) => body[part] !== undefined)
+    .map(([part, place]) => `  ${place}: ${named(worn.filter((thing) => bodyUseOf(thing)[part]))}`)
+  const missiles = worn.filter(({ archetype }) => archetype.traits.role === 'missile')
+  return [
+    'You have',
+    ...lines,
+    ...(missiles.length > 0 ? [`  ready to be shot: ${named(missiles)}`] : []),
+  ].join('\n')
 }
 
-const attackTypeNames: readonly (readonly [attack: AttackType, name: string])[] = [
-  ['physical', 'blows'],
-  ['magic', 'magic'],
-  ['fire', 'fire'],
-  ['cold', 'cold'],
-  ['poison', 'poison'],
-]
-
-function describeResistances({ stats: { armour, resists } }: Player): string {
-  const lines = attackTypeNames.map(([attack, name]) => {
-    const spared = attack === 'physical' ? armour : (resists[attack] ?? 0)
-    return `  ${name}: ${spared} percent`
-  })
+/** [CF-9.13] Kinds of damage that anything resists, and the usual ones. */
+function describeResistances({ stats }: Player): string {
+  const told = attackTypes.filter((type) => usualTypes.includes(type) || resistanceToType(stats, type) !== 0)
+  const lines = told.map(
+    (type) =>
+      `  ${type === 'physical' ? 'blows' : type.replace('_', ' ')}: ${resistanceToType(stats, type)} percent`,
+  )
   return ['Your resistances:', ...lines].join('\n')
 }
+const usualTypes: readonly AttackType[] = ['physical', 'magic', 'fire', 'cold', 'poison']
 
 /** [CF-12.15] */
 function toggleBraced(player: Player): void {

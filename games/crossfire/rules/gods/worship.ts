@@ -70,7 +70,7 @@ function pushOffAltar(game: GameState, player: Player): void {
 function smitePlayer(game: GameState, player: Player, god: God): void {
   const most = wrathDamage.min + wrathDamage.perLevel * skillLevel(player, 'praying')
   showFlash(game, player.level!, player, 'burst')
-  damagePlayer(game, player, rollDamage(game, most, playerResistance(player, 'magic')), god.name)
+  damagePlayer(game, player, rollDamage(game, most, playerResistance(player, ['magic'])), god.name)
 }
 
 /** [CF-24.2] Replaces the player's earlier god. */

@@ -42,7 +42,7 @@ export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): 
 function damageByTrap(game: GameState, player: Player, { damage, attack }: DamageSpec, name: string): void {
   const dealt = rollDamage(game, damage, playerResistance(player, attack))
   // Before the damage, because death ends the poisoning.
-  if (attack === 'poison') startEffect(game, player, 'poison', poisonMs, 1)
+  if (attack.includes('poison')) startEffect(game, player, 'poison', poisonMs, 1)
   damagePlayer(game, player, dealt, `a ${name}`)
 }
 

@@ -4,18 +4,15 @@ import type { Position } from '../../model/definitions/level-plan.ts'
 import { markerEffectName } from '../../model/definitions/machine.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
 import { loseExperience } from '../../model/players/gain-experience.ts'
+import { levelOf } from '../../model/players/levels.ts'
+import { titleOf } from '../../model/players/people.ts'
 import { playSoundAt, sendMessageToAll } from '../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
-
-/** [CF-13.14] Percentage of all experience lost. */
-const lostExperiencePercent = 10
-/** [CF-13.13] Minimum food after waking, and the fraction of maximum spell points and grace. */
-const minFoodAfterDeath = 500
-const minPointsAfterDeath = 0.5
+import { depleteAbility, depletionEffect, loseAbility } from './depletion.ts'
 
 /**
  * [CF-13.13] Kills the player, who respawns at once with full hp. `cause` is a text such as `a rat`. Unpaid things stay
@@ -31,9 +28,13 @@ export function killPlayer(game: GameState, player: Player, cause: string): void
   sendMessageToAll(game, `${player.name} was killed by ${cause}.`, messageTypes.died, player)
   dropUnpaid(player)
   for (const name of [...player.effects.keys()])
-    if (!name.startsWith(markerEffectName(''))) player.effects.delete(name)
+    if (!name.startsWith(markerEffectName('')) && name !== depletionEffect) player.effects.delete(name)
   player.repeatedAction = undefined
-  loseExperience(player, lostExperiencePercent)
+  raiseGravestone(game, player, cause)
+  const { deathPenalty } = player.people
+  loseExperience(player, deathPenalty)
+  if (deathPenalty.ability === 'depleted') depleteAbility(game, player)
+  else if (deathPenalty.ability === 'lost') loseAbility(game, player)
   restoreAfterDeath(player)
   movePlayerTo(game, player, player.respawnPoint)
   player.sendMessage('You respawn and lose some experience.', messageTypes.miscellaneous)
@@ -53,10 +54,22 @@ function loseInBattleground(game: GameState, player: Player, cause: string, to: 
 
 function restoreAfterDeath(player: Player): void {
   const { maxHp, maxSp, maxGrace } = player.stats
+  const { pointsPercent, food } = player.people.deathPenalty
   player.hp = maxHp
-  player.sp = Math.max(player.sp, Math.floor(maxSp * minPointsAfterDeath))
-  player.grace = Math.max(player.grace, Math.floor(maxGrace * minPointsAfterDeath))
-  player.food = Math.max(player.food, minFoodAfterDeath)
+  player.sp = Math.max(player.sp, Math.floor((maxSp * pointsPercent) / 100))
+  player.grace = Math.max(player.grace, Math.floor((maxGrace * pointsPercent) / 100))
+  if (player.food < food.below) player.food = food.to
+}
+
+/** [CF-13.14] In front of everything else on the cell where the player fell, unless that is full. */
+function raiseGravestone(game: GameState, player: Player, cause: string): void {
+  const { x, y } = player
+  const level = player.level!
+  const { gravestone } = player.people.deathPenalty
+  if (gravestone === undefined || !level.hasRoomForPile(x, y)) return
+  const text = `R.I.P.\n\nHere rests ${titleOf(player)},\nof level ${levelOf(player)},\nkilled by ${cause}.`
+  const name = { one: `${player.name}'s gravestone`, many: `${player.name}'s gravestones` }
+  putThing(game.createThing(gravestone, 1, { text, name }), { in: 'cell', level, x, y })
 }
 
 /** [CF-15.5] Returns unpaid things to the shop: drops them on the cell, or discards them if it is full. */

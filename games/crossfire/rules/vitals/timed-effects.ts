@@ -35,6 +35,7 @@ const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
   slow: { startText: 'You are slowed.', endText: 'You are no longer slowed.', good: false },
   confused: { startText: 'You are confused.', endText: 'Your head clears.', good: false },
   afraid: { startText: 'You are afraid!', endText: 'You are no longer afraid.', good: false },
+  depletion: { startText: 'You feel weaker.', endText: 'Your abilities are restored.', good: false },
   blind: { startText: 'You are blind!', endText: 'You can see again.', good: false },
 }
 

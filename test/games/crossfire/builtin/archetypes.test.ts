@@ -132,5 +132,5 @@ function namedBy(is: Traits): readonly string[] {
 
 function facesOf(is: Traits): readonly string[] {
   if (is.role === 'container' && is.opened) return [is.opened]
-  return is.role === 'missile' ? [`${is.flightFace}_north.111`, `${is.flightFace}_southwest.111`] : []
+  return is.role === 'missile' ? ['arrow_north.111', 'arrow_southwest.111'] : []
 }

@@ -155,7 +155,7 @@ function explodeCauldron(game: GameState, player: Player, cauldron: Thing, dange
   playSoundAt(level, player.x, player.y, sounds.explode)
   showFlash(game, level, player, 'burst')
   for (const each of playersBeside(player, cauldron)) {
-    const dealt = rollDamage(game, danger, playerResistance(each, 'fire'))
+    const dealt = rollDamage(game, danger, playerResistance(each, ['fire']))
     damagePlayer(game, each, dealt, `a ${nameOf(cauldron).one}`)
   }
 }

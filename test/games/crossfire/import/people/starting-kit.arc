@@ -121,3 +121,112 @@ type 36
 nrof 1
 value 1
 end
+Object sprite_player
+name sprite
+race faerie
+type 1
+ac 0
+maxhp 30
+can_use_armour 0
+body_finger 3
+body_arm 2
+body_neck 1
+end
+Object ascetic_class
+name ascetic
+type 37
+can_use_weapon 1
+end
+Object skill_claws
+skill claws
+type 43
+subtype 31
+dam 3
+attacktype 4
+invisible 1
+end
+Object gravestone
+name gravestone
+face post.111
+type 98
+weight 200000
+end
+Object ring
+name ring
+face milk.111
+type 70
+body_finger -1
+weight 1
+end
+Object bracers
+name bracers
+face milk.111
+type 104
+body_wrist -2
+weight 1
+end
+Object gauntlets
+name gauntlets
+face milk.111
+type 100
+body_hand -2
+weight 1
+end
+Object targe
+name targe
+face milk.111
+type 33
+body_arm -1
+ac 1
+weight 1
+end
+Object plate
+name plate
+face milk.111
+type 16
+body_torso -1
+last_sp 5
+weight 1
+end
+Object greatsword
+name greatsword
+face milk.111
+type 15
+body_arm -2
+skill cudgels
+dam 10
+slaying dragon,cat
+weight 1
+end
+Object relic
+name relic
+face milk.111
+type 70
+item_power 2
+body_finger -1
+weight 1
+end
+Object crossbow
+name crossbow
+face milk.111
+type 14
+race crossbow bolts
+body_arm -2
+weight 1
+end
+Object quarrel
+name quarrel
+name_pl quarrels
+face milk.111
+type 13
+race crossbow bolts
+nrof 1
+weight 1
+end
+Object restorative
+name restorative
+face milk.111
+type 5
+attacktype 65536
+weight 1
+end

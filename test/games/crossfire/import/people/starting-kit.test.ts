@@ -42,8 +42,8 @@ async function newcomer(choices: Omit<CharacterChoices, 'name'>, arch = folder):
 
 it('[CF-4.14] [CF-21.10] the archive’s races, classes, starting maps and skills are offered, in its order', async () => {
   const { people } = (await openImportedYard(folder)).world
-  expect(people.races.map(({ id }) => id)).toEqual(['dwarf_player', 'human_player'])
-  expect(people.classes).toEqual([
+  expect(people.races.map(({ id }) => id)).toEqual(['dwarf_player', 'human_player', 'sprite_player'])
+  expect(people.classes).toMatchObject([
     {
       id: 'warrior_class',
       name: 'warrior',
@@ -51,6 +51,7 @@ it('[CF-4.14] [CF-21.10] the archive’s races, classes, starting maps and skill
       abilityBonuses: { Str: 2, Con: 1, Int: -2 },
     },
     { id: 'hermit_class', name: 'hermit', description: '', abilityBonuses: {} },
+    { id: 'ascetic_class' },
   ])
   // A map that the archive lacks is left out, and so are the maps where nobody starts.
   expect(people.startingMaps.map(({ id, name, position }) => [id, name, position])).toEqual([
@@ -61,6 +62,7 @@ it('[CF-4.14] [CF-21.10] the archive’s races, classes, starting maps and skill
     ['cudgels', 140, 'fight armed'],
     ['find traps', 141, 'search'],
     ['praying', 142, 'pray'],
+    ['claws', 143, 'fight unarmed'],
   ])
   expect(people.levels[4]).toBe(16_000)
 })
@@ -106,7 +108,7 @@ it("[CF-21.10] players use Crossfire's own stats and those of their race", async
   const { abilities, maxHp, maxSp, maxGrace, wc, ac, damage, armour, resists, paths } = ann.stats
   expect(abilities).toMatchObject({ Str: 14, Dex: 11, Con: 15, Int: 10 })
   expect([maxHp, maxSp, maxGrace, wc, ac, damage]).toEqual([42, 1, 33, 20, 8, 6])
-  expect([armour, resists, paths.denied]).toEqual([15, { fire: 30 }, 2])
+  expect([armour, resists, paths.denied]).toEqual([14, { fire: 30 }, 2])
 })
 
 it('[CF-20.5] [CF-9.13] a character has the picture of its class and the title of its race', async () => {

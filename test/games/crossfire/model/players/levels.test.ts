@@ -84,10 +84,22 @@ describe('gaining and losing levels', () => {
     gainExperience(ann.player, 2000, 'searching')
     ann.told()
     ann.player.isUnsaved = false
-    loseExperience(ann.player, 10)
+    loseExperience(ann.player, { experiencePercent: 10 })
     expect(ann.player.experience).toBe(1800)
     expect(ann.player.skills.get('searching')).toBe(1800)
     expect(ann.told()).toEqual(['You have sunk to level 1.'])
     expect(ann.player.isUnsaved).toBe(true)
+  })
+
+  it.each([
+    [{ experiencePercent: 60, mostLevels: 1 }, 14_000, 6500],
+    [{ experiencePercent: 20, mostLevels: 3 }, 14_000, 11_200],
+    [{ experiencePercent: 50, mostLevels: 9 }, 2500, 1250],
+    [{ experiencePercent: 50, mostLevels: 0 }, 2500, 2000],
+  ])('[CF-13.14] a penalty of %j takes %i to %i experience', (penalty, before, after) => {
+    const { player } = hero()
+    player.experience = before
+    loseExperience(player, penalty)
+    expect(player.experience).toBe(after)
   })
 })

@@ -52,7 +52,9 @@ describe('a hit roll', () => {
   it('[CF-13.5] several resistances apply in sequence and never reach 100 percent', () => {
     expect(combinePercentages([])).toBe(0)
     expect(combinePercentages([50, 50])).toBe(75)
-    expect(combinePercentages([10, -20])).toBe(-8)
+    expect(combinePercentages([10, 10])).toBe(19)
+    expect(combinePercentages([99, 99])).toBe(99)
+    expect(combinePercentages([10, -20])).toBe(-10)
   })
 })
 
@@ -76,7 +78,7 @@ describe('combat stats', () => {
       ...{ has: ['sword', 'shield', 'mail'], abilities: { Str: 14 } },
       skills: { 'one handed weapons': 0 },
     })
-    expect({ wc, ac, damage, armour }).toEqual({ wc: 17, ac: 5, damage: 9, armour: 29 })
+    expect({ wc, ac, damage, armour }).toEqual({ wc: 17, ac: 5, damage: 9, armour: 28 })
   })
 
   it('[CF-8.9] include a penalty for a weapon without its skill', () => {

@@ -32,16 +32,15 @@ describe('[CF-9.13] commands about the player', () => {
     expect(text).toMatch(/and 40 more$/)
   })
 
-  it('body lists every equipment slot, including two rings', () => {
+  it('body lists the things on every part of the body', () => {
     for (const id of ['ring', 'ring', 'helmet']) {
       const thing = yard.give(ann, id)
       toggleEquipped({ tags: { next: () => 9_000_000 } as never }, ann.player, thing)
     }
     const [text] = yard.type(ann, 'body')
     expect(text).toContain('on your head: helmet')
-    expect(text).toContain('on a finger: copper ring')
-    expect(text).toContain('on another finger: copper ring')
-    expect(text).toContain('in your hand: nothing')
+    expect(text).toContain('on your fingers: copper ring, copper ring')
+    expect(text).toContain('in your hands: nothing')
   })
 
   it('resistances lists the percentage for each attack type, as in the stats', () => {

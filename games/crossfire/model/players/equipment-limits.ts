@@ -1,0 +1,34 @@
+// What a player can wear and wield. [CF-7.15] [CF-25.11]
+import type { Player, Thing } from '../state/game-state.ts'
+import { forbiddenReason, limitedKind } from './faith.ts'
+import { levelOf } from './levels.ts'
+import { findClass, raceOf } from './people.ts'
+
+/** The reason why the player cannot use the thing, as a sentence; undefined if nothing is against it. */
+export function equipRefusal(player: Player, thing: Thing): string | undefined {
+  return inabilityToUse(player, thing) ?? forbiddenReason(player, thing) ?? powerRefusal(player, thing)
+}
+
+/** [CF-7.15] */
+function inabilityToUse(player: Player, thing: Thing): string | undefined {
+  const what = limitedKind(thing)
+  const [race, calling] = [raceOf(player), findClass(player.people, player.origin.class)]
+  if (what === undefined) return undefined
+  const unable = race.unusable[what] ? race.name : calling.unusable[what] ? calling.name : undefined
+  const things = what === 'armour' ? 'armour' : `a ${what}`
+  return unable && `You cannot use ${things}: no ${unable} can.`
+}
+
+/** [CF-25.11] */
+function powerRefusal(player: Player, { archetype }: Thing): string | undefined {
+  const { itemPower = 0 } = archetype
+  if (itemPower === 0) return undefined
+  const used = player.inventory.reduce(
+    (sum, { applied, archetype: other }) => sum + (applied ? (other.itemPower ?? 0) : 0),
+    0,
+  )
+  const level = levelOf(player)
+  if (used + itemPower <= level) return undefined
+  const all = used > 0 ? ` and what you use ${used}` : ''
+  return `That would consume your soul: its power is ${itemPower}${all}, and you are of level ${level}.`
+}

@@ -1,0 +1,42 @@
+// Lost abilities: for a time, by death or a monster, or for ever. [CF-13.14]
+import { type Ability, abilityNames } from '../../model/definitions/character.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+
+/** Name of the effect on a player. It ends when it is cured. */
+export const depletionEffect = 'depletion'
+const never = Number.MAX_SAFE_INTEGER
+/** Maximum that one ability can be depleted. */
+const maxDepletion = 50
+
+/** [CF-13.14] Takes a point off one random ability until the depletion is cured. */
+export function depleteAbility(game: GameState, player: Player): void {
+  const name = rollAbility(game)
+  const before = player.effects.get(depletionEffect)
+  const lost = before?.bonuses?.abilities?.[name] ?? 0
+  if (lost <= -maxDepletion) return
+  player.effects.set(depletionEffect, {
+    endsAt: never,
+    strength: (before?.strength ?? 0) + 1,
+    bonuses: { abilities: { ...before?.bonuses?.abilities, [name]: lost - 1 } },
+  })
+  reportLoss(player, name)
+}
+
+/** [CF-13.14] Takes a point off one random ability for ever, down to 1. */
+export function loseAbility(game: GameState, player: Player): void {
+  const name = rollAbility(game)
+  const { abilities } = player.origin
+  player.origin = { ...player.origin, abilities: { ...abilities, [name]: Math.max(1, abilities[name] - 1) } }
+  reportLoss(player, name)
+}
+
+function rollAbility(game: GameState): Ability {
+  return abilityNames[rollDie(game, abilityNames.length) - 1]!
+}
+
+function reportLoss(player: Player, name: Ability): void {
+  player.markUnsaved()
+  player.sendMessage(`You have less ${name}.`, messageTypes.statLost)
+}

@@ -1,0 +1,163 @@
+// Bodies, abilities, power and slaying of the people of an owner's world.
+import { strToU8 } from 'fflate'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { meleeAttack, meleeSkill } from '../../../../../games/crossfire/model/players/derived-stats.ts'
+import { bodyUseOf } from '../../../../../games/crossfire/model/things/equipment.ts'
+import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
+import { racesOf, slayingDamage } from '../../../../../games/crossfire/rules/combat/damage-rolls.ts'
+import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
+import { archFolder, openImportedYard } from '../harness/imported-world.ts'
+import * as world from '../harness/small-world.ts'
+import ownArchetypes from './starting-kit.arc'
+
+const folder = {
+  ...archFolder,
+  'crossfire/archetypes': strToU8(`${world.archetypes}${ownArchetypes}`, true),
+}
+let yard: Yard
+
+beforeEach(async () => {
+  yard = await openImportedYard(folder)
+})
+
+const join = (race: string, calling = 'warrior_class') => yard.join('Ann', 0, 0, { race, class: calling })
+const use = (ann: RecordingListener, ...things: readonly string[]) => {
+  for (const thing of things) yard.give(ann, `arch ${thing}`)
+  return things.flatMap((thing) => yard.type(ann, `apply ${thing}`))
+}
+const used = ({ player }: RecordingListener) =>
+  player.inventory.filter(({ applied }) => applied).map(({ archetype }) => archetype.name.one)
+
+describe('a body', () => {
+  it('[CF-7.15] has wrists apart from hands: bracers and gauntlets are worn together', () => {
+    const ann = join('dwarf_player')
+    use(ann, 'bracers', 'gauntlets')
+    expect(used(ann)).toEqual(['bracers', 'gauntlets'])
+    expect(yard.type(ann, 'body').join()).toContain('on your wrists: bracers')
+  })
+
+  it('[CF-7.15] has as many fingers as its race says, and the ring worn longest makes room', () => {
+    const ann = join('sprite_player')
+    for (const name of ['one', 'two', 'three', 'four'])
+      yard.give(ann, 'arch ring', 1, { name: { one: name, many: name } })
+    for (const name of ['one', 'two', 'three', 'four']) yard.type(ann, `apply ${name}`)
+    const worn = ann.player.inventory.filter(({ applied }) => applied).map(({ name }) => name?.one)
+    expect(worn).toEqual(['two', 'three', 'four'])
+  })
+
+  it('[CF-7.15] without a part cannot use things for it', () => {
+    const ann = join('sprite_player')
+    expect(use(ann, 'bracers')).toEqual(['You cannot use armour: no sprite can.'])
+    expect(bodyUseOf(yard.give(ann, 'arch crossbow'))).toEqual({ arm: 2 })
+  })
+
+  it('[CF-7.15] has two arms: a weapon for both takes those of weapon and shield', () => {
+    const ann = join('dwarf_player')
+    use(ann, 'cudgel', 'targe')
+    expect(used(ann)).toEqual(['cudgel', 'targe'])
+    use(ann, 'greatsword')
+    expect(used(ann)).toEqual(['greatsword'])
+    use(ann, 'targe')
+    expect(used(ann)).toEqual(['targe'])
+  })
+})
+
+describe('races and classes', () => {
+  it('[CF-7.15] say which equipment nobody of them can use', () => {
+    const ann = yard.join('Ann', 0, 0, { race: 'dwarf_player', class: 'ascetic_class' })
+    expect(use(ann, 'cudgel', 'jerkin').at(0)).toBe('You cannot use a weapon: no ascetic can.')
+    expect(used(ann)).toEqual(['jerkin'])
+  })
+})
+
+it('[CF-25.11] all things in use together may have as much power as the player has levels', () => {
+  const ann = join('dwarf_player')
+  expect(use(ann, 'relic')).toEqual(['That would consume your soul: its power is 2, and you are of level 1.'])
+  ann.player.experience = 2000
+  expect(use(ann, 'relic').at(-1)).toBe('You wear the relic.')
+  yard.give(ann, 'arch relic', 1, { name: { one: 'other', many: 'others' } })
+  expect(yard.type(ann, 'apply other')).toEqual([
+    'That would consume your soul: its power is 2 and what you use 2, and you are of level 2.',
+  ])
+})
+
+it('[CF-8.11] heavy armour limits the speed but not that of blows', () => {
+  const ann = join('dwarf_player')
+  const { weaponSpeed } = ann.player.stats
+  use(ann, 'plate')
+  expect([ann.player.stats.speed, ann.player.stats.weaponSpeed]).toEqual([0.5, weaponSpeed])
+})
+
+it('[CF-13.3] the unarmed skill that hits hardest is used, with its damage and its types', () => {
+  const ann = join('dwarf_player')
+  const bare = ann.player.stats.damage
+  expect([meleeSkill(ann.player), meleeAttack(ann.player)]).toEqual(['punching', { attack: ['physical'] }])
+  ann.player.skills.set('claws', 0)
+  ann.player.markUnsaved()
+  expect([meleeSkill(ann.player), meleeAttack(ann.player)]).toEqual(['claws', { attack: ['fire'] }])
+  expect(ann.player.stats.damage).toBe(bare + 3)
+  use(ann, 'greatsword')
+  expect(meleeAttack(ann.player)).toEqual({ attack: ['physical'], slaying: ['dragon', 'cat'] })
+})
+
+it('[CF-13.18] a weapon does three times the damage to the races and archetypes that it slays', () => {
+  const ann = join('dwarf_player')
+  use(ann, 'greatsword')
+  const { slaying } = meleeAttack(ann.player)
+  const races = racesOf(createThing(1, ann.player.archetypes!.get('arch cat')))
+  expect(races).toContain('cat')
+  expect([
+    slayingDamage(10, slaying, races),
+    slayingDamage(10, slaying, ['dog']),
+    slayingDamage(10, undefined, races),
+  ]).toEqual([30, 10, 10])
+})
+
+it('[CF-13.8] an imported bow shoots the ammunition of its `race`', () => {
+  const ann = join('dwarf_player')
+  ann.player.skills.set('missile weapons', 0)
+  use(ann, 'crossbow')
+  expect(yard.type(ann, 'fire 3')).toContain('You have no crossbow bolts left.')
+  yard.give(ann, 'arch quarrel', 2)
+  yard.type(ann, 'fire 3')
+  yard.type(ann, 'fire_stop')
+  expect(ann.player.inventory.find(({ archetype }) => archetype.name.one === 'quarrel')?.count).toBe(1)
+})
+
+describe('a death', () => {
+  const die = (ann: RecordingListener) => {
+    ann.player.hp = 1
+    ann.player.food = 10
+    ann.player.effects.set('poison', { endsAt: 1e12, strength: 5 })
+    for (let ticks = 0; ticks < 20 && ann.player.effects.has('poison'); ticks++) yard.tick()
+  }
+
+  it('[CF-13.13] [CF-13.14] costs a fifth of the experience, at most three levels, and depletes an ability until it is cured', () => {
+    const ann = join('dwarf_player')
+    const { player } = ann
+    player.experience = 100_000
+    player.skills.set('cudgels', 2000)
+    const before = player.stats.abilities
+    die(ann)
+    expect([player.experience, player.skills.get('cudgels')]).toEqual([80_000, 1600])
+    const sum = (abilities: typeof before) => Object.values(abilities).reduce((all, each) => all + each, 0)
+    expect(sum(player.stats.abilities)).toBe(sum(before) - 1)
+    expect(player.origin.abilities).toEqual(before)
+    expect([player.food, player.sp, player.grace]).toEqual([900, player.stats.maxSp, player.stats.maxGrace])
+    yard.restart()
+    expect(sum(ann.player.stats.abilities)).toBe(sum(before) - 1)
+    use(ann, 'restorative')
+    expect(ann.player.stats.abilities).toEqual(before)
+  })
+
+  it('[CF-13.14] leaves a gravestone that says who fell and why', () => {
+    const ann = join('dwarf_player')
+    die(ann)
+    const stone = yard
+      .level(ann)
+      .thingsAt(0, 0)
+      .find(({ archetype }) => archetype.id === 'arch gravestone')
+    expect(stone?.name?.one).toBe("Ann's gravestone")
+    expect(stone?.text).toContain('Here rests Ann the dwarf,\nof level 1,\nkilled by poison.')
+  })
+})
