@@ -5,6 +5,7 @@ import { barrowEntrance } from './builtin/maps/index.ts'
 import type { Gallery } from './builtin/pictures/gallery.ts'
 import type { ArchetypeRegistry } from './model/definitions/archetype.ts'
 import type { People, StartingMap } from './model/definitions/people.ts'
+import { findClass, findRace } from './model/definitions/people.ts'
 import type { AdjacentLevelLookup } from './model/level/adjacent-maps.ts'
 import { closeDueDoors } from './model/level/doors.ts'
 import { clampToLevel, nearestFreeCell, onPlayerArrived } from './model/level/relocation.ts'
@@ -14,7 +15,7 @@ import { restockLevel } from './model/loading/restocking.ts'
 import { isDungeonFloor, WeeklyDungeon } from './model/loading/weekly-dungeon.ts'
 import { type CharacterChoices, createCharacter } from './model/players/create-character.ts'
 import { levelOf } from './model/players/levels.ts'
-import { findClass, findRace, titleOf } from './model/players/people.ts'
+import { titleOf } from './model/players/people.ts'
 import {
   type CharacterActivity,
   CharacterActivityLog,

@@ -181,3 +181,21 @@ export interface StatFormulas {
   /** Points of hp and sp regenerated per point of food. */
   readonly pointsPerFood: number
 }
+
+/** [CF-4.14] Falls back to the default: for a missing choice, and for a race that the world no longer has. */
+export function findRace({ races }: Pick<People, 'races'>, id: string | undefined): Race {
+  return races.find((each) => each.id === id) ?? races[0]!
+}
+
+/** [CF-4.14] Falls back to the default. */
+export function findClass({ classes }: Pick<People, 'classes'>, id: string | undefined): CharacterClass {
+  return classes.find((each) => each.id === id) ?? classes[0]!
+}
+
+/** The race of a player. */
+export function raceOf(player: {
+  readonly people: People
+  readonly origin: { readonly race: string }
+}): Race {
+  return findRace(player.people, player.origin.race)
+}

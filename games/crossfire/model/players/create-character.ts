@@ -1,11 +1,12 @@
 // New characters: abilities, starting equipment, skills and spells. [CF-4.13]
 import { type Abilities, abilityNames } from '../definitions/character.ts'
 import type { People } from '../definitions/people.ts'
+import { findClass, findRace } from '../definitions/people.ts'
 import type { GameState, Player } from '../state/game-state.ts'
 import { equipStateFor, isRoomFor, toggleEquipped } from '../things/equipment.ts'
 import { putThing } from '../things/move-things.ts'
 import { equipRefusal } from './equipment-limits.ts'
-import { findClass, findRace, withBonuses } from './people.ts'
+import { withBonuses } from './people.ts'
 import { PlayerState } from './player-state.ts'
 
 const startingFood = 900

@@ -1,8 +1,9 @@
 // What a player can wear and wield. [CF-7.15] [CF-25.11]
+
+import { findClass, raceOf } from '../definitions/people.ts'
 import type { Player, Thing } from '../state/game-state.ts'
 import { forbiddenReason, limitedKind } from './faith.ts'
 import { levelOf } from './levels.ts'
-import { findClass, raceOf } from './people.ts'
 
 /** The reason why the player cannot use the thing, as a sentence; undefined if nothing is against it. */
 export function equipRefusal(player: Player, thing: Thing): string | undefined {

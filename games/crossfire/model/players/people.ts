@@ -1,21 +1,16 @@
 // Lookups among the people of a player's world. [CF-4.14]
 import { type Abilities, type Ability, abilityNames } from '../definitions/character.ts'
-import type { CharacterClass, People, Race, Skill, SkillUse } from '../definitions/people.ts'
+import {
+  type CharacterClass,
+  findClass,
+  findRace,
+  type People,
+  type Race,
+  raceOf,
+  type Skill,
+  type SkillUse,
+} from '../definitions/people.ts'
 import type { Player } from '../state/game-state.ts'
-
-/** [CF-4.14] Falls back to the default: for a missing choice, and for a race that the world no longer has. */
-export function findRace({ races }: Pick<People, 'races'>, id: string | undefined): Race {
-  return races.find((each) => each.id === id) ?? races[0]!
-}
-
-/** [CF-4.14] Falls back to the default. */
-export function findClass({ classes }: Pick<People, 'classes'>, id: string | undefined): CharacterClass {
-  return classes.find((each) => each.id === id) ?? classes[0]!
-}
-
-export function raceOf({ people, origin }: Pick<Player, 'people' | 'origin'>): Race {
-  return findRace(people, origin.race)
-}
 
 /** [CF-8.5] Natural maximum of an ability, before the race's bonus. */
 const maxNaturalAbility = 20

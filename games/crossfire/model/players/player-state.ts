@@ -15,10 +15,10 @@ import type {
 import type { Direction } from '../definitions/directions.ts'
 import type { LevelPosition } from '../definitions/level-plan.ts'
 import type { Figure, People } from '../definitions/people.ts'
+import { findClass, findRace } from '../definitions/people.ts'
 import { type Level, maxListenLevel, type Player, type Thing } from '../state/game-state.ts'
 import { weightOf } from '../things/thing.ts'
 import { deriveStats } from './derived-stats.ts'
-import { findClass, findRace } from './people.ts'
 
 export class PlayerState implements Player {
   origin: CharacterOrigin

@@ -1,7 +1,7 @@
 // Wielding, wearing and readying. [CF-7.15]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { BodyPart, BodyUse, EquipmentSlot } from '../definitions/archetype.ts'
-import { raceOf } from '../players/people.ts'
+import { raceOf } from '../definitions/people.ts'
 import type { EquipState, GameState, Player, Thing } from '../state/game-state.ts'
 import { revealProperty } from './identification.ts'
 import { markThingChanged, putThing, removeThing, takePieces } from './move-things.ts'

@@ -2,7 +2,8 @@
 
 import type { BodyPart } from '../../model/definitions/archetype.ts'
 import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
-import { raceOf, titleOf } from '../../model/players/people.ts'
+import { raceOf } from '../../model/definitions/people.ts'
+import { titleOf } from '../../model/players/people.ts'
 import type { Thing } from '../../model/state/game-state.ts'
 import { maxListenLevel, type Player } from '../../model/state/game-state.ts'
 import { bodyUseOf } from '../../model/things/equipment.ts'

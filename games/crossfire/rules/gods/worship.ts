@@ -2,12 +2,12 @@
 
 import { neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
 import type { God } from '../../model/definitions/god.ts'
+import { raceOf } from '../../model/definitions/people.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { forbiddenReason, godOf } from '../../model/players/faith.ts'
 import { loseSkillExperience } from '../../model/players/gain-experience.ts'
-import { raceOf } from '../../model/players/people.ts'
 import { hasSkill } from '../../model/players/skills.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'

@@ -1,8 +1,8 @@
 // Prices in an owner's world, computed as by Crossfire's own server from shop, thing and player. [CF-21.4]
 
 import type { ShopPricing } from '../../model/definitions/level-plan.ts'
+import { raceOf } from '../../model/definitions/people.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
-import { raceOf } from '../../model/players/people.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
 
 /** Factors on the value. */
