@@ -33,7 +33,7 @@ function bestLevel(player: Player, use: SkillUse): number {
 }
 
 /** The wielded weapon; undefined for bare hands. */
-export function wieldedWeapon({ inventory }: Pick<Player, 'inventory'>): Weapon | undefined {
+function wieldedWeapon({ inventory }: Pick<Player, 'inventory'>): Weapon | undefined {
   for (const { applied, archetype } of inventory)
     if (applied && archetype.traits.role === 'weapon') return archetype.traits
   return undefined

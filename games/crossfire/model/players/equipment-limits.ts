@@ -1,4 +1,4 @@
-// What a player can wear and wield. [CF-7.15] [CF-25.11]
+// Limits of the equipment of a player. [CF-7.15] [CF-25.11]
 
 import { findClass, raceOf } from '../definitions/people.ts'
 import type { Player, Thing } from '../state/game-state.ts'

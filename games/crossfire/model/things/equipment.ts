@@ -106,7 +106,7 @@ const partsOfSlot: { readonly [slot in EquipmentSlot]: BodyUse } = {
 }
 
 /** [CF-7.15] Whether the player's body has all the parts that it takes. */
-export function fitsBody(player: Player, thing: Thing): boolean {
+function fitsBody(player: Player, thing: Thing): boolean {
   const { body } = raceOf(player)
   return usedParts(thing).every(([part, count]) => count <= (body[part] ?? 0))
 }
