@@ -6,7 +6,7 @@ import { expectCompletePicture, isSame } from '../pictures.ts'
 import { host, joined, relayRoom } from './relay-room.ts'
 
 const facts = {
-  ...{ path: '/retroarch/harbor', title: 'Harbor', connect: [], servers: [], query: {}, now: 0 },
+  ...{ path: '/retroarch/harbor', title: 'Harbor', connect: [], servers: [], assets: {}, query: {}, now: 0 },
   websocket: 'wss://play.test/retroarch/harbor',
   addresses: [{ transport: 'tcp', host: 'play.test', port: 55_435 }],
 } as const
