@@ -90,6 +90,11 @@ export class Site {
     return listener.port
   }
 
+  /** `kill -9` of the Worker, which the command starts again. */
+  killWorker(): void {
+    process.kill(childOf(this.sidecarPid, 'workerd'), 'SIGKILL')
+  }
+
   /** Ends it, and waits until it and its Worker have exited. */
   async stop(): Promise<void> {
     process.off('exit', this.#abandon)

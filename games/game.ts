@@ -676,6 +676,8 @@ export interface PageRoom {
   readonly websocket: string
   /** WebSocket addresses of external servers that the site's pages may connect to. */
   readonly servers: readonly string[]
+  /** Paths of the site's assets by name. Files of packages that the operator has not installed are missing. */
+  readonly assets: { readonly [name: string]: string }
   /** The query parameters. */
   readonly query: { readonly [name: string]: string }
   /** Milliseconds since 1970. */

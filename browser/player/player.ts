@@ -79,17 +79,20 @@ export function addStandardTools<A extends string>(
     help,
   }: {
     readonly game: { readonly slug: string; readonly title: string }
-    readonly keys: KeyBindings<A>
+    /** If absent, the game takes all keys. */
+    readonly keys?: KeyBindings<A>
     readonly sound?: Pick<Sound<string, string>, 'volume'>
     readonly help: readonly string[]
   },
 ): StandardTools {
   const first = new HelpDialog(game.slug, game.title, help)
-  const shown = createDialog('Keys', createKeyList(keys))
   const invite = createInviteDialog(page.room)
   page.addTool('Invite', icons.invite, () => invite.showModal())
   page.addTool('Help', icons.help, () => first.show())
-  page.addTool('Keys', icons.keys, () => shown.showModal())
+  if (keys) {
+    const shown = createDialog('Keys', createKeyList(keys))
+    page.addTool('Keys', icons.keys, () => shown.showModal())
+  }
   if (sound) addVolumeTool(page, sound)
   if (document.fullscreenEnabled)
     page.addTool('Whole screen', icons.whole, () => {

@@ -1,7 +1,7 @@
-// The site's static assets, named by content hash: the stylesheet, the logo, every script, and files that games
-// generate for their own clients.
+// The site's static assets, named by content hash: the stylesheet, the logo, every script, files that games generate for
+// their own clients, and files of packages that the operator has installed for a game.
 import { createHash } from 'node:crypto'
-import { globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, posix, relative, resolve } from 'node:path'
 import { encodeBase64 } from '../../wire/util/base64.ts'
@@ -12,7 +12,7 @@ import { buildDocuments } from './site-docs.ts'
 const assetsPath = '/assets'
 
 /** Assets never change under their names; only the list of names does. */
-const headers = `${assetsPath}/*
+const commonHeaders = `${assetsPath}/*
   cache-control: public, max-age=31536000, immutable
   x-content-type-options: nosniff
 ${assetsPath}/paths.json
@@ -33,9 +33,10 @@ export async function buildAssets(root: string, out: string): Promise<readonly s
     const from = entryPoint ?? (/\.(svg|png|ico)$/.test(file) ? Object.keys(inputs)[0] : undefined)
     return from ? [[assetName(from), `${assetsPath}/${basename(file)}`] as const] : []
   })
-  const all = Object.fromEntries([...paths, ...generated.paths])
+  const installed = await copyInstalledPackages(root, out)
+  const all = Object.fromEntries([...paths, ...generated.paths, ...installed.paths])
   await writeFile(resolve(out, `.${assetsPath}/paths.json`), JSON.stringify(all))
-  await writeFile(resolve(out, '_headers'), headers)
+  await writeFile(resolve(out, '_headers'), commonHeaders + installed.headers)
   const documents = await buildDocuments(root, out)
   return [...new Set([...Object.keys(metafile.inputs), ...generated.inputs, ...documents])]
 }
@@ -93,6 +94,39 @@ async function generateFiles(root: string, out: string) {
     }
   }
   return { paths, inputs }
+}
+
+/**
+ * A package that this project does not depend on, for example because of its licence. `files` are served if the operator
+ * has installed it, in one folder, because they load each other by name. Read from `games/<game>/browser/`.
+ */
+interface InstalledPackage {
+  readonly name: string
+  readonly files: readonly string[]
+  /** Of the files, which can be workers. */
+  readonly contentSecurityPolicy: string
+}
+
+async function copyInstalledPackages(root: string, out: string) {
+  const paths: (readonly [name: string, path: string])[] = []
+  let headers = ''
+  for (const file of globSync('games/*/browser/installed-package.json', { cwd: root })) {
+    const game = file.replaceAll('\\', '/').split('/')[1]
+    const wanted: InstalledPackage = JSON.parse(readFileSync(resolve(root, file), 'utf8'))
+    const from = resolve(root, 'node_modules', wanted.name)
+    if (!existsSync(from)) continue
+    const contents = wanted.files.map((name) => [basename(name), readFileSync(resolve(from, name))] as const)
+    const hash = createHash('sha256')
+    for (const [, bytes] of contents) hash.update(bytes)
+    const folder = `${assetsPath}/${wanted.name}-${hash.digest('hex').slice(0, 8).toUpperCase()}`
+    await mkdir(resolve(out, `.${folder}`), { recursive: true })
+    for (const [name, bytes] of contents) {
+      await writeFile(resolve(out, `.${folder}/${name}`), bytes)
+      paths.push([`${game}/${name}`, `${folder}/${name}`])
+    }
+    headers += `${folder}/*\n  content-security-policy: ${wanted.contentSecurityPolicy}\n`
+  }
+  return { paths, headers }
 }
 
 interface GeneratedAssets {

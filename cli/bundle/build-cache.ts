@@ -26,6 +26,8 @@ export const cacheInputs = [
   'tsconfig.json',
   'wrangler.toml',
   'node_modules/.package-lock.json',
+  // Not a dependency: served only where the operator has installed it (games/lan/browser/installed-package.json).
+  'node_modules/emulators/package.json',
 ] as const
 
 /** Milliseconds after which unused entries are removed. */

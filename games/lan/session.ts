@@ -74,7 +74,7 @@ export class LanSession implements Session, NodeSession {
   #register(): void {
     // [LAN-1.6] Without an answer, DOSBox says that it cannot connect.
     if (!this.#node && this.#world.isFull) return this.peer.close('full')
-    if (this.#address === noAddress) this.#address = this.#world.issueAddress(this.peer.address)
+    if (this.#address === noAddress) this.#address = this.#world.issueAddress(this.peer)
     this.peer.send(
       fromServer.encode({
         type: 'REGISTERED',
@@ -89,9 +89,8 @@ export class LanSession implements Session, NodeSession {
 
   /** [LAN-3.4] [LAN-4.2] Whether the packet has the client's own address, which it then has received. */
   #isFromOwnAddress({ source }: IpxPacket): boolean {
-    if (source === this.#address && source !== noAddress) return true
-    if (this.#node || !this.#world.mayReturn(source, this.peer.address)) return false
-    // [LAN-5.2]
+    if (this.#node) return source === this.#address
+    if (!this.#world.mayEnter(source, this.peer)) return false
     this.#address = source
     return true
   }

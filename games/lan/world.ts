@@ -2,7 +2,7 @@
 // packets of the nodes are bytes that the world does not read. Sessions call the actions.
 
 import type { GameContext, Peer, Picture, RecordStore, World } from '../game.ts'
-import { AddressIssuer } from './addresses/address-issuer.ts'
+import { AddressIssuer, type AddressOwner } from './addresses/address-issuer.ts'
 import { broadcastAddress, type NodeAddress } from './addresses/node-address.ts'
 import type { LanOptions } from './options.ts'
 import type { IpxPacket } from './traffic/ipx-packet.ts'
@@ -77,18 +77,18 @@ export class LanWorld implements World {
     this.#options = options
   }
 
-  /** [LAN-1.4] A new address for a client at this IP address. */
-  issueAddress(ip: string): NodeAddress {
+  /** [LAN-1.4] A new address for this client. */
+  issueAddress(client: AddressOwner): NodeAddress {
     return this.#issuer.issue(
-      ip,
+      client,
       () => this.#context.random(),
       (address) => this.#nodes.has(address),
     )
   }
 
-  /** [LAN-5.2] Whether a client at this IP address may use the address without a registration. */
-  mayReturn(address: NodeAddress, ip: string): boolean {
-    if (!this.#issuer.hasIssued(address, ip)) return false
+  /** [LAN-4.2] [LAN-5.2] Whether this client may become the node of the address, without another registration. */
+  mayEnter(address: NodeAddress, client: AddressOwner): boolean {
+    if (!this.#issuer.hasIssued(address, client)) return false
     const node = this.#nodes.get(address)
     return !node || this.#context.now() - node.heardAt >= replaceableAfterMs
   }

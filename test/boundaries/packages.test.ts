@@ -20,6 +20,14 @@ const pages = [
 /** Names of all packages in the lock file. */
 const locked = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, '')))
 
+/** Packages that an operator may add to a site, with their exact versions. */
+const optional = new Set(
+  globSync('games/*/browser/installed-package.json', { cwd: root }).map((file) => {
+    const { name, version } = JSON.parse(readFileSync(resolve(root, file), 'utf8'))
+    return `${name}@${version}`
+  }),
+)
+
 /**
  * Names of the packages that npm or npx would download for the commands in this text, without files, folders and code
  * comments.
@@ -40,13 +48,13 @@ test('the check finds packages by name, and neither files nor folders', () => {
   expect(requestedPackages(text)).toEqual(['packetboat-sidecar', 'wrangler@4'])
 })
 
-test('commands install and run only local files and packages of package-lock.json', () => {
+test('commands install and run only local files, packages of package-lock.json, and optional ones', () => {
   const files = globSync(pages, { cwd: root, exclude: (name) => name === 'node_modules' }).filter((page) =>
     statSync(resolve(root, page)).isFile(),
   )
   const missing = files.flatMap((page) =>
     requestedPackages(readFileSync(resolve(root, page), 'utf8'))
-      .filter((name) => !locked.has(name.replace(/(?<=.)@.*$/, '')))
+      .filter((name) => !locked.has(name.replace(/(?<=.)@.*$/, '')) && !optional.has(name))
       .map((name) => `${page}: ${name}`),
   )
   expect(missing).toEqual([])

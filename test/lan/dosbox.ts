@@ -16,7 +16,7 @@ export interface Numbers {
 const source = resolve(import.meta.dirname, 'numbers.asm')
 
 /** Assembles NUMBERS.COM. */
-function assembleNumbers(folder: string, { id, nodes, packets, perTick }: Numbers): string {
+export function assembleNumbers(folder: string, { id, nodes, packets, perTick }: Numbers): string {
   const file = join(folder, 'NUMBERS.COM')
   const defined = [`-DID=${id}`, `-DNODES=${nodes}`, `-DPACKETS=${packets}`, `-DPER_TICK=${perTick}`]
   execFileSync('nasm', ['-f', 'bin', ...defined, '-o', file, source])

@@ -1,21 +1,33 @@
-// `npm run test:lan [-- --packets N]`: three of Debian's DOSBoxes play over a LAN room of this clone: each broadcasts N numbered
-// packets (10,000) and records what it hears. Before that, the room's answer to a registration is compared with that of
-// DOSBox's own server. After it, two of Debian's RetroArchs play over a relay room. Needs Debian's packages dosbox, nasm, retroarch,
-// libretro-gambatte and libretro-core-info. Listens on loopback only. Exits 1 if a check fails.
+// `npm run test:lan [-- --packets N --minutes N --only lan|retroarch]`: two of Debian's DOSBoxes and the browser's DOSBox play over
+// a LAN room of this clone: each broadcasts N numbered packets (10,000) and records what it hears. Before that, the room's answer
+// to a registration is compared with that of DOSBox's own server. After it, two of Debian's RetroArchs play over a relay room for
+// N minutes (10), whose Worker is killed in the middle. Needs Debian's packages dosbox, nasm, retroarch, libretro-gambatte and
+// libretro-core-info, and the npm package emulators. Listens on loopback only. Exits 1 if a check fails.
 import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Site, temporaryFolder as stateFolder } from '../../bench/site.ts'
+import emulators from '../../games/lan/browser/installed-package.json' with { type: 'json' }
 import { fromClient, fromServer } from '../../games/lan/packets.ts'
 import { registration } from '../games/lan/lan-room.ts'
-import { type Numbers, readResult, runDosBox, runNumbers, temporaryFolder } from './dosbox.ts'
+import { runNumbersInBrowser } from './browser.ts'
+import { readResult, runDosBox, runNumbers, temporaryFolder } from './dosbox.ts'
 import { checkRetroArch } from './retroarch.ts'
 
-const { values } = parseArgs({ options: { packets: { type: 'string', default: '10000' } } })
+const { values } = parseArgs({
+  options: {
+    packets: { type: 'string', default: '10000' },
+    minutes: { type: 'string', default: '10' },
+    only: { type: 'string' },
+  },
+})
 const nodes = 3
 const packets = Number(values.packets)
+const minutes = Number(values.minutes)
 /** NUMBERS.COM keeps a byte for each packet of each node in its 64 KiB. */
 const maxPackets = 16_000
 /** 73 packets a second of each node: twice as many as Doom sends. */
@@ -43,6 +55,12 @@ function requirePrograms(): void {
   })
   if (missing.length > 0) {
     console.error(`Missing: ${missing.join(', ')}. Install them: sudo apt-get install ${packages}`)
+    process.exit(1)
+  }
+  if (!existsSync(resolve(import.meta.dirname, '../../node_modules', emulators.name))) {
+    console.error(
+      `Missing: ${emulators.name}. Install it: npm install --no-save ${emulators.name}@${emulators.version}`,
+    )
     process.exit(1)
   }
   if (!Number.isInteger(packets) || packets < 1 || packets > maxPackets) {
@@ -80,34 +98,37 @@ async function checkRegistration(port: number): Promise<boolean> {
 }
 
 /** Whether every node has heard every packet of the others exactly once. */
-async function checkNumbers(port: number): Promise<boolean> {
-  const numbers = Array.from({ length: nodes }, (_, id): Numbers => ({ id, nodes, packets, perTick }))
-  const results = await Promise.all(numbers.map((one) => runNumbers(port, one)))
+async function checkNumbers(site: Site): Promise<boolean> {
+  const port = site.port('lan', 'udp')
+  const [browser, ...dosBoxes] = Array.from({ length: nodes }, (_, id) => ({ id, nodes, packets, perTick }))
+  const inDosBoxes = Promise.all(dosBoxes.map((one) => runNumbers(port, one)))
+  const inBrowser = runNumbersInBrowser(new URL('/lan/harbor/dos', site.url), browser!, inDosBoxes)
+  const results = [await inBrowser, ...(await inDosBoxes)]
   let isComplete = true
   for (const [at, result] of results.entries())
-    for (const of of numbers) {
-      if (of.id === at) continue
-      const counts = readResult(result, of, of.id)
+    for (let of = 0; of < nodes; of++) {
+      if (of === at) continue
+      const counts = readResult(result, browser!, of)
       const [once, doubled] = [counts.filter((n) => n === 1).length, counts.filter((n) => n > 1).length]
       const isGood = once === packets
       isComplete &&= isGood
       const lost = packets - once - doubled
       console.log(
-        `${isGood ? 'ok    ' : 'not ok'}  node ${at} heard ${once} of ${packets} packets of node ${of.id}; ${doubled} doubled, ${lost} lost`,
+        `${isGood ? 'ok    ' : 'not ok'}  ${nameOf(at)} heard ${once} of ${packets} packets of ${nameOf(of)}; ${doubled} doubled, ${lost} lost`,
       )
     }
   return isComplete
 }
 
+const nameOf = (node: number) => (node === 0 ? 'the browser' : `DOSBox ${node}`)
+
 requirePrograms()
 const site = await Site.start(stateFolder().path)
 try {
-  const port = site.port('lan', 'udp')
-  const results = [
-    await checkRegistration(port),
-    await checkNumbers(port),
-    await checkRetroArch(site.port('retroarch', 'tcp')),
-  ]
+  const results = []
+  if (values.only !== 'retroarch')
+    results.push(await checkRegistration(site.port('lan', 'udp')), await checkNumbers(site))
+  if (values.only !== 'lan') results.push(await checkRetroArch(site, minutes))
   process.exitCode = results.every(Boolean) ? 0 : 1
 } finally {
   await site.stop()

@@ -7,6 +7,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Site } from '../../bench/site.ts'
+import type { SessionsResponse } from '../../games/retroarch/endpoints/sessions.ts'
 import { fromClient } from '../../games/retroarch/packets.ts'
 import { idBytes } from '../../games/retroarch/sessions/relay-id.ts'
 import { temporaryFolder } from './dosbox.ts'
@@ -14,9 +16,14 @@ import { temporaryFolder } from './dosbox.ts'
 const core = '/usr/lib/x86_64-linux-gnu/libretro/gambatte_libretro.so'
 const host = '127.0.0.1'
 const magicBytes = 4
-/** Patience for a session, and for the second player to join. */
-const sessionMs = 20_000
-const joinMs = 30_000
+/** Patience for a session, for the second player to join, and for both to hear of a killed room. */
+const [sessionMs, joinMs, toldMs] = [20_000, 60_000, 60_000]
+/** Milliseconds between two looks at a session. */
+const lookMs = 5000
+/** Lines of each player that a failure prints. */
+const loggedLines = 12
+/** What a guest logs when its connection is lost. */
+const disconnected = 'Netplay disconnected'
 
 /** A Game Boy ROM that loops for ever: its entry, a title and the checksum of its header. */
 function rom(): Uint8Array {
@@ -47,6 +54,7 @@ function startRetroArch(nick: string, words: readonly string[], relay?: string):
     ['netplay_custom_mitm_server', relay ?? ''],
     ['netplay_public_announce', 'false'],
     ['netplay_nat_traversal', 'false'],
+    ['vrr_runloop_enable', 'true'], // 60 frames a second; without a screen it would use a whole processor
     ['libretro_info_path', '/usr/share/libretro/info'],
     ['libretro_directory', '/usr/lib/x86_64-linux-gnu/libretro'],
   ]
@@ -78,54 +86,135 @@ function startRetroArch(nick: string, words: readonly string[], relay?: string):
   }
 }
 
-/** Relays connections to the room; `opened` is called for each with the connection to the room. */
-async function listen(port: number, opened: (room: Socket) => void): Promise<Server> {
-  const server = createServer((client) => {
-    const room = connect(port, host)
-    for (const socket of [client, room]) socket.on('error', () => {}) // the other end sees the close
-    opened(room)
-    client.pipe(room)
-    room.pipe(client)
-  })
-  server.listen(0, host)
-  await once(server, 'listening')
-  return server
-}
-
-const portOf = (server: Server) => (server.address() as AddressInfo).port
-
 async function until(what: string, ms: number, holds: () => boolean): Promise<void> {
   for (const end = performance.now() + ms; !holds(); await delay(100))
     if (performance.now() > end) throw new Error(`timed out: ${what}`)
 }
 
-/** Whether the guest becomes player 2 over the relay room at this TCP port of this machine. */
-export async function checkRetroArch(port: number): Promise<boolean> {
-  let session: Uint8Array | undefined
-  const front = await listen(port, (room) =>
-    room.once('data', (chunk: Buffer) => {
-      session ??= new Uint8Array(chunk.subarray(magicBytes, magicBytes + idBytes))
-    }),
-  )
-  const bridge = await listen(port, (room) =>
-    room.write(fromClient.encode({ type: 'RATS', session: session! })),
-  )
-  const players = [startRetroArch('alice', ['--host'], `${host}|${portOf(front)}`)]
-  let problem: string | undefined
-  try {
-    await until('a session', sessionMs, () => session !== undefined)
-    players.push(startRetroArch('bob', ['--connect', host, '--port', String(portOf(bridge))]))
-    await until('the second player', joinMs, () =>
-      players[0]!.lines.some((line) => line.includes('bob has joined as player 2')),
-    )
-  } catch (error) {
-    problem = (error as Error).message
-  } finally {
-    await Promise.all(players.map((player) => player.stop()))
-    for (const server of [front, bridge]) server.close()
+/** A RetroArch session over a relay room of the site, whose room is killed in its middle. */
+class RelaySession {
+  readonly #site: Site
+  readonly #servers: Server[] = []
+  readonly #players: Player[] = []
+  #session: Uint8Array | undefined
+  #host: Player | undefined
+
+  constructor(site: Site) {
+    this.#site = site
   }
-  console.log(
-    `${problem ? 'not ok' : 'ok    '}  two RetroArchs play over the relay${problem ? `: ${problem}` : ''}`,
-  )
-  return problem === undefined
+
+  /** Starts the host, and waits until it has a session. */
+  async host(): Promise<void> {
+    const front = await this.#listen((room) =>
+      room.once('data', (chunk: Buffer) => {
+        this.#session ??= new Uint8Array(chunk.subarray(magicBytes, magicBytes + idBytes))
+      }),
+    )
+    this.#host = this.#start('alice', ['--host'], `${host}|${front}`)
+    await until('a session', sessionMs, () => this.#session !== undefined)
+  }
+
+  /** Starts a guest, and waits until the host calls it player 2. Returns the guest. */
+  async join(nick: string): Promise<Player> {
+    const bridge = await this.#listen((room) =>
+      room.write(fromClient.encode({ type: 'RATS', session: this.#session! })),
+    )
+    const guest = this.#start(nick, ['--connect', host, '--port', String(bridge)])
+    await until(`${nick} as the second player`, joinMs, () =>
+      this.#hostSays(`${nick} has joined as player 2`),
+    )
+    return guest
+  }
+
+  /** Kills the Worker, and waits until host and guest have been told. */
+  async killRoom(guest: Player, nick: string): Promise<void> {
+    this.#site.killWorker()
+    await until('the host is told', toldMs, () => this.#hostSays(`"${nick}" has disconnected`))
+    await until('the guest is told', toldMs, () => guest.lines.some((line) => line.includes(disconnected)))
+  }
+
+  /** Whether two players are in, who have exchanged bytes since the last call. */
+  async isPlaying(): Promise<boolean> {
+    const before = this.#bytes
+    const { sessions } = (await this.#site.api.room('retroarch/harbor')).view as unknown as SessionsResponse
+    this.#bytes = sessions[0]?.bytes ?? 0
+    return sessions[0]?.players === 2 && this.#bytes !== before
+  }
+  #bytes = 0
+
+  /** The last lines of all players. */
+  get log(): string {
+    return this.#players.flatMap(({ lines }) => ['', ...lines.slice(-loggedLines)]).join('\n')
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#players.map((player) => player.stop()))
+    for (const server of this.#servers) server.close()
+  }
+
+  #hostSays(text: string): boolean {
+    return this.#host!.lines.some((line) => line.includes(text))
+  }
+
+  #start(nick: string, words: readonly string[], relay?: string): Player {
+    const player = startRetroArch(nick, words, relay)
+    this.#players.push(player)
+    return player
+  }
+
+  /** Relays connections to the room; `opened` is called for each with the connection to the room. Returns the port. */
+  async #listen(opened: (room: Socket) => void): Promise<number> {
+    const server = createServer((client) => {
+      const room = connect(this.#site.port('retroarch', 'tcp'), host)
+      for (const socket of [client, room]) socket.on('error', () => {}) // the other end sees the close
+      opened(room)
+      client.pipe(room)
+      room.pipe(client)
+    })
+    this.#servers.push(server)
+    server.listen(0, host)
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+}
+
+/**
+ * Whether two RetroArchs play over the relay room of the site for this long, although its Worker is killed in the middle:
+ * both are told, and a guest joins the same session again.
+ */
+export async function checkRetroArch(site: Site, minutes: number): Promise<boolean> {
+  const session = new RelaySession(site)
+  let step = 'two RetroArchs play over the relay'
+  const playFor = async (ms: number) => {
+    await session.isPlaying()
+    for (const end = performance.now() + ms; performance.now() < end; ) {
+      await delay(Math.min(lookMs, ms))
+      if (!(await session.isPlaying())) throw new Error('they do not exchange bytes')
+    }
+  }
+  const done = (next: string) => {
+    console.log(`ok      ${step}`)
+    step = next
+  }
+  const halfMs = minutes * 30_000
+  try {
+    await session.host()
+    const guest = await session.join('bob')
+    done(`they play for ${minutes / 2} minutes`)
+    await playFor(halfMs)
+    done('the Worker is killed, and both are told')
+    await session.killRoom(guest, 'bob')
+    done('a guest joins the same session again')
+    await session.join('eve')
+    done(`they play for another ${minutes / 2} minutes`)
+    await playFor(halfMs)
+    done('')
+    return true
+  } catch (error) {
+    console.log(`not ok  ${step}: ${(error as Error).message}`)
+    console.log(session.log)
+    return false
+  } finally {
+    await session.end()
+  }
 }

@@ -1,15 +1,31 @@
-// Node addresses that only the room can issue, each for one IP address. A client that uses one has received it there,
+// Node addresses that only the room can issue, each for one IP address and transport. A client that uses one has received it there,
 // so it can come back with it after a restart, without another registration.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import type { RecordStore, RecordValue } from '../../game.ts'
+import type { Peer, RecordStore, RecordValue } from '../../game.ts'
 import { keyBytes, keyedHash } from './keyed-hash.ts'
 import { type NodeAddress, roomAddress } from './node-address.ts'
 
 const keyRecord = 'address-key'
 /** [LAN-1.4] The first byte, of locally administered addresses. */
 const firstByte = 0x02
-const macBits = 24
-const nonces = 2 ** 16
+
+/** The bits of an address after the first byte: a nonce, a hash, and bits that are the same in all addresses. */
+interface AddressForm {
+  readonly nonceBits: number
+  readonly hashBits: number
+  readonly end: number
+  readonly endBits: number
+}
+
+const form: AddressForm = { nonceBits: 16, hashBits: 24, end: 0, endBits: 0 }
+/**
+ * Over WebSocket: the DOSBox of js-dos has its 32-bit peer id as address, followed by port 213 in little-endian, and
+ * ends if it receives another one.
+ */
+const webSocketForm: AddressForm = { nonceBits: 12, hashBits: 12, end: 0xd500, endBits: 16 }
+
+/** The client that an address belongs to. */
+export type AddressOwner = Pick<Peer, 'address' | 'transport'>
 
 /** [LAN-5.3] The record of a new room. `random`: 0 ≤ n < 1, unpredictable. */
 export function newAddressKey(random: () => number): readonly [key: string, value: RecordValue] {
@@ -27,22 +43,34 @@ export class AddressIssuer {
     this.#key = key
   }
 
-  /** [LAN-1.4] A new address for this IP address, which `isTaken` does not refuse. */
-  issue(ip: string, random: () => number, isTaken: (address: NodeAddress) => boolean): NodeAddress {
+  /** [LAN-1.4] A new address for this client, which `isTaken` does not refuse. */
+  issue(owner: AddressOwner, random: () => number, isTaken: (address: NodeAddress) => boolean): NodeAddress {
+    const nonces = 2 ** formOf(owner).nonceBits
     for (;;) {
-      const address = this.#addressOf(Math.floor(random() * nonces), ip)
+      const address = this.#addressOf(Math.floor(random() * nonces), owner)
       if (address !== roomAddress && !isTaken(address)) return address
     }
   }
 
-  /** [LAN-5.2] Whether this room has issued the address for this IP address. */
-  hasIssued(address: NodeAddress, ip: string): boolean {
-    const nonce = Math.floor(address / 2 ** macBits) % nonces
-    return address !== roomAddress && address === this.#addressOf(nonce, ip)
+  /** [LAN-5.2] Whether this room has issued the address for this client's IP address and transport. */
+  hasIssued(address: NodeAddress, owner: AddressOwner): boolean {
+    const { nonceBits, hashBits, endBits } = formOf(owner)
+    const nonce = Math.floor(address / 2 ** (hashBits + endBits)) % 2 ** nonceBits
+    return address !== roomAddress && address === this.#addressOf(nonce, owner)
   }
 
-  #addressOf(nonce: number, ip: string): NodeAddress {
-    const mac = keyedHash(this.#key, Uint8Array.of(nonce >> 8, nonce & 0xff, ...encodeUtf8(ip))) >>> 8
-    return (firstByte * nonces + nonce) * 2 ** macBits + mac
+  #addressOf(nonce: number, owner: AddressOwner): NodeAddress {
+    const { nonceBits, hashBits, end, endBits } = formOf(owner)
+    const input = Uint8Array.of(
+      nonce >> 8,
+      nonce & 0xff,
+      ...encodeUtf8(`${owner.transport} ${owner.address}`),
+    )
+    const hash = keyedHash(this.#key, input) >>> (32 - hashBits)
+    return ((firstByte * 2 ** nonceBits + nonce) * 2 ** hashBits + hash) * 2 ** endBits + end
   }
+}
+
+function formOf({ transport }: AddressOwner): AddressForm {
+  return transport === 'websocket' ? webSocketForm : form
 }

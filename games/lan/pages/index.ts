@@ -7,4 +7,8 @@ export const pages: NonNullable<Game['pages']> = {
     endpoint: 'nodes',
     render: async (...given) => (await import('./room.tsx')).roomSummary(...given),
   },
+  dos: {
+    path: 'dos',
+    render: async (...given) => (await import('./dos.tsx')).dosPage(...given),
+  },
 } satisfies { readonly [name: string]: GamePage }

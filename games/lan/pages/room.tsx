@@ -2,6 +2,7 @@
 import type { Child } from 'hono/jsx'
 import type { ListenerAddress, PageContent, PageRoom } from '../../game.ts'
 import type { NodeRow, NodesResponse } from '../endpoints/nodes.ts'
+import { emulatorOf } from './dos.tsx'
 
 export function roomSummary(json: string, room: PageRoom): PageContent {
   const state: NodesResponse = JSON.parse(json)
@@ -102,9 +103,20 @@ function Connect({ room }: { room: PageRoom }): Child {
           <dd>No sidecar serves this room right now, so it has no UDP address.</dd>
         </>
       )}
-      <dt>Emulators in browsers</dt>
+      <dt>In this browser</dt>
       <dd>
-        One IPX packet a message, by WebSocket: <code data-copy>{room.websocket}</code>
+        {emulatorOf(room) === undefined ? (
+          <>
+            This site has no DOS emulator. Its operator can{' '}
+            <a href="/docs/how-to/dos-in-the-browser">install one</a>.
+          </>
+        ) : (
+          <>
+            <a href={`${room.path}/dos`}>Run a DOS program</a> from your own disk. It needs no DOSBox.
+          </>
+        )}{' '}
+        Other emulators connect by WebSocket, with one IPX packet a message:{' '}
+        <code data-copy>{room.websocket}</code>
       </dd>
       <dt>Then</dt>
       <dd>

@@ -36,6 +36,31 @@ describe('built assets', () => {
     expect(readFileSync(join(folder, 'first/_headers'), 'utf8')).toContain('immutable')
   })
 
+  it('include the files of a package that the operator has installed for a game, under its own policy', async () => {
+    const source = join(folder, 'source')
+    await mkdir(join(source, 'games/chess/browser'), { recursive: true })
+    await mkdir(join(source, 'browser'))
+    await writeFile(join(source, 'browser/style.css'), 'p { color: red }')
+    const wanted = {
+      name: 'engine',
+      files: ['dist/think.js', 'LICENSE'],
+      contentSecurityPolicy: "default-src 'none'",
+    }
+    await writeFile(join(source, 'games/chess/browser/installed-package.json'), JSON.stringify(wanted))
+    await buildAssets(source, join(folder, 'without'))
+    expect(Object.keys(pathsIn(join(folder, 'without')))).toEqual(['style'])
+    await mkdir(join(source, 'node_modules/engine/dist'), { recursive: true })
+    await writeFile(join(source, 'node_modules/engine/dist/think.js'), 'think()')
+    await writeFile(join(source, 'node_modules/engine/LICENSE'), 'GPL')
+    await buildAssets(source, join(folder, 'with'))
+    const paths = pathsIn(join(folder, 'with'))
+    expect(paths['chess/think.js']).toMatch(/^\/assets\/engine-[0-9A-F]{8}\/think.js$/)
+    expect(readFileSync(join(folder, 'with', paths['chess/LICENSE']!), 'utf8')).toBe('GPL')
+    expect(readFileSync(join(folder, 'with/_headers'), 'utf8')).toContain(
+      "/*\n  content-security-policy: default-src 'none'\n",
+    )
+  })
+
   it('stay within 30 kB of script and 20 kB of style per page and 120 kB per player, gzipped', async () => {
     const root = resolve(import.meta.dirname, '../../..')
     await buildAssets(root, folder)

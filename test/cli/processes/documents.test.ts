@@ -11,6 +11,7 @@ import { assets as madeFiles } from '../../../games/doom-2077/builtin/assets.ts'
 import { netWadName } from '../../../games/doom-2077/builtin/wad/net-wad.ts'
 import { findMaps, readWad } from '../../../games/doom-2077/import/wad.ts'
 import { games } from '../../../games/index.ts'
+import emulators from '../../../games/lan/browser/installed-package.json' with { type: 'json' }
 import about from '../../../package.json' with { type: 'json' }
 import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
 import { parseSettingsFile } from '../../../sidecar/config/settings.ts'
@@ -91,6 +92,11 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     () => isThere('deploy/site/compose.yaml'),
   ],
   [/^npm run figures$/, 'counts lines, and bundles the Worker', () => isScript('figures')],
+  [
+    /^npm install --no-save emulators@/,
+    'wants the network; test:lan runs the page with it',
+    (command) => expect(command).toContain(`${emulators.name}@${emulators.version}`),
+  ],
   [/^npm run test:lan$/, "wants Debian's packages, and minutes", () => isScript('test:lan')],
   [/^npm run test:proxies$/, "wants Debian's packages, and minutes", () => isScript('test:proxies')],
   [/^npm run test:fresh-machine$/, 'wants the network, and minutes', () => isScript('test:fresh-machine')],

@@ -6,5 +6,5 @@ import { ProtocolDocument } from '../protocol-document.ts'
 const document = new ProtocolDocument('lan', 'LAN')
 
 describe('the protocol document', () => {
-  document.itHasItsRules({ sections: 6, atLeast: 25, packets: [fromClient.shapes, fromServer.shapes] })
+  document.itHasItsRules({ sections: 7, atLeast: 25, packets: [fromClient.shapes, fromServer.shapes] })
 })

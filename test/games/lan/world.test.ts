@@ -9,12 +9,13 @@ import { MemoryStore } from '../../memory-store.ts'
 import { worldContext } from '../world-context.ts'
 import { openLan } from './open-lan.ts'
 
+const client = { address: '192.0.2.1', transport: 'udp' } as const
 const session = () => ({ peer: { transport: 'udp' }, ping() {}, onReplaced() {} }) as unknown as NodeSession
 
 describe('the world', () => {
   it('[LAN-5.3] has one record, which it never writes, and throws without it', () => {
     const { store, world } = openLan()
-    const node = world.enter(world.issueAddress('192.0.2.1'), session())!
+    const node = world.enter(world.issueAddress(client), session())!
     world.route(node, {
       source: node.address,
       sourceSocket: 1,
@@ -34,7 +35,7 @@ describe('the world', () => {
   it('[LAN-3.7] keeps nothing for a node that is not in, and wakes only while somebody is in', () => {
     const { world } = openLan()
     expect([world.isOccupied, world.wakeAt]).toEqual([false, undefined])
-    const node = world.enter(world.issueAddress('192.0.2.1'), session())!
+    const node = world.enter(world.issueAddress(client), session())!
     expect([world.isOccupied, world.wakeAt]).toEqual([true, 1_030_000])
     world.leave(node)
     expect([world.isOccupied, world.wakeAt]).toEqual([false, undefined])
@@ -46,7 +47,7 @@ describe('the world', () => {
   it('[LAN-1.6] applies a changed maximum of nodes to later clients', () => {
     const { world } = openLan()
     world.applyOptions({ ...defaultOptions, maxNodes: 2 })
-    const enter = () => world.enter(world.issueAddress('192.0.2.1'), session())
+    const enter = () => world.enter(world.issueAddress(client), session())
     expect([enter(), enter(), enter()].map(Boolean)).toEqual([true, true, false])
     expect(world.capacity).toBe(2)
   })

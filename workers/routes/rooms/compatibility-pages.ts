@@ -26,7 +26,7 @@ async function servePage(
   const { value: json } = await cachedEndpointJson(c, locator, game.slug, endpoint, name, pageTtl(c))
   if (json === undefined) throw notFound()
   const page = await render(json, {
-    ...pageRoomOf(c, game, name, { state, addresses }),
+    ...(await pageRoomOf(c, game, name, { state, addresses })),
     ...{ params: c.req.param(), publicIds: state.publicIds ?? {} },
   })
   const { modifiedAt, ...content } = page

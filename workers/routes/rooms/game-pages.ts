@@ -38,23 +38,23 @@ export async function gamePageContent(
       ? ''
       : (await cachedEndpointJson(c, locator, game.slug, gamePage.endpoint, name, pageTtl(c))).value
   if (json === undefined) throw notFound()
-  return gamePage.render(json, pageRoomOf(c, game, name, { state, addresses }))
+  return gamePage.render(json, await pageRoomOf(c, game, name, { state, addresses }))
 }
 
 /** The facts about a room that its game's pages can use. */
-export function pageRoomOf(
+export async function pageRoomOf(
   c: AppContext,
   game: Game,
   name: string,
   { state, addresses }: RoomStateResult,
-): PageRoom {
+): Promise<PageRoom> {
   const { title, connect = [], websocket } = toRoomResponse(game, state, addresses, siteAddressOf(c))
   return {
     ...{ path: `/${name}`, title, connect, websocket, servers: allowedServers(c.env) },
     addresses: addresses.flatMap(({ transport, host, port }) =>
       host === undefined ? [] : [{ transport, host, port }],
     ),
-    ...{ query: c.req.query(), now: Date.now() },
+    ...{ assets: await c.get('assets').all(c.env), query: c.req.query(), now: Date.now() },
   }
 }
 

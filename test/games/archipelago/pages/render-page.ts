@@ -20,7 +20,7 @@ function readEndpoint(room: TestRoom, name: string, params: Texts): string | und
 }
 
 const roomFacts = (room: TestRoom, query: Texts) => ({
-  ...{ path: roomPath, title: 'Tiny', connect, servers: [], query },
+  ...{ path: roomPath, title: 'Tiny', connect, servers: [], assets: {}, query },
   ...{ addresses: [], websocket: connect[1] },
   now: room.harness.clock.now(),
 })

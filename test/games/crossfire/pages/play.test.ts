@@ -5,7 +5,7 @@ import { allowedServers } from '../../../../workers/http/response/allowed-server
 
 const elsewhere = 'wss://play.example.org/crossfire'
 const room = (query: Record<string, string>, servers: readonly string[] = []) => ({
-  ...{ path: '/crossfire/harbor', title: 'Harbor', connect: [], now: 0 },
+  ...{ path: '/crossfire/harbor', title: 'Harbor', connect: [], assets: {}, now: 0 },
   ...{ query, servers, addresses: [], websocket: '' },
 })
 

@@ -30,24 +30,40 @@ describe('the keyed hash', () => {
 })
 
 describe('addresses', () => {
-  it('[LAN-1.4] are recognized for their own IP address and room, and nothing else is', () => {
-    const [own, other] = [issuer(1), issuer(2)]
-    const random = seededRandom(3)
-    for (let n = 0; n < 100; n++) {
-      const address = own.issue('192.0.2.1', random, () => false)
-      expect(formatNodeAddress(address)).toMatch(/^02(:[0-9a-f]{2}){5}$/)
-      expect(own.hasIssued(address, '192.0.2.1')).toBe(true)
-      expect(own.hasIssued(address, '192.0.2.2')).toBe(false)
-      expect(other.hasIssued(address, '192.0.2.1')).toBe(false)
-      for (const wrong of [address ^ 1, address + 2 ** 40, 0, 2 ** 48 - 1, roomAddress])
-        expect(own.hasIssued(wrong, '192.0.2.1')).toBe(false)
-    }
-  })
+  it.each([
+    ['udp', /^02(:[0-9a-f]{2}){5}$/],
+    ['websocket', /^02(:[0-9a-f]{2}){3}:d5:00$/],
+  ] as const)(
+    '[LAN-1.4] over %s are recognized for their own IP address, transport and room only',
+    (transport, form) => {
+      const ann = { address: '192.0.2.1', transport }
+      let foreign = 0
+      const [own, other] = [issuer(1), issuer(2)]
+      const random = seededRandom(3)
+      for (let n = 0; n < 100; n++) {
+        const address = own.issue(ann, random, () => false)
+        expect(formatNodeAddress(address)).toMatch(form)
+        expect(own.hasIssued(address, ann)).toBe(true)
+        for (const wrong of [address ^ 1, address + 2 ** 40, 0, 2 ** 48 - 1, roomAddress])
+          expect(own.hasIssued(wrong, ann)).toBe(false)
+        const elsewhere = { ...ann, address: '192.0.2.2' }
+        const byOtherMeans = { ...ann, transport: ann.transport === 'udp' ? 'websocket' : 'udp' } as const
+        foreign += Number(own.hasIssued(address, elsewhere)) + Number(other.hasIssued(address, ann))
+        foreign += Number(own.hasIssued(address, byOtherMeans))
+      }
+      // The hash of an address over WebSocket has 12 bits.
+      expect(foreign).toBeLessThan(2)
+    },
+  )
 
   it('[LAN-1.5] are issued only if no node has them', () => {
     const random = seededRandom(4)
     const taken: number[] = []
-    const address = issuer(1).issue('192.0.2.1', random, (one) => taken.push(one) < 5)
+    const address = issuer(1).issue(
+      { address: '192.0.2.1', transport: 'udp' },
+      random,
+      (one) => taken.push(one) < 5,
+    )
     expect(taken).toHaveLength(5)
     expect(taken.at(-1)).toBe(address)
   })

@@ -1,21 +1,17 @@
 // The room's page: how to connect, and who is on the cable.
 import { describe, expect, it } from 'vitest'
+import type { PageRoom } from '../../../../games/game.ts'
 import { roomSummary } from '../../../../games/lan/pages/room.tsx'
 import { join, lanRoom, packet } from '../lan-room.ts'
+import { facts } from './facts.ts'
 
-const facts = {
-  ...{ path: '/lan/harbor', title: 'Harbor', connect: [], servers: [], query: {}, now: 0 },
-  websocket: 'wss://play.test/lan/harbor',
-  addresses: [{ transport: 'udp', host: 'play.test', port: 2130 }],
-} as const
-
-async function page(nodes: number, addresses: (typeof facts)['addresses'] | readonly [] = facts.addresses) {
+async function page(nodes: number, changed: Partial<PageRoom> = {}) {
   const room = await lanRoom()
   for (let n = 0; n < nodes; n++) {
     const { client, address } = join(room)
     client.send(packet({ from: address, data: new Uint8Array(70) }))
   }
-  return String(roomSummary(JSON.stringify(room.view), { ...facts, addresses }).content)
+  return String(roomSummary(JSON.stringify(room.view), { ...facts, ...changed }).content)
 }
 
 describe('the page of a LAN', () => {
@@ -28,7 +24,13 @@ describe('the page of a LAN', () => {
   })
 
   it('says so if the room has no UDP address', async () => {
-    expect(await page(0, [])).toContain('it has no UDP address')
+    expect(await page(0, { addresses: [] })).toContain('it has no UDP address')
+  })
+
+  it('[LAN-7.2] links to DOS in the browser only if the site has the emulator', async () => {
+    expect(await page(0)).toContain('This site has no DOS emulator')
+    const html = await page(0, { assets: { 'lan/wdosbox.js': '/assets/wdosbox.js' } })
+    expect(html).toContain('<a href="/lan/harbor/dos">Run a DOS program</a>')
   })
 
   it('[LAN-6.1] [LAN-6.2] has a row for each node, with its rates and its game', async () => {

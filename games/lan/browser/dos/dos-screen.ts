@@ -1,0 +1,75 @@
+// The screen of the emulated computer, with its keyboard and its mouse.
+import type { Pixels } from '../../../../browser/canvas/screen.ts'
+import { createElement } from '../../../../browser/ui/elements.ts'
+import type { DosMachine } from './dos-machine.ts'
+import { keyCodeOf } from './keys.ts'
+
+/** Mouse buttons of js-dos by those of the browser. */
+const buttons: { readonly [button: number]: number } = { 0: 0, 2: 1 }
+
+export class DosScreen {
+  readonly element: HTMLCanvasElement
+  readonly #machine: DosMachine
+  readonly #context: CanvasRenderingContext2D
+  #image: ImageData | undefined
+
+  constructor(machine: DosMachine) {
+    this.#machine = machine
+    this.element = createElement('canvas.screen', {
+      ...{ tabindex: 0, role: 'application', 'aria-label': 'The screen of the DOS program' },
+      keydown: (event: KeyboardEvent) => this.#setKey(event, true),
+      keyup: (event: KeyboardEvent) => this.#setKey(event, false),
+      blur: () => machine.releaseKeys(),
+      pointerdown: (event: PointerEvent) => this.#setButton(event, true),
+      pointerup: (event: PointerEvent) => this.#setButton(event, false),
+      pointermove: (event: PointerEvent) => this.#move(event),
+      contextmenu: (event: Event) => event.preventDefault(),
+    })
+    const context = this.element.getContext('2d', { alpha: false })
+    if (!context) throw new Error('this browser has no canvas to draw on')
+    this.#context = context
+  }
+
+  show({ width, height, rgb }: Pixels): void {
+    if (this.#image?.width !== width || this.#image.height !== height) {
+      this.element.width = width
+      this.element.height = height
+      this.#image = this.#context.createImageData(width, height)
+      this.#image.data.fill(255)
+    }
+    const { data } = this.#image
+    for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
+      data[to] = rgb[from]!
+      data[to + 1] = rgb[from + 1]!
+      data[to + 2] = rgb[from + 2]!
+    }
+    this.#context.putImageData(this.#image, 0, 0)
+  }
+
+  /** The mouse turns and does not point, until Escape. */
+  captureMouse(): void {
+    this.element.focus()
+    void this.element.requestPointerLock()
+  }
+
+  #setKey(event: KeyboardEvent, isPressed: boolean): void {
+    // Shift+Tab leaves the screen.
+    const code = event.shiftKey && event.code === 'Tab' ? undefined : keyCodeOf(event.code)
+    if (code === undefined) return
+    event.preventDefault()
+    this.#machine.setKey(code, isPressed)
+  }
+
+  #setButton(event: PointerEvent, isPressed: boolean): void {
+    const button = buttons[event.button]
+    if (button === undefined) return
+    this.#move(event)
+    this.#machine.setMouseButton(button, isPressed)
+  }
+
+  #move({ offsetX, offsetY, movementX, movementY }: PointerEvent): void {
+    const { clientWidth, clientHeight } = this.element
+    if (document.pointerLockElement === this.element) this.#machine.moveMouse(movementX, movementY, true)
+    else this.#machine.moveMouse(offsetX / clientWidth, offsetY / clientHeight, false)
+  }
+}

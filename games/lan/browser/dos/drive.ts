@@ -1,0 +1,120 @@
+// The drive C that a visitor has picked from their own disk: its files under DOS names, and the programs on it.
+import { listZipEntries, unpackEntry, type ZipFile } from '../../../shared/zip.ts'
+
+/** Bounds of one drive: DOSBox's own drive is 250 MB. */
+const limits = { entries: 20_000, bytes: 256 * 1024 * 1024 } as const
+/** A bundle of js-dos is a zip with this configuration, which starts its program. */
+const bundleFolder = '.jsdos/'
+const bundleConfig = `${bundleFolder}dosbox.conf`
+const programEnding = /\.(exe|com|bat)$/i
+/** Programs that configure or unpack a game, and are seldom the game. */
+const toolName = /^(setup|install|config|uninst|sndsetup|setsound|pkunzip|dos4gw|dos32a|cwsdpmi|ipxsetup)/i
+/** Lengths of a DOS name and its ending. */
+const [nameLength, endingLength] = [8, 3]
+
+/** A file under the path that it has on the visitor's disk or in an archive, with `/` between folders. */
+export interface PickedFile {
+  readonly path: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export interface Drive {
+  /** By DOS path: `GAMES/DOOM/DOOM.EXE`. */
+  readonly files: readonly PickedFile[]
+  /** DOS paths of the programs, the likeliest first. */
+  readonly programs: readonly string[]
+  /** The configuration of a bundle of js-dos, which says what to start. */
+  readonly config?: string
+}
+
+/** Unpacks a zip or a `.jsdos` bundle. Throws ZipError. */
+export function readArchive(bytes: Uint8Array): Drive {
+  const zip: ZipFile = { size: bytes.length, read: (from, to) => bytes.slice(from, to) }
+  return driveOf(
+    listZipEntries(zip, limits)
+      .filter(({ path }) => !path.endsWith('/'))
+      .map((entry) => ({ path: entry.path, bytes: new Uint8Array(unpackEntry(zip, entry)) })),
+  )
+}
+
+/** Whether a folder with these files is small enough. */
+export function fitsDrive(sizes: readonly number[]): boolean {
+  return sizes.length <= limits.entries && sizes.reduce((sum, size) => sum + size, 0) <= limits.bytes
+}
+
+/** A drive with these files. */
+export function driveOf(picked: readonly PickedFile[]): Drive {
+  const names = new DosNames()
+  const config = picked.find(({ path }) => path === bundleConfig)
+  const files = picked
+    .filter(({ path }) => !path.startsWith(bundleFolder))
+    .map(({ path, bytes }) => ({ path: names.of(path), bytes }))
+  const programs = files.map(({ path }) => path).filter((path) => programEnding.test(path))
+  return {
+    files,
+    programs: programs.toSorted((one, other) => unlikeliness(one) - unlikeliness(other)),
+    ...(config && { config: new TextDecoder('latin1').decode(config.bytes) }),
+  }
+}
+
+/** Tools come last, and deeper folders after higher ones. */
+function unlikeliness(path: string): number {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return path.split('/').length + (toolName.test(name) ? 100 : 0)
+}
+
+/**
+ * The configuration that joins the room and starts the program; without one, the DOS prompt, or what the bundle starts.
+ * The network is there before the program looks for it.
+ */
+export function dosboxConfig({ config }: Drive, program?: string): string {
+  const connect = '@ipxnet connect 1'
+  const ipx = '[ipx]\nipx=true\n'
+  if (program === undefined && config !== undefined) {
+    // The last value of a setting counts.
+    return `${config.replace(/^\[autoexec\].*$/im, (header) => `${header}\n${connect}`)}\n${ipx}`
+  }
+  const folders = program?.split('/') ?? []
+  const name = folders.pop()
+  const start = [...folders.map((folder) => `@cd ${folder}`), ...(name === undefined ? [] : [name])]
+  return `${ipx}[autoexec]\n${['@mount c .', '@c:', connect, ...start].join('\n')}\n`
+}
+
+/** Gives each file and folder a name of eight and three letters, as DOS does with long names. */
+class DosNames {
+  /** DOS paths by original path, and which are taken. */
+  readonly #paths = new Map<string, string>([['', '']])
+  readonly #taken = new Set<string>()
+
+  of(path: string): string {
+    const known = this.#paths.get(path)
+    if (known !== undefined) return known
+    const at = path.lastIndexOf('/')
+    const folder = this.of(path.slice(0, Math.max(0, at)))
+    const [name, ending] = partsOf(path.slice(at + 1).toUpperCase())
+    let dosPath: string
+    let n = 0
+    do {
+      dosPath = `${folder && `${folder}/`}${shorten(name, n)}${ending && `.${ending}`}`
+      n++
+    } while (this.#taken.has(dosPath))
+    this.#taken.add(dosPath)
+    this.#paths.set(path, dosPath)
+    return dosPath
+  }
+}
+
+/** `n`: of the names that begin alike. 0: the name itself, if it is short enough. */
+function shorten(name: string, n: number): string {
+  if (n === 0 && name.length <= nameLength) return name
+  const tail = `~${Math.max(1, n)}`
+  return name.slice(0, nameLength - tail.length) + tail
+}
+
+/** The name and its ending, without characters that DOS does not allow. */
+function partsOf(name: string): readonly [name: string, ending: string] {
+  const at = name.lastIndexOf('.')
+  const [base, ending] = at > 0 ? [name.slice(0, at), name.slice(at + 1)] : [name, '']
+  const allowed = (text: string) => text.replace(/[^A-Z0-9!#$%&'()@^_`{}~-]/g, '')
+  return [allowed(base) || '_', allowed(ending).slice(0, endingLength)]
+}

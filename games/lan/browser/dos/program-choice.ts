@@ -1,0 +1,95 @@
+// The form in which a visitor picks a program from their own disk. The page reads the files and sends them nowhere.
+import { createElement, createSelect, field } from '../../../../browser/ui/elements.ts'
+import { ZipError } from '../../../shared/zip.ts'
+import { type Drive, driveOf, fitsDrive, readArchive } from './drive.ts'
+
+/** Values of the select that are no program of the drive. */
+const bundle = 'bundle'
+const prompt = 'prompt'
+
+export class ProgramChoice {
+  readonly element: HTMLElement
+  readonly #status = createElement('p', { role: 'status' })
+  readonly #start = createElement('form')
+  #drive: Drive | undefined
+
+  /** `onStart`: the visitor has chosen; without a program, what the bundle starts, or the DOS prompt. */
+  constructor(onStart: (drive: Drive, program: string | undefined) => void) {
+    const archive = createElement('input', {
+      ...{ type: 'file', accept: '.jsdos,.zip' },
+      change: () => void this.#read(archive.files),
+    })
+    const folder = createElement('input', {
+      ...{ type: 'file', webkitdirectory: true },
+      change: () => void this.#read(folder.files),
+    })
+    this.#start.addEventListener('submit', (event) => {
+      event.preventDefault()
+      const chosen = new FormData(this.#start).get('program')
+      if (!this.#drive) return
+      const { config, ...bare } = this.#drive
+      if (chosen === bundle) onStart(this.#drive, undefined)
+      else onStart(bare, chosen === prompt ? undefined : String(chosen))
+    })
+    this.element = createElement(
+      'section.card',
+      createElement('h2', 'Run a DOS program on this LAN'),
+      createElement('p', 'Choose a program from your own disk. Its files stay in this browser.'),
+      field('A .jsdos bundle or a .zip', archive),
+      field('Or a folder', folder),
+      this.#status,
+      this.#start,
+    )
+  }
+
+  async #read(list: FileList | null): Promise<void> {
+    const files = [...(list ?? [])]
+    if (files.length === 0) return
+    this.#start.replaceChildren()
+    this.#status.textContent = 'Reading …'
+    try {
+      this.#drive = await readFiles(files)
+    } catch (error) {
+      if (!(error instanceof ZipError) && !(error instanceof DOMException)) throw error
+      this.#status.textContent = `Cannot read this: ${error.message}.`
+      return
+    }
+    const drive = this.#drive
+    if (!drive) {
+      this.#status.textContent =
+        'This folder is too large for a DOS drive: the limit is 256 MiB and 20,000 files.'
+      return
+    }
+    this.#status.textContent = drive.files.length === 1 ? '1 file.' : `${drive.files.length} files.`
+    this.#start.replaceChildren(
+      field('Start', createSelect({ name: 'program' }, choicesOf(drive))),
+      createElement('p.actions', createElement('button', 'Start')),
+    )
+  }
+}
+
+/** A zip, or the files of a folder. Undefined if they are too large. */
+async function readFiles(files: readonly File[]): Promise<Drive | undefined> {
+  const [first] = files
+  const read = async (file: File) => new Uint8Array(await file.arrayBuffer())
+  if (!fitsDrive(files.map(({ size }) => size))) return undefined
+  if (first && first.webkitRelativePath === '') return readArchive(await read(first))
+  return driveOf(
+    await Promise.all(
+      files.map(async (file) => ({
+        // The folder itself is the drive.
+        path: file.webkitRelativePath.slice(file.webkitRelativePath.indexOf('/') + 1),
+        bytes: await read(file),
+      })),
+    ),
+  )
+}
+
+function choicesOf({ programs, config }: Drive): readonly (string | readonly [string, string])[] {
+  const own = config === undefined ? [] : [[bundle, 'As the bundle starts it'] as const]
+  return [
+    ...own,
+    ...programs.map((path) => [path, path.replaceAll('/', '\\')] as const),
+    [prompt, 'DOS prompt'],
+  ]
+}

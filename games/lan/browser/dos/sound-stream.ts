@@ -1,0 +1,53 @@
+// Plays the sound of the emulated computer as it comes. The volume is that of all players, and is stored.
+import { readSettingFields, saveSetting } from '../../../../browser/local-settings.ts'
+
+const defaultVolume = 0.6
+/** Seconds by which sound is played late, so that a delayed message leaves no gap, and the most that may wait. */
+const [leadSeconds, maxLeadSeconds] = [0.05, 0.25]
+
+export class SoundStream {
+  #context: AudioContext | undefined
+  #gain: GainNode | undefined
+  #volume: number
+  /** When what has been scheduled ends, in seconds of the context. */
+  #endsAt = 0
+
+  constructor() {
+    const { volume } = readSettingFields('sound')
+    this.#volume = typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultVolume
+  }
+
+  /** 0 to 1. */
+  get volume(): number {
+    return this.#volume
+  }
+
+  set volume(volume: number) {
+    this.#volume = volume
+    saveSetting('sound', { volume })
+    if (this.#gain) this.#gain.gain.value = volume * volume
+  }
+
+  /** Browsers allow sound after a click or a key. */
+  start(): void {
+    if (this.#context) return
+    this.#context = new AudioContext()
+    this.#gain = new GainNode(this.#context, { gain: this.#volume * this.#volume })
+    this.#gain.connect(this.#context.destination)
+  }
+
+  /** Plays samples of one channel after those before. Drops them if the page has fallen behind. */
+  play(samples: Float32Array<ArrayBuffer>, perSecond: number): void {
+    const [context, gain] = [this.#context, this.#gain]
+    if (!context || !gain || context.state !== 'running' || samples.length === 0) return
+    const { currentTime } = context
+    if (this.#endsAt > currentTime + maxLeadSeconds) return
+    if (this.#endsAt < currentTime) this.#endsAt = currentTime + leadSeconds
+    const buffer = context.createBuffer(1, samples.length, perSecond)
+    buffer.copyToChannel(samples, 0)
+    const source = new AudioBufferSourceNode(context, { buffer })
+    source.connect(gain)
+    source.start(this.#endsAt)
+    this.#endsAt += buffer.duration
+  }
+}
