@@ -17,12 +17,12 @@ const core = '/usr/lib/x86_64-linux-gnu/libretro/gambatte_libretro.so'
 const host = '127.0.0.1'
 const magicBytes = 4
 /** Patience for a session, for the second player to join, and for both to hear of a killed room. */
-const [sessionMs, joinMs, toldMs] = [20_000, 60_000, 60_000]
+const [sessionMs, joinMs, reportMs] = [20_000, 60_000, 60_000]
 /** Milliseconds between two looks at a session. */
 const lookMs = 5000
 /** Lines of each player that a failure prints. */
 const loggedLines = 12
-/** What a guest logs when its connection is lost. */
+/** RetroArch's message when the connection of a guest is lost. */
 const disconnected = 'Netplay disconnected'
 
 /** A Game Boy ROM that loops for ever: its entry, a title and the checksum of its header. */
@@ -126,11 +126,11 @@ class RelaySession {
     return guest
   }
 
-  /** Kills the Worker, and waits until host and guest have been told. */
+  /** Kills the Worker, and waits until host and guest report it. */
   async killRoom(guest: Player, nick: string): Promise<void> {
     this.#site.killWorker()
-    await until('the host is told', toldMs, () => this.#hostSays(`"${nick}" has disconnected`))
-    await until('the guest is told', toldMs, () => guest.lines.some((line) => line.includes(disconnected)))
+    await until('the host reports it', reportMs, () => this.#hostSays(`"${nick}" has disconnected`))
+    await until('the guest reports it', reportMs, () => guest.lines.some((line) => line.includes(disconnected)))
   }
 
   /** Whether two players are in, who have exchanged bytes since the last call. */
@@ -180,7 +180,7 @@ class RelaySession {
 
 /**
  * Whether two RetroArchs play over the relay room of the site for this long, although its Worker is killed in the middle:
- * both are told, and a guest joins the same session again.
+ * both report it, and a guest joins the same session again.
  */
 export async function checkRetroArch(site: Site, minutes: number): Promise<boolean> {
   const session = new RelaySession(site)
@@ -202,7 +202,7 @@ export async function checkRetroArch(site: Site, minutes: number): Promise<boole
     const guest = await session.join('bob')
     done(`they play for ${minutes / 2} minutes`)
     await playFor(halfMs)
-    done('the Worker is killed, and both are told')
+    done('the Worker is killed, and both report it')
     await session.killRoom(guest, 'bob')
     done('a guest joins the same session again')
     await session.join('eve')

@@ -24,7 +24,7 @@ const page = findPlayerPage()
 const emulator = page.container.dataset.emulator ?? ''
 const sound = new SoundStream()
 let machine: DosMachine | undefined
-/** What the page says: its own problem, before that of the connection. */
+/** The status line: a problem of the page, before one of the connection. */
 const status = { own: '', connection: '' }
 const { promise: joined, resolve: join } = Promise.withResolvers<NodeAddress>()
 
