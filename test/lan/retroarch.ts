@@ -130,7 +130,9 @@ class RelaySession {
   async killRoom(guest: Player, nick: string): Promise<void> {
     this.#site.killWorker()
     await until('the host reports it', reportMs, () => this.#hostSays(`"${nick}" has disconnected`))
-    await until('the guest reports it', reportMs, () => guest.lines.some((line) => line.includes(disconnected)))
+    await until('the guest reports it', reportMs, () =>
+      guest.lines.some((line) => line.includes(disconnected)),
+    )
   }
 
   /** Whether two players are in, who have exchanged bytes since the last call. */
