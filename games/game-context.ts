@@ -27,11 +27,6 @@ export interface Peer {
   readonly transport: Transport
   /** Whether the client's WebSocket negotiated permessage-deflate. */
   readonly compressed: boolean
-  /**
-   * The host has muted this client or its player for a time: drop what it says to others, and answer `mutedMessage`.
-   * Absent: nobody is muted.
-   */
-  readonly isMuted?: boolean
   send(frame: Frame): void
   close(reason: string): void
   /**
@@ -78,6 +73,30 @@ export interface GameEvent {
 }
 
 /**
+ * The host's rules for chat and names, and players' reports to the host.
+ * @example games/doom-2077/session.ts
+ */
+export interface ChatModeration {
+  /**
+   * Applies the host's mutes and word filter to words that a player wants to show to others. Call it once for each line,
+   * before anybody sees it. `text`: show this, in which filtered words can be masked. `refused`: show nothing, and answer
+   * the player with this sentence.
+   */
+  review(speaker: Peer, text: string): { readonly text: string } | { readonly refused: string }
+  /** The sentence with which to refuse a name that a player chooses; undefined if it is allowed. */
+  nameRefusal(name: string): string | undefined
+  /** Remembers a line of chat that these players could read. Their reports contain the last of them. */
+  recordLine(readers: Iterable<Peer>, line: string): void
+  /**
+   * Reports a player to the host. Call it in a transaction of the reporter.
+   * @param words the player's name as the reporter sees it, then the reason
+   * @returns the sentence to answer, also if there is no such player or the reporter has to wait; in ASCII, except for the
+   * player's name
+   */
+  report(reporter: Peer, words: string): string
+}
+
+/**
  * Services that a game may use. All time (milliseconds since 1970) and randomness must come from here.
  * @example games/soaprun/world.ts
  */
@@ -110,6 +129,8 @@ export interface GameContext {
    * (`late`) to leave together with other frames.
    */
   multicast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
+  /** The host's rules for chat and names, and reports to the host. */
+  readonly moderation: ChatModeration
   /** Announces news to subscribers outside the room, when the current transaction commits. */
   announce(news: GameEvent): void
   log(event: string, fields?: { readonly [name: string]: Json }): void

@@ -102,6 +102,8 @@ export interface Game<W extends World = World> {
    * `maxBroadcastLength` characters; replace those that clients cannot show. Omit it for a game without chat.
    */
   broadcast?(world: W, text: string): void
+  /** Players can report each other to the host, with `GameContext.moderation`. */
+  readonly reports?: true
   /** The world's public state, for the room's page and API. */
   publicState(world: W): Json
   /**

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
 import type { RoomLog } from '../durable-objects/model/room-log.ts'
 import type { RoomContext } from '../durable-objects/room/context/room-context.ts'
+import type { RoomNews } from '../durable-objects/room/context/room-events.ts'
 import { gameRecords, worldlessContext } from '../durable-objects/room/create/game-creation.ts'
 import type { StoredChannel } from '../durable-objects/room/gateways/sidecar-channel.ts'
 import {
@@ -15,7 +16,7 @@ import { StaleSessionCollector } from '../durable-objects/room/gateways/stale-se
 import { Moderation } from '../durable-objects/room/moderation/moderation.ts'
 import { WorldRuntime } from '../durable-objects/room/world/world-runtime.ts'
 import type { Records } from '../durable-objects/storage/records.ts'
-import type { CreateRoomResult, Frame, Game, GameEvent, Json, Options, Refusal } from '../games/game.ts'
+import type { CreateRoomResult, Frame, Game, Json, Options, Refusal } from '../games/game.ts'
 import { isRefusal } from '../games/refusal.ts'
 import { uploadedFile } from '../games/shared/uploaded-file.ts'
 import type { RoomFrame } from '../sidecar/sessions/room-frame.ts'
@@ -174,7 +175,7 @@ export class RoomHarness {
   readonly wires = new Set<HarnessSocket>()
   readonly log: LogEntry[] = []
   /** Events of all transactions, including those whose commit failed. */
-  readonly news: GameEvent[] = []
+  readonly news: RoomNews[] = []
   readonly game: Game
   door: SidecarGateway | undefined
   #status: 'open' | 'closed' = 'open'

@@ -33,6 +33,7 @@ import { exportOperations } from './routes/owner/export-operations.ts'
 import { muteOperations } from './routes/owner/mute-operations.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
+import { reportOperations } from './routes/owner/report-operations.ts'
 import { startOperations } from './routes/owner/start-operation.ts'
 import { webhookOperations } from './routes/owner/webhook-operations.ts'
 import { actionFormRoutes, actionOperations } from './routes/rooms/action-operations.ts'
@@ -46,7 +47,7 @@ import { serverListOperations } from './routes/rooms/server-list-operations.ts'
 import { sharedContentOperations } from './routes/rooms/shared-content-operations.ts'
 import { embedRoutes } from './routes/rooms/watch-pages.ts'
 import { apiOperations } from './routes/site/api-operations.ts'
-import { broadcastOperation } from './routes/site/broadcast-operation.ts'
+import { broadcastOperation, messageRoutes } from './routes/site/broadcast-operation.ts'
 import { docsRoutes } from './routes/site/docs-pages.ts'
 import { monitoringOperations } from './routes/site/monitoring-operations.ts'
 import { siteFileRoutes } from './routes/site/site-files.ts'
@@ -109,6 +110,7 @@ export function createApp({
     ...apiOperations(games, locator, directoryClient),
     ...ownerOperations(games, locator),
     ...muteOperations(games, locator),
+    ...reportOperations(games, locator),
     ...startOperations(games, locator),
     ...apiFileOperations(games, locator),
     ...exportOperations(games, locator),
@@ -131,6 +133,7 @@ export function createApp({
     throw notFound()
   })
   docsRoutes(app)
+  messageRoutes(app, games)
   siteFileRoutes(app)
   newRoomRoutes(app, games)
   ownerRoutes(app, games, locator)

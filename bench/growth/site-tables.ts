@@ -53,6 +53,14 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'room',
+    table: 'report/*',
+    kind: 'capped',
+    rows: 100,
+    bytes: 2 * MB,
+    by: '100 reports of 20 lines each, for 30 days',
+  },
+  {
+    in: 'room',
     table: 'webhook/*',
     kind: 'capped',
     rows: 4,

@@ -7,6 +7,7 @@ import { StaleSessionCollector } from '../../durable-objects/room/gateways/stale
 import { WorldRuntime } from '../../durable-objects/room/world/world-runtime.ts'
 import { type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
 import type { Game, GameContext, Options } from '../../games/game.ts'
+import { noModeration } from '../../games/moderation.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
 import { soaprun } from '../../games/soaprun/index.ts'
@@ -276,6 +277,7 @@ function still(): GameContext {
     recordGuess: () => 0,
     recordCorrectGuess() {},
     chargeSteps() {},
+    moderation: noModeration,
     announce() {},
     multicast() {},
     log() {},

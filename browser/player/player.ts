@@ -7,6 +7,7 @@ import type { KeyBindings } from '../input/keys.ts'
 import { button, createElement, setText } from '../ui/elements.ts'
 import { createDialog, HelpDialog } from '../ui/help.ts'
 import { createInviteDialog } from '../ui/invite.ts'
+import { createReportDialog, type Reporting } from '../ui/report.ts'
 
 export interface PlayerPage {
   /** The element for the game. */
@@ -40,6 +41,7 @@ export function findPlayerPage(): PlayerPage {
 /** Drawn icons, because not every machine has glyphs for them. */
 export const icons = {
   invite: 'M10 8a3.5 3.5 0 1 1-7 0a3.5 3.5 0 1 1 7 0M1.5 20a5.5 5.5 0 0 1 10.5-2.5M18 10v8M14 14h8',
+  report: 'M6 21V4h11l-2.500 4 2.500 4H6',
   help: 'M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5v.01',
   keys: 'M3 6h18v12H3zM7 10v.01M11 10v.01M15 10v.01M7 14h10',
   loud: 'M4 9v6h4l5 4V5L8 9zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
@@ -77,12 +79,15 @@ export function addStandardTools<A extends string>(
     keys,
     sound,
     help,
+    reporting,
   }: {
     readonly game: { readonly slug: string; readonly title: string }
     /** If absent, the game takes all keys. */
     readonly keys?: KeyBindings<A>
     readonly sound?: Pick<Sound<string, string>, 'volume'>
     readonly help: readonly string[]
+    /** If absent, players cannot report each other. */
+    readonly reporting?: Reporting
   },
 ): StandardTools {
   const first = new HelpDialog(game.slug, game.title, help)
@@ -92,6 +97,10 @@ export function addStandardTools<A extends string>(
   if (keys) {
     const shown = createDialog('Keys', createKeyList(keys))
     page.addTool('Keys', icons.keys, () => shown.showModal())
+  }
+  if (reporting) {
+    const report = createReportDialog(reporting)
+    page.addTool('Report a player', icons.report, () => report.showModal())
   }
   if (sound) addVolumeTool(page, sound)
   if (document.fullscreenEnabled)

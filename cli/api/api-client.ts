@@ -188,6 +188,39 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}/bans?id=${encodeURIComponent(id)}`)
   }
 
+  /** Shows a message to all players of the room, and returns how many there are. */
+  async broadcast(name: string, text: string): Promise<number> {
+    const answer = await this.#fetch('POST', `/api/rooms/${name}/say`, JSON.stringify({ text }))
+    return (await this.#json<Answers['Answers']>(answer)).players ?? 0
+  }
+
+  /** Shows a message to the players of all rooms. */
+  async broadcastToAll(text: string): Promise<Answers['Broadcast']> {
+    return this.#json(await this.#fetch('POST', '/api/say', JSON.stringify({ text })))
+  }
+
+  async mute(name: string, request: BanRequest): Promise<Answers['Ban']> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/mutes`, JSON.stringify(request)))
+  }
+
+  async mutes(name: string): Promise<Answers['Mutes']['mutes']> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/mutes`)
+    return (await this.#json<Answers['Mutes']>(answer)).mutes
+  }
+
+  async liftMute(name: string, id: string): Promise<void> {
+    await this.#fetch('DELETE', `/api/rooms/${name}/mutes?id=${encodeURIComponent(id)}`)
+  }
+
+  async reports(name: string): Promise<Answers['Reports']['reports']> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/reports`)
+    return (await this.#json<Answers['Reports']>(answer)).reports
+  }
+
+  async dismissReport(name: string, id: string): Promise<void> {
+    await this.#fetch('DELETE', `/api/rooms/${name}/reports?id=${encodeURIComponent(id)}`)
+  }
+
   async webhooks(name: string): Promise<Answers['Webhooks']['webhooks']> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/webhooks`)
     return (await this.#json<Answers['Webhooks']>(answer)).webhooks

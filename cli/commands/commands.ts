@@ -23,7 +23,7 @@ import type { Shell } from './completion.ts'
 import type { DeployFlags } from './deploy.ts'
 import type { ListFilesFlags, StartFlags, SubmitFlags } from './gathering.ts'
 import type { LogsFlags } from './logs.ts'
-import type { BanFlags } from './moderation.ts'
+import type { BanFlags, MuteFlags } from './moderation.ts'
 import type {
   ApiFlags,
   ConfirmationFlags,
@@ -60,6 +60,7 @@ export function buildProgram(output: Output, games: readonly Game[]): Command {
   addDeploy(command, output)
   addDoctor(command, output)
   addLogs(command, output)
+  addSay(command, output)
   addBackup(command, output)
   addWad(command, output)
   addCompletion(command, output)
@@ -282,6 +283,14 @@ function addLogs(parent: Command, output: Output): void {
   })
 }
 
+function addSay(parent: Command, output: Output): void {
+  withAccessOptions(parent.command('say').description('show a message to the players of all rooms'))
+    .argument('<text>', 'one line, in quotes, up to 200 characters')
+    .action(async (text: string, flags: ApiFlags) =>
+      (await import('./moderation.ts')).sayToAll(text, flags, output),
+    )
+}
+
 function addModeration(room: Command, output: Output): void {
   const commands = () => import('./moderation.ts')
   roomCommand(room, 'people', 'list connected players').action(async (name: string, flags: ApiFlags) =>
@@ -292,10 +301,34 @@ function addModeration(room: Command, output: Output): void {
     .action(async (name: string, id: string, flags: ApiFlags) =>
       (await commands()).kick(name, id, flags, output),
     )
-  roomCommand(room, 'say', "run a line as the room's owner; /help lists the game's commands")
-    .argument('<line>', 'one line, in quotes')
+  roomCommand(room, 'say', 'show a message to all players, or run a command as the owner')
+    .argument('<line>', "one line, in quotes; with a slash a command of the game's console: /help lists them")
     .action(async (name: string, line: string, flags: ApiFlags) =>
       (await commands()).say(name, line, flags, output),
+    )
+  roomCommand(room, 'mute', 'mute a player temporarily: they can play, but nobody reads what they say')
+    .argument('<who>', 'a player name or an IP address')
+    .option('--id', '<who> is a session id, from room people or room reports')
+    .option('--seconds <n>', 'duration in seconds', parseSeconds, 86_400)
+    .option('--reason <text>', 'reason, up to 200 characters')
+    .action(async (name: string, who: string, flags: MuteFlags) =>
+      (await commands()).mute(name, who, flags, output),
+    )
+  roomCommand(room, 'mutes', 'list mutes and when they end').action(async (name: string, flags: ApiFlags) =>
+    (await commands()).listMutes(name, flags, output),
+  )
+  roomCommand(room, 'unmute', 'remove a mute')
+    .argument('<id>', 'mute id, from room mutes')
+    .action(async (name: string, id: string, flags: ApiFlags) =>
+      (await commands()).liftMute(name, id, flags, output),
+    )
+  roomCommand(room, 'reports', "list players' reports of each other, newest last").action(
+    async (name: string, flags: ApiFlags) => (await commands()).listReports(name, flags, output),
+  )
+  roomCommand(room, 'dismiss', 'delete a report')
+    .argument('<id>', 'report id, from room reports')
+    .action(async (name: string, id: string, flags: ApiFlags) =>
+      (await commands()).dismissReport(name, id, flags, output),
     )
   roomCommand(room, 'ban', 'ban a name or an address temporarily')
     .argument('<who>', 'a player name or an IP address')

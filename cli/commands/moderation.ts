@@ -1,5 +1,7 @@
-// `packetboat room people|kick|say|ban|bans|lift|log`: moderation by the host.
+// `packetboat room people|kick|say|mute|mutes|unmute|ban|bans|lift|reports|dismiss|log`: moderation by the host.
+
 import { isAddress } from '../../wire/net/ip-address.ts'
+import type { Answers } from '../../workers/api/responses/answers.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
@@ -25,10 +27,76 @@ export async function kick(name: string, id: string, flags: ApiFlags, { out }: O
   out(flags.json ? JSON.stringify(person) : `${printable(person.name ?? person.id)} was kicked`)
 }
 
+/** Shows a message to all players, or runs a line that begins with a slash in the game's console. */
 export async function say(name: string, line: string, flags: ApiFlags, { out }: Output) {
+  if (!line.startsWith('/')) {
+    const players = await apiClient(flags).broadcast(name, line)
+    return out(flags.json ? JSON.stringify({ players }) : `shown to ${countPlayers(players)}`)
+  }
   const answers = await apiClient(flags).say(name, line)
   if (flags.json) return out(JSON.stringify({ answers }))
   for (const answer of answers) for (const one of answer.split('\n')) out(printable(one))
+}
+
+/** Shows a message to the players of all rooms. */
+export async function sayToAll(text: string, flags: ApiFlags, { out, err }: Output) {
+  const shown = await apiClient(flags).broadcastToAll(text)
+  if (flags.json) return out(JSON.stringify(shown))
+  out(`shown to ${countPlayers(shown.players)} in ${shown.rooms} ${shown.rooms === 1 ? 'room' : 'rooms'}`)
+  for (const room of shown.failed) err(`not shown in ${room}`)
+}
+
+const countPlayers = (players: number) => `${players} ${players === 1 ? 'player' : 'players'}`
+
+export interface MuteFlags extends BanFlags {
+  readonly id?: true
+}
+
+/** `who`: a name or an address; with `--id` a session id. */
+export async function mute(name: string, who: string, flags: MuteFlags, { out }: Output) {
+  const { seconds, reason, id } = flags
+  const of = id ? { id: who } : isAddress(who) ? { address: who } : { name: who }
+  const created = await apiClient(flags).mute(name, {
+    ...of,
+    seconds,
+    ...(reason !== undefined && { reason }),
+  })
+  out(
+    flags.json
+      ? JSON.stringify(created)
+      : `${printable(created.name ?? created.address ?? who)} is muted until ${created.until}`,
+  )
+}
+
+export async function listMutes(name: string, flags: ApiFlags, { out, err }: Output) {
+  const mutes = await apiClient(flags).mutes(name)
+  if (flags.json) return out(JSON.stringify({ mutes }))
+  if (!mutes.length) return err('no mutes')
+  for (const line of columns(mutes.map(banRow))) out(line)
+}
+
+/** `id`: as `mutes` shows it. */
+export async function liftMute(name: string, id: string, flags: ApiFlags, { out }: Output) {
+  await apiClient(flags).liftMute(name, id)
+  out(flags.json ? JSON.stringify({ lifted: id }) : `mute ${id} removed`)
+}
+
+/** Oldest first, each with the lines of chat that the reporter could read. */
+export async function listReports(name: string, flags: ApiFlags, { out, err }: Output) {
+  const reports = await apiClient(flags).reports(name)
+  if (flags.json) return out(JSON.stringify({ reports }))
+  if (!reports.length) return err('no reports')
+  for (const { id, time, reporter, player, reason, lines } of reports.toReversed()) {
+    const who = `${printable(reporter.name)} reported ${printable(player.name)} (session ${player.id})`
+    out(`${id}  ${time}  ${who}${reason === '' ? '' : `: ${printable(reason)}`}`)
+    for (const line of lines) out(`    ${line.time}  ${printable(line.text)}`)
+  }
+}
+
+/** `id`: as `reports` shows it. */
+export async function dismissReport(name: string, id: string, flags: ApiFlags, { out }: Output) {
+  await apiClient(flags).dismissReport(name, id)
+  out(flags.json ? JSON.stringify({ dismissed: id }) : `report ${id} dismissed`)
 }
 
 export async function ban(name: string, who: string, flags: BanFlags, { out }: Output) {
@@ -46,13 +114,12 @@ export async function listBans(name: string, flags: ApiFlags, { out, err }: Outp
   const bans = await apiClient(flags).bans(name)
   if (flags.json) return out(JSON.stringify({ bans }))
   if (!bans.length) return err('no bans')
-  for (const line of columns(
-    bans.map((one) => [
-      ...[one.id, printable(one.name ?? one.address ?? ''), one.until, printable(one.reason)],
-    ]),
-  ))
-    out(line)
+  for (const line of columns(bans.map(banRow))) out(line)
 }
+
+const banRow = ({ id, name, address, until, reason }: Answers['Ban']) => [
+  ...[id, printable(name ?? address ?? ''), until, printable(reason)],
+]
 
 /** `id`: as `bans` shows it. */
 export async function liftBan(name: string, id: string, flags: ApiFlags, { out }: Output) {

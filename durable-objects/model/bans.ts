@@ -148,6 +148,11 @@ function normalized(subject: BanSubject): BanSubject {
 /** Folds names that look alike to people (case, width), even where a game distinguishes them. */
 function subjectKey(subject: BanSubject): string {
   if ('address' in subject) return `address ${addressLimitKey(subject.address)}`
-  const folded = subject.name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
-  return `name ${folded.replace(/\s+/gu, ' ').trim()}`
+  return `name ${foldName(subject.name)}`
+}
+
+/** The same text for names that look alike to people. */
+export function foldName(name: string): string {
+  const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
+  return folded.replace(/\s+/gu, ' ').trim()
 }

@@ -20,7 +20,7 @@ const writeDelayMs = 2000
 /** UTF-16 units per line. */
 const maxTextLength = 300
 
-const kinds = ['join', 'leave', 'refusal', 'fault', 'act'] as const
+const kinds = ['join', 'leave', 'refusal', 'fault', 'report', 'act'] as const
 export type LogLineKind = (typeof kinds)[number]
 
 /** The largest time of a Date. */

@@ -1,7 +1,7 @@
 export const webhookPrefix = 'webhook/'
 
 /** Events that an owner can subscribe to. The further kind `hello` is sent once, when a webhook is created. */
-export const webhookEventKinds = ['join', 'goal', 'end', 'trouble', 'item', 'hint'] as const
+export const webhookEventKinds = ['join', 'goal', 'end', 'trouble', 'report', 'item', 'hint'] as const
 export type WebhookEventKind = (typeof webhookEventKinds)[number]
 /** The kinds that every game has. */
 export const commonEventKinds = [
@@ -9,7 +9,13 @@ export const commonEventKinds = [
   'goal',
   'end',
   'trouble',
+  'report',
 ] as const satisfies readonly WebhookEventKind[]
+
+/** The kinds that a webhook sends unless its owner chooses others. Reports are not for a public channel. */
+export const defaultEventKinds: readonly WebhookEventKind[] = commonEventKinds.filter(
+  (kind) => kind !== 'report',
+)
 
 /** Accepted values by label of the event: events without a label pass. */
 export type WebhookFilter = { readonly [label: string]: readonly string[] }

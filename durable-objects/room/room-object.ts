@@ -89,6 +89,8 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
       mute: owner,
       listMutes: owner,
       liftMutes: owner,
+      listReports: owner,
+      dismissReports: owner,
       logAfter: owner,
       listWebhooks: owner,
       addWebhook: owner,

@@ -305,7 +305,10 @@ export class Room {
     this.#lifecycle.onAlarm()
     if (this.#lifecycle.phase === 'retained') return
     alarm.batch(() => {
-      if (this.#context.meta) this.#webhooks.schedule()
+      if (this.#context.meta) {
+        this.#webhooks.schedule()
+        this.#moderation.scheduleExpiry()
+      }
       const runtime = this.#world.open()
       if (!runtime) return alarm.request('wake', this.#world.retryAt)
       runtime.onAlarm()

@@ -18,6 +18,7 @@ import type { Region } from '../../wire/net/region.ts'
 import type { EntryField } from '../../wire/net/server-list.ts'
 import type { Fault, Trouble } from '../model/backoff.ts'
 import type { BanInfo, BanSubject } from '../model/bans.ts'
+import type { ReportInfo } from '../model/reports.ts'
 import type { LogLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { RoomStatus } from '../model/room-status.ts'
@@ -349,6 +350,10 @@ export interface RoomRpc extends VersionedRpc {
   listMutes(): Promise<readonly BanInfo[] | undefined>
   /** Lifts one mute (absent: all), and returns how many there were. */
   liftMutes(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
+  /** Players' reports of each other, newest first. */
+  listReports(): Promise<readonly ReportInfo[] | undefined>
+  /** Deletes one report (absent: all), and returns how many there were. */
+  dismissReports(id?: string): Promise<number | undefined>
   /** The lines of the room's log after this number. */
   logAfter(after: number): Promise<readonly LogLine[] | undefined>
   listWebhooks(): Promise<readonly WebhookInfo[] | undefined>

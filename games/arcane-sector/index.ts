@@ -61,6 +61,7 @@ export const arcaneSector: Game<ArcaneSector> = {
     new ArcaneSector(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new ArcaneSession(world, context, peer, resumeState),
   probes,
+  reports: true,
   broadcast: (world, text) => world.broadcast(transliterate(broadcastLine(text), 0x7e)),
   publicState: (world) => world.publicState(),
   createSpectatorFeed: (world) => new ArcaneSpectatorFeed(world, world.encodedMobs),

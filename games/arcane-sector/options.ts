@@ -1,6 +1,7 @@
 // The options of an Arcane Sector room. An owner writes passwords in plain text; stored options contain their hashes.
 // Enforced elsewhere.
 import type { GameContext, Json, Options, Refusal } from '../game.ts'
+import { chatOptions } from '../shared/options/chat-options.ts'
 import { defaultOptionsOf, findRefusal, hashedSecret } from '../shared/options/parse.ts'
 import { action, type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, integer, isObject, list, numbered, text } from '../shared/schema/schema.ts'
@@ -41,6 +42,8 @@ export const optionTable = {
     false,
     'Whether the site runs clients for players who have only a screen (at most eight at a time).',
   ),
+  // [AS-9.5]
+  ...chatOptions,
   // [AS-2.9]
   free: action(
     list(integer(0, maxId), { max: maxPlayers, noun: `player ids, whole numbers from 0 to ${maxId}` }),

@@ -1,10 +1,12 @@
 // A session with an Arcane Sector client: a password, perhaps a new character, then the game.
 
 import { latin1, WireError } from '../../wire/index.ts'
-import { mutedMessage } from '../broadcast.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
+import { transliterate } from '../shared/transliterate.ts'
+import { cleanSpeech } from './actions/speech.ts'
 import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
+import { playerName } from './players/player-name.ts'
 import { ClientScreen, type EncodedMobs } from './protocol/client-screen.ts'
 import type { LoginLimits } from './protocol/login-limits.ts'
 import { passwordTexts } from './protocol/password-texts.ts'
@@ -47,7 +49,7 @@ export class ArcaneSession implements Session {
     this.#world = world
     this.#context = context
     this.#peer = peer
-    this.#screen = new ClientScreen(peer, world.encodedMobs)
+    this.#screen = new ClientScreen(peer, world.encodedMobs, context.moderation)
     if (resumeState) this.#resume(decodeResumeState(resumeState))
   }
 
@@ -142,7 +144,10 @@ export class ArcaneSession implements Session {
   #createCharacter({ pcName, portrait }: Packet<'MYPC'>): void {
     if (this.#state.phase !== 'naming') return
     const { playerId, password } = this.#state
-    const refused = this.#createRefusal(playerId, password)
+    // [AS-9.5]
+    const refused =
+      this.#context.moderation.nameRefusal(playerName(pcName, playerId)) ??
+      this.#createRefusal(playerId, password)
     if (refused !== undefined) return this.#peer.close(refused)
     this.#world.createCharacter(playerId, pcName, portrait, password)
     this.#startPlaying(playerId)
@@ -203,8 +208,7 @@ export class ArcaneSession implements Session {
       case 'MOVE':
         return world.move(player, packet.direction)
       case 'SAYS':
-        if (this.#peer.isMuted) return player.sendText(mutedMessage)
-        return world.say(player, packet.text)
+        return this.#say(player, packet.text)
       case 'DIRE':
         return world.face(player, packet.direction)
       case 'HOLD':
@@ -223,7 +227,25 @@ export class ArcaneSession implements Session {
         return this.#peer.close('bye')
     }
   }
+
+  /** [AS-9.5] [AS-9.6] */
+  #say(player: Player, bytes: string): void {
+    const { moderation } = this.#context
+    const text = cleanSpeech(bytes)
+    const [word = '', ...rest] = text.split(' ')
+    if (word.toLowerCase() === reportCommand) {
+      const answer = moderation.report(this.#peer, rest.join(' '))
+      return player.sendText(transliterate(answer, 0x7e))
+    }
+    const reviewed = moderation.review(this.#peer, text)
+    if ('refused' in reviewed) return player.sendText(reviewed.refused)
+    moderation.recordLine([this.#peer], `${player.name} says: ${reviewed.text}`)
+    this.#world.say(player, reviewed.text)
+  }
 }
+
+/** [AS-9.6] The text that reports another player. */
+const reportCommand = '/report'
 
 /** The four letters of a packet, or as many as there are. */
 function packetTypeOf(frame: Uint8Array): string {

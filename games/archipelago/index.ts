@@ -154,6 +154,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   openSession: (world, context, peer, resumeState) =>
     new ArchipelagoSession(world, context, peer, resumeState),
   probes,
+  reports: true,
   broadcast: (world, text) => sendHostMessage(world, broadcastLine(text)),
   publicState,
   createSpectatorFeed: (world) => new ArchipelagoSpectatorFeed(world, world.welcomeFrames),

@@ -1,5 +1,6 @@
 // The host's options: how a room is played and who may do what. Read at creation (from the multidata, a save, the
 // request) and at every PATCH; enforced elsewhere.
+import { chatOptions } from '../shared/options/chat-options.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, choice, integer, list, nullable, numbered, text } from '../shared/schema/schema.ts'
@@ -114,6 +115,8 @@ export const optionTable = {
     false,
     'Whether the game is paused: players can chat and ask for hints; what they find is kept, and sent when it is off again.',
   ),
+  // [AP-13.7]
+  ...chatOptions,
 } as const satisfies OptionTable
 
 export type HostOptions = OptionsOf<typeof optionTable>

@@ -92,6 +92,11 @@ export class ArchipelagoSession implements Session {
     return this.#client && this.#world.seed.slots.get(this.#client.slot)?.name
   }
 
+  /** With its alias, as other players see it. */
+  get label(): string | undefined {
+    return this.#client && this.#world.displayName(this.#client.slot)
+  }
+
   /** [AP-9.9] All clients of a slot share one budget; a client that has not joined has its own. */
   get quotaKey(): string | undefined {
     return this.#client && `slot ${this.#client.slot}`

@@ -77,6 +77,7 @@ export const crossfire: Game<CrossfireRoom> = {
   rejectFrame: (_why, text) => fromServer.encode({ type: 'drawinfo', colour: textColours.red, text }),
   probes,
   // Today's clients read UTF-8.
+  reports: true,
   broadcast: (room, text) => room.broadcast(latin1.decode(utf8.encode(broadcastLine(text)))),
   publicState: (room) => room.view(),
   healthNote: coverageSummary,

@@ -1,5 +1,6 @@
 // [CF-16.8] The options of a Crossfire room: limits on characters, which characters are deleted to make room, and
 // whether the room is announced.
+import { chatOptions } from '../shared/options/chat-options.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, integer } from '../shared/schema/schema.ts'
@@ -29,6 +30,8 @@ export const optionTable = {
     false,
     "Whether sidecars announce the room to Crossfire's public lists of servers (CF-26.1).",
   ),
+  // [CF-10.9]
+  ...chatOptions,
 } as const satisfies OptionTable
 
 /** The options in force, and the JSON that is stored. */

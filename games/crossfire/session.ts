@@ -1,15 +1,15 @@
 // One session of a Crossfire client: negotiation, login and the game. [CF-2.2]
 
 import { WireError } from '../../wire/index.ts'
-import { mutedMessage } from '../broadcast.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
+import { decodeByteText, encodeByteText } from '../shared/byte-text.ts'
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import type { Player } from './model/state/game-state.ts'
 import type { TimerListener } from './model/time/timers.ts'
 import { ClientView } from './protocol/client-view/client-view.ts'
 import { defaultClientSettings, type NegotiatedSettings } from './protocol/dialects/client-settings.ts'
 import { negotiateSetup } from './protocol/dialects/negotiate-setup.ts'
-import { type MessageType, messageTypes } from './protocol/events/message-types.ts'
+import { isConversation, type MessageType, messageTypes } from './protocol/events/message-types.ts'
 import type { MagicMap, PlayerListener } from './protocol/events/player-listener.ts'
 import type { Sound } from './protocol/events/sounds.ts'
 import { type AccountPacket, LoginByAccount } from './protocol/login/login-by-account.ts'
@@ -287,16 +287,23 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     const { player } = this.#playing
     const count = repeat === undefined || repeat < 1 ? undefined : repeat
     const isSpeech = this.#room.isSpeech(text)
-    if (isSpeech && this.#peer.isMuted) {
-      this.onText(mutedMessage, messageTypes.failure)
-      return this.#commands.acknowledge(packet)
-    }
+    const allowed = isSpeech ? this.#reviewSpeech(text) : text
+    if (allowed === undefined) return this.#commands.acknowledge(packet)
     return this.#enqueue({
       packet,
       isSpeech,
       isQuit: this.#room.isQuit(text),
-      run: () => this.#room.runCommand(player, text, count),
+      run: () => this.#room.runCommand(player, allowed, count),
     })
+  }
+
+  /** [CF-10.9] The command with the words that others may read; undefined if the host's rules refuse it. */
+  #reviewSpeech(command: string): string | undefined {
+    const [, word = '', words = ''] = /^(\s*\S*\s*)(.*)$/s.exec(command)!
+    const said = decodeByteText(words)
+    const reviewed = this.#context.moderation.review(this.#peer, said)
+    if ('refused' in reviewed) return void this.onText(reviewed.refused, messageTypes.failure)
+    return reviewed.text === said ? command : word + encodeByteText(reviewed.text)
   }
 
   /** [CF-9.4] If too many commands are queued, reading from the client pauses. */
@@ -350,6 +357,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
 
   onText(text: string, kind: MessageType): void {
     this.#view.sendText(text, kind)
+    if (isConversation(kind)) this.#context.moderation.recordLine([this.#peer], decodeByteText(text))
   }
 
   /** [CF-4.2] */
@@ -385,6 +393,12 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   /** [CF-4.19] */
   onChangePassword(): void {
     this.#passwordChange.start()
+  }
+
+  /** [CF-10.10] */
+  onReport(words: string): void {
+    const answer = this.#context.moderation.report(this.#peer, decodeByteText(words))
+    this.onText(encodeByteText(answer), messageTypes.info)
   }
 
   #isFace(face: number): boolean {

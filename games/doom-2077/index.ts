@@ -96,6 +96,7 @@ export const doom2077: Game<DoomRoom> = {
       { type: 'KICK', reason: kickReasons[why] },
     ]),
   probes: probes,
+  reports: true,
   broadcast: (world, text) => world.broadcast(transliterate(broadcastLine(text), 0xff).slice(0, tellBytes)),
   publicState: (world) => world.publicState(),
   createSpectatorFeed: (world) => new DoomSpectatorFeed(world, world.sessions.encoder),

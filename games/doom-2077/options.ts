@@ -1,6 +1,7 @@
 // Options of a DOOM-2077 room, validated on creation and at every change; enforced elsewhere.
 import type { Options, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
+import { chatOptions } from '../shared/options/chat-options.ts'
 import { defaultOptionsOf, parseOptions } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { integer, list, text } from '../shared/schema/schema.ts'
@@ -39,6 +40,8 @@ export const optionTable = {
     'Map rotation, one match per map. On creation it also selects which maps of the file are stored.',
     { defaultDescription: 'all maps of the file' },
   ),
+  // [DM-7.3]
+  ...chatOptions,
 } as const satisfies OptionTable
 
 export type DoomOptions = OptionsOf<typeof optionTable>

@@ -1,8 +1,8 @@
 // A session with one client address, which may become a player's.
 
 import { WireError } from '../../wire/index.ts'
-import { mutedMessage } from '../broadcast.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
+import { decodeByteText, encodeByteText } from '../shared/byte-text.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { readFromClient } from './datagrams/datagram.ts'
 import { encodeMessages } from './datagrams/event-encoder.ts'
@@ -50,6 +50,9 @@ const logLimit = { perSecond: 0.1, burst: 3 } as const
 const [maxLineChecks, lineChecksPerStep] = [100_000, 8]
 /** [DM-8.5] A datagram duplicated by the network arrives twice within this many milliseconds. */
 const duplicateMs = 5
+
+/** [DM-7.4] The chat line that reports another player. */
+const reportCommand = '/report'
 
 type PlayerAction = Exclude<
   FromClient,
@@ -198,6 +201,9 @@ export class DoomSession implements Session {
     if (!this.#joinBucket.take(now)) return
     this.#leave()
     if (this.#reclaim(name, now)) return
+    // [DM-7.3]
+    const refused = this.#context.moderation.nameRefusal(decodeByteText(name))
+    if (refused !== undefined) return this.#kick('Bad name.', refused)
     this.#replaceCrashedClient(name)
     const { encoder } = this.#room.sessions
     const connection = PlayerConnection.create(this.#room, encoder, name, now, this.#secret)
@@ -302,9 +308,7 @@ export class DoomSession implements Session {
     switch (action.type) {
       case 'CHAT':
         if (!this.#chatBucket.take(now)) return
-        if (this.#peer.isMuted)
-          return player.listener.onEvent({ kind: 'server-text', flags: 0, text: mutedMessage })
-        return this.#room.chat(player, action.msg)
+        return this.#chat(player, action.msg)
       case 'FIRE':
         return this.#room.fire(player, action.weapon)
       case 'DAMG':
@@ -316,6 +320,22 @@ export class DoomSession implements Session {
       case 'LDSC':
         return this.#room.lift(player, action.liftId, action.type === 'LASC')
     }
+  }
+
+  /** [DM-7.3] [DM-7.4] */
+  #chat(player: Player, bytes: string): void {
+    const { moderation } = this.#context
+    const answer = (text: string) =>
+      player.listener.onEvent({ kind: 'server-text', flags: 0, text: encodeByteText(text) })
+    const said = decodeByteText(bytes)
+    const [word = '', ...rest] = said.split(' ')
+    if (word.toLowerCase() === reportCommand) return answer(moderation.report(this.#peer, rest.join(' ')))
+    const reviewed = moderation.review(this.#peer, said)
+    if ('refused' in reviewed) return answer(reviewed.refused)
+    const shown = reviewed.text === said ? bytes : encodeByteText(reviewed.text)
+    if (!this.#room.chat(player, shown)) return
+    const readers = [...this.#room.sessions.all].flatMap((other) => (other.position ? [other.#peer] : []))
+    moderation.recordLine(readers, `${decodeByteText(player.name)}: ${reviewed.text}`)
   }
 
   /** [DM-2.6] */
@@ -342,13 +362,13 @@ export class DoomSession implements Session {
   }
 
   /** [DM-2.5] Sends only KICK if both messages exceed what the address may receive. */
-  #kick(reason: KickMessage): void {
+  #kick(reason: KickMessage, msg: string = kickDescriptions[reason]): void {
     this.#leave()
     const now = this.#context.now()
     // A MOVE in the same datagram must not be answered with a second KICK.
     this.#unknownKickBucket.take(now)
     const kick: FromServer = { type: 'KICK', reason }
-    const description = encodeMessages([{ type: 'TELL', flags: 0, msg: kickDescriptions[reason] }, kick])
+    const description = encodeMessages([{ type: 'TELL', flags: 0, msg }, kick])
     if (!this.#sender.send(description, now)) this.#sender.send(encodeMessages([kick]), now)
   }
 

@@ -259,10 +259,11 @@ export class DoomWorld implements World {
     this.#state.notifyAll({ kind: 'server-text', flags: 1, text })
   }
 
-  /** [DM-7.1] To all players, including the sender. Dead players may chat. */
-  chat(player: Player, text: string): void {
-    if (!player.hasEntered || text.length > chatBytes || !isText(text)) return
+  /** [DM-7.1] To all players, including the sender. Dead players may chat. Returns whether the line was shown. */
+  chat(player: Player, text: string): boolean {
+    if (!player.hasEntered || text.length > chatBytes || !isText(text)) return false
     this.#state.notifyOnMap({ kind: 'chat', id: player.id, text })
+    return true
   }
 
   /** [DM-4.1] */

@@ -60,6 +60,7 @@ export const soaprun: Game<SoaprunWorld> = {
   openSession: (world, context, peer, resumeState) => new SoaprunSession(world, context, peer, resumeState),
   // [SR-2.8] Only a new client waits for an answer that OVER can be.
   rejectFrame: (why) => (why === 'kicked' ? undefined : fromServer.encode({ type: 'OVER' })),
+  reports: true,
   namesIdentifySlots: true,
   probes,
   publicState: (world) => world.publicState(),

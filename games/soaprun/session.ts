@@ -17,6 +17,9 @@ const logBurst = 4
 /** [SR-3.5] A client stores 16x16 attributes and does not clear those that it did not receive. */
 const attributeSide = 16
 
+/** [SR-3.15] The log line of a browser that reports another player. */
+const reportPrefix = '/report '
+
 export class SoaprunSession implements Session {
   readonly #world: SoaprunWorld
   readonly #context: GameContext
@@ -140,8 +143,12 @@ export class SoaprunSession implements Session {
   }
 
   #log(message: string): void {
-    if (this.#logLimit.take(this.#context.now()))
-      this.#context.log('dlog', { peer: this.#peer.id, text: readable(message) })
+    const text = readable(message)
+    // [SR-3.15] The reply has no place for an answer.
+    if (text.startsWith(reportPrefix))
+      this.#context.moderation.report(this.#peer, text.slice(reportPrefix.length))
+    else if (this.#logLimit.take(this.#context.now()))
+      this.#context.log('dlog', { peer: this.#peer.id, text })
     this.#reply({ type: 'Void' })
   }
 

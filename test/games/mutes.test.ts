@@ -1,6 +1,6 @@
 // Mutes by the host: a muted player plays on, and what they say reaches nobody.
 import { describe, expect, test } from 'vitest'
-import { mutedMessage } from '../../games/broadcast.ts'
+import { mutedMessage } from '../../games/moderation.ts'
 import {
   createIslandWithPlayer,
   type IslandPlayer,

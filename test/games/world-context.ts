@@ -1,5 +1,6 @@
 // The context that a room gives a world, in tests of rules.
 import type { GameContext } from '../../games/game.ts'
+import { noModeration } from '../../games/moderation.ts'
 
 function unexpected(): never {
   throw new Error('the world asked for what it must not')
@@ -16,6 +17,7 @@ export function worldContext(services: Partial<GameContext>): GameContext {
     recordGuess: () => 0,
     recordCorrectGuess() {},
     chargeSteps() {},
+    moderation: noModeration,
     announce() {},
     multicast() {},
     log() {},

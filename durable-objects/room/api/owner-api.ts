@@ -29,6 +29,8 @@ export class OwnerApi
       | 'mute'
       | 'listMutes'
       | 'liftMutes'
+      | 'listReports'
+      | 'dismissReports'
       | 'logAfter'
       | 'listWebhooks'
       | 'addWebhook'
@@ -79,6 +81,14 @@ export class OwnerApi
 
   async liftMutes(which?: Parameters<RoomRpc['liftMutes']>[0]): ReturnType<RoomRpc['liftMutes']> {
     return this.#moderation?.liftMutes(which)
+  }
+
+  async listReports(): ReturnType<RoomRpc['listReports']> {
+    return this.#moderation?.reports
+  }
+
+  async dismissReports(id?: string): ReturnType<RoomRpc['dismissReports']> {
+    return this.#moderation?.dismissReports(id)
   }
 
   async logAfter(after: number): ReturnType<RoomRpc['logAfter']> {

@@ -5,6 +5,8 @@ import type { Clock } from '../../../wire/util/clock.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
 import { Bans, banPrefix, mutePrefix } from '../../model/bans.ts'
+import { DepartedPlayers } from '../../model/departed-players.ts'
+import { Reports } from '../../model/reports.ts'
 import { RoomLog } from '../../model/room-log.ts'
 import { type Availability, CurrentAvailability } from '../../model/schedule.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -34,6 +36,8 @@ export class RoomContext {
   readonly roomLog: RoomLog
   readonly bans: Bans
   readonly mutes: Bans
+  readonly reports: Reports
+  readonly departedPlayers = new DepartedPlayers()
   readonly guessLimiter: GuessLimiter
   /** The room's own record; undefined if the room does not exist or the record cannot be read. */
   meta: RoomMetadata | undefined
@@ -54,6 +58,7 @@ export class RoomContext {
     this.roomLog = new RoomLog(this, packed)
     this.bans = new Bans(clock, this.records, banPrefix)
     this.mutes = new Bans(clock, this.records, mutePrefix)
+    this.reports = new Reports(clock, this.records)
     this.guessLimiter = new GuessLimiter({
       clock,
       store: {
@@ -70,6 +75,7 @@ export class RoomContext {
       this.roomLog.reset()
       this.bans.reset()
       this.mutes.reset()
+      this.departedPlayers.reset()
       this.guessLimiter.reset()
     })
   }

@@ -4,6 +4,9 @@ import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { Stored } from '../../storage/records.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
+/** An event for webhooks: of the game, or a player's report. */
+export type RoomNews = GameEvent | { readonly kind: 'report'; readonly text: string }
+
 /** The arguments of each event. Listeners run at once, in the order of subscription. */
 export interface RoomEventArguments {
   /** The world is readable for the first time in this instance. */
@@ -24,8 +27,8 @@ export interface RoomEventArguments {
   firstFrame: []
   /** A transaction is committed and its output is sent. */
   transactionDone: []
-  /** A transaction with these events of the game is about to commit `changes`. */
-  committing: [events: readonly GameEvent[], changes: Map<string, Stored | undefined>]
+  /** A transaction with these events is about to commit `changes`. */
+  committing: [events: readonly RoomNews[], changes: Map<string, Stored | undefined>]
   /** The last such transaction is committed. */
   committed: []
   /** The last session has left, and everything is written. */

@@ -9,6 +9,7 @@ import { parseJsonOrUndefined } from '../../../wire/util/json.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { banPrefix, isBan, mutePrefix } from '../../model/bans.ts'
+import { isReport, reportPrefix } from '../../model/reports.ts'
 import { isLogRecord, logPrefix } from '../../model/room-log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
@@ -132,6 +133,7 @@ export function validateImport(
   const wrong =
     invalidRecord(records, banPrefix, 'bans', isBan) ??
     invalidRecord(records, mutePrefix, 'mutes', isBan) ??
+    invalidRecord(records, reportPrefix, 'reports', isReport) ??
     invalidRecord(records, logPrefix, 'log', isLogRecord)
   if (wrong) return wrong
   const store = new TransactionStore(new DeferredWriteRecords(records), 'game/', new Map())

@@ -3,9 +3,11 @@ import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { isAddress, isLoopback, maskAddress, unknownAddress } from '../../../wire/net/ip-address.ts'
 import { type Ban, type BanInfo, type BanSubject, type Bans, toBanInfo } from '../../model/bans.ts'
+import { type ReportInfo, toReportInfo } from '../../model/reports.ts'
 import type { RoomLog } from '../../model/room-log.ts'
 import type { BanRequest } from '../../rpc/rpc-types.ts'
 import type { Stored } from '../../storage/records.ts'
+import { toReportedPlayer } from '../chat/room-chat.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import { displayName, type SessionInfo } from '../sessions/session-info.ts'
@@ -46,13 +48,23 @@ export class Moderation {
         `${describeSession(session, session.name)} joined by ${session.connection.transport}`,
       )
     })
-    events.on('sessionEnded', (session, reason) => this.#logEnd(session, reason))
+    events.on('sessionEnded', (session, reason) => {
+      this.#rememberDeparted(session)
+      this.#logEnd(session, reason)
+    })
     events.on('clientRejected', (address, reason) => this.#logRejection(address, reason))
     // The details are in the operator's log.
     events.on('faultDescribed', (text) => this.#log.add('fault', text))
+    // Reports of the last minutes before a restart expire, too.
+    events.on('worldOpened', () => this.scheduleExpiry())
     events.on('deleted', () => {
       this.#unloggedRejections = 0
     })
+  }
+
+  #rememberDeparted(session: ClientSession): void {
+    if (session.info.name !== null)
+      this.#context.departedPlayers.add(toReportedPlayer(session, !this.#context.game?.namesIdentifySlots))
   }
 
   #logEnd(session: ClientSession, reason: string): void {
@@ -136,8 +148,35 @@ export class Moderation {
 
   #playerOf(request: BanRequest & { readonly id: string }): BanRequest {
     const { id, ...rest } = request
-    const name = this.#sessionOf(id)?.name
+    const name = this.#sessionOf(id)?.name ?? this.#reported(id)?.identity
     return name === undefined || this.#context.game?.namesIdentifySlots ? request : { ...rest, name }
+  }
+
+  /** Newest first. */
+  get reports(): readonly ReportInfo[] {
+    return this.#context.reports.all.map(toReportInfo)
+  }
+
+  /** Deletes the report of this id, or all; returns how many. */
+  dismissReports(id?: string): number {
+    const changes = new Map<string, Stored | undefined>()
+    const dismissed = this.#context.reports.remove(id, changes)
+    if (dismissed === 0) return 0
+    this.#log.add('act', `The host dismissed ${dismissed === 1 ? 'a report' : `${dismissed} reports`}`)
+    this.#log.write(changes)
+    return dismissed
+  }
+
+  /** Deletes expired reports, and does so again when the next one expires. */
+  scheduleExpiry(): void {
+    const { alarm, reports } = this.#context
+    reports.deleteExpired()
+    alarm.request('reports', reports.expiresAt)
+  }
+
+  /** The player of a session that has ended, if there is a report of them. */
+  #reported(id: string) {
+    return this.#context.reports.all.find(({ of }) => of.id === id)?.of
   }
 
   get mutes(): readonly BanInfo[] {
@@ -181,9 +220,13 @@ export class Moderation {
       const name = displayName(request.name)
       return name !== undefined ? { name } : refusal('name', 'is empty. Enter a player name')
     }
-    const address = 'id' in request ? this.#sessionOf(request.id)?.connection.address : request.address
+    const address = 'id' in request ? this.#addressOf(request.id) : request.address
     const field = 'id' in request ? 'id' : 'address'
-    if (address === undefined) return refusal(field, 'no connected session has this id')
+    if (address === undefined)
+      return refusal(
+        field,
+        'this player has left: no connected session has this id. Use the name or the address instead',
+      )
     if (!isAddress(address))
       return refusal(field, 'is not one IPv4 or IPv6 address. Networks cannot be banned', {
         unparseable: true,
@@ -192,6 +235,10 @@ export class Moderation {
     if (address === unknownAddress)
       return refusal(field, 'every client behind a proxy that PROXIES does not name has this address')
     return { address }
+  }
+
+  #addressOf(id: string): string | undefined {
+    return this.#sessionOf(id)?.connection.address ?? this.#reported(id)?.address
   }
 
   get #connected(): readonly ClientSession[] {

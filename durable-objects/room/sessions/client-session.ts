@@ -5,6 +5,7 @@ import type { Urgency } from '../../../wire/link/link-codec.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
 import { addressLimitKey, maskAddress } from '../../../wire/net/ip-address.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
+import { type ChatLine, maxLines } from '../../model/reports.ts'
 import type { Stored } from '../../storage/records.ts'
 import { displayName, type SessionInfo, sessionIdOf } from './session-info.ts'
 
@@ -114,6 +115,7 @@ export class ClientSession {
   leaveReason: string | undefined
   /** Consecutive idle checks without a frame. */
   idleChecks = 0
+  readonly #heardLines: ChatLine[] = []
   #state: SessionState = { name: 'ready' }
   #id: string | undefined
   /** Cost of its transactions, which halves each `costHalfLifeMs`. */
@@ -156,6 +158,16 @@ export class ClientSession {
     const since = new Date(this.startedAt).toISOString()
     const name = displayName(this.game?.label) ?? this.name ?? null
     return { id: this.id, name, address: maskAddress(address), transport, since }
+  }
+
+  /** The last lines of chat that the player could read, oldest first. Not kept when the room restarts. */
+  get heardLines(): readonly ChatLine[] {
+    return this.#heardLines
+  }
+
+  hear(line: ChatLine): void {
+    this.#heardLines.push(line)
+    if (this.#heardLines.length > maxLines) this.#heardLines.shift()
   }
 
   get isReady(): boolean {

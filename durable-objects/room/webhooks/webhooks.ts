@@ -1,7 +1,6 @@
 // A room's webhooks. Events are stored with the transaction that causes them and sent after its commit, outside of transactions, so
 // that no player waits for them. Delivery is at least once. Retries wait for the object's alarm, so an empty room can
 // hibernate.
-import type { GameEvent } from '../../../games/game.ts'
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'
 import { troubleDescriptions } from '../../model/backoff.ts'
@@ -23,6 +22,7 @@ import type { WebhookTarget } from '../../rpc/directory-rpc.ts'
 import type { WebhookInfo, WebhookRequest } from '../../rpc/rpc-types.ts'
 import type { Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
+import type { RoomNews } from '../context/room-events.ts'
 import { newSigningSecret, type WebhookSource, webhookBody, webhookHeaders } from './webhook-message.ts'
 import { urlRefusal } from './webhook-url.ts'
 
@@ -181,7 +181,7 @@ export class Webhooks {
   // ---- Events -----------------------------------------------------------------------------------------------------
 
   /** Adds a transaction's events to its changes. */
-  #addEvents(events: readonly GameEvent[], changes: Changes): void {
+  #addEvents(events: readonly RoomNews[], changes: Changes): void {
     this.#committing = this.#withEvents(() =>
       events.map(({ kind, text, ...details }) => ({ ...this.#newEvent(kind, text), ...details })),
     )

@@ -1,6 +1,7 @@
 // The platform services of a game: time, random numbers, hashing, the log. It reaches the rest of a room through its
 // peers.
 import type { GameContext } from '../../../games/game.ts'
+import { noModeration } from '../../../games/moderation.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { secureRandom } from '../../../wire/util/random.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
@@ -20,13 +21,20 @@ interface GameSurroundings {
 }
 
 /** The services that belong to a world's transactions. */
-type TransactionServices = Pick<GameContext, 'multicast' | 'announce'> & { spend(steps: number): void }
+type TransactionServices = Pick<GameContext, 'multicast' | 'announce' | 'moderation'> & {
+  spend(steps: number): void
+}
 
 /** `services` absent: without a world there are no sessions to send to. */
 export function gameContext(
   surroundings: GameSurroundings,
   seed: string,
-  services: TransactionServices = { multicast() {}, announce() {}, spend() {} },
+  services: TransactionServices = {
+    multicast() {},
+    announce() {},
+    spend() {},
+    moderation: noModeration,
+  },
 ): GameContext {
   const { clock, secrets } = surroundings.platform
   const { guessLimiter = new GuessLimiter({ clock }) } = surroundings
@@ -41,6 +49,7 @@ export function gameContext(
     chargeSteps: services.spend,
     multicast: services.multicast,
     announce: services.announce,
+    moderation: services.moderation,
     log: (event, fields) => surroundings.log?.('info', event, fields),
   }
 }

@@ -8,16 +8,11 @@ import type { Transactions } from './transactions.ts'
 export class SessionRegistry {
   /** Receives the peers' output. */
   readonly #transactions: Pick<Transactions, 'send' | 'close'>
-  readonly #isMuted: (session: ClientSession) => boolean
   readonly #sessions = new Map<Peer, ClientSession>()
   #nextPeer = 1
 
-  constructor(
-    transactions: Pick<Transactions, 'send' | 'close'>,
-    isMuted: (session: ClientSession) => boolean = () => false,
-  ) {
+  constructor(transactions: Pick<Transactions, 'send' | 'close'>) {
     this.#transactions = transactions
-    this.#isMuted = isMuted
   }
 
   get size(): number {
@@ -39,16 +34,12 @@ export class SessionRegistry {
     past: Pick<ClientSession, 'startedAt' | 'isResumed'>,
   ): ClientSession {
     const transactions = this.#transactions
-    const isMuted = this.#isMuted
     const { address, transport, compressed } = connection
     const peer: Peer = {
       id: this.#nextPeer++,
       address,
       transport,
       compressed,
-      get isMuted() {
-        return isMuted(session)
-      },
       send(frame) {
         transactions.send(session, frame)
       },

@@ -1,11 +1,12 @@
 // Runs everything that happens in a world as a transaction. Its writes are committed together, and its output is sent
 // afterwards; if the transaction fails, both are dropped.
-import type { Frame, GameEvent } from '../../../games/game.ts'
+import type { Frame } from '../../../games/game.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { TransactionMetrics } from '../../model/room-metrics.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
+import type { RoomNews } from '../context/room-events.ts'
 import type { ClientSession, FrameProgress, TransactionResult } from '../sessions/client-session.ts'
 import { Outbox } from './outbox.ts'
 
@@ -39,7 +40,7 @@ export class Transactions {
   /** Writes of the current transaction, by full keys; undefined deletes. */
   readonly changes = new Map<string, Stored | undefined>()
   /** Events of the current transaction. */
-  readonly events: GameEvent[] = []
+  readonly events: RoomNews[] = []
   readonly metrics = new TransactionMetrics()
   readonly #context: RoomContext
   readonly #records: Records

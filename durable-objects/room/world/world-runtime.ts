@@ -25,6 +25,7 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import { Backoff, type Fault } from '../../model/backoff.ts'
 import type { RoomMetrics } from '../../model/room-metrics.ts'
 import { type Records, TransactionStore } from '../../storage/records.ts'
+import { RoomChat } from '../chat/room-chat.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
 import type { ClientSession, SessionConnection } from '../sessions/client-session.ts'
@@ -92,18 +93,14 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.#workQuota = new WorkQuota(this.#limits)
     this.#openBackoff = new Backoff('open', () => context.events.emit('faultChanged'))
     this.#transactions = new Transactions(context, records, this)
-    this.#sessions = new SessionRegistry(this.#transactions, ({ connection: { address }, name }) => {
-      const { mutes } = this.#context
-      return (
-        mutes.find({ address }) !== undefined || (name !== undefined && mutes.find({ name }) !== undefined)
-      )
-    })
+    this.#sessions = new SessionRegistry(this.#transactions)
     this.#recordStore = new TransactionStore(records, 'game/', this.#transactions.changes)
     // Unique to this instance, so that no random numbers repeat.
     this.#gameContext = gameContext(context, `${seed} ${context.epoch}`, {
       multicast: (peers, frame, urgency) => this.#multicast(peers, frame, urgency),
       spend: (steps) => this.#transactions.spend(steps),
       announce: (event) => void this.#transactions.events.push(event),
+      moderation: new RoomChat(context, this.#sessions, this.#transactions),
     })
     this.#diskSpace = new DiskSpace(context, records, () => this.#spaceRecovered())
     this.inbound = new InboundScheduler(context, this.#transactions, this)

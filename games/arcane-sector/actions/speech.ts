@@ -63,7 +63,7 @@ export function say(state: WorldState, player: Player, said: string): void {
 }
 
 function deliver(listener: Player, speaker: Player, said: string): void {
-  listener.sendText(`\x13${speaker.name} says: \x17${said}`)
+  listener.hear(speaker.name, said)
 }
 
 /** All distant listeners hear the same half of the letters. */

@@ -9,6 +9,7 @@ import { createElement } from '../../../browser/ui/elements.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { type ChangedPart, Client } from '../client/client.ts'
 import { SpellInput } from '../client/spell-input.ts'
+import { maxPlayers } from '../state/player.ts'
 import { moves } from '../terrain/directions.ts'
 import { drawArt } from '../view/art/art.ts'
 import { showCharacter } from './character-dialog.ts'
@@ -242,6 +243,11 @@ addStandardTools(on, {
   keys,
   sound,
   help: helpFor(matchMedia('(pointer: coarse)').matches),
+  reporting: {
+    players: () => client.surroundings.mobs.flatMap(({ id, name }) => (id < maxPlayers ? name : [])),
+    send: (words) => client.report(words),
+    maxLength: 240,
+  },
 })
 new ResizeObserver(fitView).observe(on.container)
 phoneOnItsSide.addEventListener('change', fitView)

@@ -161,6 +161,12 @@ export class Client {
   }
 
   /** The room sends speech to everybody but the speaker [AS-9.3]. */
+  /** [AS-9.6] The name of another player, and the reason. The answer is a text. */
+  report(words: string): void {
+    const { text } = toSendableText(`/report ${words}`, sendableCharacters.ascii)
+    this.#sendInGame({ type: 'SAYS', text: text.slice(0, maxSpeechLength) })
+  }
+
   speak(text: string): void {
     const said = toSendableText(text, sendableCharacters.ascii).text.slice(0, maxSpeechLength)
     if (said.trim() === '' || !this.isPlaying) return

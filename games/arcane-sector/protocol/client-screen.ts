@@ -1,5 +1,6 @@
 // Encodes what the world shows a player as packets, each a frame of its own as from the original server.
 import type { Peer } from '../../game.ts'
+import type { ChatModeration } from '../../game-context.ts'
 import type { Pile } from '../items/ground.ts'
 import { type Item, isMovable, nameOf, pictureNameOf } from '../items/items.ts'
 import {
@@ -47,10 +48,12 @@ type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId
 export class ClientScreen implements Screen {
   readonly #peer: Peer
   readonly #faces: EncodedMobs
+  readonly #moderation: Pick<ChatModeration, 'recordLine'>
 
-  constructor(peer: Peer, faces: EncodedMobs) {
+  constructor(peer: Peer, faces: EncodedMobs, moderation: Pick<ChatModeration, 'recordLine'>) {
     this.#peer = peer
     this.#faces = faces
+    this.#moderation = moderation
   }
 
   position({ x, y }: Place, facing: number): void {
@@ -84,6 +87,11 @@ export class ClientScreen implements Screen {
 
   text(text: string): void {
     this.send({ type: 'TEXT', text })
+  }
+
+  speech(speaker: string, said: string): void {
+    this.text(`\x13${speaker} says: \x17${said}`)
+    this.#moderation.recordLine([this.#peer], `${speaker} says: ${said}`)
   }
 
   select(id: number): void {

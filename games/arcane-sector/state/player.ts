@@ -153,6 +153,10 @@ export class Player implements Mob, Vitals {
     this.screen?.text(text)
   }
 
+  hear(speaker: string, said: string): void {
+    this.screen?.speech(speaker, said)
+  }
+
   showVitals(): void {
     this.screen?.vitals(this)
   }

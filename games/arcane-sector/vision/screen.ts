@@ -36,6 +36,8 @@ export interface Screen {
   held(item: Item | undefined): void
   /** TEXT. Bytes 0x0f to 0x1f are colours. */
   text(text: string): void
+  /** TEXT: what another player says. */
+  speech(speaker: string, said: string): void
   /** SLCT. THIS returns its id. */
   select(id: number): void
   /** Ends the session. */

@@ -74,6 +74,12 @@ findElement<HTMLFormElement>('[data-hint]').addEventListener('submit', (event) =
   const form = new FormData(event.target as HTMLFormElement)
   sendText(`${form.get('of') === 'location' ? '!hint_location' : '!hint'} ${form.get('name')}`.trim())
 })
+findElement<HTMLFormElement>('[data-report]').addEventListener('submit', (event) => {
+  event.preventDefault()
+  const form = event.target as HTMLFormElement
+  const sent = new FormData(form)
+  if (sendText(`!report "${sent.get('player')}" ${sent.get('reason')}`.trim())) form.reset()
+})
 findElement<HTMLSelectElement>('[data-hint] select').addEventListener('change', fillCompletions)
 
 /** Fills the browser's completion list with names of the player's own game. */

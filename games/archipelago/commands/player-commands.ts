@@ -138,6 +138,15 @@ export const playerCommands: CommandTable<PlayerCall> = {
         replyIfText(call, requestHint(call.world, call.client, 'location', rest ?? '')),
     },
     {
+      name: 'report',
+      isAddition: true,
+      parameters: 'player_name [reason]',
+      help: 'Reports a player to the host, with the last 20 lines that you have read. Nobody else sees it.',
+      accepts: someArguments,
+      run: ({ world, client, reply }, { rest = '' }) =>
+        reply(world.context.moderation.report(client.peer, rest)),
+    },
+    {
       name: 'lock',
       isAddition: true,
       parameters: '',

@@ -101,6 +101,31 @@ export function playPage(json: string, room: PageRoom): PageContent {
               Received (<span data-count>0</span>)
             </h2>
             <ol class="lines came" data-items aria-labelledby="came" tabindex={0} />
+            <details>
+              <summary>Report a player</summary>
+              <p class="quiet">
+                Only the host of this room reads it, with the last 20 lines of chat that you could read.
+              </p>
+              <form data-report>
+                <div class="field">
+                  <label for="reported">Player</label>
+                  <select id="reported" name="player">
+                    {players.map((slot) => (
+                      <option value={slot.name}>{displayName(slot)}</option>
+                    ))}
+                  </select>
+                </div>
+                <div class="field">
+                  <label for="reason">Reason</label>
+                  <input id="reason" name="reason" maxlength={200} autocomplete="off" />
+                </div>
+                <p class="actions">
+                  <button type="submit" class="second">
+                    Send report
+                  </button>
+                </p>
+              </form>
+            </details>
             <p>
               <a href={`${room.path}/play`}>Leave or join another slot</a>
             </p>

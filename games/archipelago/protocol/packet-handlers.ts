@@ -1,6 +1,5 @@
 // Handles the packets of clients that have joined. Used by the session.
 
-import { mutedMessage } from '../../broadcast.ts'
 import { handleSay as runSay } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
 import { type FromClient, forbiddenCommandPacket, invalidArgumentsPacket } from '../packets.ts'
@@ -9,7 +8,7 @@ import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts
 import { type Dict, isTruthy, type PyValue, toNumber } from '../python/values.ts'
 import { stepsForItems } from '../python/work-cost.ts'
 import type { Client } from '../room/clients.ts'
-import { plainMessage, toNetworkItem } from '../room/messages.ts'
+import { toNetworkItem } from '../room/messages.ts'
 import { isGoalStatus } from '../slots/slot-states.ts'
 import type { Multiworld } from '../world.ts'
 import { limitTags, parseHandlingBits } from './connect.ts'
@@ -170,7 +169,6 @@ function createHintsInParts(
 }
 
 function handleSay({ world, outbox, client }: PacketContext, { text }: PacketOf<'Say'>): undefined {
-  if (client.peer.isMuted) return void world.send(client, plainMessage(mutedMessage, 'CommandResult'))
   if (text.length <= limits.sayUnits) return void runSay(world, client, text)
   outbox.reply(
     client.peer,

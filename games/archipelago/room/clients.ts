@@ -145,6 +145,10 @@ export class ClientRegistry {
     return this.#all.values()
   }
 
+  *peers(): Iterable<Peer> {
+    for (const { peer } of this.#all) yield peer
+  }
+
   /** Slots with at least one client. */
   get slots(): number {
     return this.#bySlot.size

@@ -179,6 +179,11 @@ const tools = addStandardTools(page, {
   keys: controls.keys,
   sound,
   help: matchMedia('(pointer: coarse)').matches ? touchHelp : keyboardHelp,
+  reporting: {
+    players: () => Array.from(client.others.values(), ({ name }) => name),
+    send: (words) => client.chat(`/report ${words}`),
+    maxLength: 115,
+  },
 })
 page.addTool('Custom textures', texturesIcon, () => wadPicker.open())
 new ResizeObserver(fitCanvas).observe(page.container)

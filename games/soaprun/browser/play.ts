@@ -10,8 +10,10 @@ import { touchButton, touchPad } from '../../../browser/input/touch.ts'
 import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
 import { button, createElement, setText } from '../../../browser/ui/elements.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
+import { transliterate } from '../../shared/transliterate.ts'
 import type { Node } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
+import { playerColourNames } from '../view/colours.ts'
 import { cellOfMenu } from '../view/menu.ts'
 import { sceneSize } from '../view/scene.ts'
 import { frameMs } from './client/figure.ts'
@@ -230,6 +232,16 @@ addStandardTools(on, {
     'A gate opens while three players stand on its switches: wait for others, or invite them.',
     'The number above counts the seconds of this life; “2 in” means that two players are here.',
   ],
+  reporting: {
+    players: () =>
+      Array.from(
+        game?.figures.others.values() ?? [],
+        ({ index, color }) => `${playerColourNames[color]} (${index})`,
+      ),
+    send: (words) => conversation.request({ type: 'Dlog', message: `/report ${transliterate(words, 0x7e)}` }),
+    maxLength: 105,
+    sentText: 'Your report was sent to the host.',
+  },
 })
 new ResizeObserver(fitScreen).observe(on.container)
 fitScreen()

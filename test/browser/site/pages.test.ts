@@ -10,6 +10,7 @@ const pages = {
   'game-archipelago': '/archipelago',
   new: '/new',
   status: '/status',
+  message: '/status/message',
   'room-soaprun': '/soaprun/harbor',
   'play-soaprun': '/soaprun/harbor/play',
   'watch-soaprun': '/soaprun/harbor/watch',

@@ -34,6 +34,33 @@ test.each([
     { answers: ['An\u001bn: 40 days ago'] },
     'An·n: 40 days ago',
   ],
+  [
+    ['say', harbor, 'Back in 5 minutes'],
+    'POST',
+    '/say',
+    { text: 'Back in 5 minutes' },
+    { answers: [], players: 1 },
+    'shown to 1 player',
+  ],
+  [
+    ['mute', harbor, 'Ann', '--seconds', '60', '--reason', 'loud'],
+    'POST',
+    '/mutes',
+    { name: 'Ann', seconds: 60, reason: 'loud' },
+    named,
+    `Ann is muted until ${until}`,
+  ],
+  [
+    ['mute', harbor, 'abc', '--id'],
+    'POST',
+    '/mutes',
+    { id: 'abc', seconds: 86_400 },
+    named,
+    `Ann is muted until ${until}`,
+  ],
+  [['mutes', harbor], 'GET', '/mutes', undefined, { mutes: [named] }, `7  Ann  ${until}  loud`],
+  [['unmute', harbor, '7'], 'DELETE', '/mutes?id=7', undefined, {}, 'mute 7 removed'],
+  [['dismiss', harbor, '9'], 'DELETE', '/reports?id=9', undefined, {}, 'report 9 dismissed'],
   [['kick', harbor, 'abc'], 'POST', '/kick', { id: 'abc' }, person, 'An·n was kicked'],
   [
     ['ban', harbor, 'Ann', '--seconds', '60', '--reason', 'loud'],
@@ -79,4 +106,42 @@ test('room cost prints usage per day and the cost per month', async () => {
 
 test('room ban rejects a duration of 0: exit code 2', async () => {
   expect((await commandLine('room', 'ban', harbor, 'Ann', '--seconds', '0')).code).toBe(2)
+})
+
+test('room reports prints each report, oldest first, with the lines that the reporter could read', async () => {
+  const player = { id: 'abc', name: 'Bob', address: '192.0.2.x' }
+  const reporter = { ...player, id: 'def', name: 'An\u001bn' }
+  const reports = [
+    { id: '2', time: until, reporter, player, reason: '', lines: [] },
+    {
+      id: '1',
+      time: since,
+      reporter,
+      player,
+      reason: 'swears',
+      lines: [{ time: since, text: 'Bob: \u001b' }],
+    },
+  ]
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ reports }))
+  const { out } = await commandLine('room', 'reports', harbor, '--url', 'https://play.example.org')
+  expect(out).toEqual([
+    `1  ${since}  An·n reported Bob (session abc): swears`,
+    `    ${since}  Bob: ·`,
+    `2  ${until}  An·n reported Bob (session abc)`,
+  ])
+})
+
+test('say shows a message in all rooms, and names those that could not show it', async () => {
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => Response.json({ rooms: 2, players: 7, failed: [harbor] }))
+  const { code, out, err } = await commandLine('say', 'Back soon', '--url', 'https://play.example.org')
+  expect({ code, out, err }).toEqual({
+    code: 0,
+    out: ['shown to 7 players in 2 rooms'],
+    err: [`not shown in ${harbor}`],
+  })
+  const [url, request] = asked.mock.calls[0]!
+  expect(String(url)).toBe('https://play.example.org/api/say')
+  expect(JSON.parse(String(request!.body))).toEqual({ text: 'Back soon' })
 })

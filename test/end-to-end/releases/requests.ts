@@ -199,6 +199,8 @@ async function moderation(asking: RequestRecorder): Promise<void> {
   await asking.ask(`${room}/mutes`, { token })
   for (const query of ['?name=ann', '?name=ann'])
     await asking.ask(`${room}/mutes${query}`, { method: 'DELETE', token })
+  await asking.ask(`${room}/reports`, { token })
+  for (const query of ['', '?id=1']) await asking.ask(`${room}/reports${query}`, { method: 'DELETE', token })
   for (const query of ['?name=ann', '?name=ann', ''])
     await asking.ask(`${room}/bans${query}`, { method: 'DELETE', token })
   for (const query of ['', '?after=2', '?after=x']) await asking.ask(`${room}/log${query}`, { token })

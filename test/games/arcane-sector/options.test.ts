@@ -35,7 +35,15 @@ const refusalOf = async (given: Options) => {
 
 describe('[AS-13.6] options', () => {
   it('have defaults', async () => {
-    const usual = { passwords: {}, monsters: true, regeneration: true, seed: 1, thin: false }
+    const usual = {
+      passwords: {},
+      monsters: true,
+      regeneration: true,
+      seed: 1,
+      thin: false,
+      filter: [],
+      filtered: 'masked',
+    }
     expect(await createdRoom({})).toEqual(usual)
     expect(await createdRoom({})).toEqual(defaultOptions)
   })
@@ -47,6 +55,7 @@ describe('[AS-13.6] options', () => {
       regeneration: false,
       seed: 4_294_967_295,
       thin: true,
+      ...{ filter: ['darn'], filtered: 'refused' },
     }
     const options = await createdRoom(given)
     expect(options).toEqual({
@@ -60,7 +69,7 @@ describe('[AS-13.6] options', () => {
     [
       'lives',
       { lives: 3 },
-      /^there is no option lives; there are passwords, monsters, regeneration, seed, thin, free$/,
+      /^there is no option lives; there are passwords, monsters, regeneration, seed, thin, filter, filtered, free$/,
     ],
     ['free', { free: 7 }, /^free must be a list of at most 256 player ids, whole numbers from 0 to 255$/],
     ['free', { free: [256] }, /^free\[0\] must be a whole number from 0 to 255$/],

@@ -6,6 +6,7 @@ import { createRoom } from '../../../games/doom-2077/create-room.ts'
 import { readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
 import type { Level } from '../../../games/doom-2077/map/level/level.ts'
 import { readStoredArena, readStoredLevel, storedMapNames } from '../../../games/doom-2077/map/map-store.ts'
+import { defaultOptions } from '../../../games/doom-2077/options.ts'
 import type { GameContext, Options } from '../../../games/game.ts'
 import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 import { memoryRecords } from '../../memory-records.ts'
@@ -42,7 +43,7 @@ const drawn = (lumps: ReturnType<typeof rawLumps>) =>
 describe('[DM-10.2] creation', () => {
   it('[DM-9.11] without a file stores the arena, which is then served, and default options', async () => {
     const { options, warnings, store } = await createTestRoom({ matchSeconds: 60 })
-    expect(options).toEqual({ matchSeconds: 60, pauseSeconds: 45, maxPlayers: 16, maps: ['MAP01'] })
+    expect(options).toEqual({ ...defaultOptions, matchSeconds: 60, maps: ['MAP01'] })
     expect(warnings).toEqual([])
     expect(storedMapNames(store)).toEqual(['MAP01'])
     expect(readStoredArena(store)).toEqual(arenaWad())

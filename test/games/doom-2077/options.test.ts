@@ -12,6 +12,7 @@ describe('[DM-10.1] options', () => {
       pauseSeconds: 45,
       maxPlayers: 16,
       maps: [],
+      ...{ filter: [], filtered: 'masked' },
     })
   })
 
@@ -19,9 +20,8 @@ describe('[DM-10.1] options', () => {
     const before = { ...defaultOptions, pauseSeconds: 4, maps }
     expect(parseOptionsForMaps(maps, { matchSeconds: 8, maps: ['MAP02', 'MAP01', 'MAP02'] }, before)).toEqual(
       {
+        ...before,
         matchSeconds: 8,
-        pauseSeconds: 4,
-        maxPlayers: 16,
         maps: ['MAP02', 'MAP01', 'MAP02'],
       },
     )

@@ -163,7 +163,7 @@ function takeOf(room: MatchHarness, client: TestPlayer, act: Extract<Act, { who:
     case 'lift':
       return world.lift(player, act.id, act.to)
     case 'chat':
-      return world.chat(player, act.text)
+      return void world.chat(player, act.text)
   }
 }
 

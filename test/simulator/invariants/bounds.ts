@@ -66,6 +66,9 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   // Simulated players take no actions of the game's pages.
   'PublicApi.actionLimits': [0, 0],
   'Bans.bans': [1000, 1000],
+  'DepartedPlayers.players': [100, 100],
+  'WordFilter.parts': [100, 100],
+  'ClientSession.heardLines': [20, 20],
   'WebSocketGateway.withLateOutput': [each(1), 0],
   'WebSocketGateway.connections': [each(1), 0],
   'WebSocketGateway.withOutput': [each(1), 0],

@@ -85,6 +85,8 @@ const mute = (json: unknown, asked = {}) =>
   sendRequest(`${room}/mutes`, { method: 'POST', json, ...host, ...asked })
 const liftMute = (query = '', asked = {}) =>
   sendRequest(`${room}/mutes${query}`, { method: 'DELETE', ...host, ...asked })
+const dismiss = (query = '', asked = {}) =>
+  sendRequest(`${room}/reports${query}`, { method: 'DELETE', ...host, ...asked })
 const lift = (query = '', asked = {}) =>
   sendRequest(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
 const fork = (fields: Parameters<typeof postRoom>[0], asked = {}, of = room) =>
@@ -525,6 +527,22 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     422: () => mute({ id: 'nobody', seconds: 60 }),
     429: () => afterGuesses(`${room}/mutes`, { method: 'POST', json: { name: 'ann', seconds: 60 }, ...host }),
   },
+  listReports: {
+    200: () => sendRequest(`${room}/reports`, host),
+    401: () => sendRequest(`${room}/reports`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/reports', host),
+    429: () => afterGuesses(`${room}/reports`, host),
+  },
+  dismissReports: {
+    204: () => dismiss(),
+    400: () => dismiss(`?id=${'9'.repeat(41)}`),
+    401: () => dismiss('', { token: 'wrong' }),
+    404: [
+      () => dismiss('?id=1'),
+      () => sendRequest('/api/rooms/echo/nowhere/reports', { method: 'DELETE', ...host }),
+    ],
+    429: () => afterGuesses(`${room}/reports`, { method: 'DELETE', ...host }),
+  },
   liftMutes: {
     204: [
       () => liftMute(),
@@ -781,7 +799,7 @@ describe('the OpenAPI document', () => {
     const undocumented = [...routed].filter(
       (path) =>
         !(path in document.paths) &&
-        !/(\*|\/host|\/play|\/act\/\{action\}|where\.txt|favicon\.ico|robots\.txt|shades\/.*)$|^\/(api|docs|echo|quiet|embed\/.*|new|new\/(preview|import))?$/.test(
+        !/(\*|\/host|\/play|\/act\/\{action\}|where\.txt|favicon\.ico|robots\.txt|shades\/.*)$|^\/(api|docs|echo|quiet|embed\/.*|new|new\/(preview|import)|status\/message)?$/.test(
           path,
         ),
     )

@@ -32,6 +32,35 @@ function countingWorker(answer?: () => Promise<never>) {
   }
 }
 
+describe('/status/message', () => {
+  const send = (fields: object) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    return sendRequest('/status/message', { method: 'POST', body, headers: { accept: 'text/html' } })
+  }
+
+  it('sends the operator’s message to all rooms, and says how many players read it', async () => {
+    await createRoom()
+    expect(await (await sendRequest('/status/message')).text()).toContain('Send to all rooms')
+    const sent = await send({ token: siteToken, text: 'Back in 5 minutes' })
+    expect(sent.status).toBe(200)
+    expect(await sent.text()).toContain('Shown to 0 players in 0 rooms.')
+  })
+
+  it.each([
+    ['a wrong token', { token: 'guessed', text: 'Back soon' }, 401],
+    ['no token', { text: 'Back soon' }, 401],
+    ['no message', { token: siteToken, text: ' ' }, 400],
+    ['a message that is too long', { token: siteToken, text: 'x'.repeat(201) }, 400],
+  ])('refuses %s, and shows the form again with the reason', async (_, fields, status) => {
+    const refused = await send(fields)
+    expect(refused.status).toBe(status)
+    const text = await refused.text()
+    expect(text).toContain('role="alert"')
+    if ('text' in fields && fields.text.trim() !== '') expect(text).toContain(`value="${fields.text}"`)
+  })
+})
+
 describe('/status', () => {
   it('is a page for clients that accept HTML, and JSON for others', async () => {
     await createRoom({ title: '<b>"Harbor"' })

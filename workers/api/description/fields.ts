@@ -292,14 +292,17 @@ const banSubject = {
 
 export const banFields = {
   ...banSubject,
-  id: optional(id, 'The id of a session. Bans its address.'),
+  id: optional(id, 'The id of a session, or of the player of a report. Bans its address.'),
   seconds: described(integer(1, 315_360_000, { unit: 'seconds' }), 'Duration of the ban.'),
   reason: optional(line(200), 'Written to the log, and shown to the player if the game supports it.'),
 } as const satisfies Fields
 
 export const muteFields = {
   ...banSubject,
-  id: optional(id, 'The id of a session. Mutes its player by name, or by address if the name is not known.'),
+  id: optional(
+    id,
+    'The id of a session, or of the player of a report. Mutes the player by name, or by address if the name is not known.',
+  ),
   seconds: described(integer(1, 315_360_000, { unit: 'seconds' }), 'Duration of the mute.'),
   reason: optional(line(200), 'Written to the log.'),
 } as const satisfies Fields
@@ -307,6 +310,10 @@ export const muteFields = {
 export const banOrMuteQuery = {
   ...banSubject,
   id: optional(id, 'The id of the ban or mute, from the list.'),
+} as const satisfies Fields
+
+export const dismissQuery = {
+  id: optional(id, 'The id of the report, from `listReports`. Default: all reports.'),
 } as const satisfies Fields
 
 export const webhookFields = {
@@ -317,7 +324,7 @@ export const webhookFields = {
   ),
   on: optional(
     list(choice(webhookEventKinds), { min: 1, max: webhookEventKinds.length, noun: 'kinds' }),
-    'The events to send: a player joined, a goal was reached, a match ended, the room has a problem; in some games items were found, or a hint was given. Default: as the game chooses.',
+    'The events to send: a player joined, a goal was reached, a match ended, the room has a problem, a player reports another one; in some games items were found, or a hint was given. Default: as the game chooses.',
   ),
   filter: optional(
     anyObject(),

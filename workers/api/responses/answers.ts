@@ -88,10 +88,25 @@ const ban = object({
   ...{ since: time, until: time, reason: text },
 })
 
+const reportedPlayer = object({
+  id: described(text, 'The id of the session, which may have ended.'),
+  name: text,
+  address: described(text, 'Shortened.'),
+})
+
+const report = object({
+  ...{ id: text, time, reporter: reportedPlayer, player: reportedPlayer },
+  reason: described(text, 'In the words of the reporter; may be empty.'),
+  lines: described(
+    listOf(object({ time, text })),
+    'The last lines of chat that the reporter could read, oldest first.',
+  ),
+})
+
 const logLine = {
   number: v.pipe(v.number(), v.integer(), v.minValue(1)),
   time,
-  kind: oneOf(['join', 'leave', 'refusal', 'fault', 'act']),
+  kind: oneOf(['join', 'leave', 'refusal', 'fault', 'report', 'act']),
   text,
   id: optional(text, 'The id of the session, for lines about one session.'),
 } as const
@@ -208,6 +223,7 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     Ban: ban,
     Bans: object({ bans: listOf(ban) }),
     Mutes: object({ mutes: listOf(ban) }),
+    Reports: object({ reports: listOf(report) }),
     LogLine: logLineSchema,
     Log: object({ log: listOf(logLineSchema) }),
     Webhook: webhook,

@@ -1,6 +1,7 @@
 // On the owner page: players, bans, log and cost. Nothing is shown without a token: a form requests them, and a script
 // refreshes them while the page is visible.
 import type { BanInfo } from '../../../durable-objects/model/bans.ts'
+import type { ReportInfo } from '../../../durable-objects/model/reports.ts'
 import type { LogLine, LogLineKind } from '../../../durable-objects/model/room-log.ts'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
 import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
@@ -10,7 +11,10 @@ import type { Answers } from '../../api/responses/answers.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
+import { BanFields } from './ban-fields.tsx'
 import { OwnerForm } from './owner-form.tsx'
+import { ReportsSection } from './reports.tsx'
+import { Time } from './time.tsx'
 import { UsageSection } from './usage.tsx'
 
 /** The parts of the page that need the token. */
@@ -18,6 +22,7 @@ export interface OwnerPanel {
   readonly people: readonly SessionInfo[]
   readonly bans: readonly BanInfo[]
   readonly mutes: readonly BanInfo[]
+  readonly reports: readonly ReportInfo[]
   /** Oldest first. */
   readonly log: readonly LogLine[]
   readonly costs: Answers['Meter']
@@ -65,6 +70,7 @@ function BroadcastForm(): Content {
 export function ModerationSections({ game, panel }: PanelProps): Content {
   return (
     <>
+      {game.reports && <ReportsSection game={game} reports={panel?.reports} />}
       <section aria-labelledby="bans">
         <h2 id="bans">Bans</h2>
         <div data-refresh="bans">{panel && <Bans bans={panel.bans} />}</div>
@@ -241,37 +247,12 @@ function BanForm({ game }: { game: Game }): Content {
   )
 }
 
-const hour = 3600
-const banDurations = [
-  [hour, 'an hour'],
-  [24 * hour, 'a day'],
-  [7 * 24 * hour, 'a week'],
-  [30 * 24 * hour, 'thirty days'],
-  [3650 * 24 * hour, 'ten years'],
-] as const
-
-function BanFields({ id }: { id: string }): Content {
-  return (
-    <>
-      <LabelledField id={`${id}-seconds`} label="For">
-        <select id={`${id}-seconds`} name="seconds">
-          {banDurations.map(([seconds, words]) => (
-            <option value={String(seconds)}>{words}</option>
-          ))}
-        </select>
-      </LabelledField>
-      <LabelledField id={`${id}-reason`} label="Reason" help="In the log; shown to a banned player.">
-        <input id={`${id}-reason`} name="reason" maxlength={200} autocomplete="off" />
-      </LabelledField>
-    </>
-  )
-}
-
 const kindLabels: { readonly [kind in LogLineKind]: string } = {
   join: 'joined',
   leave: 'left',
   refusal: 'rejected',
   fault: 'error',
+  report: 'report',
   act: 'host',
 }
 
@@ -303,9 +284,4 @@ function Log({ log }: { log: readonly LogLine[] }): Content {
       </table>
     </section>
   )
-}
-
-/** ISO 8601, UTC, to the second. */
-function Time({ at }: { at: string }): Content {
-  return <time datetime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
 }

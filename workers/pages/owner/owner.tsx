@@ -25,6 +25,7 @@ export const confirmations = {
   lifted: 'The ban was lifted.',
   muted: 'The player is muted.',
   unmuted: 'The mute was lifted.',
+  dismissed: 'The report was dismissed.',
   told: 'The message was sent to all players.',
   hooked: 'Webhook added. A test message was sent.',
   unhooked: 'Webhook deleted.',

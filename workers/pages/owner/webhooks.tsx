@@ -1,5 +1,9 @@
 // On the owner page: the room's webhooks.
-import { commonEventKinds, type WebhookEventKind } from '../../../durable-objects/model/webhook.ts'
+import {
+  commonEventKinds,
+  defaultEventKinds,
+  type WebhookEventKind,
+} from '../../../durable-objects/model/webhook.ts'
 import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
@@ -14,6 +18,7 @@ const eventLabels: { readonly [kind in WebhookEventKind]: string } = {
   goal: 'a goal is reached',
   end: 'a match ended',
   trouble: 'the room has a problem',
+  report: 'a player reports another one (not for a public channel)',
 }
 
 /** `webhooks` undefined: no token was sent yet. `secret`: of a webhook that was just created, shown once. */
@@ -68,7 +73,8 @@ const kindsOf = ({ webhooks }: Game): readonly WebhookEventKind[] => [
   ...(Object.keys(webhooks?.kinds ?? {}) as WebhookEventKind[]),
 ]
 
-const isDefault = ({ webhooks }: Game, kind: WebhookEventKind) => webhooks?.byDefault.includes(kind) ?? true
+const isDefault = ({ webhooks }: Game, kind: WebhookEventKind) =>
+  (webhooks?.byDefault ?? defaultEventKinds).some((one) => one === kind)
 
 function FilterFields({
   label,

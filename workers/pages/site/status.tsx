@@ -20,6 +20,9 @@ export function statusPage(status: SiteStatus): Page {
         {trouble.length > 0 && <Trouble trouble={trouble} />}
         {games.length > 0 && <Games games={games} />}
         {sidecars.length > 0 && <Sidecars sidecars={sidecars} />}
+        <p class="quiet">
+          Operators can send a <a href="/status/message">message to the players of all rooms</a>.
+        </p>
       </>
     ),
   }

@@ -1,7 +1,7 @@
 // The owner's actions on a room. The API and the owner page call the same functions, which throw the same errors.
 
 import type { BanInfo, BanSubject } from '../../../durable-objects/model/bans.ts'
-import { commonEventKinds, type WebhookFilter } from '../../../durable-objects/model/webhook.ts'
+import { defaultEventKinds, type WebhookFilter } from '../../../durable-objects/model/webhook.ts'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
 import type {
   RoomPatch,
@@ -165,6 +165,13 @@ export async function liftMutes(room: OwnedRoom, fields: JsonObject): Promise<vo
   if (lifted === 0 && subject) throw notFound('there is no such mute: it may have expired')
 }
 
+/** Deletes the report of this id; without one, all reports. */
+export async function dismissReports(room: OwnedRoom, id?: string): Promise<void> {
+  const dismissed = room.require(await room.rpc.dismissReports(id))
+  if (dismissed === 0 && id !== undefined)
+    throw notFound('there is no such report: it may have been dismissed, or deleted after 30 days')
+}
+
 interface BanSubjects {
   readonly address?: string
   readonly name?: string
@@ -195,7 +202,7 @@ export async function addWebhook(
   const {
     url,
     kind,
-    on = room.game.webhooks?.byDefault ?? commonEventKinds,
+    on = room.game.webhooks?.byDefault ?? defaultEventKinds,
     filter,
     cooldown = defaultCooldownSeconds,
   } = readFields(webhookFields, fields)

@@ -6,17 +6,27 @@ import type { OwnerPanel } from '../../pages/owner/moderation.tsx'
 import type { Confirmation } from '../../pages/owner/owner.tsx'
 import { awaitAll } from '../../platform/stubs.ts'
 import type { OwnedRoom } from './owned-room.ts'
-import { ban, broadcast, deleteWebhook, kick, liftBans, liftMutes, mute } from './owner-actions.ts'
+import {
+  ban,
+  broadcast,
+  deleteWebhook,
+  dismissReports,
+  kick,
+  liftBans,
+  liftMutes,
+  mute,
+} from './owner-actions.ts'
 
 /** Lines of the log on the page. */
 const maxLogLines = 200
 
 /** Throws 404 if the room does not exist. */
 export async function readOwnerPanel(room: OwnedRoom): Promise<OwnerPanel> {
-  const [people, bans, mutes, log, usage, webhooks] = await awaitAll([
+  const [people, bans, mutes, reports, log, usage, webhooks] = await awaitAll([
     room.rpc.listSessions(),
     room.rpc.listBans(),
     room.rpc.listMutes(),
+    room.rpc.listReports(),
     room.rpc.logAfter(0),
     room.rpc.usage(),
     room.rpc.listWebhooks(),
@@ -25,6 +35,7 @@ export async function readOwnerPanel(room: OwnedRoom): Promise<OwnerPanel> {
     people: room.require(people),
     bans: room.require(bans),
     mutes: room.require(mutes),
+    reports: room.require(reports),
     log: room.require(log).slice(-maxLogLines),
     costs: toCostReport(room.require(usage)),
     webhooks: room.require(webhooks),
@@ -47,12 +58,13 @@ export async function runModerationAction(
       return banFromForm(room, { name: await playerNameOf(room, requireText(form, 'id')) }, form)
     case 'ban':
       return banFromForm(room, parseBanSubject(requireText(form, 'who')), form)
-    case 'mute': {
-      const reason = String(form.get('reason') ?? '').trim()
-      const seconds = Number(requireText(form, 'seconds'))
-      await mute(room, { id: requireText(form, 'id'), seconds, ...(reason && { reason }) })
-      return 'muted'
-    }
+    case 'mute':
+      return muteFromForm(room, requireText(form, 'id'), form)
+    case 'report-kick':
+    case 'report-mute':
+    case 'report-ban':
+    case 'dismiss':
+      return runReportAction(room, action, form)
     case 'unmute':
       await liftMutes(room, { id: requireText(form, 'id') })
       return 'unmuted'
@@ -68,6 +80,40 @@ export async function runModerationAction(
     default:
       return undefined
   }
+}
+
+/** Acts on the player of a report, which is then dismissed. */
+async function runReportAction(
+  room: OwnedRoom,
+  action: 'report-kick' | 'report-mute' | 'report-ban' | 'dismiss',
+  form: FormData,
+): Promise<Confirmation> {
+  const id = requireText(form, 'id')
+  const done = action === 'dismiss' ? 'dismissed' : await runOnReported(room, action, id, form)
+  await dismissReports(room, id)
+  return done
+}
+
+async function runOnReported(
+  room: OwnedRoom,
+  action: 'report-kick' | 'report-mute' | 'report-ban',
+  id: string,
+  form: FormData,
+): Promise<Confirmation> {
+  const report = room.require(await room.rpc.listReports()).find((one) => one.id === id)
+  if (!report) throw invalid('id', 'there is no such report: it may have been dismissed')
+  const { player } = report
+  if (action === 'report-mute') return muteFromForm(room, player.id, form)
+  if (action === 'report-ban') return banFromForm(room, { id: player.id }, form)
+  await kick(room, player.id)
+  return 'kicked'
+}
+
+async function muteFromForm(room: OwnedRoom, id: string, form: FormData): Promise<Confirmation> {
+  const reason = String(form.get('reason') ?? '').trim()
+  const seconds = Number(requireText(form, 'seconds'))
+  await mute(room, { id, seconds, ...(reason && { reason }) })
+  return 'muted'
 }
 
 async function banFromForm(

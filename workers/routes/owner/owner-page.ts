@@ -84,12 +84,20 @@ async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): 
     if (!refused || typeof action !== 'string') throw error
     const panel = sent && { panel: await readOwnerPanel(room) }
     const page = await showOwnerPage(c, locator, ref, panel)
-    return refillForm(page, playerActions.includes(action) ? 'people' : action, { sent: refused, error })
+    return refillForm(page, formOf(action), { sent: refused, error })
   }
 }
 
-/** Actions of the buttons of one form. */
-const playerActions: readonly string[] = ['kick', 'mute', 'ban-address', 'ban-name']
+/** Forms whose buttons choose the action. */
+const actionsOfForms: { readonly [form: string]: readonly string[] } = {
+  people: ['kick', 'mute', 'ban-address', 'ban-name'],
+  reports: ['report-kick', 'report-mute', 'report-ban', 'dismiss'],
+}
+
+function formOf(action: string): string {
+  const [form = action] = Object.keys(actionsOfForms).filter((one) => actionsOfForms[one]!.includes(action))
+  return form
+}
 
 /** Actions remove fields from their form. */
 function copyOf(form: FormData): FormData {

@@ -3,11 +3,14 @@ import type { Game } from '../../../games/game.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { broadcastFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { jsonResponse } from '../../api/responses/api-error.ts'
-import type { AppContext, HandledOperation } from '../../context/routing.ts'
-import { requireSiteToken } from '../../http/auth/tokens.ts'
-import { readJsonObject } from '../../http/request/body.ts'
+import { ApiError, jsonResponse, unauthorized } from '../../api/responses/api-error.ts'
+import { type App, type AppContext, type HandledOperation, route } from '../../context/routing.ts'
+import { isSiteToken, requireSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
+import { RefusedForm, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { readFields } from '../../http/request/request-fields.ts'
+import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
+import { refillForm } from '../../http/response/refilled-form.ts'
+import { messageFormName, messagePage } from '../../pages/site/message.tsx'
 import { log } from '../../platform/log.ts'
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
 
@@ -28,9 +31,36 @@ export function broadcastOperation(games: readonly Game[]): HandledOperation {
   }
 }
 
+/** The same as a page, which needs no script. */
+export function messageRoutes(app: App, games: readonly Game[]): void {
+  route(app, '/status/message', {
+    GET: (c) => pageResponse(c, messagePage()),
+    POST: (c) => sendFromPage(c, games),
+  })
+}
+
+async function sendFromPage(c: AppContext, games: readonly Game[]): Promise<Response> {
+  let sent: FormData | undefined
+  try {
+    sent = await readMultipartForm(c, async (field, value) => {
+      if (field !== 'token' || !(await isSiteToken(c, value.trim()))) throw unauthorized(siteTokenRequired)
+    })
+    const { text } = readFields(broadcastFields, { text: String(sent.get('text') ?? '').trim() })
+    return await pageResponse(c, messagePage(await showToAll(c, games, text)))
+  } catch (error) {
+    if (error instanceof RefusedForm) sent = error.form
+    if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
+    return refillForm(await pageResponse(c, messagePage()), messageFormName, { sent, error })
+  }
+}
+
 async function broadcastToAll(c: AppContext, games: readonly Game[]): Promise<Response> {
   await requireSiteToken(c)
   const { text } = readFields(broadcastFields, await readJsonObject(c.req.raw))
+  return jsonResponse<Answers['Broadcast']>(await showToAll(c, games, text))
+}
+
+async function showToAll(c: AppContext, games: readonly Game[], text: string): Promise<Answers['Broadcast']> {
   const withChat = new Set(games.filter(({ broadcast }) => broadcast).map(({ slug }) => slug))
   const rooms = (await directoryStub(c.env).listRooms())
     .filter(({ game, players }) => withChat.has(game) && players > 0)
@@ -54,5 +84,5 @@ async function broadcastToAll(c: AppContext, games: readonly Game[]): Promise<Re
         }
       }),
     )
-  return jsonResponse<Answers['Broadcast']>({ rooms: reached, players, failed: failed.sort() })
+  return { rooms: reached, players, failed: failed.sort() }
 }

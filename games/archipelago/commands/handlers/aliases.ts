@@ -14,6 +14,8 @@ export function setOwnAlias({ world, client, reply }: PlayerCall, { rest }: Comm
   const alias = parseAlias(rest ?? '')
   if (alias === undefined && before === undefined)
     return reply(`You have no alias. Your display name is ${name}.`)
+  const refused = alias === undefined ? undefined : world.context.moderation.nameRefusal(alias)
+  if (refused !== undefined) return reply(refused)
   reply(
     alias === undefined
       ? `Removed Alias ${before}. Your display name is ${name} again.`

@@ -14,7 +14,10 @@ export const commandWords: { readonly [word: string]: NameSource | undefined } =
   ...words(undefined, 'north northeast east southeast south southwest west northwest stay'),
   ...words(undefined, 'run run_stop fire fire_stop dropall pickup rotateshoottype brace'),
   ...words(undefined, 'say me shout chat reply gsay listen title afk set passwd save quit help'),
-  ...words(undefined, 'who whereabouts mapinfo hiscore quests motd news rules time statistics magicmap'),
+  ...words(
+    undefined,
+    'who report whereabouts mapinfo hiscore quests motd news rules time statistics magicmap',
+  ),
   ...words(undefined, 'inventory body resistances spells skills search disarm pray pay cointoss orcknuckle'),
   ...words(
     'people',

@@ -112,7 +112,14 @@ export class GameScreen {
       // Added only when play starts: during login the help would cover the form.
       const game = { slug: 'crossfire', title: 'Crossfire' }
       const help = matchMedia('(pointer: coarse)').matches ? touchHelp : keyboardHelp
-      addStandardTools(on, { game, keys: this.#input.keys, sound: heard.sound, help })
+      addStandardTools(on, {
+        ...{ game, keys: this.#input.keys, sound: heard.sound, help },
+        reporting: {
+          players: () => [],
+          send: (words) => client.commands.send(`report ${words}`),
+          maxLength: 400,
+        },
+      })
     })
   }
 

@@ -21,6 +21,8 @@ export interface PlayerListener {
   onQuit(): void
   /** [CF-4.19] The player wants to change the password: ask for the old and the new one. */
   onChangePassword(): void
+  /** [CF-10.10] The player reports another: the name, then the reason. */
+  onReport(words: string): void
   /** Ends the session because another one plays the character. Its `leave` then has no effect. */
   close(reason: string): void
 }

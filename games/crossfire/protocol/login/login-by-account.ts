@@ -192,7 +192,7 @@ export class LoginByAccount {
 
   /** [CF-4.9] Creates a character with the account's password; ignores the packet's. */
   #createCharacter({ type, name, choices }: Packet<'createplayer'>): void {
-    const { room, peer } = this.#context
+    const { room, peer, context } = this.#context
     const account = this.#currentAccount
     if (!account) return this.#sendFailure(type, notLoggedIn)
     const fault = characterNameError(name)
@@ -206,7 +206,7 @@ export class LoginByAccount {
     if ('fault' in choice) return this.#sendFailure(type, choice.fault)
     const unknown = choiceError(room.people, choice)
     if (unknown !== undefined) return this.#sendFailure(type, unknown)
-    const refused = room.creationError(peer, 'character')
+    const refused = context.moderation.nameRefusal(name) ?? room.creationError(peer, 'character')
     if (refused !== undefined) return this.#sendFailure(type, refused)
     room.createCharacter({ name, ...choice })
     room.recordCreation(peer)

@@ -76,7 +76,10 @@ export class LoginByQuestion {
     // [CF-16.3]
     if (!this.#context.room.canEnter(name)) return this.#askName(tooManyPlayersMessage)
     const isNew = !this.#context.room.has(name)
-    const refused = isNew ? this.#context.room.creationError(this.#context.peer, 'character') : undefined
+    const refused = isNew
+      ? (this.#context.context.moderation.nameRefusal(name) ??
+        this.#context.room.creationError(this.#context.peer, 'character'))
+      : undefined
     if (refused !== undefined) return this.#askName(refused)
     this.#sendText(`:${name}`)
     this.question = { step: isNew ? 'newPassword' : 'password', name }

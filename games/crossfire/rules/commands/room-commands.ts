@@ -21,6 +21,13 @@ export const roomCommands: readonly TextCommand[] = [
     run: (scene, player) => listPlayers(scene, player),
   },
   {
+    name: 'report',
+    usage: 'NAME [REASON]',
+    help: "Report a player to the room's host, with the last 20 lines of chat that you have read.",
+    timing: 'none',
+    run: (_, player, words) => player.listener?.onReport(words),
+  },
+  {
     name: 'whereabouts',
     help: 'Show how many players are on each map.',
     timing: 'none',

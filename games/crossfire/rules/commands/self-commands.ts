@@ -1,10 +1,11 @@
 // Commands about the player's own character. [CF-9.13]
 
+import { decodeByteText } from '../../../shared/byte-text.ts'
 import type { BodyPart } from '../../model/definitions/archetype.ts'
 import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
 import { raceOf } from '../../model/definitions/people.ts'
 import { titleOf } from '../../model/players/people.ts'
-import type { Thing } from '../../model/state/game-state.ts'
+import type { GameState, Thing } from '../../model/state/game-state.ts'
 import { maxListenLevel, type Player } from '../../model/state/game-state.ts'
 import { bodyUseOf } from '../../model/things/equipment.ts'
 import { nameOf, nameWithArticle, weightOf } from '../../model/things/thing.ts'
@@ -54,7 +55,7 @@ export const selfCommands: readonly TextCommand[] = [
     usage: '[WORDS | -]',
     help: 'Set the title that follows your name; with a minus, use your class. Without words: show it.',
     timing: 'none',
-    run: (_, player, words) => setTitle(player, words),
+    run: (game, player, words) => setTitle(game, player, words),
   },
   {
     name: 'afk',
@@ -162,8 +163,10 @@ function toggleBraced(player: Player): void {
   )
 }
 
-function setTitle(player: Player, words: string): void {
+function setTitle({ context }: GameState, player: Player, words: string): void {
   const title = sanitizeText(words).slice(0, maxTitleLength).trim()
+  const refused = context.moderation.nameRefusal(decodeByteText(title))
+  if (refused !== undefined) return player.sendMessage(refused, messageTypes.error)
   if (words !== '' && title === '')
     return player.sendMessage('That title has no printable characters.', messageTypes.error)
   if (title !== '') {

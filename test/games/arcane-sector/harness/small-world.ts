@@ -108,6 +108,9 @@ export class Client implements Screen {
   text(text: string): void {
     this.#told('TEXT', text)
   }
+  speech(speaker: string, said: string): void {
+    this.text(`\x13${speaker} says: \x17${said}`)
+  }
   select(id: number): void {
     this.selection = id
     this.#told('SLCT', id)

@@ -99,6 +99,7 @@ describe('!help', () => {
       '!getitem item_name',
       '!hint [item_name]',
       '!hint_location [location]',
+      '!report player_name [reason]',
       '!lock',
       '!unlock',
       '!video [platform] [user]',

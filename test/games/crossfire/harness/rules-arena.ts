@@ -117,6 +117,7 @@ export class Hero implements PlayerListener {
   onTick(): void {}
   onQuit(): void {}
   onChangePassword(): void {}
+  onReport(): void {}
   close(): void {}
 }
 

@@ -126,6 +126,7 @@ export class RecordingListener implements PlayerListener {
   onQuit(): void {
     this.quits++
   }
+  onReport(): void {}
   onChangePassword(): void {
     this.passwords++
   }

@@ -174,6 +174,7 @@ export class BotPlayer {
       onTick() {},
       onQuit() {},
       onChangePassword() {},
+      onReport() {},
       close() {},
     }
   }

@@ -17,6 +17,7 @@ const listener: PlayerListener = {
   onTick() {},
   onQuit() {},
   onChangePassword() {},
+  onReport() {},
   close() {},
 }
 

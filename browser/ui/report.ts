@@ -1,0 +1,58 @@
+// The dialog with which a player reports another one to the room's host.
+import { createElement, field, setText } from './elements.ts'
+import { createDialog } from './help.ts'
+
+/** How the game reports. */
+export interface Reporting {
+  /** Names of other players, to choose from. */
+  players(): Iterable<string>
+  /** Sends the name and the reason to the room, as the game's command takes them. */
+  send(words: string): void
+  /** Characters of name and reason together. */
+  readonly maxLength: number
+  /** Shown after sending, in a game that shows no answer. */
+  readonly sentText?: string
+}
+
+export function createReportDialog(reporting: Reporting): HTMLDialogElement {
+  const { send, maxLength, sentText = '' } = reporting
+  const known = createElement('datalist', { id: 'reportable' })
+  const name = createElement('input', {
+    ...{ name: 'player', required: true, maxlength: 60, list: 'reportable', autocomplete: 'off' },
+  })
+  const reason = createElement('input', { name: 'reason', maxlength: 200, autocomplete: 'off' })
+  const status = createElement('p.quiet', { role: 'status' })
+  const form = createElement(
+    'form',
+    {
+      submit: (event: SubmitEvent) => {
+        event.preventDefault()
+        const player = name.value.trim().replaceAll('"', '')
+        send(`"${player}" ${reason.value.trim()}`.slice(0, maxLength))
+        form.reset()
+        if (sentText === '') box.close()
+        else setText(status, sentText)
+      },
+    },
+    field('Player', name),
+    known,
+    field('Reason', reason),
+    createElement('p', createElement('button', { type: 'submit' }, 'Send report')),
+    status,
+  )
+  const box = createDialog(
+    'Report a player',
+    createElement(
+      'p',
+      'Only the host of this room reads it, with the last 20 lines of chat that you could read.',
+    ),
+    form,
+  )
+  box.addEventListener('toggle', () => {
+    if (!box.open) return
+    setText(status, '')
+    const names = [...new Set(reporting.players())].sort()
+    known.replaceChildren(...names.map((value) => createElement('option', { value })))
+  })
+  return box
+}

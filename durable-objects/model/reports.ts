@@ -1,0 +1,166 @@
+// Players' reports of each other to the owner: bounded in number and size, and deleted after a while.
+import { list, number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
+import { maskAddress } from '../../wire/net/ip-address.ts'
+import type { Clock } from '../../wire/util/clock.ts'
+import type { Records, Stored } from '../storage/records.ts'
+
+export const reportPrefix = 'report/'
+
+/** Lines of chat that a session remembers, and that its report contains. */
+export const maxLines = 20
+/** UTF-16 units per line of chat, and of a reason. */
+export const maxLineLength = 300
+/** Above this limit, the oldest report of the address with the most reports is deleted: nobody can displace the others'. */
+const maxReports = 100
+/** A report is deleted after this many milliseconds. */
+export const reportRetentionMs = 30 * 24 * 60 * 60 * 1000
+
+/** A player in a report: enough to mute or ban them after they have left. */
+export interface ReportedPlayer {
+  /** Id of the session. */
+  readonly id: string
+  /** The name that other players see. */
+  readonly name: string
+  /** The game's name of the player, if it identifies them. */
+  readonly identity?: string
+  readonly address: string
+}
+
+/** A line of chat. */
+export interface ChatLine {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly text: string
+}
+
+export interface Report {
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly by: ReportedPlayer
+  readonly of: ReportedPlayer
+  readonly reason: string
+  /** The last lines that the reporter could read, oldest first. */
+  readonly lines: readonly ChatLine[]
+}
+
+/** A player of a report as the owner sees them. */
+type ShownPlayer = Pick<ReportedPlayer, 'id' | 'name' | 'address'>
+
+/** A report as the owner sees it. */
+export interface ReportInfo {
+  readonly id: string
+  /** ISO 8601, UTC. */
+  readonly time: string
+  readonly reporter: ShownPlayer
+  readonly player: ShownPlayer
+  readonly reason: string
+  readonly lines: readonly { readonly time: string; readonly text: string }[]
+}
+
+type Changes = Map<string, Stored | undefined>
+
+export class Reports {
+  readonly #clock: Clock
+  readonly #records: Records
+  #lastId = 0
+
+  constructor(clock: Clock, records: Records) {
+    this.#clock = clock
+    this.#records = records
+  }
+
+  /** The reports that are not expired, newest first. */
+  get all(): readonly Report[] {
+    const now = this.#clock.now()
+    return this.#stored.filter(({ at }) => at + reportRetentionMs > now)
+  }
+
+  /** When the next report expires, in milliseconds since 1970; undefined if there are none. */
+  get expiresAt(): number | undefined {
+    const oldest = this.#stored.at(-1)
+    return oldest && oldest.at + reportRetentionMs
+  }
+
+  /** Adds a report to `changes`, and the deletion of those that it displaces. */
+  add(report: Omit<Report, 'id' | 'at'>, changes: Changes): void {
+    const at = this.#clock.now()
+    const kept = this.all
+    this.#lastId = Math.max(at, this.#lastId + 1, Number(kept[0]?.id ?? 0) + 1)
+    const added: Report = { id: String(this.#lastId), at, ...report }
+    changes.set(reportPrefix + added.id, JSON.stringify(added))
+    if (kept.length < maxReports) return
+    const displaced = oldestOfTheMost([added, ...kept])
+    changes.set(reportPrefix + displaced.id, undefined)
+  }
+
+  /** Deletes the report of this id, or all, in `changes`; returns how many. */
+  remove(id: string | undefined, changes: Changes): number {
+    const removed = this.all.filter((report) => id === undefined || report.id === id)
+    for (const report of removed) changes.set(reportPrefix + report.id, undefined)
+    return removed.length
+  }
+
+  /** Deletes expired reports. */
+  deleteExpired(): void {
+    const now = this.#clock.now()
+    const expired = this.#stored.filter(({ at }) => at + reportRetentionMs <= now)
+    if (expired.length > 0)
+      this.#records.write(new Map(expired.map(({ id }) => [reportPrefix + id, undefined])))
+  }
+
+  /** Newest first. Not kept in memory: reports are few, and read rarely. */
+  get #stored(): Report[] {
+    const stored = Array.from(
+      this.#records.list(reportPrefix),
+      ([, value]) => JSON.parse(String(value)) as Report,
+    )
+    return stored.sort((a, b) => Number(b.id) - Number(a.id))
+  }
+}
+
+function oldestOfTheMost(newestFirst: readonly Report[]): Report {
+  const counts = new Map<string, number>()
+  for (const { by } of newestFirst) counts.set(by.address, (counts.get(by.address) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  return newestFirst.findLast(({ by }) => counts.get(by.address) === most)!
+}
+
+const milliseconds = number(0, 8.64e15)
+const line = (max: number) => text({ min: 0, max })
+const player = object({
+  id: text({ max: 40 }),
+  name: line(maxLineLength),
+  identity: optional(line(maxLineLength)),
+  address: text({ min: 2, max: 64 }),
+})
+
+const reportSchema = object({
+  id: text({ max: 16, pattern: /^[1-9][0-9]*$/u }),
+  at: milliseconds,
+  by: player,
+  of: player,
+  reason: line(maxLineLength),
+  lines: list(object({ at: milliseconds, text: line(maxLineLength) }), { max: maxLines, noun: 'lines' }),
+})
+
+/** Whether this record is a valid report. */
+export function isReport(key: string, value: unknown): boolean {
+  const { value: report } = parse(reportSchema, value)
+  return report !== undefined && key === reportPrefix + report.id
+}
+
+export function toReportInfo({ id, at, by, of, reason, lines }: Report): ReportInfo {
+  return {
+    id,
+    time: new Date(at).toISOString(),
+    reporter: shown(by),
+    player: shown(of),
+    reason,
+    lines: lines.map((line) => ({ time: new Date(line.at).toISOString(), text: line.text })),
+  }
+}
+
+function shown({ id, name, address }: ReportedPlayer): ShownPlayer {
+  return { id, name, address: maskAddress(address) }
+}

@@ -1,0 +1,203 @@
+// The chat of a room's players: mutes, the word filter, and reports to the owner.
+import type { Peer } from '../../../games/game.ts'
+import type { ChatModeration } from '../../../games/game-context.ts'
+import { filteredMessage, filteredNameMessage, mutedMessage } from '../../../games/moderation.ts'
+import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
+import type { chatOptions } from '../../../games/shared/options/chat-options.ts'
+import type { OptionsOf } from '../../../games/shared/options/table.ts'
+import { TokenBucket } from '../../../games/shared/token-bucket.ts'
+import { foldName } from '../../model/bans.ts'
+import { maxLineLength, type ReportedPlayer, reportRetentionMs } from '../../model/reports.ts'
+import { WordFilter } from '../../model/word-filter.ts'
+import type { Stored } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { RoomNews } from '../context/room-events.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+
+/** Reports of one session, of one address, and of all players: a second, a minute, a second; and at once. */
+const sessionRate = { perSecond: 1 / 20, burst: 4 } as const
+const addressRate = { perMinute: 6, burst: 10 } as const
+const roomRate = { perSecond: 0.5, burst: 30 } as const
+/** Words of a name; no game's have more. */
+const maxNameWords = 12
+/** Names that an answer lists. */
+const maxListed = 5
+
+/** The connected sessions. */
+interface ChatSessions {
+  readonly all: readonly ClientSession[]
+  of(peer: Peer): ClientSession | undefined
+}
+
+/** The transaction under way, which a report is a part of. */
+interface ReportTransaction {
+  readonly changes: Map<string, Stored | undefined>
+  readonly events: RoomNews[]
+}
+
+export class RoomChat implements ChatModeration {
+  readonly #context: RoomContext
+  readonly #sessions: ChatSessions
+  readonly #transactions: ReportTransaction
+  readonly #sessionRates = new WeakMap<ClientSession, TokenBucket>()
+  readonly #addressRates = new AddressRateLimiter()
+  readonly #roomRate = new TokenBucket(roomRate.perSecond, roomRate.burst)
+  /** The filter of this list. */
+  #filter: { readonly words: readonly string[]; readonly filter: WordFilter } | undefined
+
+  constructor(context: RoomContext, sessions: ChatSessions, transactions: ReportTransaction) {
+    this.#context = context
+    this.#sessions = sessions
+    this.#transactions = transactions
+  }
+
+  review(speaker: Peer, text: string): { readonly text: string } | { readonly refused: string } {
+    const session = this.#sessions.of(speaker)
+    if (session && this.#isMuted(session)) return { refused: mutedMessage }
+    const masked = this.#wordFilter.mask(text)
+    return masked !== text && this.#options.filtered === 'refused'
+      ? { refused: filteredMessage }
+      : { text: masked }
+  }
+
+  nameRefusal(name: string): string | undefined {
+    return this.#wordFilter.matches(name) ? filteredNameMessage : undefined
+  }
+
+  recordLine(readers: Iterable<Peer>, line: string): void {
+    const heard = { at: this.#context.now, text: oneLine(line) }
+    for (const peer of readers) this.#sessions.of(peer)?.hear(heard)
+  }
+
+  report(reporter: Peer, words: string): string {
+    const session = this.#sessions.of(reporter)
+    if (!session) return ''
+    const waitMs = this.#waitMs(session)
+    if (waitMs > 0) return `Too many reports. Try again in ${Math.ceil(waitMs / 1000)} s.`
+    const found = this.#findReported(session, oneLine(words))
+    if ('answer' in found) return found.answer
+    const { player, reason } = found
+    const by = toReportedPlayer(session, this.#namesIdentify)
+    const { reports, roomLog, alarm } = this.#context
+    reports.add({ by, of: player, reason, lines: session.heardLines }, this.#transactions.changes)
+    const text = `${by.name} reported ${player.name}${reason === '' ? '' : `: ${reason}`}`
+    roomLog.add('report', text, player.id)
+    alarm.request('reports', reports.expiresAt ?? this.#context.now + reportRetentionMs)
+    this.#transactions.events.push({ kind: 'report', text: text.slice(0, maxLineLength) })
+    return `Your report of ${player.name} was sent to the host.`
+  }
+
+  /** Milliseconds until this player may report, or 0, which counts as a report. */
+  #waitMs(session: ClientSession): number {
+    const { now } = this.#context
+    let own = this.#sessionRates.get(session)
+    if (!own) {
+      own = new TokenBucket(sessionRate.perSecond, sessionRate.burst)
+      this.#sessionRates.set(session, own)
+    }
+    const waitMs = own.waitMs(now) || this.#roomRate.waitMs(now)
+    if (waitMs > 0) return waitMs
+    const { address } = session.connection
+    if (!this.#addressRates.take(address, now, addressRate.perMinute, addressRate.burst))
+      return 60_000 / addressRate.perMinute
+    own.charge(now)
+    this.#roomRate.charge(now)
+    return 0
+  }
+
+  /** The longest name with which the words begin, of players who are here or have just left; the rest is the reason. */
+  #findReported(
+    reporter: ClientSession,
+    words: string,
+  ): { readonly player: ReportedPlayer; readonly reason: string } | { readonly answer: string } {
+    const [, quoted, afterQuote = ''] = /^"([^"]+)"\s*(.*)$/u.exec(words) ?? []
+    const parts = words.split(' ').filter((word) => word !== '')
+    if (parts.length === 0) return { answer: "Write the player's name, then the reason." }
+    const players = this.#playersByName()
+    if (quoted !== undefined) {
+      const player = players.get(foldName(quoted))
+      return player ? this.#checked(reporter, player, afterQuote) : { answer: unknownPlayer }
+    }
+    for (let length = Math.min(maxNameWords, parts.length); length > 0; length--) {
+      const player = players.get(foldName(parts.slice(0, length).join(' ')))
+      if (player) return this.#checked(reporter, player, parts.slice(length).join(' '))
+    }
+    const start = foldName(parts[0]!)
+    const alike = new Map(
+      [...players].filter(([name]) => name.startsWith(start)).map(([, player]) => [player.name, player]),
+    )
+    const [player, ...others] = alike.values()
+    if (player && others.length === 0) return this.#checked(reporter, player, parts.slice(1).join(' '))
+    if (!player) return { answer: unknownPlayer }
+    const names = [...alike.keys()].slice(0, maxListed).join(', ')
+    return { answer: `Several players match: ${names}. Write the whole name.` }
+  }
+
+  #checked(
+    reporter: ClientSession,
+    player: ReportedPlayer,
+    reason: string,
+  ): { readonly player: ReportedPlayer; readonly reason: string } | { readonly answer: string } {
+    return player.id === reporter.id ? { answer: 'You cannot report yourself.' } : { player, reason }
+  }
+
+  /** By all their names, folded; of two with one name the one who is here. */
+  #playersByName(): Map<string, ReportedPlayer> {
+    const players = new Map<string, ReportedPlayer>()
+    const add = (name: string | undefined, player: ReportedPlayer) => {
+      if (name !== undefined) players.set(foldName(name), player)
+    }
+    for (const player of this.#context.departedPlayers.all) {
+      add(player.name, player)
+      add(player.identity, player)
+    }
+    for (const session of this.#sessions.all) {
+      if (session.info.name === null) continue
+      const player = toReportedPlayer(session, this.#namesIdentify)
+      add(player.name, player)
+      add(session.name, player)
+    }
+    return players
+  }
+
+  #isMuted({ connection: { address }, name }: ClientSession): boolean {
+    const { mutes } = this.#context
+    return mutes.find({ address }) !== undefined || (name !== undefined && mutes.find({ name }) !== undefined)
+  }
+
+  get #namesIdentify(): boolean {
+    return !this.#context.game?.namesIdentifySlots
+  }
+
+  get #options(): Partial<OptionsOf<typeof chatOptions>> {
+    return this.#context.meta?.options ?? {}
+  }
+
+  get #wordFilter(): WordFilter {
+    const { filter: words = [] } = this.#options
+    if (this.#filter?.words !== words) this.#filter = { words, filter: new WordFilter(words) }
+    return this.#filter.filter
+  }
+}
+
+const unknownPlayer = 'No player has this name. Write it as you see it, then the reason.'
+
+/** Text by players must not end the line. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, maxLineLength)
+    .toWellFormed()
+}
+
+/** `namesIdentify`: whether the game's names are the players' own. */
+export function toReportedPlayer(session: ClientSession, namesIdentify: boolean): ReportedPlayer {
+  const { id, name, info, connection } = session
+  return {
+    id,
+    name: info.name ?? '',
+    ...(name !== undefined && namesIdentify && { identity: name }),
+    address: connection.address,
+  }
+}

@@ -1,0 +1,19 @@
+// Texts of protocols that have no charset: each byte is a character of a string.
+import { decodeUtf8, encodeUtf8 } from '../../wire/util/utf8.ts'
+import { WireError } from '../../wire/util/wire-error.ts'
+
+/** The text of these bytes: UTF-8, or Latin-1 if they are none. */
+export function decodeByteText(bytes: string): string {
+  if (/^[\0-\x7f]*$/u.test(bytes)) return bytes
+  try {
+    return decodeUtf8(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    return bytes
+  }
+}
+
+/** The text as bytes of UTF-8. */
+export function encodeByteText(text: string): string {
+  return String.fromCharCode(...encodeUtf8(text))
+}

@@ -1,0 +1,118 @@
+// Reports of players in each game's own idiom: nobody but the reporter and the host learns of them.
+import { expect, test } from 'vitest'
+import {
+  createIslandWithPlayer,
+  join,
+  readAllPackets,
+  saysPacket,
+} from './arcane-sector/harness/island-world.ts'
+import { TestRoom } from './archipelago/test-client.ts'
+import { Town } from './crossfire/harness/room-harness.ts'
+import { createRoomWithPlayers } from './doom-2077/test-client.ts'
+import { enter, worldARoom } from './soaprun/fixture-room.ts'
+
+test('[AS-9.6] Arcane Sector: /report, with what the reporter said and heard', async () => {
+  const { room, player } = await createIslandWithPlayer()
+  const other = await join(room, 2)
+  const texts = (one: typeof player) =>
+    readAllPackets(one).flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
+  other.send(saysPacket('you fool'))
+  player.send(saysPacket('stop that'))
+  room.tick()
+  for (const one of [player, other]) texts(one)
+  room.harness.moderation.mute({ name: 'PLAYER 1', seconds: 60 })
+  player.send(saysPacket('/report player 2 calls me a fool'))
+  room.tick()
+  expect(texts(player)).toEqual(['Your report of Player 2 was sent to the host.'])
+  expect(texts(other)).toEqual([])
+  const [report] = room.harness.moderation.reports
+  expect(report).toMatchObject({
+    reporter: { name: 'Player 1' },
+    player: { name: 'Player 2' },
+    reason: 'calls me a fool',
+  })
+  expect(report!.lines.map(({ text }) => text)).toEqual([
+    'Player 2 says: you fool',
+    'Player 1 says: stop that',
+  ])
+})
+
+test('[CF-10.10] Crossfire: report, with the conversation that the reporter received and nothing else', async () => {
+  const town = await Town.open()
+  const ann = await town.joined('Ann')
+  const bob = await town.joinedOld('Bob')
+  const cid = await town.joined('Cid')
+  bob.do('tell Ann you fool \xc3\xa4')
+  bob.do('tell Cid hello')
+  ann.do('shout stop it')
+  ann.do('who')
+  cid.look()
+  ann.do('report Bob calls me a fool')
+  expect(ann.texts.at(-1)).toBe('Your report of Bob was sent to the host.')
+  cid.look()
+  expect(cid.texts.join()).not.toContain('report')
+  const [report] = town.room.harness.moderation.reports
+  expect(report).toMatchObject({ reporter: { name: 'Ann' }, player: { name: 'Bob' } })
+  expect(report!.lines.map(({ text }) => text)).toEqual(['Bob tells you: you fool ä', 'You shout: stop it'])
+})
+
+test('[DM-7.4] DOOM-2077: /report in the chat, which nobody else sees', async () => {
+  const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
+  bob.send({ type: 'CHAT', msg: 'you fool' })
+  room.advance(100)
+  for (const one of [ann, bob]) one.takeDatagrams()
+  ann.send({ type: 'CHAT', msg: '/report bob calls me a fool' })
+  room.advance(100)
+  expect(ann.takeMessagesOf('TELL').map(({ msg }) => msg)).toEqual([
+    'Your report of bob was sent to the host.',
+  ])
+  expect(bob.takeMessagesOf('CHAT')).toEqual([])
+  expect(room.harness.moderation.reports).toMatchObject([
+    { reporter: { name: 'ann' }, player: { name: 'bob' }, lines: [{ text: 'bob: you fool' }] },
+  ])
+})
+
+test('[AP-8.12] Archipelago: !report, which goes to nobody else, also of an alias and by a muted player', async () => {
+  const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
+  const ben = room.join('Ben', 'Timespinner')
+  ben.say('!alias Benny')
+  ben.say('you fool')
+  room.advance(100)
+  room.harness.moderation.mute({ name: 'Ann', seconds: 60 })
+  for (const one of [ann, ben]) one.takePackets()
+  ann.say('!report benny calls me a fool')
+  room.advance(100)
+  expect(ann.expect('PrintJSON')).toMatchObject({
+    data: [{ text: 'Your report of Benny (Ben) was sent to the host.' }],
+  })
+  expect(ben.takePackets()).toEqual([])
+  const [report] = room.harness.moderation.reports
+  expect(report).toMatchObject({ reporter: { name: 'Ann' }, player: { name: 'Benny (Ben)' } })
+  expect(report!.lines.at(-1)!.text).toBe('Benny (Ben): you fool')
+  expect(room.harness.host.sessions.map(({ info: { name } }) => name)).toContain('Benny (Ben)')
+})
+
+test('[SR-3.15] Soaprun: /report in a log line, by colour', async () => {
+  const room = await worldARoom()
+  const reporter = enter(room)
+  const reported = enter(room)
+  reported.send({ type: 'ChCl', color: 1, nodes: [] })
+  expect(reporter.ask({ type: 'Dlog', message: '/report pink paints over everything' }, 'Void')).toBeDefined()
+  expect(room.harness.moderation.reports).toMatchObject([
+    { reporter: { name: 'green (0)' }, player: { name: 'pink (1)' }, reason: 'paints over everything' },
+  ])
+})
+
+test('a report survives a restart of the room, and another report the end of the player’s session', async () => {
+  const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
+  ann.send({ type: 'CHAT', msg: '/report bob first' })
+  room.advance(100)
+  room.harness.restart()
+  room.advance(1000)
+  expect(room.harness.moderation.reports).toMatchObject([{ reason: 'first' }])
+  bob.send({ type: 'QUIT' })
+  room.advance(100)
+  ann.send({ type: 'CHAT', msg: '/report bob second' })
+  room.advance(100)
+  expect(room.harness.moderation.reports.map(({ reason }) => reason)).toContain('first')
+})

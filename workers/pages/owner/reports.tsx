@@ -1,0 +1,85 @@
+// On the owner page: players' reports of each other.
+import type { ReportInfo } from '../../../durable-objects/model/reports.ts'
+import type { Game } from '../../../games/game.ts'
+import type { Content } from '../layout/frame.tsx'
+import { BanFields } from './ban-fields.tsx'
+import { OwnerForm } from './owner-form.tsx'
+import { Time } from './time.tsx'
+
+/** `reports` undefined: no token was sent yet. */
+export function ReportsSection({
+  game,
+  reports,
+}: {
+  game: Game
+  reports: readonly ReportInfo[] | undefined
+}): Content {
+  return (
+    <section aria-labelledby="reports">
+      <h2 id="reports">Reports</h2>
+      <div data-refresh="reports">{reports && <Reports game={game} reports={reports} />}</div>
+    </section>
+  )
+}
+
+function Reports({ game, reports }: { game: Game; reports: readonly ReportInfo[] }): Content {
+  if (reports.length === 0) return <p class="quiet">No player has reported another one.</p>
+  return (
+    <OwnerForm name="reports">
+      {reports.map((report) => (
+        <Report report={report} />
+      ))}
+      <BanFields id="reports" />
+      <p class="actions">
+        {game.broadcast && (
+          <button type="submit" name="act" value="report-mute" class="second">
+            Mute the player
+          </button>
+        )}
+        <button type="submit" name="act" value="report-kick" class="second">
+          Kick the player
+        </button>
+        <button type="submit" name="act" value="report-ban" class="danger">
+          Ban the player's address
+        </button>
+        <button type="submit" name="act" value="dismiss" class="second">
+          Dismiss the report
+        </button>
+      </p>
+    </OwnerForm>
+  )
+}
+
+function Report({ report: { id, time, reporter, player, reason, lines } }: { report: ReportInfo }): Content {
+  return (
+    <div class="field">
+      <label>
+        <input type="radio" name="id" value={id} required /> <bdi>{player.name}</bdi>
+        {reason !== '' && (
+          <>
+            {': '}
+            <bdi>{reason}</bdi>
+          </>
+        )}
+      </label>
+      <p class="quiet">
+        <Time at={time} />, reported by <bdi>{reporter.name}</bdi>
+      </p>
+      {lines.length > 0 && (
+        <details>
+          <summary>
+            {lines.length === 1 ? 'The last line' : `The last ${lines.length} lines`} that{' '}
+            <bdi>{reporter.name}</bdi> could read
+          </summary>
+          <ol class="quiet">
+            {lines.map((line) => (
+              <li>
+                <bdi>{line.text}</bdi>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  )
+}
