@@ -381,6 +381,11 @@ export interface Session {
    */
   receive(frame: Frame, from: number): ReceiveResult | Promise<() => ReceiveResult>
   /**
+   * Whether the frame probably only reads. Of frames that arrive together from several sessions, the Room runs these first and
+   * sends their replies, which so do not wait for a commit of the others. A wrong guess changes nothing but the order.
+   */
+  isReadOnly?(frame: Frame): boolean
+  /**
    * The link to the sidecar was down, or the room restarted: frames sent outside `receive` may be lost. Resend what the
    * client needs. Not called after hibernation, because sockets survive it.
    */

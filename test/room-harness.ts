@@ -91,7 +91,10 @@ class HarnessSocket {
     this.#harness = harness
     this.#events = events
     this.door = {
-      send: (message) => this.#deliver(() => events.onMessage(harness.downward(message))),
+      send: (message) => {
+        const sent = harness.downward(message)
+        this.#deliver(() => events.onMessage(sent))
+      },
       close: (code, reason) => this.cut(code, reason),
       serializeAttachment: (attached) => {
         this.known = (attached as SidecarAttachment).known
@@ -189,7 +192,7 @@ export class RoomHarness {
   /** Fault injection: called before the room receives a message (false: it is dropped), and after. */
   beforeUpward: ((message: Uint8Array) => boolean) | undefined
   afterUpward: (() => void) | undefined
-  /** Transforms messages from the room to a sidecar. */
+  /** Transforms messages from the room to a sidecar, when they are sent. */
   downward: (message: Uint8Array) => Uint8Array = (message) => message
   /** Transforms messages from a sidecar to the room. */
   upwards: (message: Uint8Array) => Uint8Array = (message) => message

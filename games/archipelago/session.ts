@@ -113,6 +113,11 @@ export class ArchipelagoSession implements Session {
     return ready === 0 ? take() : this.#context.delay(ready).then(() => take)
   }
 
+  /** Not of hints: those are stored. */
+  isReadOnly(frame: Frame): boolean {
+    return typeof frame === 'string' && readOnlyPacket.test(frame) && !hintRequest.test(frame)
+  }
+
   /** Processes the next part of a frame that was admitted with its first part; after a restart reads it again. */
   #continueFrame(frame: string, from: number): ReceiveResult {
     if (this.#partialFrame?.frame === frame) return this.#processPart(this.#partialFrame, 0, from)
@@ -306,6 +311,8 @@ export class ArchipelagoSession implements Session {
   }
 }
 
+const readOnlyPacket = /^\s*\[\s*\{\s*"cmd"\s*:\s*"(?:Get|GetDataPackage|LocationScouts)"/
+const hintRequest = /"create_as_hint"\s*:\s*[^0\s]/
 const tooManyReplies =
   'Too many replies to one frame: this packet was not executed. Send fewer packets per frame.'
 const frameTooExpensive = {

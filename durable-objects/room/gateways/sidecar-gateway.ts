@@ -118,12 +118,21 @@ export class SidecarGateway {
     channel.isProcessing = true
     const { highestSession } = channel
     try {
-      for (const record of message.records) this.#processRecord(channel, record)
+      this.#processRecords(channel, message.records)
     } finally {
       channel.isProcessing = false
     }
     if (channel.highestSession > highestSession) this.#storeAttachment(socket, channel)
     channel.flush()
+  }
+
+  #processRecords(channel: SidecarChannel, records: readonly LinkRecord[]): void {
+    const processAll = () => {
+      for (const record of records) this.#processRecord(channel, record)
+    }
+    const runtime = records.length > 1 ? this.#world.runtime : undefined
+    if (runtime) runtime.inbound.receiveTogether(processAll, () => channel.flush())
+    else processAll()
   }
 
   /** [LINK-15] `by`: the end that could not read the other's message. */

@@ -1,6 +1,7 @@
 // Schedules the inbound frames of each session in order, as its rates, its connection and its previous transaction allow.
 // Counts the cost of transactions, so that one event does only a slice of the waiting work.
 import type { Frame, ReceiveResult } from '../../../games/game.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
@@ -27,6 +28,7 @@ export class InboundScheduler {
   /** Sessions that may run a transaction in a later event. */
   readonly #yielded = new Set<ClientSession>()
   readonly #sliceTimer: OneShotTimer
+  #batch: Batch | undefined
 
   constructor(context: RoomContext, transactions: Transactions, receiver: FrameReceiver) {
     this.#context = context
@@ -38,6 +40,8 @@ export class InboundScheduler {
   /** Queues a frame of the session, and runs all frames that may run now. */
   receive(session: ClientSession, seq: number, frame: Frame): void {
     if (session.hasEnded) return
+    if (this.#batch?.mustWait(session, frame))
+      return this.#batch.defer(session, () => this.receive(session, seq, frame))
     session.idleChecks = 0
     this.noteFirstFrame()
     const refused = session.enqueue(seq, frame)
@@ -46,11 +50,37 @@ export class InboundScheduler {
   }
 
   /**
+   * Runs `receiveAll`, which receives frames of several sessions. The frames that only read run first, and `sendReplies` after
+   * them: nothing has changed yet, so that these replies wait for no commit.
+   */
+  receiveTogether(receiveAll: () => void, sendReplies: () => void): void {
+    const batch = new Batch()
+    this.#batch = batch
+    try {
+      receiveAll()
+    } finally {
+      this.#batch = undefined
+      if (batch.hasRead && batch.deferred.length > 0) sendReplies()
+      for (const run of batch.deferred) this.#runDeferred(run)
+    }
+  }
+
+  /** An internal fault must not lose the frames of other sessions in the same batch. */
+  #runDeferred(run: () => void): void {
+    try {
+      run()
+    } catch (error) {
+      this.#context.log('error', 'fault', { detail: describeError(error) })
+    }
+  }
+
+  /**
    * Call when the client has disconnected, or did not resume. Its earlier frames are still processed before the session
    * ends.
    */
   leave(session: ClientSession, reason = 'left'): void {
     if (session.hasEnded || session.leaveReason !== undefined) return
+    if (this.#batch?.isBlocked(session)) return this.#batch.defer(session, () => this.leave(session, reason))
     session.leaveReason = reason
     this.processQueue(session)
   }
@@ -162,5 +192,32 @@ export class InboundScheduler {
       this.processQueue(session)
     })
     session.enter({ name: 'delayed', timer })
+  }
+}
+
+/** Frames that arrive together. */
+class Batch {
+  /** Whether a frame that only reads has run. */
+  hasRead = false
+  /** The frames that wait for it, in order, and the ends of their sessions. */
+  readonly deferred: (() => void)[] = []
+  readonly #blocked = new Set<ClientSession>()
+
+  /** Whether frames of the session wait. */
+  isBlocked(session: ClientSession): boolean {
+    return this.#blocked.has(session)
+  }
+
+  defer(session: ClientSession, run: () => void): void {
+    this.#blocked.add(session)
+    this.deferred.push(run)
+  }
+
+  /** Whether the frame may write, or follows such a frame of its session. Games that do not tell keep the order of arrival. */
+  mustWait(session: ClientSession, frame: Frame): boolean {
+    if (this.#blocked.has(session)) return true
+    const isReadOnly = session.game?.isReadOnly?.(frame)
+    this.hasRead ||= isReadOnly === true
+    return isReadOnly === false
   }
 }

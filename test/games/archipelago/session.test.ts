@@ -341,9 +341,9 @@ describe('connection limits', () => {
     expect(answered + client.takePackets().length).toBe(frames)
   })
 
-  test('[AP-9.7] a room accepts 1,000 connections, and 256 from one address', () => {
+  test('[AP-9.7] a room accepts 4,096 connections, and 256 from one address', () => {
     expect(archipelago.limits({})).toMatchObject({
-      maxSessions: 1000,
+      maxSessions: 4096,
       maxSessionsPerAddress: 256,
       bytesPerSecond: 4 * 2 ** 20,
     })

@@ -117,6 +117,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'ClientRegistry.emptyWaiters': [1, 0],
   'ClientRegistry.clients': [each(1), 0],
   'AddressCounts.counts': [each(1), 0],
+  'ResponseTimes.unanswered': [64, 64],
   'RoomChannel.sessions': [each(1), 0],
   'SidecarSession.unacked': [framesOfOne, 0],
   'UnvalidatedPeerLimiter.startTimes': [256, 0],
