@@ -65,7 +65,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.#context = context
     this.#peer = peer
     this.#settings = remembered?.settings ?? initialSettings
-    this.#view = new ClientView(peer, this.#settings, room.textFrameCache, room.gallery)
+    this.#view = new ClientView(peer, this.#settings, room.textFrameCache, room.gallery, room.quests)
     this.#commands = new CommandQueue(room, this.#view, this)
     const login = {
       room,

@@ -6,6 +6,7 @@ import type { Gallery } from './builtin/pictures/gallery.ts'
 import type { ArchetypeRegistry } from './model/definitions/archetype.ts'
 import type { People, StartingMap } from './model/definitions/people.ts'
 import { findClass, findRace } from './model/definitions/people.ts'
+import type { Quest } from './model/definitions/script.ts'
 import type { AdjacentLevelLookup } from './model/level/adjacent-maps.ts'
 import { closeDueDoors } from './model/level/doors.ts'
 import { clampToLevel, nearestFreeCell, onPlayerArrived } from './model/level/relocation.ts'
@@ -121,6 +122,11 @@ export class CrossfireWorld implements World {
     this.#levels = new LevelLoader(store, tags, atlas, new WeeklyDungeon(store, context), context)
     this.#parties = new Parties(store, () => context.now())
     this.#game = this.#createScene(tags, atlas)
+  }
+
+  /** [CF-23.6] All quests of the world. */
+  get quests(): readonly Quest[] {
+    return this.#game.quests
   }
 
   get players(): number {

@@ -12,7 +12,13 @@ import { resolveMapPath } from './map-paths.ts'
 /** Debian's have 100 quests in 12 files. */
 const most = { quests: 5000, steps: 500, terms: 50, files: 200 } as const
 
+/** `face`: name of its picture. */
+export type ParsedQuest = Omit<Quest, 'face'> & { readonly face?: string }
+
 interface QuestDraft {
+  face?: string
+  parent?: string
+  isReplayable: boolean
   name: string
   title: string
   description: string
@@ -23,9 +29,9 @@ interface QuestDraft {
 export function parseQuests(
   first: string,
   fileOf: (path: string) => Uint8Array | string | undefined,
-): Quest[] {
+): ParsedQuest[] {
   const files = [first]
-  const read: Quest[] = []
+  const read: ParsedQuest[] = []
   for (const path of files) {
     const content = fileOf(path)
     if (content === undefined) continue
@@ -44,11 +50,13 @@ export function parseQuests(
   return read
 }
 
-function parseQuest(lines: LineReader, name: string): Quest {
-  const quest: QuestDraft = { name, title: name, description: '', stages: new Map() }
+function parseQuest(lines: LineReader, name: string): ParsedQuest {
+  const quest: QuestDraft = { name, title: name, description: '', isReplayable: false, stages: new Map() }
   for (let line = lines.next(); line !== undefined && line !== 'end_quest'; line = lines.next()) {
     const [key, value] = splitKeyValue(line)
     if (key === 'title') quest.title = value
+    else if (key === 'face' || key === 'parent') quest[key] = value
+    else if (key === 'restart') quest.isReplayable = Number(value) !== 0
     else if (key === 'description') quest.description = lines.until('end_description').trim()
     else if (key === 'step') {
       if (quest.stages.size >= most.steps) throw lines.error(`a quest with more than ${most.steps} steps`)

@@ -216,8 +216,15 @@ export class ImportedAtlas implements Atlas {
 
   /** [CF-23.6] Read on first use. A malformed file gives no quests. */
   get quests(): readonly Quest[] {
-    this.#quests ??= ignoringImportErrors(() => parseQuests('world.quests', (path) => this.#file(path))) ?? []
+    this.#quests ??= ignoringImportErrors(() => this.#readQuests()) ?? []
     return this.#quests
+  }
+
+  #readQuests(): readonly Quest[] {
+    return parseQuests('world.quests', (path) => this.#file(path)).map(({ face, ...quest }) => {
+      const number = this.gallery.faceNumber(face ?? '')
+      return { ...quest, ...(number !== undefined && { face: number }) }
+    })
   }
 
   /** [CF-23.7] Undefined for a malformed dialogue. */

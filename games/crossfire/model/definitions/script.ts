@@ -164,6 +164,11 @@ export interface Quest {
   readonly name: string
   readonly title: string
   readonly description: string
+  /** Picture number. */
+  readonly face?: number
+  readonly isReplayable: boolean
+  /** The quest that it is part of. */
+  readonly parent?: string
   readonly stages: ReadonlyMap<number, QuestStage>
 }
 export interface QuestStage {

@@ -44,8 +44,9 @@ export function meleeSkill(player: Player): string {
   return wieldedWeapon(player)?.skill ?? unarmedSkill(player)
 }
 
-/** [CF-13.3] The player's skill of fighting without a weapon that hits hardest. */
-function unarmedSkill({ people, skills }: Player): string {
+/** [CF-13.3] The chosen skill of fighting without a weapon, or the one that hits hardest. */
+function unarmedSkill({ people, skills, unarmedSkill: chosen }: Player): string {
+  if (chosen !== undefined && skills.has(chosen)) return chosen
   const fitting = people.skills.filter(({ use, name }) => use === 'fight unarmed' && skills.has(name))
   return fitting.sort((a, b) => b.damage - a.damage)[0]?.name ?? 'punching'
 }

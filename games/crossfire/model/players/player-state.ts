@@ -39,6 +39,7 @@ export class PlayerState implements Player {
   readonly journal = new Map<string, string>()
   closedContainer: Thing | undefined
   readied: ReadiedAction | undefined
+  unarmedSkill: string | undefined
   markedTag: number | undefined
   openContainerTag: number | undefined
   /** [CF-15.7] The last message about a debt that kept the player in a shop. Not stored. */

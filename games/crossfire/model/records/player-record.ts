@@ -36,6 +36,7 @@ interface StoredCharacter {
   readonly listening?: number
   readonly watched?: false
   readonly bank?: number
+  readonly unarmed?: string
   /** The god and its gifts. */
   readonly faith?: readonly [god: string, granted: readonly string[]]
   readonly journal?: readonly (readonly [string, string])[]
@@ -74,6 +75,7 @@ export function toPlayerRecord(player: Player): Json {
     ...(player.listenLevel !== maxListenLevel && { listening: player.listenLevel }),
     ...(!player.visibleToSpectators && { watched: false as const }),
     ...(player.faith && { faith: [player.faith.god, [...player.faith.granted]] as const }),
+    ...(player.unarmedSkill !== undefined && { unarmed: player.unarmedSkill }),
     ...(player.bank > 0 && { bank: player.bank }),
     ...(player.journal.size > 0 && { journal: [...player.journal] }),
   }
@@ -103,6 +105,7 @@ export function fromPlayerRecord(record: Json, people: People, archetypes?: Arch
   player.listenLevel = stored.listening ?? maxListenLevel
   player.visibleToSpectators = stored.watched ?? true
   player.bank = stored.bank ?? 0
+  player.unarmedSkill = stored.unarmed
   if (stored.faith) player.faith = { god: stored.faith[0], granted: new Set(stored.faith[1]) }
   for (const [key, text] of stored.journal ?? []) player.journal.set(key, text)
   for (const thing of stored.inventory)

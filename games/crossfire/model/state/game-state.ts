@@ -112,7 +112,7 @@ export interface Thing {
   /** Identity of a thing that belongs to the map and cannot be carried off. */
   readonly fixed?: MapThingId
   /** Differences from the archetype. */
-  readonly name?: ThingName
+  name?: ThingName | undefined
   readonly text?: string
   /** Face number. */
   readonly face?: number
@@ -425,6 +425,8 @@ export interface Player {
   /** [CF-23.1] The box closed in this transaction; not stored. */
   closedContainer: Thing | undefined
   readied: ReadiedAction | undefined
+  /** [CF-13.3] The chosen skill of fighting without a weapon; undefined for the one that hits hardest. */
+  unarmedSkill: string | undefined
   /** Tag of the marked thing, which may no longer exist. */
   markedTag: number | undefined
   /** Tag of the open container, which may no longer exist. */

@@ -66,17 +66,41 @@ export function countedName(thing: Thing): string {
   return thing.count === 1 ? one : `${toNumberWord(thing.count)} ${many}`
 }
 
-/** With an article: `an apple`, `three apples`; none for ground and capitalised names. */
+/** [CF-12.17] With an article: `an apple`, `three apples`; none for ground. */
 export function nameWithArticle(thing: Thing): string {
   const name = countedName(thing)
-  if (thing.count > 1 || thing.archetype.layer === 'floor' || /^[A-Z]/.test(name)) return name
-  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
+  return thing.count > 1 || thing.archetype.layer === 'floor' ? name : withArticle(nameOf(thing))
 }
 
-/** Speech of a thing: `The clerk says: Hm.`; capitalised names have no article. */
+/** [CF-12.17] `a rat`, `an ogre`; none for capitalised names and for pairs, such as `gauntlets`. */
+export function withArticle({ one, many }: ThingName): string {
+  if (isProperName(one) || isPair({ one, many })) return one
+  return `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
+}
+
+/** [CF-12.17] `the rat`; none for capitalised names. */
+export function definiteName({ one }: ThingName): string {
+  return isProperName(one) ? one : `the ${one}`
+}
+
+/** [CF-12.17] The same at the begin of a sentence. */
+export function subjectName(name: ThingName): string {
+  const subject = definiteName(name)
+  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`
+}
+
+/** Whether one of them is named in the plural, such as `gauntlets`. */
+export function isPair({ one, many }: ThingName): boolean {
+  return one === many && one.endsWith('s')
+}
+
+function isProperName(name: string): boolean {
+  return /^[A-Z]/.test(name)
+}
+
+/** Speech of a thing: `The clerk says: Hm.` */
 export function formatSpeech(thing: Thing, text: string): string {
-  const name = nameOf(thing).one
-  return `${/^[A-Z]/.test(name) ? name : `The ${name}`} says: ${text}`
+  return `${subjectName(nameOf(thing))} says: ${text}`
 }
 
 /** Weight of the pile with its contents, in grams; pieces that cannot be picked up count as 0. */

@@ -3,6 +3,7 @@ import type { Peer } from '../../../game.ts'
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
 import { type Abilities, abilityNames } from '../../model/definitions/character.ts'
+import type { Quest } from '../../model/definitions/script.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import type { PlayerMapView } from '../../model/view/player-view.ts'
 import type { NegotiatedSettings } from '../dialects/client-settings.ts'
@@ -13,6 +14,7 @@ import type { MessageType } from '../events/message-types.ts'
 import { type FromServer, fromServer, type Stat } from '../packets/index.ts'
 import { FaceSync } from './face-sync.ts'
 import { InventorySync } from './inventory-sync.ts'
+import { JournalSync } from './journal-sync.ts'
 import { MapSync } from './map-sync.ts'
 import { SpellSync } from './spell-sync.ts'
 import { StatsSync } from './stats-sync.ts'
@@ -30,8 +32,11 @@ export class ClientView {
   readonly #map: MapSync
   readonly #stats: StatsSync
   readonly #spells: SpellSync
+  readonly #journal: JournalSync
   /** The `spellmon` setting. */
   #spellDetail: number
+  /** The `notifications` setting. */
+  #notifications: number
   #dialect: Dialect
   /** Name of the last music sent. */
   #lastSong = ''
@@ -41,7 +46,13 @@ export class ClientView {
   #playerSent = false
 
   /** `texts`: shared by all sessions of the room. */
-  constructor(peer: Peer, settings: NegotiatedSettings, texts: TextFrameCache, gallery: Gallery) {
+  constructor(
+    peer: Peer,
+    settings: NegotiatedSettings,
+    texts: TextFrameCache,
+    gallery: Gallery,
+    quests: readonly Quest[],
+  ) {
     this.#gallery = gallery
     this.#peer = peer
     this.#texts = texts
@@ -52,7 +63,9 @@ export class ClientView {
     this.#map = new MapSync(this.#faces)
     this.#stats = new StatsSync(send)
     this.#spells = new SpellSync(send, this.#faces)
+    this.#journal = new JournalSync(send, this.#faces, quests)
     this.#spellDetail = settings.clientSettings.spells
+    this.#notifications = settings.clientSettings.notifications
   }
 
   get dialect(): Dialect {
@@ -88,6 +101,7 @@ export class ClientView {
     const before = this.#dialect.name
     this.#dialect = this.#createDialect(settings)
     this.#spellDetail = settings.clientSettings.spells
+    this.#notifications = settings.clientSettings.notifications
     if (this.#dialect.name !== before) this.resendAll()
   }
 
@@ -109,6 +123,7 @@ export class ClientView {
     this.#map.resendAll()
     this.#stats.resendAll()
     this.#spells.resendAll()
+    this.#journal.resendAll()
     this.#lastPickup = -1
     this.#lastSong = ''
   }
@@ -127,6 +142,7 @@ export class ClientView {
     const cells = this.#map.sync(view, this.#dialect)
     const things = this.#inventory.sync(player, this.#dialect)
     this.#spells.sync(player, this.#spellDetail)
+    this.#journal.sync(player, this.#notifications)
     this.#syncMusic(player)
     if (player.pickupMode !== this.#lastPickup) {
       this.#lastPickup = player.pickupMode

@@ -1,10 +1,13 @@
 // Replies to `requestinfo`. [CF-3.2]
 
+import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
 import { serverMessages } from '../../builtin/server-messages.ts'
 import { abilityNames } from '../../model/definitions/character.ts'
 import type { CharacterClass, People, StartingMap } from '../../model/definitions/people.ts'
+import { type KnowledgeKind, knowledgeKinds } from '../../model/players/knowledge.ts'
 import { spellPaths } from '../../rules/magic/spells.ts'
+import { knowledgeFaces } from '../client-view/journal-sync.ts'
 import { abilityPoints, abilityRange } from '../login/character-creation.ts'
 import type { FromServer, InfoPart, Stat } from '../packets/index.ts'
 
@@ -43,7 +46,7 @@ function answerRequest({ gallery, people }: RequestInfoContext, info: string, op
     case 'spell_paths':
       return { info, data: spellPaths.map(({ bit, name }) => `${bit}:${name}`) }
     case 'knowledge_info':
-      return { info, data: [] }
+      return { info, data: knowledgeLines }
     case 'race_list':
       return { info, data: people.races.map(({ id }) => id) }
     case 'class_list':
@@ -91,6 +94,11 @@ function imageSums(gallery: Gallery, options: string) {
 function skillLines({ skills }: People, withFaces: boolean): string[] {
   return skills.map(({ name, number, face }) => `${number}:${name}${withFaces ? `:${face}` : ''}`)
 }
+
+/** [CF-3.5] Nothing of it can be attempted. */
+const knowledgeLines: readonly string[] = Object.entries(knowledgeKinds).map(
+  ([kind, name]) => `${kind}:${name}:${faceNumberOf(knowledgeFaces[kind as KnowledgeKind])}:0`,
+)
 
 /** [CF-3.8] */
 const newCharacter = [

@@ -8,7 +8,7 @@ import { loseExperience } from '../../model/players/gain-experience.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Player, type Thing } from '../../model/state/game-state.ts'
-import { nameOf } from '../../model/things/thing.ts'
+import { definiteName, nameOf, subjectName, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { blowSound, sounds } from '../../protocol/events/sounds.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
@@ -58,19 +58,16 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
   // [CF-22.5]
   if (player.effects.has('afraid'))
     return player.sendMessage('You are too afraid to attack.', messageTypes.failure)
-  const name = nameOf(target).one
+  const name = definiteName(nameOf(target))
   target.life!.targetTag = player.tag
   if (!rollHit(game, wc, traits.ac)) {
-    player.sendMessage(`You miss the ${name}.`, messageTypes.missed)
+    player.sendMessage(`You miss ${name}.`, messageTypes.missed)
     return playSoundAt(location.level, location.x, location.y, sounds.miss)
   }
   const { attack, slaying } = meleeAttack(player)
   const most = slayingDamage(damage, slaying, racesOf(target))
   const dealt = rollDamage(game, most, monsterResistance(traits, attack))
-  player.sendMessage(
-    dealt > 0 ? `You hit the ${name}.` : `You hit the ${name} without effect.`,
-    messageTypes.hit,
-  )
+  player.sendMessage(dealt > 0 ? `You hit ${name}.` : `You hit ${name} without effect.`, messageTypes.hit)
   playSoundAt(location.level, location.x, location.y, blowSound(dealt, damage))
   showFlash(game, location.level, location, 'hit')
   damageMonster(game, target, dealt, player, meleeSkill(player))
@@ -106,15 +103,15 @@ function causeConditions(game: GameState, player: Player, attack: Attacks): void
 function monsterAttacks(game: GameState, monster: Thing, player: Player): void {
   const { traits } = monster.archetype
   if (traits.role !== 'monster') return
-  const name = nameOf(monster).one
+  const name = subjectName(nameOf(monster))
   if (!rollHit(game, traits.wc, player.stats.ac)) {
-    return player.sendMessage(`The ${name} misses you.`, messageTypes.missed)
+    return player.sendMessage(`${name} misses you.`, messageTypes.missed)
   }
   const most = slayingDamage(traits.damage, traits.slaying, racesOfPlayer(player))
   const dealt = rollDamage(game, most, playerResistance(player, traits.attack))
-  if (dealt === 0) return player.sendMessage(`The ${name} hits you without effect.`, messageTypes.wasHit)
-  player.sendMessage(`The ${name} hits you.`, messageTypes.wasHit)
+  if (dealt === 0) return player.sendMessage(`${name} hits you without effect.`, messageTypes.wasHit)
+  player.sendMessage(`${name} hits you.`, messageTypes.wasHit)
   // Conditions before damage: death ends all effects, and those added afterwards would stay.
   causeConditions(game, player, traits.attack)
-  damagePlayer(game, player, dealt, `a ${name}`)
+  damagePlayer(game, player, dealt, withArticle(nameOf(monster)))
 }

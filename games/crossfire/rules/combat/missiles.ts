@@ -15,7 +15,7 @@ import {
   type Thing,
 } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
-import { canMerge, nameOf } from '../../model/things/thing.ts'
+import { canMerge, definiteName, nameOf, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
@@ -114,7 +114,7 @@ function hitsMonster(
   if (flight.wc !== undefined && !rollHit(game, flight.wc, traits.ac)) return false
   const most = slayingDamage(flight.damage, flight.slaying, racesOf(monster))
   const dealt = rollDamage(game, most, monsterResistance(traits, flight.attack))
-  by.sendMessage(`Your ${nameOf(thing).one} hits the ${nameOf(monster).one}.`, messageTypes.hit)
+  by.sendMessage(`Your ${nameOf(thing).one} hits ${definiteName(nameOf(monster))}.`, messageTypes.hit)
   // Shooters who have left the game must not change.
   damageMonster(game, monster, dealt, by.level ? by : undefined, flight.skill)
   return true
@@ -122,10 +122,10 @@ function hitsMonster(
 
 function hitsPlayer(game: GameState, player: Player, thing: Thing, flight: MissileState): boolean {
   if (flight.wc !== undefined && !rollHit(game, flight.wc, player.stats.ac)) return false
-  player.sendMessage(`You are hit by a ${nameOf(thing).one}.`, messageTypes.wasHit)
+  player.sendMessage(`You are hit by ${withArticle(nameOf(thing))}.`, messageTypes.wasHit)
   const most = slayingDamage(flight.damage, flight.slaying, racesOfPlayer(player))
   const dealt = rollDamage(game, most, playerResistance(player, flight.attack))
-  damagePlayer(game, player, dealt, `a ${nameOf(thing).one}`)
+  damagePlayer(game, player, dealt, withArticle(nameOf(thing)))
   return true
 }
 
@@ -177,7 +177,7 @@ export function damageCell(
       game,
       player,
       rollDamage(game, damage, playerResistance(player, attack)),
-      `a ${nameOf(by).one}`,
+      withArticle(nameOf(by)),
     )
   }
 }

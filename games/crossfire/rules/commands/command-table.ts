@@ -18,9 +18,12 @@ import { stepOrInteract } from '../actions/walk.ts'
 import { castCommand, invokeCommand } from '../magic/casting.ts'
 import type { TextCommand } from './command.ts'
 import { emoteCommands } from './emotes.ts'
+import { fixedAnswers } from './fixed-answers.ts'
 import { gameOfChanceCommands } from './games-of-chance.ts'
 import { godCommands } from './god-commands.ts'
 import { helpTopics } from './help-topics.ts'
+import { itemCommands } from './item-commands.ts'
+import { journalCommands } from './journal-commands.ts'
 import { partyCommands } from './party-commands.ts'
 import { roomCommands } from './room-commands.ts'
 import { rulesCommands } from './rules-commands.ts'
@@ -67,6 +70,7 @@ const generalCommands: readonly TextCommand[] = [
   },
   {
     name: 'cast',
+    aliases: ['prepare'],
     usage: '[SPELL]',
     help: 'Ready a spell for fire, or cast it if it needs no aim. Without a name: list your spells.',
     timing: 'time',
@@ -218,6 +222,9 @@ const commandsByName: ReadonlyMap<string, TextCommand> = new Map(
     ...partyCommands,
     ...rulesCommands,
     ...godCommands,
+    ...itemCommands,
+    ...journalCommands,
+    ...fixedAnswers,
     ...gameOfChanceCommands,
     ...emoteCommands,
   ].flatMap((command) => [command.name, ...(command.aliases ?? [])].map((word) => [word, command])),

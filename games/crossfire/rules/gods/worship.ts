@@ -8,6 +8,7 @@ import { movePlayerTo } from '../../model/level/relocation.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { forbiddenReason, godOf } from '../../model/players/faith.ts'
 import { loseSkillExperience } from '../../model/players/gain-experience.ts'
+import { learnAbout } from '../../model/players/knowledge.ts'
 import { hasSkill } from '../../model/players/skills.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
@@ -29,6 +30,7 @@ const wrathDamage = { min: 20, perLevel: 3 } as const
 export function worshipAt(game: GameState, player: Player, name: string): void {
   const god = game.archetypes.god?.(name)
   if (!god || !hasSkill(player, 'praying')) return
+  learnAbout(player, 'god', god.name, god.description)
   const own = godOf(player)
   if (!own) convertPlayer(game, player, god)
   else if (own.name === god.name) prayToOwnGod(game, player, god)

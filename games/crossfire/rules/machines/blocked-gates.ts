@@ -3,7 +3,7 @@
 import { movablesAt, type PlacedPart, playersAt } from '../../model/level/machine-parts.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { CellLocation, GameState } from '../../model/state/game-state.ts'
-import { nameOf } from '../../model/things/thing.ts'
+import { definiteName, nameOf, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 
@@ -17,10 +17,10 @@ export function isBlocked(at: CellLocation): boolean {
 
 export function crushUnderGate(game: GameState, { thing, at }: PlacedPart, damage: number): void {
   if (damage === 0 || game.ticks % crushTicks !== 0) return
-  const name = nameOf(thing).one
+  const name = nameOf(thing)
   for (const player of [...playersAt(at)]) {
-    player.sendMessage(`You are crushed by the ${name}!`, messageTypes.wasHit)
-    damagePlayer(game, player, rollDie(game, damage), `a ${name}`)
+    player.sendMessage(`You are crushed by ${definiteName(name)}!`, messageTypes.wasHit)
+    damagePlayer(game, player, rollDie(game, damage), withArticle(name))
   }
   const creature = at.level.creatureAt(at.x, at.y)
   if (creature) damageMonster(game, creature, rollDie(game, damage))

@@ -2,7 +2,7 @@
 
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
-import { nameOf } from '../../model/things/thing.ts'
+import { nameOf, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damagePlayer } from '../vitals/apply-damage.ts'
 
@@ -26,7 +26,7 @@ export function updateSinking(game: GameState, player: Player, swamp: Thing | un
   if (depth === 3) {
     player.effects.delete(sinkingEffect)
     player.sendMessage(`You go under in the ${name}.`, messageTypes.badEffect)
-    return damagePlayer(game, player, player.hp, `drowning in a ${name}`)
+    return damagePlayer(game, player, player.hp, `drowning in ${withArticle(nameOf(swamp))}`)
   }
   player.effects.set(sinkingEffect, { endsAt: Number.MAX_SAFE_INTEGER, strength: depth + 1 })
   player.sendMessage(sinkingTexts[depth]!(name), messageTypes.badEffect)

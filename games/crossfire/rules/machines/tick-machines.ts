@@ -10,7 +10,7 @@ import {
   setState,
 } from '../../model/level/machine-parts.ts'
 import type { CellLocation, GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
-import { nameOf } from '../../model/things/thing.ts'
+import { nameOf, subjectName, withArticle } from '../../model/things/thing.ts'
 import { isEventTick } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { playerResistance, rollDamage } from '../combat/damage-rolls.ts'
@@ -90,10 +90,10 @@ function isDueThisTick(game: GameState, perTick: number): boolean {
 
 function burnPlayer(game: GameState, player: Player, thing: Thing, burns: BurnSpec | undefined): void {
   if (!burns || !isDueThisTick(game, burns.perTick)) return
-  const name = nameOf(thing).one
+  const name = nameOf(thing)
   const dealt = rollDamage(game, burns.damage, playerResistance(player, burns.attack))
-  player.sendMessage(`The ${name} hurts you.`, messageTypes.wasHit)
-  damagePlayer(game, player, dealt, `a ${name}`)
+  player.sendMessage(`${subjectName(name)} hurts you.`, messageTypes.wasHit)
+  damagePlayer(game, player, dealt, withArticle(name))
 }
 type BurnSpec = NonNullable<Ground['burns']>
 

@@ -9,7 +9,7 @@ import { skillFor } from '../../model/players/people.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollDie, rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
-import { nameOf } from '../../model/things/thing.ts'
+import { nameOf, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { playerResistance, rollDamage } from '../combat/damage-rolls.ts'
@@ -28,22 +28,22 @@ export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): 
   const { thing, machine, part, at } = trap
   if (part.type !== 'trap' || machine.gone) return
   setState(trap, machine.state + 1)
-  player.sendMessage(thing.archetype.text ?? `You set off a ${nameOf(thing).one}!`, messageTypes.trap)
+  player.sendMessage(thing.archetype.text ?? `You set off ${withArticle(nameOf(thing))}!`, messageTypes.trap)
   playSoundAt(at.level, at.x, at.y, sounds.hit)
   sendFromPart(trap, 1)
   const spell = spellOfPart(game, trap, part.spell)
   if (spell) castFromPart(game, trap, spell, 0, part.level, player)
   if (part.damageSpec) {
     showFlash(game, at.level, at, 'hit')
-    damageByTrap(game, player, part.damageSpec, nameOf(thing).one)
+    damageByTrap(game, player, part.damageSpec, withArticle(nameOf(thing)))
   }
 }
 
-function damageByTrap(game: GameState, player: Player, { damage, attack }: DamageSpec, name: string): void {
+function damageByTrap(game: GameState, player: Player, { damage, attack }: DamageSpec, by: string): void {
   const dealt = rollDamage(game, damage, playerResistance(player, attack))
   // Before the damage, because death ends the poisoning.
   if (attack.includes('poison')) startEffect(game, player, 'poison', poisonMs, 1)
-  damagePlayer(game, player, dealt, `a ${name}`)
+  damagePlayer(game, player, dealt, by)
 }
 
 /** [CF-20.18] Returns the number of traps found in the cell. */

@@ -7,6 +7,7 @@ import type { DetectTarget, SpellEffect } from '../../model/definitions/spell.ts
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { partsAt, setState } from '../../model/level/machine-parts.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
+import { learnAbout } from '../../model/players/knowledge.ts'
 import { rollInRange } from '../../model/state/dice.ts'
 import {
   type GameState,
@@ -114,9 +115,15 @@ export function probeMonster(
     at = neighbourOf(at, direction || by.facing)
     const creature = level.creatureAt(at.x, at.y)
     if (creature?.archetype.traits.role === 'monster') {
-      const { level: rank, hp } = creature.archetype.traits
+      const { level: rank, hp, damage, attack } = creature.archetype.traits
       const now = creature.life?.hp ?? hp
       by.sendMessage(`${nameOf(creature).one}: level ${rank}, ${now} of ${hp} hp.`, messageTypes.spellInfo)
+      learnAbout(
+        by,
+        'monster',
+        nameOf(creature).one,
+        `Level ${rank}, ${hp} hp, damage ${damage} (${attack.join(', ').replaceAll('_', ' ')}).`,
+      )
       return true
     }
     if (level.blocksMovement(at.x, at.y)) break

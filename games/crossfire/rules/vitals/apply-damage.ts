@@ -12,7 +12,7 @@ import { playSoundAt, sendMessageNear } from '../../model/state/broadcast.ts'
 import { rollInRange, rollPercent } from '../../model/state/dice.ts'
 import type { CellLocation, GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
-import { nameOf } from '../../model/things/thing.ts'
+import { definiteName, nameOf, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds, woundSound } from '../../protocol/events/sounds.ts'
 import { runScripts } from '../scripts/script-runner.ts'
@@ -58,7 +58,7 @@ function killMonster(
   skill?: string,
 ): void {
   const { level } = at
-  const name = nameOf(monster).one
+  const name = nameOf(monster)
   const origin = spawnOf(game, monster)
   removeThing(monster)
   level.creaturesUnsaved = true
@@ -79,8 +79,8 @@ function killMonster(
   playSoundAt(level, at.x, at.y, sounds.kill)
   if (!by) return
   runScripts(game, by, monster, 'death')
-  by.sendMessage(`You killed the ${name}.`, messageTypes.kill)
-  sendMessageNear(level, at, `${by.name} killed a ${name}.`, messageTypes.kill, by)
+  by.sendMessage(`You killed ${definiteName(name)}.`, messageTypes.kill)
+  sendMessageNear(level, at, `${by.name} killed ${withArticle(name)}.`, messageTypes.kill, by)
   gainSharedExperience(
     game,
     by,

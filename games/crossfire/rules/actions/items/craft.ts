@@ -5,12 +5,13 @@ import type { Recipe } from '../../../model/definitions/recipe.ts'
 import { showFlash } from '../../../model/level/flash-effects.ts'
 import { skillLevel } from '../../../model/players/derived-stats.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
+import { learnAbout } from '../../../model/players/knowledge.ts'
 import { playSoundAt, sendMessageNear } from '../../../model/state/broadcast.ts'
 import { rollDie, rollPercent } from '../../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { openContainer } from '../../../model/things/containers.ts'
 import { consume, outermostLocation, putThing } from '../../../model/things/move-things.ts'
-import { nameOf, nameWithArticle } from '../../../model/things/thing.ts'
+import { nameOf, nameWithArticle, withArticle } from '../../../model/things/thing.ts'
 import { actionMicros } from '../../../model/time/action-timing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { sounds } from '../../../protocol/events/sounds.ts'
@@ -116,6 +117,13 @@ function finishCraft(
   player.sendMessage(`You make ${nameWithArticle(made)}.`, messageTypes.skillSuccess)
   putThing(made, { in: 'container', container: cauldron })
   gainExperience(player, recipe.experience, recipe.skill)
+  const { ingredients, skill, minLevel } = recipe
+  learnAbout(
+    player,
+    'recipe',
+    nameOf(made).one,
+    `${skill}, level ${minLevel}: ${[...ingredients].map(([name, count]) => (count > 1 ? `${count} ${name}` : name)).join(', ')}.`,
+  )
 }
 
 /** [CF-24.9] A failure always destroys the content. */
@@ -156,7 +164,7 @@ function explodeCauldron(game: GameState, player: Player, cauldron: Thing, dange
   showFlash(game, level, player, 'burst')
   for (const each of playersBeside(player, cauldron)) {
     const dealt = rollDamage(game, danger, playerResistance(each, ['fire']))
-    damagePlayer(game, each, dealt, `a ${nameOf(cauldron).one}`)
+    damagePlayer(game, each, dealt, withArticle(nameOf(cauldron)))
   }
 }
 

@@ -4,9 +4,10 @@ import type { GameState, Player, Thing } from '../../../model/state/game-state.t
 import { openContainer } from '../../../model/things/containers.ts'
 import { selectThings } from '../../../model/things/name-matching.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
-import { isPortable, nameOf, nameWithArticle, weightOf } from '../../../model/things/thing.ts'
+import { isPair, isPortable, nameOf, nameWithArticle, weightOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { describePrice } from '../../trade/shop.ts'
+import { describeMaterial, describeProperties, describeWorth } from './item-description.ts'
 import { findReachable } from './take-and-drop.ts'
 
 /** [CF-11.6] Maximum distance in cells, either way: the largest view. */
@@ -34,18 +35,21 @@ export function examineThingByName(game: GameState, player: Player, words: strin
 /** [CF-12.12] Describes the thing, its weight, its content and its price here. */
 function examineThing(game: GameState, player: Player, thing: Thing): void {
   const { archetype } = thing
-  const lines = [
-    thing.count > 1 ? `Those are ${nameWithArticle(thing)}.` : `That is ${nameWithArticle(thing)}.`,
-  ]
+  const several = thing.count > 1 || isPair(nameOf(thing))
+  const lines = [`${several ? 'Those are' : 'That is'} ${nameWithArticle(thing)}.`]
   if (archetype.text && archetype.traits.role !== 'sign' && archetype.traits.role !== 'book')
     lines.push(archetype.text)
   if (isPortable(thing)) {
-    const all = thing.count > 1 ? 'They weigh' : 'It weighs'
-    lines.push(`${all} ${(weightOf(thing) / 1000).toFixed(2)} kg.`)
+    lines.push(...describeProperties(thing))
+    const material = describeMaterial(archetype)
+    if (material) lines.push(`${several ? 'They are' : 'It is'} made of ${material}.`)
+    lines.push(`${several ? 'They weigh' : 'It weighs'} ${(weightOf(thing) / 1000).toFixed(2)} kg.`)
   }
   if (thing.inside && openContainer(player) === thing) lines.push(describeContents(thing))
   const price = isPortable(thing) ? describePrice(game, player, thing) : undefined
+  const worth = isPortable(thing) ? describeWorth(game.archetypes, thing) : undefined
   if (price) lines.push(price)
+  else if (worth) lines.push(worth)
   player.sendMessage(lines.join('\n'), messageTypes.examine)
 }
 

@@ -1,6 +1,13 @@
 // Quests: a player's stage in each, and its consequences. [CF-23.6]
 
-import type { Quest, QuestStep, StageRange } from '../../../model/definitions/script.ts'
+import type { QuestStep, StageRange } from '../../../model/definitions/script.ts'
+import {
+  finishedKey,
+  hasFinished,
+  questStageOf,
+  stageKey,
+  startedQuests,
+} from '../../../model/players/quest-progress.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
@@ -8,18 +15,6 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 const maxJournalEntries = 1000
 /** Maximum stages of other quests that one stage can trigger, one after another. */
 const maxFollowUps = 20
-
-const stageKey = (quest: string) => `quest ${quest}`
-const finishedKey = (quest: string) => `done ${quest}`
-
-/** 0 if the player has not started it. */
-export function questStageOf(player: Player, quest: string): number {
-  return Number(player.journal.get(stageKey(quest)) ?? 0)
-}
-
-export function hasFinished(player: Player, quest: string): boolean {
-  return player.journal.has(finishedKey(quest))
-}
 
 export function isInStageRange(stage: number, { from, to }: StageRange): boolean {
   return stage >= from && stage <= to
@@ -97,16 +92,11 @@ export function writeJournal(player: Player, key: string, text: string): boolean
 
 /** [CF-23.6] `quests`: lists the player's quests. */
 export function listQuests(game: GameState, player: Player): void {
-  const lines = game.quests.flatMap((quest) => questLine(player, quest) ?? [])
+  const lines = startedQuests(game.quests, player).map(
+    ({ quest, ended, step }) => `${quest.title}: ${ended ? 'done.' : step}`,
+  )
   player.sendMessage(
     lines.length > 0 ? lines.join('\n') : 'You have not started a quest.',
     messageTypes.quests,
   )
-}
-
-function questLine(player: Player, { name, title, stages, description }: Quest): string | undefined {
-  const stage = questStageOf(player, name)
-  if (stage === 0) return undefined
-  if (hasFinished(player, name)) return `${title}: done.`
-  return `${title}: ${stages.get(stage)?.description ?? description}`
 }

@@ -1,9 +1,10 @@
 // Halls of fame, and the ranks of a realm. [CF-23.9]
+
 import type { Json } from '../../../../game.ts'
 import { titleOf } from '../../../model/players/people.ts'
+import { questStageOf } from '../../../model/players/quest-progress.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { questStageOf } from '../dialogue/quests.ts'
 import { type ScriptCall, sanitizePageName } from '../dialogue/script-call.ts'
 
 /** Maximum names per hall of fame or rank list; the oldest are dropped. */

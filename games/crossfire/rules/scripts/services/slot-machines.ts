@@ -5,7 +5,7 @@ import { rollDie } from '../../../model/state/dice.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
-import { maxPileCount, nameOf } from '../../../model/things/thing.ts'
+import { maxPileCount, nameOf, withArticle } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { sounds } from '../../../protocol/events/sounds.ts'
 import { payAmount } from '../../trade/money.ts'
@@ -20,7 +20,8 @@ export function playSlotMachine(call: ScriptCall, slots: SlotMachine): void {
   const { game, player, thing } = call
   const id = `arch ${slots.coin}`
   const { name } = game.archetypes.get(id)
-  if (!takeStake(game, player, id)) return player.sendMessage(`It takes a ${name.one}.`, messageTypes.failure)
+  if (!takeStake(game, player, id))
+    return player.sendMessage(`It takes ${withArticle(name)}.`, messageTypes.failure)
   const page = sanitizePageName(`${nameOf(thing).one} ${player.level!.name}`)
   const pot = clampPot(slots, Number(game.serviceRecords.get('slots', page) ?? slots.minPot) + 1)
   const drawn = Array.from({ length: reelCount }, () => rollDie(game, slots.partialPrizes.length) - 1)

@@ -124,6 +124,60 @@ it('[CF-13.8] an imported bow shoots the ammunition of its `race`', () => {
   expect(ann.player.inventory.find(({ archetype }) => archetype.name.one === 'quarrel')?.count).toBe(1)
 })
 
+describe('examine', () => {
+  const look = (ann: RecordingListener, archetype: string, name: string) => {
+    yard.give(ann, archetype)
+    return yard.type(ann, `examine ${name}`)[0]
+  }
+
+  it('[CF-12.18] shows what an identified weapon does, its material, place, weight and worth', () => {
+    const ann = join('dwarf_player')
+    expect(
+      look(
+        ann,
+        'arch greatsword\nidentified 1\nwc 2\nattacktype 5\nmaterial 2\nvalue 30\nitem_power 3',
+        'greatsword',
+      ),
+    ).toBe(
+      [
+        'That is a greatsword.',
+        'Damage 10, to hit +2, blows as fast as bare hands; needs cudgels.',
+        'It attacks with physical, fire.',
+        'It slays: dragon, cat.',
+        'Its power is 3.',
+        'It goes in the hands (2).',
+        'It is made of iron.',
+        'It weighs 0.00 kg.',
+        'You reckon it is worth 30 silver coins.',
+      ].join('\n'),
+    )
+  })
+
+  it('[CF-12.17] [CF-12.18] shows what armour does, and a pair in the plural', () => {
+    const ann = join('dwarf_player')
+    const keys =
+      'identified 1\nname_pl gauntlets\nac 2\nresist_physical 5\nresist_fire 30\nStr 1\nmaterialname silk'
+    expect(look(ann, `arch gauntlets\n${keys}`, 'gauntlets')).toBe(
+      [
+        'Those are gauntlets.',
+        'Armour class +2, armour 5 percent.',
+        'It gives Str +1.',
+        'It resists fire +30 percent.',
+        'It goes on the hands (2).',
+        'They are made of silk.',
+        'They weigh 0.00 kg.',
+      ].join('\n'),
+    )
+  })
+
+  it('[CF-12.18] shows nothing of that for an unidentified thing', () => {
+    const ann = join('dwarf_player')
+    expect(look(ann, 'arch greatsword\nidentified 0\nvalue 30', 'greatsword')).not.toMatch(
+      /Damage|worth|power/,
+    )
+  })
+})
+
 describe('a death', () => {
   const die = (ann: RecordingListener) => {
     ann.player.hp = 1

@@ -143,7 +143,7 @@ describe('updates during play', () => {
       )
   })
 
-  it('[CF-17.15] the server sends no quests or knowledge, although it grants the setting', async () => {
+  it('[CF-17.15] the built-in world has no quests, and golems have no stats', async () => {
     const [town, ann] = await Town.with('Ann')
     const answered = town.setUp(ann, { notifications: '2', mapsize: '11x11' })
     expect(answered).toContainEqual(

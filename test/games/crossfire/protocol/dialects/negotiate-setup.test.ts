@@ -189,7 +189,11 @@ describe('[CF-3.2] requestinfo', () => {
     expect(ask(client, 'skill_info')).toContain('146:evocation')
     expect(ask(client, 'skill_info', '1')).toContain(`146:evocation:${faceNumberOf('burst.111')}`)
     expect(ask(client, 'spell_paths')).toContainEqual(expect.stringMatching(/^2:fire$/i))
-    expect(ask(client, 'knowledge_info')).toEqual([])
+    expect(ask(client, 'knowledge_info')).toEqual([
+      expect.stringMatching(/^monster:Monsters:\d+:0$/),
+      expect.stringMatching(/^recipe:Recipes:\d+:0$/),
+      expect.stringMatching(/^god:Gods:\d+:0$/),
+    ])
   })
 
   it('[CF-3.9] motd, news and rules are sent', async () => {

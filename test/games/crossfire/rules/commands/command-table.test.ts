@@ -113,7 +113,9 @@ describe('the command table', () => {
 describe('examine and lookat', () => {
   it('[CF-12.12] examine shows a thing’s name, weight and text', () => {
     yard.give(ann, 'apple', 4)
-    expect(yard.type(ann, 'examine apple')).toEqual(['Those are four apples.\nThey weigh 0.60 kg.'])
+    expect(yard.type(ann, 'examine apple')).toEqual([
+      'Those are four apples.\nThey weigh 0.60 kg.\nYou reckon they are worth eight copper coins.',
+    ])
     const sword = yard.lay(ann, 'crown_blade')
     expect(yard.type(ann, 'examine')[0]).toContain('Rime grows along the edge, and does not melt.')
     yard.world.examineItem(ann.player, sword.tag)

@@ -328,7 +328,7 @@ describe('the ground', () => {
   it('[CF-20.11] lava damages players', () => {
     yard.stand(ann, 5, 8)
     yard.tick(1)
-    expect(ann.texts().some((text) => text.startsWith('You were killed by a embers'))).toBe(true)
+    expect(ann.texts().some((text) => text.startsWith('You were killed by embers'))).toBe(true)
   })
 })
 

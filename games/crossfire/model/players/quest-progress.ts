@@ -1,0 +1,38 @@
+// A player's stage in each quest, as the journal stores it. [CF-23.6]
+import type { Quest } from '../definitions/script.ts'
+import type { Player } from '../state/game-state.ts'
+
+export const stageKey = (quest: string) => `quest ${quest}`
+export const finishedKey = (quest: string) => `done ${quest}`
+
+/** 0 if the player has not started it. */
+export function questStageOf(player: Pick<Player, 'journal'>, quest: string): number {
+  return Number(player.journal.get(stageKey(quest)) ?? 0)
+}
+
+export function hasFinished(player: Pick<Player, 'journal'>, quest: string): boolean {
+  return player.journal.has(finishedKey(quest))
+}
+
+/** A quest that the player has started or finished. */
+export interface StartedQuest {
+  /** Its place in the world's list, from 1. */
+  readonly code: number
+  readonly quest: Quest
+  /** Code of the quest that it is part of; 0: none. */
+  readonly parent: number
+  readonly ended: boolean
+  /** Description of the stage, or of the quest. */
+  readonly step: string
+}
+
+/** [CF-11.9] In the order of the world's list. */
+export function startedQuests(quests: readonly Quest[], player: Pick<Player, 'journal'>): StartedQuest[] {
+  return quests.flatMap((quest, place) => {
+    const stage = questStageOf(player, quest.name)
+    if (stage === 0) return []
+    const parent = quests.findIndex(({ name }) => name === quest.parent) + 1
+    const step = quest.stages.get(stage)?.description ?? quest.description
+    return [{ code: place + 1, quest, parent, ended: hasFinished(player, quest.name), step }]
+  })
+}

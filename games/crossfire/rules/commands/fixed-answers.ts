@@ -1,0 +1,31 @@
+// Commands of Crossfire's server that choose among ways of doing something, of which this server has one. Each says
+// which. [CF-9.16]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import type { TextCommand } from './command.ts'
+
+const answers: { readonly [command: string]: string } = {
+  applymode: 'Applying a thing always puts away what is in its place.',
+  bowmode: 'Bows shoot one missile the way you face.',
+  delete: 'Characters are deleted by the owner of the room. Ask there.',
+  face: 'There is one set of pictures.',
+  fix_me: 'Your stats are always up to date.',
+  killpets: 'Creatures that you call up leave by themselves when their time is over.',
+  language: 'This server speaks English.',
+  maps: 'Maps open and close by themselves; `whereabouts` shows where players are.',
+  party_rejoin: 'You stay in your party until you leave it.',
+  peaceful: 'Players never fight players here.',
+  petmode: 'Creatures that you call up fight the monsters near you.',
+  'search-items': 'The command `pickup` says what you pick up by walking over it.',
+  showpets: 'Creatures that you call up stay near you and cannot be commanded.',
+  sound: 'Your client chooses whether it wants sounds.',
+  usekeys: 'Doors open with keys that you carry, also in containers.',
+  version: 'Packetboat, for Crossfire clients of 1997 and of today.',
+  wimpy: 'You never flee by yourself.',
+}
+
+export const fixedAnswers: readonly TextCommand[] = Object.entries(answers).map(([name, answer]) => ({
+  name,
+  help: answer,
+  timing: 'none',
+  run: (_, player) => player.sendMessage(answer, messageTypes.info),
+}))

@@ -1,0 +1,107 @@
+// Commands about things and abilities that the player has: lock, empty, rename, forget_spell, unarmed_skill. [CF-9.16]
+import { findSkill } from '../../model/players/people.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
+import { markThingChanged } from '../../model/things/move-things.ts'
+import { selectThings, sortByMarkPriority } from '../../model/things/name-matching.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sanitizeText } from '../actions/chat/speech.ts'
+import { setLocked } from '../actions/items/mark-and-lock.ts'
+import { dropThing } from '../actions/items/take-and-drop.ts'
+import { findSpell } from '../magic/spells.ts'
+import type { TextCommand } from './command.ts'
+
+const maxNameLength = 60
+
+export const itemCommands: readonly TextCommand[] = [
+  {
+    name: 'lock',
+    usage: 'NAME',
+    help: 'Lock a thing, which drop all then leaves, or unlock it.',
+    timing: 'none',
+    run: toggleLock,
+  },
+  {
+    name: 'empty',
+    usage: 'NAME',
+    help: 'Drop everything that is in a carried container.',
+    timing: 'none',
+    run: emptyContainer,
+  },
+  {
+    name: 'rename',
+    usage: 'NAME to NEW NAME',
+    help: 'Give a thing a name of your own; without a new name it gets its usual one.',
+    timing: 'none',
+    run: renameThing,
+  },
+  {
+    name: 'forget_spell',
+    usage: 'SPELL',
+    help: 'Forget a spell for ever.',
+    timing: 'none',
+    run: forgetSpell,
+  },
+  {
+    name: 'unarmed_skill',
+    usage: '[SKILL]',
+    help: 'Show or choose the skill with which you fight without a weapon.',
+    timing: 'none',
+    run: chooseUnarmedSkill,
+  },
+]
+
+function toggleLock(_game: GameState, player: Player, words: string): void {
+  const [thing] = words === '' ? [] : selectThings(player.inventory, words).things
+  if (!thing) return player.sendMessage('You have no such thing.', messageTypes.failure)
+  setLocked(player, thing.tag, !thing.locked)
+  player.sendMessage(
+    `The ${nameOf(thing).one} is ${thing.locked ? 'locked' : 'unlocked'}.`,
+    messageTypes.success,
+  )
+}
+
+function emptyContainer(game: GameState, player: Player, words: string): void {
+  const containers = player.inventory.filter(({ archetype }) => archetype.traits.role === 'container')
+  const [thing] = words === '' ? [] : selectThings(containers, words).things
+  if (!thing) return player.sendMessage('You have no such container.', messageTypes.failure)
+  const inside = [...(thing.inside ?? [])]
+  if (inside.length === 0)
+    return player.sendMessage(`The ${nameOf(thing).one} is empty.`, messageTypes.failure)
+  for (const each of inside) dropThing(game, player, each, each.count)
+}
+
+function renameThing(_game: GameState, player: Player, words: string): void {
+  const [said = '', name = ''] = words.split(/\s+to\s+/)
+  const [thing] = said === '' ? [] : selectThings(sortByMarkPriority(player.inventory), said).things
+  if (!thing) return player.sendMessage('You have no such thing.', messageTypes.failure)
+  const given = sanitizeText(name).slice(0, maxNameLength).trim()
+  const before = nameOf(thing).one
+  thing.name = given === '' ? undefined : { one: given, many: given }
+  markThingChanged(thing)
+  player.sendMessage(`You call the ${before} ${nameOf(thing).one}.`, messageTypes.success)
+}
+
+function forgetSpell(_game: GameState, player: Player, words: string): void {
+  const said = words.toLowerCase()
+  const id = [...player.spells].find((each) => findSpell(each, player.archetypes)?.name === said)
+  if (id === undefined) return player.sendMessage('You do not know such a spell.', messageTypes.failure)
+  player.spells.delete(id)
+  if (player.readied?.with === 'spell' && player.readied.name === id) player.readied = undefined
+  player.markUnsaved()
+  player.sendMessage(`You forget ${said}.`, messageTypes.success)
+}
+
+function chooseUnarmedSkill(_game: GameState, player: Player, words: string): void {
+  const said = words.toLowerCase()
+  if (said === '') {
+    const chosen = player.unarmedSkill ?? 'the one that hits hardest'
+    return player.sendMessage(`You fight unarmed with ${chosen}.`, messageTypes.success)
+  }
+  const skill = findSkill(player.people, said)
+  if (skill?.use !== 'fight unarmed' || !player.skills.has(skill.name))
+    return player.sendMessage('You do not have such a skill of fighting unarmed.', messageTypes.failure)
+  player.unarmedSkill = skill.name
+  player.markUnsaved()
+  player.sendMessage(`You fight unarmed with ${skill.name}.`, messageTypes.success)
+}
