@@ -41,6 +41,18 @@ export class CrowdChannel<C extends Message, R extends Message> {
   }
 }
 
+/** Runs `measure` with a crowd, and ends its process. */
+export async function withCrowd<Crowd extends { end(): void }, T>(
+  crowd: Crowd,
+  measure: (crowd: Crowd) => Promise<T>,
+): Promise<T> {
+  try {
+    return await measure(crowd)
+  } finally {
+    crowd.end()
+  }
+}
+
 /** The crowd's end: runs the commands. An error fails only its command. */
 export function serveCommands<C extends Message, R extends Message>(act: (command: C) => Promise<R>): void {
   process.on('message', (command: C) => {

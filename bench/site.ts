@@ -21,17 +21,40 @@ interface Ready {
   readonly listeners: readonly ReadyListener[]
 }
 
-/** A folder for states, removed at the latest when the process ends. */
-export function temporaryFolder(): { readonly path: string; remove(): void } {
+/** Runs `measure` with a folder for states. The folder is removed afterwards, at the latest when the process ends. */
+export async function withFolder<T>(measure: (path: string) => Promise<T>): Promise<T> {
   const path = mkdtempSync(join(tmpdir(), 'packetboat-bench-'))
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   process.once('exit', remove)
-  return {
-    path,
-    remove() {
-      process.off('exit', remove)
-      remove()
-    },
+  try {
+    return await measure(path)
+  } finally {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+/** Runs the rounds one after another, each with the path of a state of its own. */
+export function inRounds(
+  rounds: number,
+  onProgress: (line: string) => void,
+  play: (state: string) => Promise<void>,
+): Promise<void> {
+  return withFolder(async (path) => {
+    for (let round = 1; round <= rounds; round++) {
+      onProgress(`round ${round} of ${rounds}`)
+      await play(join(path, `round-${round}`))
+    }
+  })
+}
+
+/** Runs `measure` on a site with this state, and stops the site. */
+export async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Promise<T> {
+  const site = await Site.start(state)
+  try {
+    return await measure(site)
+  } finally {
+    await site.stop()
   }
 }
 

@@ -1,9 +1,9 @@
 // The Arcane Sector bench: crowds that walk in the default room, through sidecar and Worker; and the cost of
 // creating, opening and keeping a full-size world.
-import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
+import { withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { inRounds, onSite, type Site } from '../site.ts'
 import { CrowdProcess, type WalkRequest } from './crowd-process.ts'
 import { crowds, figures } from './figures.ts'
 import { measureWorld } from './world.ts'
@@ -14,47 +14,36 @@ export const arcaneSector: Bench = {
   name: 'arcane-sector',
   about: 'crowds of 25 to 200, through sidecar and Worker',
   figures,
-  async run(rounds, samples, onProgress) {
-    const folder = temporaryFolder()
-    const crowd = new CrowdProcess()
-    try {
-      for (let round = 1; round <= rounds; round++) {
-        onProgress(`round ${round} of ${rounds}`)
+  run: (rounds, samples, onProgress) =>
+    withCrowd(new CrowdProcess(), (crowd) =>
+      inRounds(rounds, onProgress, async (state) => {
         await measureWorld(samples)
-        for (const one of crowds) await walk(join(folder.path, `${one.id}-${round}`), crowd, one, samples)
-      }
-    } finally {
-      crowd.end()
-      folder.remove()
-    }
-  },
+        for (const one of crowds)
+          await onSite(`${state}-${one.id}`, (site) => walk(site, crowd, one, samples))
+      }),
+    ),
 }
 
 /** Each crowd on its own site, so that all players are new and start at one place. */
 async function walk(
-  state: string,
+  site: Site,
   crowd: CrowdProcess,
   { id, count, spread }: (typeof crowds)[number],
   samples: Samples,
 ): Promise<void> {
-  const site = await Site.start(state)
-  try {
-    const port = site.port('arcane-sector', 'tcp')
-    samples.add(`${id}-entered`, await crowd.enter({ port, count, spread }))
-    const run = await withProcessorTime(
-      id,
-      site,
-      samples,
-      ({ moves }) => moves,
-      () => crowd.walk(steps),
-    )
-    await crowd.leave()
-    samples.add(`${id}-p50`, run.p50)
-    samples.add(`${id}-p99`, run.p99)
-    samples.add(`${id}-unanswered`, run.unanswered + run.lost)
-    samples.add(`${id}-packets`, run.packets)
-    samples.add(`${id}-bytes`, run.bytes / 1e6)
-  } finally {
-    await site.stop()
-  }
+  const port = site.port('arcane-sector', 'tcp')
+  samples.add(`${id}-entered`, await crowd.enter({ port, count, spread }))
+  const run = await withProcessorTime(
+    id,
+    site,
+    samples,
+    ({ moves }) => moves,
+    () => crowd.walk(steps),
+  )
+  await crowd.leave()
+  samples.add(`${id}-p50`, run.p50)
+  samples.add(`${id}-p99`, run.p99)
+  samples.add(`${id}-unanswered`, run.unanswered + run.lost)
+  samples.add(`${id}-packets`, run.packets)
+  samples.add(`${id}-bytes`, run.bytes / 1e6)
 }

@@ -1,9 +1,9 @@
 // The Archipelago bench: each round has its own site, with rooms that are created, checked in through both listeners,
 // released, and opened cold after a restart on the same state.
-import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
+import { withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { inRounds, onSite, type Site } from '../site.ts'
 import type { Slot } from './client.ts'
 import { type CheckRequest, CrowdProcess } from './crowd-process.ts'
 import { figures, type Route, routes } from './figures.ts'
@@ -23,19 +23,10 @@ export const archipelago: Bench = {
   name: 'archipelago',
   about: 'multiworlds of 120 and 8, through sidecar and Worker',
   figures,
-  async run(rounds, samples, onProgress) {
-    const folder = temporaryFolder()
-    const crowd = new CrowdProcess()
-    try {
-      for (let round = 1; round <= rounds; round++) {
-        onProgress(`round ${round} of ${rounds}`)
-        await playRound(join(folder.path, `round-${round}`), crowd, samples)
-      }
-    } finally {
-      crowd.end()
-      folder.remove()
-    }
-  },
+  run: (rounds, samples, onProgress) =>
+    withCrowd(new CrowdProcess(), (crowd) =>
+      inRounds(rounds, onProgress, (state) => playRound(state, crowd, samples)),
+    ),
 }
 
 async function playRound(state: string, crowd: CrowdProcess, samples: Samples): Promise<void> {
@@ -46,15 +37,6 @@ async function playRound(state: string, crowd: CrowdProcess, samples: Samples): 
     await createRoom(site, 'tiny', tinyUpload)
   })
   await onSite(state, async (site) => samples.add('cold', await coldMs(site)))
-}
-
-async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Promise<T> {
-  const site = await Site.start(state)
-  try {
-    return await measure(site)
-  } finally {
-    await site.stop()
-  }
 }
 
 async function measureBig(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {

@@ -1,7 +1,7 @@
 // A Durable Object that only sends: the time of a Bounce without game, transaction and session, so that a room can be
 // compared with the platform's own cost.
 import { startWorker } from '../../cli/runtime/worker.ts'
-import { temporaryFolder } from '../site.ts'
+import { withFolder } from '../site.ts'
 
 /** It accepts every client and broadcasts all other messages. */
 const code = `
@@ -26,27 +26,27 @@ export default { fetch: (request, env) => env.FLOOR.get(env.FLOOR.idFromName('fl
 `
 
 /** Runs `measure` with its `http:` address, then stops it. */
-export async function withBaseline<T>(measure: (url: string) => Promise<T>): Promise<T> {
-  const folder = temporaryFolder()
-  const floor = await startWorker({
-    settings: {
-      name: 'floor',
-      main: 'floor.js',
-      compatibilityDate: '2026-10-01',
-      compatibilityFlags: [],
-      vars: {},
-      objects: [{ binding: 'FLOOR', className: 'Floor' }],
-    },
-    code,
-    worlds: folder.path,
-    env: {},
-    log() {},
-    runtimes() {},
+export function withBaseline<T>(measure: (url: string) => Promise<T>): Promise<T> {
+  return withFolder(async (worlds) => {
+    const floor = await startWorker({
+      settings: {
+        name: 'floor',
+        main: 'floor.js',
+        compatibilityDate: '2026-10-01',
+        compatibilityFlags: [],
+        vars: {},
+        objects: [{ binding: 'FLOOR', className: 'Floor' }],
+      },
+      code,
+      worlds,
+      env: {},
+      log() {},
+      runtimes() {},
+    })
+    try {
+      return await measure(`http://127.0.0.1:${floor.port}/`)
+    } finally {
+      await floor.stop()
+    }
   })
-  try {
-    return await measure(`http://127.0.0.1:${floor.port}/`)
-  } finally {
-    await floor.stop()
-    folder.remove()
-  }
 }

@@ -1,8 +1,8 @@
 // The bench of single requests to a multiworld of 120 slots: what each costs the server, and how many it answers.
-import { join } from 'node:path'
 import type { Bench, Figure, Samples } from '../bench.ts'
+import { withCrowd } from '../crowd-channel.ts'
 import { processorTime } from '../processes.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { inRounds, onSite, type Site } from '../site.ts'
 import type { Operation } from './client.ts'
 import { CrowdProcess } from './crowd-process.ts'
 import { type Route, routes } from './figures.ts'
@@ -74,21 +74,14 @@ export const archipelagoRequests: Bench = {
   name: 'archipelago-requests',
   about: 'single requests of Archipelago clients, through sidecar and Worker',
   figures: routes.flatMap(figuresOf),
-  async run(rounds, samples, onProgress) {
-    const folder = temporaryFolder()
-    const crowd = new CrowdProcess()
-    try {
-      for (let round = 1; round <= rounds; round++) {
-        onProgress(`round ${round} of ${rounds}`)
-        const site = await Site.start(join(folder.path, `round-${round}`))
-        for (const route of routes) await measure(site, route, crowd, samples)
-        await site.stop()
-      }
-    } finally {
-      crowd.end()
-      folder.remove()
-    }
-  },
+  run: (rounds, samples, onProgress) =>
+    withCrowd(new CrowdProcess(), (crowd) =>
+      inRounds(rounds, onProgress, (state) =>
+        onSite(state, async (site) => {
+          for (const route of routes) await measure(site, route, crowd, samples)
+        }),
+      ),
+    ),
 }
 
 async function measure(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {

@@ -3,7 +3,8 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Choice, Samples } from '../bench.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { withCrowd } from '../crowd-channel.ts'
+import { onSite, type Site, withFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
 import { type Attack, attackNames, CrowdProcess, gameOf, type Target, variantOf } from './crowd-process.ts'
 import { figuresOf, gamesOf } from './figures.ts'
@@ -41,13 +42,12 @@ async function run(
   samples: Samples,
   onProgress: (line: string) => void,
 ): Promise<void> {
-  const folder = temporaryFolder()
-  try {
+  await withFolder(async (folder) => {
     for (let round = 1; round <= rounds; round++)
       for (const game of gamesOf(some)) {
         const of = (attack?: Attack) => {
           const state = `${attack ?? game}-${round}`.replaceAll(' ', '-')
-          return measure(join(folder.path, state), game, attack)
+          return measure(join(folder, state), game, attack)
         }
         const received = (who: string, p99: number) => {
           // The machine's load: other busy processes make honest players wait, too.
@@ -64,29 +64,24 @@ async function run(
           received(attack, p99)
         }
       }
-  } finally {
-    folder.remove()
-  }
+  })
 }
 
 /** Each on its own site, so that no attack affects the next. */
-async function measure(state: string, game: string, attack: Attack | undefined): Promise<number> {
-  const site = await Site.start(state)
-  const honest = new CrowdProcess()
-  const attacker = new CrowdProcess()
-  try {
-    const target = await targetOf(site, game)
-    await honest.enter(game, target)
-    if (attack) await attacker.begin(attack, target)
-    await new Promise((resolve) => setTimeout(resolve, restMs))
-    const waits = await honest.ask(answers)
-    await attacker.leave()
-    return percentile(waits, 0.99)
-  } finally {
-    honest.end()
-    attacker.end()
-    await site.stop()
-  }
+function measure(state: string, game: string, attack: Attack | undefined): Promise<number> {
+  return onSite(state, (site) =>
+    withCrowd(new CrowdProcess(), (honest) =>
+      withCrowd(new CrowdProcess(), async (attacker) => {
+        const target = await targetOf(site, game)
+        await honest.enter(game, target)
+        if (attack) await attacker.begin(attack, target)
+        await new Promise((resolve) => setTimeout(resolve, restMs))
+        const waits = await honest.ask(answers)
+        await attacker.leave()
+        return percentile(waits, 0.99)
+      }),
+    ),
+  )
 }
 
 async function targetOf(site: Site, game: string): Promise<Target> {

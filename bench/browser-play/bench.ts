@@ -6,7 +6,7 @@ import type { Bench, Samples } from '../bench.ts'
 import { crossfireLoad } from '../cost/players/crossfire.ts'
 import { soaprunLoad } from '../cost/players/soaprun.ts'
 import { processorTimeBelow } from '../processes.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { onSite, type Site, withFolder } from '../site.ts'
 import { player } from '../spectating/bench.ts'
 import { figures } from './figures.ts'
 
@@ -22,25 +22,24 @@ export const browserPlay: Bench = {
   name: 'browser-play',
   about: 'CPU time of the players in Chromium, alone and among 60',
   figures,
-  async run(rounds, samples, onProgress) {
-    const folder = temporaryFolder()
-    const site = await Site.start(folder.path)
-    const browser = await startChromium()
-    try {
-      await site.api.updateRoom(island, { options: { thin: true } })
-      for (let round = 1; round <= rounds; round++) {
-        await measure(site, browser, samples)
-        await measureTown(site, browser, samples, `Bench${'abcdefgh'[round % 8]}`)
-        await measureIsland(site, browser, samples, round)
-        await measurePixels(site, browser, samples, round)
-        onProgress(`round ${round} of ${rounds}`)
-      }
-    } finally {
-      await browser.close()
-      await site.stop()
-      folder.remove()
-    }
-  },
+  run: (rounds, samples, onProgress) =>
+    withFolder((state) =>
+      onSite(state, async (site) => {
+        const browser = await startChromium()
+        try {
+          await site.api.updateRoom(island, { options: { thin: true } })
+          for (let round = 1; round <= rounds; round++) {
+            await measure(site, browser, samples)
+            await measureTown(site, browser, samples, `Bench${'abcdefgh'[round % 8]}`)
+            await measureIsland(site, browser, samples, round)
+            await measurePixels(site, browser, samples, round)
+            onProgress(`round ${round} of ${rounds}`)
+          }
+        } finally {
+          await browser.close()
+        }
+      }),
+    ),
 }
 
 async function measure(site: Site, browser: Browser, samples: Samples): Promise<void> {

@@ -13,7 +13,7 @@ import { testContext } from '../../test/games/crossfire/harness/rules-arena.ts'
 import { memoryRecords } from '../../test/memory-records.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { processorTime, residentBytes } from '../processes.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { onSite, type Site, withFolder } from '../site.ts'
 import { median, percentile } from '../statistics.ts'
 import { cpuTimeSince, playOnManyMaps } from './crowd.ts'
 
@@ -48,7 +48,7 @@ export const crossfireData: Bench = {
     const world = { arch, maps: await readUpload(`${debian}/maps`) }
     for (let round = 1; round <= rounds; round++) {
       onProgress(`round ${round} of ${rounds}: creation`)
-      await inWorkerd(world, samples)
+      await withFolder((state) => onSite(state, (site) => measureCreation(site, world, samples)))
       const records = await recordsOf(world)
       onProgress('reading maps')
       readMaps(records, samples)
@@ -60,27 +60,20 @@ export const crossfireData: Bench = {
 
 type World = { readonly [field: string]: File }
 
-async function inWorkerd(world: World, samples: Samples): Promise<void> {
-  const folder = temporaryFolder()
-  const site = await Site.start(folder.path)
-  try {
-    await new Promise((resolve) => setTimeout(resolve, settleMs))
-    const before = residentBytes(site.workerPid)
-    const used = processorTime(site.workerPid)
-    writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // resets the peak
-    const began = performance.now()
-    const parts = new FormData()
-    for (const [name, value] of Object.entries({ game: 'crossfire', room: 'scorn', listen: '[]', ...world }))
-      parts.set(name, value)
-    await site.api.createRoom(parts)
-    samples.add('took', (performance.now() - began) / 1000)
-    samples.add('creation', (processorTime(site.workerPid) - used) / 1e6)
-    const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.workerPid}/status`, 'utf8'))?.[1]
-    samples.add('peak', (Number(peak) * 1024 - before) / mebibyte)
-  } finally {
-    await site.stop()
-    folder.remove()
-  }
+async function measureCreation(site: Site, world: World, samples: Samples): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
+  const before = residentBytes(site.workerPid)
+  const used = processorTime(site.workerPid)
+  writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // resets the peak
+  const began = performance.now()
+  const parts = new FormData()
+  for (const [name, value] of Object.entries({ game: 'crossfire', room: 'scorn', listen: '[]', ...world }))
+    parts.set(name, value)
+  await site.api.createRoom(parts)
+  samples.add('took', (performance.now() - began) / 1000)
+  samples.add('creation', (processorTime(site.workerPid) - used) / 1e6)
+  const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.workerPid}/status`, 'utf8'))?.[1]
+  samples.add('peak', (Number(peak) * 1024 - before) / mebibyte)
 }
 
 /** The records of a room that was created from it in this process. */

@@ -1,8 +1,8 @@
 // The Crossfire bench: clients of the current dialect in the town of the default room, through sidecar and Worker.
-import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
+import { withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { inRounds, onSite, type Site } from '../site.ts'
 import { CrowdProcess, requestKinds } from './crowd-process.ts'
 import { crowds, figures } from './figures.ts'
 
@@ -13,51 +13,40 @@ export const crossfire: Bench = {
   name: 'crossfire',
   about: '10 to 200 clients in the town, through sidecar and Worker',
   figures,
-  async run(rounds, samples, onProgress) {
-    const folder = temporaryFolder()
-    const crowd = new CrowdProcess()
-    try {
-      for (let round = 1; round <= rounds; round++) {
-        onProgress(`round ${round} of ${rounds}`)
-        for (const count of crowds) await play(join(folder.path, `${count}-${round}`), crowd, count, samples)
-      }
-    } finally {
-      crowd.end()
-      folder.remove()
-    }
-  },
+  run: (rounds, samples, onProgress) =>
+    withCrowd(new CrowdProcess(), (crowd) =>
+      inRounds(rounds, onProgress, async (state) => {
+        for (const count of crowds)
+          await onSite(`${state}-${count}`, (site) => play(site, crowd, count, samples))
+      }),
+    ),
 }
 
 async function play(
-  state: string,
+  site: Site,
   crowd: CrowdProcess,
   count: (typeof crowds)[number],
   samples: Samples,
 ): Promise<void> {
-  const site = await Site.start(state)
-  try {
-    const port = site.port('crossfire', 'tcp')
-    if (count === crowds[0]) {
-      await crowd.enter(port, 1)
-      samples.add('step', await crowd.step(steps))
-      await crowd.leave()
-    }
-    samples.add(`login-p95-${count}`, (await crowd.enter(port, count)).loginP95)
-    const run = await withProcessorTime(
-      `play-${count}`,
-      site,
-      samples,
-      ({ answers }) => answers,
-      () => crowd.play(forMs),
-    )
+  const port = site.port('crossfire', 'tcp')
+  if (count === crowds[0]) {
+    await crowd.enter(port, 1)
+    samples.add('step', await crowd.step(steps))
     await crowd.leave()
-    for (const what of requestKinds) {
-      samples.add(`${what}-p50-${count}`, run.waits[what].p50)
-      samples.add(`${what}-p95-${count}`, run.waits[what].p95)
-    }
-    samples.add(`lost-${count}`, run.lost)
-    samples.add(`bytes-${count}`, run.bytes / 1000)
-  } finally {
-    await site.stop()
   }
+  samples.add(`login-p95-${count}`, (await crowd.enter(port, count)).loginP95)
+  const run = await withProcessorTime(
+    `play-${count}`,
+    site,
+    samples,
+    ({ answers }) => answers,
+    () => crowd.play(forMs),
+  )
+  await crowd.leave()
+  for (const what of requestKinds) {
+    samples.add(`${what}-p50-${count}`, run.waits[what].p50)
+    samples.add(`${what}-p95-${count}`, run.waits[what].p95)
+  }
+  samples.add(`lost-${count}`, run.lost)
+  samples.add(`bytes-${count}`, run.bytes / 1000)
 }

@@ -1,10 +1,10 @@
 // The DOOM-2077 bench: players who walk in circles in the default room, through sidecar and Worker, and floods of
 // JOINs from many addresses.
-import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
+import { withCrowd } from '../crowd-channel.ts'
 import { residentBytes } from '../processes.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { inRounds, onSite, type Site } from '../site.ts'
 import { CrowdProcess, type WalkRequest } from './crowd-process.ts'
 import { figures } from './figures.ts'
 
@@ -16,24 +16,10 @@ export const doom2077: Bench = {
   name: 'doom-2077',
   about: '4 and 16 players through sidecar and Worker; JOINs from 100,000 addresses',
   figures,
-  async run(rounds, samples, onProgress) {
-    const folder = temporaryFolder()
-    const crowd = new CrowdProcess()
-    try {
-      for (let round = 1; round <= rounds; round++) {
-        onProgress(`round ${round} of ${rounds}`)
-        const site = await Site.start(join(folder.path, `round-${round}`))
-        try {
-          await measure(site, crowd, samples)
-        } finally {
-          await site.stop()
-        }
-      }
-    } finally {
-      crowd.end()
-      folder.remove()
-    }
-  },
+  run: (rounds, samples, onProgress) =>
+    withCrowd(new CrowdProcess(), (crowd) =>
+      inRounds(rounds, onProgress, (state) => onSite(state, (site) => measure(site, crowd, samples))),
+    ),
 }
 
 async function measure(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {

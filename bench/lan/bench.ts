@@ -1,8 +1,7 @@
 // The LAN bench: eight nodes that broadcast at Doom's rate in the default room, through sidecar and Worker.
-import { join } from 'node:path'
-import type { Bench, Figure } from '../bench.ts'
+import type { Bench, Figure, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { inRounds, onSite, type Site } from '../site.ts'
 import { percentile } from '../statistics.ts'
 import { broadcast } from './crowd.ts'
 
@@ -24,29 +23,19 @@ export const lan: Bench = {
   name: 'lan',
   about: '8 nodes that broadcast 35 packets a second each through sidecar and Worker',
   figures,
-  async run(rounds, samples, onProgress) {
-    const folder = temporaryFolder()
-    try {
-      for (let round = 1; round <= rounds; round++) {
-        onProgress(`round ${round} of ${rounds}`)
-        const site = await Site.start(join(folder.path, `round-${round}`))
-        try {
-          const { ages, expected } = await withProcessorTime(
-            'eight',
-            site,
-            samples,
-            (run) => run.ages.length,
-            () => broadcast(site.port('lan', 'udp'), nodes, perSecond, forMs),
-          )
-          samples.add('delivered', (100 * ages.length) / expected)
-          samples.add('age-p50', percentile(ages, 0.5))
-          samples.add('age-p99', percentile(ages, 0.99))
-        } finally {
-          await site.stop()
-        }
-      }
-    } finally {
-      folder.remove()
-    }
-  },
+  run: (rounds, samples, onProgress) =>
+    inRounds(rounds, onProgress, (state) => onSite(state, (site) => measure(site, samples))),
+}
+
+async function measure(site: Site, samples: Samples): Promise<void> {
+  const { ages, expected } = await withProcessorTime(
+    'eight',
+    site,
+    samples,
+    (run) => run.ages.length,
+    () => broadcast(site.port('lan', 'udp'), nodes, perSecond, forMs),
+  )
+  samples.add('delivered', (100 * ages.length) / expected)
+  samples.add('age-p50', percentile(ages, 0.5))
+  samples.add('age-p99', percentile(ages, 0.99))
 }

@@ -7,7 +7,7 @@ import { ApiFailure } from '../../cli/api/api-client.ts'
 import { readFixtureMultidata } from '../../test/games/archipelago/sample-multiworlds.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { residentBytes } from '../processes.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { onSite, type Site, withFolder } from '../site.ts'
 
 const mebibyte = 1024 * 1024
 const roomsOfAGame = 10
@@ -84,33 +84,33 @@ async function inSite(
   id: 'creation' | 'open',
   act: (site: Site, game: (typeof games)[number]) => Promise<void>,
 ): Promise<void> {
-  const site = await Site.start(folder)
-  const memory = () => residentBytes(site.workerPid) / mebibyte
-  const alone = memory()
-  if (id === 'open') samples.add('alone', alone)
-  for (const game of games) {
-    const before = memory()
-    await act(site, game)
-    samples.add(`${game} ${id}`, (memory() - before) / roomsOfAGame)
-  }
-  samples.add(id, memory() - alone)
-  await site.stop()
+  await onSite(folder, async (site) => {
+    const memory = () => residentBytes(site.workerPid) / mebibyte
+    const alone = memory()
+    if (id === 'open') samples.add('alone', alone)
+    for (const game of games) {
+      const before = memory()
+      await act(site, game)
+      samples.add(`${game} ${id}`, (memory() - before) / roomsOfAGame)
+    }
+    samples.add(id, memory() - alone)
+  })
 }
 
 async function run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    const folder = temporaryFolder()
-    onProgress('rooms')
-    await rooms(folder.path, samples)
-    for (const [id, files] of Object.entries(uploads())) {
-      onProgress(`upload: ${id}`)
-      // Each in its own process, because memory is not returned.
-      const site = await Site.start(folder.path)
-      const act = () => Promise.all(files.map((file) => createRoom(site, 'archipelago', file)))
-      samples.add(id, await risen(site, act))
-      await site.stop()
-    }
-    folder.remove()
+    await withFolder(async (state) => {
+      onProgress('rooms')
+      await rooms(state, samples)
+      for (const [id, files] of Object.entries(uploads())) {
+        onProgress(`upload: ${id}`)
+        // Each in its own process, because memory is not returned.
+        await onSite(state, async (site) => {
+          const act = () => Promise.all(files.map((file) => createRoom(site, 'archipelago', file)))
+          samples.add(id, await risen(site, act))
+        })
+      }
+    })
   }
 }
 

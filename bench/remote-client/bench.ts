@@ -8,7 +8,7 @@ import { fromThinClient } from '../../games/arcane-sector/packets/pixel-stream.t
 import { keyCodes } from '../../games/arcane-sector/remote-client/key-map.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { processorTime } from '../processes.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { onSite, type Site, withFolder } from '../site.ts'
 import { figures } from './figures.ts'
 
 const room = 'arcane-sector/harbor'
@@ -22,20 +22,16 @@ export const remoteClient: Bench = {
   name: 'remote-client',
   about: 'CPU time and bytes of an Arcane Sector client that the site runs',
   figures,
-  async run(rounds, samples, onProgress) {
-    const folder = temporaryFolder()
-    const site = await Site.start(folder.path)
-    try {
-      await site.api.updateRoom(room, { options: { thin: true } })
-      for (let round = 1; round <= rounds; round++) {
-        await measure(site, samples, round)
-        onProgress(`round ${round} of ${rounds}`)
-      }
-    } finally {
-      await site.stop()
-      folder.remove()
-    }
-  },
+  run: (rounds, samples, onProgress) =>
+    withFolder((state) =>
+      onSite(state, async (site) => {
+        await site.api.updateRoom(room, { options: { thin: true } })
+        for (let round = 1; round <= rounds; round++) {
+          await measure(site, samples, round)
+          onProgress(`round ${round} of ${rounds}`)
+        }
+      }),
+    ),
 }
 
 /** A screen without pixels: it acknowledges each picture. */

@@ -13,6 +13,7 @@ import { RoomChannels } from '../../sidecar/uplink/room-channels.ts'
 import { systemClock } from '../../sidecar/util/system-clock.ts'
 import { addLengthField } from '../../wire/net/framing.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
+import { withCrowd } from '../crowd-channel.ts'
 import { answerBytes, CrowdProcess, type EchoResult } from './crowd-process.ts'
 
 const clients = 60
@@ -51,19 +52,10 @@ export const sidecar: Bench = {
   async run(rounds, samples, onProgress) {
     for (let round = 1; round <= rounds; round++) {
       onProgress(`round ${round} of ${rounds}`)
-      await withCrowd((crowd) => throughLink(crowd, samples))
-      await withCrowd((crowd) => echoed(crowd, samples))
+      await withCrowd(new CrowdProcess(), (crowd) => throughLink(crowd, samples))
+      await withCrowd(new CrowdProcess(), (crowd) => echoed(crowd, samples))
     }
   },
-}
-
-async function withCrowd(run: (crowd: CrowdProcess) => Promise<void>): Promise<void> {
-  const crowd = new CrowdProcess()
-  try {
-    await run(crowd)
-  } finally {
-    crowd.end()
-  }
 }
 
 async function throughLink(crowd: CrowdProcess, samples: Samples): Promise<void> {

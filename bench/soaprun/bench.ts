@@ -4,8 +4,9 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Options } from '../../games/game.ts'
 import type { Bench, Samples } from '../bench.ts'
+import { withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { inRounds, onSite, type Site, withFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
 import { CrowdProcess, type Drawing, type RunRequest } from './crowd-process.ts'
 import { countLost, drawingsFor } from './drawings.ts'
@@ -34,21 +35,13 @@ export const soaprun: Bench = {
   about: '60 clients through sidecar and Worker',
   figures,
   async run(rounds, samples, onProgress) {
-    const folder = temporaryFolder()
-    const crowd = new CrowdProcess()
-    try {
-      for (let round = 1; round <= rounds; round++) {
-        onProgress(`round ${round} of ${rounds}`)
-        await playRound(join(folder.path, `round-${round}`), crowd, samples)
-      }
-      onProgress('measuring how rooms fall asleep')
-      await onSite(join(folder.path, 'sleep'), (site) => measureSleep(site, samples))
-      onProgress('the parts')
-      for (let round = 0; round < rounds; round++) await measureInner(samples)
-    } finally {
-      crowd.end()
-      folder.remove()
-    }
+    await withCrowd(new CrowdProcess(), (crowd) =>
+      inRounds(rounds, onProgress, (state) => playRound(state, crowd, samples)),
+    )
+    onProgress('measuring how rooms fall asleep')
+    await withFolder((state) => onSite(state, (site) => measureSleep(site, samples)))
+    onProgress('the parts')
+    for (let round = 0; round < rounds; round++) await measureInner(samples)
   },
 }
 
@@ -82,15 +75,6 @@ function syncMs(path: string): number {
   })
   closeSync(file)
   return percentile(times, 0.5)
-}
-
-async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Promise<T> {
-  const site = await Site.start(state)
-  try {
-    return await measure(site)
-  } finally {
-    await site.stop()
-  }
 }
 
 async function measureNatural(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {

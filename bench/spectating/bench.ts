@@ -11,7 +11,7 @@ import { doomLoad } from '../cost/players/doom-2077.ts'
 import type { Load } from '../cost/players/load.ts'
 import { soaprunLoad } from '../cost/players/soaprun.ts'
 import { processorTime } from '../processes.ts'
-import { Site, temporaryFolder } from '../site.ts'
+import { onSite, type Site, withFolder } from '../site.ts'
 import { figures } from './figures.ts'
 
 const spectators = 20
@@ -32,16 +32,12 @@ export const spectating: Bench = {
   name: 'spectating',
   about: 'CPU time of the Worker that 20 spectators add to a busy room',
   figures,
-  async run(rounds, samples, onProgress) {
-    const folder = temporaryFolder()
-    const site = await Site.start(folder.path)
-    try {
-      for (const game of Object.keys(crowds)) await measure(site, game, rounds, samples, onProgress)
-    } finally {
-      await site.stop()
-      folder.remove()
-    }
-  },
+  run: (rounds, samples, onProgress) =>
+    withFolder((state) =>
+      onSite(state, async (site) => {
+        for (const game of Object.keys(crowds)) await measure(site, game, rounds, samples, onProgress)
+      }),
+    ),
 }
 
 async function measure(

@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { Site, temporaryFolder as stateFolder } from '../../bench/site.ts'
+import { onSite, type Site, withFolder } from '../../bench/site.ts'
 import emulators from '../../games/lan/browser/installed-package.json' with { type: 'json' }
 import { fromClient, fromServer } from '../../games/lan/packets.ts'
 import { registration } from '../games/lan/lan-room.ts'
@@ -123,13 +123,12 @@ async function checkNumbers(site: Site): Promise<boolean> {
 const nameOf = (node: number) => (node === 0 ? 'the browser' : `DOSBox ${node}`)
 
 requirePrograms()
-const site = await Site.start(stateFolder().path)
-try {
-  const results = []
-  if (values.only !== 'retroarch')
-    results.push(await checkRegistration(site.port('lan', 'udp')), await checkNumbers(site))
-  if (values.only !== 'lan') results.push(await checkRetroArch(site, minutes))
-  process.exitCode = results.every(Boolean) ? 0 : 1
-} finally {
-  await site.stop()
-}
+await withFolder((state) =>
+  onSite(state, async (site) => {
+    const results = []
+    if (values.only !== 'retroarch')
+      results.push(await checkRegistration(site.port('lan', 'udp')), await checkNumbers(site))
+    if (values.only !== 'lan') results.push(await checkRetroArch(site, minutes))
+    process.exitCode = results.every(Boolean) ? 0 : 1
+  }),
+)
