@@ -235,7 +235,7 @@ export class Room {
   #applyOptions(changed: RoomMetadata, options: NonNullable<RoomPatch['options']>): Refusal | undefined {
     const runtime = this.#world.open()
     return runtime
-      ? runtime.applyOptions(options, changed)
+      ? runtime.actions.applyOptions(options, changed)
       : refusal('options', 'the world could not be opened')
   }
 

@@ -19,33 +19,33 @@ describe('a message of the host reaches everybody in the room', () => {
   test('Arcane Sector: in ASCII, wherever they are', async () => {
     const { room, player } = await createIslandWithPlayer()
     const other = await join(room, 2)
-    expect(room.harness.host.broadcast('Zoë: back in 5 minutes ~ 😀')).toBe(2)
+    expect(room.harness.host.actions.broadcast('Zoë: back in 5 minutes ~ 😀')).toBe(2)
     room.tick()
     for (const one of [player, other])
       expect(one.expect('TEXT')).toMatchObject({ text: '\x13Host: Zoe: back in 5 minutes - ?' })
-    expect(room.harness.host.broadcast(longest)).toBe(2)
+    expect(room.harness.host.actions.broadcast(longest)).toBe(2)
   })
 
   test('Crossfire: in both dialects, as UTF-8', async () => {
     const town = await Town.open()
     const clients = [await town.joined('Ann'), await town.joinedOld('Bob')]
-    expect(town.room.harness.host.broadcast('schön')).toBe(2)
+    expect(town.room.harness.host.actions.broadcast('schön')).toBe(2)
     town.room.pass(1)
     for (const client of clients) {
       client.look()
       expect(client.texts.at(-1)).toContain('Host: sch\u00c3\u00b6n')
     }
-    expect(town.room.harness.host.broadcast(longest)).toBe(2)
+    expect(town.room.harness.host.actions.broadcast(longest)).toBe(2)
   })
 
   test('DOOM-2077: in Latin-1', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     for (const one of [ann, bob]) one.takeDatagrams()
-    expect(room.harness.host.broadcast('Zoë 😀')).toBe(2)
+    expect(room.harness.host.actions.broadcast('Zoë 😀')).toBe(2)
     room.advance(100)
     for (const one of [ann, bob])
       expect(one.takeMessagesOf('TELL')).toMatchObject([{ flags: 1, msg: 'Host: Zoë ?' }])
-    expect(room.harness.host.broadcast(longest)).toBe(2)
+    expect(room.harness.host.actions.broadcast(longest)).toBe(2)
     room.advance(100)
     expect(ann.takeMessagesOf('TELL')[0]!.msg).toHaveLength(255)
   })
@@ -53,7 +53,7 @@ describe('a message of the host reaches everybody in the room', () => {
   test('Archipelago: as the server', async () => {
     const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
     ann.takePackets()
-    expect(room.harness.host.broadcast('dinner 😀')).toBe(1)
+    expect(room.harness.host.actions.broadcast('dinner 😀')).toBe(1)
     room.advance(100)
     expect(ann.expect('PrintJSON')).toMatchObject({ type: 'ServerChat', message: 'Host: dinner 😀' })
   })

@@ -41,7 +41,7 @@ test('[CF-10.9] Crossfire, in every command that others hear, and in titles', as
   const town = await Town.open()
   const ann = await town.joined('Ann')
   const bob = await town.joinedOld('Bob')
-  const set = (options: object) => town.room.harness.host.applyOptions({ ...options })
+  const set = (options: object) => town.room.harness.host.actions.applyOptions({ ...options })
   expect(set(masking)).toBeUndefined()
   for (const command of ['say', 'shout', 'chat', 'tell Bob', 'me']) {
     bob.look()
@@ -67,11 +67,11 @@ test('[DM-7.3] DOOM-2077', async () => {
       bob.takeMessagesOf('CHAT').map(({ msg }) => msg),
     ]
   }
-  room.harness.host.applyOptions(masking)
+  room.harness.host.actions.applyOptions(masking)
   expect(say('Darn you')).toEqual([[], ['**** you']])
   expect(say('bl\xf6d')).toEqual([[], ['****']])
   expect(say('\xff plain')).toEqual([[], ['\xff plain']])
-  room.harness.host.applyOptions(refusing)
+  room.harness.host.actions.applyOptions(refusing)
   expect(say('Darn you')).toEqual([[filteredMessage], []])
   const third = room.connectFrom('192.0.2.99', 'websocket')
   third.send({ type: 'JOIN', name: 'mr darn' })
@@ -88,12 +88,12 @@ test('[AP-13.7] Archipelago: commands run with the words as typed, and aliases a
     room.advance(1000)
     return [JSON.stringify(ann.takePackets()), JSON.stringify(ben.takePackets())] as const
   }
-  room.harness.host.applyOptions(masking)
+  room.harness.host.actions.applyOptions(masking)
   expect(say('oh Darn it')[1]).toContain('Ann: oh **** it')
   const [answer, shown] = say('!darn')
   expect(shown).toContain('!****')
   expect(answer).toContain('Could not find command darn')
   expect(say('!alias Darny darn')[0]).toContain(filteredNameMessage)
-  room.harness.host.applyOptions(refusing)
+  room.harness.host.actions.applyOptions(refusing)
   expect(say('oh Darn it')).toEqual([expect.stringContaining(filteredMessage), '[]'])
 })

@@ -467,7 +467,7 @@ describe('a lost link', () => {
     const ann = stage.client()
     say(ann, '+', '+', '+')
     expect(heard(ann)).toEqual(['W', '+1 1'])
-    stage.host.applyOptions({ messagesPerSecond: 0 })
+    stage.host.actions.applyOptions({ messagesPerSecond: 0 })
     say(ann, '+')
     stage.clock.pass(1000)
     expect(heard(ann)).toEqual(['+2 2', '+3 3', '+4 4'])

@@ -131,7 +131,7 @@ export class OwnerApi
   async runConsoleCommand(line: string): ReturnType<RoomRpc['runConsoleCommand']> {
     const console = this.#context.game?.ownerConsole
     if (!this.#moderation || !console) return undefined
-    const answers = this.#parts.world.open()?.runConsoleCommand(line)
+    const answers = this.#parts.world.open()?.actions.runConsoleCommand(line)
     if (answers) this.#moderation.logOwnerAction(`ran the console command: ${console.redact(line)}`)
     return answers ?? 'failed'
   }
@@ -139,13 +139,13 @@ export class OwnerApi
   async broadcast(text: string): ReturnType<RoomRpc['broadcast']> {
     if (!this.#moderation || !this.#context.game?.broadcast) return undefined
     const world = this.#parts.world.occupied
-    const players = world ? world.broadcast(text) : 0
+    const players = world ? world.actions.broadcast(text) : 0
     if (players !== undefined) this.#moderation.logOwnerAction(`said to all players: ${text}`)
     return players ?? 'failed'
   }
 
   async fork(from: ForkOrigin): Promise<ForkInput | undefined> {
-    const fork = this.#moderation && this.#parts.world.openReadOnly()?.fork(from)
+    const fork = this.#moderation && this.#parts.world.openReadOnly()?.actions.fork(from)
     if (fork) this.#moderation?.logOwnerAction(`forked the room from ${from}`)
     return fork
   }

@@ -64,7 +64,7 @@ export class PublicApi
     if (!meta) return undefined
     const waitMs = request.author.isOwner ? 0 : this.#actionWait(address)
     if (waitMs > 0) return { waitMs }
-    const result = this.#world.open()?.runAction(name, request) ?? 'failed'
+    const result = this.#world.open()?.actions.runAction(name, request) ?? 'failed'
     // Its author sees the change at once.
     this.#endpointCache.clear()
     if (typeof result === 'object' && 'log' in result && result.log !== undefined)

@@ -2,6 +2,7 @@
 // whenever it opens or closes.
 import type { RoomContext } from '../context/room-context.ts'
 import { describeRejection } from '../world/rejection.ts'
+import type { WorldActions } from '../world/world-actions.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 
 const minuteMs = 60_000
@@ -12,7 +13,9 @@ const latenessMs = minuteMs
 
 /** The part of the room's world that is used. */
 interface ClosingWorld {
-  readonly occupied: Pick<WorldRuntime, 'broadcast' | 'sessions' | 'endSession'> | undefined
+  readonly occupied:
+    | (Pick<WorldRuntime, 'sessions' | 'endSession'> & { readonly actions: Pick<WorldActions, 'broadcast'> })
+    | undefined
 }
 
 export class OpeningHours {
@@ -62,7 +65,7 @@ export class OpeningHours {
     this.#noticedUntil = now
     const minutes = Math.max(1, Math.round((closesAt - now) / minuteMs))
     if (isDue)
-      this.#world.occupied?.broadcast(
+      this.#world.occupied?.actions.broadcast(
         `This room closes in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
       )
   }

@@ -1,22 +1,17 @@
 // The runtime of a world and its sessions: transactions, faults and persistence. Independent of sockets and platform, so that a
 // test runs a world exactly as a Room does.
-import type { ActionDone, ActionRefusal, ActionRequest } from '../../../games/actions.ts'
 import type {
   DocumentRoom,
-  ForkInput,
-  ForkOrigin,
   Frame,
   Game,
   GameContext,
   Json,
   Options,
   Peer,
-  Refusal,
   RejectReason,
   RoomLimits,
   World,
 } from '../../../games/game.ts'
-import { isRefusal, refusal } from '../../../games/refusal.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import type { EntryField } from '../../../wire/net/server-list.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
@@ -27,7 +22,6 @@ import type { RoomMetrics } from '../../model/room-metrics.ts'
 import { type Records, TransactionStore } from '../../storage/records.ts'
 import { RoomChat } from '../chat/room-chat.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
 import type { ClientSession, SessionConnection } from '../sessions/client-session.ts'
 import { displayName, sessionIdOf } from '../sessions/session-info.ts'
 import { WorkQuota } from '../sessions/work-quota.ts'
@@ -38,6 +32,7 @@ import { type FrameReceiver, InboundScheduler } from './inbound-scheduler.ts'
 import { describeRejection } from './rejection.ts'
 import { SessionRegistry } from './session-registry.ts'
 import { type TransactionKind, type TransactionOwner, Transactions } from './transactions.ts'
+import { type ChangedWorld, WorldActions } from './world-actions.ts'
 import { type TimedWorld, WorldTimers } from './world-timers.ts'
 
 /** An earlier session's resume state, and whether its client has received everything sent to it. */
@@ -54,10 +49,11 @@ export interface WorldSource {
   open(): WorldRuntime | undefined
 }
 
-export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld {
+export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld, ChangedWorld {
   readonly views: WorldViews
   readonly inbound: InboundScheduler
   readonly timers: WorldTimers
+  readonly actions: WorldActions
   readonly #context: RoomContext
   readonly #game: Game
   readonly #records: Records
@@ -105,6 +101,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.#diskSpace = new DiskSpace(context, records, () => this.#spaceRecovered())
     this.inbound = new InboundScheduler(context, this.#transactions, this)
     this.views = new WorldViews(context, game, this)
+    this.actions = new WorldActions(context, game, this.#transactions, this)
     this.#openWorld()
     this.timers = new WorldTimers(context, this, this.tickMs)
     this.#lastPlayerCount = this.players
@@ -116,6 +113,23 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   get limits(): RoomLimits {
     return this.#limits
+  }
+
+  get options(): Options {
+    return this.#options
+  }
+
+  /** Of the records. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Call when these options are stored. Sessions get their limits and owe nothing. */
+  setOptions(options: Options): void {
+    this.#options = options
+    this.#limits = this.#game.limits(options)
+    this.#workQuota.setLimits(this.#limits)
+    for (const session of this.#sessions.all) session.setLimits(this.#limits)
   }
 
   /** Counters since it was opened; rows are counted where they are written. */
@@ -188,7 +202,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   }
 
   #rejection(connection: SessionConnection, past: PastSession | undefined): RejectReason | undefined {
-    if (!this.#ensureOpen() && !(past && this.#diskSpace.isFull)) return 'full'
+    if (!this.ensureOpen() && !(past && this.#diskSpace.isFull)) return 'full'
     // Accepts no sessions until a world that cannot tick is retried.
     const { tickBackoff } = this.timers
     if (tickBackoff.isHalted && tickBackoff.wait(this.#context.now) > 0) return 'full'
@@ -269,69 +283,6 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.#transactions.multicast(sessions, frame, urgency)
   }
 
-  // ---- The owner's actions -----------------------------------------------------------------------------------------
-
-  /** Applies changed options to this record of the room, durable when this returns; a refusal or an error changes nothing. */
-  applyOptions(changed: Options, meta: RoomMetadata = this.#context.meta!): Refusal | undefined {
-    const configure = this.#game.applyOptions
-    if (!configure) return refusal('options', 'this game has no options to change')
-    if (!this.#ensureOpen()) return refusal('options', 'the world could not be opened')
-    let answer: Options | Refusal = {}
-    let updated = meta
-    const done = this.#transactions.run(undefined, 'configure', () => {
-      answer = configure.call(this.#game, this.#world!, { ...this.#options, ...changed })
-      if (isRefusal(answer)) return
-      updated = { ...meta, version: this.#version, options: answer }
-      addRoomMetadata(this.#transactions.changes, updated)
-    })
-    if (!done) return refusal('options', 'could not be applied')
-    if (isRefusal(answer)) return answer
-    this.#context.meta = updated
-    this.#options = answer
-    this.#limits = this.#game.limits(answer)
-    this.#workQuota.setLimits(this.#limits)
-    for (const session of this.#sessions.all) session.setLimits(this.#limits)
-    return undefined
-  }
-
-  /** Runs an owner's console line; undefined if it failed or the game has no console. */
-  runConsoleCommand(line: string): readonly string[] | undefined {
-    const { ownerConsole } = this.#game
-    if (!ownerConsole || !this.#ensureOpen()) return undefined
-    let answers: readonly string[] = []
-    const done = this.#transactions.run(undefined, 'console', () => {
-      answers = ownerConsole.execute(this.#world!, line)
-    })
-    return done ? answers : undefined
-  }
-
-  /** Shows a message of the host to all players, and returns how many there are; undefined if it failed. */
-  broadcast(text: string): number | undefined {
-    if (!this.#ensureOpen()) return undefined
-    const done = this.#transactions.run(undefined, 'broadcast', () =>
-      this.#game.broadcast?.(this.#world!, text),
-    )
-    return done ? this.players : undefined
-  }
-
-  /** Runs one of the game's actions; undefined if it failed. */
-  runAction(name: string, request: ActionRequest): ActionDone | ActionRefusal | undefined {
-    const actions = this.#game.actions ?? {}
-    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-    if (!action) return { refused: 'not-found', detail: 'this is not possible in the stage of this room' }
-    if (!this.#ensureOpen()) return undefined
-    let result: ActionDone | ActionRefusal | undefined
-    const done = this.#transactions.run(undefined, 'action', () => {
-      result = action.run(this.#world!, request)
-    })
-    return done ? result : undefined
-  }
-
-  /** The inputs for a new room like this one; undefined if its game does not support that. */
-  fork(from: ForkOrigin): ForkInput | undefined {
-    return this.#world && this.#game.fork?.(this.#world, from)
-  }
-
   // ---- Time --------------------------------------------------------------------------------------------------------
 
   /** Call when the alarm has fired, possibly for another reason or too early. */
@@ -344,7 +295,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   wake(): void {
     const { alarm, now } = this.#context
     if (this.#diskSpace.isFull) return alarm.request('wake', now + this.#diskSpace.wait)
-    if (!this.#ensureOpen()) return this.#scheduleRetry()
+    if (!this.ensureOpen()) return this.#scheduleRetry()
     const { wakeBackoff } = this.timers
     const isDone = this.timers.startWake()
     const ran = this.#transactions.run(undefined, 'wake', () => this.#world!.wake?.(now))
@@ -449,7 +400,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.#dropWorld()
     if (session) this.endSession(session, 'a fault of the room')
     // Sessions would arm it at their next transaction, but there may be none.
-    if (this.#ensureOpen()) this.timers.scheduleWake()
+    if (this.ensureOpen()) this.timers.scheduleWake()
     else this.#scheduleRetry()
   }
 
@@ -461,11 +412,11 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (kind === 'greet' && session!.connection.resumeState === undefined)
       this.endSession(session!, 'nothing can be stored: the disk is full')
     // Writes of resuming sessions would fail again: the world is opened when there is space.
-    if (!this.#isReopening) this.#ensureOpen()
+    if (!this.#isReopening) this.ensureOpen()
   }
 
   #spaceRecovered(): void {
-    if (!this.#ensureOpen()) return
+    if (!this.ensureOpen()) return
     for (const session of this.#sessions.all) this.inbound.processQueue(session)
     this.timers.scheduleSave()
     this.timers.scheduleWake()
@@ -506,7 +457,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   }
 
   /** Reopens the world from its records after a fault, with all its sessions. */
-  #ensureOpen(): boolean {
+  ensureOpen(): boolean {
     if (this.#world) return true
     if (this.#openBackoff.wait(this.#context.now) > 0) return false
     try {

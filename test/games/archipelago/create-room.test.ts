@@ -199,9 +199,9 @@ describe('a fork of a room', () => {
       file: { name: 'AP_1.zip', bytes: upload },
     })
     first.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000] })
-    first.harness.host.runConsoleCommand('/option hint_cost 4')
+    first.harness.host.actions.runConsoleCommand('/option hint_cost 4')
     const fork = async (from: ForkOrigin) => {
-      const { options, files } = first.harness.host.fork(from)!
+      const { options, files } = first.harness.host.actions.fork(from)!
       return createRoomFrom(Object.fromEntries(files.map(({ field, bytes }) => [field, bytes])), options)
     }
     const restarted = await fork('initial')

@@ -112,7 +112,7 @@ describe('joining', () => {
     }
     ann.send({ ...defaultConnect, name: 'Ann', game: 'Timespinner', password: 'hunter2' })
     ann.expect('Connected')
-    expect(room.harness.host.applyOptions({ password: null })).toBeUndefined()
+    expect(room.harness.host.actions.applyOptions({ password: null })).toBeUndefined()
     const ben = room.open()
     expect(ben.expect('RoomInfo').password).toBe(false)
     ben.send({ ...defaultConnect, name: 'Ben', game: 'Timespinner' })

@@ -31,7 +31,7 @@ function roomAt(time: string, hours: Schedule | null = schedule) {
   const world = {
     occupied: {
       sessions,
-      broadcast: (text: string) => void did.push(`told: ${text}`) as undefined,
+      actions: { broadcast: (text: string) => void did.push(`told: ${text}`) as undefined },
       endSession(_session: ClientSession, reason: string, forGood?: string) {
         sessions.length = 0
         did.push(`${forGood}: ${reason}`)

@@ -38,7 +38,7 @@ export async function createIsland(
     judged: () => hashing.done(room),
     async patch(changed: Options) {
       const prepared = await prepareOptions(changed, { hashSecret: hashSecret })
-      const refused = isRefusal(prepared) ? prepared : room.harness.host.applyOptions(prepared)
+      const refused = isRefusal(prepared) ? prepared : room.harness.host.actions.applyOptions(prepared)
       if (refused) throw new Error(refused.refused.detail)
       room.pass(5)
     },

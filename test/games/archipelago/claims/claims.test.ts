@@ -24,7 +24,11 @@ function act(
   author: ActionAuthor,
   fields: object = details,
 ): ActionDone | ActionRefusal {
-  return room.harness.host.runAction(name, { params: { slot: `${slot}` }, fields: fields as never, author })!
+  return room.harness.host.actions.runAction(name, {
+    params: { slot: `${slot}` },
+    fields: fields as never,
+    author,
+  })!
 }
 
 async function openRoom(name = 'tiny-2p'): Promise<TestRoom> {
@@ -225,7 +229,7 @@ describe('a lock', () => {
   test('[AP-14.4] is lifted by the host', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder', uuid).say('!lock')
-    const say = (line: string) => room.harness.host.runConsoleCommand(line)
+    const say = (line: string) => room.harness.host.actions.runConsoleCommand(line)
     expect(say('/unlock Alice')).toEqual(['Unlocked the slot of Alice.'])
     expect(say('/unlock Alice')).toEqual(['The slot of Alice is not locked.'])
     expect(connect(room, {})).toMatchObject({ cmd: 'Connected' })

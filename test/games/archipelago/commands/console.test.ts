@@ -9,7 +9,7 @@ const { ownerConsole } = archipelago
 async function createRoom(options = {}) {
   const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null, ...options })
   const say = (line: string) => {
-    const answers = room.harness.host.runConsoleCommand(line)
+    const answers = room.harness.host.actions.runConsoleCommand(line)
     room.advance(100)
     return answers
   }

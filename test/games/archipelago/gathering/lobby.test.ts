@@ -36,7 +36,7 @@ class TestLobby {
     fields: object = {},
   ): ActionDone | ActionRefusal {
     const file = { name: 'ann.yaml', bytes: new TextEncoder().encode(text) }
-    return this.harness.host.runAction(name, {
+    return this.harness.host.actions.runAction(name, {
       params: { id: `${id}` },
       fields: fields as never,
       file,
@@ -167,7 +167,7 @@ describe('a lobby', () => {
     const lobby = await TestLobby.open()
     const { harness } = lobby
     const closesAt = new Date(harness.clock.now() + 60_000).toISOString()
-    harness.host.applyOptions({ closes_at: closesAt })
+    harness.host.actions.applyOptions({ closes_at: closesAt })
     lobby.submitFile(clique('Ann'))
     harness.pass(59_000)
     expect(lobby.read()).toMatchObject({ open: true, closesAt })
@@ -187,7 +187,7 @@ describe('a lobby', () => {
     harness.pass(60_000)
     expect(harness.news).toEqual(announced)
     expect(lobby.read().files).toHaveLength(2)
-    harness.host.applyOptions({ closes_at: null, submissions: 'closed' })
+    harness.host.actions.applyOptions({ closes_at: null, submissions: 'closed' })
     expect(lobby.submitFile(clique('Dee'))).toMatchObject({ refused: 'refused' })
   })
 

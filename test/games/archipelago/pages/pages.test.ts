@@ -158,7 +158,7 @@ describe('hints and events', () => {
       { password: null, slot_passwords: { 2: 'hush' } },
     ]
     for (const options of wanted) {
-      room.harness.host.applyOptions(options)
+      room.harness.host.actions.applyOptions(options)
       expect(await renderPage(room, 'events')).not.toContain('between us')
       expect(await renderPage(room, 'events')).toContain('Map Width')
     }
@@ -183,7 +183,7 @@ describe('hints and events', () => {
   test('[AP-9.14] a release of a thousand items pushes no chat out, before and after a restart', async () => {
     const { room, alice } = await createPlayedRoom()
     alice.say('before the release')
-    room.harness.host.runConsoleCommand('from the host')
+    room.harness.host.actions.runConsoleCommand('from the host')
     for (let i = 0; i < 1000; i++) room.world.announce({ type: 'ItemSend', data: [{ text: `item ${i}` }] })
     alice.say('after the release')
     room.advance(2000)

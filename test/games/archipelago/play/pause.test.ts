@@ -4,7 +4,7 @@ import { renderPage } from '../pages/render-page.ts'
 import { kindsOf, type TestClient, TestRoom, textOf } from '../test-client.ts'
 
 const paused = (room: TestRoom, isPaused: boolean) => {
-  room.harness.host.applyOptions({ paused: isPaused })
+  room.harness.host.actions.applyOptions({ paused: isPaused })
   room.advance(100)
 }
 
@@ -64,12 +64,12 @@ describe('a paused room', () => {
       room.world.reportChecks(slot, [...room.world.seed.locations(slot).ids].slice(0, 40))
     const checks = () => slots.reduce((sum, slot) => sum + room.world.checks.count(slot), 0)
     const all = slots.reduce((sum, slot) => sum + Math.min(40, room.world.checks.total(slot)), 0)
-    room.harness.host.applyOptions({ paused: false })
+    room.harness.host.actions.applyOptions({ paused: false })
     room.world.wake(0)
     const some = checks()
     expect(some).toBeGreaterThan(0)
     expect(some).toBeLessThan(all)
-    room.harness.host.applyOptions({ paused: true })
+    room.harness.host.actions.applyOptions({ paused: true })
     room.advance(1000)
     expect(checks()).toBe(some)
     paused(room, false)
@@ -94,7 +94,7 @@ describe('a paused room', () => {
     alice.takePackets()
     paused(room, false)
     expect(alice.only('PrintJSON')).toMatchObject({ message: 'This room is no longer paused.' })
-    room.harness.host.applyOptions({ hint_cost: 7 })
+    room.harness.host.actions.applyOptions({ hint_cost: 7 })
     room.advance(100)
     expect(received(alice)).toEqual(['RoomUpdate'])
   })
@@ -129,7 +129,7 @@ describe('a paused room', () => {
     alice.send({ cmd: 'Bounce', tags: ['DeathLink'], data: { time: 1, source: 'Alice' } })
     room.advance(100)
     expect(received(bob)).toEqual([])
-    room.harness.host.runConsoleCommand('/release Alice')
+    room.harness.host.actions.runConsoleCommand('/release Alice')
     expect(room.world.checks.missing(1)).toEqual([])
   })
 

@@ -238,7 +238,7 @@ describe('playing', () => {
     const { room, alice, bob } = await tiny()
     const bits = { disabled: 0, enabled: 1, goal: 2, auto: 6, 'auto-enabled': 7 }
     for (const [mode, bit] of Object.entries(bits)) {
-      room.harness.host.applyOptions({ release_mode: mode, collect_mode: mode })
+      room.harness.host.actions.applyOptions({ release_mode: mode, collect_mode: mode })
       room.advance(10)
       const expected = { cmd: 'RoomUpdate', permissions: { release: bit, remaining: 2, collect: bit } }
       if (mode !== 'auto') expect([alice.takePackets(), bob.takePackets()].flat()).toContainEqual(expected)
@@ -247,10 +247,10 @@ describe('playing', () => {
       expect(room.world.permissions).toEqual(expected.permissions)
     }
     for (const mode of ['disabled', 'enabled', 'goal'] as const) {
-      room.harness.host.applyOptions({ remaining_mode: mode })
+      room.harness.host.actions.applyOptions({ remaining_mode: mode })
       expect(room.world.permissions.remaining).toBe(bits[mode])
     }
-    expect(room.harness.host.applyOptions({ remaining_mode: 'auto' })).toMatchObject({
+    expect(room.harness.host.actions.applyOptions({ remaining_mode: 'auto' })).toMatchObject({
       refused: { field: 'options.remaining_mode' },
     })
   })

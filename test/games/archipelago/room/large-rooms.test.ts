@@ -15,7 +15,7 @@ function connectReply(room: TestRoom, fields: object): string {
 }
 
 const patch = (room: TestRoom, options: Record<string, unknown>) =>
-  room.harness.host.applyOptions(options as never)
+  room.harness.host.actions.applyOptions(options as never)
 
 const texts = (client: TestClient): string[] =>
   client
@@ -60,7 +60,7 @@ describe('locked slots', () => {
     const client = room.join(alice.name, alice.game)
     client.send({ cmd: 'StatusUpdate', status: 30 })
     expect(connectReply(room, alice)).toBe('Connected')
-    room.harness.host.runConsoleCommand('/option done_slots locked')
+    room.harness.host.actions.runConsoleCommand('/option done_slots locked')
     expect(connectReply(room, alice)).toBe('InvalidSlot')
     expect(connectReply(room, { ...alice, tags: ['Tracker'], game: '' })).toBe('Connected')
     expect(connectReply(room, bob)).toBe('Connected')
@@ -135,7 +135,7 @@ describe('DeathLinks', () => {
     expect(sendDeath()).toBe(0)
     expect(sendDeath({ cmd: 'Bounce', slots: [2], data: 1 })).toBe(1)
     expect(one.takePackets()).toEqual([])
-    room.harness.host.runConsoleCommand('/option death_link true')
+    room.harness.host.actions.runConsoleCommand('/option death_link true')
     expect(sendDeath()).toBe(1)
   })
 
@@ -158,7 +158,7 @@ describe('DeathLinks', () => {
 
 test('[AP-8.10] options that the original lacks are listed only if changed, and missing from its list of known options', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
-  const say = (line: string) => room.harness.host.runConsoleCommand(line)!.join('\n')
+  const say = (line: string) => room.harness.host.actions.runConsoleCommand(line)!.join('\n')
   expect(say('/options')).not.toContain('presence')
   expect(say('/option presence players')).toBe('Set option presence to players')
   expect(say('/options')).toContain('Option presence is set to players')

@@ -28,7 +28,7 @@ const account = (name: string) => ({ type: 'accountnew', name, password: 'secret
 const character = (name: string) => ({ type: 'createplayer', name, password: 'secret', choices: [] }) as const
 const failures = (told: readonly ReceivedPacket[]) =>
   told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
-const host = (town: Town, line: string) => town.room.harness.host.runConsoleCommand(line)
+const host = (town: Town, line: string) => town.room.harness.host.actions.runConsoleCommand(line)
 
 /** Creates a character in its own account, which logs in and leaves at once. */
 async function visited(town: Town, name: string): Promise<void> {

@@ -1,0 +1,94 @@
+// Changes to a world that no session causes, each in a transaction of its own: its owner's options, console lines and
+// messages, and the game's actions.
+import type { ActionDone, ActionRefusal, ActionRequest } from '../../../games/actions.ts'
+import type { ForkInput, ForkOrigin, Game, Options, Refusal, World } from '../../../games/game.ts'
+import { isRefusal, refusal } from '../../../games/refusal.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
+import type { Transactions } from './transactions.ts'
+
+/** The world's runtime, as its actions need it. */
+export interface ChangedWorld {
+  /** Undefined if it could not be opened. */
+  readonly world: World | undefined
+  readonly options: Options
+  /** Of the records. */
+  readonly version: number
+  readonly players: number
+  /** Opens the world if it is not open; false: that failed. */
+  ensureOpen(): boolean
+  /** Call when these options are stored. */
+  setOptions(options: Options): void
+}
+
+export class WorldActions {
+  readonly #context: RoomContext
+  readonly #game: Game
+  readonly #transactions: Transactions
+  readonly #changed: ChangedWorld
+
+  constructor(context: RoomContext, game: Game, transactions: Transactions, changed: ChangedWorld) {
+    this.#context = context
+    this.#game = game
+    this.#transactions = transactions
+    this.#changed = changed
+  }
+
+  /** Applies changed options to this record of the room, durable when this returns; a refusal or an error changes nothing. */
+  applyOptions(changed: Options, meta: RoomMetadata = this.#context.meta!): Refusal | undefined {
+    const configure = this.#game.applyOptions
+    if (!configure) return refusal('options', 'this game has no options to change')
+    const runtime = this.#changed
+    if (!runtime.ensureOpen()) return refusal('options', 'the world could not be opened')
+    let answer: Options | Refusal = {}
+    let updated = meta
+    const done = this.#transactions.run(undefined, 'configure', () => {
+      answer = configure.call(this.#game, runtime.world!, { ...runtime.options, ...changed })
+      if (isRefusal(answer)) return
+      updated = { ...meta, version: runtime.version, options: answer }
+      addRoomMetadata(this.#transactions.changes, updated)
+    })
+    if (!done) return refusal('options', 'could not be applied')
+    if (isRefusal(answer)) return answer
+    this.#context.meta = updated
+    runtime.setOptions(answer)
+    return undefined
+  }
+
+  /** Runs an owner's console line; undefined if it failed or the game has no console. */
+  runConsoleCommand(line: string): readonly string[] | undefined {
+    const { ownerConsole } = this.#game
+    return ownerConsole && this.#run('console', (world) => ownerConsole.execute(world, line))
+  }
+
+  /** Shows a message of the host to all players, and returns how many there are; undefined if it failed. */
+  broadcast(text: string): number | undefined {
+    return this.#run('broadcast', (world) => {
+      this.#game.broadcast?.(world, text)
+      return this.#changed.players
+    })
+  }
+
+  /** Runs one of the game's actions; undefined if it failed. */
+  runAction(name: string, request: ActionRequest): ActionDone | ActionRefusal | undefined {
+    const actions = this.#game.actions ?? {}
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (!action) return { refused: 'not-found', detail: 'this is not possible in the stage of this room' }
+    return this.#run('action', (world) => action.run(world, request))
+  }
+
+  /** The inputs for a new room like this one; undefined if its game does not support that. */
+  fork(from: ForkOrigin): ForkInput | undefined {
+    const { world } = this.#changed
+    return world && this.#game.fork?.(world, from)
+  }
+
+  #run<T>(kind: 'console' | 'broadcast' | 'action', act: (world: World) => T): T | undefined {
+    if (!this.#changed.ensureOpen()) return undefined
+    let result: T | undefined
+    const done = this.#transactions.run(undefined, kind, () => {
+      result = act(this.#changed.world!)
+    })
+    return done ? result : undefined
+  }
+}
