@@ -27,7 +27,7 @@ import { isPortFixed, type PortRules, portsToTry } from './port-selection.ts'
 import { openDispatchListener } from './transports/dispatch.ts'
 import { openTcpListener } from './transports/tcp.ts'
 import { openUdpListener } from './transports/udp.ts'
-import { openWebSocketListener } from './websocket/websocket-listener.ts'
+import { webSocketListeners } from './websocket/websocket-listener.ts'
 
 const portInUseHint =
   'another program uses this port. Two sidecars on one machine need a bind address of their own each, or rooms with free ports'
@@ -38,13 +38,6 @@ const maxConnectionsPerListener = 4_096
 export const retryIntervalMs = 10_000
 /** Retries of the report of a room that the Directory did not list, at the same interval. The room is then removed. */
 export const maxUnlistedReports = 6
-
-const openByTransport: Record<ListenerDefinition['transport'], OpenListener> = {
-  tcp: openTcpListener,
-  udp: openUdpListener,
-  websocket: openWebSocketListener,
-  dispatch: openDispatchListener,
-}
 
 export interface ListenersSettings {
   readonly bind: string
@@ -98,6 +91,12 @@ interface AssignedRoom {
 
 export class Listeners {
   readonly #settings: ListenersSettings
+  readonly #openByTransport: Readonly<Record<ListenerDefinition['transport'], OpenListener>> = {
+    tcp: openTcpListener,
+    udp: openUdpListener,
+    websocket: webSocketListeners(),
+    dispatch: openDispatchListener,
+  }
   readonly #rooms = new Map<string, AssignedRoom>()
   /** Rooms that other sidecars serve now, except for clients that are still connected here, and their names. */
   readonly #drainingRooms = new Map<AssignedRoom, string>()
@@ -350,7 +349,7 @@ export class Listeners {
     const openPorts = new Set(this.#allSlots().flatMap(({ listener }) => (listener ? [listener.port] : [])))
     for (const port of portsToTry(definition, ports, openPorts)) {
       try {
-        slot.listener = await openByTransport[definition.transport](
+        slot.listener = await this.#openByTransport[definition.transport](
           slot.spec,
           { host: bind, port },
           slot.context,

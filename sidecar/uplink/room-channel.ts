@@ -367,7 +367,8 @@ export class RoomChannel {
         return this.#onAck(session, record.seq)
       case recordTypes.resumeState: {
         const payload = this.#reassembler.add(record)
-        if (payload) session.setResumeState(payload.slice())
+        // A copy: `slice` of a Buffer would keep the whole message.
+        if (payload) session.setResumeState(new Uint8Array(payload))
         return
       }
       case recordTypes.addressValidated:

@@ -19,6 +19,8 @@ const elsewhere: { readonly [classAndField: string]: string } = {
   'Metrics.countersByRoom': 'rooms that the Directory has assigned',
   'PendingConnectionLimiter.byAddress': 'connections in their handshake, for some seconds',
   'TcpClient.outgoing': 'filled and emptied in one turn of the event loop',
+  'Batch.blocked': 'sessions with a frame in one message or batch',
+  'LargeMessageCache.messages': '8 MiB in all',
   'Outbox.outputs': 'one transaction, charged to its session',
   'Decompressor.output': 'decompressed output of 4 KiB',
   'WebSocketClient.deflateQueue': 'messages that wait for a thread, counted as unsent',

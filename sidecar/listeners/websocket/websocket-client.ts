@@ -10,6 +10,7 @@ import type { ListenerContext, ListenerSpec } from '../base/listener.ts'
 import type { RegisteredClient } from '../limits/client-registry.ts'
 import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-detector.ts'
 import type { BufferedClient, FlushScheduler } from './flush-scheduler.ts'
+import type { LargeMessageCache } from './large-message-cache.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 import { type FramedBytes, joinFrames, type WebSocketMessage } from './websocket-message.ts'
 
@@ -23,6 +24,12 @@ export interface AcceptedWebSocket {
   readonly address: string
 }
 
+/** Shared by the clients of a listener. */
+export interface SharedOutput {
+  readonly flushScheduler: FlushScheduler
+  readonly largeMessages: LargeMessageCache
+}
+
 export class WebSocketClient implements TransportClient, RegisteredClient, BufferedClient {
   readonly transport = 'websocket'
   readonly compressed: boolean
@@ -33,6 +40,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   readonly #windowBits: number
   readonly #context: ListenerContext
   readonly #flushScheduler: FlushScheduler
+  readonly #largeMessages: LargeMessageCache
   readonly #slowConsumer = new SlowConsumerDetector()
   readonly #session: SessionHandle
   readonly #batchesJson: boolean
@@ -49,7 +57,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
 
   constructor(
     connection: AcceptedWebSocket,
-    flushScheduler: FlushScheduler,
+    { flushScheduler, largeMessages }: SharedOutput,
     spec: ListenerSpec,
     context: ListenerContext,
   ) {
@@ -59,6 +67,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     this.#windowBits = windowBits
     this.address = address
     this.#flushScheduler = flushScheduler
+    this.#largeMessages = largeMessages
     this.#context = context
     this.#pingedAt = context.clock.now()
     this.#batchesJson = spec.definition.joins ?? false
@@ -75,7 +84,9 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     const { emptyBatch } = this.#flushScheduler
     if (!urgency || !this.#batchesJson || !frame.isText) {
       this.flushPending()
-      return this.#send(urgency ? emptyBatch.append(frame).joined(joinFrames) : joinFrames([frame]))
+      return this.#send(
+        urgency ? emptyBatch.append(frame).joined(joinFrames) : this.#largeMessages.messageOf(frame),
+      )
     }
     // Join frames that arrive together into one message: each message costs the client and the sidecar a wake-up.
     this.#pendingBatch = (this.#pendingBatch ?? emptyBatch).append(frame)

@@ -12,19 +12,23 @@ import type { TlsCertificate } from '../base/tls-certificate.ts'
 import { ClientRegistry } from '../limits/client-registry.ts'
 import { type PendingConnection, PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 import { FlushScheduler } from './flush-scheduler.ts'
-import { type AcceptedWebSocket, WebSocketClient } from './websocket-client.ts'
+import { LargeMessageCache } from './large-message-cache.ts'
+import { type AcceptedWebSocket, type SharedOutput, WebSocketClient } from './websocket-client.ts'
 import { rejectUpgrade, WebSocketHandshake } from './websocket-handshake.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 
 /** The first byte of a TLS connection (RFC 8446, 5.1). */
 const tlsHandshakeByte = 0x16
 
-/** Opens a WebSocket listener. */
-export const openWebSocketListener: OpenListener = async (spec, at, context) => {
-  const listener = new WebSocketListener(spec, context)
-  await listen(listener.server, at)
-  listener.server.on('error', (error) => context.log.error({ err: error }, 'websocket listener'))
-  return listener
+/** Opens WebSocket listeners, which share large messages: rooms have the same data packages. */
+export function webSocketListeners(): OpenListener {
+  const largeMessages = new LargeMessageCache()
+  return async (spec, at, context) => {
+    const listener = new WebSocketListener(spec, context, largeMessages)
+    await listen(listener.server, at)
+    listener.server.on('error', (error) => context.log.error({ err: error }, 'websocket listener'))
+    return listener
+  }
 }
 
 class WebSocketListener implements Listener {
@@ -36,15 +40,15 @@ class WebSocketListener implements Listener {
   readonly #pendingByStream = new WeakMap<Duplex, PendingConnection>()
   /** Passes a connection to the HTTP server, as if the server had accepted it. */
   readonly #handleHttp: (stream: Duplex) => void
-  readonly #flushScheduler: FlushScheduler
+  readonly #output: SharedOutput
   #handshake: WebSocketHandshake
   #spec: ListenerSpec
 
-  constructor(spec: ListenerSpec, context: ListenerContext) {
+  constructor(spec: ListenerSpec, context: ListenerContext, largeMessages: LargeMessageCache) {
     this.#spec = spec
     this.#context = context
     this.#clients = new ClientRegistry(context)
-    this.#flushScheduler = new FlushScheduler(context.clock)
+    this.#output = { flushScheduler: new FlushScheduler(context.clock), largeMessages }
     this.#pending = new PendingConnectionLimiter(
       context.maxConnections,
       (pending) => this.#clients.size + pending,
@@ -155,7 +159,7 @@ class WebSocketListener implements Listener {
   }
 
   #addClient(connection: AcceptedWebSocket): void {
-    const client = new WebSocketClient(connection, this.#flushScheduler, this.#spec, this.#context)
+    const client = new WebSocketClient(connection, this.#output, this.#spec, this.#context)
     const { webSocket } = connection
     this.#clients.add(client)
     webSocket.once('close', () => this.#clients.remove(client))

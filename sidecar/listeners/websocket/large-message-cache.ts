@@ -1,0 +1,40 @@
+// Large replies that clients get one after another, such as data packages. Each content is framed and deflated once.
+import { crc32 } from 'node:zlib'
+import type { RoomFrame } from '../../sessions/room-frame.ts'
+import { WebSocketMessage } from './websocket-message.ts'
+
+/** Bytes from which a message is kept. Deflating a smaller one takes less than a millisecond. */
+const minBytes = 16_384
+/** Bytes of all messages that are kept. Their framed and deflated forms take about as much again. */
+const maxTotalBytes = 8 * 1024 * 1024
+
+/** Shared by all listeners of a sidecar, because rooms have the same data packages. */
+export class LargeMessageCache {
+  /** By content, the least recently sent first. */
+  readonly #messages = new Map<string, WebSocketMessage>()
+  #totalBytes = 0
+
+  /** The message of this frame alone. */
+  messageOf({ bytes, isText }: RoomFrame): WebSocketMessage {
+    if (bytes.length < minBytes || bytes.length > maxTotalBytes) return new WebSocketMessage(bytes, isText)
+    const key = `${bytes.length} ${isText} ${crc32(bytes)}`
+    const known = this.#messages.get(key)
+    if (known) this.#delete(key, known)
+    // A copy: the frame may be a view into a larger message of the link.
+    const message =
+      known && Buffer.compare(known.bytes, bytes) === 0
+        ? known
+        : new WebSocketMessage(new Uint8Array(bytes), isText)
+    this.#messages.set(key, message)
+    this.#totalBytes += message.bytes.length
+    for (const [oldest, other] of this.#messages)
+      if (this.#totalBytes > maxTotalBytes) this.#delete(oldest, other)
+      else break
+    return message
+  }
+
+  #delete(key: string, message: WebSocketMessage): void {
+    this.#messages.delete(key)
+    this.#totalBytes -= message.bytes.length
+  }
+}
