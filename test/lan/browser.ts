@@ -10,6 +10,15 @@ const resultName = 'RESULT.DAT'
 /** Milliseconds between two looks at the drive. */
 const lookMs = 3000
 
+export interface BrowserResult {
+  readonly result: Uint8Array
+  /** How many different packets of each node the page has received. */
+  readonly received: readonly number[]
+}
+
+/** Offsets of the sender and the number in a packet of NUMBERS.COM. */
+const [senderAt, numberAt, packetBytes] = [30, 31, 64]
+
 /**
  * Runs it on the page at this address. Resolves when it has written its result. `othersEnded`: the program is stopped for
  * a moment when its drive is read, and would lose packets before.
@@ -18,11 +27,19 @@ export async function runNumbersInBrowser(
   page: URL,
   numbers: Numbers,
   othersEnded: Promise<unknown>,
-): Promise<Uint8Array> {
+): Promise<BrowserResult> {
   const program = readFileSync(assembleNumbers(temporaryFolder(), numbers))
   const browser = await startChromium()
   try {
     const tab = await browser.newPage()
+    const received = Array.from({ length: numbers.nodes }, () => new Set<number>())
+    tab.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (typeof payload === 'string' || payload.length !== packetBytes) return
+        const number = payload.readUInt16LE(numberAt)
+        if (number < numbers.packets) received[payload[senderAt]!]?.add(number)
+      }),
+    )
     await tab.goto(page.href)
     await tab.keyboard.press('Escape') // the help
     const archive = Buffer.from(zipSync({ 'NUMBERS.COM': new Uint8Array(program) }))
@@ -33,7 +50,8 @@ export async function runNumbersInBrowser(
     for (;;) {
       await delay(lookMs)
       const result = (await readDrive(tab))[resultName]
-      if (result?.length === numbers.nodes * numbers.packets) return result
+      if (result?.length === numbers.nodes * numbers.packets)
+        return { result, received: received.map(({ size }) => size) }
     }
   } finally {
     await browser.close()

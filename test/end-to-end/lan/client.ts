@@ -9,6 +9,7 @@ import { pollOptions } from '../running-site.ts'
 
 interface Line {
   send(bytes: Uint8Array): void
+  close(): void
 }
 
 export class LanNode {
@@ -21,8 +22,11 @@ export class LanNode {
     const node = new LanNode()
     const socket = createSocket('udp4')
     socket.on('message', (bytes) => node.#receive(new Uint8Array(bytes)))
-    onTestFinished(() => void socket.close())
-    node.#line = { send: (bytes) => socket.send(bytes, port, '127.0.0.1') }
+    node.#line = {
+      send: (bytes) => socket.send(bytes, port, '127.0.0.1'),
+      close: () => void socket.close(),
+    }
+    onTestFinished(() => node.leave())
     await node.#register()
     return node
   }
@@ -32,9 +36,9 @@ export class LanNode {
     const socket = new WebSocket(url)
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('message', ({ data }) => node.#receive(new Uint8Array(data)))
-    onTestFinished(() => socket.close())
     await once(socket, 'open')
-    node.#line = { send: (bytes) => socket.send(new Uint8Array(bytes)) }
+    node.#line = { send: (bytes) => socket.send(new Uint8Array(bytes)), close: () => socket.close() }
+    onTestFinished(() => node.leave())
     await node.#register()
     return node
   }
@@ -42,6 +46,12 @@ export class LanNode {
   /** Broadcasts a number. */
   say(number: number): void {
     this.#send(packet({ from: this.address, data: Uint8Array.of(number) }))
+  }
+
+  /** No effect the second time. */
+  leave(): void {
+    this.#line?.close()
+    this.#line = undefined
   }
 
   #send(one: FromClient): void {

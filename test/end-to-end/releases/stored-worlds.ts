@@ -8,6 +8,7 @@ import { Seed } from '../archipelago/seed.ts'
 import { CrossfireClient } from '../crossfire/client.ts'
 import { DoomClient } from '../doom-2077/client.ts'
 import { udpPort } from '../doom-2077/room.ts'
+import { LanNode } from '../lan/client.ts'
 import { pollOptions, type Site } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 
@@ -163,4 +164,29 @@ async function joined(site: Site, name: string) {
   return { client, first: first!, second: second! }
 }
 
-export const storedWorlds: readonly StoredWorld[] = [soaprun, arcaneSector, doom, crossfire, archipelago]
+/** A node is on the LAN, and leaves. */
+async function joinLan(site: Site, name: string, meanwhile?: () => Promise<void>): Promise<void> {
+  const ann = await LanNode.overWebSocket(`${site.url.replace('http', 'ws')}/${name}`)
+  await expect.poll(async () => (await site.room(name)).players, pollOptions).toBe(1)
+  await meanwhile?.()
+  ann.leave()
+  await site.waitUntilEmpty(name)
+}
+
+/** Stores only the key of its addresses, without which it does not open. */
+const lan: StoredWorld = {
+  game: 'lan',
+  async begin(site, name, meanwhile) {
+    await site.create({ game: 'lan', room: roomOf(name), listen: [], options: { maxNodes: 7 } })
+    await joinLan(site, name, meanwhile)
+  },
+  async goOn(site, name) {
+    expect((await site.room(name)).options).toMatchObject({ maxNodes: 7 })
+    await joinLan(site, name)
+  },
+}
+
+export const storedWorlds: readonly StoredWorld[] = [
+  ...[soaprun, arcaneSector, doom, crossfire, archipelago],
+  lan,
+]

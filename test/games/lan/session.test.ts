@@ -158,6 +158,22 @@ describe('relaying', () => {
     expect(view(room)).toMatchObject({ players: 1, dropped: { forged: 1 } })
   })
 
+  it.each<[Transport, Transport]>([
+    ['udp', 'websocket'],
+    ['websocket', 'udp'],
+  ])(
+    '[LAN-3.4] [LAN-5.2] refuses the address of a silent node over %s to a client over %s, also behind the same router',
+    async (of, by) => {
+      const room = await lanRoom()
+      const ann = join(room, { transport: of, address: '192.0.2.1' })
+      room.pass(10_000)
+      const eve = room.connect({ transport: by, address: '192.0.2.1' })
+      eve.send(packet({ from: ann.address }))
+      expect(ann.client.closed).toBeUndefined()
+      expect(view(room)).toMatchObject({ players: 1, dropped: { forged: 1 } })
+    },
+  )
+
   it('[LAN-3.6] sends an answer to a ping to nobody', async () => {
     const room = await lanRoom()
     const [ann, bob] = [join(room), join(room)]
@@ -187,6 +203,16 @@ describe('relaying', () => {
       expect(bob.client.closed).toBeUndefined()
     },
   )
+
+  it('[LAN-1.2] drops a WebSocket message that is too short, and closes the connection for one that is too long', async () => {
+    const room = await lanRoom()
+    const [ann, bob] = [join(room, { transport: 'websocket' }), join(room)]
+    ann.client.sendFrame(new Uint8Array(29).fill(255))
+    expect(ann.client.closed).toBeUndefined()
+    ann.client.sendFrame(new Uint8Array(1425).fill(255))
+    expect(ann.client.closed).toBeDefined()
+    expect([received(room, bob), bob.client.closed]).toEqual([[], undefined])
+  })
 
   it('[LAN-1.2] relays packets of up to 1,424 bytes, and drops those whose length field is wrong', async () => {
     const room = await lanRoom()
@@ -223,6 +249,25 @@ describe('relaying', () => {
     // The oldest packet of the queue was already waiting for the rate. The others are the newest.
     expect(later.slice(1)).toEqual(Array.from({ length: 63 }, (_, n) => 137 + n))
     expect(storm.client.closed).toBeUndefined()
+  })
+})
+
+describe('a storm over WebSocket', () => {
+  it('[LAN-1.7] waits for the node’s rate and loses nothing, and other nodes’ packets come at once', async () => {
+    const room = await lanRoom({ packetsPerSecond: 10 })
+    const storm = join(room, { transport: 'websocket' })
+    const [other, listener] = [join(room), join(room)]
+    for (let n = 0; n < 100; n++) storm.client.send(packet({ from: storm.address, data: data(n) }))
+    other.client.send(packet({ from: other.address, data: data(255) }))
+    const numbers = numbersReceived(room, listener)
+    expect(numbers).toContain(255)
+    expect(numbers.length).toBeLessThan(12)
+    for (let second = 0; second < 12; second++) {
+      room.pass(1000)
+      numbers.push(...numbersReceived(room, listener))
+    }
+    const ofStorm = numbers.filter((n) => n !== 255)
+    expect(ofStorm).toEqual(Array.from({ length: 100 }, (_, n) => n))
   })
 })
 

@@ -44,6 +44,17 @@ describe('the world', () => {
     expect(again.rejoin(node.address, session())).toBeUndefined()
   })
 
+  it('[LAN-1.5] lets a client that was issued the address of a node enter only when that node is silent', () => {
+    const { world, clock } = openLan()
+    const address = world.issueAddress(client)
+    expect(world.mayEnter(address, client)).toBe(true)
+    world.enter(address, session())
+    clock.now += 4999
+    expect(world.mayEnter(address, client)).toBe(false)
+    clock.now += 1
+    expect(world.mayEnter(address, client)).toBe(true)
+  })
+
   it('[LAN-1.6] applies a changed maximum of nodes to later clients', () => {
     const { world } = openLan()
     world.applyOptions({ ...defaultOptions, maxNodes: 2 })

@@ -190,6 +190,28 @@ describe('a guest', () => {
     expect(friend.closed).toBeUndefined()
   })
 
+  it('[RA-3.6] guesses guest ids at the same rate, so that nobody takes the place of a host', async () => {
+    const room = await relayRoom()
+    const { client, session } = host(room)
+    const guest = room.connect()
+    guest.send({ type: 'RATS', session })
+    const { client: id } = client.expect('RATL')
+    const link = (guessed: Uint8Array, address: string) => {
+      const connection = room.connect({ address })
+      connection.send({ type: 'RATL', client: guessed })
+      return connection.closed
+    }
+    for (let n = 1; n <= 100; n++)
+      expect(
+        link(
+          Uint8Array.from({ length: 12 }, () => n),
+          '192.0.2.7',
+        ),
+      ).toBe('no such guest')
+    expect(link(id, '192.0.2.7')).toBe('no such guest')
+    expect(link(id, '192.0.2.8')).toBeUndefined()
+  })
+
   it('[RA-3.1] [RA-1.1] exchanges all bytes in order, however they are split', async () => {
     const room = await relayRoom()
     const hosted = host(room)
