@@ -7,8 +7,8 @@ import type {
   RecordValue,
   Refusal,
 } from '../games/game.ts'
-import { isInProgress } from '../games/in-progress.ts'
 import { isRefusal } from '../games/refusal.ts'
+import { isInProgress } from '../games/room-creation.ts'
 import { uploadedFile } from '../games/shared/uploaded-file.ts'
 
 /** Uploaded files by field. */

@@ -1,8 +1,8 @@
 // One Durable Object per room, for every game: creates and opens the world, accepts links and WebSockets, keeps time.
 // Uses the `Game` interface and no concrete game. Without a room its calls return undefined and it stores nothing.
 import type { Frame, Game, Refusal } from '../../games/game.ts'
-import { isInProgress } from '../../games/in-progress.ts'
 import { isRefusal, refusal } from '../../games/refusal.ts'
+import { isInProgress } from '../../games/room-creation.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../model/unreadable-records.ts'
 import { withMonotonicClock } from '../platform/clock.ts'
 import { MeteredPlatform } from '../platform/metered-platform.ts'

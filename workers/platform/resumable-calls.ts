@@ -1,7 +1,7 @@
 // Runs a game's work in parts to its end: each part is a call, and so a separate event.
 import type { PreviewUploadsCall, RoomRpc, UploadsRpc } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Refusal, UploadPreview } from '../../games/game.ts'
-import { isInProgress } from '../../games/in-progress.ts'
+import { isInProgress } from '../../games/room-creation.ts'
 import { ApiError } from '../api/responses/api-error.ts'
 
 /** Tries per part: if an instance is lost, the next one continues from the stored state. */

@@ -2,8 +2,8 @@
 // or creation fails. A game that creates in parts runs each part in an event of its own, on whichever instance is
 // running; the output of each part is stored beside the files.
 import type { CreateRoomInput, Game, Refusal } from '../../../games/game.ts'
-import { isInProgress } from '../../../games/in-progress.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
+import { isInProgress } from '../../../games/room-creation.ts'
 import { ExportError } from '../../../wire/export/room-export.ts'
 import type {
   CreateRoomRequest,

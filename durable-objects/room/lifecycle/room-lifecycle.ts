@@ -1,7 +1,7 @@
 // The lifecycle of a room: ensures that it is created once and deleted once.
 import type { Game, Refusal } from '../../../games/game.ts'
-import { isInProgress } from '../../../games/in-progress.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
+import { isInProgress } from '../../../games/room-creation.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'

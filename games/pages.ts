@@ -1,0 +1,113 @@
+// A game's own pages.
+
+import type { Child } from 'hono/jsx'
+import type { ListenerAddress } from './documents.ts'
+
+/**
+ * One of the game's own pages, rendered from one endpoint. The Worker renders it, so it costs the room no more than the
+ * endpoint does. It must be readable without JavaScript. The site keeps elements with a `data-refresh` attribute up to
+ * date.
+ * @example games/archipelago/pages/index.ts
+ */
+export interface GamePage {
+  /** Title in the game's navigation. If absent, only other pages link to it. */
+  readonly navTitle?: string
+  /**
+   * Relative to `/:game/:room/`. `:name` is a parameter of the endpoint. '' is the part of the room's own page that
+   * shows its world.
+   */
+  readonly path: string
+  /**
+   * Name of the endpoint. If absent, the page shows nothing of the world, such as a page that only contains the player.
+   */
+  readonly endpoint?: string
+  /**
+   * `reading`: the endpoint's JSON, or ''. Load the markup lazily, because most code that imports a game renders no
+   * pages.
+   */
+  render(reading: string, room: PageRoom): Promise<PageContent>
+}
+
+/**
+ * Facts about the room, besides the endpoint's JSON, that a page can use.
+ * @example games/archipelago/pages/room.tsx
+ */
+export interface PageRoom {
+  /** `/archipelago/harbor`. */
+  readonly path: string
+  readonly title: string
+  /** Connect addresses to enter into a client, each complete, the best first. */
+  readonly connect: readonly string[]
+  /** The open public addresses of the room's listeners. */
+  readonly addresses: readonly ListenerAddress[]
+  /** The room's own WebSocket, `wss://…`. */
+  readonly websocket: string
+  /** WebSocket addresses of external servers that the site's pages may connect to. */
+  readonly servers: readonly string[]
+  /** Paths of the site's assets by name. Files of packages that the operator has not installed are missing. */
+  readonly assets: { readonly [name: string]: string }
+  /** The query parameters. */
+  readonly query: { readonly [name: string]: string }
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * The content of a game's page.
+ * @example games/archipelago/pages/tracker.tsx
+ */
+export interface PageContent {
+  readonly title: string
+  readonly content: Child
+  /**
+   * Names of additional scripts of the site. A page with an endpoint always loads the one that keeps `data-refresh`
+   * elements up to date.
+   */
+  readonly scripts?: readonly string[]
+  /** Render without the site's layout, for a stream or a full screen. */
+  readonly withoutLayout?: true
+  /** An external server that the page connects to, one of `PageRoom.servers`. */
+  readonly connectsTo?: string
+  /**
+   * The page is the game itself and fills the window. Around it are only a link back to the room and the controls of
+   * browser/player/player.ts.
+   */
+  readonly fillsWindow?: true
+}
+
+/**
+ * A page that another server has at this path, for programs that read its markup. Rendered by the Worker from one
+ * endpoint.
+ * @example games/archipelago/pages/webhost/index.ts
+ */
+export interface CompatibilityPage {
+  /** Site-wide. `:id` is the room's public id of the name given in `id`; the others are parameters of the endpoint. */
+  readonly path: string
+  readonly id: string
+  /** Name of the endpoint. If it has no answer for the parameters, the page is 404. */
+  readonly endpoint: string
+  /** Load the markup lazily, as for a `GamePage`. */
+  render(reading: string, room: CompatibilityPageRoom): Promise<CompatibilityPageContent>
+}
+
+/**
+ * Facts about the room, besides the endpoint's JSON, that a compatibility page can use.
+ * @example games/archipelago/pages/webhost/multitracker.tsx
+ */
+export interface CompatibilityPageRoom extends PageRoom {
+  readonly params: { readonly [name: string]: string }
+  readonly publicIds: { readonly [name: string]: string }
+}
+
+/**
+ * The content of a compatibility page, inside the site's layout.
+ * @example games/archipelago/pages/webhost/multitracker.tsx
+ */
+export interface CompatibilityPageContent {
+  readonly title: string
+  /** One sentence for link previews. */
+  readonly description?: string
+  readonly content: Child
+  /** For `Last-Modified`, in milliseconds since 1970. If absent, the page does not send this header. */
+  readonly modifiedAt?: number
+}
