@@ -24,7 +24,6 @@ import { protocolVersion, serverName } from './protocol/server-version.ts'
 import { CommandQueue, type QueuedCommand } from './protocol/session/command-queue.ts'
 import { replyToRequestInfo } from './protocol/session/request-info.ts'
 import { sanitizeText } from './rules/actions/chat/speech.ts'
-import { cannotInscribeText } from './rules/commands/rules-commands.ts'
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
 /** Packets that are ignored until the client is in the game. */
@@ -335,7 +334,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
       case 'lookat':
         return room.lookAt(player, packet.dx, packet.dy)
       case 'inscribe':
-        return player.sendMessage(cannotInscribeText, messageTypes.failure)
+        return room.inscribe(player, packet.spell, packet.scroll)
     }
   }
 

@@ -41,6 +41,7 @@ import type { PlayerListener } from './protocol/events/player-listener.ts'
 import { applyThingWithTag } from './rules/actions/apply.ts'
 import { answerPassword } from './rules/actions/chat/parties.ts'
 import { examineThingWithTag, lookAt } from './rules/actions/items/examine.ts'
+import { inscribeByTag } from './rules/actions/items/inscribe.ts'
 import { markThing, setLocked } from './rules/actions/items/mark-and-lock.ts'
 import { moveItem } from './rules/actions/items/take-and-drop.ts'
 import { nextRepeatAt, runDueRepeats } from './rules/actions/repeat.ts'
@@ -357,6 +358,11 @@ export class CrossfireWorld implements World {
   /** [CF-7.11] */
   markItem(player: Player, tag: number): void {
     this.#runIfAlive(player, () => markThing(player, tag))
+  }
+
+  /** [CF-14.4] By the tags of a spell and of a scroll. */
+  inscribe(player: Player, spell: number, scroll: number): void {
+    this.#runIfAlive(player, () => inscribeByTag(this.#game, player, spell, scroll))
   }
 
   /** [CF-11.6] */

@@ -23,7 +23,12 @@ export function convertDoor(attributes: ObjectAttributes): Traits {
 
 /** Needs the key whose `slaying` matches. */
 export function convertLockedDoor(attributes: ObjectAttributes): Traits {
-  return { role: 'door', openArchetype: opened(attributes), lock: attributes.text('slaying') ?? '' }
+  return {
+    role: 'door',
+    openArchetype: opened(attributes),
+    lock: attributes.text('slaying') ?? '',
+    needsItsKey: true,
+  }
 }
 
 /** The id of the same door when open: invisible and passable. */

@@ -22,7 +22,7 @@ export function startingKit(
   seed: number,
 ): StartingKit {
   const random = new Random(seed, 'outfit')
-  const lists = [calling.id, race.id].flatMap((id) => listOf(archetypes, id) ?? [])
+  const lists = [race.id, calling.id].flatMap((id) => listOf(archetypes, id) ?? [])
   const given = [...lists, startingMoney].flatMap((list) => draw(list, random))
   const kinds = given.map(({ id, count }) => ({ id, count, kind: archetypes.get(id) }))
   const skills = kinds.flatMap(({ kind: { attributes } }) =>

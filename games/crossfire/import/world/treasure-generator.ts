@@ -157,8 +157,7 @@ export class TreasureGenerator {
   ): string {
     const { random, difficulty, purpose, budget } = drawing
     const { arch } = object
-    if (purpose === 'kit') return archetypeIdOf({ arch, attributes: own })
-    const wares = purpose === 'wares'
+    const wares = purpose === 'wares' || purpose === 'kit'
     const magic = Number(entry.attributes.get('magic') ?? 0)
     const original = this.#archetypes.attributesOf(object)
     const attributes = this.#artifacts.improve(original, own, {
@@ -176,8 +175,8 @@ export class TreasureGenerator {
 }
 
 /**
- * `spells`: include spells, for casters [CF-22.9]. `wares`: for a shop. `kit`: what a new character begins with, which
- * includes skills; its items are unmodified.
+ * `spells`: include spells, for casters [CF-22.9]. `wares`: for a shop. `kit`: for a new
+ * character, with skills and other invisible objects.
  */
 export type TreasurePurpose = 'spells' | 'wares' | 'kit'
 

@@ -242,6 +242,8 @@ export interface Door {
   readonly role: 'door'
   readonly openArchetype: string
   readonly lock?: string
+  /** [CF-14.16] Whether its lock cannot be picked. */
+  readonly needsItsKey?: true
   readonly secret?: boolean
   readonly joins?: JoinedFaceSet
 }

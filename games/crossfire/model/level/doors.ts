@@ -30,6 +30,35 @@ export function openDoor(game: GameState, player: Player, { x, y }: Position): b
   return true
 }
 
+/**
+ * [CF-14.16] Opens the locked door there if `succeeds`. Returns whether it did, and otherwise reports why not. Doors
+ * that only one key opens cannot be picked.
+ */
+export function pickLock(
+  game: GameState,
+  player: Player,
+  { x, y }: Position,
+  succeeds: () => boolean,
+): boolean {
+  const thing = player.level!.topThingWithRole(x, y, 'door')
+  const door = thing?.archetype.traits as Door | undefined
+  const refusal =
+    !thing || !door?.lock || door.secret
+      ? 'There is no lock.'
+      : door.needsItsKey
+        ? 'That lock cannot be picked.'
+        : succeeds()
+          ? undefined
+          : 'You fail to pick the lock.'
+  if (refusal !== undefined) {
+    player.sendMessage(refusal, messageTypes.skillFailure)
+    return false
+  }
+  player.sendMessage('You pick the lock.', messageTypes.skillSuccess)
+  swingOpen(game, player.level!, thing!)
+  return true
+}
+
 /** [CF-12.10] The undiscovered secret door there, if any. */
 export function secretDoorAt(level: Level, { x, y }: Position): Thing | undefined {
   const door = level.topThingWithRole(x, y, 'door')

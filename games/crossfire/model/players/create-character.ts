@@ -2,7 +2,7 @@
 import { type Abilities, abilityNames } from '../definitions/character.ts'
 import type { People } from '../definitions/people.ts'
 import { findClass, findRace } from '../definitions/people.ts'
-import type { GameState, Player } from '../state/game-state.ts'
+import type { GameState, Player, Thing } from '../state/game-state.ts'
 import { equipStateFor, isRoomFor, toggleEquipped } from '../things/equipment.ts'
 import { putThing } from '../things/move-things.ts'
 import { equipRefusal } from './equipment-limits.ts'
@@ -61,13 +61,14 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
   const kit = people.startingKit(race, calling, Math.floor(game.context.random() * 2 ** 32))
   for (const skill of kit.skills) player.skills.set(skill, 0)
   for (const spell of kit.spells) player.spells.add(spell)
+  const received: Thing[] = []
   for (const entry of kit.equipment) {
     const [id, count] = typeof entry === 'string' ? [entry, 1] : entry
-    putThing(game.createThing(id, count), { in: 'pack', player })
+    received.push(putThing(game.createThing(id, count), { in: 'pack', player }))
   }
-  // [CF-4.13] The last first: things of the race before those of the class.
-  for (const thing of [...player.inventory].reverse())
-    if (equipStateFor(thing) && !equipRefusal(player, thing) && isRoomFor(player, thing))
+  // [CF-4.13] In the order of the kit: things of the race before those of the class.
+  for (const thing of received)
+    if (!thing.applied && equipStateFor(thing) && !equipRefusal(player, thing) && isRoomFor(player, thing))
       toggleEquipped(game, player, thing)
   setStartingPoints(player)
   player.respawnPoint = own(respawn)

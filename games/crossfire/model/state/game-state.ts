@@ -169,6 +169,8 @@ export interface CreatureState {
   targetTag?: number
   /** [CF-23.7] Dialogue tokens of those it spoke to; not stored. */
   dialogueTokens?: Map<string, string>
+  /** [CF-14.16] Places among its possessions that were stolen; not stored. */
+  stolen?: Set<number>
   /** [CF-22.5] World clock at which each ailment ends; not stored. */
   statusEffects?: Map<StatusEffect, number>
 }

@@ -17,7 +17,9 @@ import { worshipAt } from '../gods/worship.ts'
 import { disarmNearby, discoverTraps } from '../machines/traps.ts'
 import { craftInCauldron } from './items/craft.ts'
 import { identifyBySkill } from './items/identify.ts'
+import { inscribeCommand } from './items/inscribe.ts'
 import { shootReadied, throwThing } from './shoot-and-throw.ts'
+import { hide, jump, meditate, orate, pickLockAhead, sing, stealAhead } from './skill-uses.ts'
 
 /** [CF-14.13] Searching: duration in actions, radius in cells, chance in percent. */
 const searchActions = 3
@@ -67,6 +69,22 @@ export function useSkillNamed(
     case 'fight armed':
     case 'fight unarmed':
       return useMeleeSkill(game, player, skill, direction)
+    case 'pick locks':
+      return pickLockAhead(game, player, skill, direction)
+    case 'steal':
+      return stealAhead(game, player, skill, direction)
+    case 'hide':
+      return hide(game, player, skill)
+    case 'calm by singing':
+      return sing(game, player, skill)
+    case 'convert by oratory':
+      return orate(game, player, skill, direction)
+    case 'meditate':
+      return meditate(player, skill)
+    case 'jump':
+      return jump(game, player, skill, direction)
+    case 'inscribe':
+      return inscribeCommand(game, player, words)
     case 'disarm traps':
       return disarmNearby(game, player)
     default:

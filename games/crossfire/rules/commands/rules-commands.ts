@@ -4,6 +4,7 @@ import { levelOf, nextLevelAt } from '../../model/players/levels.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { describeTime } from '../../model/time/time-of-day.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
+import { inscribeCommand } from '../actions/items/inscribe.ts'
 import { throwThing } from '../actions/shoot-and-throw.ts'
 import { listSkills, search, useSkill } from '../actions/use-skills.ts'
 import { disarmNearby } from '../machines/traps.ts'
@@ -13,7 +14,6 @@ import { payForUnpaid } from '../trade/shop.ts'
 import type { TextCommand } from './command.ts'
 
 /** [CF-11.12] */
-export const cannotInscribeText = 'Scrolls cannot be written in this world.'
 
 export const rulesCommands: readonly TextCommand[] = [
   {
@@ -30,9 +30,10 @@ export const rulesCommands: readonly TextCommand[] = [
   },
   {
     name: 'inscribe',
-    help: 'Write a spell on a scroll. Not supported in this world.',
-    timing: 'none',
-    run: (_scene, player) => player.sendMessage(cannotInscribeText, messageTypes.failure),
+    usage: 'SPELL',
+    help: 'Write a spell on the marked scroll. Needs a skill of inscription.',
+    timing: 'time',
+    run: inscribeCommand,
   },
   {
     name: 'pray',

@@ -64,9 +64,9 @@ function killMonster(
   level.creaturesUnsaved = true
   if (origin) scheduleRespawn(game, origin.level, monster.life!.spawnIndex)
   for (const drop of monsterTraits.drops) dropNear(game, drop, at)
-  for (const held of origin?.birth.inside ?? []) {
-    // [CF-21.3]
-    if (game.archetypes.spell?.(held.id)) continue
+  for (const [place, held] of (origin?.birth.inside ?? []).entries()) {
+    // [CF-21.3] [CF-14.16]
+    if (game.archetypes.spell?.(held.id) || monster.life?.stolen?.has(place)) continue
     placeNear(
       createPlacedThing(game.archetypes, held, undefined, game.tags.allocateRange(tagCountOf(held))),
       at,

@@ -1,0 +1,81 @@
+// Writing spells on scrolls. [CF-14.4]
+import type { Spell } from '../../../model/definitions/spell.ts'
+import { skillLevel } from '../../../model/players/derived-stats.ts'
+import { gainExperience } from '../../../model/players/gain-experience.ts'
+import { skillFor } from '../../../model/players/people.ts'
+import { hasSkill } from '../../../model/players/skills.ts'
+import { rollPercent } from '../../../model/state/dice.ts'
+import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
+import { consume, putThing } from '../../../model/things/move-things.ts'
+import { nameWithArticle } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { spellCost } from '../../magic/casting.ts'
+import { findSpell } from '../../magic/spells.ts'
+
+/** Crossfire's type of scrolls. */
+const scrollType = 111
+/** [CF-14.4] Percentage of success: at the spell's level, and per level of inscription above or below. */
+const chances = { even: 60, perLevel: 5, min: 5, max: 95 } as const
+
+/** [CF-14.4] The command: the spell by name, on the marked scroll. */
+export function inscribeCommand(game: GameState, player: Player, words: string): void {
+  const said = words.toLowerCase()
+  const spell = [...player.spells]
+    .flatMap((id) => findSpell(id, player.archetypes) ?? [])
+    .find(({ name }) => name === said)
+  const marked = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
+  inscribe(game, player, spell, marked)
+}
+
+/** [CF-14.4] The packet: both by tag. */
+export function inscribeByTag(game: GameState, player: Player, spellTag: number, scrollTag: number): void {
+  const spell = [...player.spells]
+    .flatMap((id) => findSpell(id, player.archetypes) ?? [])
+    .find(({ tag }) => tag === spellTag)
+  inscribe(game, player, spell, player.findCarried(scrollTag))
+}
+
+function inscribe(
+  game: GameState,
+  player: Player,
+  spell: Spell | undefined,
+  scroll: Thing | undefined,
+): void {
+  const refusal = refusalOf(player, spell, scroll)
+  if (refusal !== undefined || !spell || !scroll)
+    return player.sendMessage(refusal ?? 'You cannot write that.', messageTypes.failure)
+  const skill = skillFor(player.people, 'inscribe')!
+  const written = game.archetypes.improved?.(scroll.archetype, spellKeysOf(spell))
+  if (!written) return player.sendMessage('This scroll cannot be written on.', messageTypes.failure)
+  const cost = spellCost(player, spell)
+  player.sp -= cost.sp
+  player.grace -= cost.grace
+  consume(scroll)
+  const above = skillLevel(player, skill) - spell.level
+  const chance = Math.min(chances.max, Math.max(chances.min, chances.even + chances.perLevel * above))
+  if (!rollPercent(game, chance))
+    return player.sendMessage('You spoil the scroll.', messageTypes.skillFailure)
+  const made = game.createThing(written.id)
+  putThing(made, { in: 'pack', player })
+  player.sendMessage(`You write ${nameWithArticle(made)}.`, messageTypes.skillSuccess)
+  gainExperience(player, 2 * (cost.sp + cost.grace), skill)
+}
+
+function refusalOf(player: Player, spell: Spell | undefined, scroll: Thing | undefined): string | undefined {
+  const skill = skillFor(player.people, 'inscribe')
+  if (skill === undefined) return 'Scrolls cannot be written in this world.'
+  if (!hasSkill(player, skill)) return `You do not have the skill ${skill}.`
+  if (!spell) return 'You do not know such a spell.'
+  if (Number(scroll?.archetype.attributes?.get('type')) !== scrollType) return 'Mark the scroll first.'
+  if (scroll?.unpaid || scroll?.locked) return 'You cannot write on that.'
+  const { sp, grace } = spellCost(player, spell)
+  return player.sp < sp || player.grace < grace ? 'You do not have enough points.' : undefined
+}
+
+/** Keys of the written scroll: its archetype names the spell by its own archetype. */
+function spellKeysOf({ id }: Spell): ReadonlyMap<string, string> {
+  return new Map([
+    ['packetboat_spell', id.replace(/^arch /, '')],
+    ['identified', '1'],
+  ])
+}

@@ -1,0 +1,154 @@
+// Uses of skills on what is ahead or around: locks, pockets, monsters, and the player. [CF-14.16]
+import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
+import { pickLock } from '../../model/level/doors.ts'
+import { spawnOf } from '../../model/level/spawns.ts'
+import { createPlacedThing, tagCountOf } from '../../model/loading/level-loader.ts'
+import { abilityBonus } from '../../model/players/ability-bonus.ts'
+import { skillLevel } from '../../model/players/derived-stats.ts'
+import { gainExperience } from '../../model/players/gain-experience.ts'
+import { findSkill } from '../../model/players/people.ts'
+import { rollPercent } from '../../model/state/dice.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
+import { putThing } from '../../model/things/move-things.ts'
+import { definiteName, nameOf, nameWithArticle, subjectName, weightOf } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { teleportAhead } from '../magic/utility-spells.ts'
+import { applyStatusToMonster } from '../vitals/status-effects.ts'
+import { startEffect } from '../vitals/timed-effects.ts'
+import { maxPilesInPack } from './items/take-and-drop.ts'
+
+/** Percentage of success, per level of the skill and per bonus of the ability, minus what the target's level takes. */
+const chances = { base: 30, perLevel: 5, perBonus: 5, perTargetLevel: 4, min: 5, max: 95 } as const
+/** Milliseconds that hiding, a song and a speech work, plus an amount per level of the skill. */
+const durations = { hide: 10_000, song: 20_000, speech: 120_000, perLevel: 2000 } as const
+/** Duration of a meditation in microseconds, as of a prayer. */
+const meditationMicros = 1_200_000
+/** Cells of a jump, and levels of the skill per further cell. */
+const jumpCells = { base: 2, levelsPerCell: 10 } as const
+
+/** [CF-14.16] Opens the locked door ahead without its key. */
+export function pickLockAhead(game: GameState, player: Player, skill: string, direction: Direction): void {
+  const opened = pickLock(game, player, neighbourOf(player, direction), () =>
+    rollPercent(game, chanceOf(player, skill, 'Dex', 0)),
+  )
+  if (opened) train(player, skill, 1)
+}
+
+/** [CF-14.16] Takes something from the creature ahead, which drops the rest when it dies. */
+export function stealAhead(game: GameState, player: Player, skill: string, direction: Direction): void {
+  const victim = creatureAhead(player, direction)
+  if (!victim) return player.sendMessage('There is nobody to steal from.', messageTypes.skillError)
+  const level = levelOfCreature(victim)
+  const stolen = victim.life!.stolen ?? new Set<number>()
+  victim.life!.stolen = stolen
+  const held = (spawnOf(game, victim)?.birth.inside ?? [])
+    .map((thing, place) => ({ thing, place }))
+    .filter(({ thing, place }) => !stolen.has(place) && game.archetypes.get(thing.id).layer === 'item')
+  const found = held[Math.floor(game.context.random() * held.length)]
+  if (!found)
+    return player.sendMessage(
+      `${subjectName(nameOf(victim))} has nothing to steal.`,
+      messageTypes.skillFailure,
+    )
+  if (!rollPercent(game, chanceOf(player, skill, 'Dex', level))) {
+    victim.life!.targetTag = player.tag
+    return player.sendMessage(`${subjectName(nameOf(victim))} notices you.`, messageTypes.skillFailure)
+  }
+  const tags = game.tags.allocateRange(tagCountOf(found.thing))
+  const thing = createPlacedThing(game.archetypes, found.thing, undefined, tags)
+  const { stats, carriedWeight, inventory } = player
+  if (carriedWeight + weightOf(thing) > stats.weightLimit || inventory.length >= maxPilesInPack)
+    return player.sendMessage('You cannot carry more.', messageTypes.skillFailure)
+  stolen.add(found.place)
+  putThing(thing, { in: 'pack', player })
+  player.sendMessage(
+    `You steal ${nameWithArticle(thing)} from ${definiteName(nameOf(victim))}.`,
+    messageTypes.skillSuccess,
+  )
+  train(player, skill, level)
+}
+
+/** [CF-14.16] Monsters do not see the player until it attacks. */
+export function hide(game: GameState, player: Player, skill: string): void {
+  if (!rollPercent(game, chanceOf(player, skill, 'Dex', 0)))
+    return player.sendMessage('You fail to hide.', messageTypes.skillFailure)
+  startEffect(game, player, 'unseen', durations.hide + durations.perLevel * skillLevel(player, skill), 1)
+  train(player, skill, 1)
+}
+
+/** [CF-14.16] Calms the monsters next to the player for a while, except undead. */
+export function sing(game: GameState, player: Player, skill: string): void {
+  player.sendMessage('You sing.', messageTypes.skillSuccess)
+  const { level, x, y } = player
+  const near = [...level!.creatures].filter(
+    ({ location }) =>
+      location?.in === 'cell' && Math.abs(location.x - x) <= 1 && Math.abs(location.y - y) <= 1,
+  )
+  for (const creature of near) calm(game, player, creature, skill, durations.song)
+}
+
+/** [CF-14.16] Talks the monster ahead out of fighting, for longer than a song. */
+export function orate(game: GameState, player: Player, skill: string, direction: Direction): void {
+  const listener = creatureAhead(player, direction)
+  if (listener?.archetype.traits.role !== 'monster')
+    return player.sendMessage('There is nobody to convince.', messageTypes.skillError)
+  if (!calm(game, player, listener, skill, durations.speech))
+    player.sendMessage(`${subjectName(nameOf(listener))} does not listen.`, messageTypes.skillFailure)
+}
+
+/** [CF-14.16] Restores a point of hp and a spell point, unless the player wears armour on the body. */
+export function meditate(player: Player, skill: string): number {
+  const worn = player.inventory.find(
+    ({ applied, archetype: { traits } }) => applied && traits.role === 'armour' && traits.slot === 'body',
+  )
+  if (worn && worn.archetype.traits.role === 'armour' && (worn.archetype.traits.spellCostPercent ?? 0) > 0) {
+    player.sendMessage(`You cannot meditate in ${definiteName(nameOf(worn))}.`, messageTypes.skillFailure)
+    return meditationMicros
+  }
+  const points = 1 + Math.floor(skillLevel(player, skill) / jumpCells.levelsPerCell)
+  player.hp = Math.max(player.hp, Math.min(player.stats.maxHp, player.hp + points))
+  player.sp = Math.max(player.sp, Math.min(player.stats.maxSp, player.sp + points))
+  player.sendMessage('You meditate.', messageTypes.skillSuccess)
+  return meditationMicros
+}
+
+/** [CF-14.16] Leaps over the ground and what is on it, until something blocks the way. */
+export function jump(game: GameState, player: Player, skill: string, direction: Direction): void {
+  const range = jumpCells.base + Math.floor(skillLevel(player, skill) / jumpCells.levelsPerCell)
+  const { x, y, level } = player
+  const cast = { level: level!, from: { x, y }, by: player, direction, levelsAbove: 0, skill, words: '' }
+  teleportAhead(game, { type: 'leap', range }, cast)
+}
+
+function calm(game: GameState, player: Player, creature: Thing, skill: string, ms: number): boolean {
+  const { traits } = creature.archetype
+  if (traits.role !== 'monster' || traits.undead) return false
+  if (!rollPercent(game, chanceOf(player, skill, 'Cha', traits.level))) return false
+  applyStatusToMonster(game, creature, {
+    effect: 'calm',
+    ms: ms + durations.perLevel * skillLevel(player, skill),
+  })
+  player.sendMessage(`${subjectName(nameOf(creature))} becomes peaceful.`, messageTypes.skillSuccess)
+  train(player, skill, traits.level)
+  return true
+}
+
+function chanceOf(player: Player, skill: string, ability: 'Dex' | 'Cha', targetLevel: number): number {
+  const { base, perLevel, perBonus, perTargetLevel, min, max } = chances
+  const gained =
+    perLevel * skillLevel(player, skill) + perBonus * abilityBonus(player.stats.abilities[ability])
+  return Math.min(max, Math.max(min, base + gained - perTargetLevel * targetLevel))
+}
+
+function creatureAhead(player: Player, direction: Direction): Thing | undefined {
+  const { x, y } = neighbourOf(player, direction)
+  return player.level!.creatureAt(x, y)
+}
+
+function levelOfCreature({ archetype: { traits } }: Thing): number {
+  return traits.role === 'monster' ? traits.level : 1
+}
+
+function train(player: Player, skill: string, level: number): void {
+  gainExperience(player, Math.max(1, (findSkill(player.people, skill)?.experience ?? 0) * level), skill)
+}

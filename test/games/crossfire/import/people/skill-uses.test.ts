@@ -1,0 +1,198 @@
+// Uses of the skills of an owner's world. [CF-14.16]
+import { strToU8 } from 'fflate'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, openImportedYard } from '../harness/imported-world.ts'
+import * as world from '../harness/small-world.ts'
+
+const skills = {
+  ...{ lockpicking: 1, hiding: 2, stealing: 7, jumping: 10, oratory: 12, singing: 13, meditation: 16 },
+  ...{ inscription: 22, 'disarm traps': 27, climbing: 20 },
+}
+const skillObjects = Object.entries(skills).map(
+  ([name, subtype]) => `Object skill_${subtype}\nskill ${name}\ntype 43\nsubtype ${subtype}\nexp 10\nend\n`,
+)
+const more = `Object grate
+name grate
+face post.111
+type 23
+no_pick 1
+move_block all
+end
+Object vault
+name vault
+face post.111
+type 20
+no_pick 1
+move_block all
+slaying gold
+end
+Object parchment
+name parchment
+name_pl parchments
+face milk.111
+type 111
+nrof 1
+weight 1
+end
+Object spell_spark
+name spark
+face milk.111
+type 101
+subtype 5
+skill sorcery
+level 1
+sp 3
+dam 4
+end
+Object hauberk
+name hauberk
+face milk.111
+type 16
+body_torso -1
+gen_sp_armour 10
+weight 1
+end
+`
+const latin1 = (text: string) => strToU8(text, true)
+const floor = Array.from(
+  { length: 18 },
+  (_, at) => `arch meadow\nx ${at % 6}\ny ${Math.floor(at / 6)}\nend\n`,
+)
+const hall = `arch map\nname Hall\nwidth 6\nheight 3\nend\n${floor.join('')}
+arch grate\nx 1\ny 0\nslaying red\nend
+arch vault\nx 1\ny 1\nend
+arch cat\nx 4\ny 2\nspeed 0\nhp 5\nlevel 1\narch milk\nend\nend
+`
+
+let yard: Yard
+let ann: RecordingListener
+
+beforeEach(async () => {
+  yard = await openImportedYard(
+    { ...archFolder, 'crossfire/archetypes': latin1(`${world.archetypes}${more}${skillObjects.join('')}`) },
+    { 'maps/hall': latin1(hall) },
+  )
+  ann = yard.join('Ann', 0, 0)
+  // At a high level nearly every try succeeds.
+  for (const name of Object.keys(skills)) ann.player.skills.set(name, 1e9)
+  ann.player.markUnsaved()
+})
+
+const stand = (x: number, y: number, facing: 3 | 7 = 3) => {
+  yard.stand(ann, x, y)
+  ann.player.facing = facing
+}
+/** Up to thirty tries, until the answer contains the text. */
+const until = (command: string, text: string): readonly string[] => {
+  for (let tries = 0; tries < 30; tries++) {
+    const told = yard.type(ann, command)
+    if (told.some((each) => each.includes(text))) return told
+  }
+  return []
+}
+const experienceOf = (name: string) => ann.player.skills.get(name)! - 1e9
+
+describe('[CF-14.16] lockpicking', () => {
+  it('opens a locked door without its key', () => {
+    stand(0, 0)
+    yard.type(ann, 'east')
+    expect(ann.player.x).toBe(0)
+    expect(until('use_skill lockpicking', 'You pick the lock.')).not.toEqual([])
+    expect(yard.level(ann).blocksMovement(1, 0)).toBe(false)
+    expect(experienceOf('lockpicking')).toBe(10)
+  })
+
+  it('does not open what only one key opens, and nothing without a lock', () => {
+    stand(0, 1)
+    expect(yard.type(ann, 'use_skill lockpicking')).toEqual(['That lock cannot be picked.'])
+    stand(0, 2)
+    expect(yard.type(ann, 'use_skill lockpicking')).toEqual(['There is no lock.'])
+  })
+})
+
+describe('[CF-14.16] stealing', () => {
+  it('takes what a creature has, once, and the creature does not drop it', () => {
+    stand(3, 2)
+    expect(until('use_skill stealing', 'You steal').at(-1)).toBe('You steal a bowl of milk from the cat.')
+    expect(listPiles(ann.player.inventory)).toEqual(['1 bowl of milk'])
+    expect(yard.type(ann, 'use_skill stealing')).toEqual(['The cat has nothing to steal.'])
+    ann.player.hp = 5000
+    for (let blows = 0; blows < 90 && yard.level(ann).creatures.size > 0; blows++) yard.type(ann, 'east')
+    expect(yard.level(ann).creatures.size).toBe(0)
+    const left = Array.from({ length: 18 }, (_, at) =>
+      yard.level(ann).thingsAt(at % 6, Math.floor(at / 6)),
+    ).flat()
+    expect(left.map(({ archetype }) => archetype.id)).not.toContain('arch milk')
+  })
+
+  it('needs somebody ahead', () => {
+    stand(0, 2)
+    expect(yard.type(ann, 'use_skill stealing')).toEqual(['There is nobody to steal from.'])
+  })
+})
+
+it('[CF-14.16] hiding makes the player unseen until an attack', () => {
+  until('use_skill hiding', 'You become invisible.')
+  expect(ann.player.effects.has('unseen')).toBe(true)
+  stand(3, 2)
+  yard.type(ann, 'east')
+  expect(ann.player.effects.has('unseen')).toBe(false)
+})
+
+it('[CF-14.16] a song calms monsters nearby, a speech the one ahead', () => {
+  stand(3, 2)
+  expect(until('use_skill singing', 'The cat becomes peaceful.').at(0)).toBe('You sing.')
+  expect(until('use_skill oratory', 'The cat becomes peaceful.')).not.toEqual([])
+  stand(0, 2)
+  expect(yard.type(ann, 'use_skill oratory')).toEqual(['There is nobody to convince.'])
+  expect(yard.type(ann, 'use_skill singing')).toEqual(['You sing.'])
+})
+
+it('[CF-14.16] meditation restores hp and spell points, but not in armour that hampers spells', () => {
+  const { player } = ann
+  Object.assign(player, { hp: 1, sp: 0 })
+  yard.type(ann, 'use_skill meditation')
+  expect([player.hp > 1, player.sp > 0]).toEqual([true, true])
+  yard.give(ann, 'arch hauberk')
+  yard.type(ann, 'apply hauberk')
+  expect(yard.type(ann, 'use_skill meditation')).toEqual(['You cannot meditate in the hauberk.'])
+})
+
+it('[CF-14.16] a jump leads over cells until something blocks the way', () => {
+  stand(5, 1, 7)
+  yard.type(ann, 'use_skill jumping')
+  expect(ann.player.x).toBe(2)
+})
+
+it('[CF-14.16] a skill that only helps says so', () => {
+  expect(yard.type(ann, 'use_skill climbing')).toEqual(['That skill works by itself.'])
+})
+
+describe('[CF-14.4] inscription', () => {
+  it('writes a known spell on the marked scroll, for the points that it costs', () => {
+    const { player } = ann
+    player.skills.set('sorcery', 0)
+    player.spells.add('arch spell_spark')
+    player.markUnsaved()
+    expect(yard.type(ann, 'inscribe spark')).toEqual(['Mark the scroll first.'])
+    yard.give(ann, 'arch parchment', 30)
+    yard.type(ann, 'mark parchment')
+    player.sp = 1
+    expect(yard.type(ann, 'inscribe spark')).toEqual(['You do not have enough points.'])
+    for (let tries = 0; tries < 30; tries++) {
+      player.sp = 50
+      if (yard.type(ann, 'inscribe spark')[0]?.startsWith('You write')) break
+    }
+    const written = player.inventory.find(({ archetype }) => archetype.traits.role === 'scroll')
+    expect(written?.archetype.traits).toMatchObject({ role: 'scroll', spell: 'arch spell_spark' })
+    expect(player.sp).toBe(47)
+    yard.world.inscribe(player, 0, written!.tag)
+    expect(ann.texts()).toEqual(['You do not know such a spell.'])
+  })
+
+  it('needs the skill', () => {
+    ann.player.skills.delete('inscription')
+    expect(yard.type(ann, 'inscribe spark')).toEqual(['You do not have the skill inscription.'])
+  })
+})
