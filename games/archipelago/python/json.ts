@@ -12,6 +12,7 @@ import {
   pyFloat,
   pyInt,
   Tuple,
+  type TupleKind,
   tupleFields,
 } from './values.ts'
 
@@ -181,9 +182,22 @@ function stringifyEntries(entries: Iterable<readonly [string, JsonWritable | und
   return `{${text}}`
 }
 
-function stringifyTuple(tuple: Tuple): string {
+function stringifyTuple({ kind, fields }: Tuple): string {
+  const labels = tupleLabels[kind]
   let text = ''
-  for (const [i, field] of tupleFields[tuple.kind].entries())
-    text += `"${field}":${stringifyJson(tuple.fields[i]!)},`
-  return `{${text}"class":"${tuple.kind}"}`
+  for (let i = 0; i < labels.length; i++) text += labels[i]! + stringifyJson(fields[i]!)
+  return `${text},"class":"${kind}"}`
+}
+
+/** The text before each field of a named tuple. Hundreds of them are in one LocationInfo. */
+const tupleLabels: { readonly [kind in TupleKind]: readonly string[] } = {
+  Version: labelsOf('Version'),
+  NetworkItem: labelsOf('NetworkItem'),
+  NetworkPlayer: labelsOf('NetworkPlayer'),
+  NetworkSlot: labelsOf('NetworkSlot'),
+  Hint: labelsOf('Hint'),
+}
+
+function labelsOf(kind: TupleKind): readonly string[] {
+  return tupleFields[kind].map((field, i) => `${i === 0 ? '{' : ','}"${field}":`)
 }

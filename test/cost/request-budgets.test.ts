@@ -1,0 +1,70 @@
+// Limits of the cost of single requests of ten Archipelago clients behind a sidecar: messages to the room, and rows.
+// Counted under simulated time; `npm run bench -- archipelago-requests` measures seconds.
+import { expect, it } from 'vitest'
+import { archipelagoLoad } from '../../bench/cost/players/archipelago.ts'
+import { type LoadClient, MeteredRoom } from '../../bench/cost/simulated-room.ts'
+
+const clients = 10
+const forMs = 10_000
+
+interface Packet {
+  readonly cmd: string
+  readonly missing_locations?: readonly number[]
+}
+
+/** Ten clients that ask one after the other's answer, each on its own. Returns the cost per answer. */
+async function costOf(answer: string, question: (n: number, locations: readonly number[]) => object) {
+  const room = await MeteredRoom.create(archipelagoLoad.setup)
+  let answered = 0
+  const askers: (() => void)[] = []
+  for (let n = 0; n < clients; n++)
+    room.connectClient('websocket', 'sidecar', (client: LoadClient) => {
+      const program = archipelagoLoad.player(n, 'idle', client)
+      let locations: readonly number[] = []
+      const ask = () => client.say(JSON.stringify([question(n, locations)]))
+      askers.push(ask)
+      return {
+        hears(frame) {
+          program.hears(frame)
+          for (const packet of JSON.parse(frame as string) as readonly Packet[]) {
+            if (packet.cmd === 'Connected') locations = packet.missing_locations!.slice(0, 50)
+            if (packet.cmd !== answer) continue
+            answered++
+            client.after(1, ask)
+          }
+        },
+      }
+    })
+  await room.pass(5000)
+  const used = room.meter.begin()
+  for (const ask of askers) ask()
+  await room.pass(forMs)
+  const { messages, rowsWritten } = used()
+  expect(room.closed).toEqual([])
+  return {
+    messages: messages / answered,
+    rows: rowsWritten / answered,
+  }
+}
+
+it('a Set costs at most 0.21 messages and 1.01 rows', async () => {
+  const { messages, rows } = await costOf('SetReply', (n) => ({
+    ...{ cmd: 'Set', key: `key ${n}`, default: 0, want_reply: true },
+    operations: [{ operation: 'add', value: 1 }],
+  }))
+  expect(messages).toBeLessThanOrEqual(0.21)
+  expect(rows).toBeLessThanOrEqual(1.01)
+})
+
+it.each([
+  ['Get', 'Retrieved', (n: number) => ({ cmd: 'Get', keys: [`key ${n}`] })],
+  [
+    'LocationScouts',
+    'LocationInfo',
+    (_: number, locations: readonly number[]) => ({ cmd: 'LocationScouts', locations }),
+  ],
+])('a %s costs at most 0.21 messages, and no row', async (_, answer, question) => {
+  const { messages, rows } = await costOf(answer, question)
+  expect(messages).toBeLessThanOrEqual(0.21)
+  expect(rows).toBe(0)
+})
