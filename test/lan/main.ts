@@ -3,7 +3,7 @@
 // to a registration is compared with that of DOSBox's own server. After it, two of Debian's RetroArchs play over a relay room for
 // N minutes (10), whose Worker is killed in the middle. Needs Debian's packages dosbox, nasm, retroarch, libretro-gambatte and
 // libretro-core-info, and the npm package emulators. Listens on loopback only. Exits 1 if a check fails.
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -18,7 +18,9 @@ import { runNumbersInBrowser } from './browser.ts'
 import { readResult, runDosBox, runNumbers, temporaryFolder } from './dosbox.ts'
 import { checkRetroArch } from './retroarch.ts'
 
-const { values } = parseArgs({
+const {
+  values: { only, ...values },
+} = parseArgs({
   options: {
     packets: { type: 'string', default: '10000' },
     minutes: { type: 'string', default: '10' },
@@ -28,6 +30,8 @@ const { values } = parseArgs({
 const nodes = 3
 const packets = Number(values.packets)
 const minutes = Number(values.minutes)
+const runsLan = only !== 'retroarch'
+const runsRetroArch = only !== 'lan'
 /** NUMBERS.COM keeps a byte for each packet of each node in its 64 KiB. */
 const maxPackets = 16_000
 /** 73 packets a second of each node: twice as many as Doom sends. */
@@ -44,29 +48,27 @@ const ownBytes = [
   [22, 28],
 ] as const
 
+function requireSettings(): void {
+  if (!Number.isInteger(packets) || packets < 1 || packets > maxPackets)
+    exitWith(2, `--packets must be a whole number from 1 to ${maxPackets}`)
+  if (!(minutes > 0)) exitWith(2, '--minutes must be a number above 0')
+  if (only !== undefined && only !== 'lan' && only !== 'retroarch')
+    exitWith(2, '--only must be lan or retroarch')
+}
+
 function requirePrograms(): void {
-  const missing = ['dosbox', 'nasm', 'retroarch'].filter((name) => {
-    try {
-      execFileSync('which', [name], { stdio: 'ignore' })
-      return false
-    } catch {
-      return true
-    }
-  })
-  if (missing.length > 0) {
-    console.error(`Missing: ${missing.join(', ')}. Install them: sudo apt-get install ${packages}`)
-    process.exit(1)
-  }
-  if (!existsSync(resolve(import.meta.dirname, '../../node_modules', emulators.name))) {
-    console.error(
-      `Missing: ${emulators.name}. Install it: npm install --no-save ${emulators.name}@${emulators.version}`,
-    )
-    process.exit(1)
-  }
-  if (!Number.isInteger(packets) || packets < 1 || packets > maxPackets) {
-    console.error(`--packets must be a whole number from 1 to ${maxPackets}`)
-    process.exit(2)
-  }
+  const wanted = [...(runsLan ? ['dosbox', 'nasm'] : []), ...(runsRetroArch ? ['retroarch'] : [])]
+  const missing = wanted.filter((name) => spawnSync('which', [name]).status !== 0)
+  if (missing.length > 0)
+    exitWith(1, `Missing: ${missing.join(', ')}. Install them: sudo apt-get install ${packages}`)
+  const { name, version } = emulators
+  if (runsLan && !existsSync(resolve(import.meta.dirname, '../../node_modules', name)))
+    exitWith(1, `Missing: ${name}. Install it: npm install --no-save ${name}@${version}`)
+}
+
+function exitWith(code: number, message: string): never {
+  console.error(message)
+  process.exit(code)
 }
 
 /** The first datagram with which the server at this port answers a registration. */
@@ -145,13 +147,13 @@ function report(isGood: boolean, text: string): void {
 
 const nameOf = (node: number) => (node === 0 ? 'the browser' : `DOSBox ${node}`)
 
+requireSettings()
 requirePrograms()
 await withFolder((state) =>
   onSite(state, async (site) => {
     const results = []
-    if (values.only !== 'retroarch')
-      results.push(await checkRegistration(site.port('lan', 'udp')), await checkNumbers(site))
-    if (values.only !== 'lan') results.push(await checkRetroArch(site, minutes))
+    if (runsLan) results.push(await checkRegistration(site.port('lan', 'udp')), await checkNumbers(site))
+    if (runsRetroArch) results.push(await checkRetroArch(site, minutes))
     process.exitCode = results.every(Boolean) ? 0 : 1
   }),
 )

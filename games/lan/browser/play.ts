@@ -16,6 +16,10 @@ const help = [
   'For games that turn with the mouse, press “Capture the mouse”. Escape releases it.',
   'The files stay in this page. Download the drive before you close it, to keep your saved games.',
 ]
+const otherAddress =
+  'Waiting for the room to accept the address of this computer. If it does not, load the page again.'
+/** Half of the silence after which the next connection of a node may have its address. */
+const addressRetryMs = 2500
 /** Icons: an arrow into a tray, and a mouse. */
 const downloadIcon = 'M12 4v11M7 10l5 5 5-5M4 20h16'
 const mouseIcon = 'M12 3a6 6 0 0 1 6 6v6a6 6 0 0 1-12 0V9a6 6 0 0 1 6-6zM12 3v7M6 10h12'
@@ -31,8 +35,10 @@ const { promise: joined, resolve: join } = Promise.withResolvers<NodeAddress>()
 const card = new NetworkCard({
   send: (packet) => void connection.send(packet),
   joined: join,
-  lostAddress: () =>
-    setStatus({ own: 'The room gave this page another address. Load the page again to be on the LAN.' }),
+  addressChecked(isAccepted) {
+    setStatus({ own: isAccepted ? '' : otherAddress })
+    if (!isAccepted) setTimeout(() => card.opened(), addressRetryMs)
+  },
   deliver: (packet) => machine?.deliver(packet),
 })
 const connection = new Connection(

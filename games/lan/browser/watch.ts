@@ -29,7 +29,9 @@ class TrafficView implements SpectatorView {
     const entries = nodes.flatMap((node, n) => {
       const mark = createElement('span', { 'aria-hidden': 'true' }, '■ ')
       mark.style.color = `#${nodeColour(n).toString(16).padStart(6, '0')}`
-      return [mark, `${node}  `]
+      const entry = createElement('span', mark, `${node} `)
+      entry.style.whiteSpace = 'nowrap'
+      return [entry, ' ']
     })
     const scale = `${scaleTop(samples)} packets a second at the top, two minutes from left to right. `
     this.sidebar.replaceChildren(scale, ...entries)

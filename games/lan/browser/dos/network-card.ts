@@ -1,6 +1,6 @@
 // The emulated computer's connection to the room. It registers before the computer starts, because js-dos's DOSBox must know
 // its address by then, and keeps the address when the connection is lost.
-import { formatNodeAddress, type NodeAddress, roomAddress } from '../../addresses/node-address.ts'
+import { type NodeAddress, roomAddress } from '../../addresses/node-address.ts'
 import { type FromClient, fromClient, fromServer, isRegistration } from '../../packets.ts'
 import { readPacket } from '../../traffic/ipx-packet.ts'
 import { echoSocket } from '../../traffic/sockets.ts'
@@ -10,8 +10,11 @@ interface NetworkCardEvents {
   send(packet: Uint8Array<ArrayBuffer>): void
   /** [LAN-7.3] The room has assigned the address. */
   joined(address: NodeAddress): void
-  /** [LAN-7.4] The room no longer accepts the address, which the emulated computer cannot change. */
-  lostAddress(): void
+  /**
+   * [LAN-7.4] Whether the room accepts the address, which the emulated computer cannot change. If it does not, another
+   * connection has it, and may be gone in a moment: call `opened` again.
+   */
+  addressChecked(isAccepted: boolean): void
   /** A packet for the emulated computer. */
   deliver(packet: Uint8Array): void
 }
@@ -31,12 +34,7 @@ export class NetworkCard {
     this.#events = events
   }
 
-  /** `02:5b:01:c9:d5:00`, once the room has assigned it. */
-  get address(): string | undefined {
-    return this.#address === undefined ? undefined : formatNodeAddress(this.#address)
-  }
-
-  /** A new connection is open. */
+  /** A new connection is open, or the address must be checked again. */
   opened(): void {
     // [LAN-7.4] A packet from the address brings it back, and then the registration has it as answer.
     if (this.#address !== undefined) this.#pong(this.#address)
@@ -51,7 +49,7 @@ export class NetworkCard {
         if (this.#address === undefined) {
           this.#address = packet.destination
           this.#events.joined(packet.destination)
-        } else if (packet.destination !== this.#address) this.#events.lostAddress()
+        } else this.#events.addressChecked(packet.destination === this.#address)
         return
       case 'PING':
         // A paused or crashed program must not remove the node.

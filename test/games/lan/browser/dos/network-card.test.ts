@@ -1,5 +1,6 @@
 // The connection of an emulated computer to a room in memory.
 import { describe, expect, it } from 'vitest'
+import { formatNodeAddress } from '../../../../../games/lan/addresses/node-address.ts'
 import { NetworkCard } from '../../../../../games/lan/browser/dos/network-card.ts'
 import { fromClient, fromServer } from '../../../../../games/lan/packets.ts'
 import { join, type LanRoom, lanRoom, packet, registration } from '../../lan-room.ts'
@@ -10,7 +11,8 @@ const bytesOf = (one: Parameters<typeof fromClient.encode>[0]) => new Uint8Array
 /** A page whose computer counts what it receives. */
 class Page {
   readonly delivered: Uint8Array[] = []
-  lostAddress = false
+  /** Whether the room accepted the address, at each check after a reconnection. */
+  readonly checks: boolean[] = []
   address = 0
   readonly card: NetworkCard
   readonly #room: LanRoom
@@ -22,7 +24,7 @@ class Page {
     this.card = new NetworkCard({
       send: (bytes) => this.#client.sendFrame(bytes),
       joined: (address) => (this.address = address),
-      lostAddress: () => (this.lostAddress = true),
+      addressChecked: (isAccepted) => this.checks.push(isAccepted),
       deliver: (bytes) => this.delivered.push(bytes),
     })
     this.open()
@@ -36,8 +38,9 @@ class Page {
       .flatMap((one) => (one.type === 'PACKET' ? [one.data[0]!] : []))
   }
 
-  reconnect(ip: string): void {
-    this.#client.hangUp()
+  /** `abandons`: the room does not learn that the earlier connection is lost. */
+  reconnect(ip: string, { abandons = false } = {}): void {
+    if (!abandons) this.#client.hangUp()
     this.#client = this.#connect(ip)
     this.open()
   }
@@ -70,7 +73,7 @@ describe('the network card', () => {
   it('[LAN-7.3] is a node before the computer starts, at an address that js-dos can have', async () => {
     const { room, page } = await pageInRoom()
     expect(room.view).toMatchObject({ players: 2 })
-    expect(page.card.address).toMatch(/^02(:[0-9a-f]{2}){3}:d5:00$/)
+    expect(formatNodeAddress(page.address)).toMatch(/^02(:[0-9a-f]{2}){3}:d5:00$/)
   })
 
   it('[LAN-7.3] answers the computer’s registration, and delivers nothing before', async () => {
@@ -97,13 +100,26 @@ describe('the network card', () => {
     page.card.transmit(bytesOf(registration))
     page.reconnect('192.0.2.1')
     expect(say(4)).toEqual([4])
-    expect(page.lostAddress).toBe(false)
+    expect(page.checks).toEqual([true])
   })
 
   it('[LAN-7.4] says that the room does not accept the address from another IP address', async () => {
     const { page } = await pageInRoom()
     page.reconnect('192.0.2.99')
-    expect(page.lostAddress).toBe(true)
+    expect(page.checks).toEqual([false])
+  })
+
+  it('[LAN-7.4] gets its address back when its earlier connection, which was lost unnoticed, has been silent', async () => {
+    const { room, page, say } = await pageInRoom()
+    page.card.transmit(bytesOf(registration))
+    page.reconnect('192.0.2.1', { abandons: true })
+    expect(page.checks).toEqual([false])
+    room.pass(5000)
+    page.open()
+    page.open()
+    expect(page.checks.at(-1)).toBe(true)
+    expect(say(5)).toEqual([5])
+    expect(room.view).toMatchObject({ players: 2 })
   })
 
   it('answers pings itself, so that a paused program stays in', async () => {
