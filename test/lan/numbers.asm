@@ -4,7 +4,7 @@
         org 0x100
 
 %define SOCKET          0x0743          ; 4307, big endian
-%define LISTENERS       64              ; a fifth of a second of packets
+%define LISTENERS       32
 %define ECB_BYTES       42
 %define PACKET_BYTES    64
 %define HELLO           0xffff
