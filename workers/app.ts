@@ -30,6 +30,7 @@ import { apiPage } from './pages/site/api.tsx'
 import { newRoomRoutes } from './routes/create/new-room-pages.ts'
 import { previewOperation } from './routes/create/preview-operation.ts'
 import { exportOperations } from './routes/owner/export-operations.ts'
+import { invitationOperations } from './routes/owner/invitation-operations.ts'
 import { muteOperations } from './routes/owner/mute-operations.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
@@ -41,6 +42,7 @@ import { calendarOperations } from './routes/rooms/calendar-operations.ts'
 import { compatibilityPageRoutes } from './routes/rooms/compatibility-pages.ts'
 import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
 import { gamePageRoutes } from './routes/rooms/game-pages.ts'
+import { joinOperations, joinRoutes } from './routes/rooms/join-operations.ts'
 import { roomListRoutes } from './routes/rooms/room-list-pages.ts'
 import { apiFileOperations, documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
 import { serverListOperations } from './routes/rooms/server-list-operations.ts'
@@ -111,6 +113,8 @@ export function createApp({
     ...ownerOperations(games, locator),
     ...muteOperations(games, locator),
     ...reportOperations(games, locator),
+    ...joinOperations(games, locator),
+    ...invitationOperations(games, locator),
     ...startOperations(games, locator),
     ...apiFileOperations(games, locator),
     ...exportOperations(games, locator),
@@ -137,6 +141,7 @@ export function createApp({
   siteFileRoutes(app)
   newRoomRoutes(app, games)
   ownerRoutes(app, games, locator)
+  joinRoutes(app, games, locator)
   gamePageRoutes(app, games, locator)
   compatibilityPageRoutes(app, games, locator)
   actionFormRoutes(app, games, locator)

@@ -18,6 +18,7 @@ const retryReasons: { readonly [reason: string]: string } = {
 /** Final close reasons, by prefix. After these the connection does not retry. */
 const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
   ['kicked', 'The owner of this room has disconnected you.'],
+  ['uninvited', 'This room is private.'],
   ['banned', 'The owner of this room has banned you temporarily.'],
 ]
 
@@ -146,6 +147,8 @@ export class Connection {
       const finalMessage =
         finalReasons.find(([prefix]) => reason.startsWith(prefix))?.[1] ??
         this.#events.finalMessage?.(reason, code)
+      // The page asks for the password or the invite link of a private room.
+      if (reason === 'uninvited') location.assign(location.pathname.replace(/[^/]*$/, 'join'))
       if (code === closeCodes.gone) this.#finish('This room was deleted.')
       else if (finalMessage !== undefined) this.#finish(finalMessage)
       else this.#retry(reason)

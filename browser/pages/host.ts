@@ -72,7 +72,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say
   })
 
 /** Forms whose answer is this page again. The others are sent by the browser. */
-const sentByScript = ['change', 'people', 'reports', 'broadcast', 'ban', 'lift', 'unmute', 'unhook']
+const sentByScript = ['change', 'people', 'reports', 'broadcast', 'ban', 'lift', 'unmute', 'invite', 'unhook']
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement

@@ -18,7 +18,7 @@ export function createInviteDialog(room: string): HTMLDialogElement {
       : []
   return createDialog(
     'Invite',
-    createElement('p', 'Everybody with this address can join.'),
+    createElement('p', 'Everybody with this address can join, unless the room is private.'),
     line,
     ...share,
     code,

@@ -199,6 +199,11 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', '/api/say', JSON.stringify({ text })))
   }
 
+  /** The invite link of a private room, a new one if `renew`. */
+  async invitation(name: string, renew?: true): Promise<Answers['Invitation']> {
+    return this.#json(await this.#fetch(renew ? 'POST' : 'GET', `/api/rooms/${name}/invitation`))
+  }
+
   async mute(name: string, request: BanRequest): Promise<Answers['Ban']> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/mutes`, JSON.stringify(request)))
   }

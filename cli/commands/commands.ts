@@ -23,7 +23,7 @@ import type { Shell } from './completion.ts'
 import type { DeployFlags } from './deploy.ts'
 import type { ListFilesFlags, StartFlags, SubmitFlags } from './gathering.ts'
 import type { LogsFlags } from './logs.ts'
-import type { BanFlags, MuteFlags } from './moderation.ts'
+import type { BanFlags, InviteFlags, MuteFlags } from './moderation.ts'
 import type {
   ApiFlags,
   ConfirmationFlags,
@@ -167,6 +167,7 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
   roomCommand(room, 'set', 'change settings; the others stay as they are')
     .option('--title <text>', 'title, up to 80 characters')
     .addOption(new Option('--watching <word>', 'allow spectators').choices(['on', 'off']))
+    .addOption(new Option('--join <mode>', 'who may join').choices(['open', 'password', 'invited']))
     .option('--comment <text>', "comment line, up to six; '' removes all", parseLine)
     .option(
       '--hours <days times>',
@@ -181,7 +182,7 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
       parseListen,
     )
     .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
-    .option('--password <text>', "require this password to join (archipelago); '' removes it")
+    .option('--password <text>', "require this password to join; '' removes it")
     .action(async (name: string, flags: SetRoomFlags) => (await commands()).setRoom(name, flags, output))
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, true))
   roomCommand(room, 'fork', 'create a copy of a room')
@@ -306,6 +307,9 @@ function addModeration(room: Command, output: Output): void {
     .action(async (name: string, line: string, flags: ApiFlags) =>
       (await commands()).say(name, line, flags, output),
     )
+  roomCommand(room, 'invite', 'print the invite link of a private room')
+    .option('--renew', 'create a new link; the old one stops working')
+    .action(async (name: string, flags: InviteFlags) => (await commands()).invite(name, flags, output))
   roomCommand(room, 'mute', 'mute a player temporarily: they can play, but nobody reads what they say')
     .argument('<who>', 'a player name or an IP address')
     .option('--id', '<who> is a session id, from room people or room reports')

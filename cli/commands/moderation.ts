@@ -48,6 +48,17 @@ export async function sayToAll(text: string, flags: ApiFlags, { out, err }: Outp
 
 const countPlayers = (players: number) => `${players} ${players === 1 ? 'player' : 'players'}`
 
+export interface InviteFlags extends ApiFlags {
+  readonly renew?: true
+}
+
+export async function invite(name: string, flags: InviteFlags, { out, err }: Output) {
+  const { url } = await apiClient(flags).invitation(name, flags.renew)
+  if (flags.json) return out(JSON.stringify({ url }))
+  if (url === null) return err(`everybody may join ${name}: there is no invite link`)
+  out(url)
+}
+
 export interface MuteFlags extends BanFlags {
   readonly id?: true
 }

@@ -43,6 +43,7 @@ export interface SetRoomFlags extends ApiFlags {
   readonly title?: string
   readonly comment?: readonly string[]
   readonly watching?: 'on' | 'off'
+  readonly join?: 'open' | 'password' | 'invited'
   /** Opening hours; [] removes them. */
   readonly hours?: readonly string[]
   readonly timeZone?: string
@@ -216,7 +217,7 @@ export async function setRoom(name: string, flags: SetRoomFlags, { out, err }: O
   const patch = { ...(await toPatch(name, flags)), ...(schedule !== undefined && { schedule }) }
   if (!Object.keys(patch).length) {
     throw new UsageError(
-      'nothing to change: pass --title, --comment, --watching, --hours, --time-zone, --closes, --listen, --option or --password',
+      'nothing to change: pass --title, --comment, --watching, --join, --hours, --time-zone, --closes, --listen, --option or --password',
     )
   }
   const client = apiClient(flags)
@@ -229,12 +230,13 @@ export async function setRoom(name: string, flags: SetRoomFlags, { out, err }: O
 
 async function toPatch(
   name: string,
-  { title, comment, watching, listen, option, password }: SetRoomFlags,
+  { title, comment, watching, join, listen, option, password }: SetRoomFlags,
 ): Promise<RoomPatch> {
   const [game = ''] = name.split('/')
   return {
     ...(title !== undefined && { title }),
     ...(watching !== undefined && { watching }),
+    ...(join !== undefined && { join }),
     ...(comment && { comments: comment }),
     ...(listen && { listen }),
     ...(option.length > 0 && { options: await parseOptionFlags(game, option) }),

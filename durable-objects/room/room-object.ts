@@ -7,6 +7,7 @@ import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
 import { forwardCalls, type Receivers, rpcObject } from '../rpc/rpc-object.ts'
 import {
+  admissionCookie,
   type CreateRoomCall,
   clientAddressHeader,
   type ImportRoomCall,
@@ -81,6 +82,8 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
       undelete: room,
       checkToken: room,
       renewToken: room,
+      admit: room,
+      invitation: room,
       listSessions: owner,
       kick: owner,
       ban: owner,
@@ -165,7 +168,8 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     if (path === '/watch') return this.#room.acceptSpectator(socket, address)
     if (path !== '/play') return undefined
     const compressed = (headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate')
-    return this.#room.acceptClient(socket, { address, compressed })
+    const credential = readCookie(headers.get('cookie'), admissionCookie)
+    return this.#room.acceptClient(socket, { address, compressed, credential })
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -183,6 +187,11 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
   override async alarm(): Promise<void> {
     this.#room.alarm()
   }
+}
+
+function readCookie(cookies: string | null, name: string): string | undefined {
+  const pair = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`))
+  return pair?.slice(name.length + 1)
 }
 
 const withChunks = ({ body, ...file }: CreateRoomCall['files'][number]) => ({

@@ -20,6 +20,7 @@ import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-recor
 import { Announcer } from './announcements/announcer.ts'
 import { OwnerApi } from './api/owner-api.ts'
 import { PublicApi } from './api/public-api.ts'
+import { prepareAdmission } from './context/admission.ts'
 import { RoomContext } from './context/room-context.ts'
 import {
   applyRoomPatch,
@@ -219,11 +220,13 @@ export class Room {
     const { meta, game, platform } = this.#context
     if (!meta) return undefined
     const ready = await prepareOptions(game, change, platform)
+    const admission = await prepareAdmission(meta, game, change, platform.secrets)
     // During the await the room may have changed, or been replaced by another of its name.
     const current = this.#context.meta
     if (current?.seed !== meta.seed) return undefined
     if (isRefusal(ready)) return ready
-    const changed = applyRoomPatch(current, change)
+    if (admission && isRefusal(admission)) return admission
+    const changed = applyRoomPatch(current, change, admission)
     const refused = ready.options ? this.#applyOptions(changed, ready.options) : this.#storeMetadata(changed)
     if (refused) return refused
     this.#moderation.logOwnerAction(`changed the room: ${describePatch(change)}`)
@@ -263,6 +266,20 @@ export class Room {
     this.#storeMetadata({ ...meta, token: digest })
     this.#moderation.logOwnerAction('created a new host link, which revokes the old one')
     return token
+  }
+
+  async admit(secret: string, address: string): ReturnType<RoomRpc['admit']> {
+    return this.#context.meta && this.#context.admission.admit(secret, address)
+  }
+
+  async invitation(renew?: 'renew'): ReturnType<RoomRpc['invitation']> {
+    const { meta, admission, platform } = this.#context
+    if (!meta) return undefined
+    if (renew && meta.admission) {
+      this.#storeMetadata({ ...meta, admission: { ...meta.admission, epoch: platform.secrets.newToken() } })
+      this.#moderation.logOwnerAction('created a new invite link, which revokes the old one')
+    }
+    return admission.invitation ?? null
   }
 
   // ---- Events of the platform --------------------------------------------------------------------------------------

@@ -32,6 +32,9 @@ import type { VersionedRpc } from './versioned-calls.ts'
 /** Header of an upgrade from the Worker to a Room: the client's address. */
 export const clientAddressHeader = 'packetboat-address'
 
+/** Cookie of a browser that was admitted to a private room. Its path is the room's page. */
+export const admissionCookie = 'admission'
+
 /** Most rooms that a subscriber's or a sidecar's socket may name: its attachment stores them. */
 export const maxSubscribedRooms = 100
 
@@ -76,6 +79,8 @@ export interface RoomProperties extends NewRoom {
   readonly comments: readonly string[]
   /** Off: the owner forbids spectators and pictures. Absent: anybody may watch. */
   readonly watching?: 'off'
+  /** Absent: open. */
+  readonly join?: 'password' | 'invited'
   /** Absent: always open. */
   readonly schedule?: Schedule
   /** ISO 8601, UTC. */
@@ -213,7 +218,22 @@ export interface RoomPatch {
   readonly schedule?: Schedule | null
   readonly listen?: readonly ListenerRequest[]
   readonly options?: Options
+  /** With a password, in a game without such an option, `join` becomes `password`. */
   readonly password?: string | null
+  readonly join?: JoinMode
+}
+
+/** Who may join: everybody, those who know the password, or those who have opened the invite link. */
+export type JoinMode = 'open' | 'password' | 'invited'
+
+/** The rights of a client that has shown the room's password or invitation. */
+export interface Admitted {
+  /** For a browser, as a cookie. */
+  readonly credential: string
+  /** ISO 8601, UTC. */
+  readonly browserUntil: string
+  /** Until then, clients from the same address may join. */
+  readonly addressUntil: string
 }
 
 /** An owner's request for a webhook, validated in shape except the target. */
@@ -340,6 +360,13 @@ export interface RoomRpc extends VersionedRpc {
     id: string,
     credential: OwnerCredential,
   ): Promise<Awaited<ReturnType<RoomRpc['kick']>> | WrongToken>
+  /**
+   * Admits clients from this address if `secret` is the room's password or invitation. Otherwise the milliseconds until
+   * another one is compared.
+   */
+  admit(secret: string, address: string): Promise<Admitted | { readonly waitMs: number } | undefined>
+  /** The secret of the invite link, new if `renew`, which revokes all admissions; null if everybody may join. */
+  invitation(renew?: 'renew'): Promise<string | null | undefined>
   /** Adds a ban, and ends the sessions under it. */
   ban(request: BanRequest): Promise<BanInfo | Refusal | undefined>
   listBans(): Promise<readonly BanInfo[] | undefined>

@@ -60,6 +60,7 @@ function isCurrentArena(wad: Uint8Array): boolean {
 const kickReasons: { readonly [why in RejectReason]: string } = {
   full: 'Server full.',
   closed: 'Server shutting down.',
+  uninvited: 'Not invited.',
   kicked: 'Kicked.',
   banned: 'Banned.',
 }

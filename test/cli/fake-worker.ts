@@ -83,6 +83,7 @@ export function roomEntry(change: Partial<RoomEntry> = {}): RoomEntry {
     status: 'open',
     comments: [],
     watching: 'on',
+    join: 'open',
     createdAt: '2026-11-20T10:00:00.000Z',
     players: 2,
     capacity: 63,

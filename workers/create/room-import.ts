@@ -109,11 +109,12 @@ async function readImportHead(c: AppContext, file: RequestFile, games: readonly 
   const options = parseOptions(game.options, head.options)
   if (isRefusal(options)) throw gameRefusal(options)
   if (Number.isNaN(Date.parse(head.createdAt))) throw invalid('createdAt', 'must be a time')
-  const { watching, schedule, region, stage, ...rest } = head
+  const { watching, schedule, admission, region, stage, ...rest } = head
   return {
     ...rest,
     ...(stage && { stage }),
     ...(watching && { watching }),
+    ...(admission && { admission }),
     ...(schedule && { schedule: requireSchedule(schedule) }),
     // In another jurisdiction the platform chooses the place.
     ...(region && siteRegions(c.env).includes(region) && { region }),

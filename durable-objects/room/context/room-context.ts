@@ -11,6 +11,7 @@ import { RoomLog } from '../../model/room-log.ts'
 import { type Availability, CurrentAvailability } from '../../model/schedule.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Records } from '../../storage/records.ts'
+import { Admission } from './admission.ts'
 import { Alarm } from './alarm.ts'
 import { HibernationState } from './hibernation-state.ts'
 import { RoomEvents } from './room-events.ts'
@@ -39,6 +40,7 @@ export class RoomContext {
   readonly reports: Reports
   readonly departedPlayers = new DepartedPlayers()
   readonly guessLimiter: GuessLimiter
+  readonly admission: Admission
   /** The room's own record; undefined if the room does not exist or the record cannot be read. */
   meta: RoomMetadata | undefined
   readonly #games: readonly Game[]
@@ -67,6 +69,16 @@ export class RoomContext {
         failed: (error) => this.log('warn', 'guesses not written', { detail: describeError(error) }),
       },
     })
+    const context = this
+    this.admission = new Admission({
+      clock,
+      secrets,
+      records: this.records,
+      guessLimiter: this.guessLimiter,
+      get meta() {
+        return context.meta
+      },
+    })
     this.events.on('deleting', () => {
       this.hibernation.reset()
       this.alarm.cleared()
@@ -77,6 +89,7 @@ export class RoomContext {
       this.mutes.reset()
       this.departedPlayers.reset()
       this.guessLimiter.reset()
+      this.admission.reset()
     })
   }
 

@@ -3,7 +3,18 @@ import type { Game, Options } from '../../../games/game.ts'
 import type { NewRoom, RoomPatch, RoomProperties } from '../../rpc/rpc-types.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 
-export interface RoomMetadata extends RoomProperties {
+/** Who may join a private room. */
+export interface AdmissionSettings {
+  readonly mode: 'password' | 'invited'
+  /** Hashed. */
+  readonly password?: string
+  /** Random: a new one revokes all admissions and the invite link. */
+  readonly epoch: string
+}
+
+export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
+  /** Absent: everybody may join. */
+  readonly admission?: AdmissionSettings
   /** Version of the world's records. */
   readonly version: number
   /** SHA-256 of the room's token, base64url. */
@@ -76,13 +87,17 @@ export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, Stor
 export function applyRoomPatch(
   meta: RoomMetadata,
   { status, comments, title, watching, schedule, listen }: RoomPatch,
+  /** Null: everybody may join. Absent: as before. */
+  newAdmission?: AdmissionSettings | null,
 ): RoomMetadata {
-  const { watching: before, schedule: scheduleBefore, ...rest } = meta
+  const { watching: before, schedule: scheduleBefore, admission: admissionBefore, ...rest } = meta
+  const admission = newAdmission === undefined ? admissionBefore : newAdmission
   const isOff = (watching ?? before) === 'off'
   const hours = schedule === undefined ? scheduleBefore : schedule
   return {
     ...rest,
     ...(isOff && { watching: 'off' }),
+    ...(admission && { admission }),
     ...(hours && { schedule: hours }),
     status: status ?? meta.status,
     comments: comments ?? meta.comments,

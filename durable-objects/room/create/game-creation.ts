@@ -39,7 +39,9 @@ export async function prepareOptions(
   { options, password }: RoomPatch,
   platform: WorldlessPlatform,
 ): Promise<{ readonly options: Options | undefined } | Refusal> {
-  const changed = password === undefined ? options : { ...options, password }
+  // Without such an option, the room asks for the password.
+  const isOption = password !== undefined && game?.options.password !== undefined
+  const changed = isOption ? { ...options, password } : options
   if (!changed || !game?.prepareOptions) return { options: changed }
   const answer = await game.prepareOptions(changed, worldlessContext(platform))
   return isRefusal(answer) ? answer : { options: answer }

@@ -102,6 +102,8 @@ export class SessionResume implements SidecarConnectionOwner {
     if (verifiedState) connection.resumeFromState(verifiedState, from)
     const resumeState = newer?.resumeState ?? verifiedState
     if (!resumeState && !this.context.isOpen) return runtime.reject(connection, 'closed')
+    if (!resumeState && !this.context.admission.admits(connection.address))
+      return runtime.reject(connection, 'uninvited')
     this.#add(channel, connection)
     connection.resend(from)
     // On a socket that hibernated with the room nothing is lost until this instance sends to sessions that have not

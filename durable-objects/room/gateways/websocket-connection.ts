@@ -40,6 +40,8 @@ export interface WebSocketAttachment {
 export interface ClientInfo {
   readonly address: string
   readonly compressed: boolean
+  /** Of a browser that was admitted to a private room. */
+  readonly credential?: string | undefined
 }
 
 /** The part of the gateway that a connection uses. */

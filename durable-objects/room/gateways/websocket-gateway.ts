@@ -75,7 +75,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 
   /** A new client, whose upgrade is not answered yet. */
-  accept(socket: Socket, { address, compressed }: ClientInfo): void {
+  accept(socket: Socket, { address, compressed, credential }: ClientInfo): void {
     const { platform, now } = this.context
     const id = platform.secrets.newToken()
     const connection = this.#add(
@@ -86,6 +86,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     const runtime = this.#world.open()
     if (!runtime) connection.disconnect('the room cannot be opened')
     else if (!this.context.isOpen) runtime.reject(connection, 'closed')
+    else if (!this.context.admission.admits(address, credential)) runtime.reject(connection, 'uninvited')
     else runtime.openSession(connection)
     const { rejectMessage } = connection
     if (rejectMessage) return platform.reject(socket, rejectMessage.frames, rejectMessage.reason)

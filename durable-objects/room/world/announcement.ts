@@ -5,6 +5,7 @@ import { type Fault, toTrouble } from '../../model/backoff.ts'
 import { publicIds } from '../../model/public-ids.ts'
 import type { Availability } from '../../model/schedule.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
+import { joinModeOf } from '../context/admission.ts'
 import type { RoomMetadata } from '../context/room-metadata.ts'
 import type { WorldRuntime } from './world-runtime.ts'
 
@@ -62,6 +63,11 @@ function listEntry(
   return { listEntry: { fields, isAnnounced: known.serverList.isAnnounced(meta.options) } }
 }
 
+function joinOf(meta: RoomMetadata, game: Game | undefined): Pick<Announcement, 'join'> {
+  const join = joinModeOf(meta, game)
+  return join === 'open' ? {} : { join }
+}
+
 /**
  * `game` is undefined if this build does not have it. `runtime` is undefined if the world is not open; `damage` is the
  * reason if it cannot be opened, and `fault` is a failure inside it.
@@ -89,6 +95,7 @@ export function buildAnnouncement(
     ...(trouble && { trouble }),
     comments,
     ...(watching && { watching }),
+    ...joinOf(meta, known),
     createdAt,
     ...(region && { region }),
     players: runtime?.players ?? 0,

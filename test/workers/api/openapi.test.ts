@@ -85,6 +85,9 @@ const mute = (json: unknown, asked = {}) =>
   sendRequest(`${room}/mutes`, { method: 'POST', json, ...host, ...asked })
 const liftMute = (query = '', asked = {}) =>
   sendRequest(`${room}/mutes${query}`, { method: 'DELETE', ...host, ...asked })
+const join = (secret: string, of = room) => sendRequest(`${of}/join`, { method: 'POST', json: { secret } })
+const invitation = async () =>
+  (await (await sendRequest(`${room}/invitation`, host)).json<{ url: string }>()).url
 const dismiss = (query = '', asked = {}) =>
   sendRequest(`${room}/reports${query}`, { method: 'DELETE', ...host, ...asked })
 const lift = (query = '', asked = {}) =>
@@ -527,6 +530,40 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     422: () => mute({ id: 'nobody', seconds: 60 }),
     429: () => afterGuesses(`${room}/mutes`, { method: 'POST', json: { name: 'ann', seconds: 60 }, ...host }),
   },
+  join: {
+    200: async () => {
+      await patch({ join: 'invited' })
+      return join((await invitation()).split('#')[1]!)
+    },
+    400: () => join(''),
+    401: async () => {
+      await patch({ join: 'invited' })
+      return join('guessed')
+    },
+    404: () => join('x', '/api/rooms/echo/nowhere'),
+    413: () => join('x'.repeat(300_000)),
+    415: () => sendRequest(`${room}/join`, { method: 'POST', body: '{}' }),
+    429: async () => {
+      await patch({ join: 'invited' })
+      for (let i = 0; i < 60; i++) await join(`guess ${i}`)
+      return join('one more')
+    },
+  },
+  readInvitation: {
+    200: () => sendRequest(`${room}/invitation`, host),
+    401: () => sendRequest(`${room}/invitation`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/invitation', host),
+    429: () => afterGuesses(`${room}/invitation`, host),
+  },
+  renewInvitation: {
+    200: async () => {
+      await patch({ join: 'invited' })
+      return sendRequest(`${room}/invitation`, { method: 'POST', ...host })
+    },
+    401: () => sendRequest(`${room}/invitation`, { method: 'POST' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/invitation', { method: 'POST', ...host }),
+    429: () => afterGuesses(`${room}/invitation`, { method: 'POST', ...host }),
+  },
   listReports: {
     200: () => sendRequest(`${room}/reports`, host),
     401: () => sendRequest(`${room}/reports`),
@@ -799,7 +836,7 @@ describe('the OpenAPI document', () => {
     const undocumented = [...routed].filter(
       (path) =>
         !(path in document.paths) &&
-        !/(\*|\/host|\/play|\/act\/\{action\}|where\.txt|favicon\.ico|robots\.txt|shades\/.*)$|^\/(api|docs|echo|quiet|embed\/.*|new|new\/(preview|import)|status\/message)?$/.test(
+        !/(\*|\/host|\/play|\/join|\/act\/\{action\}|where\.txt|favicon\.ico|robots\.txt|shades\/.*)$|^\/(api|docs|echo|quiet|embed\/.*|new|new\/(preview|import)|status\/message)?$/.test(
           path,
         ),
     )

@@ -211,6 +211,13 @@ export const exportHeadFields = {
   status: choice(['open', 'closed']),
   comments,
   watching: optional(choice(['off'])),
+  admission: optional(
+    object({
+      mode: choice(['password', 'invited']),
+      password: optional(text({ max: 1000 })),
+      epoch: text({ min: 16, max: 128, pattern: /^[\w-]+$/u, expected: 'a random text' }),
+    }),
+  ),
   schedule: optional(schedule),
   createdAt: time,
   region: optional(region),
@@ -231,6 +238,8 @@ export const previewForm = {
   files,
 } as const satisfies FormTable
 
+const joinMode = choice(['open', 'password', 'invited'])
+
 /** Changes of a room; absent fields stay as they are. */
 export const changeFields = {
   status: optional(
@@ -246,9 +255,20 @@ export const changeFields = {
   ),
   listen: optional(listen),
   options: optional(options),
+  join: optional(
+    joinMode,
+    '`open`: everybody. `password`: players who know the password or open the invite link. `invited`: players who open the invite link. Current players stay connected.',
+  ),
   password: optional(
     nullable(text({ max: 128 })),
-    "The game's option `password`, which players need to join. null: none.",
+    'The password that players need to join. null: none. A game with an option `password` asks for it itself; in other rooms players enter it on the page `/GAME/ROOM/join`.',
+  ),
+} as const satisfies Fields
+
+export const joinFields = {
+  secret: described(
+    text({ max: 128 }),
+    "The room's password, or the secret of its invite link, which follows the `#` there.",
   ),
 } as const satisfies Fields
 

@@ -58,6 +58,10 @@ const listedRoom = {
   damage: optional(text, 'The cause, for a damaged room.'),
   comments: listOf(text),
   watching: described(oneOf(['on', 'off']), 'off: the owner does not allow spectators.'),
+  join: described(
+    oneOf(['open', 'password', 'invited']),
+    'Who may join: everybody, those who know the password, or those with an invite link.',
+  ),
   schedule: optional(
     object({ timeZone: text, hours: listOf(text), closesOn: optional(text) }),
     'Opening hours and closing date, in local time. Absent: always open.',
@@ -223,6 +227,10 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     Ban: ban,
     Bans: object({ bans: listOf(ban) }),
     Mutes: object({ mutes: listOf(ban) }),
+    Joined: object({
+      until: described(time, 'Until then, clients from the same address may join.'),
+    }),
+    Invitation: object({ url: described(v.nullable(url), 'The invite link. null: everybody may join.') }),
     Reports: object({ reports: listOf(report) }),
     LogLine: logLineSchema,
     Log: object({ log: listOf(logLineSchema) }),

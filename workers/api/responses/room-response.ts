@@ -73,7 +73,17 @@ export function toRoomResponse(
   const urls = roomUrls(site.origin, room.game, room.room)
   const connect = gameDefinition ? websocketAddresses(gameDefinition, urls.websocket, addresses, site) : []
   const { game, title, stage, status, damage, comments, createdAt, region, players, capacity } = room
-  const { watching = 'on', schedule, outsideHours, opensAt, closesAt, options, listen, view } = room
+  const {
+    watching = 'on',
+    join = 'open',
+    schedule,
+    outsideHours,
+    opensAt,
+    closesAt,
+    options,
+    listen,
+    view,
+  } = room
   return {
     game,
     room: room.room,
@@ -83,6 +93,7 @@ export function toRoomResponse(
     ...(damage !== undefined && { damage }),
     comments,
     watching,
+    join,
     ...(schedule && { schedule }),
     ...(outsideHours && { outsideHours }),
     ...(opensAt !== undefined && { opensAt }),

@@ -23,6 +23,8 @@ export interface OwnerPanel {
   readonly bans: readonly BanInfo[]
   readonly mutes: readonly BanInfo[]
   readonly reports: readonly ReportInfo[]
+  /** The invite link; null if everybody may join. */
+  readonly invitation: string | null
   /** Oldest first. */
   readonly log: readonly LogLine[]
   readonly costs: Answers['Meter']

@@ -26,6 +26,7 @@ export const confirmations = {
   muted: 'The player is muted.',
   unmuted: 'The mute was lifted.',
   dismissed: 'The report was dismissed.',
+  invited: 'There is a new invite link. The old one stops working.',
   told: 'The message was sent to all players.',
   hooked: 'Webhook added. A test message was sent.',
   unhooked: 'Webhook deleted.',
@@ -90,7 +91,7 @@ export function ownerPage(
       title: 'Share',
       content: (
         <>
-          <ShareSection game={game} room={room} />
+          <ShareSection game={game} room={room} invitation={panel?.invitation} />
           <ServerListSection game={game} room={room} />
           <WebhooksSection game={game} webhooks={panel?.webhooks} secret={secret} />
         </>
@@ -186,11 +187,23 @@ function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Conten
   )
 }
 
-function ShareSection({ game, room }: { game: Game; room: RoomResponse }): Content {
+function ShareSection({
+  game,
+  room,
+  invitation,
+}: {
+  game: Game
+  room: RoomResponse
+  invitation: string | null | undefined
+}): Content {
   return (
     <section>
       <h2>Invite players</h2>
-      <p>Everybody with this address can join.</p>
+      {room.join === 'open' ? (
+        <p>Everybody with this address can join.</p>
+      ) : (
+        <PrivateInvitation url={invitation} />
+      )}
       <Invite url={room.url} />
       {game.createSpectatorFeed && (
         <p>
@@ -199,6 +212,34 @@ function ShareSection({ game, room }: { game: Game; room: RoomResponse }): Conte
         </p>
       )}
     </section>
+  )
+}
+
+/** `url`: the invite link; undefined if no token was sent yet, or if everybody may join. */
+function PrivateInvitation({ url }: { url: string | null | undefined }): Content {
+  return (
+    <>
+      <div data-refresh="invitation">
+        {url ? (
+          <>
+            <p>Everybody who opens this invite link can join:</p>
+            <p>
+              <code data-copy>{url}</code>
+            </p>
+          </>
+        ) : (
+          <p class="quiet">The invite link is shown to holders of the host link.</p>
+        )}
+      </div>
+      <OwnerForm action="invite">
+        <p class="quiet">If the link leaked, create a new one. Everybody must then open the new link.</p>
+        <p class="actions">
+          <button type="submit" class="second">
+            New invite link
+          </button>
+        </p>
+      </OwnerForm>
+    </>
   )
 }
 
@@ -254,6 +295,12 @@ function BackupSections({
   )
 }
 
+const joinLabels = {
+  open: 'everybody',
+  password: 'players who know the password',
+  invited: 'players with the invite link',
+} as const
+
 function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Content {
   // The schedule closes the room at times; this form sets what the owner wants within its hours.
   const ownStatus = room.outsideHours ? 'open' : room.status
@@ -261,7 +308,9 @@ function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Conte
     <OwnerForm action="change">
       <fieldset>
         <legend>The room</legend>
-        <ShownValues of={{ status: ownStatus, title: room.title, comments: room.comments.join('\n') }} />
+        <ShownValues
+          of={{ status: ownStatus, title: room.title, comments: room.comments.join('\n'), join: room.join }}
+        />
         {game.createSpectatorFeed && <ShownValues of={{ watching: room.watching }} />}
         <LabelledField id="status" label="New players" help="Current players stay connected.">
           <select id="status" name="status">
@@ -272,6 +321,34 @@ function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Conte
             ))}
           </select>
         </LabelledField>
+        <LabelledField
+          id="join"
+          label="Who may join"
+          help="Players of a private room enter its password or open its invite link in a browser; then their original clients can join, too."
+        >
+          <select id="join" name="join">
+            {(['open', 'password', 'invited'] as const).map((mode) => (
+              <option value={mode} selected={mode === room.join}>
+                {joinLabels[mode]}
+              </option>
+            ))}
+          </select>
+        </LabelledField>
+        {game.options.password === undefined && (
+          <LabelledField
+            id="password"
+            label="Password for players"
+            help="Set a new one, or leave it empty to keep the current one. A new password ends all earlier admissions."
+          >
+            <input
+              id="password"
+              name="password"
+              type="password"
+              maxlength={128}
+              autocomplete="new-password"
+            />
+          </LabelledField>
+        )}
         <LabelledField id="title" label="Title">
           <input id="title" name="title" required maxlength={80} value={room.title} autocomplete="off" />
         </LabelledField>

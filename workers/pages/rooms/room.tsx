@@ -59,6 +59,13 @@ export function roomPage(
           <OpeningTime room={room} />
         </div>
         {room.damage !== undefined && <DamageNotice of={room.damage} />}
+        {room.join !== 'open' && (
+          <p>
+            {room.join === 'password' ? 'This room has a password. ' : 'This room is for invited players. '}
+            <a href={`/${room.game}/${room.room}/join`}>Join the room</a>
+            {' before you connect with an original client.'}
+          </p>
+        )}
         {room.comments.map((comment) => (
           <p dir="auto">{comment}</p>
         ))}

@@ -2,9 +2,11 @@
 import { isAddress } from '../../../wire/net/ip-address.ts'
 import { invalid } from '../../api/responses/api-error.ts'
 import { toCostReport } from '../../api/responses/cost-report.ts'
+import type { AppContext } from '../../context/routing.ts'
 import type { OwnerPanel } from '../../pages/owner/moderation.tsx'
 import type { Confirmation } from '../../pages/owner/owner.tsx'
 import { awaitAll } from '../../platform/stubs.ts'
+import { invitationUrl } from './invitation-operations.ts'
 import type { OwnedRoom } from './owned-room.ts'
 import {
   ban,
@@ -21,12 +23,13 @@ import {
 const maxLogLines = 200
 
 /** Throws 404 if the room does not exist. */
-export async function readOwnerPanel(room: OwnedRoom): Promise<OwnerPanel> {
-  const [people, bans, mutes, reports, log, usage, webhooks] = await awaitAll([
+export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<OwnerPanel> {
+  const [people, bans, mutes, reports, invitation, log, usage, webhooks] = await awaitAll([
     room.rpc.listSessions(),
     room.rpc.listBans(),
     room.rpc.listMutes(),
     room.rpc.listReports(),
+    room.rpc.invitation(),
     room.rpc.logAfter(0),
     room.rpc.usage(),
     room.rpc.listWebhooks(),
@@ -36,6 +39,7 @@ export async function readOwnerPanel(room: OwnedRoom): Promise<OwnerPanel> {
     bans: room.require(bans),
     mutes: room.require(mutes),
     reports: room.require(reports),
+    invitation: invitationUrl(c, room.name, room.require(invitation)),
     log: room.require(log).slice(-maxLogLines),
     costs: toCostReport(room.require(usage)),
     webhooks: room.require(webhooks),
@@ -65,6 +69,9 @@ export async function runModerationAction(
     case 'report-ban':
     case 'dismiss':
       return runReportAction(room, action, form)
+    case 'invite':
+      room.require(await room.rpc.invitation('renew'))
+      return 'invited'
     case 'unmute':
       await liftMutes(room, { id: requireText(form, 'id') })
       return 'unmuted'

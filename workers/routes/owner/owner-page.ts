@@ -82,7 +82,7 @@ async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): 
     const refused = error instanceof RefusedForm ? error.form : sent
     const action = refused?.get('act')
     if (!refused || typeof action !== 'string') throw error
-    const panel = sent && { panel: await readOwnerPanel(room) }
+    const panel = sent && { panel: await readOwnerPanel(c, room) }
     const page = await showOwnerPage(c, locator, ref, panel)
     return refillForm(page, formOf(action), { sent: refused, error })
   }
@@ -139,12 +139,12 @@ async function runAction(
     case 'remove':
       return deleteAndConfirm(c, room, form)
     case 'look':
-      return showOwnerPage(c, locator, ref, { panel: await readOwnerPanel(room) })
+      return showOwnerPage(c, locator, ref, { panel: await readOwnerPanel(c, room) })
     case 'hook': {
       const { secret } = await addWebhook(c, room, webhookFieldsOf(form))
       return showOwnerPage(c, locator, ref, {
         confirmation: 'hooked',
-        panel: await readOwnerPanel(room),
+        panel: await readOwnerPanel(c, room),
         secret,
       })
     }
@@ -201,6 +201,7 @@ function settingsOf(form: FormData, game: Game): JsonObject {
     if (typeof value !== 'string') throw invalid(field, 'this field takes text, not a file')
     const was = shown.get(`${field}${shownSuffix}`)
     if (shown.has(field) || (typeof was === 'string' && isSameText(value, was))) continue
+    if (field === 'password' && value === '') continue
     if (field === 'comments') fields.comments = value.split(/\r?\n/).filter((line) => line.trim())
     else fields[field] = value
   }

@@ -1,0 +1,184 @@
+// Private rooms: who may join. A browser proves its right with a cookie, an original client by its address, from which a
+// page of the site was opened before: most of their protocols have no field for a password.
+import { blake2s } from '@noble/hashes/blake2.js'
+import type { Game } from '../../../games/game.ts'
+import { type Refusal, refusal } from '../../../games/refusal.ts'
+import { addressLimitKey } from '../../../wire/net/ip-address.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
+import type { GuessLimiter } from '../../limits/guess-limiter.ts'
+import { base64url, constantTimeEqual, newToken, type Secrets } from '../../platform/secrets.ts'
+import type { Admitted, JoinMode, RoomPatch } from '../../rpc/rpc-types.ts'
+import type { Records } from '../../storage/records.ts'
+import type { AdmissionSettings, RoomMetadata } from './room-metadata.ts'
+
+/** The password's name among guess targets; no game's target has a slash. */
+const passwordTarget = 'room/join'
+/** The record of admitted addresses. It is not exported. */
+const admittedKey = 'admitted'
+/** Above this number, the address that expires first is forgotten. */
+const maxAddresses = 500
+/** Milliseconds for which an address and a browser are admitted. */
+const addressMs = 12 * 60 * 60 * 1000
+const browserMs = 30 * 24 * 60 * 60 * 1000
+
+/** Times until which addresses are admitted, in milliseconds since 1970, under these settings. */
+interface StoredAddresses {
+  readonly epoch: string
+  readonly until: { readonly [limitKey: string]: number }
+}
+
+/** The parts of a room that admission uses. */
+interface AdmittingRoom {
+  readonly meta: RoomMetadata | undefined
+  readonly guessLimiter: GuessLimiter
+  readonly clock: Clock
+  readonly records: Records
+  readonly secrets: Pick<Secrets, 'matches'>
+}
+
+export class Admission {
+  readonly #room: AdmittingRoom
+  /** Undefined if not read yet. */
+  #addresses: StoredAddresses | undefined
+
+  constructor(room: AdmittingRoom) {
+    this.#room = room
+  }
+
+  /** Whether a new client may join. `credential`: of a browser, if it has one. */
+  admits(address: string, credential?: string): boolean {
+    const settings = this.#room.meta?.admission
+    if (!settings) return true
+    if (credential !== undefined && this.#isCredential(credential)) return true
+    return (this.#read(settings).until[addressLimitKey(address)] ?? 0) > this.#room.clock.now()
+  }
+
+  /**
+   * Admits the address, and the browser with the returned credential, if this is the room's password or invitation. A wrong
+   * one counts against the address, and nothing is compared while that has to wait.
+   */
+  async admit(secret: string, address: string): Promise<Admitted | { readonly waitMs: number }> {
+    const { guessLimiter, secrets } = this.#room
+    const settings = this.#room.meta?.admission
+    if (!settings) return this.#admitted()
+    const waitMs = guessLimiter.countGuess(address, passwordTarget, secret)
+    if (waitMs > 0) return { waitMs }
+    const { mode, password } = settings
+    const isInvitation = isSame(secret, this.#derive('invitation'))
+    const isPassword =
+      !isInvitation &&
+      mode === 'password' &&
+      password !== undefined &&
+      (await secrets.matches(secret, password))
+    // The owner may have changed the password meanwhile.
+    if (!(isInvitation || isPassword) || this.#room.meta?.admission?.epoch !== settings.epoch)
+      return { waitMs: 0 }
+    guessLimiter.guessedRight(address, passwordTarget)
+    this.#addAddress(settings, addressLimitKey(address))
+    return this.#admitted()
+  }
+
+  /** The secret of the room's invite link; undefined if everybody may join. */
+  get invitation(): string | undefined {
+    return this.#room.meta?.admission && this.#derive('invitation')
+  }
+
+  /** Forgets what it has read after the room was deleted. */
+  reset(): void {
+    this.#addresses = undefined
+  }
+
+  #admitted(): Admitted {
+    const now = this.#room.clock.now()
+    const until = now + browserMs
+    return {
+      credential: `${until.toString(36)}.${this.#derive(`browser ${until}`)}`,
+      browserUntil: new Date(until).toISOString(),
+      addressUntil: new Date(now + addressMs).toISOString(),
+    }
+  }
+
+  #isCredential(credential: string): boolean {
+    const [until = '', mac = ''] = credential.split('.')
+    const at = Number.parseInt(until, 36)
+    return at > this.#room.clock.now() && isSame(mac, this.#derive(`browser ${at}`))
+  }
+
+  #addAddress(settings: AdmissionSettings, key: string): void {
+    const now = this.#room.clock.now()
+    const entries = Object.entries(this.#read(settings).until).filter(
+      ([one, until]) => until > now && one !== key,
+    )
+    entries.sort(([, a], [, b]) => b - a)
+    const kept = [[key, now + addressMs] as const, ...entries].slice(0, maxAddresses)
+    const addresses = { epoch: settings.epoch, until: Object.fromEntries(kept) }
+    this.#room.records.write(new Map([[admittedKey, JSON.stringify(addresses)]]))
+    this.#addresses = addresses
+  }
+
+  #read({ epoch }: AdmissionSettings): StoredAddresses {
+    if (!this.#addresses) {
+      const stored = this.#room.records.get(admittedKey)
+      if (stored !== undefined) this.#addresses = JSON.parse(String(stored)) as StoredAddresses
+    }
+    if (this.#addresses?.epoch !== epoch) this.#addresses = { epoch, until: {} }
+    return this.#addresses
+  }
+
+  /** A secret that only this room under its current settings can derive. */
+  #derive(purpose: string): string {
+    const { seed, admission } = this.#room.meta!
+    const key = blake2s(encodeUtf8(`admission ${seed}`))
+    return base64url(blake2s(encodeUtf8(`${admission?.epoch} ${purpose}`), { key, dkLen: 18 }))
+  }
+}
+
+function isSame(given: string, secret: string): boolean {
+  return constantTimeEqual(encodeUtf8(given), encodeUtf8(secret))
+}
+
+/** Whether the game asks for a password itself, with an option of its own. */
+const hasOwnPassword = (game: Game | undefined) => game?.options.password !== undefined
+
+/** The mode of a room as others see it. */
+export function joinModeOf({ admission, options }: RoomMetadata, game: Game | undefined): JoinMode {
+  if (admission) return admission.mode
+  return hasOwnPassword(game) && options.password ? 'password' : 'open'
+}
+
+/**
+ * The settings that a change asks for, with the password hashed; null: everybody may join. Undefined: no change. A game that
+ * asks for a password itself gets it as an option.
+ */
+export async function prepareAdmission(
+  meta: RoomMetadata,
+  game: Game | undefined,
+  { join, password }: RoomPatch,
+  secrets: Pick<Secrets, 'hash'>,
+): Promise<AdmissionSettings | null | Refusal | undefined> {
+  const { admission } = meta
+  const own = hasOwnPassword(game)
+  const given = own ? undefined : password
+  if (join === undefined && given === undefined) return undefined
+  if (own && join === 'password') {
+    if (typeof password !== 'string' && !meta.options.password)
+      return refusal('join', 'set the password with which players join')
+    return null
+  }
+  const hashed = typeof given === 'string' ? await secrets.hash(given) : undefined
+  const kept = given === undefined ? admission?.password : hashed
+  const mode = join ?? modeAfter(admission?.mode, hashed)
+  if (mode === 'open') return null
+  if (mode === 'password' && kept === undefined)
+    return refusal('password', 'set the password with which players join')
+  // A new password revokes what the old one has admitted.
+  const epoch = admission && given === undefined ? admission.epoch : newToken()
+  return { mode, epoch, ...(kept !== undefined && { password: kept }) }
+}
+
+/** A new password is asked for at once; without one everybody may join, unless the room is for invited players. */
+function modeAfter(before: AdmissionSettings['mode'] | undefined, hashed: string | undefined): JoinMode {
+  if (before === 'invited') return 'invited'
+  return hashed === undefined ? 'open' : 'password'
+}

@@ -1,0 +1,110 @@
+// Joining a private room: the page `/:game/:room/join`, where players enter its password or open its invite link, and the
+// same for programs. The invite link has its secret after the `#`, so that no server logs it.
+
+import { type Admitted, admissionCookie } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
+import { joinFields } from '../../api/description/fields.ts'
+import type { Answers } from '../../api/responses/answers.ts'
+import { ApiError, jsonResponse, unauthorized } from '../../api/responses/api-error.ts'
+import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { readRoomState } from '../../cache/room-state.ts'
+import {
+  type App,
+  type AppContext,
+  type HandledOperation,
+  type RoomRef,
+  roomFromPath,
+  route,
+} from '../../context/routing.ts'
+import { RefusedForm, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
+import { clientAddressOf } from '../../http/request/client-address.ts'
+import { readFields } from '../../http/request/request-fields.ts'
+import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
+import { refillForm } from '../../http/response/refilled-form.ts'
+import { joinedPage, joinFormName, joinPage } from '../../pages/rooms/join.tsx'
+
+export function joinOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+  return [
+    {
+      method: 'POST',
+      path: '/api/rooms/:game/:room/join',
+      name: 'join',
+      summary:
+        "Lets clients from the caller's address join a private room for twelve hours, and the caller's browser by a cookie.",
+      json: joinFields,
+      responses: { 200: { description: 'Admitted.', schema: 'Joined' } },
+      errors: ['invalid', 'unauthorized', 'not-found', 'slow-down', 'too-large', 'unsupported'],
+      handler: (c) => joinByApi(c, locator, roomFromPath(c, games)),
+    },
+  ]
+}
+
+export function joinRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+  route(app, '/:game/:room/join', {
+    GET: (c) => showJoinPage(c, locator, roomFromPath(c, games)),
+    POST: (c) => joinFromPage(c, locator, roomFromPath(c, games)),
+  })
+}
+
+async function joinByApi(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const { secret } = readFields(joinFields, await readJsonObject(c.req.raw))
+  const admitted = await admit(c, locator, ref, secret)
+  const answer = jsonResponse<Answers['Joined']>({ until: admitted.addressUntil })
+  answer.headers.append('set-cookie', cookieOf(c, ref, admitted))
+  return answer
+}
+
+async function showJoinPage(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+  const { state, addresses } = await readRoomState(c, locator, name, 'bare')
+  return pageResponse(c, joinPage(game, toRoomResponse(game, state, addresses, siteAddressOf(c))))
+}
+
+async function joinFromPage(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  let sent: FormData | undefined
+  try {
+    sent = await readMultipartForm(c)
+    // Accepts the whole link.
+    const secret = String(sent.get('secret') ?? '')
+      .trim()
+      .replace(/^https?:.*#/, '')
+    const admitted = await admit(c, locator, ref, readFields(joinFields, { secret }).secret)
+    const { state, addresses } = await readRoomState(c, locator, ref.name, 'bare')
+    const room = toRoomResponse(ref.game, state, addresses, siteAddressOf(c))
+    const page = await pageResponse(c, joinedPage(ref.game, room, admitted.addressUntil))
+    page.headers.append('set-cookie', cookieOf(c, ref, admitted))
+    return page
+  } catch (error) {
+    if (error instanceof RefusedForm) sent = error.form
+    if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
+    // A page must not contain what may be the password of another room.
+    sent.set('secret', '')
+    return refillForm(await showJoinPage(c, locator, ref), joinFormName, { sent, error })
+  }
+}
+
+/** Throws 401 for a wrong secret, and 429 after many. */
+async function admit(
+  c: AppContext,
+  locator: RoomLocator,
+  { name }: RoomRef,
+  secret: string,
+): Promise<Admitted> {
+  const room = await locator.room(c, name)
+  const answer = await room.admit(secret, clientAddressOf(c.req.raw, c.env))
+  if (answer === undefined) throw locator.missing(name)
+  if (!('waitMs' in answer)) return answer
+  if (answer.waitMs === 0) throw unauthorized('this is neither the password nor the invite link of this room')
+  throw new ApiError('slow-down', tooManyGuessesMessage(answer.waitMs), {
+    field: 'secret',
+    headers: { 'retry-after': String(Math.ceil(answer.waitMs / 1000)) },
+  })
+}
+
+/** Sent with the page of the room, and with the WebSocket, which has its path. */
+function cookieOf(c: AppContext, { name }: RoomRef, { credential, browserUntil }: Admitted): string {
+  const expires = new Date(browserUntil).toUTCString()
+  const secure = originOf(c).startsWith('https:') ? '; Secure' : ''
+  return `${admissionCookie}=${credential}; Path=/${name}; Expires=${expires}; HttpOnly; SameSite=Lax${secure}`
+}
