@@ -16,7 +16,7 @@ test('a player enters the password or opens the invite link of a private room, r
   site,
   open,
 }) => {
-  const made = await site.create({ game: 'doom-2077', room: 'vault', title: 'The vault' })
+  const made = await site.create({ game: 'doom-2077', room: 'vault' })
   await site.patch({ password: 'open sesame' }, 'doom-2077/vault')
 
   const ann = await open({ viewport: { width: 390, height: 844 } })
