@@ -223,7 +223,7 @@ export interface RoomPatch {
   readonly join?: JoinMode
 }
 
-/** Who may join: everybody, those who know the password, or those who have opened the invite link. */
+/** Joining is for everybody, for those who know the password, or for those who have opened the invite link. */
 export type JoinMode = 'open' | 'password' | 'invited'
 
 /** The rights of a client that has shown the room's password or invitation. */

@@ -3,7 +3,7 @@ import type { Game, Options } from '../../../games/game.ts'
 import type { NewRoom, RoomPatch, RoomProperties } from '../../rpc/rpc-types.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 
-/** Who may join a private room. */
+/** The rule for joining a private room. */
 export interface AdmissionSettings {
   readonly mode: 'password' | 'invited'
   /** Hashed. */

@@ -60,7 +60,7 @@ const listedRoom = {
   watching: described(oneOf(['on', 'off']), 'off: the owner does not allow spectators.'),
   join: described(
     oneOf(['open', 'password', 'invited']),
-    'Who may join: everybody, those who know the password, or those with an invite link.',
+    'Joining is for everybody, for those who know the password, or for those with an invite link.',
   ),
   schedule: optional(
     object({ timeZone: text, hours: listOf(text), closesOn: optional(text) }),
