@@ -71,7 +71,7 @@ export const arcaneSector: Game<ArcaneSector> = {
       description: 'The player numbers that are taken. New players choose another from 0 to 255.',
       path: 'numbers',
       maxAgeSeconds: 1,
-      respond: (world) => JSON.stringify({ taken: world.takenIds }),
+      respond: (world) => JSON.stringify({ taken: world.characters.takenIds }),
     },
   },
   pages,

@@ -99,7 +99,7 @@ export class ArcaneSession implements Session {
 
   /** [AS-2.1] [AS-2.6] The part after the hashing runs as the rest of the transaction. */
   #logIn({ passwd, playerId }: Packet<'ENTR'>): void | Promise<() => void> {
-    const kept = this.#world.passwordOf(playerId)
+    const kept = this.#world.characters.passwordOf(playerId)
     const target = `player ${playerId}`
     const { loginLimits } = this.#world
     const now = this.#context.now()
@@ -121,21 +121,23 @@ export class ArcaneSession implements Session {
     return compared.then((matches) => () => {
       if (!matches) this.#peer.close('wrong password')
       // The owner may have changed the password or freed the id during the hashing.
-      else if (this.#world.passwordOf(playerId) !== kept) this.#peer.close('the password has changed')
+      else if (this.#world.characters.passwordOf(playerId) !== kept)
+        this.#peer.close('the password has changed')
       else this.#admit(playerId, undefined)
     })
   }
 
   /** [AS-2.6] Two clients may log in for the first time at once. The second has not proved the first one's password. */
   #choosePassword(playerId: number, hashed: string): void {
-    if (this.#world.passwordOf(playerId) !== undefined) return this.#peer.close('another client was first')
+    if (this.#world.characters.passwordOf(playerId) !== undefined)
+      return this.#peer.close('another client was first')
     // The owner has removed this character's only password: the next player to log in sets a new one.
-    if (this.#world.hasCharacter(playerId)) this.#world.setPassword(playerId, hashed)
+    if (this.#world.characters.has(playerId)) this.#world.characters.setPassword(playerId, hashed)
     this.#admit(playerId, hashed)
   }
 
   #admit(playerId: number, password: string | undefined): void {
-    if (this.#world.hasCharacter(playerId)) return this.#startPlaying(playerId)
+    if (this.#world.characters.has(playerId)) return this.#startPlaying(playerId)
     this.#state = { phase: 'naming', playerId, password }
     this.#screen.send({ type: 'NOPC' })
   }
@@ -155,8 +157,8 @@ export class ArcaneSession implements Session {
 
   /** The reason why no character can be created, if any. NOPC reserves nothing, so the state may have changed since. */
   #createRefusal(playerId: number, password: string | undefined): string | undefined {
-    const taken = this.#world.hasCharacter(playerId)
-    const preset = this.#world.passwordOf(playerId) !== undefined
+    const taken = this.#world.characters.has(playerId)
+    const preset = this.#world.characters.passwordOf(playerId) !== undefined
     if (password !== undefined && (taken || preset)) return 'another client was first'
     if (password === undefined && !preset) return 'the password has changed'
     if (taken || this.#world.loginLimits.takeCreation(this.#peer.address, this.#context.now()))
@@ -176,14 +178,15 @@ export class ArcaneSession implements Session {
   #changePassword(player: Player, { passwd }: Packet<'PASW'>): void | Promise<() => void> {
     const { loginLimits } = this.#world
     if (passwd === '') return player.sendText(passwordTexts.empty)
-    if (this.#world.hasOwnerPassword(player.id)) return player.sendText(passwordTexts.ownersPassword)
+    if (this.#world.characters.hasOwnerPassword(player.id))
+      return player.sendText(passwordTexts.ownersPassword)
     if (!loginLimits.takeLoginTry(this.#peer.address, this.#context.now()))
       return player.sendText(passwordTexts.tooOften)
     this.#context.chargeSteps(hashingSteps)
     return this.#context.hashSecret(passwd).then((hashed) => () => {
       // The session may have ended during the hashing, or the owner may have freed the id or chosen a password.
-      if (this.#state.phase !== 'playing' || this.#world.hasOwnerPassword(player.id)) return
-      this.#world.setPassword(player.id, hashed)
+      if (this.#state.phase !== 'playing' || this.#world.characters.hasOwnerPassword(player.id)) return
+      this.#world.characters.setPassword(player.id, hashed)
       player.sendText(`${passwordTexts.changed} Your number is ${player.id}.`)
     })
   }

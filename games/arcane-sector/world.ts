@@ -12,26 +12,12 @@ import { castSpell } from './magic/spells.ts'
 import { tickMonsters } from './monsters/tick-monsters.ts'
 import type { ArcaneOptions } from './options.ts'
 import { findReachableItem, pickUp, putDown } from './players/carry.ts'
-import { playerName } from './players/player-name.ts'
+import { Characters } from './players/characters.ts'
 import { tickVitals } from './players/vitals.ts'
+import { ChangedRecords } from './state/changed-records.ts'
 import { Monsters } from './state/monsters.ts'
-import {
-  maxPlayers,
-  Player,
-  type PlayerResumeData,
-  playerRecord,
-  readPlayer,
-  type SelectionAnswer,
-} from './state/player.ts'
-import {
-  passwordKey,
-  playerKey,
-  readSpawners,
-  readStart,
-  readTiles,
-  readTownsfolk,
-  type WorldMap,
-} from './state/records.ts'
+import { maxPlayers, type Player, type PlayerResumeData, type SelectionAnswer } from './state/player.ts'
+import { readSpawners, readStart, readTiles, readTownsfolk, type WorldMap } from './state/records.ts'
 import type { WorldState } from './state/scene.ts'
 import { Spawners } from './state/spawners.ts'
 import { Timers } from './state/timers.ts'
@@ -49,13 +35,11 @@ const monstersKey = 'monsters'
 export class ArcaneWorld implements World {
   readonly tickMs = 100
   readonly capacity = maxPlayers
+  readonly characters: Characters
   readonly #store: RecordStore
   readonly #state: WorldState & { options: ArcaneOptions }
   readonly #spawners: Spawners
-  /** The characters by id. */
-  readonly #characters: (Player | undefined)[]
-  /** By key: the stored text of each record that may roll back, so that only changes are written. */
-  readonly #savedRecords = new Map<string, string>()
+  readonly #records: ChangedRecords
   #nextId: number
   /** Drawn on first use; never changes. */
   #islandPicture: Picture | undefined
@@ -64,8 +48,9 @@ export class ArcaneWorld implements World {
   constructor(store: RecordStore, context: GameContext, options: ArcaneOptions) {
     this.#store = store
     this.#nextId = store.get(counterKey) as number
-    this.#characters = Array.from({ length: maxPlayers }, (_, id) => this.#readCharacter(id))
+    this.#records = new ChangedRecords(store)
     this.#state = this.#createState(context, options)
+    this.characters = new Characters(store, this.#records, this)
     this.#spawners = new Spawners(store)
     this.#spawners.tick(this.#state, context.now())
   }
@@ -110,55 +95,14 @@ export class ArcaneWorld implements World {
 
   // ---- Joining and leaving -------------------------------------------------------------------------------------
 
-  /**
-   * [AS-2.6] The hashed password of a player: the one that the room's owner has set, or else the one that the player
-   * chose. Undefined if the next player to log in chooses it.
-   */
-  passwordOf(id: number): string | undefined {
-    const preset = this.#ownerPasswordOf(id)
-    if (preset !== undefined || !this.hasCharacter(id)) return preset
-    return this.#store.get(passwordKey(id)) as string | undefined
-  }
-
-  /** [AS-2.8] Whether the id has a character in use: its player is connected, or it has moved or owns something. */
-  hasCharacter(id: number): boolean {
-    const player = this.#characters[id]
-    return player !== undefined && (player.screen !== undefined || !this.#isDisposable(player))
-  }
-
-  /** [AS-13.7] */
-  hasOwnerPassword(id: number): boolean {
-    return this.#ownerPasswordOf(id) !== undefined
-  }
-
-  /** [AS-2.13] The ids that nobody can get as a new player, ascending. */
-  get takenIds(): readonly number[] {
-    return Array.from({ length: maxPlayers }, (_, id) => id).filter(
-      (id) => this.hasCharacter(id) || this.hasOwnerPassword(id),
-    )
-  }
-
-  /** Sets the password that the player of a character has chosen; `hashed` is the result of `hashSecret`. */
-  setPassword(id: number, hashed: string): void {
-    this.#store.put(passwordKey(id), hashed)
-  }
-
-  /**
-   * [AS-2.3] Creates a character, unless there is one. `name` as received; `password` is the hash of the player's
-   * choice, undefined if the owner has set one.
-   */
+  /** [AS-2.3] Creates a character at the start, unless there is one. The parameters are those of `Characters.create`. */
   createCharacter(id: number, name: string, portrait: number, password?: string): void {
-    if (this.hasCharacter(id)) return
-    const player = new Player(id, playerName(name, id), portrait, this.#state.start)
-    this.#characters[id] = player
-    this.#saveCharacter(player)
-    if (password === undefined) this.#store.delete(passwordKey(id))
-    else this.#store.put(passwordKey(id), password)
+    this.characters.create(id, name, portrait, this.#state.start, password)
   }
 
   /** [AS-2.4] Connects a character and sends the initial state. Closes an older screen of the same player. */
   enter(id: number, screen: Screen): Player {
-    const player = this.#characters[id]
+    const player = this.characters.get(id)
     if (!player) throw new Error(`player ${id} has no character`)
     this.#attachScreen(player, screen)
     screen.vitals(player, player.name)
@@ -174,7 +118,7 @@ export class ArcaneWorld implements World {
    * overrides the records if it is newer.
    */
   resume(id: number, screen: Screen, remembered?: PlayerResumeData): Player | undefined {
-    const player = this.#characters[id]
+    const player = this.characters.get(id)
     if (!player) return undefined
     if (remembered && !player.screen) applyResumeData(player, remembered, this.terrain)
     this.#attachScreen(player, screen)
@@ -199,8 +143,8 @@ export class ArcaneWorld implements World {
   leave(player: Player, screen: Screen): void {
     if (player.screen !== screen) return
     this.#disconnect(player)
-    if (this.#isDisposable(player)) this.#deleteCharacter(player.id)
-    else this.#saveCharacter(player)
+    if (this.characters.isDisposable(player)) this.characters.delete(player.id)
+    else this.characters.save(player)
   }
 
   /**
@@ -208,12 +152,12 @@ export class ArcaneWorld implements World {
    * even beyond the pile limit.
    */
   freeCharacter(id: number): void {
-    const player = this.#characters[id]
+    const player = this.characters.get(id)
     if (!player) return
     const { screen, place } = player
     if (screen) this.#disconnect(player)
     screen?.close('the owner has freed this id')
-    this.#deleteCharacter(id)
+    this.characters.delete(id)
     for (const item of [...player.slots, player.held]) if (item) this.#state.ground.put(place, item)
     this.#state.views.markGroundChanged(place)
   }
@@ -284,14 +228,14 @@ export class ArcaneWorld implements World {
 
   /** [AS-13.2] Saves what may roll back: places and states of players and monsters. */
   save(): void {
-    for (const player of this.#state.players) this.#putChanged(playerKey(player.id), playerRecord(player))
-    this.#putChanged(monstersKey, this.#state.monsters.save())
+    for (const player of this.#state.players) this.characters.save(player)
+    this.#records.put(monstersKey, this.#state.monsters.save())
   }
 
   /** The public state. */
   publicState(): Json {
     const players = [...this.#state.players].map(({ id, name }) => ({ id, name }))
-    const characters = this.#characters.filter((_, id) => this.hasCharacter(id)).length
+    const characters = this.characters.count
     const monsters = this.options.monsters ? this.#state.monsters.alive.size : 0
     return { players, characters, monsters, items: this.#state.ground.count }
   }
@@ -342,27 +286,11 @@ export class ArcaneWorld implements World {
     if (before !== screen) before?.close('logged in again')
   }
 
-  /** [AS-2.8] An id with a password from the owner is reserved. */
-  #isDisposable(player: Player): boolean {
-    return player.isUnused && this.#ownerPasswordOf(player.id) === undefined
-  }
-
-  #ownerPasswordOf(id: number): string | undefined {
-    return this.options.passwords[String(id)]?.hashed
-  }
-
   /** Removes a player from the game, and updates the views of others. */
   #disconnect(player: Player): void {
     this.#detachScreen(player)
     this.#state.players.delete(player)
     this.#state.views.markMobsChanged(player.place)
-  }
-
-  #deleteCharacter(id: number): void {
-    this.#characters[id] = undefined
-    this.#savedRecords.delete(playerKey(id))
-    this.#store.delete(playerKey(id))
-    this.#store.delete(passwordKey(id))
   }
 
   /** Clears state of the connection: screen, selection, queues. */
@@ -373,25 +301,6 @@ export class ArcaneWorld implements World {
     player.queuedSpeech = []
     this.#state.timers.drop(player)
     this.#state.views.drop(player)
-  }
-
-  #readCharacter(id: number): Player | undefined {
-    const record = this.#store.get(playerKey(id))
-    if (record === undefined) return undefined
-    const player = readPlayer(id, record as Json)
-    this.#savedRecords.set(playerKey(id), JSON.stringify(playerRecord(player)))
-    return player
-  }
-
-  #saveCharacter(player: Player): void {
-    this.#putChanged(playerKey(player.id), playerRecord(player))
-  }
-
-  #putChanged(key: string, record: Json): void {
-    const text = JSON.stringify(record)
-    if (this.#savedRecords.get(key) === text) return
-    this.#savedRecords.set(key, text)
-    this.#store.put(key, record)
   }
 
   #newId(): number {
@@ -432,7 +341,7 @@ export class ArcaneWorld implements World {
       ),
       timers: new Timers(() => context.now()),
       newId: () => this.#newId(),
-      saveCharacter: (player) => this.#saveCharacter(player),
+      saveCharacter: (player) => this.characters.save(player),
     }
     return state
   }

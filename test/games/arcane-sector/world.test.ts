@@ -23,10 +23,10 @@ describe('a character', () => {
 
   it('[AS-2.3] is created once per id', () => {
     const small = new SmallWorld()
-    expect(small.world.hasCharacter(7)).toBe(false)
+    expect(small.world.characters.has(7)).toBe(false)
     const { player } = small.logIn(7, 'Ann')
     small.world.createCharacter(7, 'Bob', 1)
-    expect(small.world.hasCharacter(7)).toBe(true)
+    expect(small.world.characters.has(7)).toBe(true)
     expect(player.name).toBe('Ann')
     expect(small.world.publicState()).toMatchObject({ characters: 1 })
   })
@@ -51,7 +51,7 @@ describe('a character', () => {
 
   it('[AS-2.6] has the owner’s password, or else its own', () => {
     const small = new SmallWorld({ options: { passwords: { 8: { hashed: 'preset' } } } })
-    expect(small.world.passwordOf(7)).toBeUndefined()
+    expect(small.world.characters.passwordOf(7)).toBeUndefined()
     for (const id of [7, 8]) {
       small.world.createCharacter(id, 'Ann', 0, 'chosen')
       const client = new Client(small)
@@ -60,10 +60,10 @@ describe('a character', () => {
     }
     small.world.save()
     small.restart()
-    expect(small.world.passwordOf(7)).toBe('chosen')
-    expect(small.world.passwordOf(8)).toBe('preset')
+    expect(small.world.characters.passwordOf(7)).toBe('chosen')
+    expect(small.world.characters.passwordOf(8)).toBe('preset')
     small.world.applyOptions({ ...small.options, passwords: {} })
-    expect(small.world.passwordOf(8)).toBe('chosen')
+    expect(small.world.characters.passwordOf(8)).toBe('chosen')
   })
 
   it('cannot log in before it was created', () => {

@@ -122,9 +122,9 @@ describe('logging in', () => {
   test('[AS-2.13] the room lists the numbers that a new player cannot get', async () => {
     const room = await createIsland({ passwords: { '46': 'secret' } })
     const world = room.harness.host.world as ArcaneWorld
-    expect(world.takenIds).toEqual([46])
+    expect(world.characters.takenIds).toEqual([46])
     await inGame(room)
-    expect(world.takenIds).toEqual([1, 46])
+    expect(world.characters.takenIds).toEqual([1, 46])
   })
 
   test('[AS-13.7] refuses invalid names and passwords with a message', () => {

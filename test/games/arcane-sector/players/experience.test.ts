@@ -82,7 +82,7 @@ it('[AS-15.10] players can play in a room that was created before ranks existed'
     if (key !== 'terrain' && key !== 'variants') small.store.delete(key)
   for (const [key, record] of Object.entries(records)) small.store.put(key, record as RecordValue)
   small.restart()
-  expect(small.world.passwordOf(7)).toMatch(/^pbkdf2/)
+  expect(small.world.characters.passwordOf(7)).toMatch(/^pbkdf2/)
   const client = small.logIn(7)
   expect(client.player).toMatchObject({ name: 'Ann', hp: 31, experience: 0, rank: 0, hpMax: 40, met: [] })
   expect(client.slots[2]).toBe(0)
