@@ -11,6 +11,11 @@ export interface PublicAction<W = unknown> {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   /** Relative to `/api/rooms/GAME/:room/`. `:name` is a parameter. */
   readonly path: string
+  /**
+   * The page with its form (`data-form`: the name of the action), relative to the room's page. `:name` is a parameter. A
+   * refused form is shown there again, with the reason.
+   */
+  readonly formPage?: string
   /** Fields of the JSON body, or of the form. Absent: there are none. */
   readonly fields?: Fields
   /** The body is a file instead; in a form it is the field `file`. */

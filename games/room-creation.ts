@@ -30,6 +30,8 @@ export interface CreateRoomInput {
   readonly files: ReadonlyMap<string, UploadedFile>
   /** The records of the room's stage `gathering`, which it leaves. The game must then create the room in one part. */
   readonly gathered?: Pick<RecordStore, 'get' | 'list'>
+  /** With `gathered`: the fencing token of a lease of the room, without which the room must not be created. */
+  readonly fence?: number
   /** `continuation` of the previous part; absent in the first part. */
   readonly continuation?: Json
 }

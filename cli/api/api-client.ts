@@ -106,6 +106,31 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}/yamls/${encodeURIComponent(id)}`)
   }
 
+  /** Takes the generation of a room that waits for it, and returns the fencing token. */
+  async takeGeneration(name: string, worker: string): Promise<number> {
+    return (await this.#generation('POST', name, 'generation', { worker })).fence
+  }
+
+  /** Throws 409 if the lease is no longer the current one. */
+  async renewGeneration(name: string, fence: number): Promise<true> {
+    await this.#generation('PUT', name, 'generation', { fence })
+    return true
+  }
+
+  /** Reports that the generator failed. `text`: the end of its output. */
+  async failGeneration(name: string, fence: number, text: string): Promise<void> {
+    await this.#generation('POST', name, 'generation/failure', { fence, text })
+  }
+
+  async #generation(
+    method: string,
+    name: string,
+    path: string,
+    body: object,
+  ): Promise<{ readonly fence: number }> {
+    return this.#json(await this.#fetch(method, `/api/rooms/${name}/${path}`, JSON.stringify(body)))
+  }
+
   /** Ends the stage of a room that gathers. `path`: of the operation. */
   async startRoom(name: string, path: string, parts: FormData): Promise<Answers['StartedRoom']> {
     return this.#json(await this.#fetch('PUT', `/api/rooms/${name}/${path}`, parts, transferTimeoutMs))

@@ -33,6 +33,11 @@ export function parseRoomName(text: string): string {
   throw new InvalidArgumentError('expected GAME/ROOM, for example soaprun/harbor.')
 }
 
+/** Appends the name of a room. */
+export function parseRoomNames(text: string, previous: readonly string[] = []): string[] {
+  return [...previous, parseRoomName(text)]
+}
+
 /** Appends `name=value`. */
 export function parseOption(text: string, previous: readonly OptionText[]): OptionText[] {
   const at = text.indexOf('=')

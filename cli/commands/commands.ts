@@ -15,6 +15,7 @@ import {
   parsePort,
   parsePositive,
   parseRoomName,
+  parseRoomNames,
   parseSeconds,
   parseVariable,
 } from './arguments.ts'
@@ -22,6 +23,7 @@ import type { BackupFlags, RestoreFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
 import type { DeployFlags } from './deploy.ts'
 import type { ListFilesFlags, StartFlags, SubmitFlags } from './gathering.ts'
+import type { GenerateFlags } from './generate.ts'
 import type { LogsFlags } from './logs.ts'
 import type { BanFlags, InviteFlags, MuteFlags } from './moderation.ts'
 import type {
@@ -63,6 +65,7 @@ export function buildProgram(output: Output, games: readonly Game[]): Command {
   addSay(command, output)
   addBackup(command, output)
   addWad(command, output)
+  addGenerate(command, output)
   addCompletion(command, output)
   return command
 }
@@ -224,6 +227,28 @@ function addDelete(parent: Command, word: string, output: Output): Command {
     .option('--yes', 'do not ask')
     .action(async (name: string, flags: ConfirmationFlags) =>
       (await import('./room.ts')).deleteRoom(name, flags, output),
+    )
+}
+
+function addGenerate(parent: Command, output: Output): void {
+  withAccessOptions(
+    parent
+      .command('generate')
+      .description(
+        'generate the multiworlds of rooms that gathered files, with an Archipelago checkout on this machine',
+      )
+      .argument('[game/room...]', 'only these rooms (default: all rooms of the site)', parseRoomNames),
+  )
+    .requiredOption('--archipelago <dir>', 'folder of an Archipelago checkout with Generate.py')
+    .option('--python <path>', 'Python to run it with (default: that of DIR/venv or DIR/.venv, or python3)')
+    .option('--name <text>', "name of this worker, for the rooms' hosts (default: the host name)")
+    .option('--minutes <n>', 'time limit of one generation', parsePositive, 60)
+    .option('--memory <n>', 'memory limit in MiB', parsePositive, 4096)
+    .option('--output <n>', 'size limit of each file that the generator writes, in MiB', parsePositive, 256)
+    .option('--unsandboxed', 'run the generator with your own rights instead of in bubblewrap')
+    .option('--once', 'generate what waits now, and end')
+    .action(async (rooms: readonly string[], flags: GenerateFlags) =>
+      (await import('./generate.ts')).generate(rooms, flags, output),
     )
 }
 

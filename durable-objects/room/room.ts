@@ -231,6 +231,7 @@ export class Room {
     if (refused) return refused
     this.#moderation.logOwnerAction(`changed the room: ${describePatch(change)}`)
     this.#context.events.emit('permissionsChanged')
+    this.#context.events.emit('ownerChangedWorld')
     await this.#announcer.publish()
     return this.#context.meta && this.#describe()
   }

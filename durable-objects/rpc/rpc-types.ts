@@ -145,7 +145,10 @@ export interface CreateRoomRequest extends NewRoom {
 }
 
 /** An owner's request to create the world of a room that is gathering. */
-export type StartRoomRequest = Pick<CreateRoomRequest, 'options' | 'files'>
+export type StartRoomRequest = Pick<CreateRoomRequest, 'options' | 'files'> & {
+  /** The fencing token of a lease, without which the room must not start. */
+  readonly fence?: number
+}
 
 /** One part of a creation is done and stored. `progress`: 0 to 1. */
 export interface CreationInProgress {
@@ -163,7 +166,7 @@ export interface CreateRoomCall extends NewRoom {
 }
 
 /** The RPC form of the request. */
-export type StartRoomCall = Pick<CreateRoomCall, 'options' | 'files'>
+export type StartRoomCall = Pick<CreateRoomCall, 'options' | 'files'> & Pick<StartRoomRequest, 'fence'>
 
 /** A request to import a room: the head of its file, validated in shape, and the file. */
 export interface ImportRoomRequest extends RoomProperties {

@@ -15,6 +15,7 @@ import { parseOptions } from '../shared/options/parse.ts'
 import { publicOptions } from '../shared/options/table.ts'
 import { claimRecord } from './claims/claim-records.ts'
 import { readFileRecords } from './gathering/file-records.ts'
+import { holdsLease, leaseLostDetail } from './gathering/generation.ts'
 import { gatheredClaims, matchFiles } from './gathering/matching.ts'
 import { readMultidata, requireMultidata } from './import/multidata/read-multidata.ts'
 import { readWholeFile } from './import/read-whole-file.ts'
@@ -38,11 +39,15 @@ export async function createRoom(
   input: CreateRoomInput,
   _context: GameContext,
 ): Promise<CreateRoomResult | Refusal> {
+  const { gathered, fence } = input
+  // [AP-17.2]
+  if (fence !== undefined && !(gathered && holdsLease(gathered, fence)))
+    return refusalFor('fence', leaseLostDetail)
   const read = readFiles(input)
   if (isRefusal(read)) return read
   const options = parseOptions(optionTable, input.options, mergeHostOptions(read))
   if (isRefusal(options)) return options
-  const { records, warnings } = continueGathering(input.gathered, read.multidata)
+  const { records, warnings } = continueGathering(gathered, read.multidata)
   return {
     options,
     records: chain(createRecords(read), records),

@@ -11,7 +11,9 @@ import { publicState } from './endpoints/public-state.ts'
 import { sharedPackages } from './endpoints/shared-packages.ts'
 import { webhookSupport } from './endpoints/webhooks.ts'
 import { fileActions } from './gathering/file-actions.ts'
+import { generationActions } from './gathering/generation-actions.ts'
 import { Lobby } from './gathering/lobby.ts'
+import { runLobbyLine } from './gathering/lobby-console.ts'
 import { gatheringOptions } from './gathering/options.ts'
 import { playerFilesDownload } from './gathering/player-zip.ts'
 import { WaitingSession } from './gathering/waiting-session.ts'
@@ -22,7 +24,7 @@ import { writeSave } from './import/saves/write-save.ts'
 import { saveName, storedFiles, storedUploadZip } from './import/upload-archive.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import { about } from './pages/about.ts'
-import { consoleForms, gatheringPages, pages } from './pages/index.ts'
+import { consoleForms, gatheringConsoleForms, gatheringPages, pages } from './pages/index.ts'
 import { webhostPages } from './pages/webhost/index.ts'
 import { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
 import { limits } from './protocol/limits.ts'
@@ -113,8 +115,9 @@ const gathering: Game<Lobby> = {
     return changed
   },
   endpoints: gatheringEndpoints,
-  actions: fileActions,
+  actions: { ...fileActions, ...generationActions },
   pages: gatheringPages,
+  ownerConsole: { execute: runLobbyLine, redact: (line) => line, renderForms: gatheringConsoleForms },
   files: (lobby) => playerFilesDownload(lobby.store),
 }
 

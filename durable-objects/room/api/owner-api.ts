@@ -133,6 +133,7 @@ export class OwnerApi
     if (!this.#moderation || !console) return undefined
     const answers = this.#parts.world.open()?.actions.runConsoleCommand(line)
     if (answers) this.#moderation.logOwnerAction(`ran the console command: ${console.redact(line)}`)
+    this.#context.events.emit('ownerChangedWorld')
     return answers ?? 'failed'
   }
 

@@ -38,6 +38,9 @@ export class PublicApi
       // Entries age by the room's own clock. A timer would keep the room in memory.
       ...{ ttl: endpointMaxAgeMs - 1, ttlResolution: 0, perf: { now: () => context.now } },
     })
+    // An owner sees their own change at once, too.
+    for (const event of ['ownerChangedWorld', 'worldReplaced'] as const)
+      context.events.on(event, () => this.#endpointCache.clear())
   }
 
   async picture(): ReturnType<RoomRpc['picture']> {

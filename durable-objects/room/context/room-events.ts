@@ -43,6 +43,8 @@ export interface RoomEventArguments {
   announcing: [announcement: Announcement]
   /** The owner has changed who may watch. */
   permissionsChanged: []
+  /** The owner has run a command in the world, or changed its options. */
+  ownerChangedWorld: []
   /** The room is about to get a new world: every session ends, and what is unsaved is written. */
   worldReplaced: []
   /** Deletion has started: every part stops its timers and drops its state. */

@@ -100,7 +100,7 @@ export class RoomCreator {
    */
   async start(
     game: Game,
-    { options, files: uploads }: StartRoomRequest,
+    { options, files: uploads, fence }: StartRoomRequest,
   ): Promise<Pick<RoomCreationResult, 'warnings'> | Refusal | undefined> {
     const { platform, records, events } = this.#context
     const { seed } = this.#context.meta!
@@ -111,7 +111,10 @@ export class RoomCreator {
     try {
       await files.storeAll(uploads)
       const gathered = new TransactionStore(records, 'game/', new Map())
-      const input = { options, files: files.uploadedFiles, gathered }
+      const input = {
+        ...{ options, files: files.uploadedFiles, gathered },
+        ...(fence !== undefined && { fence }),
+      }
       const created = await game.createRoom(input, worldlessContext(platform))
       const { meta } = this.#context
       if (meta?.seed !== seed || meta.removing) return undefined

@@ -1,7 +1,7 @@
 // [AP-16] Players' files, without their texts: while the room gathers them, and which slots they became. Used by
 // index.ts, and by pages for its types.
 import { readFileRecords, type SubmittedFile } from '../gathering/file-records.ts'
-import type { Lobby } from '../gathering/lobby.ts'
+import type { GenerationState, Lobby } from '../gathering/lobby.ts'
 import { matchFiles } from '../gathering/matching.ts'
 import { equalNames, type PlannedSlot } from '../gathering/slot-plan.ts'
 import type { Multiworld } from '../world.ts'
@@ -26,6 +26,8 @@ export interface LobbyResponse extends YamlsResponse {
   readonly slotsPerFile: number
   /** Empty: all. */
   readonly games: readonly string[]
+  /** [AP-17.1] `worker`: the name of the one that generates; ''. */
+  readonly generation: { readonly state: GenerationState; readonly worker: string }
 }
 
 export interface MatchedResponse extends YamlsResponse {
@@ -70,6 +72,10 @@ export function lobbyResponse(lobby: Lobby): LobbyResponse {
     maxSlots: max_slots,
     slotsPerFile: slots_per_file,
     games,
+    generation: {
+      state: lobby.generationState,
+      worker: lobby.generation.leaseAt(lobby.context.now())?.worker ?? '',
+    },
     files: fileRows(lobby.files, lobby.plan, ({ slot }) => slot),
     conflicts: equalNames(lobby.plan).map(([first, second]) => ({
       name: second.names[0]!,

@@ -8,8 +8,15 @@ import {
   type SubmittedFile,
   takeFileId,
 } from './file-records.ts'
+import { Generation } from './generation.ts'
 import type { GatheringOptions } from './options.ts'
 import { equalNames, type PlannedSlot, planSlots } from './slot-plan.ts'
+
+/**
+ * Whether workers can generate the multiworld. `open`: the room accepts files. `blocked`: there are none, or some have
+ * equal names. `waiting`: a worker can take it.
+ */
+export type GenerationState = 'off' | 'open' | 'blocked' | 'waiting' | 'running' | 'failed'
 
 /** The value of `closes_at` at which the closing was announced. */
 const announcedKey = 'gather/closed'
@@ -20,6 +27,7 @@ export class Lobby implements World {
   readonly tickMs = 0
   readonly store: RecordStore
   readonly context: GameContext
+  readonly generation: Generation
   readonly #files: Map<number, SubmittedFile>
   #options: GatheringOptions
   #plan: readonly PlannedSlot[] | undefined
@@ -29,6 +37,7 @@ export class Lobby implements World {
     this.context = context
     this.#options = options
     this.#files = readFileRecords(store)
+    this.generation = new Generation(store)
   }
 
   /** Slots, in place of players. */
@@ -44,6 +53,8 @@ export class Lobby implements World {
 
   setOptions(options: GatheringOptions): void {
     this.#options = options
+    // [AP-17.2]
+    if (this.isOpen || !options.generate) this.generation.reset()
   }
 
   /** By id, in the order of ids. */
@@ -62,6 +73,15 @@ export class Lobby implements World {
     let sum = 0
     for (const { bytes } of this.#files.values()) sum += bytes
     return sum
+  }
+
+  /** [AP-17.1] */
+  get generationState(): GenerationState {
+    if (!this.#options.generate) return 'off'
+    if (this.isOpen) return 'open'
+    if (this.generation.failure) return 'failed'
+    if (this.generation.leaseAt(this.context.now())) return 'running'
+    return this.#files.size === 0 || equalNames(this.plan).length > 0 ? 'blocked' : 'waiting'
   }
 
   // ---- Time ------------------------------------------------------------------------------------------------------
@@ -115,12 +135,18 @@ export class Lobby implements World {
   replace(id: number, file: SubmittedFile, text: Uint8Array): void {
     putFileRecord(this.store, id, file, text)
     this.#files.set(id, file)
-    this.#plan = undefined
+    this.#filesChanged()
   }
 
   remove(id: number): void {
     deleteFileRecord(this.store, id)
     this.#files.delete(id)
+    this.#filesChanged()
+  }
+
+  /** [AP-17.2] What a worker generates from other files must not be handed in. */
+  #filesChanged(): void {
     this.#plan = undefined
+    this.generation.reset()
   }
 }

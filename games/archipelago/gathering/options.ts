@@ -1,6 +1,6 @@
 // [AP-16] The options of a room while it gathers players' files.
 import { type OptionsOf, type OptionTable, option } from '../../shared/options/table.ts'
-import { choice, integer, list, nullable, text } from '../../shared/schema/schema.ts'
+import { boolean, choice, integer, list, nullable, text } from '../../shared/schema/schema.ts'
 
 /** A month or day that does not exist parses as no time. */
 const time = text({
@@ -27,6 +27,11 @@ export const gatheringOptions = {
     list(text({ max: 100 }), { max: 500, noun: 'names of games' }),
     [],
     'The games that files may choose. Empty: all.',
+  ),
+  generate: option(
+    boolean(),
+    true,
+    'Whether workers (`packetboat generate`) generate the multiworld once the room accepts no more files.',
   ),
 } as const satisfies OptionTable
 

@@ -28,7 +28,12 @@ export function ActionForm({
 }: ActionFormProps): Child {
   const id = `${action}-secret`
   return (
-    <form method="post" action={`${room.path}/act/${action}`} enctype="multipart/form-data">
+    <form
+      method="post"
+      action={`${room.path}/act/${action}`}
+      enctype="multipart/form-data"
+      data-form={action}
+    >
       {secret && (
         <div class="field">
           <label for={id}>{secret}</label>

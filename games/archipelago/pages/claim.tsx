@@ -26,7 +26,7 @@ export function ClaimSection({ slot, room }: { slot: SlotRow; room: PageRoom }):
           <p class="quiet">The player has locked the slot: only their own clients can join it.</p>
         )}
       </div>
-      <details>
+      <details data-forms="claim unclaim">
         <summary>{claim ? 'Change or withdraw the claim' : 'Claim this slot'}</summary>
         <ActionForm
           room={room}

@@ -62,6 +62,29 @@ export function consoleForms(json: string): readonly ConsoleForm[] {
   ]
 }
 
+/** [AP-17.3] */
+export function gatheringConsoleForms(): readonly ConsoleForm[] {
+  return [
+    {
+      title: 'Generation',
+      content: (
+        <>
+          <p>
+            A worker (<code>packetboat generate</code>) generates the multiworld once the room accepts no more
+            files. Without one, download the files, generate, and start the game yourself.
+          </p>
+          <CommandButtons lines={generationCommands} />
+        </>
+      ),
+    },
+  ]
+}
+
+const generationCommands: CommandList = [
+  ['/generation', 'Show its state'],
+  ['/retry', 'Generate again'],
+]
+
 type CommandList = readonly (readonly [line: string, words: string])[]
 
 const slotCommands: CommandList = [

@@ -71,6 +71,11 @@ export const gatheringPages: NonNullable<Game['pages']> = {
   },
 } satisfies { readonly [name: string]: GamePage }
 
+/** Of a room that gathers players' files. */
+export async function gatheringConsoleForms(): Promise<readonly ConsoleForm[]> {
+  return (await import('./console.tsx')).gatheringConsoleForms()
+}
+
 /** `json`: the response of the endpoint `slots`. */
 export async function consoleForms(json: string): Promise<readonly ConsoleForm[]> {
   return (await import('./console.tsx')).consoleForms(json)

@@ -21,6 +21,7 @@ export function lobbyPage(json: string, room: PageRoom): PageContent {
             generates the multiworld, and it starts under this address.
           </p>
           <ClosingTime response={response} />
+          <GenerationStatus of={response.generation} />
           {response.open && <SubmitForm room={room} response={response} />}
         </section>
         <section aria-labelledby="slots">
@@ -50,7 +51,7 @@ export function filePage(json: string, room: PageRoom): PageContent {
         {response.open ? (
           <section aria-labelledby="change">
             <h2 id="change">Change it</h2>
-            <details>
+            <details data-forms="replaceFile takeBackFile">
               <summary>Replace the file, or take it back</summary>
               <ActionForm
                 room={room}
@@ -89,6 +90,23 @@ function ClosingTime({ response: { open, closesAt } }: { response: LobbyResponse
       You can submit, replace and take back files until{' '}
       <time datetime={closesAt}>{closesAt.slice(0, 16).replace('T', ' ')} UTC</time>.
     </p>
+  )
+}
+
+function GenerationStatus({ of: { state, worker } }: { of: LobbyResponse['generation'] }): Child {
+  return (
+    <div data-refresh="generation">
+      {state === 'running' && (
+        <p class="notice">
+          <bdi>{worker}</bdi> is generating the multiworld.
+        </p>
+      )}
+      {state === 'failed' && (
+        <p class="notice">
+          The multiworld could not be generated. The host sees the reason on the host page.
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -126,9 +126,24 @@ describe('an action from a form', () => {
     expect((await form(action, { wall: 'north' })).status).toBe(404)
   })
 
-  it('shows an error page that names the field', async () => {
+  it('shows a refused form again, with what was typed and the reason', async () => {
     await createRoom()
-    const answer = await form('sign', { wall: 'north', name: 'x'.repeat(10) })
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('<code>name</code>')])
+    const fields = { wall: 'dark', name: '<b>'.repeat(4), note: 'hi "there' }
+    const answer = await form('sign', fields)
+    const html = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(html).toContain('dark grey of Harbor')
+    expect(html).toMatch(/<input name="name" value="<b><b><b><b>" aria-invalid="true"[^>]*><p class="error/)
+    expect(html).toContain('value="hi &quot;there"')
+    const json = await form('sign', fields, { headers: { accept: 'application/json' } })
+    expect(await errorOf(json)).toMatchObject({ status: 400, field: 'name' })
+    const again = await sendRequest('/echo/harbor/act/sign', { redirect: 'manual' })
+    expect([again.status, again.headers.get('location')]).toEqual([303, `${origin}/echo/harbor`])
+  })
+
+  it('without a page of its form shows an error page that names the field', async () => {
+    await createRoom()
+    const answer = await form('paste', { text: 'hello', by: 'x'.repeat(10) })
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('<code>by</code>')])
   })
 })

@@ -149,7 +149,13 @@ export const creationForm = {
 
 /** Creates the world of a room that is gathering. */
 export const startForm = {
-  texts: { options: optional(options) },
+  texts: {
+    options: optional(options),
+    fence: optional(
+      text({ max: 10, pattern: /^[1-9]\d*$/u, expected: 'a whole number' }),
+      'The fencing token of a lease: without this lease, the game does not start. Default: no lease is needed.',
+    ),
+  },
   json: ['options'],
   files: { file: files.file, save: files.save },
 } as const satisfies FormTable

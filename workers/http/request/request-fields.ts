@@ -39,6 +39,9 @@ export interface GameInput {
   readonly files: readonly { readonly field: string; readonly file: RequestFile }[]
 }
 
+/** An owner's input for a room that starts. */
+export type StartInput = Omit<GameInput, 'game'> & { readonly fence?: number }
+
 /** Creates a room; without a name or title the site chooses them. */
 export interface RoomForm extends GameInput {
   readonly room?: string
@@ -83,9 +86,12 @@ export function requireExportFile(files: GameInput['files']): RequestFile {
 }
 
 /** Throws 400 or 422 naming the field. */
-export function parseStartForm(form: FormData): Omit<GameInput, 'game'> {
-  const { options = {} } = readFormFields(startForm, form)
-  return { options, files: uploadedFiles(form, startForm) }
+export function parseStartForm(form: FormData): StartInput {
+  const { options = {}, fence } = readFormFields(startForm, form)
+  return {
+    ...{ options, files: uploadedFiles(form, startForm) },
+    ...(fence !== undefined && { fence: Number(fence) }),
+  }
 }
 
 /** Throws 400 naming the field. */

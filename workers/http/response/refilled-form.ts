@@ -10,7 +10,7 @@ export interface RefusedRequest {
   readonly error: ApiError
 }
 
-/** `form`: its `data-form` on the page. The answer has the error's status. */
+/** `form`: its `data-form` on the page; `data-forms` of a fold lists the forms in it. The answer has the error's status. */
 export function refillForm(page: Response, form: string, { sent, error }: RefusedRequest): Response {
   const field = fieldOf(error, sent)
   const sentTo = (name: string) => sent.getAll(name)
@@ -34,7 +34,7 @@ export function refillForm(page: Response, form: string, { sent, error }: Refuse
         element.prepend(message, { html: true })
       },
     })
-    .on(`${at} details`, {
+    .on(`${at} details, details[data-forms~="${form}"]`, {
       element(element) {
         element.setAttribute('open', '')
       },

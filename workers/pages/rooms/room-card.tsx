@@ -38,6 +38,16 @@ export function RoomCards({ prefix, children }: { prefix: string; children?: Con
   )
 }
 
+/** A script keeps the count up to date. A room whose world does not exist yet has no players. */
+export function PlayerCount({ room }: { room: Pick<ListedRoom, 'stage' | 'players' | 'capacity'> }): Content {
+  if (room.stage === 'gathering') return <span>gathering files, not started yet</span>
+  return (
+    <span class="who">
+      {room.players} of {room.capacity} players
+    </span>
+  )
+}
+
 /** `isAmongOwn`: the page is about this game, so the card describes only the room. */
 export function RoomCard({
   game,
@@ -50,7 +60,7 @@ export function RoomCard({
   look: SiteLook
   isAmongOwn?: boolean
 }): Content {
-  const { title, players, capacity, status, addresses } = room
+  const { title, status, addresses } = room
   const name = `${room.game}/${room.room}`
   const url = `${look.origin}/${name}`
   return (
@@ -68,9 +78,7 @@ export function RoomCard({
       </h3>
       {!isAmongOwn && <p>{game.about.summary}</p>}
       <p>
-        <span class="who">
-          {players} of {capacity} players
-        </span>
+        <PlayerCount room={room} />
         {' · '}
         <span class={`status ${status}`}>{statusLabels[status]}</span>
       </p>

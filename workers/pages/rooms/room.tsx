@@ -9,7 +9,7 @@ import { jsonView } from '../layout/json-view.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { GameNav, PlayButton, roomHomePage, WatchButton } from './game.tsx'
 import { OpeningHoursList, OpeningTime } from './opening-time.tsx'
-import { statusLabels } from './room-card.tsx'
+import { PlayerCount, statusLabels } from './room-card.tsx'
 
 /**
  * `visitorLocation`: the visitor's location. `files`: the names of the public files. `own`: the game's content, which
@@ -52,9 +52,7 @@ export function roomPage(
           <p>
             <span class={`status ${room.status}`}>{statusLabels[room.status]}</span>
             {' · '}
-            <span class="who">
-              {room.players} of {room.capacity} players
-            </span>
+            <PlayerCount room={room} />
           </p>
           <OpeningTime room={room} />
         </div>

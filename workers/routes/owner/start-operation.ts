@@ -14,7 +14,7 @@ import {
   roomNameFromPath,
 } from '../../context/routing.ts'
 import { maxUploadBytes, readMultipartForm, storeBody } from '../../http/request/body.ts'
-import { type GameInput, parseStartForm } from '../../http/request/request-fields.ts'
+import { parseStartForm, type StartInput } from '../../http/request/request-fields.ts'
 import { type OwnedRoom, requireRoomOwner } from './owned-room.ts'
 
 export function startOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
@@ -45,7 +45,7 @@ async function handleStart(c: AppContext, locator: RoomLocator, ref: RoomRef): P
   return jsonResponse<Answers['StartedRoom']>({ ...shown, view, warnings })
 }
 
-async function readStartInput(c: AppContext): Promise<Omit<GameInput, 'game'>> {
+async function readStartInput(c: AppContext): Promise<StartInput> {
   if (/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
     return parseStartForm(await readMultipartForm(c))
   const file = await storeBody(c, maxUploadBytes(c.env.MAX_UPLOAD), c.req.query('name') ?? 'file')
@@ -56,14 +56,14 @@ async function readStartInput(c: AppContext): Promise<Omit<GameInput, 'game'>> {
 /** Returns warnings about the files. Throws 409 if the world exists, and the game's refusal. */
 export async function startRoom(
   room: OwnedRoom,
-  { options, files }: Omit<GameInput, 'game'>,
+  { files, ...input }: StartInput,
   c: AppContext,
 ): Promise<readonly string[]> {
   const streams = files.map(async ({ field, file }) => ({
     ...{ field, name: file.name },
     body: await c.get('files').read(file),
   }))
-  const started = room.require(await room.rpc.startRoom({ options, files: await Promise.all(streams) }))
+  const started = room.require(await room.rpc.startRoom({ ...input, files: await Promise.all(streams) }))
   if (started === 'not-gathering') throw new ApiError('taken', 'the game of this room has already started')
   if (started === 'busy') throw new ApiError('taken', 'another upload is beginning the game of this room')
   if (typeof started === 'string') throw unknownResult('startRoom', started)

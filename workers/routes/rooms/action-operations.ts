@@ -29,7 +29,8 @@ import { bearerToken, isOwnerToken } from '../../http/auth/tokens.ts'
 import { readBytes, readJsonObject, readMultipartForm, tooLarge } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
-import { pageResponse } from '../../http/response/page-response.ts'
+import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
+import { refillForm } from '../../http/response/refilled-form.ts'
 import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
 
 /** Starts every secret that an action issues, so that it is never taken for a room's token. */
@@ -77,15 +78,45 @@ function successResponses(
 /** `POST /:game/:room/act/NAME`: a form of a page. Its parameters are fields, too. */
 export function actionFormRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
   route(app, '/:game/:room/act/:action', {
+    // A refused form is shown at this address, which may be loaded again.
+    GET: (c) => c.redirect(`${originOf(c)}/${roomFromPath(c, games).name}`, 303),
     POST: async (c) => {
       const { game, name } = roomFromPath(c, games)
       const actionName = c.req.param('action') ?? ''
       const actions = entriesInAllStages(game, 'actions')
       const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined
       if (!action) throw notFound('there is no such action')
-      return runFromForm(c, locator, game, name, actionName, action)
+      let sent: FormData | undefined
+      const readForm = async () => {
+        sent = await readMultipartForm(c, undefined, maxFormBytes + (action.upload?.maxBytes ?? 0))
+        return sent
+      }
+      try {
+        return await runFromForm(c, locator, game, name, actionName, action, readForm)
+      } catch (error) {
+        const path = sent && prefersHtml(c) ? formPagePath(action, sent) : undefined
+        if (!(error instanceof ApiError) || !sent || path === undefined) throw error
+        const url = new URL(`/${name}${path && `/${path}`}`, c.req.url)
+        const page = await app.fetch(new Request(url, { headers: pageHeaders(c) }), c.env, c.executionCtx)
+        if (page.status !== 200) throw error
+        return refillForm(page, actionName, { sent, error })
+      }
     },
   })
+}
+
+/** The headers of the request for a page, as of this request: without those of its body, and of a cached page. */
+function pageHeaders(c: AppContext): Headers {
+  const headers = new Headers(c.req.raw.headers)
+  for (const name of ['content-type', 'content-length', 'transfer-encoding', 'if-none-match', 'range'])
+    headers.delete(name)
+  headers.set('accept', 'text/html')
+  return headers
+}
+
+/** The path of the page with the action's form; undefined: it has none. */
+function formPagePath({ formPage }: PublicAction, sent: FormData): string | undefined {
+  return formPage?.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(sent.get(name) ?? '')))
 }
 
 async function runFromApi(
@@ -141,8 +172,9 @@ async function runFromForm(
   room: string,
   actionName: string,
   action: PublicAction,
+  readForm: () => Promise<FormData>,
 ): Promise<Response> {
-  const form = await readMultipartForm(c, undefined, maxFormBytes + (action.upload?.maxBytes ?? 0))
+  const form = await readForm()
   const texts = new Map<string, string>()
   let file: ActionRequest['file']
   for (const [name, value] of form as Iterable<[string, string | File]>) {

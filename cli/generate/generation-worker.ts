@@ -1,0 +1,189 @@
+// Takes rooms that wait for their generation, one after the other, and hands the results in. Holds a lease meanwhile: if this
+// process is killed, the lease expires and the next worker starts anew; if it is only slow, its fencing token is void.
+import { setTimeout as delay } from 'node:timers/promises'
+import { type ApiClient, ApiFailure } from '../api/api-client.ts'
+import { Failure, oneLine } from '../terminal/failure.ts'
+import { type GeneratedFile, GeneratorError } from './generator-run.ts'
+
+const renewEveryMs = 20_000
+/** Milliseconds between two looks at the rooms. */
+const pollEveryMs = 10_000
+const retryEveryMs = 2_000
+/** Attempts to hand a result in while the site is unreachable. */
+const maxAttempts = 60
+
+export type GenerationOutcome = 'started' | 'failed' | 'lost'
+
+export interface GenerationWorkerSettings {
+  readonly api: ApiClient
+  readonly name: string
+  /** Names of rooms; empty: all of the site. */
+  readonly rooms: readonly string[]
+  readonly generate: (zip: Uint8Array, signal: AbortSignal) => Promise<GeneratedFile>
+  readonly report: (room: string, text: string, outcome?: GenerationOutcome) => void
+  readonly stop: AbortSignal
+}
+
+export class GenerationWorker {
+  readonly #settings: GenerationWorkerSettings
+
+  constructor(settings: GenerationWorkerSettings) {
+    this.#settings = settings
+  }
+
+  /** Works until it is stopped. */
+  async run(): Promise<void> {
+    const { stop, report } = this.#settings
+    while (!stop.aborted) {
+      try {
+        if ((await this.runOnce()).length > 0) continue
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        report('', oneLine(error))
+      }
+      await delay(pollEveryMs, undefined, { signal: stop }).catch(() => {})
+    }
+  }
+
+  /** Generates what waits now. Returns an outcome for each room taken. */
+  async runOnce(): Promise<readonly GenerationOutcome[]> {
+    const outcomes: GenerationOutcome[] = []
+    for (const room of await this.#waitingRooms()) {
+      if (this.#settings.stop.aborted) break
+      const outcome = await this.#generate(room)
+      if (outcome) outcomes.push(outcome)
+    }
+    return outcomes
+  }
+
+  async #waitingRooms(): Promise<string[]> {
+    const { api, rooms } = this.#settings
+    const names =
+      rooms.length > 0
+        ? rooms
+        : (await api.rooms())
+            .filter(({ stage }) => stage === 'gathering')
+            .map(({ game, room }) => `${game}/${room}`)
+    const waiting: string[] = []
+    for (const name of names) {
+      const files = await api.stageFiles(name)
+      if (files.stage === 'gathering' && files.generation.state === 'waiting') waiting.push(name)
+    }
+    return waiting
+  }
+
+  /** Undefined: another worker was faster. */
+  async #generate(room: string): Promise<GenerationOutcome | undefined> {
+    const { api, name, generate, report, stop } = this.#settings
+    const fence = await orIfTaken(api.takeGeneration(room, name), undefined)
+    if (fence === undefined) return undefined
+    report(room, 'generating')
+    const lost = new AbortController()
+    const renewing = this.#renew(room, fence, lost)
+    try {
+      const zip = await api.stageFilesZip(room)
+      const file = await generate(zip, AbortSignal.any([lost.signal, stop]))
+      return await this.#handIn(room, fence, file, lost.signal)
+    } catch (error) {
+      if (stop.aborted) throw new Failure(`${room}: stopped; another worker can take it in a minute`)
+      if (lost.signal.aborted) return this.#reportLost(room)
+      if (!(error instanceof GeneratorError)) throw error
+      return await this.#reportFailure(room, fence, error.message)
+    } finally {
+      renewing.abort()
+    }
+  }
+
+  /** Renews the lease until the returned controller is aborted. Aborts `lost` if another worker has it. */
+  #renew(room: string, fence: number, lost: AbortController): AbortController {
+    const end = new AbortController()
+    const renew = async () => {
+      for (;;) {
+        await delay(renewEveryMs, undefined, { signal: end.signal })
+        try {
+          if (!(await orIfTaken(this.#settings.api.renewGeneration(room, fence), false))) return lost.abort()
+        } catch (error) {
+          // The site may be restarting: a lease that nobody else takes can still be renewed.
+          if (!(error instanceof Failure)) throw error
+        }
+      }
+    }
+    renew().catch((error: unknown) => {
+      if (!end.signal.aborted) throw error
+    })
+    return end
+  }
+
+  /** Repeats while the site is unreachable: a repeated request starts no room twice. */
+  async #handIn(
+    room: string,
+    fence: number,
+    file: GeneratedFile,
+    lost: AbortSignal,
+  ): Promise<GenerationOutcome> {
+    const { api, report, stop } = this.#settings
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { warnings } = await api.startRoom(room, 'multidata', handInForm(file, fence))
+        for (const warning of warnings) report(room, `warning: ${warning}`)
+        report(room, 'started', 'started')
+        return 'started'
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        if (error instanceof ApiFailure && error.status < 500 && error.status !== 429)
+          return await this.#afterRefusal(room, fence, error)
+        if (attempt === maxAttempts || stop.aborted || lost.aborted) throw error
+        await delay(retryEveryMs, undefined, { signal: stop })
+      }
+    }
+  }
+
+  async #afterRefusal(room: string, fence: number, error: ApiFailure): Promise<GenerationOutcome> {
+    const { api, report } = this.#settings
+    if (error.status === 409 && (await api.room(room)).stage === undefined) {
+      // An earlier attempt, whose answer was lost, or the host.
+      report(room, 'has started', 'started')
+      return 'started'
+    }
+    if (error.message.includes('fence')) return this.#reportLost(room)
+    return await this.#reportFailure(room, fence, error.message)
+  }
+
+  #reportLost(room: string): GenerationOutcome {
+    this.#settings.report(room, 'given up: the files changed, or another worker took it', 'lost')
+    return 'lost'
+  }
+
+  async #reportFailure(room: string, fence: number, text: string): Promise<GenerationOutcome> {
+    const { api, report } = this.#settings
+    const shown = printableText(text)
+    report(room, `failed: ${shown.split('\n').at(-1)}`, 'failed')
+    await orIfTaken(api.failGeneration(room, fence, shown), undefined)
+    return 'failed'
+  }
+}
+
+function handInForm({ name, bytes }: GeneratedFile, fence: number): FormData {
+  const form = new FormData()
+  form.set('fence', `${fence}`)
+  form.set('file', new File([bytes], name))
+  return form
+}
+
+/** Without control characters other than line breaks. */
+function printableText(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .trim()
+}
+
+/** `otherwise` if the site says that the lease is taken. */
+async function orIfTaken<T, U>(request: Promise<T>, otherwise: U): Promise<T | U> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 409) return otherwise
+    throw error
+  }
+}

@@ -1,0 +1,143 @@
+// One run of the generator, from the players' files to the file to hand in.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
+import { unzipSync } from 'fflate'
+import { findProcess } from '../../sidecar/lock/processes.ts'
+import { OrphanReaper } from '../runtime/orphan-reaper.ts'
+import type { Checkout, GeneratorCommand, RunFolders } from './sandbox.ts'
+
+/** Characters kept of the generator's output: its end. */
+const maxOutputLength = 6000
+const folderPrefix = 'packetboat-generate-'
+/** Bytes of all players' files: what a room holds. */
+const maxPlayersBytes = 32 * 1024 * 1024
+
+/** The generator failed. `message`: its output, or what is wrong with its result. */
+export class GeneratorError extends Error {
+  override name = 'GeneratorError'
+}
+
+export interface GeneratorRun {
+  readonly checkout: Checkout
+  readonly commandFor: (folders: RunFolders) => GeneratorCommand
+  /** Milliseconds. */
+  readonly timeLimitMs: number
+  /** Bytes of the file to hand in. */
+  readonly maxFileBytes: number
+}
+
+/** A generated file. */
+export interface GeneratedFile {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Runs the generator on the files of this zip. Throws GeneratorError, or the signal's reason. The generator ends with this
+ * process, however that ends.
+ */
+export async function runGenerator(
+  { checkout, commandFor, timeLimitMs, maxFileBytes }: GeneratorRun,
+  zip: Uint8Array,
+  signal: AbortSignal,
+): Promise<GeneratedFile> {
+  const root = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  try {
+    const folders = { players: join(root, 'players'), output: join(root, 'output'), work: join(root, 'work') }
+    for (const folder of Object.values(folders)) await mkdir(folder)
+    await unpackPlayers(zip, folders.players)
+    // The checkout cannot be written to, so the generator looks for its settings in the working directory.
+    const settings = join(checkout.folder, 'host.yaml')
+    if (existsSync(settings)) await copyFile(settings, join(folders.work, 'host.yaml'))
+    await runProgram(commandFor(folders), folders.work, timeLimitMs, signal)
+    return await findResult(folders.output, maxFileBytes)
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+/** Deletes the folders of runs that were killed. */
+export async function deleteAbandonedRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : 0
+    if (pid > 0 && !findProcess(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+async function unpackPlayers(zip: Uint8Array, folder: string): Promise<void> {
+  let bytes = 0
+  const files = unzipSync(zip, {
+    filter: ({ name, originalSize }) => {
+      bytes += originalSize
+      if (bytes > maxPlayersBytes || !/^[A-Za-z0-9_-]+\.yaml$/.test(name))
+        throw new GeneratorError(`the site's zip has an unexpected file, or is too large: ${name}`)
+      return true
+    },
+  })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+}
+
+/** Throws GeneratorError with the end of the output if the program fails or takes too long. */
+async function runProgram(
+  { program, words, env }: GeneratorCommand,
+  cwd: string,
+  timeLimitMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted()
+  const child = spawn(program, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  // bubblewrap ends with its parent; this does the same without it.
+  const reaper = new OrphanReaper()
+  if (child.pid !== undefined) reaper.watchRuntimes([child.pid])
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    const decoder = new StringDecoder('utf8')
+    stream.on('data', (bytes: Buffer) => {
+      output = (output + decoder.write(bytes)).slice(-maxOutputLength)
+    })
+  }
+  let isLate = false
+  const kill = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  }
+  const timer = setTimeout(() => {
+    isLate = true
+    kill()
+  }, timeLimitMs)
+  signal.addEventListener('abort', kill)
+  try {
+    const how = await new Promise<string>((resolve) => {
+      child.once('error', ({ message }) => resolve(message))
+      child.once('close', (code, killedBy) =>
+        resolve(code === 0 ? '' : `it ended with ${killedBy ?? `code ${code}`}`),
+      )
+    })
+    signal.throwIfAborted()
+    if (isLate) throw new GeneratorError(`${output}\nit took longer than ${timeLimitMs / 60_000} minutes`)
+    if (how !== '') throw new GeneratorError(`${output.trimEnd()}\n${how}`)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', kill)
+    reaper.watchRuntimes([])
+    reaper.release()
+  }
+}
+
+async function findResult(folder: string, maxBytes: number): Promise<GeneratedFile> {
+  const names = (await readdir(folder)).filter((name) => /\.(zip|archipelago)$/i.test(name)).sort()
+  const name = names.find((one) => /^AP_.*\.zip$/i.test(one)) ?? names[0]
+  if (name === undefined)
+    throw new GeneratorError('the generator ended without an error, but wrote no AP_….zip')
+  const path = join(folder, name)
+  const { size } = await stat(path)
+  if (size > maxBytes) throw new GeneratorError(`${name} has ${size} bytes; the site takes up to ${maxBytes}`)
+  return { name, bytes: new Uint8Array(await readFile(path)) }
+}

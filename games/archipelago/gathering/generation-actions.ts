@@ -1,0 +1,108 @@
+// [AP-17.1] A worker takes the lease of a room that waits for its generation, renews it, and reports a failure. It hands
+// the result in where the host does.
+import type { ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
+import { described, integer, text, type ValuesOf } from '../../shared/schema/schema.ts'
+import { formatIsoTime } from '../endpoints/dates.ts'
+import { leaseLostDetail, leaseMs, maxErrorLength } from './generation.ts'
+import type { GenerationState, Lobby } from './lobby.ts'
+
+const maxWorkerLength = 64
+/** Characters of an error in the room's log. */
+const maxLoggedError = 200
+
+const takeFields = {
+  worker: described(
+    text({
+      max: maxWorkerLength,
+      pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]+$/u,
+      expected: `a name of 1 to ${maxWorkerLength} characters on one line`,
+    }),
+    'The name of the worker, for the host.',
+  ),
+} as const
+
+const fence = described(integer(1, 1_000_000_000), 'The fencing token of the lease.')
+const renewFields = { fence } as const
+const failFields = {
+  fence,
+  text: described(text({ min: 0, max: maxErrorLength }), 'The end of the output of the generator.'),
+} as const
+
+export const generationActions: { readonly [name: string]: PublicAction<Lobby> } = {
+  takeGeneration: {
+    description: `Takes the generation of a room that waits for it, for ${leaseMs / 1000} s. Needs the room token or the site token.`,
+    method: 'POST',
+    path: 'generation',
+    fields: takeFields,
+    answer: 'The fencing token of the lease, and when it expires.',
+    refusals: ['taken', 'unauthorized'],
+    run: takeGeneration,
+  },
+  renewGeneration: {
+    description: `Renews a lease for ${leaseMs / 1000} s. Needs the room token or the site token.`,
+    method: 'PUT',
+    path: 'generation',
+    fields: renewFields,
+    answer: 'The fencing token of the lease, and when it expires.',
+    refusals: ['taken', 'unauthorized'],
+    run: renewGeneration,
+  },
+  failGeneration: {
+    description:
+      'Reports that the generator failed, and ends the lease. Needs the room token or the site token.',
+    method: 'POST',
+    path: 'generation/failure',
+    fields: failFields,
+    answer: 'The fencing token.',
+    refusals: ['taken', 'unauthorized'],
+    run: failGeneration,
+  },
+}
+
+const notWaiting: { readonly [state in Exclude<GenerationState, 'waiting'>]: string } = {
+  off: 'the host generates this multiworld without workers',
+  open: 'the room still accepts files',
+  blocked: 'the room has no files, or files with equal names',
+  running: 'another worker generates this multiworld',
+  failed: 'the generation failed: the host must start it again',
+}
+
+function takeGeneration(lobby: Lobby, { fields, author }: ActionRequest): ActionDone | ActionRefusal {
+  const { worker } = fields as ValuesOf<typeof takeFields>
+  if (!author.isOwner) return notOwner
+  const state = lobby.generationState
+  if (state !== 'waiting') return { refused: 'taken', detail: notWaiting[state] }
+  const token = lobby.generation.take(worker, lobby.context.now())
+  return { ...leaseAnswer(lobby, token), log: `${worker} generates the multiworld` }
+}
+
+function renewGeneration(lobby: Lobby, { fields, author }: ActionRequest): ActionDone | ActionRefusal {
+  const { fence } = fields as ValuesOf<typeof renewFields>
+  if (!author.isOwner) return notOwner
+  return lobby.generation.renew(fence, lobby.context.now()) ? leaseAnswer(lobby, fence) : leaseLost
+}
+
+function failGeneration(lobby: Lobby, { fields, author }: ActionRequest): ActionDone | ActionRefusal {
+  const { fence, text } = fields as ValuesOf<typeof failFields>
+  if (!author.isOwner) return notOwner
+  if (!lobby.generation.fail(fence, text, lobby.context.now())) return leaseLost
+  // Everybody in a channel can read a webhook's messages, and the text may have paths of the worker's machine.
+  lobby.context.announce({ kind: 'end', text: 'The generation failed. The host page says why.' })
+  return {
+    body: { fence },
+    page: '',
+    log: `the generation failed: ${text.trimEnd().split('\n').at(-1)!.slice(0, maxLoggedError)}`,
+  }
+}
+
+const leaseAnswer = (lobby: Lobby, token: number): ActionDone => ({
+  body: { fence: token, expiresAt: formatIsoTime(lobby.context.now() + leaseMs) ?? '' },
+  page: '',
+})
+
+const notOwner: ActionRefusal = {
+  refused: 'unauthorized',
+  detail: 'this needs the room token or the site token',
+}
+/** [AP-17.2] */
+const leaseLost: ActionRefusal = { refused: 'taken', detail: leaseLostDetail }

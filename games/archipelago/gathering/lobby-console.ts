@@ -1,0 +1,41 @@
+// [AP-17.3] The host's console of a room that gathers files: the state of the generation, and another attempt.
+import type { Lobby } from './lobby.ts'
+
+const help = [
+  '/generation: shows whether the multiworld is being generated, and why it failed',
+  '/retry: generates again after a failure, or gives up a generation that is running',
+]
+
+/** Returns the answers. */
+export function runLobbyLine(lobby: Lobby, typed: string): readonly string[] {
+  switch (typed.trim().toLowerCase()) {
+    case '/generation':
+      return describeGeneration(lobby)
+    case '/retry':
+      lobby.generation.reset()
+      return describeGeneration(lobby)
+    case '/help':
+      return help
+    default:
+      return ['Nobody plays here yet. The commands are:', ...help]
+  }
+}
+
+function describeGeneration({ generation, generationState, context }: Lobby): readonly string[] {
+  switch (generationState) {
+    case 'off':
+      return ['The option generate is off: workers do not generate this multiworld.']
+    case 'open':
+      return ['The generation starts when the room accepts no more files.']
+    case 'blocked':
+      return ['The room has no files, or files with equal names.']
+    case 'waiting':
+      return ['A worker can generate the multiworld: packetboat generate.']
+    case 'running':
+      return [`${generation.leaseAt(context.now())?.worker} generates the multiworld.`]
+    case 'failed': {
+      const { worker, text } = generation.failure!
+      return [`The generation by ${worker} failed. Correct the files, or use /retry.`, text || '(no output)']
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// Leases of workers that generate the multiworld.
+import { describe, expect, test } from 'vitest'
+import { TransactionStore } from '../../../../durable-objects/storage/records.ts'
+import type { ActionAuthor, ActionDone, ActionRefusal } from '../../../../games/actions.ts'
+import { createRoom } from '../../../../games/archipelago/create-room.ts'
+import { archipelago } from '../../../../games/archipelago/index.ts'
+import type { CreateRoomInput, Options } from '../../../../games/game.ts'
+import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
+import { RoomHarness } from '../../../room-harness.ts'
+import { worldContext } from '../../world-context.ts'
+import { readFixtureMultidata } from '../sample-multiworlds.ts'
+
+const { stage } = archipelago.gathering!
+const yaml = (name: string) => `name: ${name}\ngame: Clique\nClique: {}\n`
+const owner: ActionAuthor = { isOwner: true, newSecretDigest: 'x' }
+const stranger: ActionAuthor = { isOwner: false, newSecretDigest: 'y' }
+
+class Gathered {
+  readonly harness: RoomHarness
+
+  constructor(harness: RoomHarness) {
+    this.harness = harness
+  }
+
+  /** A room that accepts no more files, with one. */
+  static async closed(options: Options = {}): Promise<Gathered> {
+    const room = new Gathered(await RoomHarness.create(stage, { options }))
+    room.submit('Ann')
+    room.harness.host.applyOptions({ submissions: 'closed' })
+    return room
+  }
+
+  act(name: string, fields: object, author = owner): ActionDone | ActionRefusal {
+    return this.harness.host.runAction(name, { params: {}, fields: fields as never, author })!
+  }
+
+  submit(name: string, author = owner): ActionDone | ActionRefusal {
+    const file = { name: 'a.yaml', bytes: new TextEncoder().encode(yaml(name)) }
+    return this.harness.host.runAction('submitFile', { params: {}, fields: {}, file, author })!
+  }
+
+  /** The fencing token. */
+  take(worker = 'box'): number {
+    const done = this.act('takeGeneration', { worker })
+    if ('refused' in done) throw new Error(done.detail)
+    return done.body!.fence as number
+  }
+
+  get state(): string {
+    return this.read().generation.state
+  }
+
+  read() {
+    const room = { url: '', createdAt: 0, publicIds: {}, ports: [] }
+    return JSON.parse(this.harness.host.views.readEndpoint('yamls', {}, room)!)
+  }
+
+  /** What becomes of an upload with this fencing token. */
+  async start(fence: number) {
+    const input: CreateRoomInput = {
+      options: {},
+      files: new Map([['file', uploadedFile('a.archipelago', readFixtureMultidata('tiny-2p'))]]),
+      gathered: new TransactionStore(this.harness.records, 'game/', new Map()),
+      fence,
+    }
+    const created = await createRoom(input, worldContext({}))
+    return 'refused' in created ? created.refused.field : 'started'
+  }
+}
+
+describe('the generation of a room', () => {
+  test('[AP-17.1] waits until the room accepts no more files and has some, with different names', async () => {
+    const room = new Gathered(await RoomHarness.create(stage, {}))
+    expect(room.state).toBe('open')
+    room.harness.host.applyOptions({ submissions: 'closed' })
+    expect(room.state).toBe('blocked')
+    room.submit('Ann')
+    expect(room.state).toBe('waiting')
+    room.harness.host.applyOptions({ generate: false })
+    expect(room.state).toBe('off')
+    for (const state of ['off', 'open'])
+      expect(room.act('takeGeneration', { worker: state })).toMatchObject({ refused: 'taken' })
+  })
+
+  test('[AP-17.1] is taken by one worker, with the token of the room or the site', async () => {
+    const room = await Gathered.closed()
+    for (const [name, fields] of [
+      ['takeGeneration', { worker: 'box' }],
+      ['renewGeneration', { fence: 1 }],
+      ['failGeneration', { fence: 1, text: '' }],
+    ] as const)
+      expect(room.act(name, fields, stranger)).toMatchObject({ refused: 'unauthorized' })
+    expect(room.act('takeGeneration', { worker: 'box' })).toMatchObject({
+      body: { fence: 1, expiresAt: expect.stringMatching(/Z$/) },
+      log: 'box generates the multiworld',
+    })
+    expect(room.read().generation).toEqual({ state: 'running', worker: 'box' })
+    expect(room.act('takeGeneration', { worker: 'other' })).toMatchObject({ refused: 'taken' })
+  })
+
+  test('[AP-17.1] can be taken by another worker when the lease has expired, also after a restart, and not before', async () => {
+    const room = await Gathered.closed()
+    const first = room.take()
+    room.harness.pass(50_000)
+    expect(room.act('renewGeneration', { fence: first })).toMatchObject({ body: { fence: first } })
+    room.harness.restart()
+    room.harness.pass(50_000)
+    expect(room.state).toBe('running')
+    room.harness.pass(11_000)
+    expect(room.state).toBe('waiting')
+    // Nobody else has taken it.
+    expect(room.act('renewGeneration', { fence: first })).toMatchObject({ body: { fence: first } })
+    room.harness.pass(61_000)
+    expect(room.take('other')).toBe(first + 1)
+    expect(room.act('renewGeneration', { fence: first })).toMatchObject({ refused: 'taken' })
+    expect(room.act('failGeneration', { fence: first, text: 'late' })).toMatchObject({ refused: 'taken' })
+    expect(await room.start(first)).toBe('fence')
+    expect(await room.start(first + 1)).toBe('started')
+  })
+
+  test('[AP-17.2] starts the game with an expired lease that nobody else took, and with no other token', async () => {
+    const room = await Gathered.closed()
+    const fence = room.take()
+    room.harness.pass(120_000)
+    expect(await room.start(fence)).toBe('started')
+    for (const other of [fence - 1, fence + 1, 999]) expect(await room.start(other)).toBe('fence')
+  })
+
+  test.each<[what: string, change: (room: Gathered) => unknown]>([
+    ['a new file', (room) => room.submit('Bo')],
+    [
+      'a file that was taken back',
+      (room) => {
+        room.submit('Bo')
+        room.take()
+        room.harness.host.runAction('takeBackFile', { params: { id: '2' }, fields: {}, author: owner })
+      },
+    ],
+    ['reopening the room', (room) => room.harness.host.applyOptions({ submissions: 'open' })],
+    ['the option generate', (room) => room.harness.host.applyOptions({ generate: false })],
+    ['the host’s retry', (room) => room.harness.host.runConsoleCommand('/retry')],
+  ])('[AP-17.2] is void after %s', async (_what, change) => {
+    const room = await Gathered.closed()
+    const fence = room.take()
+    change(room)
+    room.harness.restart()
+    expect(room.act('renewGeneration', { fence })).toMatchObject({ refused: 'taken' })
+    expect(await room.start(fence)).toBe('fence')
+  })
+
+  test('[AP-17.2] keeps its lease over a change of other options', async () => {
+    const room = await Gathered.closed()
+    const fence = room.take()
+    room.harness.host.applyOptions({ max_slots: 7 })
+    expect(await room.start(fence)).toBe('started')
+  })
+
+  test('[AP-17.3] that failed waits for the host or for changed files, and only the host reads why', async () => {
+    const room = await Gathered.closed()
+    const say = (line: string) => room.harness.host.runConsoleCommand(line)!
+    expect(say('/generation')[0]).toContain('A worker can generate')
+    const text = `Traceback\n/home/host/Archipelago/x.py\nFillError: ${'no room '.repeat(50)}`
+    const log = room.act('failGeneration', { fence: room.take(), text })
+    expect(log).toMatchObject({ log: expect.stringMatching(/^the generation failed: FillError: .{189}$/) })
+    room.harness.restart()
+    expect(room.read().generation).toEqual({ state: 'failed', worker: '' })
+    expect(JSON.stringify(room.read())).not.toContain('/home/host')
+    expect(room.harness.news).toEqual([
+      { kind: 'end', text: 'The generation failed. The host page says why.' },
+    ])
+    expect(room.act('takeGeneration', { worker: 'box' })).toMatchObject({ refused: 'taken' })
+    expect(say('/generation')).toEqual([expect.stringContaining('by box failed'), text])
+    expect(say('/retry')[0]).toContain('A worker can generate')
+    room.act('failGeneration', { fence: room.take(), text })
+    room.submit('Bo')
+    expect(room.state).toBe('waiting')
+    expect(say('hello')).toContain('Nobody plays here yet. The commands are:')
+  })
+})
