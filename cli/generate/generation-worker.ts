@@ -41,7 +41,7 @@ export class GenerationWorker {
         if (!(error instanceof Failure)) throw error
         report('', oneLine(error))
       }
-      await delay(pollEveryMs, undefined, { signal: stop }).catch(() => {})
+      await delay(pollEveryMs, undefined, { signal: stop }).catch(() => {}) // stopped
     }
   }
 

@@ -2,7 +2,6 @@
 // the result in where the host does.
 import type { ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { described, integer, text, type ValuesOf } from '../../shared/schema/schema.ts'
-import { formatIsoTime } from '../endpoints/dates.ts'
 import { leaseLostDetail, leaseMs, maxErrorLength } from './generation.ts'
 import type { GenerationState, Lobby } from './lobby.ts'
 
@@ -34,7 +33,7 @@ export const generationActions: { readonly [name: string]: PublicAction<Lobby> }
     method: 'POST',
     path: 'generation',
     fields: takeFields,
-    answer: 'The fencing token of the lease, and when it expires.',
+    answer: 'The fencing token of the lease, and the seconds until it expires.',
     refusals: ['taken', 'unauthorized'],
     run: takeGeneration,
   },
@@ -43,7 +42,7 @@ export const generationActions: { readonly [name: string]: PublicAction<Lobby> }
     method: 'PUT',
     path: 'generation',
     fields: renewFields,
-    answer: 'The fencing token of the lease, and when it expires.',
+    answer: 'The fencing token of the lease, and the seconds until it expires.',
     refusals: ['taken', 'unauthorized'],
     run: renewGeneration,
   },
@@ -73,13 +72,13 @@ function takeGeneration(lobby: Lobby, { fields, author }: ActionRequest): Action
   const state = lobby.generationState
   if (state !== 'waiting') return { refused: 'taken', detail: notWaiting[state] }
   const token = lobby.generation.take(worker, lobby.context.now())
-  return { ...leaseAnswer(lobby, token), log: `${worker} generates the multiworld` }
+  return { ...leaseAnswer(token), log: `${worker} generates the multiworld` }
 }
 
 function renewGeneration(lobby: Lobby, { fields, author }: ActionRequest): ActionDone | ActionRefusal {
   const { fence } = fields as ValuesOf<typeof renewFields>
   if (!author.isOwner) return notOwner
-  return lobby.generation.renew(fence, lobby.context.now()) ? leaseAnswer(lobby, fence) : leaseLost
+  return lobby.generation.renew(fence, lobby.context.now()) ? leaseAnswer(fence) : leaseLost
 }
 
 function failGeneration(lobby: Lobby, { fields, author }: ActionRequest): ActionDone | ActionRefusal {
@@ -95,8 +94,8 @@ function failGeneration(lobby: Lobby, { fields, author }: ActionRequest): Action
   }
 }
 
-const leaseAnswer = (lobby: Lobby, token: number): ActionDone => ({
-  body: { fence: token, expiresAt: formatIsoTime(lobby.context.now() + leaseMs) ?? '' },
+const leaseAnswer = (token: number): ActionDone => ({
+  body: { fence: token, seconds: leaseMs / 1000 },
   page: '',
 })
 

@@ -4,7 +4,7 @@ import type { Lobby } from './lobby.ts'
 const help = [
   '/generation: shows whether the multiworld is being generated, and why it failed',
   '/retry: generates again after a failure, or gives up a generation that is running',
-]
+] as const
 
 /** Returns the answers. */
 export function runLobbyLine(lobby: Lobby, typed: string): readonly string[] {
