@@ -26,17 +26,17 @@ class Gathered {
   static async closed(options: Options = {}): Promise<Gathered> {
     const room = new Gathered(await RoomHarness.create(stage, { options }))
     room.submit('Ann')
-    room.harness.host.applyOptions({ submissions: 'closed' })
+    room.harness.host.actions.applyOptions({ submissions: 'closed' })
     return room
   }
 
   act(name: string, fields: object, author = owner): ActionDone | ActionRefusal {
-    return this.harness.host.runAction(name, { params: {}, fields: fields as never, author })!
+    return this.harness.host.actions.runAction(name, { params: {}, fields: fields as never, author })!
   }
 
   submit(name: string, author = owner): ActionDone | ActionRefusal {
     const file = { name: 'a.yaml', bytes: new TextEncoder().encode(yaml(name)) }
-    return this.harness.host.runAction('submitFile', { params: {}, fields: {}, file, author })!
+    return this.harness.host.actions.runAction('submitFile', { params: {}, fields: {}, file, author })!
   }
 
   /** The fencing token. */
@@ -72,11 +72,11 @@ describe('the generation of a room', () => {
   test('[AP-17.1] waits until the room accepts no more files and has some, with different names', async () => {
     const room = new Gathered(await RoomHarness.create(stage, {}))
     expect(room.state).toBe('open')
-    room.harness.host.applyOptions({ submissions: 'closed' })
+    room.harness.host.actions.applyOptions({ submissions: 'closed' })
     expect(room.state).toBe('blocked')
     room.submit('Ann')
     expect(room.state).toBe('waiting')
-    room.harness.host.applyOptions({ generate: false })
+    room.harness.host.actions.applyOptions({ generate: false })
     expect(room.state).toBe('off')
     for (const state of ['off', 'open'])
       expect(room.act('takeGeneration', { worker: state })).toMatchObject({ refused: 'taken' })
@@ -133,12 +133,16 @@ describe('the generation of a room', () => {
       (room) => {
         room.submit('Bo')
         room.take()
-        room.harness.host.runAction('takeBackFile', { params: { id: '2' }, fields: {}, author: owner })
+        room.harness.host.actions.runAction('takeBackFile', {
+          params: { id: '2' },
+          fields: {},
+          author: owner,
+        })
       },
     ],
-    ['reopening the room', (room) => room.harness.host.applyOptions({ submissions: 'open' })],
-    ['the option generate', (room) => room.harness.host.applyOptions({ generate: false })],
-    ['the host’s retry', (room) => room.harness.host.runConsoleCommand('/retry')],
+    ['reopening the room', (room) => room.harness.host.actions.applyOptions({ submissions: 'open' })],
+    ['the option generate', (room) => room.harness.host.actions.applyOptions({ generate: false })],
+    ['the host’s retry', (room) => room.harness.host.actions.runConsoleCommand('/retry')],
   ])('[AP-17.2] is void after %s', async (_what, change) => {
     const room = await Gathered.closed()
     const fence = room.take()
@@ -151,13 +155,13 @@ describe('the generation of a room', () => {
   test('[AP-17.2] keeps its lease over a change of other options', async () => {
     const room = await Gathered.closed()
     const fence = room.take()
-    room.harness.host.applyOptions({ max_slots: 7 })
+    room.harness.host.actions.applyOptions({ max_slots: 7 })
     expect(await room.start(fence)).toBe('started')
   })
 
   test('[AP-17.3] that failed waits for the host or for changed files, and only the host reads why', async () => {
     const room = await Gathered.closed()
-    const say = (line: string) => room.harness.host.runConsoleCommand(line)!
+    const say = (line: string) => room.harness.host.actions.runConsoleCommand(line)!
     expect(say('/generation')[0]).toContain('A worker can generate')
     const text = `Traceback\n/home/host/Archipelago/x.py\nFillError: ${'no room '.repeat(50)}`
     const log = room.act('failGeneration', { fence: room.take(), text })
