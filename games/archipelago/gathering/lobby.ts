@@ -144,7 +144,7 @@ export class Lobby implements World {
     this.#filesChanged()
   }
 
-  /** [AP-17.2] What a worker generates from other files must not be handed in. */
+  /** [AP-17.2] A worker that generates from other files must not start the game. */
   #filesChanged(): void {
     this.#plan = undefined
     this.generation.reset()

@@ -55,7 +55,7 @@ class Gathered {
     return JSON.parse(this.harness.host.views.readEndpoint('yamls', {}, room)!)
   }
 
-  /** What becomes of an upload with this fencing token. */
+  /** The result of an upload with this fencing token: the refused field, or `started`. */
   async start(fence: number) {
     const input: CreateRoomInput = {
       options: {},
