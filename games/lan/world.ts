@@ -90,7 +90,10 @@ export class LanWorld implements World {
   mayEnter(address: NodeAddress, client: AddressOwner): boolean {
     if (!this.#issuer.hasIssued(address, client)) return false
     const node = this.#nodes.get(address)
-    return !node || this.#context.now() - node.heardAt >= replaceableAfterMs
+    if (!node) return true
+    // The hash of an address over WebSocket is short: two IP addresses can have the same.
+    const isAtSameAddress = node.session.peer.address === client.address
+    return isAtSameAddress && this.#context.now() - node.heardAt >= replaceableAfterMs
   }
 
   /** [LAN-1.6] Adds a node; undefined, without any effect, if the room is full. Replaces the node of the same address. */

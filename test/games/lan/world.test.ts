@@ -10,7 +10,7 @@ import { worldContext } from '../world-context.ts'
 import { openLan } from './open-lan.ts'
 
 const client = { address: '192.0.2.1', transport: 'udp' } as const
-const session = () => ({ peer: { transport: 'udp' }, ping() {}, onReplaced() {} }) as unknown as NodeSession
+const session = () => ({ peer: client, ping() {}, onReplaced() {} }) as unknown as NodeSession
 
 describe('the world', () => {
   it('[LAN-5.3] has one record, which it never writes, and throws without it', () => {
@@ -53,6 +53,22 @@ describe('the world', () => {
     expect(world.mayEnter(address, client)).toBe(false)
     clock.now += 1
     expect(world.mayEnter(address, client)).toBe(true)
+  })
+
+  it('[LAN-5.2] lets nobody at another IP address replace a node, even if the address would be theirs, too', () => {
+    const { world, clock } = openLan()
+    const ann = { address: '192.0.2.1', transport: 'websocket' } as const
+    const address = world.issueAddress(ann)
+    const others = Array.from({ length: 2 ** 16 }, (_, n) => ({
+      ...ann,
+      address: `10.0.${n >> 8}.${n & 255}`,
+    }))
+    const eve = others.find((one) => world.mayEnter(address, one))!
+    const node = world.enter(address, { ...session(), peer: ann } as unknown as NodeSession)!
+    clock.now += 60_000
+    expect([world.mayEnter(address, eve), world.mayEnter(address, ann)]).toEqual([false, true])
+    world.leave(node)
+    expect(world.mayEnter(address, eve)).toBe(true)
   })
 
   it('[LAN-1.6] applies a changed maximum of nodes to later clients', () => {
