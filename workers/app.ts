@@ -43,6 +43,7 @@ import { compatibilityPageRoutes } from './routes/rooms/compatibility-pages.ts'
 import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
 import { gamePageRoutes } from './routes/rooms/game-pages.ts'
 import { joinOperations, joinRoutes } from './routes/rooms/join-operations.ts'
+import { notificationOperations } from './routes/rooms/notification-operations.ts'
 import { roomListRoutes } from './routes/rooms/room-list-pages.ts'
 import { apiFileOperations, documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
 import { serverListOperations } from './routes/rooms/server-list-operations.ts'
@@ -123,6 +124,7 @@ export function createApp({
     ...serverListOperations(games),
     ...sharedContentOperations(games, locator),
     ...actionOperations(games, locator),
+    ...notificationOperations(games, locator),
     ...monitoringOperations(games, version),
     broadcastOperation(games),
     ...webhookOperations(games, locator),

@@ -3,6 +3,7 @@
 import { maxGoneSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
 import { maxKeys } from '../../durable-objects/directory/storage/stored-rate-limit.ts'
 import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
+import { maxSubscriptions } from '../../durable-objects/room/push/push-notifications.ts'
 import { maxDays } from '../../durable-objects/usage/daily-usage.ts'
 import { gameBounds } from './game-tables.ts'
 import { kB, MB, maxUploadBytes } from './sizes.ts'
@@ -68,6 +69,15 @@ export const bounds: readonly TableBound[] = [
     by: '4 webhooks with 60 events each',
   },
   { in: 'room', table: 'webhooks', kind: 'capped', rows: 1, bytes: 256, by: 'the last 12 additions' },
+  {
+    in: 'room',
+    table: 'push/*',
+    kind: 'capped',
+    rows: maxSubscriptions,
+    bytes: maxSubscriptions * kB,
+    by: `${maxSubscriptions} browsers; deleted when their push service says so`,
+  },
+  { in: 'room', table: 'push', kind: 'fixed', rows: 1, bytes: 16, by: 'one time' },
   { in: 'room', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${maxCounts} counts` },
   { in: 'room', table: 'space', kind: 'fixed', rows: 1, bytes: 32, by: 'one record' },
   {
@@ -179,6 +189,7 @@ export const bounds: readonly TableBound[] = [
     bytes: maxKeys * 300,
     by: `${maxKeys.toLocaleString('en-US')} targets; one hour`,
   },
+  { in: 'directory', table: 'push_keys', kind: 'fixed', rows: 1, bytes: 200, by: 'one key pair' },
   { in: 'directory', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${maxCounts} counts` },
   // ---- Uploads
   { in: 'uploads', table: 'came/*', kind: 'passing', rows: 1000, bytes: 1000 * 50, by: '15 min' },

@@ -134,7 +134,10 @@ interface GeneratedAssets {
 }
 
 function entryPoints(root: string) {
-  const common = globSync('browser/{style.css,player.css,mark.svg,favicon.ico,pages/*.ts}', { cwd: root })
+  const common = globSync(
+    'browser/{style.css,player.css,mark.svg,favicon.ico,service-worker.ts,pages/*.ts}',
+    { cwd: root },
+  )
   const players = globSync('games/*/browser/{watch.ts,play.ts,thin.ts,player.css,screenshot.png}', {
     cwd: root,
   })

@@ -1,4 +1,4 @@
-// The Worker's outgoing requests under `packetboat start`: only webhooks. Rejects names with a private address: this
+// The Worker's outgoing requests under `packetboat start`: only webhooks and notifications. Rejects names with a private address: this
 // machine's neighbours at home trust it.
 import { type LookupAddress, lookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
@@ -13,7 +13,7 @@ export interface OutboundRequest {
   readonly url: URL
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 /** The head of the answer; ignores its body and follows no redirects. Rejects on timeout. */

@@ -126,12 +126,13 @@ export async function startWorker(start: WorkerOptions): Promise<RunningWorker> 
 }
 
 /** The headers of messages; the runtime's others are for Miniflare. */
-const forwardedHeaders = /^(?:content-type|user-agent|webhook-.*)$/
+const forwardedHeaders =
+  /^(?:authorization|content-encoding|content-type|topic|ttl|urgency|user-agent|webhook-.*)$/
 
 function outboundHandler(allowPrivate: boolean): (request: Request) => Promise<Response> {
   return async (request) => {
     const message = {
-      ...{ url: new URL(request.url), method: request.method, body: await request.text() },
+      ...{ url: new URL(request.url), method: request.method, body: await request.bytes() },
       headers: Object.fromEntries([...request.headers].filter(([name]) => forwardedHeaders.test(name))),
     }
     try {

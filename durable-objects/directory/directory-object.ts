@@ -44,6 +44,7 @@ export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
       releaseName: directory,
       announce: directory,
       removeRoom: directory,
+      pushKeys: directory,
       listRooms: directory,
       listRoomPage: directory,
       getRoom: directory,

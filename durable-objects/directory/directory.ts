@@ -9,6 +9,7 @@ import { addressLimitKey } from '../../wire/net/ip-address.ts'
 import { describeError, formatLogLine } from '../../wire/util/log-line.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 import { GuessLimiter } from '../limits/guess-limiter.ts'
+import { newPushKeys, type PushKeys } from '../model/push-subscription.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import { maxListedRooms, maxRoomMetrics, type SiteStats, siteStatsMaxAgeMs } from '../model/site-stats.ts'
 import { type Platform, type Socket, socketStates } from '../platform/platform.ts'
@@ -156,6 +157,14 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
       this.#lobby.roomChanged(name)
     } else this.#sidecars.roomAnnounced(name, room, at)
     return undefined
+  }
+
+  async pushKeys(): Promise<PushKeys> {
+    const known = this.#repository.pushKeys
+    if (known) return known
+    // Another call may make a pair meanwhile: the first one counts.
+    this.#repository.addPushKeys(await newPushKeys())
+    return this.#repository.pushKeys!
   }
 
   async removeRoom(name: string, generation: number): Promise<void> {

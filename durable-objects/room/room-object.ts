@@ -64,6 +64,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
         allowPrivateTargets: this.env.WEBHOOKS === 'anywhere',
         admit: (target) => directory.admitWebhook(target),
       },
+      pushKeys: () => directory.pushKeys(),
       directory,
     })
   }
@@ -103,6 +104,8 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
       runConsoleCommand: owner,
       broadcast: owner,
       runAction: visitor,
+      subscribePush: visitor,
+      unsubscribePush: visitor,
       picture: visitor,
       readEndpoint: visitor,
       listFiles: visitor,

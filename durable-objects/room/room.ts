@@ -3,6 +3,7 @@
 import type { Frame, Game, Refusal } from '../../games/game.ts'
 import { isRefusal, refusal } from '../../games/refusal.ts'
 import { isInProgress } from '../../games/room-creation.ts'
+import type { PushKeys } from '../model/push-subscription.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../model/unreadable-records.ts'
 import { withMonotonicClock } from '../platform/clock.ts'
 import { MeteredPlatform } from '../platform/metered-platform.ts'
@@ -37,6 +38,7 @@ import type { ClientInfo } from './gateways/websocket-connection.ts'
 import { OpeningHours } from './lifecycle/opening-hours.ts'
 import { RoomLifecycle } from './lifecycle/room-lifecycle.ts'
 import { Moderation } from './moderation/moderation.ts'
+import { PushNotifications } from './push/push-notifications.ts'
 import { UsageMeter } from './usage/usage-meter.ts'
 import { type WebhookSender, Webhooks } from './webhooks/webhooks.ts'
 import { WorldLoader } from './world/world-loader.ts'
@@ -48,8 +50,10 @@ const roomTokenTarget = 'room/token'
 export interface RoomSettings {
   readonly games: readonly Game[]
   readonly platform: Platform
-  /** How webhooks are sent; absent if none are sent. */
+  /** How webhooks and notifications are sent; absent if none are sent. */
   readonly webhooks?: WebhookSender
+  /** The site's keys for notifications; absent if none are sent. */
+  readonly pushKeys?: () => Promise<PushKeys>
   readonly directory: Pick<DirectoryRpc, 'announce' | 'removeRoom'>
   /** Tests may use packs that fill sooner. */
   readonly writeLogLimits?: WriteLogLimits
@@ -78,8 +82,9 @@ export class Room {
   readonly #webhooks: Webhooks
   readonly #announcer: Announcer
   readonly #openingHours: OpeningHours
+  readonly #push: PushNotifications
 
-  constructor({ games, platform: plain, webhooks, directory, writeLogLimits }: RoomSettings) {
+  constructor({ games, platform: plain, webhooks, pushKeys, directory, writeLogLimits }: RoomSettings) {
     const metered = new MeteredPlatform(withMonotonicClock(plain))
     const { platform } = metered
     this.#table = new SnapshottingTable(platform.disk, platform.clock)
@@ -100,7 +105,12 @@ export class Room {
     this.#announcer = new Announcer(context, parts)
     this.#openingHours = new OpeningHours(context, this.#world, () => this.#announcer.publishIfChanged())
     this.ownerApi = new OwnerApi(context, parts)
-    this.publicApi = new PublicApi(context, this.#world)
+    this.#push = new PushNotifications(
+      context,
+      this.#world,
+      webhooks && pushKeys && { ...webhooks, pushKeys },
+    )
+    this.publicApi = new PublicApi(context, this.#world, this.#push)
     const { events } = context
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
     events.on('emptied', () => this.#unpackWriteLog())
@@ -327,6 +337,7 @@ export class Room {
         this.#webhooks.schedule()
         this.#moderation.scheduleExpiry()
       }
+      this.#push.onAlarm()
       const runtime = this.#world.open()
       if (!runtime) return alarm.request('wake', this.#world.retryAt)
       runtime.onAlarm()

@@ -1,4 +1,5 @@
 // The Directory's RPC interface, and its data types.
+import type { PushKeys } from '../model/push-subscription.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { SiteStats } from '../model/site-stats.ts'
 import type { Announcement, RoomAddress } from './rpc-types.ts'
@@ -61,6 +62,8 @@ export interface DirectoryRpc extends VersionedRpc {
     figures?: RoomMetrics,
   ): Promise<'removed' | 'stale' | { readonly generation: number } | undefined>
   removeRoom(name: string, generation: number): Promise<void>
+  /** The site's key pair for notifications, made at the first call. */
+  pushKeys(): Promise<PushKeys>
   /** By name; every room with its addresses. */
   listRooms(): Promise<readonly ListedRoom[]>
   /** At most `limit` rooms whose names (`game/room`) sort after `after`. */

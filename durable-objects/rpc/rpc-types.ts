@@ -18,6 +18,7 @@ import type { Region } from '../../wire/net/region.ts'
 import type { EntryField } from '../../wire/net/server-list.ts'
 import type { Fault, Trouble } from '../model/backoff.ts'
 import type { BanInfo, BanSubject } from '../model/bans.ts'
+import type { PushRequest } from '../model/push-subscription.ts'
 import type { ReportInfo } from '../model/reports.ts'
 import type { LogLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
@@ -404,6 +405,10 @@ export interface RoomRpc extends VersionedRpc {
    * be shown. Undefined also if the game has no chat. Opens no sleeping world.
    */
   broadcast(text: string): Promise<number | 'failed' | undefined>
+  /** Notifies this browser when somebody is in the room, until it unsubscribes. `waitMs`: its address adds too many. */
+  subscribePush(request: PushRequest): Promise<true | Refusal | { readonly waitMs: number } | undefined>
+  /** Returns false if the browser of this endpoint is not subscribed. */
+  unsubscribePush(endpoint: string): Promise<boolean | undefined>
   /** Runs one of the game's actions. */
   runAction(call: ActionCall): Promise<ActionResult | undefined>
   /** The inputs for a new room like this one; undefined also if its game does not support that. */

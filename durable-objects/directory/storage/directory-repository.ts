@@ -1,6 +1,7 @@
 // The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and wrong tokens. Only
 // SQL, no rules.
 import type { Region } from '../../../wire/net/region.ts'
+import type { PushKeys } from '../../model/push-subscription.ts'
 import type { SharedContentEntry } from '../../rpc/directory-rpc.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { SqlStorage, SqlValue } from '../../storage/records.ts'
@@ -53,6 +54,7 @@ export class DirectoryRepository {
       ) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS shared_by ON shared_content (room);
       CREATE TABLE IF NOT EXISTS guesses (id INTEGER PRIMARY KEY, state TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS push_keys (id INTEGER PRIMARY KEY, keys TEXT NOT NULL);
     `)
   }
 
@@ -327,6 +329,17 @@ export class DirectoryRepository {
   putGuesses(state: string | undefined): void {
     if (state === undefined) this.#sql.exec('DELETE FROM guesses')
     else this.#sql.exec('INSERT OR REPLACE INTO guesses VALUES (0, ?)', state)
+  }
+
+  /** The site's key pair for notifications. */
+  get pushKeys(): PushKeys | undefined {
+    const text = this.#value<string>('SELECT keys FROM push_keys')
+    return text === undefined ? undefined : JSON.parse(text)
+  }
+
+  /** Keeps the first key pair. */
+  addPushKeys(keys: PushKeys): void {
+    this.#sql.exec('INSERT OR IGNORE INTO push_keys VALUES (0, ?)', JSON.stringify(keys))
   }
 
   #rows<Row extends object>(query: string, ...bindings: SqlValue[]): Row[] {

@@ -4,9 +4,11 @@ import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { publicIds } from '../../model/public-ids.ts'
+import type { PushRequest } from '../../model/push-subscription.ts'
 import { readError } from '../../model/unreadable-records.ts'
 import type { ActionCall, EndpointRequest, RoomRpc } from '../../rpc/rpc-types.ts'
 import type { RoomContext } from '../context/room-context.ts'
+import type { PushNotifications } from '../push/push-notifications.ts'
 import type { WorldViews } from '../views/world-views.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 
@@ -22,16 +24,28 @@ const secondsPerAction = 5
 const maxCountedAddresses = 4096
 
 export class PublicApi
-  implements Pick<RoomRpc, 'picture' | 'readEndpoint' | 'listFiles' | 'readFile' | 'runAction'>
+  implements
+    Pick<
+      RoomRpc,
+      | 'picture'
+      | 'readEndpoint'
+      | 'listFiles'
+      | 'readFile'
+      | 'runAction'
+      | 'subscribePush'
+      | 'unsubscribePush'
+    >
 {
   readonly #context: RoomContext
   readonly #world: WorldLoader
+  readonly #push: PushNotifications
   /** The room computes a page once for all viewers in the same second. */
   readonly #endpointCache: LRUCache<string, string>
   readonly #actionLimits = new Map<string, TokenBucket>()
 
-  constructor(context: RoomContext, world: WorldLoader) {
+  constructor(context: RoomContext, world: WorldLoader, push: PushNotifications) {
     this.#context = context
+    this.#push = push
     this.#world = world
     this.#endpointCache = new LRUCache({
       ...{ maxSize: maxUnits, sizeCalculation: ({ length }) => length },
@@ -41,6 +55,14 @@ export class PublicApi
     // An owner sees their own change at once, too.
     for (const event of ['ownerChangedWorld', 'worldReplaced'] as const)
       context.events.on(event, () => this.#endpointCache.clear())
+  }
+
+  async subscribePush(request: PushRequest): ReturnType<RoomRpc['subscribePush']> {
+    return this.#context.meta && this.#push.subscribe(request)
+  }
+
+  async unsubscribePush(endpoint: string): ReturnType<RoomRpc['unsubscribePush']> {
+    return this.#context.meta && this.#push.unsubscribe(endpoint)
   }
 
   async picture(): ReturnType<RoomRpc['picture']> {

@@ -7,7 +7,8 @@ import type { Disk } from '../../platform/platform.ts'
  * Reasons for the alarm. `wake`: the world's own time. `ticking`: the platform evicts a ticking instance without an
  * occasional event. `idle`: the idle timeout of clients. `deletion`: finishes the room's deletion if this instance is
  * lost. `creation`: likewise for creation, and then deletes the uploaded files. `webhooks`: events to deliver or retry.
- * `hours`: the room opens or closes, or its players are warned that it will close. `reports`: deletes expired reports.
+ * `push`: the rest of a message to many browsers. `hours`: the room opens or closes, or its players are warned that it will close.
+ * `reports`: deletes expired reports.
  */
 export type AlarmReason =
   | 'wake'
@@ -16,6 +17,7 @@ export type AlarmReason =
   | 'deletion'
   | 'creation'
   | 'webhooks'
+  | 'push'
   | 'hours'
   | 'reports'
 

@@ -55,7 +55,7 @@ export interface PostResult {
 export type Post = (message: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array<ArrayBuffer>
   readonly signal: AbortSignal
 }) => Promise<PostResult>
 

@@ -95,6 +95,11 @@ const token = tokens.site
 const post = { method: 'POST', token } as const
 const hookUrl = 'https://hooks.invalid-name.example.com/in'
 const file = (content: string) => new File([content], 'map.txt')
+/** The example of RFC 8291, section 5. */
+const pushKeys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
 const html = { headers: { accept: 'text/html' } }
 
 /** Sends all requests. Throws if an answer lacks data that later requests need. */
@@ -230,6 +235,14 @@ async function players(asking: RequestRecorder): Promise<void> {
     await asking.ask(`/echo/harbor/api/${name}`)
   for (const path of [`${room}/plain`, '/old/shapes', '/old/shape_ids?of=shape-of-grey'])
     await asking.ask(path)
+  await asking.ask('/calendar.ics')
+  await asking.ask('/api/notifications/key')
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/1'
+  for (const method of ['POST', 'DELETE'])
+    await asking.ask(`${room}/notifications`, {
+      method,
+      json: method === 'POST' ? { endpoint, keys: pushKeys } : { endpoint },
+    })
   await asking.ask(`${room}/walls/north`, { method: 'PUT', token, json: { name: 'Ann' } })
   await asking.ask(`${room}/walls/north`, { method: 'DELETE', token })
   await asking.ask(`${room}/papers?name=a.txt`, { ...post, json: {} })

@@ -59,8 +59,8 @@ function begin(anywhere = false): void {
       targets.push(target)
       return siteWaits
     },
-    post: async ({ signal, ...message }) => {
-      told.push(message)
+    post: async ({ signal, body, ...message }) => {
+      told.push({ ...message, body: String(body) })
       return answer(signal)
     },
   })

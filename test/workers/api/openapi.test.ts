@@ -100,6 +100,18 @@ const hook = (fields: object = {}, asked = {}) =>
   sendRequest(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl, ...fields }, ...host, ...asked })
 const sign = (json: unknown, asked = {}, wall = 'north', of = 'harbor') =>
   sendRequest(`/api/rooms/echo/${of}/walls/${wall}`, { method: 'PUT', json, ...asked })
+const pushEndpoint = 'https://fcm.googleapis.com/fcm/send/1'
+/** The example of RFC 8291, section 5. */
+const pushKeys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
+const notify = (fields: object = {}, path = `${room}/notifications`) =>
+  sendRequest(path, {
+    ...{ method: 'POST', headers: { 'cf-connecting-ip': '203.0.113.99' } },
+    json: { endpoint: pushEndpoint, expirationTime: null, keys: pushKeys, ...fields },
+  })
+const unnotify = (json: object) => sendRequest(`${room}/notifications`, { method: 'DELETE', json })
 const start = (fields: Parameters<typeof formOf>[0], asked = {}, of = 'meadow') =>
   sendRequest(`/api/rooms/echo/${of}/world`, { method: 'PUT', body: formOf(fields), ...host, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
@@ -771,6 +783,30 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     },
     404: () => sendRequest('/calendar.ics'),
   },
+  getNotificationKey: { 200: () => sendRequest('/api/notifications/key') },
+  subscribe: {
+    204: () => notify(),
+    400: [() => notify({ endpoint: 7 }), () => notify({ keys: { p256dh: 'short', auth: 'short' } })],
+    404: () => notify({}, '/api/rooms/echo/nowhere/notifications'),
+    413: () => notify({ endpoint: 'x'.repeat(300_000) }),
+    415: () => sendRequest(`${room}/notifications`, { method: 'POST', body: '{}' }),
+    422: () => notify({ endpoint: 'https://10.0.0.1/push' }),
+    429: async () => {
+      let last = await notify()
+      for (let n = 0; n < 20 && last.status !== 429; n++) last = await notify()
+      return last
+    },
+  },
+  unsubscribe: {
+    204: async () => {
+      await notify()
+      return unnotify({ endpoint: pushEndpoint })
+    },
+    400: () => unnotify({}),
+    404: () => unnotify({ endpoint: pushEndpoint }),
+    413: () => unnotify({ endpoint: 'x'.repeat(300_000) }),
+    415: () => sendRequest(`${room}/notifications`, { method: 'DELETE', body: '{}' }),
+  },
   getQrCode: {
     200: () => sendRequest('/echo/harbor/qr.svg'),
     404: () => sendRequest('/chess/harbor/qr.svg'),
@@ -836,7 +872,7 @@ describe('the OpenAPI document', () => {
     const undocumented = [...routed].filter(
       (path) =>
         !(path in document.paths) &&
-        !/(\*|\/host|\/play|\/join|\/act\/\{action\}|where\.txt|favicon\.ico|robots\.txt|shades\/.*)$|^\/(api|docs|echo|quiet|embed\/.*|new|new\/(preview|import)|status\/message)?$/.test(
+        !/(\*|\/host|\/play|\/join|\/act\/\{action\}|where\.txt|favicon\.ico|robots\.txt|service-worker\.js|shades\/.*)$|^\/(api|docs|echo|quiet|embed\/.*|new|new\/(preview|import)|status\/message)?$/.test(
           path,
         ),
     )

@@ -278,6 +278,29 @@ export const joinFields = {
   ),
 } as const satisfies Fields
 
+/** base64url. */
+const keyText = (length: number) =>
+  text({
+    ...{ min: length, max: length, pattern: /^[A-Za-z0-9_-]+$/u },
+    expected: `a key of ${length} characters in base64url`,
+  })
+const endpoint = described(text({ min: 8, max: maxUrlLength }), "The URL at the browser's push service.")
+
+/** The JSON of a `PushSubscription` of a browser. */
+export const pushFields = {
+  endpoint,
+  expirationTime: optional(
+    nullable(integer(0, 1e14, { unit: 'milliseconds since 1970' })),
+    'When the push service ends the subscription.',
+  ),
+  keys: described(
+    object({ p256dh: keyText(87), auth: keyText(22) }),
+    "The browser's public key and authentication secret.",
+  ),
+} as const satisfies Fields
+
+export const pushTargetFields = { endpoint } as const satisfies Fields
+
 /** The id of a session, as in `people`, of a ban, or of a webhook. */
 const id = text({ max: 40 })
 

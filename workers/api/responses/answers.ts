@@ -234,6 +234,9 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     Reports: object({ reports: listOf(report) }),
     LogLine: logLineSchema,
     Log: object({ log: listOf(logLineSchema) }),
+    NotificationKey: object({
+      publicKey: described(text, 'base64url: an uncompressed point of the curve P-256.'),
+    }),
     Webhook: webhook,
     Webhooks: object({ webhooks: listOf(webhook) }),
     CreatedWebhook: object({

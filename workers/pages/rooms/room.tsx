@@ -33,6 +33,7 @@ export function roomPage(
       'copy',
       'live',
       'my-rooms',
+      'notify',
       ...(own ? ['refresh', ...(own.scripts ?? [])] : []),
       ...(game.createSpectatorFeed ? [`${game.slug}-watch`] : []),
     ],
@@ -79,7 +80,11 @@ export function roomPage(
             Host page
           </a>
           <Invite url={here} />
+          <button type="button" class="second" data-notify={`${room.game}/${room.room}`} hidden>
+            Notify me when somebody is in
+          </button>
         </div>
+        <p class="quiet" role="status" data-notify-message />
         {isViewable(room) && <GameNav game={game} room={room} here={roomHomePage(game)} />}
         {own ? (
           <>

@@ -15,8 +15,17 @@ Disallow: /*/*/watch
 `
 
 export function siteFileRoutes(app: App): void {
+  route(app, '/service-worker.js', { GET: serveServiceWorker })
   route(app, '/favicon.ico', { GET: serveIcon })
   route(app, '/robots.txt', { GET: () => cachedFile('text/plain; charset=utf-8', robots) })
+}
+
+/** At the root, because that is the scope of its notifications. Browsers look for a new one by themselves. */
+async function serveServiceWorker(c: AppContext): Promise<Response> {
+  const { response } = await c.get('assets').file(c.env, 'service-worker')
+  return new Response(response.body, {
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+  })
 }
 
 async function serveIcon(c: AppContext): Promise<Response> {

@@ -1,0 +1,95 @@
+// The button by which a visitor is notified when somebody is in a room (Web Push). Hidden where the browser cannot do that.
+import { readSetting, saveSetting } from '../local-settings.ts'
+import { setText } from '../ui/elements.ts'
+
+const button = document.querySelector<HTMLButtonElement>('[data-notify]')
+const message = document.querySelector<HTMLElement>('[data-notify-message]')
+if (button && message && 'serviceWorker' in navigator && 'PushManager' in window) {
+  button.hidden = false
+  void showState(button)
+  button.addEventListener('click', () => void toggle(button, message))
+}
+
+/** The endpoint with which this browser is subscribed to a room. */
+function settingOf(room: string): string {
+  return `notifications ${room}`
+}
+
+async function toggle(button: HTMLButtonElement, message: HTMLElement): Promise<void> {
+  const room = button.dataset.notify ?? ''
+  button.disabled = true
+  try {
+    const isOn = await isSubscribed(room)
+    if (isOn) await unsubscribe(room)
+    else await subscribe(room)
+    setText(
+      message,
+      isOn
+        ? 'You get no more notifications of this room.'
+        : 'You get a notification when somebody is in, at most every 15 minutes.',
+    )
+  } catch (error) {
+    setText(message, error instanceof Error ? error.message : String(error))
+  }
+  button.disabled = false
+  await showState(button)
+}
+
+async function showState(button: HTMLButtonElement): Promise<void> {
+  const isOn = await isSubscribed(button.dataset.notify ?? '')
+  setText(button, isOn ? 'Stop notifying me' : 'Notify me when somebody is in')
+  button.setAttribute('aria-pressed', `${isOn}`)
+}
+
+async function isSubscribed(room: string): Promise<boolean> {
+  const known = readSetting(settingOf(room))
+  if (typeof known !== 'string') return false
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  const subscription = await registration?.pushManager.getSubscription()
+  // The browser may have replaced its subscription.
+  return subscription?.endpoint === known
+}
+
+async function subscribe(room: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new Error('Your browser blocks notifications of this site. Allow them in its settings.')
+  await navigator.serviceWorker.register('/service-worker.js')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const { publicKey } = await (await fetch('/api/notifications/key')).json()
+  const subscription = await subscribeWith(pushManager, publicKey)
+  await request(room, 'POST', subscription.toJSON())
+  saveSetting(settingOf(room), subscription.endpoint)
+}
+
+/** A subscription of another key, from before the site lost its data, is replaced. */
+async function subscribeWith(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  try {
+    return await pushManager.subscribe(options)
+  } catch (error) {
+    const old =
+      error instanceof DOMException &&
+      error.name === 'InvalidStateError' &&
+      (await pushManager.getSubscription())
+    if (!old) throw error
+    await old.unsubscribe()
+    return pushManager.subscribe(options)
+  }
+}
+
+async function unsubscribe(room: string): Promise<void> {
+  await request(room, 'DELETE', { endpoint: readSetting(settingOf(room)) })
+  saveSetting(settingOf(room), undefined)
+}
+
+/** Throws the site's error in words. A browser that is not subscribed any more is what the visitor wants. */
+async function request(room: string, method: 'POST' | 'DELETE', body: unknown): Promise<void> {
+  const answer = await fetch(`/api/rooms/${room}/notifications`, {
+    ...{ method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  })
+  if (answer.ok || (method === 'DELETE' && answer.status === 404)) return
+  const { detail } = await answer
+    .json()
+    .catch(() => ({ detail: 'The site does not answer. Try again later.' })) // a proxy's page
+  throw new Error(detail)
+}

@@ -1,0 +1,80 @@
+// The site's service worker: it only shows notifications that somebody is in a room. It imports nothing and caches nothing.
+
+/** As the room sends it (durable-objects/room/push/push-message.ts). */
+interface PushContent {
+  readonly title: string
+  readonly body: string
+  /** `game/room`. */
+  readonly room: string
+  readonly url: string
+}
+
+/** The parts of a service worker's scope that it uses. TypeScript's types of pages lack them. */
+interface ServiceWorkerScope {
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: {
+    matchAll(options: object): Promise<readonly { readonly url: string; focus(): Promise<unknown> }[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install', listener: () => void): void
+  addEventListener(
+    type: 'push',
+    listener: (event: LongEvent & { readonly data: { json(): PushContent } | null }) => void,
+  ): void
+  addEventListener(
+    type: 'notificationclick',
+    listener: (event: LongEvent & { readonly action: string; readonly notification: Notification }) => void,
+  ): void
+}
+
+/** The browser ends the worker after the work of its events. */
+interface LongEvent {
+  waitUntil(work: Promise<unknown>): void
+}
+
+const worker = self as unknown as ServiceWorkerScope
+const stopAction = 'stop'
+
+worker.addEventListener('install', () => void worker.skipWaiting())
+
+worker.addEventListener('push', (event) => {
+  const content = event.data?.json()
+  if (content) event.waitUntil(show(content))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  const { room, url }: PushContent = event.notification.data
+  event.notification.close()
+  event.waitUntil(event.action === stopAction ? stop(room) : openRoom(url))
+})
+
+/** A newer notification of the same room replaces the last one. */
+function show(content: PushContent): Promise<void> {
+  const { title, body, room } = content
+  return worker.registration.showNotification(title, {
+    ...{ body, tag: room, data: content, actions: [{ action: stopAction, title: 'Stop notifying me' }] },
+  } as NotificationOptions)
+}
+
+/** Ends the notifications of this room, without opening a page. */
+async function stop(room: string): Promise<void> {
+  const subscription = await worker.registration.pushManager.getSubscription()
+  if (!subscription) return
+  await fetch(`/api/rooms/${room}/notifications`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint: subscription.endpoint }),
+  })
+}
+
+/** Shows the room in a tab that is open already, or in a new one. */
+async function openRoom(url: string): Promise<void> {
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find((one) => one.url.startsWith(url))
+  if (tab) await tab.focus()
+  else await worker.clients.openWindow(url)
+}
+
+// A module, so that its names are its own.
+export {}

@@ -1,0 +1,57 @@
+// A visitor's browser that wants to know when somebody is in a room (Web Push, RFC 8030).
+import { concatBytes } from '../../wire/util/concat-bytes.ts'
+import { base64url, fromBase64url } from '../platform/secrets.ts'
+
+export const pushPrefix = 'push/'
+
+/** The parts of the browser's subscription, as JSON. */
+export interface PushTarget {
+  /** The address at the browser's push service: anybody who has it can try to send there. */
+  readonly endpoint: string
+  /** base64url: the browser's public key, an uncompressed P-256 point, and its 16-byte authentication secret. */
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+  /** Milliseconds since 1970. */
+  readonly expirationTime?: number | null
+}
+
+/** A request to subscribe, validated in shape except the target. */
+export interface PushRequest extends PushTarget {
+  /** The room's page. */
+  readonly page: string
+  /** The client's address, for rate limits. */
+  readonly address: string
+}
+
+export interface StoredPushSubscription extends Omit<PushRequest, 'address'> {
+  readonly id: string
+  /** Consecutive messages that the push service refused. */
+  readonly refusals: number
+}
+
+/** The key pair by which push services recognize the site (VAPID, RFC 8292): base64url, a P-256 point and its private number. */
+export interface PushKeys {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+/** Makes a key pair. */
+export async function newPushKeys(): Promise<PushKeys> {
+  const { publicKey, privateKey } = (await crypto.subtle.generateKey(
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    true,
+    ['sign', 'verify'],
+  )) as CryptoKeyPair
+  const { x = '', y = '' } = (await crypto.subtle.exportKey('jwk', publicKey)) as JsonWebKey
+  const { d = '' } = (await crypto.subtle.exportKey('jwk', privateKey)) as JsonWebKey
+  return { publicKey: uncompressedPoint(x, y), privateKey: d }
+}
+
+/** The coordinates of a public key: base64url each. */
+export function coordinatesOf(publicKey: string): { readonly x: string; readonly y: string } {
+  const bytes = fromBase64url(publicKey)
+  return { x: base64url(bytes.subarray(1, 33)), y: base64url(bytes.subarray(33, 65)) }
+}
+
+function uncompressedPoint(x: string, y: string): string {
+  return base64url(concatBytes([Uint8Array.of(4), fromBase64url(x), fromBase64url(y)]))
+}

@@ -1,0 +1,98 @@
+// A message of Web Push: encrypted for one browser (RFC 8291), and signed with the site's key (VAPID, RFC 8292).
+import { encryptNotification } from '@block65/webcrypto-web-push'
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
+import { coordinatesOf, type PushKeys, type PushTarget } from '../../model/push-subscription.ts'
+import { base64url } from '../../platform/secrets.ts'
+
+/** Seconds for which the push service keeps a message for a browser that is offline: later it is no news. */
+const ttlSeconds = 600
+/** Milliseconds for which a signature is valid. RFC 8292, 2: at most a day. */
+const signatureMs = 60 * 60 * 1000
+
+/** The content for the service worker of the site (browser/service-worker.ts). */
+export interface PushContent {
+  readonly title: string
+  readonly body: string
+  /** `game/room`. */
+  readonly room: string
+  /** The page that a click opens. */
+  readonly url: string
+}
+
+export interface PushMessage {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** Signs for the site whose page is `subject`. One signature is valid for all browsers of one push service. */
+export class PushSigner {
+  readonly #keys: PushKeys
+  readonly #subject: string
+  readonly #signingKey: Promise<CryptoKey>
+
+  /** Throws for invalid keys when it signs. */
+  constructor(keys: PushKeys, subject: string) {
+    this.#keys = keys
+    this.#subject = subject
+    const jwk = { kty: 'EC', crv: 'P-256', ...coordinatesOf(keys.publicKey), d: keys.privateKey }
+    this.#signingKey = crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+    ])
+  }
+
+  /** The header `authorization` of a message to this push service. `now`: milliseconds since 1970. */
+  async authorize(endpoint: string, now: number): Promise<string> {
+    const claims = {
+      aud: new URL(endpoint).origin,
+      exp: Math.floor((now + signatureMs) / 1000),
+      sub: this.#subject,
+    }
+    const signed = [{ typ: 'JWT', alg: 'ES256' }, claims]
+      .map((part) => base64url(encodeUtf8(JSON.stringify(part))))
+      .join('.')
+    const signature = await crypto.subtle.sign(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      await this.#signingKey,
+      encodeUtf8(signed) as Uint8Array<ArrayBuffer>,
+    )
+    return `vapid t=${signed}.${base64url(new Uint8Array(signature))}, k=${this.#keys.publicKey}`
+  }
+}
+
+/** Whether a message can be encrypted for these keys: they may come from anybody. */
+export async function hasUsableKeys(target: PushTarget): Promise<boolean> {
+  try {
+    await encrypt(target, '')
+    return true
+  } catch {
+    // Not a point of the curve, or of another length.
+    return false
+  }
+}
+
+/** `topic`: a newer message of this topic replaces one that waits (RFC 8030, 5.4). */
+export async function pushMessage(
+  target: PushTarget,
+  content: PushContent,
+  { signer, topic, now }: { readonly signer: PushSigner; readonly topic: string; readonly now: number },
+): Promise<PushMessage> {
+  return {
+    headers: {
+      authorization: await signer.authorize(target.endpoint, now),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: `${ttlSeconds}`,
+      topic,
+      urgency: 'normal',
+    },
+    body: await encrypt(target, JSON.stringify(content)),
+  }
+}
+
+/** Without padding: only the length of a name could be guessed from the length of the message. */
+async function encrypt({ endpoint, keys }: PushTarget, text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const subscription = { endpoint, keys, expirationTime: null }
+  return (await encryptNotification(subscription, encodeUtf8(text), {
+    pad: false,
+  })) as Uint8Array<ArrayBuffer>
+}

@@ -1,0 +1,254 @@
+// Tells visitors' browsers that somebody is in a room that was empty, at most once in a while. A message that is lost is not
+// sent again: soon it would be no news.
+
+import { type Refusal, refusal } from '../../../games/refusal.ts'
+import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
+import {
+  type PushKeys,
+  type PushRequest,
+  pushPrefix,
+  type StoredPushSubscription,
+} from '../../model/push-subscription.ts'
+import { OneShotTimer } from '../../platform/clock.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import { urlRefusal } from '../webhooks/webhook-url.ts'
+import type { WebhookSender } from '../webhooks/webhooks.ts'
+import type { WorldRuntime } from '../world/world-runtime.ts'
+import { hasUsableKeys, PushSigner, pushMessage } from './push-message.ts'
+
+/** Browsers per room. */
+export const maxSubscriptions = 100
+/** Minimum milliseconds between two messages of a room. */
+const quietMs = 15 * 60_000
+/** A player who leaves within this many milliseconds is no news. The name is known by then, too. */
+const settleMs = 5000
+/** Requests in one event of the object: the platform limits them. */
+const batchSize = 40
+const nextBatchMs = 1000
+const requestTimeoutMs = 5000
+/** A subscription ends after so many refused messages in a row. */
+const maxRefusals = 3
+/** Subscriptions per minute and address. */
+const subscriptionsPerMinute = 10
+/** Characters of an id. */
+const idLength = 22
+/** The time of the last message: milliseconds since 1970. */
+const lastSentKey = 'push'
+/** Characters of a player's name in a message. */
+const maxNameLength = 60
+
+/** The push services of the common browsers: any number of visitors may use them. */
+const commonServices =
+  /(?:^|\.)(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/
+
+/** How messages leave the site. */
+export interface PushSender extends WebhookSender {
+  /** The site's key pair. */
+  pushKeys(): Promise<PushKeys>
+}
+
+/** The part of the room's world that is used. */
+interface WatchedWorld {
+  readonly runtime: Pick<WorldRuntime, 'players' | 'sessions'> | undefined
+}
+
+export class PushNotifications {
+  readonly #context: RoomContext
+  readonly #world: WatchedWorld
+  readonly #sender: PushSender | undefined
+  /** By id; undefined if not read yet. */
+  #subscriptions: Map<string, StoredPushSubscription> | undefined
+  readonly #rate = new AddressRateLimiter()
+  readonly #settleTimer: OneShotTimer
+  /** Ids of browsers that get the message under way. */
+  #waiting: string[] = []
+  #message = ''
+  #signer: PushSigner | undefined
+  #wasEmpty: boolean
+
+  /** `sender` absent: subscriptions are refused, and nothing is sent. */
+  constructor(context: RoomContext, world: WatchedWorld, sender: PushSender | undefined) {
+    this.#context = context
+    this.#world = world
+    this.#sender = sender
+    this.#wasEmpty = context.hibernation.previousPlayers === 0
+    this.#settleTimer = new OneShotTimer(context.clock, () => this.#announceArrival())
+    const { events } = context
+    events.on('playersChanged', () => this.#playersChanged())
+    events.on('deleting', () => this.#settleTimer.cancel())
+    events.on('deleted', () => {
+      this.#subscriptions = undefined
+      this.#waiting = []
+      this.#rate.clear()
+    })
+  }
+
+  // ---- Subscriptions ------------------------------------------------------------------------------------------------
+
+  /** Adds or renews the subscription of a browser. `waitMs`: its address adds too many. */
+  async subscribe({
+    address,
+    ...target
+  }: PushRequest): Promise<true | Refusal | { readonly waitMs: number }> {
+    const { now, platform } = this.#context
+    if (!this.#sender) return refusal('endpoint', 'this site sends no notifications')
+    if (!this.#rate.take(address, now, subscriptionsPerMinute))
+      return { waitMs: 60_000 / subscriptionsPerMinute }
+    const wrong = urlRefusal(target.endpoint, this.#sender.allowPrivateTargets)
+    if (wrong !== undefined) return refusal('endpoint', wrong)
+    if (!(await hasUsableKeys(target))) return refusal('keys', 'not the keys of a push subscription')
+    const digest = await platform.secrets.digest(target.endpoint)
+    const id = digest.slice(0, idLength)
+    const refused = this.#read().has(id) ? undefined : await this.#newTargetRefusal(target.endpoint, digest)
+    if (refused) return refused
+    // The room may have been deleted meanwhile.
+    if (!this.#context.meta) return refusal('endpoint', 'the room was deleted')
+    this.#store({ ...target, id, refusals: 0 })
+    return true
+  }
+
+  /** Strangers' servers get no more messages than by webhooks. */
+  async #newTargetRefusal(endpoint: string, url: string): Promise<Refusal | undefined> {
+    if (this.#read().size >= maxSubscriptions) this.#deleteExpired()
+    if (this.#read().size >= maxSubscriptions)
+      return refusal('endpoint', `this room notifies ${maxSubscriptions} browsers already`)
+    const { hostname } = new URL(endpoint)
+    if (commonServices.test(hostname) || urlRefusal(endpoint, false) !== undefined) return undefined
+    const wait = await this.#sender!.admit({ host: hostname, url })
+    return wait === 0 ? undefined : refusal('endpoint', `many browsers use ${hostname}. Try again later`)
+  }
+
+  /** Returns false if the browser is not subscribed. */
+  async unsubscribe(endpoint: string): Promise<boolean> {
+    const id = (await this.#context.platform.secrets.digest(endpoint)).slice(0, idLength)
+    if (!this.#read().has(id)) return false
+    this.#delete([id])
+    return true
+  }
+
+  // ---- Messages -----------------------------------------------------------------------------------------------------
+
+  #playersChanged(): void {
+    const isEmpty = (this.#world.runtime?.players ?? 0) === 0
+    if (isEmpty) this.#settleTimer.cancel()
+    else if (this.#wasEmpty && this.#read().size > 0) this.#settleTimer.start(settleMs)
+    this.#wasEmpty = isEmpty
+  }
+
+  #announceArrival(): void {
+    const { meta, game, now, records } = this.#context
+    const last = Number(records.get(lastSentKey) ?? Number.NEGATIVE_INFINITY)
+    // A time in the future is from before the clock was set back.
+    if (!meta || !game || (last <= now && now - last < quietMs)) return
+    this.#deleteExpired()
+    const ids = [...this.#read().keys()]
+    if (ids.length === 0) return
+    const names = (this.#world.runtime?.sessions ?? []).flatMap(({ name }) =>
+      name === undefined ? [] : [name],
+    )
+    const [name = 'Somebody'] = game.namesIdentifySlots ? [] : names
+    const line = name.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxNameLength)
+    this.#reportingErrors(() => records.write(new Map([[lastSentKey, `${now}`]])))
+    this.#message = `${line} is in. Join them in ${game.title}.`
+    this.#waiting = ids
+    void this.#sendBatch()
+  }
+
+  /** Call when the alarm has fired: the next part of a message to many browsers. */
+  onAlarm(): void {
+    if (this.#waiting.length > 0) void this.#sendBatch()
+  }
+
+  async #sendBatch(): Promise<void> {
+    const ids = this.#waiting.splice(0, batchSize)
+    if (this.#waiting.length > 0) this.#context.alarm.request('push', this.#context.now + nextBatchMs)
+    try {
+      const keys = await this.#sender!.pushKeys()
+      await Promise.all(ids.map((id) => this.#send(id, keys)))
+    } catch (error) {
+      this.#context.log('warn', 'notifications not sent', { detail: describeError(error) })
+    }
+  }
+
+  async #send(id: string, keys: PushKeys): Promise<void> {
+    const subscription = this.#subscriptions?.get(id)
+    const { meta, clock } = this.#context
+    if (!subscription || !meta || !this.#sender) return
+    const { endpoint, page } = subscription
+    // The site's settings may have changed since.
+    if (urlRefusal(endpoint, this.#sender.allowPrivateTargets) !== undefined) return this.#delete([id])
+    const name = `${meta.game}/${meta.room}`
+    this.#signer ??= new PushSigner(keys, new URL(page).origin)
+    const stop = new AbortController()
+    const timer = clock.after(requestTimeoutMs, () => stop.abort(new Error('no answer in time')))
+    try {
+      const content = { title: meta.title, body: this.#message, room: name, url: page }
+      const topic = (await this.#context.platform.secrets.digest(name)).slice(0, idLength)
+      const message = await pushMessage(subscription, content, {
+        ...{ signer: this.#signer, topic, now: this.#context.now },
+      })
+      const { status } = await this.#sender.post({ url: endpoint, ...message, signal: stop.signal })
+      this.#answered(id, status)
+    } catch {
+      // The push service cannot be reached: the endpoint is secret, so nothing is logged.
+    } finally {
+      timer.cancel()
+    }
+  }
+
+  #answered(id: string, status: number): void {
+    const subscription = this.#subscriptions?.get(id)
+    if (!subscription) return
+    // RFC 8030, 7.3: the subscription has expired, or was removed in the browser.
+    if (status === 404 || status === 410) return this.#delete([id])
+    if (status >= 200 && status < 300) {
+      if (subscription.refusals > 0) this.#store({ ...subscription, refusals: 0 })
+      return
+    }
+    // Too many requests, or a fault of the push service.
+    if (status === 429 || status >= 500) return
+    const refusals = subscription.refusals + 1
+    if (refusals >= maxRefusals) this.#delete([id])
+    else this.#store({ ...subscription, refusals })
+  }
+
+  // ---- Storage ------------------------------------------------------------------------------------------------------
+
+  #deleteExpired(): void {
+    const { now } = this.#context
+    const expired = [...this.#read().values()].filter(
+      ({ expirationTime }) => typeof expirationTime === 'number' && expirationTime <= now,
+    )
+    this.#delete(expired.map(({ id }) => id))
+  }
+
+  #store(subscription: StoredPushSubscription): void {
+    this.#context.records.write(new Map([[pushPrefix + subscription.id, JSON.stringify(subscription)]]))
+    this.#read().set(subscription.id, subscription)
+  }
+
+  #delete(ids: readonly string[]): void {
+    if (ids.length === 0) return
+    this.#context.records.write(new Map(ids.map((id) => [pushPrefix + id, undefined])))
+    for (const id of ids) this.#read().delete(id)
+  }
+
+  #reportingErrors(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      this.#context.log('warn', 'notification not recorded', { detail: describeError(error) })
+    }
+  }
+
+  #read(): Map<string, StoredPushSubscription> {
+    this.#subscriptions ??= new Map(
+      Array.from(this.#context.records.list(pushPrefix), ([, value]) => {
+        const subscription = JSON.parse(String(value)) as StoredPushSubscription
+        return [subscription.id, subscription] as const
+      }),
+    )
+    return this.#subscriptions
+  }
+}

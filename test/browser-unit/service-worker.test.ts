@@ -1,0 +1,67 @@
+// The service worker, in a scope that records its calls.
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+type Listener = (event: object) => void
+
+const listeners = new Map<string, Listener>()
+const shown: unknown[] = []
+const opened: string[] = []
+const focused: string[] = []
+const requests: unknown[] = []
+const content = {
+  ...{ title: 'Hollowford', body: 'Ann is in.', room: 'crossfire/harbor' },
+  url: 'https://play.test/crossfire/harbor',
+}
+let tabs: string[] = []
+
+beforeAll(async () => {
+  vi.stubGlobal('self', {
+    addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
+    registration: {
+      showNotification: async (...given: unknown[]) => void shown.push(given),
+      pushManager: { getSubscription: async () => ({ endpoint: 'https://push.test/1' }) },
+    },
+    clients: {
+      matchAll: async () => tabs.map((url) => ({ url, focus: async () => void focused.push(url) })),
+      openWindow: async (url: string) => void opened.push(url),
+    },
+  })
+  vi.stubGlobal(
+    'fetch',
+    async (path: string, init: RequestInit) => void requests.push([path, init.method, init.body]),
+  )
+  await import('../../browser/service-worker.ts')
+})
+afterAll(() => vi.unstubAllGlobals())
+
+/** Dispatches an event and waits for its work. */
+async function dispatch(type: string, event: object): Promise<void> {
+  let work: Promise<unknown> | undefined
+  listeners.get(type)!({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) })
+  await work
+}
+
+const click = (action: string) =>
+  dispatch('notificationclick', { action, notification: { data: content, close() {} } })
+
+it('shows a notification that replaces the last one of its room', async () => {
+  await dispatch('push', { data: { json: () => content } })
+  expect(shown).toEqual([
+    ['Hollowford', expect.objectContaining({ body: 'Ann is in.', tag: 'crossfire/harbor', data: content })],
+  ])
+})
+
+it('a click opens the room, in the tab that has it already', async () => {
+  await click('')
+  expect(opened).toEqual([content.url])
+  tabs = ['https://play.test/', `${content.url}/play`]
+  await click('')
+  expect([opened.length, focused]).toEqual([1, [`${content.url}/play`]])
+})
+
+it('one click stops the notifications of the room', async () => {
+  await click('stop')
+  expect(requests).toEqual([
+    ['/api/rooms/crossfire/harbor/notifications', 'DELETE', '{"endpoint":"https://push.test/1"}'],
+  ])
+})

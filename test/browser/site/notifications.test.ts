@@ -1,0 +1,79 @@
+// A visitor's browser is notified when somebody is in a room: with a push service on this machine.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { PushReceiver, verifiedClaims } from '../../push-receiver.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { test as base } from '../browser-test.ts'
+
+/** Allows targets on this machine. */
+const test = base.extend('env', { scope: 'file' }, () => ({ WEBHOOKS: 'anywhere' }))
+
+interface ReceivedMessage {
+  readonly authorization: string
+  readonly body: Buffer
+}
+
+/** A push service that accepts every message. */
+async function startPushService() {
+  const received: ReceivedMessage[] = []
+  const server = createServer(async (request, response) => {
+    received.push({ authorization: request.headers.authorization ?? '', body: await buffer(request) })
+    response.writeHead(201).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { received, url: `http://127.0.0.1:${port}/push/1` }
+}
+
+/** The browser's push manager, with this subscription: the browser of the tests has no push service. */
+async function usePushService(page: Page, subscription: PushReceiver['subscription']): Promise<void> {
+  await page.addInitScript((given) => {
+    let current: object | null = null
+    const subscribed = { ...given, toJSON: () => given, unsubscribe: async () => true }
+    Object.assign(PushManager.prototype, {
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        Object.assign(window, { applicationServerKey })
+        current = subscribed
+        return current
+      },
+      getSubscription: async () => current,
+    })
+    Notification.requestPermission = async () => 'granted'
+  }, subscription)
+}
+
+test('a visitor is notified that somebody is in, and stops that with one click', async ({ site, open }) => {
+  const service = await startPushService()
+  const browser = new PushReceiver(service.url)
+  const page = await open()
+  await usePushService(page, browser.subscription)
+  await page.goto(`${site.url}/crossfire/harbor`)
+  await page.getByRole('button', { name: 'Notify me when somebody is in' }).click()
+  await page.getByText('You get a notification when somebody is in').waitFor()
+
+  const player = await open()
+  await player.goto(`${site.url}/crossfire/harbor/play`)
+  await player.getByLabel('Your name').fill('Nora')
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => service.received.length, pollOptions).toBe(1)
+  const [{ authorization, body }] = service.received as [ReceivedMessage]
+  expect(browser.decrypt(body)).toEqual({
+    ...{ title: 'Hollowford', body: 'Nora is in. Join them in Crossfire.' },
+    ...{ room: 'crossfire/harbor', url: `${site.url}/crossfire/harbor` },
+  })
+  const key = await page.evaluate(
+    () => (window as unknown as { applicationServerKey: string }).applicationServerKey,
+  )
+  expect(verifiedClaims(authorization, key).aud).toBe(new URL(service.url).origin)
+
+  await page.getByRole('button', { name: 'Stop notifying me' }).click()
+  await page.getByText('You get no more notifications of this room.').waitFor()
+  const gone = await site.fetch('/api/rooms/crossfire/harbor/notifications', {
+    ...{ method: 'DELETE', body: JSON.stringify({ endpoint: browser.endpoint }) },
+  })
+  expect(gone.status).toBe(404)
+})
