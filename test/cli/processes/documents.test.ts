@@ -278,7 +278,7 @@ function readersFolder(): string {
 
 /** Expected lines on stderr: an empty room, warnings of a map, the path of a replaced room. */
 const isUsual = (line: string) =>
-  /^warning:|^no (?:players are connected|webhooks|bans|log lines.*)$|: the replaced room was saved to /.test(
+  /^warning:|^no (?:players are connected|webhooks|bans|mutes|reports|log lines.*)$|: the replaced room was saved to /.test(
     line,
   )
 
@@ -287,7 +287,7 @@ async function ownOne(command: string, site: Site, folder: string): Promise<void
   const words = wordsOf(command.slice(ownCommand.length)).map((word) =>
     existsSync(join(folder, word)) || /^\w[\w-]*\.\w+$/.test(word) ? join(folder, word) : word,
   )
-  const token = ['room', 'backup', 'logs', 'sidecar'].includes(words[0]!)
+  const token = ['room', 'backup', 'logs', 'say', 'sidecar'].includes(words[0]!)
     ? ['--token', site.ready.adminToken]
     : []
   // `backup verify` reads a folder and takes no URL.
