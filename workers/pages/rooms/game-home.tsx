@@ -28,7 +28,11 @@ export function gameHomePage(
         <div class="beside">
           <div>
             {screenshot !== undefined && (
-              <img class="screenshot" src={screenshot} alt={`${title} in a browser`} />
+              <img
+                class="screenshot"
+                src={screenshot}
+                alt={about.controls.length > 0 ? `${title} in a browser` : `A game over ${title}`}
+              />
             )}
           </div>
           <section aria-label={`About ${title}`}>

@@ -1,0 +1,145 @@
+// Players on phones, and zoomed pages: every control is within the screen and not covered, help is for touch first, dialogs
+// close by a button, and nothing scrolls sideways.
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { pollOptions } from '../../timeouts.ts'
+import { test } from '../browser-test.ts'
+import { expectFitsWidth } from '../page-faults.ts'
+
+const screens = {
+  portrait: { width: 390, height: 844 },
+  landscape: { width: 844, height: 390 },
+} as const
+const touch: BrowserContextOptions = { hasTouch: true, isMobile: true }
+
+/** Enters each game as a guest from its page for playing, as soon as the help is closed. */
+const entrances = {
+  soaprun: async () => {},
+  'doom-2077': (page: Page) => page.getByRole('button', { name: 'Join' }).click(),
+  'arcane-sector': (page: Page) => page.getByRole('button', { name: 'Play', exact: true }).click(),
+  crossfire: async () => {},
+} as const
+type Slug = keyof typeof entrances
+const slugs = Object.keys(entrances) as Slug[]
+
+/** Opens the game up to its help. */
+async function openPlayer(page: Page, url: string, game: Slug): Promise<void> {
+  await page.goto(`${url}/${game}/harbor/play`)
+  // Crossfire shows its help in the game.
+  if (game === 'crossfire') await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function enterGame(page: Page, url: string, game: Slug): Promise<void> {
+  await openPlayer(page, url, game)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await entrances[game](page)
+  await expect.poll(() => page.locator('.entrance').filter({ visible: true }).count(), pollOptions).toBe(0)
+}
+
+/** Controls that a finger on them would not reach: outside of the screen, or below something else. */
+const unreachable = (page: Page) =>
+  page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('button, select, input, a[href], .touch-pad')]
+    const isShown = (control: HTMLElement) =>
+      control.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    /** Lists of the game scroll, so what is outside of them is reached by scrolling. */
+    const isScrolledAway = (control: HTMLElement) => {
+      for (let box = control.parentElement; box && box !== document.body; box = box.parentElement) {
+        if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) continue
+        const [inner, outer] = [control.getBoundingClientRect(), box.getBoundingClientRect()]
+        if (
+          inner.bottom > outer.bottom ||
+          inner.top < outer.top ||
+          inner.right > outer.right ||
+          inner.left < outer.left
+        )
+          return true
+      }
+      return false
+    }
+    return controls.flatMap((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect()
+      if (width === 0 || height === 0 || !isShown(control) || isScrolledAway(control)) return []
+      const [x, y] = [left + width / 2, top + height / 2]
+      const hit = document.elementFromPoint(x, y)
+      const isReached = hit !== null && (control.contains(hit) || hit.contains(control))
+      const name = control.getAttribute('aria-label') ?? control.textContent ?? control.className
+      return isReached
+        ? []
+        : [`${name.trim()} at ${Math.round(x)}, ${Math.round(y)}, below ${hit?.className}`]
+    })
+  })
+
+describe.for(slugs)('%s on a phone', (game) => {
+  test.for(Object.keys(screens) as (keyof typeof screens)[])(
+    'has every control in reach of a finger, and nothing that scrolls sideways, in %s',
+    async (name, { site, open }) => {
+      const page = await open({ ...touch, viewport: screens[name] })
+      await enterGame(page, site.url, game)
+      await expect.poll(() => unreachable(page), pollOptions).toEqual([])
+      await expectFitsWidth(page, screens[name].width)
+    },
+  )
+
+  test('explains touch first, and its help has a button to close it', async ({ site, open }) => {
+    const page = await open({ ...touch, viewport: screens.portrait })
+    await openPlayer(page, site.url, game)
+    const help = page.getByRole('dialog')
+    const [first = ''] = await help.getByRole('listitem').allInnerTexts()
+    expect(first).toMatch(/finger|thumb|pad|tap/i)
+    expect(first).not.toMatch(/\bW, A, S\b|arrow keys/i)
+    await help.getByRole('button', { name: 'Close' }).tap()
+    await help.waitFor({ state: 'hidden' })
+  })
+})
+
+test('the check of these tests finds a control that something covers', async ({ site, open }) => {
+  const page = await open({ ...touch, viewport: screens.portrait })
+  await enterGame(page, site.url, 'soaprun')
+  await expect.poll(() => unreachable(page), pollOptions).toEqual([])
+  await page.evaluate(() => {
+    const cover = document.createElement('div')
+    cover.style.cssText = 'position:fixed;inset:auto 0 0;height:120px'
+    document.body.append(cover)
+  })
+  expect((await unreachable(page)).length).toBeGreaterThan(0)
+})
+
+test('every dialog of a player closes by its button', async ({ site, open }) => {
+  for (const game of slugs) {
+    const page = await open({ viewport: { width: 1280, height: 800 } })
+    await enterGame(page, site.url, game)
+    for (const tool of ['Invite', 'Help', 'Keys']) {
+      await page.getByRole('button', { name: tool, exact: true }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await expect.poll(() => page.getByRole('dialog').count(), pollOptions).toBe(0)
+    }
+    await page.context().close()
+  }
+})
+
+/** A window of 1280 by 800 pixels at 200 %. */
+const zoomed: BrowserContextOptions = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }
+
+describe('at 200 % zoom', () => {
+  test.for(slugs)('%s does not scroll sideways', async (game, { site, open }) => {
+    const page = await open(zoomed)
+    await enterGame(page, site.url, game)
+    await expectFitsWidth(page, 640)
+  })
+
+  test.for([
+    '/',
+    '/crossfire',
+    '/crossfire/harbor',
+    '/new?game=soaprun',
+    '/soaprun/harbor/host',
+    '/status',
+    '/docs/tutorials/class',
+  ])('the page %s does not scroll sideways', async (path, { site, open }) => {
+    const page = await open(zoomed)
+    await page.goto(site.url + path)
+    await expectFitsWidth(page, 640)
+  })
+})
