@@ -35,6 +35,7 @@ import { muteOperations } from './routes/owner/mute-operations.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
 import { reportOperations } from './routes/owner/report-operations.ts'
+import { rewindOperations } from './routes/owner/rewind-operations.ts'
 import { startOperations } from './routes/owner/start-operation.ts'
 import { webhookOperations } from './routes/owner/webhook-operations.ts'
 import { actionFormRoutes, actionOperations } from './routes/rooms/action-operations.ts'
@@ -112,6 +113,7 @@ export function createApp({
     ...aboutOperations({ games, version }, () => operations),
     ...apiOperations(games, locator, directoryClient),
     ...ownerOperations(games, locator),
+    ...rewindOperations(games, locator),
     ...muteOperations(games, locator),
     ...reportOperations(games, locator),
     ...joinOperations(games, locator),

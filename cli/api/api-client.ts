@@ -271,6 +271,26 @@ export class ApiClient {
     return (await this.#json<Answers['Log']>(answer)).log
   }
 
+  /** The room's log, and since when it can go back. */
+  async timeline(name: string): Promise<Answers['Timeline']> {
+    return this.#json(await this.#fetch('GET', `/api/rooms/${name}/timeline`))
+  }
+
+  /** Takes the room back to `at`. */
+  async rewind(name: string, at: string): Promise<Answers['Rewound']> {
+    const body = JSON.stringify({ at, as: 'replace' })
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/rewind`, body))
+  }
+
+  /** Creates another room as this one was at `at`. */
+  async forkAt(
+    name: string,
+    copy: { readonly at: string; readonly room?: string; readonly title?: string },
+  ): Promise<CreateRoomResponse> {
+    const body = JSON.stringify({ ...copy, as: 'fork' })
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/rewind`, body))
+  }
+
   /** The logs of the most recently active rooms, or all since a time (ISO 8601), oldest line first. */
   async logs(since?: string): Promise<Answers['SiteLog']['log']> {
     const answer = await this.#fetch('GET', `/api/logs${since ? `?since=${encodeURIComponent(since)}` : ''}`)

@@ -35,6 +35,7 @@ import type {
   SetRoomFlags,
 } from './room.ts'
 import type { ImportFlags } from './room-export.ts'
+import type { RewindFlags } from './room-history.ts'
 import { sidecarCommand } from './sidecar.ts'
 import type { WadFlags } from './wad.ts'
 import type { CreateWebhookFlags } from './webhooks.ts'
@@ -198,6 +199,23 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     .option('--room <name>', 'room name (default: three random words)')
     .option('--title <text>', 'title, up to 80 characters')
     .action(async (name: string, flags: ForkRoomFlags) => (await commands()).forkRoom(name, flags, output))
+  roomCommand(room, 'timeline', 'show what happened in a room, and since when it can go back').action(
+    async (name: string, flags: ApiFlags) =>
+      (await import('./room-history.ts')).printTimeline(name, flags, output),
+  )
+  roomCommand(room, 'rewind', 'take a room back to an earlier second, or create a copy of it as it was')
+    .requiredOption('--at <time>', 'the time, as in 2026-11-28T09:30:00Z')
+    .addOption(
+      new Option('--as <what>', 'replace: this room goes back; fork: another room is created')
+        .choices(['fork', 'replace'])
+        .default('replace'),
+    )
+    .option('--room <name>', 'name of a fork (default: three random words)')
+    .option('--title <text>', 'title of a fork, up to 80 characters')
+    .option('--yes', 'do not ask')
+    .action(async (name: string, flags: RewindFlags) =>
+      (await import('./room-history.ts')).rewindRoom(name, flags, output),
+    )
   roomCommand(room, 'cost', 'show usage on Cloudflare and its cost per day').action(
     async (name: string, flags: ApiFlags) => (await commands()).showCost(name, flags, output),
   )

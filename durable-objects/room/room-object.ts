@@ -1,5 +1,6 @@
 // The Room as a Durable Object: a thin shell that connects a Room to its platform. The behaviour is in room.ts.
 import type { ForkOrigin, Game } from '../../games/game.ts'
+import { isRefusal } from '../../games/refusal.ts'
 import { spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import type { Env } from '../env.ts'
@@ -12,12 +13,14 @@ import {
   clientAddressHeader,
   type ImportRoomCall,
   type OwnerCredential,
+  type RoomExport,
   type RoomRpc,
   type StartRoomCall,
 } from '../rpc/rpc-types.ts'
 import { directoryStub } from '../rpc/stubs.ts'
 import { unknownUpgradePathStatus } from '../rpc/versioned-calls.ts'
 import { streamChunks } from '../storage/stream-chunks.ts'
+import type { ExportStream } from './export/room-export.ts'
 import { Room } from './room.ts'
 import type { Post } from './webhooks/webhooks.ts'
 
@@ -28,6 +31,7 @@ type OwnMethods =
   | 'startRoom'
   | 'importRoom'
   | 'exportRoom'
+  | 'exportAt'
   | 'kickAsOwner'
   | 'fork'
 
@@ -79,6 +83,8 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
       describe: room,
       announce: room,
       patch: room,
+      readTimeline: room,
+      rewind: room,
       deleteRoom: room,
       undelete: room,
       checkToken: room,
@@ -127,9 +133,12 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
 
   override async exportRoom(known?: string): ReturnType<RoomRpc['exportRoom']> {
     const leaving = this.#billedRoom.exportRoom(known)
-    if (typeof leaving !== 'object') return leaving
-    const { etag, title } = leaving
-    return { etag, title, body: toStream({ next: () => leaving.next(), end: () => leaving.end() }) }
+    return typeof leaving === 'object' ? toRoomExport(leaving) : leaving
+  }
+
+  override async exportAt(at: number): ReturnType<RoomRpc['exportAt']> {
+    const leaving = this.#billedRoom.exportAt(at)
+    return typeof leaving === 'object' && !isRefusal(leaving) ? toRoomExport(leaving) : leaving
   }
 
   override async kickAsOwner(
@@ -207,6 +216,11 @@ const postByFetch: Post = async ({ url, headers, body, signal }) => {
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal })
   await answer.body?.cancel()
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+}
+
+function toRoomExport(leaving: ExportStream): RoomExport {
+  const { etag, title } = leaving
+  return { etag, title, body: toStream({ next: () => leaving.next(), end: () => leaving.end() }) }
 }
 
 /** Bytes per chunk. */

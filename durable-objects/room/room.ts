@@ -17,6 +17,7 @@ import type {
   StartRoomRequest,
   UnreadableRoom,
 } from '../rpc/rpc-types.ts'
+import { RecordHistory } from '../storage/record-history.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-records.ts'
 import { Announcer } from './announcements/announcer.ts'
 import { OwnerApi } from './api/owner-api.ts'
@@ -31,10 +32,11 @@ import {
 } from './context/room-metadata.ts'
 import { prepareOptions } from './create/game-creation.ts'
 import type { CreationOutcome, NewRoomRequest, RoomCreationResult } from './create/room-creator.ts'
-import { type ExportStream, exportRoom } from './export/room-export.ts'
+import { type ExportStream, exportEarlierRoom, exportRoom } from './export/room-export.ts'
 import { SnapshottingTable } from './export/snapshotting-table.ts'
 import { Gateways } from './gateways/gateways.ts'
 import type { ClientInfo } from './gateways/websocket-connection.ts'
+import { Rewind } from './history/rewind.ts'
 import { OpeningHours } from './lifecycle/opening-hours.ts'
 import { RoomLifecycle } from './lifecycle/room-lifecycle.ts'
 import { Moderation } from './moderation/moderation.ts'
@@ -75,6 +77,7 @@ export class Room {
   /** As stored on the disk. */
   readonly #table: SnapshottingTable
   readonly #writeLog: WriteLogRecords
+  readonly #rewind: Rewind
   readonly #moderation: Moderation
   readonly #lifecycle: RoomLifecycle
   readonly #world: WorldLoader
@@ -88,9 +91,11 @@ export class Room {
     const metered = new MeteredPlatform(withMonotonicClock(plain))
     const { platform } = metered
     this.#table = new SnapshottingTable(platform.disk, platform.clock)
-    this.#writeLog = new WriteLogRecords(this.#table, writeLogLimits)
+    const history = new RecordHistory(this.#table, () => this.#context)
+    this.#writeLog = new WriteLogRecords(this.#table, history, writeLogLimits)
     const context = new RoomContext(platform, games, this.#table, this.#writeLog)
     this.#context = context
+    this.#rewind = new Rewind(context, history)
     this.#world = new WorldLoader(context)
     this.meter = new UsageMeter(metered, context, this.#world)
     this.#moderation = new Moderation(context, this.#world)
@@ -116,6 +121,7 @@ export class Room {
     events.on('emptied', () => this.#unpackWriteLog())
     // After the world has written what was unsaved.
     events.on('worldReplaced', () => this.#flushBuffers())
+    events.on('recordsReplaced', () => this.#writeLog.restartHistory())
     events.on('deleted', () => {
       this.#table.reset()
       this.#writeLog.reset()
@@ -156,6 +162,9 @@ export class Room {
 
   async #announceCreated(creation: Promise<CreationOutcome | undefined>): Promise<CreationAnswer> {
     const answer = await creation
+    // A creation writes records beside the log, and an imported file brings a history.
+    this.#writeLog.reset()
+    if (this.#context.meta) this.#writeLog.switchHistory()
     // The room exists, so its creator must get the token even if the announcement fails. If it existed before, then the
     // Directory has lost it, or this call would not have been made.
     if (this.#lifecycle.phase === 'active') await this.#announcer.publish()
@@ -185,9 +194,41 @@ export class Room {
   /** Exports the room; `known`: the mark of the caller's file. */
   exportRoom(known: string | undefined): ExportStream | 'unchanged' | 'busy' | undefined {
     if (this.#lifecycle.phase !== 'active') return undefined
+    this.#saveAll()
+    return exportRoom(this.#context, this.#table, known)
+  }
+
+  // ---- The past ----------------------------------------------------------------------------------------------------
+
+  async readTimeline(after: number): ReturnType<RoomRpc['readTimeline']> {
+    return this.#context.meta && this.#rewind.timeline(after)
+  }
+
+  /** Exports the room as it was at `at`, in milliseconds since 1970. */
+  exportAt(at: number): ExportStream | 'busy' | Refusal | undefined {
+    if (this.#lifecycle.phase !== 'active') return undefined
+    this.#saveAll()
+    const earlier = this.#rewind.stateAt(at)
+    return isRefusal(earlier) ? earlier : exportEarlierRoom(this.#context, this.#table, earlier)
+  }
+
+  async rewind(at: number): ReturnType<RoomRpc['rewind']> {
+    if (this.#lifecycle.phase !== 'active') return undefined
+    // Takes over the clients of an earlier instance, which must be disconnected too.
+    this.#world.open()
+    this.#saveAll()
+    const refused = this.#rewind.replaceWorld(at)
+    if (refused) return refused
+    this.#moderation.logOwnerAction(`took the room back to ${new Date(at).toISOString()}`)
+    // Schedules what is due in the world, and shows it to spectators.
+    if (this.#world.open()) this.#context.events.emit('transactionDone')
+    await this.#announcer.publish()
+    return true
+  }
+
+  #saveAll(): void {
     this.#world.runtime?.timers.save()
     this.#flushBuffers()
-    return exportRoom(this.#context, this.#table, known)
   }
 
   // ---- State and settings ------------------------------------------------------------------------------------------
@@ -239,6 +280,7 @@ export class Room {
     const changed = applyRoomPatch(current, change, admission)
     const refused = ready.options ? this.#applyOptions(changed, ready.options) : this.#storeMetadata(changed)
     if (refused) return refused
+    this.#writeLog.switchHistory()
     this.#moderation.logOwnerAction(`changed the room: ${describePatch(change)}`)
     this.#context.events.emit('permissionsChanged')
     this.#context.events.emit('ownerChangedWorld')

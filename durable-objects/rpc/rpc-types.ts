@@ -184,12 +184,18 @@ export interface ImportRoomRequest extends RoomProperties {
 export type ImportRoomCall = Omit<ImportRoomRequest, 'body'> & { readonly body: ReadableStream<Uint8Array> }
 
 /** A room being exported. */
-interface RoomExport {
+export interface RoomExport {
   /** ETag: the file is the same as long as this is. */
   readonly etag: string
   readonly title: string
   /** EXPORT.md, uncompressed. */
   readonly body: ReadableStream<Uint8Array>
+}
+
+/** A room's past. `since`: the earliest time to go back to, ISO 8601; absent if the room keeps no history. */
+export interface Timeline {
+  readonly since?: string
+  readonly lines: readonly LogLine[]
 }
 
 /** Files in Uploads for a game to preview. */
@@ -334,6 +340,8 @@ export interface RoomRpc extends VersionedRpc {
   importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
   /** Exports the room. `known`: the ETag of the caller's file, `unchanged` if current. `busy`: too many exports. */
   exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
+  /** Exports the room with its world as it was at `at`, in milliseconds since 1970. */
+  exportAt(at: number): Promise<RoomExport | 'busy' | Refusal | undefined>
   /** `bare`: the room's view is not computed, and is null. */
   describe(bare?: 'bare'): Promise<RoomState | UnreadableRoom | undefined>
   /** Announces itself to the Directory, if possible; false: there is no room. */
@@ -385,6 +393,10 @@ export interface RoomRpc extends VersionedRpc {
   listReports(): Promise<readonly ReportInfo[] | undefined>
   /** Deletes one report (absent: all), and returns how many there were. */
   dismissReports(id?: string): Promise<number | undefined>
+  /** The lines of the room's log after this number, and since when it can go back. */
+  readTimeline(after: number): Promise<Timeline | undefined>
+  /** Takes the world back to `at`, in milliseconds since 1970. Every session ends. Can be undone in the same way. */
+  rewind(at: number): Promise<true | Refusal | undefined>
   /** The lines of the room's log after this number. */
   logAfter(after: number): Promise<readonly LogLine[] | undefined>
   listWebhooks(): Promise<readonly WebhookInfo[] | undefined>

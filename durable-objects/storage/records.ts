@@ -141,7 +141,8 @@ function* rechunked(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   if (filled > 0 || whole === 0) yield part.subarray(0, filled)
 }
 
-function splitValue(value: Stored): Stored[] {
+/** The values of its rows. */
+export function splitValue(value: Stored): Stored[] {
   const size = typeof value === 'string' ? partUnits : partBytes
   if (value.length <= size) return [value]
   const parts: Stored[] = []

@@ -3,12 +3,12 @@
 // Writes are appended to a record of a small ring, and overlay the other records when these are read after a restart.
 // When the ring is full, the overlay is rewritten as one record; when that is too large, or nobody is connected, each
 // entry is written to its own record. Readers and writers see no difference.
-import { decode, encode, type ValueOf } from '../../wire/codec/codec.ts'
+import { decode, encode } from '../../wire/codec/codec.ts'
 import { constant } from '../../wire/codec/fields/derived-fields.ts'
-import { bytes, toEnd } from '../../wire/codec/fields/lists.ts'
 import { BE, u8 } from '../../wire/codec/fields/numbers.ts'
 import { struct } from '../../wire/codec/fields/struct.ts'
-import { decodeUtf8, encodeUtf8 } from '../../wire/util/utf8.ts'
+import { changeEntry, type Entry, entries, isHistory, recordOf } from './record-entries.ts'
+import type { HistoryMove, RecordHistory } from './record-history.ts'
 import { copyValue, overlay, type Records, type Stored } from './records.ts'
 
 export const writeLogPrefix = 'write-log/'
@@ -24,9 +24,6 @@ export interface WriteLogLimits {
 
 const defaultLimits: WriteLogLimits = { logRecords: 8, maxRecordBytes: 8192, maxTotalBytes: 500_000 }
 
-const kinds = { deleted: 0, text: 1, bytes: 2 } as const
-const entry = struct({ key: bytes(BE.u16), kind: u8, value: bytes(BE.u32) })
-const entries = toEnd(entry)
 /** `since`: the first valid pack. Earlier ones are in the records, or in a later pack. */
 const layout = struct({ format: constant(u8, 1), number: BE.f64, since: BE.f64, entries })
 
@@ -34,6 +31,7 @@ type Changes = ReadonlyMap<string, Stored | undefined>
 
 export class WriteLogRecords implements Records {
   readonly #records: Records
+  readonly #history: RecordHistory | undefined
   readonly #limits: WriteLogLimits
   /** The overlay; undefined: not read yet. */
   #overlay: Map<string, Stored | undefined> | undefined
@@ -43,9 +41,11 @@ export class WriteLogRecords implements Records {
   #since = 1
   #totalBytes = 0
 
-  constructor(records: Records, packing: WriteLogLimits = defaultLimits) {
+  /** `history`: of the same records; absent if none is ever kept. */
+  constructor(records: Records, history?: RecordHistory, limits: WriteLogLimits = defaultLimits) {
     this.#records = records
-    this.#limits = packing
+    this.#history = history
+    this.#limits = limits
   }
 
   get(key: string): Stored | undefined {
@@ -61,24 +61,38 @@ export class WriteLogRecords implements Records {
   write(changes: Changes): void {
     if (changes.size === 0) return
     const over = this.#read()
-    if (sizeOf(changes) > this.#limits.maxTotalBytes) return this.#compact(changes)
-    const added = encode(entries, entriesOf(changes))
+    this.switchHistory()
+    const earlier = this.#history?.entriesFor(changes, (key) => this.get(key)) ?? []
+    if (sizeOf(changes) > this.#limits.maxTotalBytes) return this.#compact(changes, earlier)
+    const written = [...entriesOf(changes), ...earlier]
+    const added = encode(entries, written)
     const fits = this.#totalBytes + added.length <= this.#limits.maxTotalBytes
     if (fits && this.#logLength > 0 && this.#last.length + added.length <= this.#limits.maxRecordBytes)
       this.#append(added)
-    else if (fits && this.#logLength < this.#limits.logRecords)
-      this.#startRecord(this.#since, entriesOf(changes))
-    else return this.#rewriteLog(changes)
+    else if (fits && this.#logLength < this.#limits.logRecords) this.#startRecord(this.#since, written)
+    else return this.#rewriteLog(changes, earlier)
+    this.#history?.added(earlier)
     applyChanges(over, changes)
+  }
+
+  /** Starts or ends the history now, if the room's setting has changed; otherwise the next write does. */
+  switchHistory(): void {
+    this.#move(this.#history?.switched())
+  }
+
+  /** Starts the history anew, because the records are about to be replaced without it. */
+  restartHistory(): void {
+    if (this.#history?.since !== undefined) this.#move(this.#history.restarted())
   }
 
   /** Writes everything to its own records, readable without this file. */
   compact(): void {
-    if (this.#read().size > 0) this.#compact(new Map())
+    if (this.#read().size > 0) this.#compact(new Map(), [])
   }
 
   /** Resets the log after all records were deleted. */
   reset(): void {
+    this.#history?.reset()
     this.#overlay = undefined
     this.#number = 0
     this.#since = 1
@@ -102,7 +116,8 @@ export class WriteLogRecords implements Records {
     for (const { value, pack } of packs) {
       if (pack.number < this.#since) continue
       this.#totalBytes += value.length
-      for (const one of pack.entries) over.set(decodeUtf8(one.key), storedOf(one))
+      for (const one of pack.entries) if (!isHistory(one)) over.set(...recordOf(one))
+      this.#history?.added(pack.entries.filter(isHistory))
     }
     this.#overlay = over
     return over
@@ -129,28 +144,37 @@ export class WriteLogRecords implements Records {
   }
 
   /** Rewrites the overlay as one pack; at half the limit or more that would happen too often. */
-  #rewriteLog(changes: Changes): void {
+  #rewriteLog(changes: Changes, earlier: readonly Entry[]): void {
     const over = applyChanges(new Map(this.#overlay), changes)
     // Drops deletions of keys that have no record.
     for (const [key, value] of over)
       if (value === undefined && this.#records.get(key) === undefined) over.delete(key)
-    if (sizeOf(over) > this.#limits.maxTotalBytes / 2) return this.#compact(changes)
-    this.#startRecord(this.#number + 1, entriesOf(over))
+    if (sizeOf(over) > this.#limits.maxTotalBytes / 2) return this.#compact(changes, earlier)
+    const move = this.#history?.moved(earlier)
+    this.#startRecord(this.#number + 1, entriesOf(over), move?.changes)
+    if (move) this.#history?.changed(move)
     this.#overlay = over
   }
 
-  #compact(changes: Changes): void {
+  #compact(changes: Changes, earlier: readonly Entry[]): void {
+    const move = this.#history?.moved(earlier)
+    const all = applyChanges(new Map([...this.#overlay!, ...(move?.changes ?? [])]), changes)
     // An empty pack that invalidates all earlier ones costs one row; deleting them would cost one each.
-    this.#startRecord(this.#number + 2, [], applyChanges(new Map(this.#overlay), changes))
+    this.#startRecord(this.#number + 2, [], all)
+    if (move) this.#history?.changed(move)
     this.#overlay = new Map()
+  }
+
+  #move(move: HistoryMove | undefined): void {
+    if (!move) return
+    this.#records.write(move.changes)
+    this.#history?.changed(move)
   }
 
   #key(number: number): string {
     return `${writeLogPrefix}${number % this.#limits.logRecords}`
   }
 }
-
-type Entry = ValueOf<typeof entry>
 
 /** Applies the changes to the overlay and returns it. */
 function applyChanges(
@@ -162,21 +186,7 @@ function applyChanges(
 }
 
 function entriesOf(changes: Changes): Entry[] {
-  return Array.from(changes, ([key, value]) => {
-    const kind = value === undefined ? kinds.deleted : typeof value === 'string' ? kinds.text : kinds.bytes
-    return {
-      key: encodeUtf8(key),
-      kind,
-      value: typeof value === 'string' ? encodeUtf8(value) : (value ?? noBytes),
-    }
-  })
-}
-
-const noBytes: Uint8Array = new Uint8Array(0)
-
-function storedOf({ kind, value }: Entry): Stored | undefined {
-  if (kind === kinds.deleted) return undefined
-  return kind === kinds.text ? decodeUtf8(value) : value.slice()
+  return Array.from(changes, ([key, value]) => changeEntry(key, value))
 }
 
 function sizeOf(changes: Changes): number {

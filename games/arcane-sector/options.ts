@@ -2,6 +2,7 @@
 // Enforced elsewhere.
 import type { GameContext, Json, Options, Refusal } from '../game.ts'
 import { chatOptions } from '../shared/options/chat-options.ts'
+import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf, findRefusal, hashedSecret } from '../shared/options/parse.ts'
 import { action, type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, integer, isObject, list, numbered, text } from '../shared/schema/schema.ts'
@@ -49,6 +50,7 @@ export const optionTable = {
     list(integer(0, maxId), { max: maxPlayers, noun: `player ids, whole numbers from 0 to ${maxId}` }),
     'Disconnects these player ids and deletes their characters and the passwords that they chose.',
   ),
+  ...historyOption,
 } as const satisfies OptionTable
 
 /** The options in force, exactly the JSON that is stored. */

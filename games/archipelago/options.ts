@@ -1,6 +1,7 @@
 // The host's options: how a room is played and who may do what. Read at creation (from the multidata, a save, the
 // request) and at every PATCH; enforced elsewhere.
 import { chatOptions } from '../shared/options/chat-options.ts'
+import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, choice, integer, list, nullable, numbered, text } from '../shared/schema/schema.ts'
@@ -117,6 +118,7 @@ export const optionTable = {
   ),
   // [AP-13.7]
   ...chatOptions,
+  ...historyOption,
 } as const satisfies OptionTable
 
 export type HostOptions = OptionsOf<typeof optionTable>

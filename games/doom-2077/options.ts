@@ -2,6 +2,7 @@
 import type { Options, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { chatOptions } from '../shared/options/chat-options.ts'
+import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf, parseOptions } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { integer, list, text } from '../shared/schema/schema.ts'
@@ -42,6 +43,7 @@ export const optionTable = {
   ),
   // [DM-7.3]
   ...chatOptions,
+  ...historyOption,
 } as const satisfies OptionTable
 
 export type DoomOptions = OptionsOf<typeof optionTable>

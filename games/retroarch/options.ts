@@ -1,5 +1,6 @@
 // The options that an owner can set. Parsing, validation, forms, command help and the table in PROTOCOL.md are generated
 // from this table. The code that uses a value enforces it.
+import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { integer } from '../shared/schema/schema.ts'
@@ -15,6 +16,7 @@ export const optionTable = {
     1024,
     'Bytes of one connection, in kilobytes. Over it, its sender waits.',
   ),
+  ...historyOption,
 } as const satisfies OptionTable
 
 export type RelayOptions = OptionsOf<typeof optionTable>

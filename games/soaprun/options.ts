@@ -1,4 +1,5 @@
 // Options of a Soaprun room. The code that enforces rates and caps per address exempts loopback.
+import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { integer, number } from '../shared/schema/schema.ts'
@@ -45,6 +46,7 @@ export const optionTable = {
     0,
     'Time a deadly walker may overlap a player without a reported touch before the player dies.',
   ),
+  ...historyOption,
 } as const satisfies OptionTable
 
 /** All are numbers; 0 means no limit where the range starts at 0. */

@@ -87,12 +87,12 @@ export class MemoryRoom {
   }
 
   exported(): Uint8Array {
-    const leaving = this.room.exportRoom(undefined)
-    if (typeof leaving !== 'object') throw new Error(`not exported: ${leaving}`)
-    const pieces: Uint8Array[] = []
-    for (let piece = leaving.next(); piece; piece = leaving.next()) pieces.push(piece)
-    leaving.end()
-    return Buffer.concat(pieces)
+    return readAll(this.room.exportRoom(undefined))
+  }
+
+  /** The room as it was at `at`, in milliseconds since 1970. */
+  exportedAt(at: number): Uint8Array {
+    return readAll(this.room.exportAt(at))
   }
 
   /** Connects a WebSocket client and sends these frames. */
@@ -103,6 +103,15 @@ export class MemoryRoom {
     for (const frame of says) this.room.socketMessage(socket, frame)
     return socket
   }
+}
+
+function readAll(leaving: ReturnType<Room['exportRoom']> | ReturnType<Room['exportAt']>): Uint8Array {
+  if (typeof leaving !== 'object' || 'refused' in leaving)
+    throw new Error(`not exported: ${JSON.stringify(leaving)}`)
+  const pieces: Uint8Array[] = []
+  for (let piece = leaving.next(); piece; piece = leaving.next()) pieces.push(piece)
+  leaving.end()
+  return Buffer.concat(pieces)
 }
 
 /** Returns bytes as buffers, like the platform. */

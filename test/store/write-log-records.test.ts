@@ -14,7 +14,9 @@ import { conformance } from './records-conformance.ts'
 const small: WriteLogLimits = { logRecords: 3, maxRecordBytes: 100, maxTotalBytes: 400 }
 
 conformance('packed', async (body) => body(new WriteLogRecords(memoryRecords())))
-conformance('packed, few and small', async (body) => body(new WriteLogRecords(memoryRecords(), small)))
+conformance('packed, few and small', async (body) =>
+  body(new WriteLogRecords(memoryRecords(), undefined, small)),
+)
 
 type Changes = ReadonlyMap<string, Stored | undefined>
 type Step = Changes | 'open' | 'unpack'
@@ -55,9 +57,9 @@ describe('write log records', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const disk = memoryRecords()
         const plain = memoryRecords()
-        let packed = new WriteLogRecords(disk, small)
+        let packed = new WriteLogRecords(disk, undefined, small)
         for (const one of steps) {
-          if (one === 'open') packed = new WriteLogRecords(disk, small)
+          if (one === 'open') packed = new WriteLogRecords(disk, undefined, small)
           else if (one === 'unpack') packed.compact()
           else {
             plain.write(one)
@@ -125,11 +127,11 @@ describe('write log records', () => {
 
   it('become single records together with the next write when there are too many', () => {
     const disk = memoryRecords()
-    const records = new WriteLogRecords(disk, small)
+    const records = new WriteLogRecords(disk, undefined, small)
     records.write(one('a', '1'))
     records.write(one('b', 'x'.repeat(1000)))
     expect([disk.get('a'), disk.get('b')?.length]).toEqual(['1', 1000])
-    expect(new WriteLogRecords(disk, small).get('a')).toBe('1')
+    expect(new WriteLogRecords(disk, undefined, small).get('a')).toBe('1')
   })
 
   it('are unchanged when a write fails', () => {
@@ -143,6 +145,7 @@ describe('write log records', () => {
           disk.write(changes)
         },
       },
+      undefined,
       small,
     )
     records.write(one('a', '1'))
@@ -154,7 +157,7 @@ describe('write log records', () => {
     expect(() => records.compact()).toThrow('full')
     fails = false
     records.write(one('b', '2'))
-    expect([...new WriteLogRecords(disk, small).list('')]).toEqual([
+    expect([...new WriteLogRecords(disk, undefined, small).list('')]).toEqual([
       ['a', '1'],
       ['b', '2'],
     ])

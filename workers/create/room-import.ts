@@ -21,6 +21,7 @@ import { maxUploadBytes } from '../http/request/body.ts'
 import { findGame, parseListeners, readFields, requireSchedule } from '../http/request/request-fields.ts'
 import { directoryStub, siteRegions } from '../platform/stubs.ts'
 import { type CreatedRoom, nameTaken, reserveAndCreate } from './create-room.ts'
+import { randomRoomName } from './random-room-name.ts'
 
 /** Limit of an import, as a factor of the upload limit: it contains the room's own uploads, packed no tighter. */
 const maxPackedFactor = 1.25
@@ -38,16 +39,24 @@ interface ImportHead extends Omit<ImportRoomRequest, 'generation' | 'body' | 'ma
   readonly gameDefinition: Game
 }
 
-/** Creates the room of the file, under its own name or `room`. Throws its errors, 409 if the name is taken. */
+/** Properties of a copy that differ from those of its room. */
+type CopyProperties = Pick<ImportHead, 'title' | 'listen'>
+
+/**
+ * Creates the room of the file, under its own name or `room`. A copy of a room of this site gets a random name by default.
+ * Throws its errors, 409 if the name is taken.
+ */
 export async function importRoom(
   c: AppContext,
   file: RequestFile,
   room: string | undefined,
   games: readonly Game[],
+  copy?: CopyProperties,
 ): Promise<CreatedRoom> {
-  const { gameDefinition: game, exportedAt, seed, ...head } = await readImportHead(c, file, games)
-  const roomName = room ?? head.room
-  const isFree = await isFreeSeed(c, game, seed)
+  const { gameDefinition: game, exportedAt, seed, ...original } = await readImportHead(c, file, games)
+  const head = { ...original, ...copy }
+  const roomName = room ?? (copy ? randomRoomName() : head.room)
+  const isFree = !copy && (await isFreeSeed(c, game, seed))
   const created = await reserveAndCreate(
     c,
     `${game.slug}/${roomName}`,

@@ -1,5 +1,6 @@
 // The surroundings that all parts of a room share, passed by reference.
 import type { Game, Json } from '../../../games/game.ts'
+import { historyTimes } from '../../../games/shared/options/history-option.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
@@ -112,6 +113,17 @@ export class RoomContext {
   /** Whether new players may join: the owner has not closed the room, and it is within its hours. */
   get isOpen(): boolean {
     return this.meta?.status === 'open' && this.availability.isOpen
+  }
+
+  /** Milliseconds for which the room keeps what its transactions overwrite; 0: not at all. */
+  get historyMs(): number {
+    const { history } = this.meta?.options ?? {}
+    return historyTimes[(history as keyof typeof historyTimes | undefined) ?? 'off'] ?? 0
+  }
+
+  /** Version of the world's records; undefined if the room does not exist. */
+  get recordVersion(): number | undefined {
+    return this.meta?.version
   }
 
   /** Whether any socket other than spectators' is connected. */

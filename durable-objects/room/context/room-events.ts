@@ -45,8 +45,10 @@ export interface RoomEventArguments {
   permissionsChanged: []
   /** The owner has run a command in the world, or changed its options. */
   ownerChangedWorld: []
-  /** The room is about to get a new world: every session ends, and what is unsaved is written. */
-  worldReplaced: []
+  /** The room is about to get a new world: every session ends with the reason, and what is unsaved is written. */
+  worldReplaced: [reason: string]
+  /** The world's records are about to be replaced without the write log. */
+  recordsReplaced: []
   /** Deletion has started: every part stops its timers and drops its state. */
   deleting: []
   /** The storage is empty: every part drops what it has read. */

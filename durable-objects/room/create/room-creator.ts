@@ -120,8 +120,9 @@ export class RoomCreator {
       if (meta?.seed !== seed || meta.removing) return undefined
       if (isRefusal(created)) return created
       if (isInProgress(created)) throw new Error(`${game.slug} does not create a gathered room in one part`)
-      events.emit('worldReplaced')
+      events.emit('worldReplaced', 'the room starts')
       const started = startedRoomMetadata(meta, game, created.options)
+      events.emit('recordsReplaced')
       this.#storeRoom(started, files, gameRecords(created))
       this.#context.meta = started
       return { warnings: created.warnings }

@@ -13,6 +13,7 @@ import { isReport, reportPrefix } from '../../model/reports.ts'
 import { isLogRecord, logPrefix } from '../../model/room-log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
+import { findInvalidHistory } from '../../storage/record-history.ts'
 import { type RecordRow, type Records, TransactionStore } from '../../storage/records.ts'
 import { newSha256 } from '../export/room-export.ts'
 import { worldlessContext } from './game-creation.ts'
@@ -136,6 +137,9 @@ export function validateImport(
     invalidRecord(records, reportPrefix, 'reports', isReport) ??
     invalidRecord(records, logPrefix, 'log', isLogRecord)
   if (wrong) return wrong
+  const invalidKey = findInvalidHistory(records)
+  if (invalidKey !== undefined)
+    return refusal('history', `${invalidKey} in the file is none of a room's history`)
   const store = new TransactionStore(new DeferredWriteRecords(records), 'game/', new Map())
   const context = worldlessContext({ clock, secrets })
   const failed = (event: string, error: unknown) => {

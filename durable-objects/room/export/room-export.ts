@@ -2,8 +2,10 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type ExportHead, ExportWriter, type IncrementalDigest } from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
+import type { EarlierState } from '../../storage/record-history.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { RoomMetadata } from '../context/room-metadata.ts'
+import { earlierSnapshot } from './earlier-snapshot.ts'
 import type { Snapshot } from './snapshots.ts'
 import type { SnapshottingTable } from './snapshotting-table.ts'
 
@@ -32,6 +34,19 @@ export function exportRoom(
   const snapshot = table.openSnapshot()
   if (!snapshot) return 'busy'
   return { etag, title: meta.title, ...exportFile(exportHead(meta, now), snapshot) }
+}
+
+/** Like `exportRoom`, with the room's world as it was. Bans, log and history are of the present, and left out. */
+export function exportEarlierRoom(
+  { meta, platform, now }: RoomContext,
+  table: SnapshottingTable,
+  { changes, version }: EarlierState,
+): ExportStream | 'busy' | undefined {
+  if (!meta) return undefined
+  const snapshot = table.openSnapshot(['game/'])
+  if (!snapshot) return 'busy'
+  const file = exportFile(exportHead({ ...meta, version }, now), earlierSnapshot(snapshot, changes))
+  return { etag: platform.secrets.newToken(), title: meta.title, ...file }
 }
 
 function exportFile(head: ExportHead, snapshot: Snapshot): Pick<ExportStream, 'next' | 'end'> {

@@ -67,9 +67,9 @@ export class SnapshottingTable implements RecordTable {
     return this.#currentEtag
   }
 
-  /** A snapshot of the exported records. Undefined if too many are being read already. */
-  openSnapshot(): Snapshot | undefined {
-    return this.#snapshots.open(exportedKeyPrefixes)
+  /** A snapshot of the records with these prefixes. Undefined if too many are being read already. */
+  openSnapshot(prefixes: readonly string[] = exportedKeyPrefixes): Snapshot | undefined {
+    return this.#snapshots.open(prefixes)
   }
 
   /** Resets the state after the room was deleted. */

@@ -24,11 +24,16 @@ export class SessionResume implements SidecarConnectionOwner {
     this.context = context
     this.world = world
     this.#staleSessions = staleSessions
+    context.events.on('worldReplaced', () => {
+      this.#resumeStateMac = undefined
+    })
   }
 
   get resumeStateMac(): ResumeStateMac {
     const { version = 0, readableVersions = [] } = this.context.game ?? {}
-    this.#resumeStateMac ??= new ResumeStateMac(this.context.meta!.seed, [version, ...readableVersions])
+    const { seed, rewinds } = this.context.meta!
+    const secret = rewinds === undefined ? seed : `${seed} ${rewinds}`
+    this.#resumeStateMac ??= new ResumeStateMac(secret, [version, ...readableVersions])
     return this.#resumeStateMac
   }
 

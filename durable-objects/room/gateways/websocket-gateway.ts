@@ -5,6 +5,7 @@ import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
 import { PendingBatch } from '../../../wire/link/json-batch.ts'
 import { splitJsonList } from '../../../wire/link/json-split.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
+import { tryAgainLaterCode } from '../../../wire/link/spectator-frames.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import { type Socket, socketStates } from '../../platform/platform.ts'
@@ -60,6 +61,11 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     this.#coalescer = new FlushCoalescer(context.clock, flushDelayMs, () => this.#flush())
     this.#lateTimer = new OneShotTimer(context.clock, () => this.#flushLate())
     context.events.on('deleting', () => this.#reset())
+    // The others have ended with their sessions.
+    context.events.on('worldReplaced', (reason) => {
+      for (const socket of context.platform.sockets(clientTag))
+        if (!this.#connections.has(socket)) socket.close(tryAgainLaterCode, reason)
+    })
   }
 
   get emptyBatch(): PendingBatch<string> {

@@ -31,8 +31,8 @@ export class WorldLoader {
     events.on('transactionFailed', (error) => {
       if (isDatabaseCorruption(error)) this.reportReadError(error)
     })
-    events.on('worldReplaced', () => {
-      this.#runtime?.endAllSessions('the room starts')
+    events.on('worldReplaced', (reason) => {
+      this.#runtime?.endAllSessions(reason)
       this.#runtime?.timers.save()
       this.#reset()
     })

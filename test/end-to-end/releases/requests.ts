@@ -213,6 +213,13 @@ async function moderation(asking: RequestRecorder): Promise<void> {
   for (const query of ['?name=ann', '?name=ann', ''])
     await asking.ask(`${room}/bans${query}`, { method: 'DELETE', token })
   for (const query of ['', '?after=2', '?after=x']) await asking.ask(`${room}/log${query}`, { token })
+  for (const query of ['', '?after=1', '?after=x']) await asking.ask(`${room}/timeline${query}`, { token })
+  for (const json of [
+    { at: '2020-01-01T00:00:00Z', as: 'replace' },
+    { at: 'then', as: 'fork' },
+    { as: 'replace' },
+  ])
+    await asking.ask(`${room}/rewind`, { ...post, json })
   await asking.ask(`${room}/people`)
 }
 

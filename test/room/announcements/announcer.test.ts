@@ -17,7 +17,10 @@ function announcedRoom(answer: () => Promise<undefined>) {
   const socket = new MemorySocket()
   const context = testContext({ game: tally as Game, clock, platform: { sockets: () => [socket] } })
   const room = { announced: 0, players: 0 }
-  const runtime = { players: 0, capacity: 0, tickMs: 0 } as unknown as WorldRuntime
+  const runtime = {
+    ...{ players: 0, capacity: 0, tickMs: 0 },
+    listFields: () => undefined,
+  } as unknown as WorldRuntime
   const parts: AnnouncerDependencies = {
     directory: {
       announce: () => {

@@ -98,6 +98,10 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'ResumeStateMac.versions': [4, 4],
   'StaleSessionCollector.checks': [each(1), 0],
   'WriteLogRecords.overlay': [200, 200],
+  // Earlier values of the records in the write log, which has 64 KiB, and the rows of an hour.
+  'RecordHistory.pending': [2000, 2000],
+  'RecordHistory.keys': [200, 200],
+  'RecordHistory.index.rows': [100, 100],
   'RoomLog.lines': [1000, 1000],
   'ClientSession.queue': [each(framesOfOne), 0],
   'SessionRegistry.sessions': [each(1), 0],

@@ -101,8 +101,20 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the write log is not read at the start',
     file: 'durable-objects/storage/write-log-records.ts',
-    line: 'for (const one of pack.entries) over.set(',
+    line: 'for (const one of pack.entries) if (!isHistory(one)) over.set(',
     instead: 'for (const one of []) over.set(',
+  },
+  {
+    name: 'the history in the write log is not read at the start',
+    file: 'durable-objects/storage/write-log-records.ts',
+    line: 'this.#history?.added(pack.entries.filter(isHistory))',
+    instead: '',
+  },
+  {
+    name: 'a rewritten write log keeps no history',
+    file: 'durable-objects/storage/write-log-records.ts',
+    line: 'this.#startRecord(this.#number + 1, entriesOf(over), move?.changes)',
+    instead: 'this.#startRecord(this.#number + 1, entriesOf(over))',
   },
   {
     name: 'the write log still overlays compacted records',
@@ -113,8 +125,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'rewriting the write log drops the current changes',
     file: 'durable-objects/storage/write-log-records.ts',
-    line: 'this.#startRecord(this.#number + 1, entriesOf(over))',
-    instead: 'this.#startRecord(this.#number + 1, entriesOf(this.#overlay!))',
+    line: 'this.#startRecord(this.#number + 1, entriesOf(over), move?.changes)',
+    instead: 'this.#startRecord(this.#number + 1, entriesOf(this.#overlay!), move?.changes)',
   },
   {
     name: 'obsolete write-log records are kept',
@@ -270,14 +282,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a closed room accepts new players',
     file: 'durable-objects/room/gateways/session-resume.ts',
-    line: "if (!resumeState && this.context.meta?.status !== 'open')",
+    line: 'if (!resumeState && !this.context.isOpen)',
     instead: 'if (false)',
   },
   {
     name: 'a closed room rejects sessions that resume',
     file: 'durable-objects/room/gateways/session-resume.ts',
-    line: "if (!resumeState && this.context.meta?.status !== 'open')",
-    instead: "if (this.context.meta?.status !== 'open')",
+    line: 'if (!resumeState && !this.context.isOpen)',
+    instead: 'if (!this.context.isOpen)',
   },
   {
     name: "the owner's changes are not stored",
@@ -287,7 +299,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'changed options are not stored',
-    file: 'durable-objects/room/world/world-runtime.ts',
+    file: 'durable-objects/room/world/world-actions.ts',
     line: 'addRoomMetadata(this.#transactions.changes, updated)',
     instead: '',
   },
@@ -300,8 +312,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an export leaves out the write log',
     file: 'durable-objects/room/room.ts',
-    line: 'this.#flushBuffers()\n    return exportRoom',
-    instead: 'return exportRoom',
+    line: 'this.#saveAll()\n    return exportRoom',
+    instead: 'this.#world.runtime?.timers.save()\n    return exportRoom',
   },
   {
     name: 'an import stores one record per chunk',

@@ -53,6 +53,11 @@ export class RecordDisk implements ObjectDisk {
     return this.#exec(query, bindings) as Iterable<R>
   }
 
+  /** Whether nothing can be lost. */
+  get isCommitted(): boolean {
+    return this.#journal.length === 0 && !this.#existed
+  }
+
   /** The committed record. */
   durable(key: string): Stored | undefined {
     return joinParts(this.#durableParts(key))

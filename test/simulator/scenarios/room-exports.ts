@@ -1,5 +1,6 @@
 // Exports of a room while people play. Each export must show the room at one instant, and an import of it
-// must equal the room.
+// must equal the room. A room with a history can also be exported as it was, with the same result each time, and a copy of
+// it goes back to that.
 import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { ImportRoomRequest } from '../../../durable-objects/rpc/rpc-types.ts'
@@ -28,12 +29,21 @@ export interface ExportsSettings {
   readonly disk: RecordDisk
   host(platform: Parameters<SimulatedObject<Room>['settings']['host']>[0]): Room
   broken(error: InvariantError): void
+  /** Whether the room's clock was set back. */
+  wasSetBack(): boolean
   logLine(line: () => string): void
 }
 
 interface Exported {
   readonly bytes: Uint8Array
   readonly expected: ReadonlyMap<string, string>
+  readonly earlier: Earlier | undefined
+}
+
+/** The world's records at a time, in milliseconds since 1970. */
+interface Earlier {
+  readonly at: number
+  readonly world: ReadonlyMap<string, string>
 }
 
 export class RoomExports {
@@ -65,6 +75,8 @@ export class RoomExports {
 
   async #read(hosted: Room): Promise<Exported | undefined> {
     const { room, scheduler } = this.#settings
+    const earlier = await this.#earlier(hosted)
+    if (room.hosted !== hosted) return new Promise(() => {})
     const leaving = hosted.exportRoom(undefined)
     if (typeof leaving !== 'object') return undefined
     const expected = this.#present()
@@ -75,7 +87,17 @@ export class RoomExports {
       // A lost instance sends nothing more.
       if (room.hosted !== hosted) return new Promise(() => {})
     }
-    return { bytes: concatBytes(pieces), expected }
+    return { bytes: concatBytes(pieces), expected, earlier }
+  }
+
+  /** The room as it was between now and when the history began, unless that may still be lost. */
+  async #earlier(hosted: Room): Promise<Earlier | undefined> {
+    const { since } = (await hosted.readTimeline(0)) ?? {}
+    if (since === undefined || !this.#settings.disk.isCommitted) return undefined
+    const at = Date.parse(since)
+    const { exportedAt, world } = worldAt(hosted, at)
+    // The second of `at` must be over.
+    return Math.floor(at / 1000) < Math.floor(exportedAt / 1000) ? { at, world } : undefined
   }
 
   /** The expected contents of an export that starts now. */
@@ -100,7 +122,7 @@ export class RoomExports {
     const { scheduler, game, host, logLine } = this.#settings
     const disk = new RecordDisk()
     const elsewhere = createSingleRoom(scheduler, disk, host, (line) => logLine(() => line))
-    const { bytes, expected } = this.#last
+    const { bytes, expected, earlier } = this.#last
     const made = await elsewhere.call((room) =>
       room.createRoom({
         ...(headOf(bytes) as unknown as ImportRoomRequest),
@@ -117,6 +139,18 @@ export class RoomExports {
       .filter((key) => exportedKeyPrefixes.some((prefix) => key.startsWith(prefix)))
     const there = new Map(keys.map((key) => [key, textOf(disk.durable(key)!)]))
     isSame(there, expected)
+    // After a clock step back, later changes may be of an earlier second.
+    if (earlier && !this.#settings.wasSetBack()) {
+      await this.#settings.room.call(async (room) =>
+        isUnchanged(worldAt(room, earlier.at).world, earlier.world),
+      )
+      await elsewhere.call(async (room) => {
+        isUnchanged(worldAt(room, earlier.at).world, earlier.world)
+        const rewound = await room.rewind(earlier.at)
+        if (rewound !== true) throw new InvariantError('a copy goes back', JSON.stringify(rewound))
+        isUnchanged(worldIn(room.exportRoom(undefined)).world, earlier.world)
+      })
+    }
     // The imported room runs: its state is computed from its records.
     const state = await elsewhere.call((room) => room.describe())
     if (!state || !('view' in state) || state.view === null)
@@ -125,15 +159,56 @@ export class RoomExports {
   }
 }
 
+function worldAt(room: Room, at: number): ExportedWorld {
+  return worldIn(room.exportAt(at))
+}
+
+/** The world's records in an export, and the room's time then in milliseconds since 1970. */
+interface ExportedWorld {
+  readonly exportedAt: number
+  readonly world: ReadonlyMap<string, string>
+}
+
+function worldIn(leaving: ReturnType<Room['exportRoom']> | ReturnType<Room['exportAt']>): ExportedWorld {
+  if (typeof leaving !== 'object' || 'refused' in leaving)
+    throw new InvariantError('a room with a history can be exported as it was', JSON.stringify(leaving))
+  const reading = readExport()
+  for (let piece = leaving.next(); piece; piece = leaving.next()) reading.reader.read(piece)
+  reading.reader.end()
+  const { head, texts } = reading.contents()
+  const world = new Map([...texts].filter(([key]) => key.startsWith('game/')))
+  return { exportedAt: Date.parse(String(head.exportedAt)), world }
+}
+
+function isUnchanged(there: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>): void {
+  isSame(there, expected, 'an earlier time stays as it was')
+}
+
 function isWhole({ bytes, expected }: Exported): void {
+  const reading = readExport()
+  reading.reader.read(bytes)
+  reading.reader.end()
+  isSame(reading.contents().texts, expected)
+}
+
+/** Reads an export in pieces, and has its contents at the end. */
+function readExport(): {
+  readonly reader: ExportReader
+  contents(): { readonly head: ExportHead; readonly texts: ReadonlyMap<string, string> }
+} {
   const read = new Map<string, Stored[]>()
+  let head: ExportHead = {}
   const reader = new ExportReader(newSha256(), {
-    head() {},
+    head: (header) => (head = header),
     part: ({ key, value }) => void read.set(key, [...(read.get(key) ?? []), value]),
   })
-  reader.read(bytes)
-  reader.end()
-  isSame(new Map(Array.from(read, ([key, parts]) => [key, textOf(joinParts(parts)!)])), expected)
+  return {
+    reader,
+    contents: () => ({
+      head,
+      texts: new Map(Array.from(read, ([key, parts]) => [key, textOf(joinParts(parts)!)])),
+    }),
+  }
 }
 
 function headOf(bytes: Uint8Array): ExportHead {
@@ -157,11 +232,15 @@ function textOf(value: Stored): string {
   return typeof value === 'string' ? `text ${value}` : `bytes ${encodeBase64(value)}`
 }
 
-function isSame(there: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>): void {
+function isSame(
+  there: ReadonlyMap<string, string>,
+  expected: ReadonlyMap<string, string>,
+  rule = 'an export shows the room at one instant',
+): void {
   for (const key of new Set([...there.keys(), ...expected.keys()]))
     if (there.get(key) !== expected.get(key))
       throw new InvariantError(
-        'an export shows the room at one instant',
+        rule,
         `${key} is ${there.get(key)?.slice(0, 60)}, and was ${expected.get(key)?.slice(0, 60)}`,
       )
 }

@@ -141,6 +141,7 @@ class Simulation {
   #checkedCommits = 0
   #delayMs = 0
   #skewMs = 0
+  #wasSetBack = false
   /**
    * Whether a link was stuck, or a sidecar's token was refused, at some time in this run: idle timeouts of UDP clients
    * are expected.
@@ -188,6 +189,7 @@ class Simulation {
       broken: (error) => {
         this.broken ??= error
       },
+      wasSetBack: () => this.#wasSetBack,
       logLine: (line) => this.#logLine(line),
     })
     for (const i of sidecarIds.keys()) this.#sidecars.push(this.#newSidecar(i))
@@ -227,6 +229,11 @@ class Simulation {
     for (let tries = creationTries; !created && tries > 0; tries--) await this.scheduler.advance(1)
     if (!created || !('adminToken' in created)) throw new Error(`not created: ${JSON.stringify(created)}`)
     this.#owner = this.#newOwner(created.adminToken)
+    // Half of the rooms keep a history.
+    if (new SeededRandom(`${this.#seed} history`).next() < 0.5)
+      await this.#passUntilDone(
+        this.#room.call(async (room) => void (await room.patch({ options: { history: '7d' } }))),
+      )
   }
 
   #newOwner(token: string): RoomOwner {
@@ -542,8 +549,10 @@ class Simulation {
         return this.#disturb(fault.ms, reconnectMs)
       }
       case 'clock':
-        if (fault.who === undefined) this.#skewMs += fault.byMs
-        else this.#sidecars[fault.who]!.jump(fault.byMs)
+        if (fault.who === undefined) {
+          this.#skewMs += fault.byMs
+          this.#wasSetBack ||= fault.byMs < 0
+        } else this.#sidecars[fault.who]!.jump(fault.byMs)
         return
       case 'crash':
         for (let i = 0; i < fault.times; i++)

@@ -174,6 +174,20 @@ export const forkForm = {
   files: { save: files.save },
 } as const satisfies FormTable
 
+/** Takes a room back. `room` and `title` are of a fork. */
+export const rewindFields = {
+  at: described(
+    text({ max: 40 }),
+    'The time: ISO 8601, as in 2026-11-28T09:30:00Z. Changes of its second are kept.',
+  ),
+  as: described(
+    choice(['fork', 'replace']),
+    '`replace`: this room goes back. `fork`: another room is created.',
+  ),
+  room: newName,
+  title: optional(title),
+} as const satisfies Fields
+
 /** Imports a room. */
 export const importForm = {
   texts: { room: optional(name, 'The name of the room. Default: its name in the export.') },
@@ -230,6 +244,7 @@ export const exportHeadFields = {
   options,
   listen,
   version: integer(0, 1_000_000),
+  rewinds: optional(integer(1, 1_000_000)),
   seed: text({ min: 16, max: 128, pattern: /^[\w-]+$/u, expected: 'a room seed' }),
   exportedAt: time,
 } as const satisfies Fields

@@ -237,6 +237,11 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     NotificationKey: object({
       publicKey: described(text, 'base64url: an uncompressed point of the curve P-256.'),
     }),
+    Timeline: object({
+      since: optional(time, 'The earliest time to go back to. Absent: the room keeps no history.'),
+      log: listOf(logLineSchema),
+    }),
+    Rewound: object({ at: time }),
     Webhook: webhook,
     Webhooks: object({ webhooks: listOf(webhook) }),
     CreatedWebhook: object({

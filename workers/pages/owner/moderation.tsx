@@ -4,7 +4,7 @@ import type { BanInfo } from '../../../durable-objects/model/bans.ts'
 import type { ReportInfo } from '../../../durable-objects/model/reports.ts'
 import type { LogLine, LogLineKind } from '../../../durable-objects/model/room-log.ts'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
-import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Timeline, WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import { maxBroadcastLength } from '../../../games/broadcast.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Answers } from '../../api/responses/answers.ts'
@@ -25,8 +25,8 @@ export interface OwnerPanel {
   readonly reports: readonly ReportInfo[]
   /** The invite link; null if everybody may join. */
   readonly invitation: string | null
-  /** Oldest first. */
-  readonly log: readonly LogLine[]
+  /** The room's log, oldest line first, and since when it can go back. */
+  readonly timeline: Timeline
   readonly costs: Answers['Meter']
   readonly webhooks: readonly WebhookInfo[]
 }
@@ -86,7 +86,7 @@ export function ModerationSections({ game, panel }: PanelProps): Content {
       )}
       <section aria-labelledby="log">
         <h2 id="log">Log</h2>
-        <div data-refresh="log">{panel && <Log log={panel.log} />}</div>
+        <div data-refresh="log">{panel && <Log log={panel.timeline.lines} />}</div>
       </section>
     </>
   )

@@ -10,6 +10,7 @@ import { PlayButton, WatchButton } from '../rooms/game.tsx'
 import { DamageNotice } from '../rooms/room.tsx'
 import { statusLabels } from '../rooms/room-card.tsx'
 import { Console, type ConsoleResult } from './console.tsx'
+import { HistorySection } from './history.tsx'
 import { CostsSection, ModerationSections, type OwnerPanel, PlayersSection } from './moderation.tsx'
 import { OwnerForm } from './owner-form.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -31,6 +32,7 @@ export const confirmations = {
   hooked: 'Webhook added. A test message was sent.',
   unhooked: 'Webhook deleted.',
   started: 'The game has started.',
+  rewound: 'The room is as it was then. Everybody can join again.',
 } as const
 export type Confirmation = keyof typeof confirmations
 
@@ -101,6 +103,17 @@ export function ownerPage(
       id: 'moderation',
       title: 'Moderation',
       content: <ModerationSections game={game} panel={panel} />,
+    },
+    {
+      id: 'history',
+      title: 'History',
+      content: (
+        <HistorySection
+          keeps={String(room.options.history ?? 'off') !== 'off'}
+          timeline={panel?.timeline}
+          siteTokenRequired={siteTokenRequired}
+        />
+      ),
     },
     { id: 'cost', title: 'Cost', content: <CostsSection panel={panel} /> },
     {

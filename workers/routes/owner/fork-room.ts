@@ -46,7 +46,7 @@ export async function forkRoom(
 }
 
 /** If new rooms need the site token, a fork needs it as well. */
-async function requireForkPermission(c: AppContext, form: FormData): Promise<void> {
+export async function requireForkPermission(c: AppContext, form: FormData): Promise<void> {
   if (c.env.CREATE === 'open') return requireCreatePermission(c)
   // The token that opened the owner page is no guess, even if it is the site token.
   if (await matchesAnySecret(String(form.get('token') ?? ''), c.env.ADMIN_TOKEN)) return

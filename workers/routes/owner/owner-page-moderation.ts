@@ -24,23 +24,24 @@ const maxLogLines = 200
 
 /** Throws 404 if the room does not exist. */
 export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<OwnerPanel> {
-  const [people, bans, mutes, reports, invitation, log, usage, webhooks] = await awaitAll([
+  const [people, bans, mutes, reports, invitation, timeline, usage, webhooks] = await awaitAll([
     room.rpc.listSessions(),
     room.rpc.listBans(),
     room.rpc.listMutes(),
     room.rpc.listReports(),
     room.rpc.invitation(),
-    room.rpc.logAfter(0),
+    room.rpc.readTimeline(0),
     room.rpc.usage(),
     room.rpc.listWebhooks(),
   ])
+  const past = room.require(timeline)
   return {
     people: room.require(people),
     bans: room.require(bans),
     mutes: room.require(mutes),
     reports: room.require(reports),
     invitation: invitationUrl(c, room.name, room.require(invitation)),
-    log: room.require(log).slice(-maxLogLines),
+    timeline: { ...past, lines: past.lines.slice(-maxLogLines) },
     costs: toCostReport(room.require(usage)),
     webhooks: room.require(webhooks),
   }

@@ -10,6 +10,7 @@ import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/roo
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
+import type { CreatedRoom } from '../../create/create-room.ts'
 import { isOwnerToken } from '../../http/auth/tokens.ts'
 import { RefusedForm, readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
@@ -28,7 +29,7 @@ import {
 import { endpointJson } from '../rooms/endpoint-operations.ts'
 import { createdPageResponse } from './created-response.ts'
 import { exportResponse } from './export-operations.ts'
-import { forkFromPage } from './fork-room.ts'
+import { forkFromPage, requireForkPermission } from './fork-room.ts'
 import { OwnedRoom } from './owned-room.ts'
 import {
   addWebhook,
@@ -39,6 +40,7 @@ import {
   updateSchedule,
 } from './owner-actions.ts'
 import { readOwnerPanel, runModerationAction } from './owner-page-moderation.ts'
+import { forkAt, goBack } from './rewind-operations.ts'
 import { startRoom } from './start-operation.ts'
 
 export function ownerRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
@@ -91,6 +93,7 @@ async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): 
 /** Forms whose buttons choose the action. */
 const actionsOfForms: { readonly [form: string]: readonly string[] } = {
   people: ['kick', 'mute', 'ban-address', 'ban-name'],
+  rewind: ['look-back', 'go-back'],
   reports: ['report-kick', 'report-mute', 'report-ban', 'dismiss'],
 }
 
@@ -116,6 +119,7 @@ async function runAction(
   const { game, name } = ref
   const action = form.get('act')
   if (action === 'fork') return createdPageResponse(c, await forkFromPage(c, room, form))
+  if (action === 'look-back') return createdPageResponse(c, await lookBackFromPage(c, room, form))
   form.delete('token')
   form.delete('act')
   switch (action) {
@@ -130,6 +134,10 @@ async function runAction(
     case 'start':
       await startRoom(room, parseStartForm(withoutEmptyFiles(form)), c)
       return redirectToOwnerPage(c, name, 'started')
+    case 'go-back':
+      if (form.get('sure') !== 'yes') throw invalid('sure', 'tick the box to confirm')
+      await goBack(room, { at: instantOf(form) })
+      return redirectToOwnerPage(c, name, 'rewound')
     case 'file':
       return downloadFile(c, room, form)
     case 'export':
@@ -161,6 +169,21 @@ async function runAction(
       return redirectToOwnerPage(c, name, done)
     }
   }
+}
+
+/** A copy of the room as it was, for a caller who may create rooms. */
+async function lookBackFromPage(c: AppContext, room: OwnedRoom, form: FormData): Promise<CreatedRoom> {
+  await requireForkPermission(c, form)
+  return forkAt(c, room, instantOf(form), {})
+}
+
+/** The typed time, which is in UTC, or the chosen line's. */
+function instantOf(form: FormData): string {
+  const typed = String(form.get('time') ?? '').trim()
+  const chosen = form.get('at')
+  if (typed !== '') return /[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`
+  if (typeof chosen !== 'string') throw invalid('at', 'choose a line, or type a time')
+  return chosen
 }
 
 /** The game in the room's stage. */

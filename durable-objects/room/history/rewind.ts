@@ -1,0 +1,62 @@
+// Brings the world of a room back to an earlier second, from its history (record-history.ts).
+import { type Refusal, refusal } from '../../../games/refusal.ts'
+import type { Timeline } from '../../rpc/rpc-types.ts'
+import type { EarlierState, RecordHistory } from '../../storage/record-history.ts'
+import type { Stored } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
+import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
+
+export class Rewind {
+  readonly #context: RoomContext
+  readonly #history: RecordHistory
+
+  constructor(context: RoomContext, history: RecordHistory) {
+    this.#context = context
+    this.#history = history
+  }
+
+  /** The lines of the room's log after this number, and since when the room can go back. */
+  timeline(after: number): Timeline {
+    const { since } = this.#history
+    return {
+      ...(since !== undefined && { since: new Date(since).toISOString() }),
+      lines: this.#context.roomLog.linesAfter(after),
+    }
+  }
+
+  /** The world at `at`, in milliseconds since 1970. Call when everything is written. */
+  stateAt(at: number): EarlierState | Refusal {
+    const { since } = this.#history
+    if (since === undefined) return refusal('at', 'the room keeps no history: switch it on in its settings')
+    if (at > this.#context.now) return refusal('at', 'is in the future')
+    const state = this.#history.stateAt(at)
+    if (state === 'too-early')
+      return refusal('at', `the history reaches back to ${new Date(since).toISOString()}`)
+    if (state === 'too-much') return refusal('at', 'too much has changed since: choose a later time')
+    return state
+  }
+
+  /**
+   * Replaces the world by its state at `at`, in one transaction, which the history covers too. Every session ends, and none
+   * of them can resume. A refusal changes nothing.
+   */
+  replaceWorld(at: number): Refusal | undefined {
+    const { events, records } = this.#context
+    const possible = this.stateAt(at)
+    if ('refused' in possible) return possible
+    events.emit('worldReplaced', 'the host takes the room back to an earlier time: connect again')
+    // The sessions have changed the world when they ended.
+    const state = this.stateAt(at)
+    if ('refused' in state) return state
+    const meta = this.#context.meta!
+    const rewound: RoomMetadata = { ...meta, version: state.version, rewinds: (meta.rewinds ?? 0) + 1 }
+    const changes = new Map<string, Stored | undefined>(state.changes)
+    // Rows of sessions that have not resumed in this instance: their state is of the later world.
+    for (const [key] of records.list(checkpointPrefix)) changes.set(key, undefined)
+    addRoomMetadata(changes, rewound)
+    records.write(changes)
+    this.#context.meta = rewound
+    return undefined
+  }
+}

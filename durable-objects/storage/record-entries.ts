@@ -1,0 +1,55 @@
+// Records as entries of a byte stream: changes in the write log, and what they have overwritten in the history.
+import type { ValueOf } from '../../wire/codec/codec.ts'
+import { bytes, toEnd } from '../../wire/codec/fields/lists.ts'
+import { BE, u8 } from '../../wire/codec/fields/numbers.ts'
+import { struct } from '../../wire/codec/fields/struct.ts'
+import { decodeUtf8, encodeUtf8 } from '../../wire/util/utf8.ts'
+import type { Stored } from './records.ts'
+
+/**
+ * `deleted`, `text` and `bytes`: the new value of a record. `moment` and those below it belong to the history: the time of
+ * the following ones, and the earlier value of a record.
+ */
+export const entryKinds = {
+  deleted: 0,
+  text: 1,
+  bytes: 2,
+  moment: 3,
+  wasAbsent: 4,
+  wasText: 5,
+  wasBytes: 6,
+} as const
+
+const entry = struct({ key: bytes(BE.u16), kind: u8, value: bytes(BE.u32) })
+export const entries = toEnd(entry)
+export type Entry = ValueOf<typeof entry>
+
+const earlier = entryKinds.wasAbsent - entryKinds.deleted
+const noBytes: Uint8Array = new Uint8Array(0)
+
+/** Whether it belongs to the history. */
+export function isHistory({ kind }: Entry): boolean {
+  return kind >= entryKinds.moment
+}
+
+/** The new value of a record; undefined deletes it. */
+export function changeEntry(key: string, value: Stored | undefined): Entry {
+  const kind =
+    value === undefined ? entryKinds.deleted : typeof value === 'string' ? entryKinds.text : entryKinds.bytes
+  const stored = typeof value === 'string' ? encodeUtf8(value) : (value ?? noBytes)
+  return { key: encodeUtf8(key), kind, value: stored }
+}
+
+/** The earlier value of a record; undefined if it did not exist. */
+export function earlierEntry(key: string, value: Stored | undefined): Entry {
+  const entry = changeEntry(key, value)
+  return { ...entry, kind: entry.kind + earlier }
+}
+
+/** The key and value of a change, or of an earlier value. */
+export function recordOf({ key, kind, value }: Entry): [key: string, value: Stored | undefined] {
+  const plain = kind >= earlier ? kind - earlier : kind
+  const name = decodeUtf8(key)
+  if (plain === entryKinds.deleted) return [name, undefined]
+  return [name, plain === entryKinds.text ? decodeUtf8(value) : value.slice()]
+}

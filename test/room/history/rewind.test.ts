@@ -1,0 +1,95 @@
+// Every game's room can be exported as it was, and go back to that.
+import { describe, expect, it } from 'vitest'
+import { games } from '../../../games/index.ts'
+import { gameOf, kinds } from '../games/game-fixtures.ts'
+import { created, played } from '../games/played-room.ts'
+import { MemoryRoom } from '../in-memory-room.ts'
+
+const second = 1000
+
+/** The lines of the world's records. */
+function worldIn(file: Uint8Array): string[] {
+  const lines = new TextDecoder().decode(file).split('\n')
+  return lines.filter((line) => line.startsWith('{"key":"game/'))
+}
+
+const firsts = games.map(({ slug }) => kinds.find(({ game }) => game === slug)!)
+const hosted = kinds.find(({ sent }) => sent?.maps)!
+
+describe('a room with a history', () => {
+  it.each([...firsts, hosted].map((kind) => [kind.game, kind.title, kind] as const))(
+    'of %s (%s) goes back to an earlier time, and that can be undone',
+    async (_game, _title, kind) => {
+      const memory = await created(kind)
+      const { room, clock } = memory
+      await room.patch({ options: { history: '24h' } })
+      clock.pass(second)
+      const world = worldIn(memory.exported())
+      const before = clock.now()
+      clock.pass(5 * second)
+      const first = await played(kind, memory)
+      clock.pass(5 * second)
+      const later = worldIn(memory.exported())
+      const after = clock.now()
+      clock.pass(2 * second)
+
+      expect(worldIn(memory.exportedAt(before))).toEqual(world)
+      expect(await room.rewind(before)).toBe(true)
+      expect(first.readyState).not.toBe(1)
+      expect(worldIn(memory.exported())).toEqual(world)
+
+      const copy = await MemoryRoom.imported(gameOf(kind), memory.exportedAt(after))
+      expect(worldIn(copy.exported())).toEqual(later)
+      await played(kind, memory)
+      expect(await room.rewind(after)).toBe(true)
+      expect(worldIn(memory.exported())).toEqual(later)
+      expect([...memory.logged, ...copy.logged]).toEqual([])
+    },
+  )
+
+  const kind = firsts[0]!
+
+  it('refuses times that it cannot go back to, in words, and disconnects nobody', async () => {
+    const memory = await created(kind)
+    const { room, clock } = memory
+    const socket = await played(kind, memory)
+    const refused = (detail: RegExp) => ({ refused: { field: 'at', detail: expect.stringMatching(detail) } })
+    expect(await room.rewind(clock.now())).toMatchObject(refused(/keeps no history/))
+    await room.patch({ options: { history: '1h' } })
+    clock.pass(second)
+    expect(await room.rewind(clock.now() - 60 * second)).toMatchObject(refused(/reaches back to 20/))
+    expect(await room.rewind(clock.now() + 60 * second)).toMatchObject(refused(/in the future/))
+    expect(socket.readyState).toBe(1)
+    expect(await room.rewind(clock.now())).toBe(true)
+    expect(socket.closedFor).toMatch(/earlier time/)
+  })
+
+  it('says since when it reaches back, until the history is switched off', async () => {
+    const { room, clock } = await created(kind)
+    const since = async () => (await room.readTimeline(0))?.since
+    expect(await since()).toBeUndefined()
+    await room.patch({ options: { history: '1h' } })
+    const on = clock.now()
+    clock.pass(second)
+    expect(Date.parse((await since())!)).toBeLessThanOrEqual(on)
+    clock.pass(7200 * second)
+    expect(Date.parse((await since())!)).toBe(clock.now() - 3600 * second)
+    await room.patch({ options: { history: 'off' } })
+    clock.pass(second)
+    expect(await since()).toBeUndefined()
+  })
+
+  it('takes its history along in an export', async () => {
+    const memory = await created(kind)
+    await memory.room.patch({ options: { history: '7d' } })
+    memory.clock.pass(second)
+    const world = worldIn(memory.exported())
+    const before = memory.clock.now()
+    memory.clock.pass(5 * second)
+    await played(kind, memory)
+    const copy = await MemoryRoom.imported(gameOf(kind), memory.exported())
+    copy.clock.pass(memory.clock.now() - copy.clock.now())
+    expect(await copy.room.rewind(before)).toBe(true)
+    expect(worldIn(copy.exported())).toEqual(world)
+  })
+})

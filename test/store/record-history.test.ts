@@ -1,0 +1,208 @@
+// A history gives back every earlier second that it covers, whatever was written, after crashes, and within its bounds.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { historyPrefix, RecordHistory } from '../../durable-objects/storage/record-history.ts'
+import type { Records, Stored } from '../../durable-objects/storage/records.ts'
+import { type WriteLogLimits, WriteLogRecords } from '../../durable-objects/storage/write-log-records.ts'
+import { memoryRecords } from '../memory-records.ts'
+import { assertProperty } from '../property.ts'
+
+const hour = 3_600_000
+const small: WriteLogLimits = { logRecords: 3, maxRecordBytes: 100, maxTotalBytes: 400 }
+const maxBytes = 4000
+const startedAt = Date.parse('2026-11-20T12:00:00Z')
+
+type Changes = ReadonlyMap<string, Stored | undefined>
+type State = Map<string, Stored>
+
+/** A room's records as its instances see them: a clock, and a disk that outlives each instance. */
+class Site {
+  readonly disk: Records
+  now = startedAt
+  historyMs = hour
+  recordVersion = 1
+  fails = false
+  rows = 0
+  readonly #limits: WriteLogLimits | undefined
+  history!: RecordHistory
+  records!: WriteLogRecords
+
+  constructor(limits: WriteLogLimits | undefined = small) {
+    this.#limits = limits
+    const memory = memoryRecords()
+    this.disk = {
+      ...memory,
+      write: (changes) => {
+        if (this.fails) throw new Error('the disk is full')
+        this.rows += changes.size
+        memory.write(changes)
+      },
+    }
+    this.crash()
+  }
+
+  crash(): void {
+    this.history = new RecordHistory(this.disk, () => this, maxBytes)
+    this.records = new WriteLogRecords(this.disk, this.history, this.#limits)
+    this.records.get('any')
+  }
+
+  write(key: string, value: Stored | undefined): void {
+    this.records.write(new Map([[key, value]]))
+  }
+
+  get world(): State {
+    return new Map(this.records.list('game/'))
+  }
+
+  /** The world as the history has it at this time. */
+  worldAt(ms: number): State {
+    const state = this.history.stateAt(ms)
+    if (typeof state === 'string') throw new Error(state)
+    const world = this.world
+    for (const [key, value] of state.changes)
+      if (value === undefined) world.delete(key)
+      else world.set(key, value)
+    return world
+  }
+}
+
+const sorted = (state: State) => [...state].sort(([a], [b]) => (a < b ? -1 : 1))
+
+const value = fc.oneof(
+  fc.constant(undefined),
+  fc.string({ maxLength: 60 }),
+  fc.uint8Array({ maxLength: 60 }),
+  fc.string({ minLength: 300, maxLength: 500 }),
+)
+const key = fc.constantFrom('game/a', 'game/b', 'game/c', 'log/1', 'session/1')
+const changes = fc.uniqueArray(fc.tuple(key, value), { maxLength: 4, selector: ([one]) => one })
+const step = fc.oneof(
+  { weight: 8, arbitrary: changes.map((all): Changes => new Map(all)) },
+  { weight: 6, arbitrary: fc.integer({ min: 100, max: 2500 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('crash' as const, 'unpack' as const, 'switch' as const, 'set back' as const),
+  },
+)
+
+describe('a history', () => {
+  it('gives back every second since it was switched on, after any writes, crashes and clock steps', () => {
+    assertProperty(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const site = new Site()
+        site.write('game/first', '1')
+        let written = startedAt / 1000
+        let seconds = new Map<number, [string, Stored][]>()
+        for (const one of steps) {
+          if (one === 'crash') site.crash()
+          else if (one === 'unpack') site.records.compact()
+          else if (one === 'set back') {
+            site.now -= 3000
+            // Nobody saw the seconds in which nothing was written.
+            for (const second of seconds.keys()) if (second > written) seconds.delete(second)
+          } else if (one === 'switch') {
+            site.historyMs = hour - site.historyMs
+            site.write('room', '{}')
+            seconds = new Map()
+          } else if (typeof one === 'number') site.now += one
+          else {
+            site.records.write(one)
+            written = Math.max(written, Math.floor(site.now / 1000))
+          }
+          const second = Math.max(Math.floor(site.now / 1000), written)
+          seconds.set(second, sorted(site.world))
+        }
+        expect(site.history.since === undefined).toBe(site.historyMs === 0)
+        for (const [second, world] of seconds)
+          if (second * 1000 >= (site.history.since ?? Number.POSITIVE_INFINITY))
+            expect(sorted(site.worldAt(second * 1000))).toEqual(world)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('can be gone back in, and that can be undone', () => {
+    const site = new Site()
+    site.write('game/chest', 'gold')
+    const before = site.now
+    site.now += 10_000
+    site.write('game/chest', undefined)
+    site.write('game/thief', 'rich')
+    const stolen = site.now
+    site.now += 10_000
+    const back = site.history.stateAt(before)
+    if (typeof back === 'string') throw new Error(back)
+    site.records.write(back.changes)
+    expect(sorted(site.world)).toEqual([['game/chest', 'gold']])
+    site.crash()
+    expect(sorted(site.worldAt(stolen))).toEqual([['game/thief', 'rich']])
+  })
+
+  it('names the version that the records had', () => {
+    const site = new Site()
+    site.write('game/a', 'old')
+    const before = site.now
+    site.now += 5000
+    site.write('game/a', 'new')
+    site.recordVersion = 2
+    site.now += 5000
+    site.write('game/a', 'newer')
+    expect(site.history.stateAt(before)).toMatchObject({ version: 1 })
+    expect(site.history.stateAt(site.now)).toEqual({ changes: new Map(), version: 2 })
+  })
+
+  it('costs no row per transaction, and two rows when the write log is rewritten', () => {
+    const rows = [0, hour].map((historyMs) => {
+      const site = new Site({ logRecords: 8, maxRecordBytes: 8192, maxTotalBytes: 500_000 })
+      site.historyMs = historyMs
+      for (let i = 0; i < 5000; i++) {
+        site.now += 1000
+        site.write('game/a', `{"x":${i},"y":${i * i},"name":"somewhere"}`)
+      }
+      return site.rows
+    })
+    // The write log of 64 KiB is rewritten five times: each stores a row of history, and the list of rows.
+    expect(rows).toEqual([5000, 5010])
+  })
+
+  it('drops what is older than it keeps, and says since when it reaches back', () => {
+    const site = new Site()
+    for (let minute = 0; minute < 180; minute++) {
+      site.now += 60_000
+      site.write('game/a', `minute ${minute} ${'x'.repeat(80)}`)
+    }
+    expect(site.history.since).toBe(site.now - hour)
+    expect([...site.disk.list(historyPrefix)].length).toBeLessThan(65)
+    expect(site.history.stateAt(site.now - hour - 1)).toBe('too-early')
+    expect(site.worldAt(site.now - hour).get('game/a')).toContain('minute 119')
+  })
+
+  it('starts anew when one change alone exceeds its bytes', () => {
+    const site = new Site()
+    site.write(
+      'game/large',
+      fc.sample(fc.uint8Array({ minLength: 5000, maxLength: 5000 }), { numRuns: 1, seed: 1 })[0],
+    )
+    site.now += 5000
+    site.write('game/large', undefined)
+    expect(site.history.stateAt(site.now - 5000)).toBe('too-early')
+    expect([...site.disk.list(historyPrefix)].map(([key]) => key)).toEqual(['history/index'])
+    site.write('game/small', '1')
+    expect(sorted(site.worldAt(site.now))).toEqual([['game/small', '1']])
+  })
+
+  it('is unchanged by a write that fails', () => {
+    const site = new Site()
+    const worlds: [number, [string, Stored][]][] = []
+    for (let i = 0; i < 60; i++) {
+      site.now += 1000
+      site.fails = i % 3 === 1
+      try {
+        site.write('game/a', `${i}`.repeat(10 + (i % 20)))
+      } catch {}
+      worlds.push([site.now, sorted(site.world)])
+    }
+    for (const [at, world] of worlds.slice(1)) expect(sorted(site.worldAt(at))).toEqual(world)
+  })
+})

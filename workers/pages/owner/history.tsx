@@ -1,0 +1,127 @@
+// The sheet of the owner page that takes the room back to an earlier time, or opens a copy of the room as it was.
+import type { Timeline } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Content } from '../layout/frame.tsx'
+import { LabelledField } from '../layout/option-fields.tsx'
+import { ScrollableTable } from '../layout/scrollable-table.tsx'
+
+import { OwnerForm } from './owner-form.tsx'
+import { Time } from './time.tsx'
+
+/** Lines that can be chosen. */
+const maxLines = 50
+
+/** `keeps`: whether the room keeps a history. */
+export function HistorySection({
+  keeps,
+  timeline,
+  siteTokenRequired,
+}: {
+  keeps: boolean
+  /** Undefined: no token was sent yet. */
+  timeline: Timeline | undefined
+  siteTokenRequired: boolean
+}): Content {
+  return (
+    <section aria-labelledby="past">
+      <h2 id="past">Go back in time</h2>
+      {keeps ? (
+        <RewindForm timeline={timeline} siteTokenRequired={siteTokenRequired} />
+      ) : (
+        <p>
+          The room keeps no history. Under <a href="#settings">Settings</a>, the option <em>history</em> says
+          how long it keeps what changes. From then on, griefing, a mistake or a lost fight can be undone
+          here.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function RewindForm({
+  timeline,
+  siteTokenRequired,
+}: {
+  timeline: Timeline | undefined
+  siteTokenRequired: boolean
+}): Content {
+  return (
+    <>
+      <p>
+        Choose a moment, look at a copy of the room first, then take the room back. Everybody is disconnected
+        and can join again at once. Going back can be undone in the same way.
+      </p>
+      <OwnerForm name="rewind">
+        <div data-refresh="past">{timeline && <Lines timeline={timeline} />}</div>
+        <LabelledField id="rewind-time" label="Or another time (UTC)" help="As in 2026-11-28 09:30:00.">
+          <input id="rewind-time" name="time" maxlength={30} autocomplete="off" />
+        </LabelledField>
+        {siteTokenRequired && (
+          <LabelledField
+            id="rewind-site"
+            label="The site's token"
+            help="Needed for a copy: it is a new room."
+          >
+            <input id="rewind-site" name="site" type="password" autocomplete="off" />
+          </LabelledField>
+        )}
+        <p class="actions">
+          <button type="submit" name="act" value="look-back" class="second">
+            Look: open a copy
+          </button>
+        </p>
+        <p>
+          <label>
+            <input type="checkbox" name="sure" value="yes" /> Yes, everything after this moment goes.
+          </label>
+        </p>
+        <p class="actions">
+          <button type="submit" name="act" value="go-back" class="danger">
+            Go back
+          </button>
+        </p>
+      </OwnerForm>
+    </>
+  )
+}
+
+/** The lines of the log, newest first. */
+function Lines({ timeline: { since, lines } }: { timeline: Timeline }): Content {
+  if (since === undefined) return <p class="quiet">Nothing has changed since the history was switched on.</p>
+  const covered = lines.filter(({ time }) => justBefore(time) >= since).slice(-maxLines)
+  return (
+    <>
+      <p>
+        The history reaches back to <Time at={since} />.
+      </p>
+      {covered.length > 0 && (
+        <ScrollableTable label="Table of what happened">
+          <table>
+            <thead>
+              <tr>
+                <th>Just before</th>
+                <th>What happened</th>
+              </tr>
+            </thead>
+            <tbody>
+              {covered.toReversed().map(({ time, text }) => (
+                <tr>
+                  <td>
+                    <label>
+                      <input type="radio" name="at" value={justBefore(time)} /> <Time at={time} />
+                    </label>
+                  </td>
+                  <td dir="auto">{text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollableTable>
+      )}
+    </>
+  )
+}
+
+/** The last second without the line. */
+function justBefore(time: string): string {
+  return new Date(Math.floor(Date.parse(time) / 1000) * 1000 - 1).toISOString()
+}

@@ -1,0 +1,105 @@
+// A room's past for its owner: what happened, and a way back, in the room itself or in another one.
+import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
+import type { Game } from '../../../games/game.ts'
+import type { JsonObject } from '../../../games/shared/schema/schema.ts'
+import { logQuery, rewindFields } from '../../api/description/fields.ts'
+import type { Answers } from '../../api/responses/answers.ts'
+import { ApiError, invalid, jsonResponse } from '../../api/responses/api-error.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
+import { requireCreatePermission } from '../../create/create-permission.ts'
+import type { CreatedRoom } from '../../create/create-room.ts'
+import { importRoom } from '../../create/room-import.ts'
+import { readJsonObject } from '../../http/request/body.ts'
+import { defaultListeners, readFields, readQuery } from '../../http/request/request-fields.ts'
+import { createdResponse } from './created-response.ts'
+import { type OwnedRoom, requireRoomOwner } from './owned-room.ts'
+
+export function rewindOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+  const path = '/api/rooms/:game/:room'
+  return [
+    {
+      method: 'GET',
+      path: `${path}/timeline`,
+      name: 'readTimeline',
+      summary:
+        "Returns the room's log, and since when the room can go back. The option `history` says how far.",
+      token: 'host',
+      query: logQuery,
+      responses: { 200: { description: 'The lines, oldest first.', schema: 'Timeline' } },
+      errors: ['invalid', 'not-found'],
+      handler: (c) => readTimeline(c, locator, roomFromPath(c, games)),
+    },
+    {
+      method: 'POST',
+      path: `${path}/rewind`,
+      name: 'rewind',
+      summary:
+        'Takes the room back to an earlier second (`replace`), which disconnects everybody and can be undone in the same way; or creates another room as this one was (`fork`), which also needs the site token, unless everybody may create rooms.',
+      token: 'host',
+      json: rewindFields,
+      responses: {
+        200: { description: 'The room is as it was.', schema: 'Rewound' },
+        201: { description: 'The other room was created.', schema: 'CreatedRoom' },
+      },
+      errors: ['invalid', 'not-found', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
+      handler: (c) => handleRewind(c, locator, roomFromPath(c, games)),
+    },
+  ]
+}
+
+async function readTimeline(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
+  const { after = '0' } = readQuery(logQuery, c.req.query())
+  const { since, lines } = room.require(await room.rpc.readTimeline(Number(after)))
+  return jsonResponse<Answers['Timeline']>({ ...(since !== undefined && { since }), log: lines })
+}
+
+async function handleRewind(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
+  const fields = await readJsonObject(c.req.raw)
+  const { at, as, ...named } = readFields(rewindFields, fields)
+  if (as === 'fork') {
+    await requireCreatePermission(c)
+    return createdResponse(c, await forkAt(c, room, at, named))
+  }
+  if (named.room !== undefined || named.title !== undefined)
+    throw invalid(named.room !== undefined ? 'room' : 'title', 'only for `fork`')
+  return jsonResponse<Answers['Rewound']>({ at: new Date(await goBack(room, { at })).toISOString() })
+}
+
+/** Takes the room back and returns the time in milliseconds since 1970. */
+export async function goBack(room: OwnedRoom, fields: JsonObject): Promise<number> {
+  const at = parseInstant(readFields({ at: rewindFields.at }, fields).at)
+  const done = room.require(await room.rpc.rewind(at))
+  if (done !== true) throw unknownResult('rewind', done)
+  return at
+}
+
+/** Creates a room as this one was. It gets free ports, and by default a random name. */
+export async function forkAt(
+  c: AppContext,
+  room: OwnedRoom,
+  time: string,
+  { room: name, title }: { readonly room?: string; readonly title?: string },
+): Promise<CreatedRoom> {
+  const exported = room.require(await room.rpc.exportAt(parseInstant(time)))
+  if (exported === 'busy')
+    throw new ApiError('slow-down', 'too many exports of this room are running: try again in 10 s', {
+      headers: { 'retry-after': '10' },
+    })
+  if (typeof exported === 'string') throw unknownResult('exportAt', exported)
+  const file = await c.get('files').store(streamChunks(exported.body), 'room')
+  const listen = defaultListeners(room.game)
+  return importRoom(c, file, name, [room.game], {
+    listen,
+    title: title ?? `${exported.title} as it was`.slice(0, 80),
+  })
+}
+
+function parseInstant(time: string): number {
+  const at = Date.parse(time)
+  if (Number.isNaN(at)) throw invalid('at', 'must be a time, as in 2026-11-28T09:30:00Z')
+  return at
+}
