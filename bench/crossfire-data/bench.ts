@@ -36,10 +36,10 @@ export const crossfireData: Bench = {
     { id: 'read-p95', what: 'one map loaded, p95', unit: 'ms', atMost: 20 },
     { id: 'maps', what: `${players} players: maps with players`, unit: '' },
     { id: 'tick-p50', what: `${players} players: a tick, p50`, unit: 'ms' },
-    { id: 'tick-p99', what: `${players} players: a tick, p99`, unit: 'ms', atMost: 20 },
+    { id: 'tick-p99', what: `${players} players: a tick, p99`, unit: 'ms', atMost: 10 },
     { id: 'answer-p50', what: `${players} players: a command with its answer, p50`, unit: 'ms' },
     { id: 'answer-p95', what: `${players} players: a command with its answer, p95`, unit: 'ms', atMost: 20 },
-    { id: 'second', what: `${players} players: CPU time of the room per second`, unit: 'ms' },
+    { id: 'second', what: `${players} players: CPU time of the room per second`, unit: 'ms', atMost: 120 },
   ],
   async run(rounds, samples, onProgress) {
     if (!existsSync(`${debian}/archetypes`))

@@ -12,9 +12,4 @@ export const settings = [
 ].map(([key = '', value = '']) => ({ key, value }))
 const abilities = ['str', 'dex', 'con', 'int', 'wis', 'pow', 'cha'].map((ability) => `${ability} 12`)
 /** For a new character. */
-export const newCharacterChoices = [
-  'race human_player',
-  'class warrior_class',
-  'starting_map none',
-  ...abilities,
-]
+export const newCharacterChoices = ['race human_player', 'class warrior_class', ...abilities]

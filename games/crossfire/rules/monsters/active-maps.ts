@@ -39,11 +39,22 @@ export function activeLevels({ levels }: GameState): readonly ActiveLevel[] {
   return [...grounds].map(([level, known]) => ({ level, targetLevels: known, hasPlayers: known.has(level) }))
 }
 
-/** Current targets: players may have died or moved since the tick started. */
-export function targetsOf({ targetLevels }: ActiveLevel): readonly HuntTarget[] {
-  return [...targetLevels].flatMap(([level, first]) =>
-    [...level.players].map((player) => ({ player, x: first.x + player.x, y: first.y + player.y })),
-  )
+/**
+ * Current targets within `cells` of a position: players may have died or moved since the tick started. Each monster
+ * looks for them at each of its actions, so those that are far away cost no more than their distance.
+ */
+export function targetsWithin(
+  { targetLevels }: ActiveLevel,
+  from: Position,
+  cells: number,
+): readonly HuntTarget[] {
+  const near: HuntTarget[] = []
+  for (const [level, first] of targetLevels)
+    for (const player of level.players) {
+      const [x, y] = [first.x + player.x, first.y + player.y]
+      if (Math.max(Math.abs(x - from.x), Math.abs(y - from.y)) <= cells) near.push({ player, x, y })
+    }
+  return near
 }
 
 function isNearEdge({ x, y }: Position, { plan, width, height }: Level): boolean {

@@ -32,7 +32,7 @@ import { applySpellEffect } from '../magic/spell-effects.ts'
 import { requireSpell } from '../magic/spells.ts'
 import { runScripts } from '../scripts/script-runner.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
-import { type ActiveLevel, type HuntTarget, targetsOf } from './active-maps.ts'
+import { type ActiveLevel, type HuntTarget, targetsWithin } from './active-maps.ts'
 
 /** Cells beyond `sightRange` at which a monster still follows its current target. */
 const extraPursuitCells = 4
@@ -100,8 +100,7 @@ function chooseTarget(
   { sightRange }: Monster,
   { targetTag, home }: CreatureState,
 ): HuntTarget | undefined {
-  const near = targetsOf(hunt)
-    .filter((prey) => distanceBetween(home, prey) <= maxPursuitCells)
+  const near = targetsWithin(hunt, home, maxPursuitCells)
     .map((prey) => ({ prey, isFoe: prey.player.tag === targetTag, away: distanceBetween(at, prey) }))
     .filter(({ prey: { player } }) => !player.effects.has('unseen') && !player.isDead)
     .filter(({ away, isFoe }) => away <= sightRange + (isFoe ? extraPursuitCells : 0))
