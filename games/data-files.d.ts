@@ -16,6 +16,14 @@ declare module '*.map' {
   const text: string
   export default text
 }
+declare module '*.msg' {
+  const text: string
+  export default text
+}
+declare module '*.quests' {
+  const text: string
+  export default text
+}
 declare module '*.trs' {
   const text: string
   export default text

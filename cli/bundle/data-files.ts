@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Endings, without the dot, of files that are imported as a string. */
-export const textFiles = ['anim', 'arc', 'face', 'map', 'trs'] as const
+export const textFiles = ['anim', 'arc', 'face', 'map', 'msg', 'quests', 'trs'] as const
 /** Endings, without the dot, of files that are imported as an `ArrayBuffer`. */
 export const binaryFiles = ['deflate', 'png', 'wad'] as const
 

@@ -333,3 +333,64 @@ known_magical 1
 Con 1
 packetboat_regenerates hp
 end
+
+Object steel_blade
+name star steel blade
+name_pl star steel blades
+face long_sword.111
+type 15
+client_type 101
+weight 8000
+value 6000
+known_magical 1
+dam 16
+wc 4
+last_sp 2
+msg
+It hums against other iron.
+endmsg
+end
+
+Object ember_blade
+name_pl ember blades
+name ember blade
+face sword.111
+type 15
+client_type 101
+weight 7000
+value 20000
+known_magical 1
+dam 20
+wc 6
+last_sp 1
+attacktype 4
+msg
+The edge glows as if it had just left the fire. It never cools.
+endmsg
+end
+
+Object plate
+name plate armour
+name_pl plate armours
+face mail.111
+type 16
+client_type 253
+weight 32000
+value 6000
+ac 6
+resist_physical 35
+gen_sp_armour 35
+end
+
+Object tower_shield
+name tower shield
+name_pl tower shields
+face shield.111
+type 33
+client_type 261
+weight 12000
+value 1800
+ac 3
+resist_physical 10
+gen_sp_armour 10
+end

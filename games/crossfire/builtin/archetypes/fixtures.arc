@@ -449,3 +449,23 @@ no_pick 1
 move_block all
 glow_radius 2
 end
+
+Object notice_board
+name notice board
+name_pl notice boards
+face sign.111
+type 98
+client_type 25021
+no_pick 1
+msg
+Say list to read, write WORDS to leave a notice, remove NUMBER to take yours down.
+Companions sought, things for sale, debts forgiven.
+endmsg
+arch event_say
+type 116
+subtype 6
+title Python
+slaying /python/IPO/board.py
+name hollowford
+end
+end

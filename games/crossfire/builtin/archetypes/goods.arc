@@ -494,3 +494,70 @@ weight 1200
 value 12000
 known_magical 1
 end
+
+Object ledger
+name miller's ledger
+name_pl miller's ledgers
+face book.111
+type 73
+client_type 1041
+weight 900
+value 10
+nrof 1
+msg
+Flour and debts. The last page says only: it came up the wheel.
+endmsg
+end
+
+Object hag_lantern
+name hag's lantern
+name_pl hag's lanterns
+face torch.111
+type 73
+client_type 461
+weight 1200
+value 400
+nrof 1
+msg
+It burns green, and there is nothing in it.
+endmsg
+end
+
+Object star_iron
+name lump of star iron
+name_pl lumps of star iron
+face sapphire.111
+type 73
+client_type 461
+weight 3000
+value 120
+nrof 1
+end
+
+Object ember_heart
+name ember heart
+name_pl ember hearts
+face ruby.111
+type 73
+client_type 461
+weight 1500
+value 800
+nrof 1
+msg
+Warm, and it beats when nobody is looking.
+endmsg
+end
+
+Object letter
+name sealed letter
+name_pl sealed letters
+face note.111
+type 73
+client_type 1041
+weight 20
+value 1
+nrof 1
+msg
+To the foreman at the Ember Crags. The seal is a pond with a moon in it.
+endmsg
+end

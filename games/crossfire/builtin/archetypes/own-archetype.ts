@@ -1,11 +1,13 @@
 // Reads our archetypes from Crossfire's formats, like imported ones. Where Crossfire has no key, `packetboat_FIELD`
 // sets that field of the archetype's traits, as JSON or as a word, and `packetboat_layer` its layer.
+import { attachEvents, eventHooksOf } from '../../import/attributes/event-hooks.ts'
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { convertArchetype } from '../../import/converters/archetype.ts'
 import { ImportError } from '../../import/format/import-error.ts'
 import { type ObjectDefinition, parseArchetypes } from '../../import/format/objects.ts'
 import { parseTreasureLists, type TreasureEntry } from '../../import/format/treasures.ts'
 import type { Archetype, Layer, MonsterDrop, Traits } from '../../model/definitions/archetype.ts'
+import type { EventHook } from '../../model/definitions/script.ts'
 
 const ownPrefix = 'packetboat_'
 /** The fields that our archetypes set. */
@@ -46,6 +48,7 @@ function readArchetype(file: string, definition: ObjectDefinition, dropLists: Dr
     ...(kind.traits.role === 'monster' && { drops }),
     ...ownTraits,
   } as Traits
+  const hooks = hooksOf(definition)
   const [animation, ticks] = [keys.get('animation'), keys.get('anim_speed')]
   return {
     ...kind,
@@ -53,10 +56,17 @@ function readArchetype(file: string, definition: ObjectDefinition, dropLists: Dr
     ...(ticks && { animationTicks: Number(ticks) }),
     layer: layer as Layer,
     ...(keys.has('known_magical') && { magic: true }),
+    ...(hooks.length > 0 && { hooks }),
     // The message of a person is their reply.
     ...(text && traits.role !== 'person' && { text }),
     traits,
   }
+}
+
+/** [CF-23.1] The scripts of the event connectors inside. They name their type and subtype themselves. */
+function hooksOf(definition: ObjectDefinition): readonly EventHook[] {
+  const { arch, attributes } = attachEvents({ get: () => undefined }, definition)
+  return eventHooksOf(new ObjectAttributes(arch, attributes))
 }
 
 function ownKeysOf(file: string, { arch, line, attributes }: ObjectDefinition) {

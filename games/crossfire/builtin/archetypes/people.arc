@@ -19,6 +19,13 @@ South-east, behind the graves. Take a torch.
 Keep the peace, and the peace keeps you. Mind the wolves.
 endmsg
 packetboat_guardStats {"wc":6,"damage":14,"speed":0.4,"sightRange":8}
+arch event_say
+type 116
+subtype 6
+title Python
+slaying /python/dialog/npc_dialog.py
+name guard.msg
+end
 end
 
 Object innkeeper
@@ -41,6 +48,13 @@ Rats. I locked it and left them to it. The treasure goes to the brave.
 Welcome to the Leaning Post! Ask me for a room, for food, or about the cellar.
 endmsg
 packetboat_shop {"tradedRoles":["food"],"payPercent":40}
+arch event_say
+type 116
+subtype 6
+title Python
+slaying /python/dialog/npc_dialog.py
+name innkeeper.msg
+end
 end
 
 Object smith
@@ -97,6 +111,13 @@ There was a lord once who would not lie down. He still does not.
 @match *
 Peace on you. The altar is for everybody.
 endmsg
+arch event_say
+type 116
+subtype 6
+title Python
+slaying /python/dialog/npc_dialog.py
+name priestess.msg
+end
 end
 
 Object elder
@@ -116,6 +137,13 @@ Old walls have old doors. Search along them where a room should be.
 @match *
 Sit. Ask me about the barrow, the crown, or secrets.
 endmsg
+arch event_say
+type 116
+subtype 6
+title Python
+slaying /python/dialog/npc_dialog.py
+name elder.msg
+end
 end
 
 Object villager
@@ -150,6 +178,13 @@ From the tree behind the house. Take one if you are hungry.
 Wipe your boots!
 endmsg
 packetboat_ticksPerStep 40
+arch event_say
+type 116
+subtype 6
+title Python
+slaying /python/dialog/npc_dialog.py
+name goodwife.msg
+end
 end
 
 Object child
@@ -182,4 +217,59 @@ There is a ring on the island, they say. I have never seen a ring. I have seen a
 Quiet here. It was.
 endmsg
 packetboat_ticksPerStep 30
+arch event_say
+type 116
+subtype 6
+title Python
+slaying /python/dialog/npc_dialog.py
+name hermit.msg
+end
+end
+
+Object ferryman
+name_pl ferrymen
+face villager.111
+type 80
+alive 1
+monster 1
+unaggressive 1
+msg
+@match mill
+North-east, where the water stands in the rooms. Nobody grinds there now.
+@match water
+It goes up, it goes down. This year it went up.
+@match *
+No ferry today. The far bank is not where it was. Ask me about the mill, or the hag.
+endmsg
+arch event_say
+type 116
+subtype 6
+title Python
+slaying /python/dialog/npc_dialog.py
+name ferryman.msg
+end
+end
+
+Object foreman
+name_pl foremen
+face smith.111
+type 80
+alive 1
+monster 1
+unaggressive 1
+msg
+@match hall
+They dug for star iron and struck something that was already mining. North, through the iron door.
+@match king
+Do not go alone. I say that to everybody, and everybody goes alone once.
+@match *
+Mind the loose stone. Ask me about iron, the halls, or their king.
+endmsg
+arch event_say
+type 116
+subtype 6
+title Python
+slaying /python/dialog/npc_dialog.py
+name foreman.msg
+end
 end

@@ -2,11 +2,16 @@
 import barrow from './barrow.map'
 import cellar from './cellar.map'
 import cottage from './cottage.map'
+import crag from './crag.map'
 import crypt from './crypt.map'
 import eldersHouse from './elders_house.map'
+import fen from './fen.map'
+import forge from './forge.map'
 import greywood from './greywood.map'
+import halls from './halls.map'
 import inn from './inn.map'
 import type { MapHeader, MapSource } from './map-source.ts'
+import mill from './mill.map'
 import { readMap, readMapHeader } from './read-map.ts'
 import shop from './shop.map'
 import smithy from './smithy.map'
@@ -16,6 +21,7 @@ import town from './town.map'
 const texts: { readonly [id: string]: string } = {
   ...{ town, inn, temple, smithy, shop, cottage },
   ...{ elders_house: eldersHouse, cellar, greywood, barrow, crypt },
+  ...{ fen, mill, crag, halls, forge },
 }
 
 export const maps: readonly MapHeader[] = Object.entries(texts).map(([id, text]) => readMapHeader(id, text))

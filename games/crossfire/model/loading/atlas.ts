@@ -5,6 +5,7 @@ import { mapById, maps, openMap } from '../../builtin/maps/index.ts'
 import type { MapHeader } from '../../builtin/maps/map-source.ts'
 import { builtinPeople } from '../../builtin/people/index.ts'
 import { builtinGallery, type Gallery } from '../../builtin/pictures/gallery.ts'
+import { builtinDialogue, builtinQuests } from '../../builtin/quests/index.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
 import type { LevelPlan, MapContent } from '../definitions/level-plan.ts'
 import type { People } from '../definitions/people.ts'
@@ -44,6 +45,10 @@ export const builtinAtlas: Atlas = {
   archetypes: builtinArchetypes,
   gallery: builtinGallery,
   people: builtinPeople,
+  get quests() {
+    return builtinQuests()
+  },
+  dialogue: builtinDialogue,
   has: (name) => maps.some(({ id }) => id === name),
   propertiesOf: mapById,
   readContent: readBuiltinMap,

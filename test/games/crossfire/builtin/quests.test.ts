@@ -1,0 +1,228 @@
+// The quests of Hollowford and its neighbours, each from the first word to the reward.
+import { describe, expect, it, test } from 'vitest'
+import { allArchetypes, archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
+import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'
+import { builtinDialogue, builtinQuests } from '../../../../games/crossfire/builtin/quests/index.ts'
+import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
+import { hasFinished, questStageOf } from '../../../../games/crossfire/rules/scripts/dialogue/quests.ts'
+import { type RecordingListener, Yard } from '../harness/small-maps.ts'
+import { builtinMaps } from '../scenarios/explore-all-maps.ts'
+
+interface TestedQuest {
+  readonly name: string
+  readonly giver: string
+  readonly word: string
+  readonly item: string
+  readonly count: number
+  readonly rewards: readonly string[]
+  /** Whether the giver only looks at the item. */
+  readonly keeps?: true
+}
+
+const quests: readonly TestedQuest[] = [
+  {
+    name: 'hollowford/rats',
+    giver: 'innkeeper',
+    word: 'rat',
+    item: 'rat_tail',
+    count: 5,
+    rewards: ['coin_silver', 'cheese'],
+  },
+  {
+    name: 'hollowford/goats',
+    giver: 'goodwife',
+    word: 'wolf',
+    item: 'pelt',
+    count: 4,
+    rewards: ['cloak', 'coin_silver'],
+  },
+  {
+    name: 'hollowford/chief',
+    giver: 'guard',
+    word: 'chief',
+    item: 'key_crypt',
+    count: 1,
+    rewards: ['helmet', 'coin_silver'],
+    keeps: true,
+  },
+  {
+    name: 'hollowford/bones',
+    giver: 'priestess',
+    word: 'bone',
+    item: 'bone',
+    count: 10,
+    rewards: ['potion_healing', 'book_heal'],
+  },
+  {
+    name: 'hollowford/crown',
+    giver: 'elder',
+    word: 'crown',
+    item: 'crown',
+    count: 1,
+    rewards: ['amulet_life', 'coin_gold'],
+  },
+  {
+    name: 'hollowford/ring',
+    giver: 'hermit',
+    word: 'ring',
+    item: 'ring_wits',
+    count: 1,
+    rewards: ['long_bow', 'arrow_fine'],
+    keeps: true,
+  },
+  {
+    name: 'fenmarsh/ledger',
+    giver: 'ferryman',
+    word: 'ledger',
+    item: 'ledger',
+    count: 1,
+    rewards: ['ring_warmth', 'coin_gold'],
+  },
+  {
+    name: 'fenmarsh/hag',
+    giver: 'ferryman',
+    word: 'hag',
+    item: 'hag_lantern',
+    count: 1,
+    rewards: ['wand_frost_bolt', 'coin_gold'],
+  },
+  {
+    name: 'crags/iron',
+    giver: 'foreman',
+    word: 'iron',
+    item: 'star_iron',
+    count: 6,
+    rewards: ['steel_blade'],
+  },
+  {
+    name: 'crags/king',
+    giver: 'foreman',
+    word: 'king',
+    item: 'ember_heart',
+    count: 1,
+    rewards: ['ember_blade', 'coin_gold'],
+  },
+]
+
+/** A player beside the person, with nothing. */
+function beside(yard: Yard, name: string, person: string): RecordingListener {
+  const [map, at] = [...builtinMaps].flatMap(([map, { things }]) => {
+    const found = things.find(({ id }) => id === person)
+    return found ? [[map, found] as const] : []
+  })[0]!
+  yard.join(name)
+  yard.leave(name)
+  const key = `character/${name.toLowerCase()}`
+  const place = { level: map, x: at.x, y: at.y + 1 }
+  yard.store.put(key, { ...(yard.store.get(key) as object), place })
+  const listener = yard.comeBack(name)
+  listener.told()
+  return listener
+}
+
+const countOf = ({ player }: RecordingListener, id: string) =>
+  player.inventory.filter(({ archetype }) => archetype.id === id).reduce((sum, { count }) => sum + count, 0)
+
+describe('[CF-12.17] each quest', () => {
+  test('of the file is tested here, or is the letter', () => {
+    const names = [...quests.map(({ name }) => name), 'hollowford/letter']
+    expect(
+      builtinQuests()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(names.sort())
+    for (const { stages } of builtinQuests())
+      expect([...stages].map(([stage, { isFinal }]) => [stage, isFinal])).toEqual([
+        [10, false],
+        [20, true],
+      ])
+  })
+
+  it.each(quests)('$name: is given by a word, waits for what it asks, and is rewarded once', (quest) => {
+    const { name, giver, word, item, count, rewards, keeps } = quest
+    const yard = new Yard(builtinAtlas)
+    const ann = beside(yard, 'Ann', giver)
+    expect(yard.type(ann, `say ${word}`).join('\n')).toContain('New quest: ')
+    expect(questStageOf(ann.player, name)).toBe(10)
+    if (count > 1) yard.give(ann, item, count - 1)
+    yard.type(ann, `say ${word}`)
+    expect(rewards.map((reward) => countOf(ann, reward))).toEqual(rewards.map(() => 0))
+    yard.give(ann, item, count > 1 ? 1 : count)
+    const told = yard.type(ann, `say ${word}`).join('\n')
+    expect(told).toContain(': done.')
+    expect(hasFinished(ann.player, name)).toBe(true)
+    expect(rewards.filter((reward) => countOf(ann, reward) === 0)).toEqual([])
+    expect(countOf(ann, item)).toBe(keeps ? count : 0)
+    const before = rewards.map((reward) => countOf(ann, reward))
+    yard.give(ann, item, count)
+    yard.type(ann, `say ${word}`)
+    expect(rewards.map((reward) => countOf(ann, reward))).toEqual(before)
+    expect(yard.type(ann, 'quests').join('\n')).toContain('done.')
+  })
+
+  it('the letter: the elder gives it to players of level 5, again if it is lost, and the foreman pays', () => {
+    const yard = new Yard(builtinAtlas)
+    const ann = beside(yard, 'Ann', 'elder')
+    yard.type(ann, 'say letter')
+    expect(questStageOf(ann.player, 'hollowford/letter')).toBe(0)
+    ann.player.experience = experienceTable[4]!
+    yard.type(ann, 'say letter')
+    yard.type(ann, 'say letter')
+    expect(countOf(ann, 'letter')).toBe(1)
+    ann.player.inventory.splice(0)
+    yard.type(ann, 'say letter')
+    expect(countOf(ann, 'letter')).toBe(1)
+    const bob = beside(yard, 'Bob', 'foreman')
+    bob.player.journal.set('quest hollowford/letter', '10')
+    yard.give(bob, 'letter')
+    yard.type(bob, 'say hello')
+    expect([
+      hasFinished(bob.player, 'hollowford/letter'),
+      countOf(bob, 'coin_gold'),
+      countOf(bob, 'letter'),
+    ]).toEqual([true, 5, 0])
+  })
+
+  it('names only things, stages and files that exist, and gives only what the person has', () => {
+    const names = new Set([...allArchetypes().values()].flatMap(({ name: { one, many } }) => [one, many]))
+    const stages = new Map(builtinQuests().map(({ name, stages }) => [name, new Set([0, ...stages.keys()])]))
+    const hooks = [...allArchetypes().values()].flatMap((kind) =>
+      (kind.hooks ?? []).flatMap(({ script }) =>
+        script.type === 'dialogue' ? [{ kind, file: script.file }] : [],
+      ),
+    )
+    expect(hooks.length).toBeGreaterThan(7)
+    for (const { kind, file } of hooks) {
+      const people = [...builtinMaps.values()].flatMap(({ things }) =>
+        things.filter(({ id }) => id === kind.id),
+      )
+      const { rules } = builtinDialogue(file)!
+      for (const { conditions, effects } of rules) {
+        for (const term of conditions) {
+          expect(term.type, file).not.toBe('never')
+          if (term.type === 'item') expect(names, file).toContain(term.item)
+          if (term.type === 'quest') expect(stages.get(term.quest), file).toContain(term.stages.from)
+        }
+        for (const effect of effects) {
+          if (effect.type === 'quest') expect(stages.get(effect.quest), file).toContain(effect.stage)
+          if (effect.type !== 'give') continue
+          for (const { inside = [] } of people)
+            expect(
+              inside.map(({ id }) => archetypeById(id).name.one),
+              file,
+            ).toContain(effect.item)
+        }
+      }
+    }
+  })
+})
+
+test('[CF-12.17] the notice board of the square keeps what players write', () => {
+  const yard = new Yard(builtinAtlas)
+  const ann = yard.join('Ann')
+  yard.stand(ann, 20, 14)
+  yard.type(ann, 'say write Four for the ember king, Sunday')
+  const bob = yard.join('Bob')
+  yard.stand(bob, 20, 14)
+  expect(yard.type(bob, 'say list').join('\n')).toContain('Four for the ember king, Sunday')
+})
