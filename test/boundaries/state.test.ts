@@ -17,6 +17,8 @@ const known: { readonly [name: string]: string } = {
   'games/crossfire/builtin/pictures/face-table.ts sheets':
     'lazily decoded constant pictures, which take 10 ms',
   'games/crossfire/builtin/archetypes/index.ts allArchetypes': parsedOnce,
+  'games/crossfire/builtin/quests/index.ts builtinQuests': parsedOnce,
+  'games/crossfire/builtin/quests/index.ts dialogues': parsedOnce,
   'games/crossfire/builtin/archetypes/index.ts coins': parsedOnce,
   'games/crossfire/builtin/people/index.ts described': parsedOnce,
   'games/crossfire/builtin/people/index.ts equipment': parsedOnce,

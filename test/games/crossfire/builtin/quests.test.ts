@@ -217,12 +217,14 @@ describe('[CF-12.17] each quest', () => {
   })
 })
 
-test('[CF-12.17] the notice board of the square keeps what players write', () => {
+test('[CF-12.17] the notice board by the way to the temple keeps what players write', () => {
   const yard = new Yard(builtinAtlas)
   const ann = yard.join('Ann')
-  yard.stand(ann, 20, 14)
+  yard.stand(ann, 16, 9)
   yard.type(ann, 'say write Four for the ember king, Sunday')
   const bob = yard.join('Bob')
-  yard.stand(bob, 20, 14)
+  yard.stand(bob, 16, 9)
   expect(yard.type(bob, 'say list').join('\n')).toContain('Four for the ember king, Sunday')
+  yard.stand(bob, 17, 16)
+  expect(yard.type(bob, 'say hello').join('\n')).not.toContain('WORDS')
 })
