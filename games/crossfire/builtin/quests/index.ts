@@ -4,6 +4,7 @@ import { lazy } from '../../../shared/lazy.ts'
 import { parseDialogue } from '../../import/format/dialogues.ts'
 import { parseQuests } from '../../import/format/quests.ts'
 import type { Dialogue, Quest } from '../../model/definitions/script.ts'
+import { faceNumberOf } from '../pictures/face-table.ts'
 import elder from './elder.msg'
 import ferryman from './ferryman.msg'
 import foreman from './foreman.msg'
@@ -19,7 +20,10 @@ const texts = { elder, ferryman, foreman, goodwife, guard, hermit, innkeeper, pr
 
 export const builtinQuests = lazy((): readonly Quest[] => {
   const file = 'hollowford.quests'
-  return parseQuests(file, (path) => (path === file ? quests : undefined))
+  return parseQuests(file, (path) => (path === file ? quests : undefined)).map(({ face, ...quest }) => ({
+    ...quest,
+    ...(face !== undefined && { face: faceNumberOf(face) }),
+  }))
 })
 
 const dialogues = lazy(

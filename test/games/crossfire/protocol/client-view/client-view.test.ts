@@ -143,7 +143,7 @@ describe('updates during play', () => {
       )
   })
 
-  it('[CF-17.15] the built-in world has no quests, and golems have no stats', async () => {
+  it('[CF-17.15] no quests are sent before one begins, and golems have no stats', async () => {
     const [town, ann] = await Town.with('Ann')
     const answered = town.setUp(ann, { notifications: '2', mapsize: '11x11' })
     expect(answered).toContainEqual(
