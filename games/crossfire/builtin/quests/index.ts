@@ -1,4 +1,4 @@
-// Quests of Hollowford and its neighbours, and what the people say who give them. [CF-12.17]
+// Quests of Hollowford and its neighbours, and what the people say who give them. [CF-12.19]
 import { strToU8 } from 'fflate'
 import { lazy } from '../../../shared/lazy.ts'
 import { parseDialogue } from '../../import/format/dialogues.ts'

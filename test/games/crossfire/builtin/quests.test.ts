@@ -4,7 +4,7 @@ import { allArchetypes, archetypeById } from '../../../../games/crossfire/builti
 import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'
 import { builtinDialogue, builtinQuests } from '../../../../games/crossfire/builtin/quests/index.ts'
 import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
-import { hasFinished, questStageOf } from '../../../../games/crossfire/rules/scripts/dialogue/quests.ts'
+import { hasFinished, questStageOf } from '../../../../games/crossfire/model/players/quest-progress.ts'
 import { type RecordingListener, Yard } from '../harness/small-maps.ts'
 import { builtinMaps } from '../scenarios/explore-all-maps.ts'
 
@@ -123,7 +123,7 @@ function beside(yard: Yard, name: string, person: string): RecordingListener {
 const countOf = ({ player }: RecordingListener, id: string) =>
   player.inventory.filter(({ archetype }) => archetype.id === id).reduce((sum, { count }) => sum + count, 0)
 
-describe('[CF-12.17] each quest', () => {
+describe('[CF-12.19] each quest', () => {
   test('of the file is tested here, or is the letter', () => {
     const names = [...quests.map(({ name }) => name), 'hollowford/letter']
     expect(
@@ -217,7 +217,7 @@ describe('[CF-12.17] each quest', () => {
   })
 })
 
-test('[CF-12.17] the notice board by the way to the temple keeps what players write', () => {
+test('[CF-12.19] the notice board by the way to the temple keeps what players write', () => {
   const yard = new Yard(builtinAtlas)
   const ann = yard.join('Ann')
   yard.stand(ann, 16, 9)

@@ -31,7 +31,7 @@ const arrivals = maps.flatMap(({ id }) =>
     ),
 )
 
-describe('[CF-12.18] a newcomer who does nothing', () => {
+describe('[CF-12.20] a newcomer who does nothing', () => {
   it.each(arrivals)(
     'survives the first five minutes after the way from $from to $map $x,$y',
     ({ map, x, y }) => {
@@ -45,7 +45,7 @@ describe('[CF-12.18] a newcomer who does nothing', () => {
   )
 })
 
-describe('[CF-12.18] experience', () => {
+describe('[CF-12.20] experience', () => {
   const worth = (things: readonly { readonly id: string }[]) =>
     things.reduce((sum, { id }) => {
       const { traits } = archetypeById(id)
@@ -65,7 +65,7 @@ describe('[CF-12.18] experience', () => {
   })
 })
 
-describe('[CF-12.18] the ember king', () => {
+describe('[CF-12.20] the ember king', () => {
   const equipment = ['steel_blade', 'plate', 'tower_shield', 'helmet', 'gloves', 'boots']
   const places = [
     { x: 13, y: 9 },
