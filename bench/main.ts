@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { columns, terminal } from '../cli/terminal/output.ts'
 import { arcaneSector } from './arcane-sector/bench.ts'
 import { archipelago } from './archipelago/bench.ts'
+import { archipelagoPages } from './archipelago/pages.ts'
 import { archipelagoRequests } from './archipelago/requests.ts'
 import { attackers } from './attackers/bench.ts'
 import { type Bench, Samples } from './bench.ts'
@@ -26,6 +27,7 @@ const benches: readonly Bench[] = [
   soaprun,
   archipelago,
   archipelagoRequests,
+  archipelagoPages,
   arcaneSector,
   doom2077,
   crossfire,
