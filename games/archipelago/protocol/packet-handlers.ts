@@ -128,13 +128,14 @@ function locationScouts(context: PacketContext, packet: PacketOf<'LocationScouts
 
 function sendLocationInfo({ world, outbox, client }: PacketContext, locations: readonly number[]): void {
   const places = world.seed.locations(client.slot)
+  // Covers the encoding, too.
   world.steps.charge(locations.length)
   const found = locations.map((location) => {
     const { item, receiver, flags } = places.get(location)!
     // [AP-4.5] The wire's `player` is usually an item's finder, but here its receiver.
     return toNetworkItem({ item, location, finder: receiver, flags })
   })
-  outbox.reply(client.peer, { cmd: 'LocationInfo', locations: found })
+  outbox.sendEncoded(client.peer, `[${stringifyJson({ cmd: 'LocationInfo', locations: found })}]`)
 }
 
 function createHints(context: PacketContext, packet: PacketOf<'CreateHints'>): HandlerResult {
