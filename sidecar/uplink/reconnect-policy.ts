@@ -1,5 +1,6 @@
 // Decides when a lost or rejected link is dialled again, and when it gives up. wire/LINK.md, LINK-8 and LINK-15.
-import type { Clock, Timer } from '../../wire/util/clock.ts'
+import type { Timer } from '../../wire/util/clock.ts'
+import type { ChannelSettings } from './channel-settings.ts'
 
 const giveUpMs = 60_000
 const firstDelayMs = 60
@@ -14,12 +15,7 @@ const maxRejections = 8
 /** [LINK-15] An accepted message resets the count only this long after a rejection: rejections may be intermittent. */
 const rejectionResetMs = 60_000
 
-export interface ReconnectSettings {
-  readonly clock: Clock
-  /** 0 ≤ n < 1. Spreads redials. */
-  random(): number
-  /** The number of links of the sidecar. */
-  channelCount(): number
+export interface ReconnectSettings extends Pick<ChannelSettings, 'clock' | 'random' | 'channelCount'> {
   dial(): void
   /** Called when the room was unavailable for 60 s, or the link was rejected too often. */
   giveUp(): void
@@ -54,7 +50,7 @@ export class ReconnectPolicy {
   /** Schedules a redial after a wait that grows with each loss. Returns the wait in milliseconds. */
   scheduleAfterLoss(): number {
     const { random, channelCount } = this.#settings
-    const first = Math.min(maxSpreadMs, Math.max(firstDelayMs, channelCount() * spreadPerChannelMs))
+    const first = Math.min(maxSpreadMs, Math.max(firstDelayMs, (channelCount?.() ?? 1) * spreadPerChannelMs))
     return this.#scheduleDial(
       random() * Math.max(first, Math.min(maxDelayMs, firstDelayMs * 2 ** this.#losses++)),
     )

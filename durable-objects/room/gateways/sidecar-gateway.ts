@@ -127,12 +127,13 @@ export class SidecarGateway {
   }
 
   #processRecords(channel: SidecarChannel, records: readonly LinkRecord[]): void {
-    const processAll = () => {
-      for (const record of records) this.#processRecord(channel, record)
-    }
     const runtime = records.length > 1 ? this.#world.runtime : undefined
-    if (runtime) runtime.inbound.receiveTogether(processAll, () => channel.flush())
-    else processAll()
+    runtime?.inbound.beginBatch()
+    try {
+      for (const record of records) this.#processRecord(channel, record)
+    } finally {
+      runtime?.inbound.endBatch(() => channel.flush())
+    }
   }
 
   /** [LINK-15] `by`: the end that could not read the other's message. */

@@ -230,26 +230,22 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     this.#waitingLength = 0
     this.#lastWasBatch = frames.length > 1
     this.#isProcessing = true
-    const receiveAll = () => {
-      for (const { connection, frame } of frames) this.#receive(connection, frame)
-    }
     const runtime = frames.length > 1 ? this.#world.runtime : undefined
-    if (runtime) runtime.inbound.receiveTogether(receiveAll, () => this.#flushReplies())
-    else receiveAll()
+    runtime?.inbound.beginBatch()
+    for (const { connection, frame } of frames) {
+      try {
+        if (connection.session) this.#world.open()?.inbound.receive(connection.session, 1, frame)
+      } catch (error) {
+        // An internal fault, which must not lose the frames of other clients in the same batch.
+        this.context.log('error', 'fault', { detail: describeError(error) })
+      }
+    }
+    runtime?.inbound.endBatch(() => this.#flushReplies())
     this.#isProcessing = false
     if (frames.length === 1) return this.#flush()
     // Replies to batched frames are sent together; other output may wait for more.
     this.#flushReplies()
     if (this.#withOutput.size > 0) this.#coalescer.schedule()
-  }
-
-  #receive({ session }: WebSocketConnection, frame: Frame): void {
-    try {
-      if (session) this.#world.open()?.inbound.receive(session, 1, frame)
-    } catch (error) {
-      // An internal fault, which must not lose the frames of other clients in the same batch.
-      this.context.log('error', 'fault', { detail: describeError(error) })
-    }
   }
 
   #flushReplies(): void {

@@ -49,20 +49,20 @@ export class InboundScheduler {
     else this.#receiver.endSession(session, refused)
   }
 
+  /** The frames until `endBatch` arrive together, of several sessions: those that may write wait for those that only read. */
+  beginBatch(): void {
+    this.#batch = new Batch()
+  }
+
   /**
-   * Runs `receiveAll`, which receives frames of several sessions. The frames that only read run first, and `sendReplies` after
-   * them: nothing has changed yet, so that these replies wait for no commit.
+   * Runs the frames that wait. Before them, `sendReplies` sends the replies to the others: nothing has changed yet, so that
+   * these replies wait for no commit.
    */
-  receiveTogether(receiveAll: () => void, sendReplies: () => void): void {
-    const batch = new Batch()
-    this.#batch = batch
-    try {
-      receiveAll()
-    } finally {
-      this.#batch = undefined
-      if (batch.hasRead && batch.deferred.length > 0) sendReplies()
-      for (const run of batch.deferred) this.#runDeferred(run)
-    }
+  endBatch(sendReplies: () => void): void {
+    const { hasRead, deferred } = this.#batch!
+    this.#batch = undefined
+    if (hasRead && deferred.length > 0) sendReplies()
+    for (const run of deferred) this.#runDeferred(run)
   }
 
   /** An internal fault must not lose the frames of other sessions in the same batch. */
