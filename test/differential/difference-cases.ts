@@ -10,10 +10,6 @@ export interface DifferenceCase {
 
 /** By name. */
 export const differenceCases = {
-  'own appearance': {
-    verdict: 'by design',
-    explanation: 'Players look like their class, not like an imported archetype (CF-17.19).',
-  },
   'edge of the view': {
     verdict: 'by design',
     explanation:
@@ -74,7 +70,6 @@ export function classifyDifference(
   look: MapComparison,
   each: ViewDifference,
 ): DifferenceCaseName | undefined {
-  if (each.place === '0,0' && each.kind === 'living') return 'own appearance'
   switch (each.kind) {
     case 'light':
       return look.outdoor ? 'hour' : look.darkness ? 'dark' : undefined

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArchetypes } from '../../games/crossfire/import/format/objects.ts'
+import { compareCharacters } from './compare-characters.ts'
 import { compareFights } from './compare-fights.ts'
 import { compareExits, compareLevers, compareMaps, type ServerPair } from './compare-maps.ts'
 import { compareItems, comparePrices, type PriceComparison } from './compare-trade.ts'
@@ -32,7 +33,7 @@ const fightsPerMonster = 6
 /** Maximum duration of a run; then all its processes are killed. */
 const maxRunMs = 40 * 60_000
 /** Parts to run: `npm run test:differential -- levers exits`; default: all. */
-const parts = ['looks', 'exits', 'levers', 'things', 'trade', 'fights'] as const
+const parts = ['characters', 'looks', 'exits', 'levers', 'things', 'trade', 'fights'] as const
 const selectedParts = parts.filter((part) => process.argv.includes(part))
 const runs = (part: (typeof parts)[number]) => selectedParts.length === 0 || selectedParts.includes(part)
 
@@ -52,8 +53,13 @@ try {
   console.log(table)
   if (process.argv.includes('--write')) await write(table)
   const { unexplained, cells } = report.maps
-  for (const difference of unexplained) console.log(difference)
-  if (unanswered.length > 0 || unexplained.length * 1000 > cells * maxUnexplainedPerMille)
+  const { unexplained: ofCharacters } = report.characters
+  for (const difference of [...unexplained, ...ofCharacters]) console.log(difference)
+  if (
+    unanswered.length > 0 ||
+    ofCharacters.length > 0 ||
+    unexplained.length * 1000 > cells * maxUnexplainedPerMille
+  )
     process.exitCode = 1
 } finally {
   await real.close()
@@ -65,9 +71,15 @@ async function compareServers(sides: ServerPair): Promise<Report> {
   const levers = leverMaps
     .flatMap((map) => maps.ofType(map, leverType))
     .filter(({ connected }) => connected > 0)
+  const { races, classes } = ours.people
   return {
     // First, while it is day on both servers.
     maps: await compareMaps(sides, runs('looks') ? entrances : [], maps),
+    characters: await compareCharacters(
+      sides,
+      runs('characters') ? races.map(({ id }) => id) : [],
+      classes.map(({ id }) => id),
+    ),
     fights: await compareFights(sides, runs('fights') ? fightMonsters : [], fightsPerMonster),
     levers: await compareLevers(sides, runs('levers') ? levers : []),
     exits: await compareExits(sides, runs('exits') ? maps.ofType(startingMap, exitType) : []),

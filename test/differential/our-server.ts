@@ -5,7 +5,9 @@ import type { Records } from '../../durable-objects/storage/records.ts'
 import { createRoom } from '../../games/crossfire/create-room.ts'
 import type { ArchetypeCatalog } from '../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { ImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
+import type { People } from '../../games/crossfire/model/definitions/people.ts'
 import { newCreatureState } from '../../games/crossfire/model/level/spawns.ts'
+import { gainExperience } from '../../games/crossfire/model/players/gain-experience.ts'
 import type { Player, Thing } from '../../games/crossfire/model/state/game-state.ts'
 import { putThing, removeThing } from '../../games/crossfire/model/things/move-things.ts'
 import { createThing } from '../../games/crossfire/model/things/thing.ts'
@@ -36,7 +38,7 @@ const exitTag = 2_000_000_000
 
 export class OurServer implements ServerUnderTest {
   readonly name = 'ours'
-  readonly client: Client
+  #client: Client
   readonly #room: Town
   readonly #atlas: ImportedAtlas
   #nextTag = exitTag + 1
@@ -44,7 +46,7 @@ export class OurServer implements ServerUnderTest {
   private constructor(town: Town, client: Client, atlas: ImportedAtlas) {
     this.#atlas = atlas
     this.#room = town
-    this.client = client
+    this.#client = client
   }
 
   static async start(name: string, records: Records): Promise<OurServer> {
@@ -53,6 +55,29 @@ export class OurServer implements ServerUnderTest {
     town.room.harness.clock.setForward(noon)
     const atlas = new ImportedAtlas({ get: (key) => parseStored(records.get(`game/${key}`)) })
     return new OurServer(town, client, atlas)
+  }
+
+  get client(): Client {
+    return this.#client
+  }
+
+  async becomeNewCharacter(name: string, choices: readonly string[]): Promise<string | undefined> {
+    this.#client.peer.hangUp()
+    this.#client = await this.#room.joined(name, choices, `${viewCells}x${viewCells}`, setupOptions)
+    return this.#client.tag > 0 ? undefined : 'refused'
+  }
+
+  async skillNames(): Promise<ReadonlyMap<number, string>> {
+    return new Map(this.player.people.skills.map(({ number, name }) => [number, name]))
+  }
+
+  async giveExperience(amount: number): Promise<void> {
+    gainExperience(this.player, amount, 'one handed weapons')
+    await this.wait(1)
+  }
+
+  get people(): People {
+    return this.#atlas.people
   }
 
   get kinds(): ArchetypeCatalog {

@@ -35,7 +35,11 @@ export class NoAnswerError extends Error {}
 
 export class ReferenceServer implements ServerUnderTest {
   readonly name = 'real'
-  readonly #name: string
+  #name: string
+  #choices: readonly string[] = characterChoices
+  /** Reason why the server refused the last request. */
+  #failure: string | undefined
+  #skillNames: ReadonlyMap<number, string> | undefined
   #client: Client
   #line: SocketConnection
   #server: ReferenceServerProcess
@@ -74,13 +78,52 @@ export class ReferenceServer implements ServerUnderTest {
   async restart(): Promise<void> {
     await this.close()
     this.#server = await ReferenceServerProcess.start()
-    this.#line = await SocketConnection.overTcp(this.#server.port, decodePacket)
-    this.#client = createClient(this.#line)
-    this.#receivedTypes.clear()
+    await this.#connect()
     this.#exit = undefined
     this.#moveCount = 0
     this.startCount++
     await this.#enter()
+  }
+
+  async #connect(): Promise<void> {
+    this.#line = await SocketConnection.overTcp(this.#server.port, decodePacket)
+    this.#client = createClient(this.#line)
+    this.#receivedTypes.clear()
+    this.#failure = undefined
+  }
+
+  async becomeNewCharacter(name: string, choices: readonly string[]): Promise<string | undefined> {
+    this.#line.hangUp()
+    this.#name = name
+    this.#choices = choices
+    await this.#connect()
+    try {
+      await this.#enter()
+    } catch (error) {
+      if (this.#failure === undefined) throw error
+    }
+    return this.#failure
+  }
+
+  async skillNames(): Promise<ReadonlyMap<number, string>> {
+    if (this.#skillNames) return this.#skillNames
+    this.#reply = undefined
+    this.#send({ type: 'requestinfo', info: 'skill_info', options: '1' })
+    await this.#until(() => this.#reply !== undefined, 'skill_info')
+    const reply = this.#reply as ReceivedPacket | undefined
+    const lines = reply?.type === 'replyinfo' && 'data' in reply ? (reply.data as readonly string[]) : []
+    this.#skillNames = new Map(
+      lines.map((line) => {
+        const [number, name] = line.split(':')
+        return [Number(number), name!] as const
+      }),
+    )
+    return this.#skillNames
+  }
+
+  async giveExperience(amount: number): Promise<void> {
+    await this.#runAsDungeonMaster(`addexp ${this.#name} ${amount} one handed weapons`)
+    await this.wait(4)
   }
 
   async #enter(): Promise<void> {
@@ -94,8 +137,12 @@ export class ReferenceServer implements ServerUnderTest {
     })
     this.#send({ type: 'accountnew', ...account })
     await this.#until(() => this.#receivedTypes.has('accountplayers'), 'creating an account')
-    this.#send({ type: 'createplayer', name, password: 'secret', choices: characterChoices })
-    await this.#until(() => client.tag > 0 && client.cells.size > 0, 'entering the game')
+    this.#send({ type: 'createplayer', name, password: 'secret', choices: this.#choices })
+    await this.#until(
+      () => this.#failure !== undefined || (client.tag > 0 && client.cells.size > 0),
+      'entering the game',
+    )
+    if (this.#failure !== undefined) throw new NoAnswerError(this.#failure)
     await this.wait(4)
     await this.#runAsDungeonMaster(`server_speed ${tickMs * 1000}`)
   }
@@ -209,6 +256,8 @@ export class ReferenceServer implements ServerUnderTest {
   }
 
   readonly #receivedTypes = new Set<string>()
+  /** The last reply to a request for information. */
+  #reply: ReceivedPacket | undefined
 
   #send(packet: FromClient): void {
     this.#line.send(packet)
@@ -224,7 +273,8 @@ export class ReferenceServer implements ServerUnderTest {
     for (;;) {
       for (const p of this.client.look()) {
         this.#receivedTypes.add(p.type)
-        if (p.type === 'failure') console.log(p)
+        if (p.type === 'replyinfo') this.#reply = p
+        if (p.type === 'failure') this.#failure = p.text
       }
       if (done()) return
       if (this.#line.closed !== undefined) throw new NoAnswerError(`${what}: ${this.#line.closed}`)

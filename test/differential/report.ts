@@ -1,4 +1,6 @@
 // Formats the results as the tables of games/crossfire/import/COMPARISON.md.
+import { characterCases } from './character-cases.ts'
+import type { CharacterComparison } from './compare-characters.ts'
 import type { FightResult } from './compare-fights.ts'
 import {
   type ActionDifference,
@@ -24,10 +26,11 @@ export interface Report {
   }
   readonly trade: readonly PriceComparison[]
   readonly fights: readonly FightResult[]
+  readonly characters: CharacterComparison
 }
 
 export function formatReport(report: Report): string {
-  const { serverStarts, unanswered, maps, exits, levers, things, trade, fights } = report
+  const { serverStarts, unanswered, maps, exits, levers, things, trade, fights, characters } = report
   const found = [...maps.cases].sort(([, a], [, b]) => b - a)
   return [
     `The reference server was started ${serverStarts} times. It did not answer ${unanswered.length} actions.`,
@@ -58,6 +61,7 @@ export function formatReport(report: Report): string {
       ['shop', 'item', 'reference pays', 'reference charges', 'ours pays', 'ours charges'],
       trade.map(({ shop, arch, real, ours }) => [shop, arch, ...real, ...ours]),
     ),
+    ...formatCharacters(characters),
     'Fights of a new character, which attacks until the monster is gone:',
     table(
       ['monster', 'reference', 'ours'],
@@ -66,6 +70,31 @@ export function formatReport(report: Report): string {
   ]
     .filter((part) => part !== '')
     .join('\n\n')
+}
+
+function formatCharacters({
+  characters,
+  same,
+  cases,
+  unexplained,
+  life,
+}: CharacterComparison): readonly string[] {
+  const found = [...cases].sort(([, a], [, b]) => b - a)
+  return [
+    `Characters of every race and class: ${same} of ${characters} are the same on both servers. Unexplained differences: ${unexplained.length}. Explained differences:`,
+    table(
+      ['case', 'characters', 'verdict', 'explanation'],
+      found.map(([name, often]) => {
+        const { verdict, explanation } = characterCases[name]
+        return [name, `${often}`, verdict, explanation]
+      }),
+    ),
+    'The life of a human warrior:',
+    table(
+      ['stage', 'reference', 'ours'],
+      life.map(({ what, real, ours }) => [what, real, ours]),
+    ),
+  ]
 }
 
 function row({ place: { map, x, y }, real, ours }: ActionDifference): string[] {

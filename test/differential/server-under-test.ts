@@ -32,6 +32,12 @@ export interface ServerUnderTest {
   examine(tag: number): Promise<readonly string[]>
   /** Waits for this many game ticks. */
   wait(ticks: number): Promise<readonly string[]>
+  /** Leaves, and enters as a new character of a new account. Returns the reason if it is refused. */
+  becomeNewCharacter(name: string, choices: readonly string[]): Promise<string | undefined>
+  /** Names of skills by their stat number. */
+  skillNames(): Promise<ReadonlyMap<number, string>>
+  /** Gives the player experience in the skill of one-handed weapons. */
+  giveExperience(amount: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,7 +50,7 @@ export const setupOptions = {
   tick: '1',
   sound2: '0',
   darkness: '1',
-  spellmon: '0',
+  spellmon: '2',
   faceset: '0',
   facecache: '1',
   want_pickup: '0',

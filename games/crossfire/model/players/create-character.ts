@@ -5,7 +5,7 @@ import { findClass, findRace } from '../definitions/people.ts'
 import type { GameState, Player, Thing } from '../state/game-state.ts'
 import { equipStateFor, isRoomFor, toggleEquipped } from '../things/equipment.ts'
 import { putThing } from '../things/move-things.ts'
-import { equipRefusal } from './equipment-limits.ts'
+import { equipRefusal, inabilityToUse } from './equipment-limits.ts'
 import { withBonuses } from './people.ts'
 import { PlayerState } from './player-state.ts'
 
@@ -64,7 +64,8 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
   const received: Thing[] = []
   for (const entry of kit.equipment) {
     const [id, count] = typeof entry === 'string' ? [entry, 1] : entry
-    received.push(putThing(game.createThing(id, count), { in: 'pack', player }))
+    const thing = game.createThing(id, count)
+    if (!inabilityToUse(player, thing)) received.push(putThing(thing, { in: 'pack', player }))
   }
   // [CF-4.13] In the order of the kit: things of the race before those of the class.
   for (const thing of received)

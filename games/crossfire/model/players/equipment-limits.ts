@@ -10,14 +10,26 @@ export function equipRefusal(player: Player, thing: Thing): string | undefined {
   return inabilityToUse(player, thing) ?? forbiddenReason(player, thing) ?? powerRefusal(player, thing)
 }
 
-/** [CF-7.15] */
-function inabilityToUse(player: Player, thing: Thing): string | undefined {
-  const what = limitedKind(thing)
+/** [CF-7.15] The reason why the player's race or class cannot use such things at all. */
+export function inabilityToUse(player: Player, thing: Thing): string | undefined {
+  const { role } = thing.archetype.traits
+  const what = unusableKind(thing)
   const [race, calling] = [raceOf(player), findClass(player.people, player.origin.class)]
   if (what === undefined) return undefined
-  const unable = race.unusable[what] ? race.name : calling.unusable[what] ? calling.name : undefined
+  const unable = race.unusable[what]
+    ? race.name
+    : calling.unusable[what] && role !== 'launcher' && role !== 'missile'
+      ? calling.name
+      : undefined
   const things = what === 'armour' ? 'armour' : `a ${what}`
   return unable && `You cannot use ${things}: no ${unable} can.`
+}
+
+/** Bows and their missiles count as weapons of a race, but not of a class; cloaks do not count as armour. */
+function unusableKind(thing: Thing): 'weapon' | 'armour' | 'shield' | undefined {
+  const { traits } = thing.archetype
+  if (traits.role === 'launcher' || traits.role === 'missile') return 'weapon'
+  return traits.role === 'armour' && traits.slot === 'cloak' ? undefined : limitedKind(thing)
 }
 
 /** [CF-25.11] */

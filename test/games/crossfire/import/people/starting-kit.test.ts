@@ -97,6 +97,12 @@ it('[CF-21.10] a new character has the equipment of class and race lists, their 
   expect([ann.levelName, ann.respawnPoint.level]).toEqual(['/land/cellar', '/land/cellar'])
 })
 
+it('[CF-21.10] a character does not begin with things that its race or class cannot use', async () => {
+  const ann = await newcomer({ class: 'warrior_class', race: 'sprite_player' })
+  const roles = ann.inventory.map(({ archetype }) => archetype.traits.role)
+  expect([roles.includes('weapon'), roles.includes('armour')]).toEqual([true, false])
+})
+
 it('[CF-21.10] without a list of class and race a character begins with money alone', async () => {
   const ann = await newcomer({ class: 'hermit_class', race: 'human_player' })
   expect(ann.inventory.map(({ archetype }) => archetype.id)).toEqual(['arch silvercoin'])
