@@ -43,6 +43,7 @@ export const retroarch: Game<RelayWorld> = {
   openWorld: (_store, context, options) => new RelayWorld(context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new RelaySession(world, context, peer, resumeState),
   probes,
+  namesIdentifySlots: true,
   publicState: sessionsResponse,
   drawPicture: (world) => world.drawPicture(),
   endpoints: {

@@ -39,6 +39,16 @@ export class RelaySession implements Session, HostEndpoint {
     return this.#peer.address
   }
 
+  /** With the number of the session on the room's page. The relay does not read the players' own names. */
+  get label(): string | undefined {
+    const role = this.#role
+    if (role.name !== 'host' && role.name !== 'connected') return undefined
+    const session = role.name === 'host' ? role.session : role.guest.session
+    const side = role.name === 'host' ? 'host' : role.side
+    const number = this.#world.sessions.indexOf(session) + 1
+    return number > 0 ? `session ${number}, ${side}` : undefined
+  }
+
   get resumeState(): Uint8Array {
     const { name } = this.#role
     return encodeResumeState({

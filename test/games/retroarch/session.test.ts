@@ -6,6 +6,15 @@ import type { Transport } from '../../../wire/net/framing.ts'
 import { assertProperty } from '../../property.ts'
 import { heard, host, joined, relayRoom, text, zeros } from './relay-room.ts'
 
+it('the host reads connections by the number of their session on the page, and by their side', async () => {
+  const room = await relayRoom()
+  host(room)
+  joined(room, host(room))
+  room.connect()
+  const listed = room.harness.host.sessions.map(({ info: { name } }) => name)
+  expect(listed).toEqual(['session 1, host', 'session 2, host', 'session 2, guest', 'session 2, host', null])
+})
+
 describe('a connection', () => {
   it('[RA-2.1] [RA-2.2] opens a session and receives its id', async () => {
     const room = await relayRoom()
