@@ -32,6 +32,8 @@ export interface ProbeResponse {
 export interface ProbedRoom {
   readonly open: boolean
   readonly full: boolean
+  /** New clients must be admitted on the room's page first. If so, `open` is false. */
+  readonly isPrivate?: boolean
 }
 
 /** The result of a probe. */

@@ -117,7 +117,13 @@ async function runProbe(
   room: RoomEntry,
   game: Game,
 ): Promise<Finding[]> {
-  const roomState: ProbedRoom = { open: room.status === 'open', full: room.players >= room.capacity }
+  // A game with an option `password` asks for it after the start that the probe makes.
+  const isPrivate = room.join === 'invited' || (room.join === 'password' && !game.options.password)
+  const roomState: ProbedRoom = {
+    open: room.status === 'open' && !isPrivate,
+    full: room.players >= room.capacity,
+    isPrivate,
+  }
   const result = await exchange(open, probe.openingFrames, (response) => probe.evaluate(response, roomState))
   const label = probe.clientKind ? `${what}, ${probe.clientKind}` : what
   if (!result) return [broken(label, 'no answer', hintFor('ETIMEDOUT'))]

@@ -2,18 +2,18 @@
 import type { ProbedRoom, ProbeResponse, ProbeResult } from '../probe.ts'
 
 /** The room rejects new clients. `detail`: the rejection in the game's own terms. */
-export function rejectsNewClients(detail: string, { open, full }: ProbedRoom): ProbeResult {
+export function rejectsNewClients(detail: string, room: ProbedRoom): ProbeResult {
   const message = `it rejects new clients (${detail})`
-  if (!open) return { ok: true, message: `${message}: the room is closed` }
-  if (full) return { ok: true, message: `${message}: the room is full` }
+  if (!room.open) return { ok: true, message: `${message}: ${closedText(room)}` }
+  if (room.full) return { ok: true, message: `${message}: the room is full` }
   const hint = "This address may be banned or over its connection limit. Try again, and check the room's log."
   return { ok: false, message: `${message}, although the room is open and not full`, hint }
 }
 
 /** The expected answer did not arrive. */
-export function noAnswer({ end }: ProbeResponse, { open }: ProbedRoom): ProbeResult | undefined {
+export function noAnswer({ end }: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   if (end === undefined) return undefined
-  if (end === 'closed' && !open) return { ok: true, message: 'it disconnects: the room is closed' }
+  if (end === 'closed' && !room.open) return { ok: true, message: `it disconnects: ${closedText(room)}` }
   const hint = "Check the sidecar's log: is it connected to the Worker?"
   return {
     ok: false,
@@ -21,6 +21,8 @@ export function noAnswer({ end }: ProbeResponse, { open }: ProbedRoom): ProbeRes
     hint,
   }
 }
+
+const closedText = ({ isPrivate }: ProbedRoom) => (isPrivate ? 'the room is private' : 'the room is closed')
 
 /** A different server answered. `title`: the game's title. */
 export function wrongServer(title: string): ProbeResult {

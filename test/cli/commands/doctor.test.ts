@@ -99,10 +99,12 @@ test('the dispatch probe sends one request with a final blank line, like the cli
   expect(await requests.promise).toMatch(/^GET \/rochet\/en_0x_kb\/server\.cgi HTTP\/1\.1\r\n.*\r\n\r\n$/s)
 })
 
-test('OVER passes for a closed or full room and fails otherwise', async () => {
+test('OVER passes for a closed, full or private room and fails otherwise', async () => {
   const tcp = await listener((socket) => socket.end(greeting('OVER')))
   expect((await examined([at('tcp', tcp)], { status: 'closed' })).code).toBe(0)
   expect((await examined([at('tcp', tcp)], { players: 63 })).code).toBe(0)
+  const { code, output } = await examined([at('tcp', tcp)], { join: 'password' })
+  expect([code, output[0]]).toEqual([0, expect.stringContaining('the room is private')])
   expect((await examined([at('tcp', tcp)])).code).toBe(1)
 })
 
