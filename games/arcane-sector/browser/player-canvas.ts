@@ -65,9 +65,12 @@ export class PlayerCanvas {
     if (this.#land) this.#frames.requestFrame()
   }
 
-  /** In CSS pixels. On a high-density screen the scale need not be whole. */
+  /**
+   * In CSS pixels. The scale need not be whole on a high-density screen, or where a whole one would leave up to half of the
+   * width empty.
+   */
   fit(width: number, height: number): void {
-    this.#screen.fit({ width, height }, devicePixelRatio >= 2)
+    this.#screen.fit({ width, height }, devicePixelRatio >= 2 || width < 2 * screen.width)
   }
 
   /** The object at a position in the window; `at` is the pixel of the picture. */

@@ -26,9 +26,14 @@ import { Renderer } from './renderer.ts'
 
 /** Milliseconds between updates while the page is hidden. */
 const unseenMs = 500
-/** Width of the panel in CSS pixels, and from which width it is beside the field. */
+/** Width of the panel in CSS pixels. */
 const panelWidth = 272
-const besideFrom = 720
+/**
+ * In CSS pixels: the panel is beside the field where that leaves the field twice its size, or where the window is too low for
+ * that anyway. Otherwise it is below.
+ */
+const besideFrom = 2 * sceneSize.width + panelWidth
+const besideWhenLowFrom = 720
 
 const on = findPlayerPage()
 const screen = new FixedScreen('The room of the field that you are in.', sceneSize)
@@ -181,7 +186,8 @@ function placeOf(event: PointerEvent): Node {
 
 function fitScreen(): void {
   const { clientWidth, clientHeight } = on.container
-  const beside = clientWidth >= besideFrom
+  const isLow = clientHeight < 2 * sceneSize.height
+  const beside = clientWidth >= (isLow ? besideWhenLowFrom : besideFrom)
   on.container.classList.toggle('side-by-side', beside)
   const room = { width: clientWidth - (beside ? panelWidth : 0), height: clientHeight }
   screen.fit(room, devicePixelRatio >= 2 || hasTouchScreen)
