@@ -10,7 +10,7 @@ import { characterKey } from '../../games/crossfire/model/records/player-record.
 import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import type { Game, World } from '../../games/game.ts'
 import { type HarnessClient, RoomHarness } from '../../test/room-harness.ts'
-import { newCharacterChoices, password, settings } from '../crossfire/new-client.ts'
+import { importedCharacterChoices, password, settings } from '../crossfire/new-client.ts'
 
 const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
 const everyMs = 250
@@ -109,7 +109,7 @@ async function enter(harness: RoomHarness, name: string, who: 'new' | 'known'): 
   say(client, { type: 'setup', settings })
   say(client, { type: who === 'new' ? 'accountnew' : 'accountlogin', name, password })
   await until('accountplayers')
-  if (who === 'new') say(client, { type: 'createplayer', name, password, choices: newCharacterChoices })
+  if (who === 'new') say(client, { type: 'createplayer', name, password, choices: importedCharacterChoices })
   else say(client, { type: 'accountplay', name })
   await until('addme_success')
   return client
