@@ -16,7 +16,7 @@ export interface Knowledge {
 /** Prefix of the keys in a player's journal; the kind and the name follow. */
 const keyPrefix = 'know '
 /** Maximum pieces of knowledge, and characters of each text. */
-const most = { known: 400, letters: 500 } as const
+const most = { known: 100, letters: 160 } as const
 
 /** [CF-11.10] Adds it to the player's journal, unless it is known or the journal is full. */
 export function learnAbout(player: Player, kind: KnowledgeKind, name: string, text: string): void {

@@ -30,7 +30,7 @@ const wrathDamage = { min: 20, perLevel: 3 } as const
 export function worshipAt(game: GameState, player: Player, name: string): void {
   const god = game.archetypes.god?.(name)
   if (!god || !hasSkill(player, 'praying')) return
-  learnAbout(player, 'god', god.name, god.description)
+  learnAbout(player, 'god', god.name, `See the command \`gods ${god.name}\`.`)
   const own = godOf(player)
   if (!own) convertPlayer(game, player, god)
   else if (own.name === god.name) prayToOwnGod(game, player, god)

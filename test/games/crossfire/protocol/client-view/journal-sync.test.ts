@@ -83,3 +83,10 @@ it('[CF-11.10] knowledge is sent once, to clients with notifications 2', () => {
   expect(news(2)).toEqual([])
   expect(knowledgeOf(player)[0]).toEqual({ code: 1, kind: 'monster', name: 'giant rat', text: 'Level 1.' })
 })
+
+it('[CF-11.10] a player knows at most 100 things, each in 160 letters', () => {
+  const { player } = start()
+  for (let n = 0; n < 120; n++) learnAbout(player, 'monster', `beast ${n}`, 'x'.repeat(900))
+  const known = knowledgeOf(player)
+  expect([known.length, known.at(-1)!.code, known.at(-1)!.text.length]).toEqual([100, 100, 160])
+})
