@@ -1,6 +1,8 @@
 // Private rooms and reports as players and hosts see them, in a real browser.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { DoomClient } from '../../end-to-end/doom-2077/client.ts'
+import { udpPort } from '../../end-to-end/doom-2077/room.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 import { faultsInViews } from '../page-faults.ts'
@@ -16,8 +18,16 @@ test('a player enters the password or opens the invite link of a private room, r
   site,
   open,
 }) => {
-  const made = await site.create({ game: 'doom-2077', room: 'vault' })
+  const listen = [{ transport: 'udp', port: 0 }] as const
+  const made = await site.create({ game: 'doom-2077', room: 'vault', listen })
+  const port = await udpPort(site, 'doom-2077/vault')
   await site.patch({ password: 'open sesame' }, 'doom-2077/vault')
+
+  // An original client is refused, and joins once a page of the site was opened from its address.
+  const outside = await DoomClient.bound(port, 'Eve')
+  outside.join()
+  await outside.until(() => outside.kicks.includes('Not invited.'), 'the refusal')
+  outside.leave()
 
   const ann = await open({ viewport: { width: 390, height: 844 } })
   await ann.goto(`${site.url}/doom-2077/vault/play`)
@@ -32,6 +42,9 @@ test('a player enters the password or opens the invite link of a private room, r
   await ann.getByText('You can join this room.').waitFor()
   await ann.getByRole('link', { name: 'Play' }).click()
   await enterArena(ann, 'Ann')
+
+  const eve = await DoomClient.joined(port, 'Eve')
+  eve.leave()
 
   const link = await site.roomCommand('invite', 'doom-2077/vault')
   const bob = await open()
