@@ -28,6 +28,8 @@ export class Multiworld extends MultiworldState implements World {
   readonly storage: DataStorage
   readonly countdown: Countdown
   readonly #held: HeldProgress
+  /** When more of it takes effect; undefined: it waits, or there is nothing. */
+  #nextResumeAt: number | undefined
   /** Of connections that have not joined yet. */
   readonly joinDeadlines = new JoinDeadlines()
   /** The only client that may use admin commands, if any. */
@@ -84,13 +86,19 @@ export class Multiworld extends MultiworldState implements World {
   wake(now: number): void {
     this.countdown.wake(now)
     this.joinDeadlines.wake(now)
-    if (this.#resumeAt !== undefined) this.#held.release(this)
+    if ((this.#resumeAt ?? Number.POSITIVE_INFINITY) <= now) {
+      this.#held.release(this)
+      // The rest follows in another transaction.
+      this.#nextResumeAt = now + 1
+    }
     this.output.flush()
   }
 
   /** When what players found during a pause takes effect: as soon as the pause is over. */
   get #resumeAt(): number | undefined {
-    return this.options.paused || this.#held.isEmpty ? undefined : this.context.now()
+    if (this.options.paused || this.#held.isEmpty) this.#nextResumeAt = undefined
+    else this.#nextResumeAt ??= this.context.now()
+    return this.#nextResumeAt
   }
 
   // ---- Connecting and disconnecting -----------------------------------------------------------------------------

@@ -103,7 +103,7 @@ function GenerationStatus({ of: { state, worker } }: { of: LobbyResponse['genera
       )}
       {state === 'failed' && (
         <p class="notice">
-          The multiworld could not be generated. The host sees the reason on the host page.
+          The multiworld could not be generated. The host page shows the reason to its host, under Console.
         </p>
       )}
     </div>

@@ -118,6 +118,7 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   for (let file = 0; file < files; file++) submitted.push(await lobby.submit(file))
   expect((await lobby.send('POST', 'yamls', yamlOf(3))).status).toBe(409)
   expect((await lobby.send('POST', 'yamls', 'name: Ann')).status).toBe(422)
+  expect((await lobby.send('POST', 'yamls', `${yamlOf(3)}x: ${'y'.repeat(1_000_000)}`)).status).toBe(413)
   expect(
     (await lobby.send('DELETE', `yamls/${submitted[7]!.id}`, undefined, submitted[8]!.secret)).status,
   ).toBe(401)
@@ -169,7 +170,10 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   expect((await lobby.send('PUT', 'claims/1', stuck)).status).toBe(409)
   expect((await lobby.send('PUT', 'claims/1', stuck, submitted[0]!.secret)).status).toBe(200)
   const free = seed.players[7 * slotsPerFile]!.slot
-  expect((await lobby.send('PUT', `claims/${free}`, JSON.stringify({ called: 'Late' }))).status).toBe(201)
+  const claims = ['Late', 'Later'].map((called) =>
+    lobby.send('PUT', `claims/${free}`, JSON.stringify({ called, video: 'https://video.example/late' })),
+  )
+  expect((await Promise.all(claims)).map(({ status }) => status).sort()).toEqual([201, 409])
 
   // Locks.
   const [first, second] = seed.players
@@ -204,8 +208,20 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
     status: 'Connected',
     checks: [1, expect.any(Number)],
   })
+  // A pause keeps what is found, and sends it afterwards.
+  const another = seed.placesIn(place.finder).find(({ location }) => location !== place.location)!
+  expect((await room.patch({ options: { paused: true } })).status).toBe(200)
+  finder.send({ cmd: 'LocationChecks', locations: [another.location] })
+  finder.say('are we paused?')
+  await finder.heard((packet) => JSON.stringify(packet).includes('are we paused?'))
+  const checksDone = async () => (await room.view()).checksDone
+  expect(await checksDone()).toBe(1)
+  expect((await room.patch({ options: { paused: false } })).status).toBe(200)
+  await expect.poll(checksDone, pollOptions).toBe(2)
+
   const csv = await (await lobby.send('GET', 'slots.csv', undefined)).text()
   expect(csv.split('\r\n')[1]).toContain(`Player 0,${discordOf(0)},,all,stuck`)
+  expect(csv).toContain('https://video.example/late')
 
   // A release by the host.
   const release = JSON.stringify({ line: `/release ${first!.name}` })

@@ -65,7 +65,7 @@ describe('a paused room', () => {
     const checks = () => slots.reduce((sum, slot) => sum + room.world.checks.count(slot), 0)
     const all = slots.reduce((sum, slot) => sum + Math.min(40, room.world.checks.total(slot)), 0)
     room.harness.host.actions.applyOptions({ paused: false })
-    room.world.wake(0)
+    room.world.wake(room.world.wakeAt!)
     const some = checks()
     expect(some).toBeGreaterThan(0)
     expect(some).toBeLessThan(all)
