@@ -12,7 +12,9 @@ const context = worldContext({ random: seededRandom(1) })
 
 describe('options', () => {
   it('[LAN-1.6] [LAN-1.7] default to the documented values', () => {
-    expect(parseOptions(optionTable, {})).toEqual({ maxNodes: 16, packetsPerSecond: 250 })
+    expect(parseOptions(optionTable, {})).toEqual({
+      ...{ maxNodes: 16, packetsPerSecond: 250, history: 'off' },
+    })
   })
 
   it.each<[string, Json, string]>([

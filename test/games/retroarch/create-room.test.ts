@@ -10,7 +10,9 @@ import { worldContext } from '../world-context.ts'
 const context = worldContext({})
 
 it('[RA-3.2] [RA-3.3] [RA-3.7] options default to the documented values', () => {
-  expect(parseOptions(optionTable, {})).toEqual({ maxSessions: 128, maxClients: 8, kilobytesPerSecond: 1024 })
+  expect(parseOptions(optionTable, {})).toEqual({
+    ...{ maxSessions: 128, maxClients: 8, kilobytesPerSecond: 1024, history: 'off' },
+  })
 })
 
 it.each<[string, Json, string]>([

@@ -20,6 +20,7 @@ describe('options', () => {
       maxHitTiles: 2,
       maxRefusedMoves: 10,
       maxOverlapSeconds: 0,
+      history: 'off',
     })
   })
 

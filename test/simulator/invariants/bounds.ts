@@ -66,6 +66,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   // Simulated players take no actions of the game's pages.
   'PublicApi.actionLimits': [0, 0],
   'PushNotifications.waiting': [0, 0],
+  'PushNotifications.subscriptions': [0, 0],
   'Bans.bans': [1000, 1000],
   'DepartedPlayers.players': [100, 100],
   'WordFilter.parts': [100, 100],

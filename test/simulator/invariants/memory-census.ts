@@ -10,7 +10,7 @@ export type Census = ReadonlyMap<string, number>
 const globalName = 'theCensusOfTheSimulator'
 /** Collections that an instance only borrows are counted at their owner. Listeners of events are added at the start only. */
 const others =
-  /[.](settings|context|options)$|^(RoomContext[.](meta|games)|ClientSession[.]game|RoomEvents[.]listeners|UdpListener[.]spec|WorldRuntime[.](world|game|gameContext)|WorldActions[.]game|WorldViews[.](game|source|feedWorld))$/
+  /[.](settings|context|options)$|^(RoomContext[.](meta|games)|ClientSession[.]game|RoomEvents[.]listeners|UdpListener[.]spec|WorldRuntime[.](world|game|gameContext)|WorldActions[.]game|Admission[.]room|WorldViews[.](game|source|feedWorld))$/
 
 /** The inspected classes. Classes of games, the platform and the simulator are excluded. */
 const sources = readClasses('durable-objects', 'sidecar')
