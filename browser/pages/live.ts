@@ -2,7 +2,6 @@
 // the list of all rooms the rooms themselves. A hidden page requests nothing, and gets the current state when it is
 // visible again.
 import { Connection } from '../connection/connection.ts'
-import { showCountdowns } from './countdown.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
 import { fragmentReplaced } from './page-fragments.ts'
 
@@ -53,11 +52,9 @@ if (listsAllRooms || names.length > 0) {
   setInterval(reloadPictures, pictureEveryMs)
 }
 
-showCountdowns(document)
-setInterval(() => showCountdowns(document), countdownEveryMs)
-document.addEventListener(fragmentReplaced, (event) =>
-  showCountdowns((event as CustomEvent<HTMLElement>).detail),
-)
+countDown(document)
+setInterval(() => countDown(document), countdownEveryMs)
+document.addEventListener(fragmentReplaced, (event) => countDown((event as CustomEvent<HTMLElement>).detail))
 
 // Hide the picture of a world that cannot be drawn, rather than show a broken image.
 for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture')) {
@@ -99,8 +96,14 @@ function updateTimes(place: HTMLElement, { opensAt = '', closesAt = '' }: LiveRo
   if (!when || (when.dataset.opens === opensAt && when.dataset.closes === closesAt)) return
   Object.assign(when.dataset, { opens: opensAt, closes: closesAt })
   when.textContent = ''
-  showCountdowns(place)
+  countDown(place)
   currentPageRefresher.requestRefresh()
+}
+
+/** Pages without a schedule do not load the script. */
+function countDown(part: ParentNode): void {
+  if (part.querySelector('.when'))
+    void import('./countdown.ts').then(({ showCountdowns }) => showCountdowns(part))
 }
 
 /** Writes only changed text, so that the reader's cursor and selection stay. Returns whether it changed. */

@@ -77,7 +77,7 @@ function fileUrl(game: string, name: string): string {
 function markdownTableOf(value: unknown): MarkdownTable | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('markdown' in value && typeof value.markdown === 'function') return value as MarkdownTable
-  if (!('shapes' in value && 'explain' in value)) return undefined
+  if (!('shapes' in value && 'sample' in value)) return undefined
   const { shapes } = value as { readonly shapes: { readonly [type: string]: PacketShape } }
   return { markdown: () => packetTableMarkdown(Object.values(shapes)) }
 }

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { onSite, type Site, withFolder } from '../../bench/site.ts'
 import emulators from '../../games/lan/browser/installed-package.json' with { type: 'json' }
 import { fromClient, fromServer } from '../../games/lan/packets.ts'
+import { annotatedHexDump } from '../../wire/packets/annotated-hex-dump.ts'
 import { registration } from '../games/lan/lan-room.ts'
 import { runNumbersInBrowser } from './browser.ts'
 import { readResult, runDosBox, runNumbers, temporaryFolder } from './dosbox.ts'
@@ -93,7 +94,7 @@ async function checkRegistration(port: number): Promise<boolean> {
   for (const [from, to] of ownBytes) ours.set(theirs.subarray(from, to), from)
   const isEqual = Buffer.from(ours).equals(theirs)
   report(isEqual, "the answer to a registration equals DOSBox's, except for addresses")
-  if (!isEqual) console.log(fromServer.explain(theirs), fromServer.explain(ours))
+  if (!isEqual) console.log(annotatedHexDump(theirs, fromServer), annotatedHexDump(ours, fromServer))
   return isEqual
 }
 

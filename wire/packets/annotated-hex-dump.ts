@@ -1,10 +1,9 @@
 // An annotated hex dump of one packet, for failing tests and the command line. Games do not use it.
-import type { Fields } from '../codec/codec.ts'
 import { type Leaf, Reader } from '../codec/reader.ts'
 import { WireError } from '../util/wire-error.ts'
 
 /** One line per field: `0008  1e 00  players[0].nodes[0].x  30`. Ends with the error if the bytes are invalid. */
-export function annotatedHexDump(bytes: Uint8Array, read: (reader: Reader) => Fields): string {
+export function annotatedHexDump(bytes: Uint8Array, { read }: { read(reader: Reader): object }): string {
   const reader = new Reader(bytes)
   reader.trace = { steps: [], leaves: [] }
   const { leaves } = reader.trace

@@ -15,7 +15,6 @@ import {
 import { type RandomFunction, randomItem } from '../codec/random-values.ts'
 import { Reader } from '../codec/reader.ts'
 import type { Writer } from '../codec/writer.ts'
-import { annotatedHexDump } from './annotated-hex-dump.ts'
 import type { PacketId, PacketShape } from './packet-shape.ts'
 
 /** One packet. Its fields are in wire order; none may be named `type`. */
@@ -79,8 +78,8 @@ export interface PacketCodec<P extends { readonly type: string }> {
   encodeInto(writer: Writer, packet: P): void
   /** A random packet of any type, or of `type`. */
   sample<T extends P['type']>(random: RandomFunction, type?: T): Extract<P, { type: T }>
-  /** The bytes field by field, as far as they are valid: offset, hex, path and value, one line per field. */
-  explain(bytes: Uint8Array): string
+  /** Reads all that is left as one packet. Throws CodecError with the field's path. */
+  read(reader: Reader): P
 }
 
 interface PacketKind {
@@ -151,7 +150,7 @@ export function packets<const E extends Envelope, const T extends PacketTable>(
     },
     sample: (random: RandomFunction, type = randomItem(random, names)) =>
       kinds.get(type)!.fields.sample(random, { type }),
-    explain: (bytes: Uint8Array) => annotatedHexDump(bytes, read),
+    read,
   } as unknown as PacketCodec<Union<E, T>>
 }
 

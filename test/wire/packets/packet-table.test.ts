@@ -24,6 +24,7 @@ import {
   when,
   word,
 } from '../../../wire/index.ts'
+import { annotatedHexDump } from '../../../wire/packets/annotated-hex-dump.ts'
 import { packetTableMarkdown } from '../../../wire/packets/markdown.ts'
 import { assertProperty } from '../../property.ts'
 import { allCombinators } from './all-combinators.ts'
@@ -79,9 +80,9 @@ describe('a table of every combinator', () => {
     assertProperty(
       fc.property(anyPacket, fc.nat(), fc.nat(255), (packet, at, to) => {
         const bytes = allCombinators.encode(packet)
-        expect(allCombinators.explain(bytes)).not.toContain('!  ')
+        expect(annotatedHexDump(bytes, allCombinators)).not.toContain('!  ')
         bytes[at % bytes.length] = to
-        expect(allCombinators.explain(bytes)).toContain('0000  ')
+        expect(annotatedHexDump(bytes, allCombinators)).toContain('0000  ')
       }),
       { ...runs, numRuns: 100 },
     )
@@ -330,7 +331,7 @@ describe("a table's printed form", () => {
   })
 
   it('is a hex dump of a packet with one line per field', () => {
-    expect(table.explain(table.encode(packet))).toMatchInlineSnapshot(`
+    expect(annotatedHexDump(table.encode(packet), table)).toMatchInlineSnapshot(`
       "0000  46 6c 64 73              id                     "Flds"
       0004  02                       playerCount            2
       0005  01                       rain                   1
@@ -345,7 +346,7 @@ describe("a table's printed form", () => {
   })
 
   it('is a hex dump of bad bytes up to the error', () => {
-    expect(table.explain(table.encode(packet).subarray(0, 19))).toMatchInlineSnapshot(`
+    expect(annotatedHexDump(table.encode(packet).subarray(0, 19), table)).toMatchInlineSnapshot(`
       "0000  46 6c 64 73              id                "Flds"
       0004  02                       playerCount       2
       0005  01                       rain              1
@@ -355,7 +356,7 @@ describe("a table's printed form", () => {
       0009  61 6e 6e 00 00 00 00 00  players[1].name   "ann"
       0011  01 ff                    !                 fields.players[1].nodes: 1 × 4 bytes expected, 1 left"
     `)
-    expect(table.explain(Uint8Array.of(1, 2, 3, 4))).toMatchInlineSnapshot(
+    expect(annotatedHexDump(Uint8Array.of(1, 2, 3, 4), table)).toMatchInlineSnapshot(
       `"0000  01 02 03 04  !  no packet "\\u0001\\u0002\\u0003\\u0004""`,
     )
   })
