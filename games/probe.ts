@@ -20,7 +20,7 @@ export interface ProtocolProbe {
   evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined
 }
 
-/** The input of a probe. */
+/** The data that a probe has received so far. */
 export interface ProbeResponse {
   /** Frames, cut by the listener's framing; for a dispatch, the data of each read. */
   readonly frames: readonly Frame[]

@@ -10,7 +10,7 @@ export function createSecret(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The secret of this name, created on first use. `name`: must differ between rooms, whose owners can read it. */
+/** The secret of this name, created on first use. `name`: another one for each room, because a room's owner can read its secret. */
 export function readOrCreateSecret(name: string): string {
   const kept = readSetting(`secret ${name}`)
   if (typeof kept === 'string') return kept

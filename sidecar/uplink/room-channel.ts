@@ -474,7 +474,7 @@ export class RoomChannel {
     this.#sessions.set(session.id, session)
   }
 
-  /** [LINK-7] A frame may have crashed the instance that was lost with it. */
+  /** [LINK-7] The room's instance was lost while it had a frame of this session, which may have crashed it. */
   #countInstanceLoss(session: SidecarSession): void {
     if (!session.countInstanceLoss()) return
     this.counts.poisoned++

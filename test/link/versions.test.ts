@@ -146,7 +146,7 @@ describe('[LINK-15] the delays between reconnects grow', () => {
     expect(dials(stage) - 1).toBe(15)
   })
 
-  it('and start again when one is', async () => {
+  it('and start again once a message other than a resync is accepted', async () => {
     const { stage } = await seated()
     for (let i = 0; i < 10; i++) {
       stage.cut()

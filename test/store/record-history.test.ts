@@ -1,4 +1,4 @@
-// A history gives back every earlier second that it covers, whatever was written, after crashes, and within its bounds.
+// A history restores the records as of any second that it covers, also after crashes, and never exceeds its limits.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { historyPrefix, RecordHistory } from '../../durable-objects/storage/record-history.ts'

@@ -94,8 +94,8 @@ export class Announcer {
   }
 
   /**
-   * The Directory may have lost the room, or have recorded its removal. If its state is unknown, the room announces
-   * itself at once, which costs less than staying in memory; an unchanged announcement writes nothing there.
+   * The Directory may have lost the room, or have recorded its removal. A room that does not know its last announcement
+   * announces itself at once: a timer would keep it in memory, and the Directory writes nothing if nothing has changed.
    */
   #publishIfUnknown(): void {
     if (this.#context.hibernation.announcement) this.publishIfChanged()

@@ -55,7 +55,7 @@ export class WatchedIsland {
 }
 
 /** The part of a spectator's data that the player also sees. */
-export function ownView(
+export function viewOfPlayer(
   id: bigint,
   { place, piles, mobs }: Surroundings,
 ): {

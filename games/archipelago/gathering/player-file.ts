@@ -45,14 +45,14 @@ export class PlayerFileError extends Error {
 }
 
 /** The host's limits. */
-export interface FileLimits {
+export interface SubmissionRules {
   readonly slots: number
   /** Empty: all. */
   readonly games: readonly string[]
 }
 
 /** Throws PlayerFileError. */
-export function readPlayerFile(bytes: Uint8Array, limits: FileLimits): PlayerFile {
+export function readPlayerFile(bytes: Uint8Array, limits: SubmissionRules): PlayerFile {
   if (bytes.length > maxFileBytes) throw new PlayerFileError(`the file is over ${maxFileBytes / 1024} KiB`)
   try {
     return readDocuments(textOf(bytes), limits)
@@ -74,7 +74,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function readDocuments(text: string, limits: FileLimits): PlayerFile {
+function readDocuments(text: string, limits: SubmissionRules): PlayerFile {
   const lines = new LineCounter()
   const slots: WantedSlot[] = []
   const warnings: string[] = []
@@ -122,7 +122,12 @@ function rejectAliases(document: Document, lines: LineCounter): void {
   })
 }
 
-function readSlot(document: Document, number: number, limits: FileLimits, warnings: string[]): WantedSlot {
+function readSlot(
+  document: Document,
+  number: number,
+  limits: SubmissionRules,
+  warnings: string[],
+): WantedSlot {
   const { contents } = document
   const place = `slot ${number}`
   if (!isMap(contents)) throw new PlayerFileError(`${place}: expected options like "name: Ann", one a line`)
@@ -157,7 +162,7 @@ function topLevelKeys({ items }: YAMLMap, place: string): Set<string> {
 function checkGame(
   game: string,
   keys: ReadonlySet<string>,
-  limits: FileLimits,
+  limits: SubmissionRules,
   place: string,
   warnings: string[],
 ): void {

@@ -1,7 +1,7 @@
 // [DM-6.1] [DM-6.2] Which lines operate which doors and lifts, by hand or by walking over them. The client works this
 // out itself and requests doors and lifts by id.
 import type { Line, MapData } from '../import/map-data.ts'
-import { closedDoorsBehind, isDirectDoor, isDoorSpecial, isLiftSpecial } from './level/doors-and-lifts.ts'
+import { closedDoorBeside, isDirectDoor, isDoorSpecial, isLiftSpecial } from './level/doors-and-lifts.ts'
 import type { Door, Lift } from './level/level.ts'
 
 export interface Trigger {
@@ -41,6 +41,6 @@ export function findTriggers(map: MapData, doors: readonly Door[], lifts: readon
 }
 
 function triggeredSectors(line: Line, { sectors }: MapData, opens: boolean): readonly number[] {
-  if (opens && isDirectDoor(line)) return closedDoorsBehind(line, sectors)
+  if (opens && isDirectDoor(line)) return closedDoorBeside(line, sectors)
   return sectors.flatMap(({ tag }, sector) => (tag === line.tag ? [sector] : []))
 }

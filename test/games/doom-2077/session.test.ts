@@ -505,7 +505,7 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
     }
   })
 
-  it("of a player costs no extra datagram: the answer replaces the next slot's", async () => {
+  it("of a player costs no extra datagram: the one with PONG is sent in place of the next tick's datagram", async () => {
     const [ann, bob] = [room.joinPlayer('ann'), room.connectFrom('192.0.2.5', 'websocket')]
     bob.join('bob')
     room.advanceSlots(4)

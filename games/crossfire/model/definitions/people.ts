@@ -40,7 +40,7 @@ interface Choice {
 export type Figure = (facing: Direction, stepping: boolean) => number
 
 export interface Race extends Choice {
-  /** [CF-24.2] The race's name for gods and for `slaying`. */
+  /** [CF-24.2] The name by which gods and `slaying` refer to this race. */
   readonly godRaceName: string
   /** [CF-8.9] Added to what abilities and levels give; `ac` and `damage` replace those of an unarmed player. */
   readonly hp: number

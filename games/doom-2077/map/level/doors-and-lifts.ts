@@ -115,7 +115,7 @@ export function numberDoors({ lines, sectors }: MapData): NumberedMovers<Door> {
     const kind = doorKinds.get(line.special)
     if (!kind) continue
     const direct = isDirectDoor(line)
-    const named = direct ? closedDoorsBehind(line, sectors) : tagged.takeTag(line.tag)
+    const named = direct ? closedDoorBeside(line, sectors) : tagged.takeTag(line.tag)
     // The client then operates the door that it examined last, or crashes.
     if (direct && (named.length === 0 || line.back === undefined))
       warnings.push(`line ${index} (type ${line.special}) has no closed door beside it`)
@@ -133,7 +133,7 @@ export function isDirectDoor({ special, tag }: Line): boolean {
 }
 
 /** The adjacent sector that is a closed door, if any. */
-export function closedDoorsBehind({ front, back }: Line, sectors: readonly Sector[]): number[] {
+export function closedDoorBeside({ front, back }: Line, sectors: readonly Sector[]): number[] {
   if (isClosed(sectors[front]!)) return [front]
   return back !== undefined && isClosed(sectors[back]!) ? [back] : []
 }

@@ -1,6 +1,6 @@
 // The spectator feed of an Arcane Sector world, and its rendering in a browser.
 import { describe, expect, test } from 'vitest'
-import { ownView, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
+import { viewOfPlayer, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
 import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-screen.ts'
 import { ArcaneSpectatorFeed, maxFollowed } from '../../../../games/arcane-sector/protocol/spectator-feed.ts'
 import { SmallWorld, startPosition } from '../harness/small-world.ts'
@@ -70,7 +70,7 @@ describe('[AS-12.14] a spectator', () => {
     small.join(3, { x: startPosition.x + 6, y: startPosition.y })
     const { around } = watched(small)
     expect(names(around(1)?.mobs)).toHaveLength(3)
-    expect(ownView(1n, around(1)!).mobs.map(({ id }) => id)).toEqual([2n])
+    expect(viewOfPlayer(1n, around(1)!).mobs.map(({ id }) => id)).toEqual([2n])
   })
 
   test('does not affect the world', () => {

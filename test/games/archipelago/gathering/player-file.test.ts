@@ -2,14 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type FileLimits,
   maxFileBytes,
   PlayerFileError,
   readPlayerFile,
+  type SubmissionRules,
 } from '../../../../games/archipelago/gathering/player-file.ts'
 import { assertProperty } from '../../../property.ts'
 
-const everything: FileLimits = { slots: 100, games: [] }
+const everything: SubmissionRules = { slots: 100, games: [] }
 const read = (text: string, limits = everything) => readPlayerFile(new TextEncoder().encode(text), limits)
 const clique = (name: string) => `name: ${name}\ngame: Clique\nClique: {}\n`
 
@@ -60,7 +60,7 @@ describe('a player’s file', () => {
   const deep = `${clique('Ann')}x: ${'['.repeat(100_000)}`
   const aliases = `a: &a 1\n${clique('Ann')}b: [${Array.from({ length: 10_000 }, () => '*a').join(', ')}]\n`
   const bomb = `a: &a [x, x]\n${Array.from({ length: 60 }, (_, i) => `b${i}: &b${i} [*${i ? `b${i - 1}` : 'a'}, *a]\n`).join('')}${clique('Ann')}`
-  test.each<[why: string, text: string | Uint8Array, refused: RegExp, limits?: FileLimits]>([
+  test.each<[why: string, text: string | Uint8Array, refused: RegExp, limits?: SubmissionRules]>([
     ['is empty', '', /^the file is empty$/],
     ['has comments only', '# Ann\n', /^the file is empty$/],
     ['is not UTF-8', Uint8Array.of(0x6e, 0xff, 0xfe), /not text in UTF-8/],

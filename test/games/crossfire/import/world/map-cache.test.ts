@@ -58,7 +58,7 @@ describe('the map cache', () => {
   })
 })
 
-/** Maps of two cells in a row from west to east. */
+/** Adjoining maps from west to east, each two cells wide. */
 function street(length: number): Folder {
   const maps = Array.from({ length }, (_, place) => {
     const number = place + 1
