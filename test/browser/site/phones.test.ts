@@ -94,6 +94,37 @@ describe.for(slugs)('%s on a phone', (game) => {
   })
 })
 
+/** Boxes that share a part of the screen. */
+async function overlap(page: Page, first: string, second: string): Promise<boolean> {
+  const [a, b] = [
+    await page.locator(first).first().boundingBox(),
+    await page.locator(second).first().boundingBox(),
+  ]
+  if (!a || !b) throw new Error(`no ${a ? second : first}`)
+  return (
+    a.x < b.x + b.width - 1 && b.x < a.x + a.width - 1 && a.y < b.y + b.height - 1 && b.y < a.y + a.height - 1
+  )
+}
+
+test.for(Object.keys(screens) as (keyof typeof screens)[])(
+  'the pad of Arcane Sector covers no part of the picture in %s',
+  async (name, { site, open }) => {
+    const page = await open({ ...touch, viewport: screens[name] })
+    await enterGame(page, site.url, 'arcane-sector')
+    await page.locator('.touch-pad').waitFor()
+    expect(await overlap(page, '.touch-pad', 'canvas.screen')).toBe(false)
+  },
+)
+
+test('the help of Crossfire says that signs are read by applying them', async ({ site, open }) => {
+  const page = await open({ viewport: { width: 1280, height: 800 } })
+  await openPlayer(page, site.url, 'crossfire')
+  const lines = await page.getByRole('dialog').getByRole('listitem').allInnerTexts()
+  expect(lines.filter((line) => /\bsigns?\b/.test(line))).toEqual([
+    expect.stringMatching(/^Press E to use what is under you/),
+  ])
+})
+
 test('the check of these tests finds a control that something covers', async ({ site, open }) => {
   const page = await open({ ...touch, viewport: screens.portrait })
   await enterGame(page, site.url, 'soaprun')
