@@ -89,10 +89,13 @@ async function runProgram(
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
-  const child = spawn(program, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  // bubblewrap ends with its parent; this does the same without it.
   const reaper = new OrphanReaper()
+  // It waits for a line, so that it does not start before its reaper knows it.
+  const waiting = ['-c', 'read -r _ && exec "$@"', 'sh', program, ...words]
+  const child = spawn('/bin/sh', waiting, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
   if (child.pid !== undefined) reaper.watchRuntimes([child.pid])
+  child.stdin.on('error', () => {}) // It has ended: its exit code says why.
+  child.stdin.end('\n')
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     const decoder = new StringDecoder('utf8')
