@@ -106,6 +106,22 @@ export const gameBounds: readonly TableBound[] = [
   ),
   {
     in: 'archipelago',
+    table: 'game/held/*',
+    kind: 'capped',
+    rows: slots,
+    bytes: slots * 16 * kB,
+    by: 'locations of the multiworld, while the room is paused',
+  },
+  {
+    in: 'archipelago',
+    table: 'game/held-goal/*',
+    kind: 'capped',
+    rows: slots,
+    bytes: slots * 100,
+    by: 'slots, while the room is paused',
+  },
+  {
+    in: 'archipelago',
     table: 'game/checks/*',
     kind: 'capped',
     rows: slots,

@@ -38,6 +38,22 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'room',
+    table: 'history/*',
+    kind: 'capped',
+    rows: 1001,
+    bytes: 16.1 * MB,
+    by: '16 MiB and 1,000 rows of overwritten records, and their list',
+  },
+  {
+    in: 'room',
+    table: 'admitted',
+    kind: 'capped',
+    rows: 1,
+    bytes: 40 * kB,
+    by: '500 addresses',
+  },
+  {
+    in: 'room',
     table: 'ban/*',
     kind: 'capped',
     rows: 1000,

@@ -13,7 +13,7 @@ import type { Records, Stored } from './records.ts'
 export const historyPrefix = 'history/'
 const indexKey = `${historyPrefix}index`
 /** The records that the history covers: the world's. */
-const coveredPrefix = 'game/'
+const covered = 'game/'
 
 /** Bytes of all rows, compressed. */
 const defaultMaxBytes = 16 * 1024 * 1024
@@ -270,7 +270,7 @@ const isRow = (value: unknown): value is Row =>
 
 /** Whether the history covers this record: those of the world. */
 function isCovered(key: string): boolean {
-  return key.startsWith(coveredPrefix)
+  return key.startsWith(covered)
 }
 
 function deletions({ rows }: Index): Map<string, Stored | undefined> {
