@@ -60,7 +60,9 @@ function alteredBytes(bytes: Uint8Array, path: readonly number[], value: unknown
 
 function alter(records: Map<string, Stored>, { record, path, value, how }: Alteration): void {
   const keys = [...records.keys()].filter((key) => key.startsWith('game/'))
-  const key = keys[record % keys.length]!
+  const key = keys[record % keys.length]
+  // An earlier alteration has deleted the game's only record, such as the address key of a LAN.
+  if (key === undefined) return
   const was = records.get(key)!
   if (how === 'is' && typeof was === 'string')
     records.set(key, JSON.stringify(alteredJson(JSON.parse(was), path, value)))
