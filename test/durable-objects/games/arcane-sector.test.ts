@@ -38,9 +38,19 @@ describe('[AS-13.7] the passwords of Arcane Sector', () => {
       [{ passwords: { 1: null }, seed: 2 }, 'options.seed'],
     ] as const)
       expect(await room.calls.patch({ options })).toMatchObject({ refused: { field } })
-    expect(await room.calls.patch({ password: 'hush' })).toMatchObject({
-      refused: { field: 'options.password' },
-    })
     expect(await passwordsOf(room)).toEqual(before)
+  })
+
+  it("stay as they are when the host sets the room's own password: the game has no option `password`", async () => {
+    const room = await TimedRoom.create({ passwords: { 1: 'one' } }, 'arcane-sector')
+    const before = await passwordsOf(room)
+    expect(await room.calls.patch({ password: 'hush' })).toMatchObject({ join: 'password' })
+    expect([await passwordsOf(room), (await room.meta()).options]).toEqual([
+      before,
+      expect.not.objectContaining({ password: expect.anything() }),
+    ])
+    const texts = [...(await room.records()).values()].filter((value) => typeof value === 'string')
+    expect(texts.join()).not.toContain('hush')
+    expect(await room.calls.patch({ password: null })).not.toHaveProperty('join')
   })
 })

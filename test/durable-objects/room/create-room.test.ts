@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { platformOf } from '../../../durable-objects/platform/object-platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
-import type { Announcement, RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { directoryStub } from '../../../workers/platform/stubs.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
@@ -56,6 +56,7 @@ describe('creating a room', () => {
       title: 'The harbor',
       status: 'open',
       comments: [],
+      join: 'password',
       createdAt,
       players: 0,
       options: { peers: 3, password: true },
@@ -212,17 +213,6 @@ describe('creating a room', () => {
       expect(await room.alarmAt()).toBeNull()
       expect(await listed('brittle/harbor')).toMatchObject({ title: 'Harbor' })
       expect(await room.calls.continueCreation(room.generation)).toBeUndefined()
-    })
-
-    it('runs at once for a Worker without versions, which would take a part for a refusal', async () => {
-      const room = new TimedRoom('brittle/harbor')
-      const old = room.stub as unknown as RoomRpc
-      const asked = { game: 'brittle', room: 'harbor', generation: 1, title: 'Harbor', listen: [] }
-      const found = await old.createRoom({ ...asked, ...begun, files: [file()] })
-      expect(found).toMatchObject({ adminToken: expect.any(String), warnings: [] })
-      expect([...(await room.records()).keys()]).toEqual(
-        expect.arrayContaining(['game/part/1', 'game/part/2']),
-      )
     })
 
     it('cannot be continued by another caller, and reserves its name meanwhile', async () => {

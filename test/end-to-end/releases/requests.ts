@@ -158,6 +158,8 @@ async function rooms(asking: RequestRecorder): Promise<void> {
   for (const change of [{}, { title: 'Harbor' }, { options: { colour: 'grey' } }, { status: 'ajar' }])
     await asking.ask(room, { method: 'PATCH', token, json: change })
   await asking.ask(room, { method: 'PATCH', json: {} })
+  const schedule = { timeZone: 'UTC', hours: ['daily 10:00-11:00'] }
+  await asking.ask('/api/rooms/echo/pier', { method: 'PATCH', token, json: { schedule } })
   await asking.ask('/api/rooms', { token })
   await asking.ask('/', html)
 }
@@ -220,6 +222,14 @@ async function moderation(asking: RequestRecorder): Promise<void> {
     { as: 'replace' },
   ])
     await asking.ask(`${room}/rewind`, { ...post, json })
+  await asking.ask(room, { method: 'PATCH', token, json: { options: { history: '1h' } } })
+  const timeline = await asking.ask(`${room}/timeline`, { token })
+  const { since: at } = JSON.parse(timeline.body) as { since: string }
+  for (const json of [
+    { at, as: 'fork', room: 'earlier' },
+    { at, as: 'replace' },
+  ])
+    await asking.ask(`${room}/rewind`, { ...post, json })
   await asking.ask(`${room}/people`)
 }
 
@@ -242,7 +252,8 @@ async function players(asking: RequestRecorder): Promise<void> {
     await asking.ask(`/echo/harbor/api/${name}`)
   for (const path of [`${room}/plain`, '/old/shapes', '/old/shape_ids?of=shape-of-grey'])
     await asking.ask(path)
-  await asking.ask('/calendar.ics')
+  for (const path of ['/echo/pier/calendar.ics', '/calendar.ics'])
+    await asking.ask(path, { headers: { 'cache-control': 'no-cache' } })
   await asking.ask('/api/notifications/key')
   const endpoint = 'https://fcm.googleapis.com/fcm/send/1'
   for (const method of ['POST', 'DELETE'])
@@ -293,7 +304,7 @@ async function leaving(asking: RequestRecorder): Promise<void> {
 
 async function ends(asking: RequestRecorder): Promise<void> {
   await asking.ask('/echo/form/host', { method: 'POST', form: { token, act: 'remove', room: 'form' } })
-  for (const name of ['pier', 'quay', 'twin', 'forked', 'come', 'nowhere'])
+  for (const name of ['pier', 'quay', 'twin', 'forked', 'earlier', 'come', 'nowhere'])
     await asking.ask(`/api/rooms/echo/${name}`, { method: 'DELETE', token })
   await asking.ask('/api/rooms/echo/quay/undelete', post)
   await asking.ask('/api/rooms/echo/quay', { method: 'DELETE', token })

@@ -94,6 +94,16 @@ const lift = (query = '', asked = {}) =>
   sendRequest(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
 const fork = (fields: Parameters<typeof postRoom>[0], asked = {}, of = room) =>
   sendRequest(`${of}/fork`, { method: 'POST', body: formOf(fields), ...host, ...asked })
+const rewind = (json: unknown, asked = {}, of = room) =>
+  sendRequest(`${of}/rewind`, { method: 'POST', json, ...host, ...asked })
+/** Before every history. */
+const past = '2020-01-01T00:00:00Z'
+/** Switches the room's history on. Returns the first time that it reaches. */
+const historyStart = async () => {
+  await patch({ options: { history: '1h' } })
+  return (await (await sendRequest(`${room}/timeline`, host)).json<{ since: string }>()).since
+}
+const busyHistory = { exportAt: async () => 'busy' }
 /** A host name that does not exist, so no request is sent. */
 const hookUrl = 'https://hooks.invalid-name.example.com/in'
 const hook = (fields: object = {}, asked = {}) =>
@@ -482,6 +492,65 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     401: () => sendRequest(`${room}/log`),
     404: () => sendRequest('/api/rooms/echo/nowhere/log', host),
     429: () => afterGuesses(`${room}/log`, host),
+  },
+  readTimeline: {
+    200: [
+      () => sendRequest(`${room}/timeline`, host),
+      async () => {
+        await patch({ options: { history: '1h' } })
+        return sendRequest(`${room}/timeline?after=1`, host)
+      },
+    ],
+    400: [
+      () => sendRequest(`${room}/timeline?after=-1`, host),
+      () => sendRequest(`${room}/timeline?after=x`, host),
+    ],
+    401: () => sendRequest(`${room}/timeline`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/timeline', host),
+    429: () => afterGuesses(`${room}/timeline`, host),
+  },
+  rewind: {
+    200: async () => rewind({ at: await historyStart(), as: 'replace' }),
+    201: [
+      async () => rewind({ at: await historyStart(), as: 'fork' }),
+      async () => rewind({ at: await historyStart(), as: 'fork', room: 'earlier', title: 'Earlier' }),
+    ],
+    400: [
+      () => rewind({}),
+      () => rewind({ at: past }),
+      () => rewind({ at: 'then', as: 'replace' }),
+      () => rewind({ at: 'then', as: 'fork' }),
+      () => rewind({ at: past, as: 'both' }),
+      () => rewind({ at: past, as: 'replace', room: 'pier' }),
+      () => rewind({ at: past, as: 'replace', title: 'Pier' }),
+    ],
+    401: [
+      () => rewind({ at: past, as: 'replace' }, { token: 'wrong' }),
+      async () => {
+        const { adminToken } = await createRoom({ room: 'mine' })
+        return rewind({ at: past, as: 'fork' }, { token: adminToken }, '/api/rooms/echo/mine')
+      },
+    ],
+    404: () => rewind({ at: past, as: 'replace' }, {}, '/api/rooms/echo/nowhere'),
+    409: async () => rewind({ at: await historyStart(), as: 'fork', room: 'harbor' }),
+    413: () => rewind({ at: 'x'.repeat(300_000), as: 'replace' }),
+    415: () => sendRequest(`${room}/rewind`, { method: 'POST', body: '{}', ...host }),
+    422: [
+      () => rewind({ at: past, as: 'replace' }),
+      () => rewind({ at: past, as: 'fork' }),
+      async () => {
+        await historyStart()
+        return rewind({ at: past, as: 'replace' })
+      },
+      async () => {
+        await historyStart()
+        return rewind({ at: '2100-01-01T00:00:00Z', as: 'fork' })
+      },
+    ],
+    429: [
+      () => afterGuesses(`${room}/rewind`, { method: 'POST', json: { at: past, as: 'replace' }, ...host }),
+      () => rewind({ at: past, as: 'fork' }, { env: { ROOM: { getByName: () => busyHistory } as never } }),
+    ],
   },
   listBans: {
     200: async () => {
@@ -883,7 +952,7 @@ describe('the OpenAPI document', () => {
     const schemas = ['components', 'schemas'] as const
     for (const [options, given, shown] of [
       [{ colour: 'red', key: null }, true, false],
-      [{ colour: 'red', key: false, password: true, fails: false }, false, true],
+      [{ colour: 'red', key: false, password: true, fails: false, history: '1h' }, false, true],
       [{ colour: 7 }, false, false],
       [{ size: 7 }, false, false],
     ] as const) {
