@@ -11,11 +11,11 @@ export interface RewindFlags extends ConfirmationFlags {
   readonly title?: string
 }
 
-export async function printTimeline(name: string, flags: ApiFlags, { out, err }: Output) {
+export async function printTimeline(name: string, flags: ApiFlags, { out }: Output) {
   const timeline = await apiClient(flags).timeline(name)
   if (flags.json) return out(JSON.stringify(timeline))
   const { since, log } = timeline
-  err(
+  out(
     since === undefined
       ? `${name} keeps no history; to keep a day of it: room set ${name} --option history=24h`
       : `${name} can go back to any second since ${since}`,
