@@ -104,6 +104,11 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
     return this.#client.closedFor
   }
 
+  /** Whether the room has validated the client's address. */
+  get isAddressValidated(): boolean {
+    return this.#client.validatedAfter !== undefined
+  }
+
   /** The number of unread packets. */
   get waiting(): number {
     return this.#client.received.length

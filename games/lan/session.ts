@@ -12,6 +12,10 @@ import type { LanWorld } from './world.ts'
 const ownHeader = { checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork: 0 } as const
 /** [LAN-2.2] */
 const sourceNetwork = { registered: 1, ping: 0 } as const
+/** [LAN-4.5] Unanswered pings after which a client that still sends counts as one that answers none. */
+const maxProofPings = 5
+/** [LAN-4.5] Milliseconds between two of them. */
+const proofPingEveryMs = 1000
 
 export class LanSession implements Session, NodeSession {
   readonly peer: Peer
@@ -19,8 +23,13 @@ export class LanSession implements Session, NodeSession {
   readonly #context: GameContext
   /** [LAN-2.2] The address that the client received; 0 before its registration. */
   #address: NodeAddress = noAddress
-  /** Undefined until its address is proved. */
+  /** Undefined until its IP address is proved. */
   #node: LanNode | undefined
+  /** [LAN-4.5] Whether the client has received something at its address and port. */
+  #isAddressValidated = false
+  /** [LAN-4.5] The pings that are to prove it, and when the last one was sent. */
+  #proofPings = 0
+  #proofPingAt = 0
 
   /** `resumeState` is undefined for a new client, which sends the first packet. */
   constructor(world: LanWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
@@ -28,14 +37,22 @@ export class LanSession implements Session, NodeSession {
     this.#context = context
     this.peer = peer
     if (!resumeState) return
-    const { address, isIn } = decodeResumeState(resumeState)
+    const { address, isIn, isAddressValidated } = decodeResumeState(resumeState)
     this.#address = address
+    this.#isAddressValidated = isAddressValidated
     // [LAN-5.1]
-    if (isIn) this.#node = world.rejoin(address, this)
+    if (!isIn) return
+    this.#node = world.rejoin(address, this)
+    // [LAN-4.5] An address without a node counts as one of a registration here, which this one is not.
+    if (!this.#node && !isAddressValidated) this.#address = noAddress
   }
 
   get resumeState(): Uint8Array {
-    return encodeResumeState({ address: this.#address, isIn: this.#node !== undefined })
+    return encodeResumeState({
+      address: this.#address,
+      isIn: this.#node !== undefined,
+      isAddressValidated: this.#isAddressValidated,
+    })
   }
 
   get name(): string | undefined {
@@ -63,7 +80,7 @@ export class LanSession implements Session, NodeSession {
 
   /** The sidecar may not know yet that the address is validated. */
   onResumed(): void {
-    if (this.#node) this.peer.markAddressValidated()
+    if (this.#isAddressValidated) this.peer.markAddressValidated()
   }
 
   onClosed(): void {
@@ -91,15 +108,17 @@ export class LanSession implements Session, NodeSession {
   #isFromOwnAddress({ source }: IpxPacket): boolean {
     if (this.#node) return source === this.#address
     if (!this.#world.mayEnter(source, this.peer)) return false
-    this.#address = source
+    // [LAN-4.5] Another address may have been received at another port.
+    this.#enter(source, source === this.#address || this.peer.transport !== 'udp')
     return true
   }
 
   #relay(packet: IpxPacket): void {
-    this.#enter()
     if (!this.#node) return
-    if (packet.destination === roomAddress) {
-      // [LAN-3.6] An answer to a ping.
+    const isPong = packet.destination === roomAddress
+    if (!this.#isAddressValidated) this.#proveAddress(isPong)
+    if (isPong) {
+      // [LAN-3.6]
       this.#node.heardAt = this.#context.now()
       return
     }
@@ -108,11 +127,27 @@ export class LanSession implements Session, NodeSession {
     if (receivers.length > 0) this.#context.multicast(receivers, packet.bytes)
   }
 
-  /** The client has proved its address. */
-  #enter(): void {
-    if (this.#node) return
-    this.#node = this.#world.enter(this.#address, this)
-    if (this.#node) this.peer.markAddressValidated()
-    else this.peer.close('full')
+  /** The client has proved its IP address. */
+  #enter(address: NodeAddress, isAddressValidated: boolean): void {
+    this.#address = address
+    this.#node = this.#world.enter(address, this)
+    if (!this.#node) this.peer.close('full')
+    else if (isAddressValidated) this.#markAddressValidated()
+  }
+
+  /** [LAN-4.5] Pings the client, which has sent a packet, until it has answered or seems to answer no ping. */
+  #proveAddress(isPong: boolean): void {
+    if (isPong && this.#proofPings > 0) return this.#markAddressValidated()
+    const now = this.#context.now()
+    if (this.#proofPings > 0 && Math.abs(now - this.#proofPingAt) < proofPingEveryMs) return
+    if (this.#proofPings === maxProofPings) return this.#markAddressValidated()
+    this.#proofPings++
+    this.#proofPingAt = now
+    this.ping()
+  }
+
+  #markAddressValidated(): void {
+    this.#isAddressValidated = true
+    this.peer.markAddressValidated()
   }
 }

@@ -1,4 +1,4 @@
-// A session's state across restarts, in seven bytes: what its client knows, never world state.
+// A session's state across restarts, in eight bytes: what its client knows, never world state.
 import { bool, type Codec, decode, encode, struct, u8 } from '../../../wire/index.ts'
 import type { NodeAddress } from '../addresses/node-address.ts'
 import { nodeAddress } from '../packets.ts'
@@ -8,9 +8,15 @@ export interface ResumeState {
   readonly address: NodeAddress
   /** Whether the client is a node. */
   readonly isIn: boolean
+  /** Whether the client has received something at its address and port. */
+  readonly isAddressValidated: boolean
 }
 
-const layout: Codec<ResumeState> = struct({ address: nodeAddress, isIn: bool(u8) })
+const layout: Codec<ResumeState> = struct({
+  address: nodeAddress,
+  isIn: bool(u8),
+  isAddressValidated: bool(u8),
+})
 
 export function encodeResumeState(state: ResumeState): Uint8Array {
   return encode(layout, state)

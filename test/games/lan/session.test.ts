@@ -348,6 +348,79 @@ describe('a restart', () => {
   })
 })
 
+describe('a UDP client that comes back from another port', () => {
+  /** A client that was in, and sends its first packet from another port. */
+  async function comeBack() {
+    const room = await lanRoom()
+    const before = join(room)
+    expect(before.client.isAddressValidated).toBe(true)
+    before.client.hangUp()
+    const client = room.connect({ transport: 'udp' })
+    const speak = () => client.send(packet({ from: before.address }))
+    speak()
+    return { room, client, address: before.address, speak }
+  }
+
+  it('[LAN-4.5] [LAN-5.2] is in and pinged at once; its port is not validated before it answers', async () => {
+    const { room, client, address, speak } = await comeBack()
+    expect(room.view).toMatchObject({ players: 1 })
+    client.expect('PING')
+    for (let n = 0; n < 70; n++) speak()
+    client.expectNothing()
+    expect(client.isAddressValidated).toBe(false)
+    client.send(pong(address))
+    expect(client.isAddressValidated).toBe(true)
+    room.pass(5000)
+    speak()
+    client.expectNothing()
+  })
+
+  it('[LAN-4.5] proves nothing by an answer to a ping that went to the port before', async () => {
+    const room = await lanRoom()
+    const before = join(room)
+    before.client.hangUp()
+    const client = room.connect({ transport: 'udp' })
+    client.send(pong(before.address))
+    client.expect('PING')
+    expect(client.isAddressValidated).toBe(false)
+    client.send(pong(before.address))
+    expect(client.isAddressValidated).toBe(true)
+  })
+
+  it('[LAN-4.5] is pinged once a second while it sends, and validated if it then still sends, as IPXWrapper does', async () => {
+    const { room, client, speak } = await comeBack()
+    for (let second = 0; second < 5; second++) {
+      expect(received(room, { client, address: 0 }).map(({ type }) => type)).toEqual(['PING'])
+      expect(client.isAddressValidated).toBe(false)
+      room.pass(1000)
+      speak()
+    }
+    expect(client.isAddressValidated).toBe(true)
+    client.expectNothing()
+  })
+
+  it('[LAN-4.5] [LAN-5.1] is not validated by a restart of the room', async () => {
+    const { room, client, address, speak } = await comeBack()
+    client.expect('PING')
+    room.restart()
+    expect([client.isAddressValidated, view(room).players]).toEqual([false, 1])
+    speak()
+    client.expect('PING')
+    client.send(pong(address))
+    expect(client.isAddressValidated).toBe(true)
+  })
+
+  it('[LAN-4.3] over WebSocket needs no proof', async () => {
+    const room = await lanRoom()
+    const before = join(room, { transport: 'websocket' })
+    before.client.hangUp()
+    const client = room.connect({ transport: 'websocket' })
+    client.send(packet({ from: before.address }))
+    client.expectNothing()
+    expect(room.view).toMatchObject({ players: 1 })
+  })
+})
+
 describe('views', () => {
   it('[LAN-6.1] [LAN-6.2] show each node with its traffic and its game, and no IP address', async () => {
     const room = await lanRoom()

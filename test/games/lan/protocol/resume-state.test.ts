@@ -4,13 +4,14 @@ import { WireError } from '../../../../wire/index.ts'
 
 describe('the resume state', () => {
   it.each([
-    { address: 0, isIn: false },
-    { address: 0x0212_3456_789a, isIn: true },
+    { address: 0, isIn: false, isAddressValidated: false },
+    { address: 0x0212_3456_789a, isIn: true, isAddressValidated: true },
+    { address: 0x0212_3456_789a, isIn: true, isAddressValidated: false },
   ])('[LAN-5.1] survives encoding and decoding: %j', (state) => {
     expect(decodeResumeState(encodeResumeState(state))).toEqual(state)
   })
 
-  it.each([0, 6, 8])('rejects %i bytes with a WireError', (length) => {
+  it.each([0, 7, 9])('rejects %i bytes with a WireError', (length) => {
     expect(() => decodeResumeState(new Uint8Array(length))).toThrow(WireError)
   })
 })
