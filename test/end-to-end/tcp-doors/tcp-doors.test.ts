@@ -4,7 +4,9 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { framing as arcaneFraming } from '../../../games/arcane-sector/framing.ts'
 import { fromServer as fromArcaneServer } from '../../../games/arcane-sector/packets.ts'
+import { builtinPeople } from '../../../games/crossfire/builtin/people/index.ts'
 import { framing as crossfireFraming } from '../../../games/crossfire/protocol/framing.ts'
+import { fromClient as fromCrossfireClient } from '../../../games/crossfire/protocol/packets/index.ts'
 import { framing as soaprunFraming } from '../../../games/soaprun/framing.ts'
 import { fromServer as fromSoaprunServer } from '../../../games/soaprun/packets.ts'
 import { addLengthField, FrameSplitter, type Framing, stripLengthField } from '../../../wire/net/framing.ts'
@@ -68,6 +70,23 @@ function replayed(
   const all = Buffer.concat(sent)
   for (let at = 0; at < all.length; at += 37) socket.write(all.subarray(at, at + 37))
   return types
+}
+
+/**
+ * The packet as the recorded client would have sent it here. Its user chooses race, class and starting map from the lists
+ * that the server offers: a choice that this world does not offer becomes the last that it does.
+ */
+function chosenHere(bytes: Uint8Array): Uint8Array {
+  const packet = fromCrossfireClient.decode(bytes)
+  if (packet.type !== 'createplayer') return bytes
+  const { races, classes, startingMaps } = builtinPeople
+  const offered = new Map(Object.entries({ race: races, class: classes, starting_map: startingMaps }))
+  const choices = packet.choices.map((choice) => {
+    const [key = '', value] = choice.split(' ')
+    const list = offered.get(key)
+    return !list || list.some(({ id }) => id === value) ? choice : `${key} ${list.at(-1)!.id}`
+  })
+  return fromCrossfireClient.encode({ ...packet, choices })
 }
 
 test('original clients of three games play over TCP doors of the Worker, in the rooms of WebSocket clients', async () => {
@@ -142,7 +161,7 @@ test('recorded conversations get the recorded kinds of answers over a TCP door',
     const client = replayed(
       ports.crossfire,
       crossfireFraming,
-      sent.map(({ bytes }) => addLengthField(crossfireFraming, bytes)),
+      sent.map(({ bytes }) => addLengthField(crossfireFraming, chosenHere(bytes))),
       (frame) => Buffer.from(frame).toString('latin1').split(/[ \0]/, 1)[0]!,
     )
     await expect
