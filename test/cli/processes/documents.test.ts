@@ -282,11 +282,12 @@ const isUsual = (line: string) =>
     line,
   )
 
-/** Words that look like files are files of the reader's folder. */
+/** Words that look like files are files of the reader's folder. The time after `--at` is now: no history is as old as a document. */
 async function ownOne(command: string, site: Site, folder: string): Promise<void> {
-  const words = wordsOf(command.slice(ownCommand.length)).map((word) =>
-    existsSync(join(folder, word)) || /^\w[\w-]*\.\w+$/.test(word) ? join(folder, word) : word,
-  )
+  const words = wordsOf(command.slice(ownCommand.length)).map((word, i, all) => {
+    if (all[i - 1] === '--at') return new Date().toISOString()
+    return existsSync(join(folder, word)) || /^\w[\w-]*\.\w+$/.test(word) ? join(folder, word) : word
+  })
   const token = ['room', 'backup', 'logs', 'say', 'sidecar'].includes(words[0]!)
     ? ['--token', site.ready.adminToken]
     : []
