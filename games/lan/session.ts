@@ -12,6 +12,8 @@ import type { LanWorld } from './world.ts'
 const ownHeader = { checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork: 0 } as const
 /** [LAN-2.2] */
 const sourceNetwork = { registered: 1, ping: 0 } as const
+/** [LAN-5.4] Milliseconds after REGISTERED in which packets from an earlier address count as late ones. */
+const lateForMs = 5000
 /** [LAN-4.5] Unanswered pings after which a client that still sends counts as one that answers none. */
 const maxProofPings = 5
 /** [LAN-4.5] Milliseconds between two of them. */
@@ -23,6 +25,8 @@ export class LanSession implements Session, NodeSession {
   readonly #context: GameContext
   /** [LAN-2.2] The address that the client received; 0 before its registration. */
   #address: NodeAddress = noAddress
+  /** [LAN-5.4] When it was sent, or the room restarted since, in milliseconds; undefined before the registration. */
+  #registeredAt: number | undefined
   /** Undefined until its IP address is proved. */
   #node: LanNode | undefined
   /** [LAN-4.5] Whether the client has received something at its address and port. */
@@ -41,6 +45,7 @@ export class LanSession implements Session, NodeSession {
     this.#address = address
     this.#isAddressValidated = isAddressValidated
     // [LAN-5.1]
+    if (address !== noAddress) this.#registeredAt = context.now()
     if (!isIn) return
     this.#node = world.rejoin(address, this)
     // [LAN-4.5] An address without a node counts as one of a registration here, which this one is not.
@@ -92,6 +97,7 @@ export class LanSession implements Session, NodeSession {
     // [LAN-1.6] Without an answer, DOSBox says that it cannot connect.
     if (!this.#node && this.#world.isFull) return this.peer.close('full')
     if (this.#address === noAddress) this.#address = this.#world.issueAddress(this.peer)
+    this.#registeredAt = this.#context.now()
     this.peer.send(
       fromServer.encode({
         type: 'REGISTERED',
@@ -107,10 +113,17 @@ export class LanSession implements Session, NodeSession {
   /** [LAN-3.4] [LAN-4.2] Whether the packet has the client's own address, which it then has received. */
   #isFromOwnAddress({ source }: IpxPacket): boolean {
     if (this.#node) return source === this.#address
+    if (source !== this.#address && this.#hasJustRegistered) return false
     if (!this.#world.mayEnter(source, this.peer)) return false
     // [LAN-4.5] Another address may have been received at another port.
     this.#enter(source, source === this.#address || this.peer.transport !== 'udp')
     return true
+  }
+
+  /** [LAN-5.4] A WebSocket keeps the order of its packets. */
+  get #hasJustRegistered(): boolean {
+    if (this.#registeredAt === undefined || this.peer.transport !== 'udp') return false
+    return Math.abs(this.#context.now() - this.#registeredAt) < lateForMs
   }
 
   #relay(packet: IpxPacket): void {

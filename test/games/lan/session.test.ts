@@ -1,6 +1,11 @@
 // Sessions with clients: registration, address validation, relaying, silence and restarts, in simulated time.
 import { describe, expect, it } from 'vitest'
-import { broadcastAddress, noAddress, roomAddress } from '../../../games/lan/addresses/node-address.ts'
+import {
+  broadcastAddress,
+  formatNodeAddress,
+  noAddress,
+  roomAddress,
+} from '../../../games/lan/addresses/node-address.ts'
 import { fromClient, fromServer } from '../../../games/lan/packets.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
 import { join, lanRoom, numbersReceived, packet, pong, received, register, registration } from './lan-room.ts'
@@ -345,6 +350,49 @@ describe('a restart', () => {
     again.send(packet({ from: ann.address }))
     expect(ann.client.closed).toBe('the node came back on another connection')
     expect(room.view).toMatchObject({ players: 1 })
+  })
+})
+
+describe('a client that registers again after a restart of the sidecar', () => {
+  /** It has another address than before. */
+  async function registerAgain(transport: Transport = 'udp') {
+    const room = await lanRoom()
+    const earlier = join(room, { transport })
+    earlier.client.hangUp()
+    const { client, address } = register(room, { transport })
+    expect(address).not.toBe(earlier.address)
+    return { room, client, address, earlier: earlier.address }
+  }
+  const addressesIn = (room: Awaited<ReturnType<typeof lanRoom>>) =>
+    (room.view as { nodes: readonly { address: string }[] }).nodes.map(({ address }) => address)
+
+  it('[LAN-5.4] is not held to its earlier address by a late packet', async () => {
+    const { room, client, address, earlier } = await registerAgain()
+    client.send(packet({ from: earlier }))
+    expect(view(room)).toMatchObject({ players: 0, dropped: { forged: 1 } })
+    client.send(pong(address))
+    expect(addressesIn(room)).toEqual([formatNodeAddress(address)])
+  })
+
+  it('[LAN-5.4] [LAN-5.1] is not held to it across a restart of the room either', async () => {
+    const { room, client, address, earlier } = await registerAgain()
+    room.restart()
+    client.send(packet({ from: earlier }))
+    client.send(pong(address))
+    expect(addressesIn(room)).toEqual([formatNodeAddress(address)])
+  })
+
+  it('[LAN-5.4] is in with its earlier address if it still uses that after 5 s', async () => {
+    const { room, client, earlier } = await registerAgain()
+    room.pass(5000)
+    client.send(packet({ from: earlier }))
+    expect(addressesIn(room)).toEqual([formatNodeAddress(earlier)])
+  })
+
+  it('[LAN-5.4] is in with it at once over WebSocket, where no packet is late', async () => {
+    const { room, client, earlier } = await registerAgain('websocket')
+    client.send(packet({ from: earlier }))
+    expect(addressesIn(room)).toEqual([formatNodeAddress(earlier)])
   })
 })
 
