@@ -61,3 +61,16 @@ export function touchButton<A extends string>(
   )
   return button
 }
+
+/**
+ * A button that acts when the finger leaves it. For what opens a text field: browsers show their keyboard only then, and
+ * the mouse press that they make of a tap must not take the focus away again.
+ */
+export function tapButton(label: string, act: () => void): HTMLElement {
+  const keepFocus = (event: MouseEvent) => event.preventDefault()
+  return createElement(
+    'div.touch-button',
+    { 'aria-hidden': 'true', pointerup: act, mousedown: keepFocus },
+    label,
+  )
+}

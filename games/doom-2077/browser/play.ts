@@ -74,6 +74,9 @@ const joinForm = new JoinForm((name) => {
   client.join(name, performance.now())
   canvas.element.focus()
 })
+function openChat(): void {
+  if (client.stage === 'in') hud.openChat()
+}
 const controls = new Controls(canvas.element, {
   pressed(action, again) {
     if (again) return
@@ -83,7 +86,7 @@ const controls = new Controls(canvas.element, {
     if (action === 'next') client.switchWeapon((client.arsenal.weapon + 1) % 4, now)
     if (action === 'use') client.interact(now)
     if (action === 'fill') client.reload(now)
-    if (action === 'say' && client.stage === 'in') hud.openChat()
+    if (action === 'say') openChat()
   },
   turnedWheel: (by) => client.switchWeapon((client.arsenal.weapon + by + 4) % 4, performance.now()),
 })
@@ -173,7 +176,7 @@ function fitCanvas(): void {
   if (canvas.fit(page.container.clientWidth, page.container.clientHeight)) drawnSignature = ''
 }
 
-page.container.append(canvas.element, hud.element, controls.touch(), joinForm.element)
+page.container.append(canvas.element, hud.element, controls.touch(openChat), joinForm.element)
 const tools = addStandardTools(page, {
   game: { slug: 'doom-2077', title: 'DOOM-2077' },
   keys: controls.keys,

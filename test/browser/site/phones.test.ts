@@ -116,6 +116,32 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
   },
 )
 
+test('the text of Soaprun covers no part of the field on a small phone on its side', async ({
+  site,
+  open,
+}) => {
+  const page = await open({ ...touch, viewport: { width: 740, height: 360 } })
+  await enterGame(page, site.url, 'soaprun')
+  await page.locator('.soaprun.side-by-side .panel').waitFor()
+  expect(await overlap(page, '.soaprun .panel', 'canvas.screen')).toBe(false)
+})
+
+test('DOOM-2077 is chatted, scored and reloaded by finger', async ({ site, open }) => {
+  const page = await open({ ...touch, viewport: screens.portrait })
+  await enterGame(page, site.url, 'doom-2077')
+  const control = (name: string) => page.locator('.touch-button').getByText(name, { exact: true })
+  await expect(control('Load').isVisible()).resolves.toBe(true)
+  await expect(control('Score').isVisible()).resolves.toBe(true)
+  await control('Chat').tap()
+  const line = page.getByLabel('Message to all players')
+  await line.waitFor()
+  await expect.poll(() => line.evaluate((field) => field === document.activeElement), pollOptions).toBe(true)
+  await page.keyboard.type('Hello from a phone')
+  await page.keyboard.press('Enter')
+  await page.getByRole('log').getByText('Hello from a phone').waitFor({ state: 'attached' })
+  await line.waitFor({ state: 'hidden' })
+})
+
 test('the help of Crossfire says that signs are read by applying them', async ({ site, open }) => {
   const page = await open({ viewport: { width: 1280, height: 800 } })
   await openPlayer(page, site.url, 'crossfire')
@@ -147,6 +173,22 @@ test('every dialog of a player closes by its button', async ({ site, open }) => 
       await expect.poll(() => page.getByRole('dialog').count(), pollOptions).toBe(0)
     }
     await page.context().close()
+  }
+})
+
+test.for(slugs)('%s has its tools in reach on the narrowest phones', async (game, { site, open }) => {
+  const page = await open({ ...touch, viewport: { width: 360, height: 740 } })
+  await enterGame(page, site.url, game)
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectFitsWidth(page, width)
+    const places = await page
+      .locator('.board .tool')
+      .evaluateAll((tools) => tools.map((tool) => tool.getBoundingClientRect().toJSON() as DOMRect))
+    for (const place of places) {
+      expect(place.right).toBeLessThanOrEqual(width)
+      expect(place.width).toBeGreaterThanOrEqual(24) // the smallest target of WCAG 2.2
+    }
   }
 })
 

@@ -1,7 +1,7 @@
 // Controls: keys, mouse, touch and gamepad, read as held actions and the angle turned since the last frame.
 import { GamepadInput } from '../../../../browser/input/gamepad.ts'
 import { type ActionReceiver, KeyBindings, type KeyEvents } from '../../../../browser/input/keys.ts'
-import { touchButton, touchPad } from '../../../../browser/input/touch.ts'
+import { tapButton, touchButton, touchPad } from '../../../../browser/input/touch.ts'
 import type { PlayerInput } from '../client/client.ts'
 
 const actions = {
@@ -92,13 +92,13 @@ export class Controls {
   }
 
   /** Buttons and pad for touch screens. */
-  touch(): HTMLElement {
+  touch(openChat: () => void): HTMLElement {
     const place = document.createElement('div')
     place.className = 'controls'
     const buttons = document.createElement('div')
     buttons.className = 'buttons'
     buttons.append(
-      touchButton(this.keys, 'say', 'Chat'),
+      tapButton('Chat', openChat),
       touchButton(this.keys, 'next', 'Gun'),
       touchButton(this.keys, 'score', 'Score'),
       touchButton(this.keys, 'use', 'Open'),
