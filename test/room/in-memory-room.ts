@@ -65,7 +65,7 @@ export class MemoryRoom {
       files,
     }
     let answer = await made.room.createRoom(request)
-    while (answer && 'underway' in answer) answer = await made.room.continueCreation(1)
+    while (answer && 'inProgress' in answer) answer = await made.room.continueCreation(1)
     if (!answer || !('adminToken' in answer)) throw new Error(`not created: ${JSON.stringify(answer)}`)
     return made
   }

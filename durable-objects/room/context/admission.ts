@@ -1,7 +1,7 @@
 // Private rooms: who may join. A browser proves its right with a cookie, an original client by its address, from which a
 // page of the site was opened before: most of their protocols have no field for a password.
 import { blake2s } from '@noble/hashes/blake2.js'
-import type { Game } from '../../../games/game.ts'
+import type { Game, Json } from '../../../games/game.ts'
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { addressLimitKey } from '../../../wire/net/ip-address.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
@@ -148,21 +148,36 @@ export function joinModeOf({ admission, options }: RoomMetadata, game: Game | un
 }
 
 /**
+ * The new value of the option `password` of a game that asks for a password itself. null: everybody may join, which removes
+ * the password. Undefined: no change.
+ */
+export function ownPasswordAfter(
+  game: Game | undefined,
+  { join, password, options }: RoomPatch,
+): Json | undefined {
+  if (!hasOwnPassword(game)) return undefined
+  if (join === 'open') return null
+  return password === undefined ? options?.password : password
+}
+
+/**
  * The settings that a change asks for, with the password hashed; null: everybody may join. Undefined: no change. A game that
  * asks for a password itself gets it as an option.
  */
 export async function prepareAdmission(
   meta: RoomMetadata,
   game: Game | undefined,
-  { join, password }: RoomPatch,
+  change: RoomPatch,
   secrets: Pick<Secrets, 'hash'>,
 ): Promise<AdmissionSettings | null | Refusal | undefined> {
   const { admission } = meta
+  const { join } = change
   const own = hasOwnPassword(game)
-  const given = own ? undefined : password
+  const given = own ? undefined : change.password
   if (join === undefined && given === undefined) return undefined
   if (own && join === 'password') {
-    if (typeof password !== 'string' && !meta.options.password)
+    const changed = ownPasswordAfter(game, change)
+    if (!(changed === undefined ? meta.options.password : changed))
       return refusal('join', 'set the password with which players join')
     return null
   }

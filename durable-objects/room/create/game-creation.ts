@@ -13,6 +13,7 @@ import { isRefusal, refusal } from '../../../games/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RoomPatch } from '../../rpc/rpc-types.ts'
 import { checkKey, type NewValue, toStored } from '../../storage/records.ts'
+import { ownPasswordAfter } from '../context/admission.ts'
 import { gameContext } from '../world/game-context.ts'
 
 /** The platform services of a game without a world. */
@@ -36,12 +37,12 @@ export async function previewUploads(
 /** The changed options of a patch, as the game prepares them for storage; or the game's refusal. */
 export async function prepareOptions(
   game: Game | undefined,
-  { options, password }: RoomPatch,
+  change: RoomPatch,
   platform: WorldlessPlatform,
 ): Promise<{ readonly options: Options | undefined } | Refusal> {
-  // Without such an option, the room asks for the password.
-  const isOption = password !== undefined && game?.options.password !== undefined
-  const changed = isOption ? { ...options, password } : options
+  const { options } = change
+  const password = ownPasswordAfter(game, change)
+  const changed = password === undefined ? options : { ...options, password }
   if (!changed || !game?.prepareOptions) return { options: changed }
   const answer = await game.prepareOptions(changed, worldlessContext(platform))
   return isRefusal(answer) ? answer : { options: answer }

@@ -1,12 +1,15 @@
 // Private rooms of every game: clients from an address join after its password or invite link was entered on a page.
 import { expect, test } from 'vitest'
 import { games } from '../../../games/index.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
 import { MemoryRoom } from '../in-memory-room.ts'
 import { MemorySocket } from '../memory-socket.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 const address = '192.0.2.1'
+/** A room of a game that asks for its password itself. */
+const withPassword = { join: 'password', options: { password: true } }
 const inPlay = games.filter(({ uploads }) => !uploads?.file?.required)
 
 /** A room of DOOM-2077 with what a player's client and the host can do in it. */
@@ -95,6 +98,35 @@ test('a room cannot ask for a password that it does not have', async () => {
   expect(await room.patch({ join: 'password' })).toMatchObject({ refused: { field: 'password' } })
   expect(isAdmitted(address)).toBe(true)
 })
+
+test('a game with an option `password` gets the password as this option and asks for it itself: the room refuses nobody', async () => {
+  const { room, isAdmitted } = await privateRoom(tally)
+  expect(await room.patch({ password: 'open sesame' })).toMatchObject(withPassword)
+  expect(await room.patch({ join: 'password' })).toMatchObject(withPassword)
+  expect(isAdmitted(address)).toBe(true)
+  expect(await room.patch({ join: 'invited' })).toMatchObject({ ...withPassword, join: 'invited' })
+  expect(isAdmitted(address)).toBe('uninvited')
+  const open = await room.patch({ join: 'open' })
+  expect(open).toMatchObject({ options: { password: false } })
+  expect(open).not.toHaveProperty('join')
+  expect(isAdmitted(address)).toBe(true)
+})
+
+test.each([
+  ['password', { password: 'sesame' }, { password: null }],
+  ['option', { options: { password: 'sesame' } }, { options: { password: null } }],
+] as const)(
+  'such a game cannot ask for a password that the change, by its %s, removes or does not set',
+  async (_, set, remove) => {
+    const { room } = await privateRoom(tally)
+    const refused = { refused: { field: 'join' } }
+    expect(await room.patch({ join: 'password' })).toMatchObject(refused)
+    expect(await room.patch({ join: 'password', ...remove })).toMatchObject(refused)
+    expect(await room.patch({ join: 'password', ...set })).toMatchObject(withPassword)
+    expect(await room.patch({ join: 'password', ...remove })).toMatchObject(refused)
+    expect(await room.describe()).toMatchObject(withPassword)
+  },
+)
 
 test('wrong passwords of an address are limited, and a right one then waits, too', async () => {
   const { room } = await privateRoom()
