@@ -33,7 +33,7 @@ const panelWidth = 272
  * that anyway. Otherwise it is below.
  */
 const besideFrom = 2 * sceneSize.width + panelWidth
-const besideWhenLowFrom = 720
+const besideWhenLowFrom = 600
 
 const on = findPlayerPage()
 const screen = new FixedScreen('The room of the field that you are in.', sceneSize)
