@@ -337,7 +337,11 @@ function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Conte
         <LabelledField
           id="join"
           label="Who may join"
-          help="Players of a private room enter its password or open its invite link in a browser; then their original clients can join, too."
+          help={
+            game.options.password === undefined
+              ? 'Players of a private room enter its password or open its invite link in a browser; then their original clients can join, too.'
+              : 'Clients of this game ask for the password themselves. Invited players open the invite link in a browser; then their clients can join, too.'
+          }
         >
           <select id="join" name="join">
             {(['open', 'password', 'invited'] as const).map((mode) => (
