@@ -101,7 +101,9 @@ export class DoomClient {
     this.#socket.send(bytes, this.#port, '127.0.0.1')
   }
 
+  /** Also stops asking to join. */
   leave(): void {
+    clearInterval(this.#joining)
     this.say({ type: 'QUIT' })
     this.id = 0
   }
