@@ -93,7 +93,8 @@ async function runProgram(
   // It waits for a line, so that it does not start before its reaper knows it.
   const waiting = ['-c', 'read -r _ && exec "$@"', 'sh', program, ...words]
   const child = spawn('/bin/sh', waiting, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
-  if (child.pid !== undefined) reaper.watchRuntimes([child.pid])
+  // Its group: a part of bubblewrap that has just started does not end with bubblewrap yet.
+  if (child.pid !== undefined) reaper.watchRuntimes([-child.pid])
   child.stdin.on('error', () => {}) // It has ended: its exit code says why.
   child.stdin.end('\n')
   let output = ''

@@ -79,7 +79,8 @@ export function sandboxedCommand(
   return {
     program: 'bwrap',
     words: [
-      ...['--unshare-all', '--die-with-parent', '--new-session'],
+      // In the session of its caller, which has no terminal: so that the whole group can be killed.
+      ...['--unshare-all', '--die-with-parent'],
       ...['--proc', '/proc', '--dev', '/dev', '--size', `${limits.output}`, '--tmpfs', '/tmp'],
       ...[...systemFolders, ...systemFiles].flatMap((path) => ['--ro-bind-try', path, path]),
       ...readable.flatMap((path) => ['--ro-bind', path, path]),

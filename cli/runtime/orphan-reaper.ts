@@ -18,7 +18,7 @@ export class OrphanReaper {
     this.#shell.unref()
   }
 
-  /** Reports the current runtimes. */
+  /** Reports the current runtimes. A negative number is a process group. */
   watchRuntimes(pids: readonly number[]): void {
     this.#shell?.stdin?.write(`${pids.join(' ')}\n`)
   }
