@@ -1,4 +1,4 @@
-// The site's service worker: it only shows notifications that somebody is in a room. It imports nothing and caches nothing.
+// The site's service worker: it only shows notifications that a player is in a room. It imports nothing and caches nothing.
 
 /** As the room sends it (durable-objects/room/push/push-message.ts). */
 interface PushContent {

@@ -1,4 +1,4 @@
-// The button by which a visitor is notified when somebody is in a room (Web Push). Hidden where the browser cannot do that.
+// The button by which a visitor is notified when a player is in a room (Web Push). Hidden where the browser cannot do that.
 import { readSetting, saveSetting } from '../local-settings.ts'
 import { setText } from '../ui/elements.ts'
 
@@ -26,7 +26,7 @@ async function toggle(button: HTMLButtonElement, message: HTMLElement): Promise<
       message,
       isOn
         ? 'You get no more notifications of this room.'
-        : 'You get a notification when somebody is in, at most every 15 minutes.',
+        : 'You get a notification when a player is in, at most every 15 minutes.',
     )
   } catch (error) {
     setText(message, error instanceof Error ? error.message : String(error))
@@ -37,7 +37,7 @@ async function toggle(button: HTMLButtonElement, message: HTMLElement): Promise<
 
 async function showState(button: HTMLButtonElement): Promise<void> {
   const isOn = await isSubscribed(button.dataset.notify ?? '')
-  setText(button, isOn ? 'Stop notifying me' : 'Notify me when somebody is in')
+  setText(button, isOn ? 'Stop notifying me' : 'Notify me when a player is in')
   button.setAttribute('aria-pressed', `${isOn}`)
 }
 

@@ -417,7 +417,7 @@ export interface RoomRpc extends VersionedRpc {
    * be shown. Undefined also if the game has no chat. Opens no sleeping world.
    */
   broadcast(text: string): Promise<number | 'failed' | undefined>
-  /** Notifies this browser when somebody is in the room, until it unsubscribes. `waitMs`: its address adds too many. */
+  /** Notifies this browser when a player is in the room, until it unsubscribes. `waitMs`: its address adds too many. */
   subscribePush(request: PushRequest): Promise<true | Refusal | { readonly waitMs: number } | undefined>
   /** Returns false if the browser of this endpoint is not subscribed. */
   unsubscribePush(endpoint: string): Promise<boolean | undefined>

@@ -46,6 +46,11 @@ export function earlierEntry(key: string, value: Stored | undefined): Entry {
   return { ...entry, kind: entry.kind + earlier }
 }
 
+/** The key of a change, or of an earlier value. */
+export function keyOf({ key }: Entry): string {
+  return decodeUtf8(key)
+}
+
 /** The key and value of a change, or of an earlier value. */
 export function recordOf({ key, kind, value }: Entry): [key: string, value: Stored | undefined] {
   const plain = kind >= earlier ? kind - earlier : kind

@@ -1,12 +1,12 @@
-// The values that a room's transactions have overwritten, kept for a chosen time: with them the room can go back to an earlier second. The
-// earlier values are stored in the same row as the transaction (write-log-records.ts), and in rows of their own, compressed,
-// when the write log is rewritten. So a transaction costs no further row.
+// The values that a room's transactions have overwritten, kept for a chosen time: with them the room can go back to an
+// earlier second. They are stored in the same row as the transaction (write-log-records.ts), and in rows of their own,
+// compressed, when the write log is rewritten. So a transaction costs no further row.
 import { deflateSync, inflateSync } from 'fflate'
 import { decode, encode } from '../../wire/codec/codec.ts'
 import { BE } from '../../wire/codec/fields/numbers.ts'
 import { struct } from '../../wire/codec/fields/struct.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
-import { type Entry, earlierEntry, entries, entryKinds, recordOf } from './record-entries.ts'
+import { type Entry, earlierEntry, entries, entryKinds, keyOf, recordOf } from './record-entries.ts'
 import type { Records, Stored } from './records.ts'
 
 /** Prefix of the rows, and of the record that lists them. */
@@ -127,7 +127,7 @@ export class RecordHistory {
     for (const one of entries) {
       this.#pending.push(one)
       if (one.kind !== entryKinds.moment) {
-        this.#keys.add(recordOf(one)[0])
+        this.#keys.add(keyOf(one))
         continue
       }
       const { second, version } = decode(moment, one.value)
@@ -144,7 +144,7 @@ export class RecordHistory {
     if (!index || all.length === 0) return undefined
     const last = more.length > 0 ? this.#currentSecond : this.#second
     const value = packRow(all)
-    if (value.length > this.#maxBytes) return this.restarted()
+    if (value === undefined || value.length > this.#maxBytes) return this.restarted()
     const row: Row = [(index.rows.at(-1)?.[0] ?? 0) + 1, last, value.length]
     const changes = new Map<string, Stored | undefined>([[rowKey(row), value]])
     const rows = [...index.rows, row]
@@ -191,9 +191,10 @@ export class RecordHistory {
           if (isAfter) version ??= its.version
           continue
         }
-        const [key, value] = recordOf(one)
+        const key = keyOf(one)
         // An imported history may hold anything.
         if (!isAfter || changes.has(key) || !isCovered(key)) continue
+        const [, value] = recordOf(one)
         changes.set(key, value)
         size += key.length + (value?.length ?? 0)
         if (size > maxStateSize) return 'too-much'
@@ -234,8 +235,8 @@ export class RecordHistory {
 }
 
 /**
- * The key of a record that is none of a history's, or lacks; undefined if these records hold a readable history, or none. The
- * records may be of an imported file.
+ * The key of a record that is missing or unreadable, or does not belong to the history; undefined if these records hold a
+ * readable history, or none. They may be of an imported file.
  */
 export function findInvalidHistory(records: Records): string | undefined {
   let checked = indexKey
@@ -277,9 +278,10 @@ function deletions({ rows }: Index): Map<string, Stored | undefined> {
   return new Map([[indexKey, undefined], ...rows.map((row) => [rowKey(row), undefined] as const)])
 }
 
-/** Compressed, after its length in bytes. */
-function packRow(all: readonly Entry[]): Uint8Array {
+/** Compressed, after its length in bytes. Undefined if it is too long to be read back. */
+function packRow(all: readonly Entry[]): Uint8Array | undefined {
   const plain = encode(entries, all)
+  if (plain.length > maxRowBytes) return undefined
   return concatBytes([encode(BE.u32, plain.length), deflateSync(plain, { level: 1 })])
 }
 

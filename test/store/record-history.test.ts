@@ -193,6 +193,16 @@ describe('a history', () => {
     expect(sorted(site.worldAt(site.now))).toEqual([['game/small', '1']])
   })
 
+  it('starts anew when one change is too long to be read back, however well it compresses', () => {
+    const site = new Site()
+    site.write('game/large', new Uint8Array(49 * 1024 * 1024))
+    site.now += 5000
+    site.write('game/large', undefined)
+    expect(site.history.stateAt(site.now - 5000)).toBe('too-early')
+    site.write('game/small', '1')
+    expect(sorted(site.worldAt(site.now))).toEqual([['game/small', '1']])
+  })
+
   it('is unchanged by a write that fails', () => {
     const site = new Site()
     const worlds: [number, [string, Stored][]][] = []

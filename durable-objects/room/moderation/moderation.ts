@@ -263,7 +263,7 @@ export class Moderation {
 
 function describeSession({ connection }: ClientSession, name: string | undefined): string {
   const address = maskAddress(connection.address)
-  return name === undefined ? `somebody of ${address}` : `${name} (${address})`
+  return name === undefined ? `a player at ${address}` : `${name} (${address})`
 }
 
 function describeSubject(of: BanSubject): string {

@@ -1,4 +1,4 @@
-// Tells visitors' browsers that somebody is in a room that was empty, at most once in a while. A message that is lost is not
+// Tells visitors' browsers that a player is in a room that was empty, at most once in a while. A message that is lost is not
 // sent again: soon it would be no news.
 
 import { type Refusal, refusal } from '../../../games/refusal.ts'
@@ -147,7 +147,7 @@ export class PushNotifications {
     const names = (this.#world.runtime?.sessions ?? []).flatMap(({ name }) =>
       name === undefined ? [] : [name],
     )
-    const [name = 'Somebody'] = game.namesIdentifySlots ? [] : names
+    const [name = 'A player'] = game.namesIdentifySlots ? [] : names
     const line = name.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxNameLength)
     this.#reportingErrors(() => records.write(new Map([[lastSentKey, `${now}`]])))
     this.#message = `${line} is in. Join them in ${game.title}.`

@@ -73,7 +73,7 @@ function submitFile(lobby: Lobby, { file, fields, author }: ActionRequest): Acti
     body: answerFor(lobby, id, read.content),
     ...(author.secretDigest === undefined && { issuesSecret: true }),
     page: `yamls/${id}`,
-    log: `${called.trim() || 'somebody'} submitted file ${id} with ${read.content.slots.length} slots`,
+    log: `${called.trim() || 'a player'} submitted file ${id} with ${read.content.slots.length} slots`,
   }
 }
 
@@ -89,7 +89,7 @@ function replaceFile(lobby: Lobby, { params, file, author }: ActionRequest): Act
   return {
     body: answerFor(lobby, id, read.content),
     page: `yamls/${id}`,
-    log: `file ${id} of ${known.called || 'somebody'} was replaced`,
+    log: `file ${id} of ${known.called || 'a player'} was replaced`,
   }
 }
 
@@ -98,7 +98,7 @@ function takeBackFile(lobby: Lobby, { params, author }: ActionRequest): ActionDo
   const closed = refusal ?? closedFor(lobby, author)
   if (closed || !known) return closed ?? noSuchFile
   lobby.remove(id)
-  return { page: '', log: `file ${id} of ${known.called || 'somebody'} was taken back` }
+  return { page: '', log: `file ${id} of ${known.called || 'a player'} was taken back` }
 }
 
 /** A file that can be read, and its size. */

@@ -1,4 +1,4 @@
-// A visitor's browser is notified when somebody is in a room: with a push service on this machine.
+// A visitor's browser is notified when a player is in a room: with a push service on this machine.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -46,14 +46,14 @@ async function usePushService(page: Page, subscription: PushReceiver['subscripti
   }, subscription)
 }
 
-test('a visitor is notified that somebody is in, and stops that with one click', async ({ site, open }) => {
+test('a visitor is notified that a player is in, and stops that with one click', async ({ site, open }) => {
   const service = await startPushService()
   const browser = new PushReceiver(service.url)
   const page = await open()
   await usePushService(page, browser.subscription)
   await page.goto(`${site.url}/crossfire/harbor`)
-  await page.getByRole('button', { name: 'Notify me when somebody is in' }).click()
-  await page.getByText('You get a notification when somebody is in').waitFor()
+  await page.getByRole('button', { name: 'Notify me when a player is in' }).click()
+  await page.getByText('You get a notification when a player is in').waitFor()
 
   const player = await open()
   await player.goto(`${site.url}/crossfire/harbor/play`)

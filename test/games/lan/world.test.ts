@@ -32,7 +32,7 @@ describe('the world', () => {
     )
   })
 
-  it('[LAN-3.7] keeps nothing for a node that is not in, and wakes only while somebody is in', () => {
+  it('[LAN-3.7] keeps nothing for a node that is not in, and wakes only while a player is in', () => {
     const { world } = openLan()
     expect([world.isOccupied, world.wakeAt]).toEqual([false, undefined])
     const node = world.enter(world.issueAddress(client), session())!

@@ -1,4 +1,4 @@
-// Notifications that somebody is in a room, as browsers and their push services get them.
+// Notifications that a player is in a room, as browsers and their push services get them.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newPushKeys, type PushKeys } from '../../../durable-objects/model/push-subscription.ts'
 import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'
@@ -99,7 +99,7 @@ async function nextArrival(messages: number): Promise<void> {
 }
 
 describe('a browser that subscribed', () => {
-  it('gets an encrypted message, signed by the site, when somebody is in the empty room', async () => {
+  it('gets an encrypted message, signed by the site, when a player is in the empty room', async () => {
     const browser = await subscribed()
     players('Ann\u0007')
     clock.pass(5000)

@@ -81,7 +81,7 @@ export function roomPage(
           </a>
           <Invite url={here} />
           <button type="button" class="second" data-notify={`${room.game}/${room.room}`} hidden>
-            Notify me when somebody is in
+            Notify me when a player is in
           </button>
         </div>
         <p class="quiet" role="status" data-notify-message />

@@ -1,4 +1,4 @@
-// Notifications of visitors' browsers that somebody is in a room (Web Push).
+// Notifications of visitors' browsers that a player is in a room (Web Push).
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
@@ -34,7 +34,7 @@ export function notificationOperations(games: readonly Game[], locator: RoomLoca
       path,
       name: 'subscribe',
       summary:
-        'Notifies a browser by Web Push when somebody is in the room, which was empty before, at most every 15 minutes. The body is the `PushSubscription` of the browser.',
+        'Notifies a browser by Web Push when a player is in the room, which was empty before, at most every 15 minutes. The body is the `PushSubscription` of the browser.',
       json: pushFields,
       responses: { 204: { description: 'Subscribed.' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused', 'slow-down'],
