@@ -1,46 +1,27 @@
 // The commands and flags of `packetboat`. Each command's action is in its own file, loaded on use.
 import { Argument, Command, Option } from 'commander'
-import { webhookEventKinds } from '../../durable-objects/model/webhook.ts'
 import type { Game } from '../../games/game.ts'
 import about from '../../package.json' with { type: 'json' }
-import { regions } from '../../wire/net/region.ts'
-import { loadGamesForHelp, optionHelp } from '../options/option-help.ts'
-import { type Output, terminal } from '../terminal/output.ts'
-import { configureProgram, runProgram } from '../terminal/program.ts'
+import { urlOption, withAccessOptions } from '../options/access-options.ts'
 import {
-  parseCooldown,
-  parseLine,
-  parseListen,
-  parseOption,
   parsePort,
   parsePositive,
   parseRoomName,
   parseRoomNames,
-  parseSeconds,
   parseVariable,
-} from './arguments.ts'
+} from '../options/arguments.ts'
+import { loadGamesForHelp } from '../options/option-help.ts'
+import { type Output, terminal } from '../terminal/output.ts'
+import { configureProgram, runProgram } from '../terminal/program.ts'
 import type { BackupFlags, RestoreFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
 import type { DeployFlags } from './deploy.ts'
-import type { ListFilesFlags, StartFlags, SubmitFlags } from './gathering.ts'
 import type { GenerateFlags } from './generate.ts'
 import type { LogsFlags } from './logs.ts'
-import type { BanFlags, InviteFlags, MuteFlags } from './moderation.ts'
-import type {
-  ApiFlags,
-  ConfirmationFlags,
-  CreateRoomFlags,
-  ForkRoomFlags,
-  PreviewFlags,
-  SetRoomFlags,
-} from './room.ts'
-import type { ImportFlags } from './room-export.ts'
-import type { RewindFlags } from './room-history.ts'
+import type { ApiFlags } from './room.ts'
+import { addDelete, addList, addRoom } from './room-commands.ts'
 import { sidecarCommand } from './sidecar.ts'
 import type { WadFlags } from './wad.ts'
-import type { CreateWebhookFlags } from './webhooks.ts'
-
-const localWorkerUrl = 'http://127.0.0.1:8787'
 
 /** Runs one command line (without node and script). Exit codes: 0 success, 1 failure, 2 usage error. */
 export function run(words: readonly string[], output: Output = terminal): Promise<number> {
@@ -113,141 +94,6 @@ function addSidecar(parent: Command, output: Output): void {
   ).action(async (id: string, flags: ApiFlags) => (await commands()).forgetSidecar(id, flags, output))
 }
 
-function addRoom(parent: Command, output: Output, games: readonly Game[]): void {
-  const room = parent
-    .command('room')
-    .description('manage the rooms of a site, with the site token or the room token')
-  const commands = () => import('./room.ts')
-  withAccessOptions(
-    room.command('create').description('create a room, from a file or folder if the game takes one'),
-  )
-    .argument('<game>')
-    .argument('[path]', 'a file, or a folder to send as a zip')
-    .option('--save <path>', 'save file to start from (archipelago)')
-    .option('--arch <path>', 'archetypes and pictures of your own world (crossfire)')
-    .option('--maps <path>', 'maps of your own world (crossfire)')
-    .option('--room <name>', 'room name (default: three random words)')
-    .option('--title <text>', 'title, up to 80 characters')
-    .addOption(
-      new Option(
-        '--stage <stage>',
-        'gathering: without a file, while players submit theirs (archipelago)',
-      ).choices(['gathering']),
-    )
-    .option('--region <code>', `region: ${regions.join(' ')} (default: nearest to you)`)
-    .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
-    .option(
-      '--listen <transport:port>',
-      'listener (port 0: any free port), or none; repeatable (default: the game’s usual ones)',
-      parseListen,
-    )
-    .action(async (game: string, path: string | undefined, flags: CreateRoomFlags) =>
-      (await commands()).createRoom(game, path, flags, output),
-    )
-    .addHelpText('after', ({ command }) => optionHelp(games, command.args, false))
-  withAccessOptions(
-    room.command('preview').description('show what a file or folder contains, without creating a room'),
-  )
-    .argument('<game>')
-    .argument('<path>', 'a file, or a folder to send as a zip')
-    .option('--save <path>', 'save file to start from (archipelago)')
-    .action(async (game: string, path: string, flags: PreviewFlags) =>
-      (await commands()).previewFile(game, path, flags, output),
-    )
-  addList(room, 'list', output).alias('ls')
-  roomCommand(room, 'show', 'show a room').action(async (name: string, flags: ApiFlags) =>
-    (await commands()).showRoom(name, flags, output),
-  )
-  for (const [word, status] of [
-    ['close', 'closed'],
-    ['open', 'open'],
-  ] as const) {
-    const description =
-      word === 'close' ? 'stop new players from joining; current players stay' : 'let new players join again'
-    roomCommand(room, word, description).action(async (name: string, flags: ApiFlags) =>
-      (await commands()).setRoomStatus(name, status, flags, output),
-    )
-  }
-  roomCommand(room, 'set', 'change settings; the others stay as they are')
-    .option('--title <text>', 'title, up to 80 characters')
-    .addOption(new Option('--watching <word>', 'allow spectators').choices(['on', 'off']))
-    .addOption(new Option('--join <mode>', 'who may join').choices(['open', 'password', 'invited']))
-    .option('--comment <text>', "comment line, up to six; '' removes all", parseLine)
-    .option(
-      '--hours <days times>',
-      "opening hours, as in 'Fri-Sun 19:00-23:00'; repeatable; '' removes all",
-      parseLine,
-    )
-    .option('--time-zone <name>', 'zone of the hours and the closing date (default: of this machine)')
-    .option('--closes <date>', "closing date, as in 2026-12-31T22:00; '' removes it")
-    .option(
-      '--listen <transport:port>',
-      'new listeners (port 0: any free port), or none; repeatable',
-      parseListen,
-    )
-    .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
-    .option('--password <text>', "require this password to join; '' removes it")
-    .action(async (name: string, flags: SetRoomFlags) => (await commands()).setRoom(name, flags, output))
-    .addHelpText('after', ({ command }) => optionHelp(games, command.args, true))
-  roomCommand(room, 'fork', 'create a copy of a room')
-    .addOption(
-      new Option('--from <state>', 'copy the initial or the current state')
-        .choices(['beginning', 'now'])
-        .default('beginning'),
-    )
-    .option('--save <path>', 'save file to start from instead (archipelago)')
-    .option('--room <name>', 'room name (default: three random words)')
-    .option('--title <text>', 'title, up to 80 characters')
-    .action(async (name: string, flags: ForkRoomFlags) => (await commands()).forkRoom(name, flags, output))
-  roomCommand(room, 'timeline', 'show what happened in a room, and since when it can go back').action(
-    async (name: string, flags: ApiFlags) =>
-      (await import('./room-history.ts')).printTimeline(name, flags, output),
-  )
-  roomCommand(room, 'rewind', 'take a room back to an earlier second, or create a copy of it as it was')
-    .requiredOption('--at <time>', 'the time, as in 2026-11-28T09:30:00Z')
-    .addOption(
-      new Option('--as <what>', 'replace: this room goes back; fork: another room is created')
-        .choices(['fork', 'replace'])
-        .default('replace'),
-    )
-    .option('--room <name>', 'name of a fork (default: three random words)')
-    .option('--title <text>', 'title of a fork, up to 80 characters')
-    .option('--yes', 'do not ask')
-    .action(async (name: string, flags: RewindFlags) =>
-      (await import('./room-history.ts')).rewindRoom(name, flags, output),
-    )
-  roomCommand(room, 'cost', 'show usage on Cloudflare and its cost per day').action(
-    async (name: string, flags: ApiFlags) => (await commands()).showCost(name, flags, output),
-  )
-  addDelete(room, 'delete', output).alias('rm')
-  roomCommand(room, 'undelete', 'restore a room that was deleted in the last seven days').action(
-    async (name: string, flags: ApiFlags) => (await commands()).undeleteRoom(name, flags, output),
-  )
-  roomCommand(room, 'token', 'create a new room token; the old one stops working')
-    .option('--yes', 'do not ask')
-    .action(async (name: string, flags: ConfirmationFlags) =>
-      (await commands()).renewRoomToken(name, flags, output),
-    )
-  addGathering(room, output)
-  addRoomExport(room, output)
-  addModeration(room, output)
-  addWebhooks(room, output)
-}
-
-function addList(parent: Command, word: string, output: Output): Command {
-  return withAccessOptions(parent.command(word).description('list all rooms')).action(
-    async (flags: ApiFlags) => (await import('./room.ts')).listRooms(flags, output),
-  )
-}
-
-function addDelete(parent: Command, word: string, output: Output): Command {
-  return roomCommand(parent, word, 'delete a room; for seven days it can be restored')
-    .option('--yes', 'do not ask')
-    .action(async (name: string, flags: ConfirmationFlags) =>
-      (await import('./room.ts')).deleteRoom(name, flags, output),
-    )
-}
-
 function addGenerate(parent: Command, output: Output): void {
   withAccessOptions(
     parent
@@ -270,51 +116,6 @@ function addGenerate(parent: Command, output: Output): void {
     )
 }
 
-function addGathering(room: Command, output: Output): void {
-  const commands = () => import('./gathering.ts')
-  roomCommand(room, 'yamls', "list the players' files of a room that gathers (archipelago)")
-    .option('--zip <file>', 'write them to this file as a zip for the generator instead')
-    .action(async (name: string, flags: ListFilesFlags) => (await commands()).listFiles(name, flags, output))
-  roomCommand(room, 'submit', "submit a player's file to a room that gathers (archipelago)")
-    .argument('<file>', 'a YAML file')
-    .option('--called <name>', "the player's name")
-    .option('--discord <id>', "the player's Discord user id")
-    .action(async (name: string, file: string, flags: SubmitFlags) =>
-      (await commands()).submitFile(name, file, flags, output),
-    )
-  roomCommand(room, 'takeback', "take a player's file back (archipelago)")
-    .argument('<id>', 'file id, from room yamls')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).takeBackFile(name, id, flags, output),
-    )
-  roomCommand(
-    room,
-    'start',
-    "start the game of a room that gathers, from the generator's output (archipelago)",
-  )
-    .argument('<path>', 'a file, or a folder to send as a zip')
-    .option('--save <path>', 'save file to start from')
-    .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
-    .action(async (name: string, path: string, flags: StartFlags) =>
-      (await commands()).startGame(name, path, flags, output),
-    )
-}
-
-function addRoomExport(room: Command, output: Output): void {
-  const commands = () => import('./room-export.ts')
-  roomCommand(room, 'export', 'export a room to a file (contains its secrets)')
-    .argument('<file>', 'file to write; an existing one is replaced after a complete download')
-    .action(async (name: string, file: string, flags: ApiFlags) =>
-      (await commands()).exportRoom(name, file, flags, output),
-    )
-  withAccessOptions(
-    room.command('import').description('create a room from an exported file, with a new room token'),
-  )
-    .argument('<file>', 'a file written by room export')
-    .option('--room <name>', 'room name (default: the exported room’s)')
-    .action(async (file: string, flags: ImportFlags) => (await commands()).importRoom(file, flags, output))
-}
-
 function addLogs(parent: Command, output: Output): void {
   const logs = parent
     .command('logs')
@@ -333,123 +134,6 @@ function addSay(parent: Command, output: Output): void {
     .action(async (text: string, flags: ApiFlags) =>
       (await import('./moderation.ts')).sayToAll(text, flags, output),
     )
-}
-
-function addModeration(room: Command, output: Output): void {
-  const commands = () => import('./moderation.ts')
-  roomCommand(room, 'people', 'list connected players').action(async (name: string, flags: ApiFlags) =>
-    (await commands()).listPeople(name, flags, output),
-  )
-  roomCommand(room, 'kick', 'disconnect a player')
-    .argument('<id>', 'session id, from room people')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).kick(name, id, flags, output),
-    )
-  roomCommand(room, 'say', 'show a message to all players, or run a command as the owner')
-    .argument('<line>', "one line, in quotes; with a slash a command of the game's console: /help lists them")
-    .action(async (name: string, line: string, flags: ApiFlags) =>
-      (await commands()).say(name, line, flags, output),
-    )
-  roomCommand(room, 'invite', 'print the invite link of a private room')
-    .option('--renew', 'create a new link; the old one stops working')
-    .action(async (name: string, flags: InviteFlags) => (await commands()).invite(name, flags, output))
-  roomCommand(room, 'mute', 'mute a player temporarily: they can play, but nobody reads what they say')
-    .argument('<who>', 'a player name or an IP address')
-    .option('--id', '<who> is a session id, from room people or room reports')
-    .option('--seconds <n>', 'duration in seconds', parseSeconds, 86_400)
-    .option('--reason <text>', 'reason, up to 200 characters')
-    .action(async (name: string, who: string, flags: MuteFlags) =>
-      (await commands()).mute(name, who, flags, output),
-    )
-  roomCommand(room, 'mutes', 'list mutes and when they end').action(async (name: string, flags: ApiFlags) =>
-    (await commands()).listMutes(name, flags, output),
-  )
-  roomCommand(room, 'unmute', 'remove a mute')
-    .argument('<id>', 'mute id, from room mutes')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).liftMute(name, id, flags, output),
-    )
-  roomCommand(room, 'reports', "list players' reports of each other, newest last").action(
-    async (name: string, flags: ApiFlags) => (await commands()).listReports(name, flags, output),
-  )
-  roomCommand(room, 'dismiss', 'delete a report')
-    .argument('<id>', 'report id, from room reports')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).dismissReport(name, id, flags, output),
-    )
-  roomCommand(room, 'ban', 'ban a name or an address temporarily')
-    .argument('<who>', 'a player name or an IP address')
-    .option('--seconds <n>', 'duration in seconds', parseSeconds, 86_400)
-    .option('--reason <text>', 'reason, up to 200 characters')
-    .action(async (name: string, who: string, flags: BanFlags) =>
-      (await commands()).ban(name, who, flags, output),
-    )
-  roomCommand(room, 'bans', 'list bans and when they end').action(async (name: string, flags: ApiFlags) =>
-    (await commands()).listBans(name, flags, output),
-  )
-  roomCommand(room, 'lift', 'remove a ban')
-    .argument('<id>', 'ban id, from room bans')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).liftBan(name, id, flags, output),
-    )
-  roomCommand(room, 'log', 'show the log of a room, newest last').action(
-    async (name: string, flags: ApiFlags) => (await commands()).printLog(name, flags, output),
-  )
-}
-
-function addWebhooks(room: Command, output: Output): void {
-  const commands = () => import('./webhooks.ts')
-  roomCommand(room, 'webhooks', 'list webhooks').action(async (name: string, flags: ApiFlags) =>
-    (await commands()).listWebhooks(name, flags, output),
-  )
-  roomCommand(room, 'hook', 'add a webhook (Discord or any HTTPS URL)')
-    .argument('<url>', 'the URL; stored as a secret of the room')
-    .addOption(
-      new Option('--kind <kind>', 'message format (default: discord for Discord URLs, else plain)').choices([
-        'discord',
-        'plain',
-      ]),
-    )
-    .addOption(
-      new Option('--on <kind...>', "event kinds (default: the game's choice)").choices(webhookEventKinds),
-    )
-    .option(
-      '--only <label=value...>',
-      'only events with these labels, such as class=progression (default: all)',
-    )
-    .option(
-      '--cooldown <seconds>',
-      'collect events of one kind and send them together (default: 60)',
-      parseCooldown,
-    )
-    .action(async (name: string, url: string, flags: CreateWebhookFlags) =>
-      (await commands()).createWebhook(name, url, flags, output),
-    )
-  roomCommand(room, 'unhook', 'delete a webhook')
-    .argument('<id>', 'webhook id, from room webhooks')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).deleteWebhook(name, id, flags, output),
-    )
-}
-
-function roomCommand(parent: Command, word: string, description: string): Command {
-  const name = new Argument('<game/room>').argParser(parseRoomName)
-  return withAccessOptions(parent.command(word).description(description)).addArgument(name)
-}
-
-function urlOption(): Option {
-  return new Option('--url <url>', 'URL of the site').env('PACKETBOAT_URL').default(localWorkerUrl)
-}
-
-function withAccessOptions(command: Command): Command {
-  return command
-    .addOption(urlOption())
-    .option(
-      '--token <token>',
-      'site or room token (default: PACKETBOAT_TOKEN, ADMIN_TOKEN, then the state folder’s)',
-    )
-    .option('--state <dir>', 'state folder to read the site token from (default: .packetboat)')
-    .option('--json', 'print the result as one line of JSON')
 }
 
 function addDeploy(parent: Command, output: Output): void {

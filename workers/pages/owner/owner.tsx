@@ -1,20 +1,20 @@
 // The owner page (`/host`): everything about a room for the holder of its host link. The first field of each form is that link.
 import type { ConsoleForm, Game } from '../../../games/game.ts'
-import { formFields } from '../../../games/shared/options/form.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
-import { Invite } from '../layout/invite.tsx'
-import { LabelledField, OptionFields } from '../layout/option-fields.tsx'
+import { LabelledField } from '../layout/option-fields.tsx'
 import { OwnerLink } from '../layout/owner-link.tsx'
 import { PlayButton, WatchButton } from '../rooms/game.tsx'
 import { DamageNotice } from '../rooms/room.tsx'
-import { statusLabels } from '../rooms/room-card.tsx'
+import { BackupSections, type RoomFile } from './backup.tsx'
 import { Console, type ConsoleResult } from './console.tsx'
 import { HistorySection } from './history.tsx'
 import { CostsSection, ModerationSections, type OwnerPanel, PlayersSection } from './moderation.tsx'
 import { OwnerForm } from './owner-form.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ServerListSection } from './server-lists.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { ShareSection } from './share.tsx'
 import { type Sheet, Sheets } from './sheets.tsx'
 import { WebhooksSection } from './webhooks.tsx'
 
@@ -35,11 +35,6 @@ export const confirmations = {
   rewound: 'The room is as it was then. Everybody can join again.',
 } as const
 export type Confirmation = keyof typeof confirmations
-
-interface RoomFile {
-  readonly name: string
-  readonly secret: boolean
-}
 
 /** The contents of the page beside the room itself. */
 export interface OwnerPageContent {
@@ -197,269 +192,6 @@ function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Conten
         <WatchButton game={game} room={room} url={room.url} />
       </p>
     </>
-  )
-}
-
-function ShareSection({
-  game,
-  room,
-  invitation,
-}: {
-  game: Game
-  room: RoomResponse
-  invitation: string | null | undefined
-}): Content {
-  return (
-    <section>
-      <h2>Invite players</h2>
-      {room.join === 'open' ? (
-        <p>Everybody with this address can join.</p>
-      ) : (
-        <PrivateInvitation url={invitation} />
-      )}
-      <Invite url={room.url} />
-      {game.createSpectatorFeed && (
-        <p>
-          <a href={`${room.url}/watch`}>The page for watching</a> has code to embed the world in a site or a
-          stream.
-        </p>
-      )}
-    </section>
-  )
-}
-
-/** `url`: the invite link; undefined if no token was sent yet, or if everybody may join. */
-function PrivateInvitation({ url }: { url: string | null | undefined }): Content {
-  return (
-    <>
-      <div data-refresh="invitation">
-        {url ? (
-          <>
-            <p>Everybody who opens this invite link can join:</p>
-            <p>
-              <code data-copy>{url}</code>
-            </p>
-          </>
-        ) : (
-          <p class="quiet">The invite link is shown to holders of the host link.</p>
-        )}
-      </div>
-      <OwnerForm action="invite">
-        <p class="quiet">If the link leaked, create a new one. Everybody must then open the new link.</p>
-        <p class="actions">
-          <button type="submit" class="second">
-            New invite link
-          </button>
-        </p>
-      </OwnerForm>
-    </>
-  )
-}
-
-function BackupSections({
-  game,
-  room,
-  files,
-  siteTokenRequired,
-}: {
-  game: Game
-  room: RoomResponse
-  files: readonly RoomFile[]
-  siteTokenRequired: boolean
-}): Content {
-  return (
-    <>
-      <section>
-        <h2>Export room</h2>
-        <p>
-          Download the whole room as one file, as a backup or to import it elsewhere under{' '}
-          <a href="/new/import">New room</a>. The file contains the room's secrets.
-        </p>
-        <OwnerForm action="export">
-          <button type="submit" class="second">
-            Export room
-          </button>
-        </OwnerForm>
-      </section>
-      {files.length > 0 && <FileDownloads files={files} />}
-      {game.fork && <ForkForm game={game} siteTokenRequired={siteTokenRequired} />}
-      <section>
-        <h2>New host link</h2>
-        <p>If the link leaked, create a new one. The old link stops working.</p>
-        <OwnerForm action="renew">
-          <button type="submit" class="second">
-            Create a new link
-          </button>
-        </OwnerForm>
-      </section>
-      <section>
-        <h2>Delete room</h2>
-        <p>This deletes the room and its world. For seven days the site’s admin can restore it.</p>
-        <OwnerForm action="remove">
-          <LabelledField id="room" label={`Type the room's address to confirm: ${room.room}`}>
-            <input id="room" name="room" required autocomplete="off" autocapitalize="none" />
-          </LabelledField>
-          <button type="submit" class="danger">
-            Delete room
-          </button>
-        </OwnerForm>
-      </section>
-    </>
-  )
-}
-
-const joinLabels = {
-  open: 'everybody',
-  password: 'players who know the password',
-  invited: 'players with the invite link',
-} as const
-
-function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Content {
-  // The schedule closes the room at times; this form sets what the owner wants within its hours.
-  const ownStatus = room.outsideHours ? 'open' : room.status
-  return (
-    <OwnerForm action="change">
-      <fieldset>
-        <legend>The room</legend>
-        <ShownValues
-          of={{ status: ownStatus, title: room.title, comments: room.comments.join('\n'), join: room.join }}
-        />
-        {game.createSpectatorFeed && <ShownValues of={{ watching: room.watching }} />}
-        <LabelledField id="status" label="New players" help="Current players stay connected.">
-          <select id="status" name="status">
-            {(['open', 'closed'] as const).map((status) => (
-              <option value={status} selected={status === ownStatus}>
-                {statusLabels[status]}
-              </option>
-            ))}
-          </select>
-        </LabelledField>
-        <LabelledField
-          id="join"
-          label="Who may join"
-          help={
-            game.options.password === undefined
-              ? 'Players of a private room enter its password or open its invite link in a browser; then their original clients can join, too.'
-              : 'Clients of this game ask for the password themselves. Invited players open the invite link in a browser; then their clients can join, too.'
-          }
-        >
-          <select id="join" name="join">
-            {(['open', 'password', 'invited'] as const).map((mode) => (
-              <option value={mode} selected={mode === room.join}>
-                {joinLabels[mode]}
-              </option>
-            ))}
-          </select>
-        </LabelledField>
-        {game.options.password === undefined && (
-          <LabelledField
-            id="password"
-            label="Password for players"
-            help="Set a new one, or leave it empty to keep the current one. A new password ends all earlier admissions."
-          >
-            <input
-              id="password"
-              name="password"
-              type="password"
-              maxlength={128}
-              autocomplete="new-password"
-            />
-          </LabelledField>
-        )}
-        <LabelledField id="title" label="Title">
-          <input id="title" name="title" required maxlength={80} value={room.title} autocomplete="off" />
-        </LabelledField>
-        {game.createSpectatorFeed && (
-          <LabelledField
-            id="watching"
-            label="Watching"
-            help="When off, nobody can watch or see a picture of the room."
-          >
-            <select id="watching" name="watching">
-              {(['on', 'off'] as const).map((word) => (
-                <option value={word} selected={word === room.watching}>
-                  {word === 'on' ? 'for everybody' : 'for nobody'}
-                </option>
-              ))}
-            </select>
-          </LabelledField>
-        )}
-        <LabelledField id="comments" label="Comments" help="Notes for players, up to six lines.">
-          <textarea id="comments" name="comments" rows={3}>
-            {room.comments.join('\n')}
-          </textarea>
-        </LabelledField>
-      </fieldset>
-      <OptionFields fields={formFields(game.options, room.options)} />
-      <p class="actions">
-        <button type="submit">Save</button>
-      </p>
-    </OwnerForm>
-  )
-}
-
-/** Values that the form shows: the site changes only what was changed here. */
-function ShownValues({ of }: { of: { readonly [field: string]: string } }): Content {
-  return (
-    <>
-      {Object.entries(of).map(([field, value]) => (
-        <input type="hidden" name={`${field}.was`} value={value} />
-      ))}
-    </>
-  )
-}
-
-function ForkForm({ game, siteTokenRequired }: { game: Game; siteTokenRequired: boolean }): Content {
-  const { save } = game.uploads ?? {}
-  return (
-    <section>
-      <h2>Duplicate room</h2>
-      <p>Creates another room with the same files and options. The two rooms are independent.</p>
-      <OwnerForm action="fork">
-        <LabelledField id="from" label="Start">
-          <select id="from" name="from">
-            <option value="beginning">from the beginning</option>
-            <option value="now">from the current state</option>
-            {save && <option value="save">from the save file below</option>}
-          </select>
-        </LabelledField>
-        {save && (
-          <LabelledField id="fork-save" label="Save" help={save.description}>
-            <input id="fork-save" name="save" type="file" accept={save.extensions.join(',')} />
-          </LabelledField>
-        )}
-        <LabelledField id="fork-title" label="Title" help="Default: the address.">
-          <input id="fork-title" name="title" maxlength={80} autocomplete="off" />
-        </LabelledField>
-        {siteTokenRequired && (
-          <LabelledField id="site" label="The site's token" help="Needed to create rooms on this site.">
-            <input id="site" name="site" type="password" autocomplete="off" />
-          </LabelledField>
-        )}
-        <p class="actions">
-          <button type="submit" class="second">
-            Create
-          </button>
-        </p>
-      </OwnerForm>
-    </section>
-  )
-}
-
-function FileDownloads({ files }: { files: readonly RoomFile[] }): Content {
-  return (
-    <section>
-      <h2>Files</h2>
-      {files.map(({ name, secret }) => (
-        <OwnerForm action="file">
-          <input type="hidden" name="name" value={name} />
-          <button type="submit" class="second">
-            {name}
-          </button>
-          {secret && <span class="quiet"> (hosts only)</span>}
-        </OwnerForm>
-      ))}
-    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 // Parsers of command-line values. Each returns the value or throws an error message (exit code 2).
 import { InvalidArgumentError } from 'commander'
 import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
-import type { OptionText } from '../options/parse-option-flags.ts'
+import type { OptionText } from './parse-option-flags.ts'
 
 /** Parses a port from 0 to 65535; 0 lets the system choose one. */
 export function parsePort(text: string): number {

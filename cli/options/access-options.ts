@@ -1,0 +1,28 @@
+// The options of commands that call the API of a site.
+import { Argument, type Command, Option } from 'commander'
+import { parseRoomName } from './arguments.ts'
+
+const localWorkerUrl = 'http://127.0.0.1:8787'
+
+/** Adds a subcommand whose first argument is a room. */
+export function roomCommand(parent: Command, word: string, description: string): Command {
+  const name = new Argument('<game/room>').argParser(parseRoomName)
+  return withAccessOptions(parent.command(word).description(description)).addArgument(name)
+}
+
+/** Adds the options with which a command finds the site, and its token. */
+export function withAccessOptions(command: Command): Command {
+  return command
+    .addOption(urlOption())
+    .option(
+      '--token <token>',
+      'site or room token (default: PACKETBOAT_TOKEN, ADMIN_TOKEN, then the state folder’s)',
+    )
+    .option('--state <dir>', 'state folder to read the site token from (default: .packetboat)')
+    .option('--json', 'print the result as one line of JSON')
+}
+
+/** The site's URL: a flag, a variable of the environment, or this machine. */
+export function urlOption(): Option {
+  return new Option('--url <url>', 'URL of the site').env('PACKETBOAT_URL').default(localWorkerUrl)
+}

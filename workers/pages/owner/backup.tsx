@@ -1,0 +1,118 @@
+// The sheet `Backup`: export, files, duplicate, a new host link, deletion.
+import type { Game } from '../../../games/game.ts'
+import type { RoomResponse } from '../../api/responses/room-response.ts'
+import type { Content } from '../layout/frame.tsx'
+import { LabelledField } from '../layout/option-fields.tsx'
+import { OwnerForm } from './owner-form.tsx'
+
+/** A file that an owner can download. `secret`: players cannot. */
+export interface RoomFile {
+  readonly name: string
+  readonly secret: boolean
+}
+
+export function BackupSections({
+  game,
+  room,
+  files,
+  siteTokenRequired,
+}: {
+  game: Game
+  room: RoomResponse
+  files: readonly RoomFile[]
+  siteTokenRequired: boolean
+}): Content {
+  return (
+    <>
+      <section>
+        <h2>Export room</h2>
+        <p>
+          Download the whole room as one file, as a backup or to import it elsewhere under{' '}
+          <a href="/new/import">New room</a>. The file contains the room's secrets.
+        </p>
+        <OwnerForm action="export">
+          <button type="submit" class="second">
+            Export room
+          </button>
+        </OwnerForm>
+      </section>
+      {files.length > 0 && <FileDownloads files={files} />}
+      {game.fork && <ForkForm game={game} siteTokenRequired={siteTokenRequired} />}
+      <section>
+        <h2>New host link</h2>
+        <p>If the link leaked, create a new one. The old link stops working.</p>
+        <OwnerForm action="renew">
+          <button type="submit" class="second">
+            Create a new link
+          </button>
+        </OwnerForm>
+      </section>
+      <section>
+        <h2>Delete room</h2>
+        <p>This deletes the room and its world. For seven days the site’s admin can restore it.</p>
+        <OwnerForm action="remove">
+          <LabelledField id="room" label={`Type the room's address to confirm: ${room.room}`}>
+            <input id="room" name="room" required autocomplete="off" autocapitalize="none" />
+          </LabelledField>
+          <button type="submit" class="danger">
+            Delete room
+          </button>
+        </OwnerForm>
+      </section>
+    </>
+  )
+}
+
+function ForkForm({ game, siteTokenRequired }: { game: Game; siteTokenRequired: boolean }): Content {
+  const { save } = game.uploads ?? {}
+  return (
+    <section>
+      <h2>Duplicate room</h2>
+      <p>Creates another room with the same files and options. The two rooms are independent.</p>
+      <OwnerForm action="fork">
+        <LabelledField id="from" label="Start">
+          <select id="from" name="from">
+            <option value="beginning">from the beginning</option>
+            <option value="now">from the current state</option>
+            {save && <option value="save">from the save file below</option>}
+          </select>
+        </LabelledField>
+        {save && (
+          <LabelledField id="fork-save" label="Save" help={save.description}>
+            <input id="fork-save" name="save" type="file" accept={save.extensions.join(',')} />
+          </LabelledField>
+        )}
+        <LabelledField id="fork-title" label="Title" help="Default: the address.">
+          <input id="fork-title" name="title" maxlength={80} autocomplete="off" />
+        </LabelledField>
+        {siteTokenRequired && (
+          <LabelledField id="site" label="The site's token" help="Needed to create rooms on this site.">
+            <input id="site" name="site" type="password" autocomplete="off" />
+          </LabelledField>
+        )}
+        <p class="actions">
+          <button type="submit" class="second">
+            Create
+          </button>
+        </p>
+      </OwnerForm>
+    </section>
+  )
+}
+
+function FileDownloads({ files }: { files: readonly RoomFile[] }): Content {
+  return (
+    <section>
+      <h2>Files</h2>
+      {files.map(({ name, secret }) => (
+        <OwnerForm action="file">
+          <input type="hidden" name="name" value={name} />
+          <button type="submit" class="second">
+            {name}
+          </button>
+          {secret && <span class="quiet"> (hosts only)</span>}
+        </OwnerForm>
+      ))}
+    </section>
+  )
+}

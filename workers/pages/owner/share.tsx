@@ -1,0 +1,62 @@
+// How players are invited: the first section of the sheet `Share`.
+import type { Game } from '../../../games/game.ts'
+import type { RoomResponse } from '../../api/responses/room-response.ts'
+import type { Content } from '../layout/frame.tsx'
+import { Invite } from '../layout/invite.tsx'
+import { OwnerForm } from './owner-form.tsx'
+
+export function ShareSection({
+  game,
+  room,
+  invitation,
+}: {
+  game: Game
+  room: RoomResponse
+  invitation: string | null | undefined
+}): Content {
+  return (
+    <section>
+      <h2>Invite players</h2>
+      {room.join === 'open' ? (
+        <p>Everybody with this address can join.</p>
+      ) : (
+        <PrivateInvitation url={invitation} />
+      )}
+      <Invite url={room.url} />
+      {game.createSpectatorFeed && (
+        <p>
+          <a href={`${room.url}/watch`}>The page for watching</a> has code to embed the world in a site or a
+          stream.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** `url`: the invite link; undefined if no token was sent yet, or if everybody may join. */
+function PrivateInvitation({ url }: { url: string | null | undefined }): Content {
+  return (
+    <>
+      <div data-refresh="invitation">
+        {url ? (
+          <>
+            <p>Everybody who opens this invite link can join:</p>
+            <p>
+              <code data-copy>{url}</code>
+            </p>
+          </>
+        ) : (
+          <p class="quiet">The invite link is shown to holders of the host link.</p>
+        )}
+      </div>
+      <OwnerForm action="invite">
+        <p class="quiet">If the link leaked, create a new one. Everybody must then open the new link.</p>
+        <p class="actions">
+          <button type="submit" class="second">
+            New invite link
+          </button>
+        </p>
+      </OwnerForm>
+    </>
+  )
+}
