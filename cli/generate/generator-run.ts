@@ -1,7 +1,7 @@
 // One run of the generator, from the players' files to the file to hand in.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
@@ -141,7 +141,10 @@ async function findResult(folder: string, maxBytes: number): Promise<GeneratedFi
   if (name === undefined)
     throw new GeneratorError('the generator ended without an error, but wrote no AP_….zip')
   const path = join(folder, name)
-  const { size } = await stat(path)
-  if (size > maxBytes) throw new GeneratorError(`${name} has ${size} bytes; the site takes up to ${maxBytes}`)
+  // Not a link: it would lead to a file outside of the sandbox.
+  const status = await lstat(path)
+  if (!status.isFile()) throw new GeneratorError(`${name} is not a file`)
+  if (status.size > maxBytes)
+    throw new GeneratorError(`${name} has ${status.size} bytes; the site takes up to ${maxBytes}`)
   return { name, bytes: new Uint8Array(await readFile(path)) }
 }

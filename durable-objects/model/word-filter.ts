@@ -29,7 +29,8 @@ export class WordFilter {
   constructor(entries: readonly string[]) {
     for (const entry of entries) {
       const { text } = fold([...entry])
-      if (unspaced.test(entry)) this.#parts.push(text)
+      // A mark alone folds to nothing.
+      if (unspaced.test(entry) && text !== '') this.#parts.push(text)
       else this.#addWords(Array.from(wordsOf(text), ([word]) => word))
     }
   }

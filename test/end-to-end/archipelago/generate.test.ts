@@ -36,6 +36,12 @@ if mode == 'disk':
         for _ in range(64): f.write(b'x' * 1024 * 1024)
 if mode == 'nothing':
     sys.exit(0)
+if mode == 'link':
+    os.symlink((here / 'secret').read_text(), out / 'AP_1.zip')
+    sys.exit(0)
+if mode == 'pipe':
+    os.mkfifo(out / 'AP_1.zip')
+    sys.exit(0)
 seen = {'names': names, 'cwd': os.getcwd(), 'host': pathlib.Path('host.yaml').exists(), 'env': sorted(os.environ)}
 try:
     socket.create_connection(('127.0.0.1', int((here / 'port').read_text())), 2).close()
@@ -54,7 +60,7 @@ with zipfile.ZipFile(out / 'AP_1.zip', 'w') as f:
 (out / 'AP_1_Spoiler.txt').write_text('who has what')
 `
 
-type Mode = 'works' | 'fails' | 'hangs' | 'memory' | 'disk' | 'nothing'
+type Mode = 'works' | 'fails' | 'hangs' | 'memory' | 'disk' | 'nothing' | 'link' | 'pipe'
 
 class Checkout {
   readonly folder = join(temporaryFolder(), 'checkout')
@@ -193,7 +199,10 @@ describe.each([...(hasSandbox ? ['sandboxed'] : []), 'unsandboxed'])('a worker, 
     ['memory', ['--memory', '600'], 'MemoryError'],
     ['disk', ['--output', '8'], 'it ended with'],
     ['nothing', [], 'wrote no AP_….zip'],
-  ] as const)('[AP-17.4] is stopped by its limit of %s', async ([mode, limit, why], { site }) => {
+    // Outside the sandbox, a link would lead to a file of the machine.
+    ['link', [], 'AP_1.zip is not a file'],
+    ['pipe', [], 'AP_1.zip is not a file'],
+  ] as const)('[AP-17.4] is stopped: %s', async ([mode, limit, why], { site }) => {
     const room = await WaitingRoom.create(site)
     const worker = room.worker(new Checkout(site, mode), '--once', ...limit, ...flags)
     expect(await worker.exit).toBe(1)

@@ -23,6 +23,7 @@ test.each<[what: string, words: readonly string[], text: string, masked: string]
   ['marks of patterns in the list', ['a.b', '(x', 'c*'], 'axb a.b x c', 'axb *** * *'],
   ['entries that begin with another', ['go', 'go far away'], 'go far, go far away', '** far, ** *** ****'],
   ['nothing for an entry without letters', ['***'], '*** anything', '*** anything'],
+  ['nothing for an entry of a mark alone', ['\u0e31'], 'any\u0e31thing', 'any\u0e31thing'],
 ])('masks %s', (_, words, text, masked) => {
   expect(new WordFilter(words).mask(text)).toBe(masked)
   expect(new WordFilter(words).matches(text)).toBe(masked !== text)
