@@ -15,11 +15,12 @@ import { tickPlayer } from './vitals/regeneration.ts'
 const expiryCheckTicks = 250
 
 /**
- * Runs one tick of 120 ms in this order: on each map with players missiles, creatures, machines and decay; then
+ * Runs one tick of 120 ms in this order: missiles; on each map with players creatures, machines and decay; then
  * creatures of adjacent maps; then every player's hp, food and effects; then announcements of the hour. Other maps cost
  * nothing.
  */
 export function tickWorld(game: GameState): void {
+  tickMissiles(game)
   for (const hunt of activeLevels(game)) {
     const { level } = hunt
     // [CF-20.8] On maps next to those with players, only creatures act.
@@ -27,7 +28,6 @@ export function tickWorld(game: GameState): void {
       tickCreatures(game, hunt)
       continue
     }
-    tickMissiles(game, level)
     tickCreatures(game, hunt)
     tickMachines(game, level)
     if (game.ticks % expiryCheckTicks === 0) removeExpired(game, level)

@@ -1,6 +1,13 @@
 // Coordinates that continue across map edges into adjacent maps. [CF-20.8]
 import type { MapEdge, Position } from '../definitions/level-plan.ts'
-import type { Level, LightSource } from '../state/game-state.ts'
+import {
+  type GameState,
+  isPlayer,
+  type Level,
+  type LightSource,
+  type Player,
+  type Thing,
+} from '../state/game-state.ts'
 
 /** The map adjacent to another; undefined if there is no map in that direction. */
 export type AdjacentLevelLookup = (level: Level, way: MapEdge) => Level | undefined
@@ -8,6 +15,16 @@ export type AdjacentLevelLookup = (level: Level, way: MapEdge) => Level | undefi
 /** A cell of a map. */
 export interface LevelCell extends Position {
   readonly level: Level
+}
+
+/** The maps around a level, for `who`: of some maps each player has an own copy. */
+export function mapsAround(
+  { levels }: Pick<GameState, 'levels'>,
+  level: Level,
+  who: Player | Thing,
+): AdjacentMapsView {
+  const name = isPlayer(who) ? who.name : undefined
+  return new AdjacentMapsView(level, (from, way) => levels.adjacentLevel(from, way, name))
 }
 
 /** The maps within view of a cell. Valid until the transaction ends. */
@@ -45,6 +62,12 @@ export class AdjacentMapsView {
       y: wrapCoordinate(y, height, level.height),
     }
     return level.has(there.x, there.y) ? there : undefined
+  }
+
+  /** Like `cellAt`, but undefined for cells that block walking, too. */
+  openCellAt(x: number, y: number): LevelCell | undefined {
+    const there = this.cellAt(x, y)
+    return there?.level.blocksMovement(there.x, there.y) ? undefined : there
   }
 
   /** Light sources within reach of `far` cells, with their maps, in coordinates of the central map. */

@@ -183,6 +183,10 @@ export class LevelLoader implements Levels {
     return this.#cache.levels.filter(({ players }) => players.size > 0)
   }
 
+  levelsWithEffects(): Level[] {
+    return this.#cache.levels.filter(({ effects }) => effects.size > 0)
+  }
+
   levelsWithPendingWork(): Level[] {
     return this.#cache.levels.filter(({ machinery }) => machinery.hasPendingWork)
   }
@@ -206,7 +210,7 @@ export class LevelLoader implements Levels {
     this.#replaceDungeonIfExpired()
   }
 
-  /** Whether the map is empty and nothing is in flight; missiles on a left map continue at the next visit. */
+  /** Whether the map is empty and nothing is in flight. */
   #isIdle({ name, plan, players, effects, machinery }: Level): boolean {
     const mayGo = this.#dungeon.has(name) || plan.resets !== undefined
     return mayGo && players.size === 0 && effects.size === 0 && !machinery.hasPendingWork

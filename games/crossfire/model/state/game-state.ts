@@ -237,6 +237,8 @@ export interface Levels {
   adjacentLevel(level: Level, way: MapEdge, who?: string): Level | undefined
   /** Levels with players, in the order of opening. */
   levelsWithPlayers(): readonly Level[]
+  /** [CF-13.7] Levels with missiles or other effects, in the order of opening. */
+  levelsWithEffects(): readonly Level[]
   /** [CF-20.10] Levels whose machinery has pending work. */
   levelsWithPendingWork(): readonly Level[]
 }

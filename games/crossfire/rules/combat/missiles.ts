@@ -1,7 +1,8 @@
 // Missiles and explosions: arrows, stones, bolts of spells. [CF-13.7]
 
-import { type Direction, offsetOf } from '../../model/definitions/directions.ts'
+import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
+import { type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { directionAfter } from '../../model/level/missile-deflection.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
@@ -46,13 +47,13 @@ export function launchMissile(
   advanceMissile(game, level, from, thing, flight)
 }
 
-/** Advances all missiles and removes finished effects. */
-export function tickMissiles(game: GameState, level: Level): void {
-  for (const thing of [...level.effects]) {
+/** Advances all missiles, also on maps without players, and removes finished effects. */
+export function tickMissiles(game: GameState): void {
+  for (const thing of game.levels.levelsWithEffects().flatMap(({ effects }) => [...effects])) {
     const { location, flight } = thing
     // An earlier effect of this tick may have removed it.
     if (location?.in !== 'cell') continue
-    if (flight) advanceMissile(game, level, location, thing, flight)
+    if (flight) advanceMissile(game, location.level, location, thing, flight)
     else if (thing.endsAt !== undefined && thing.endsAt <= game.clock) removeThing(thing)
   }
 }
@@ -67,38 +68,38 @@ function advanceMissile(
   if (before.waitTicks !== undefined && before.waitTicks-- > 0) return
   const flight = before.wanders ? { ...before, direction: rollDie(game, 8) as Direction } : before
   thing.flight = flight
-  const { dx, dy } = offsetOf(flight.direction)
-  const to = { x: from.x + dx, y: from.y + dy }
   if (flight.range <= 0) return endMissile(game, level, from, thing, flight)
-  if (level.blocksMovement(to.x, to.y)) {
+  const { x, y } = neighbourOf(from, flight.direction)
+  // [CF-20.8] Across the map's edge, too.
+  const to = mapsAround(game, level, flight.by).openCellAt(x, y)
+  if (!to) {
     // Wandering missiles try another direction.
     if (flight.wanders && thing.location) flight.range--
     else endMissile(game, level, from, thing, flight)
     return
   }
-  if (hitsSomebody(game, level, to, thing, flight) && !flight.pierces)
-    return endMissile(game, level, to, thing, flight)
+  if (hitsSomebody(game, to, thing, flight) && !flight.pierces)
+    return endMissile(game, to.level, to, thing, flight)
   flight.range--
   if (thing.location) removeThing(thing)
-  putThing(thing, { in: 'cell', level, ...to })
+  putThing(thing, { in: 'cell', ...to })
   // [CF-20.17]
-  const direction = directionAfter(level, to.x, to.y, flight)
+  const direction = directionAfter(to.level, to.x, to.y, flight)
   if (direction !== flight.direction) thing.flight = { ...flight, direction }
 }
 
 /** Whether it hits somebody there and stops. A player's missiles pass players, a monster's pass monsters. */
 function hitsSomebody(
   game: GameState,
-  level: Level,
-  to: Position,
+  { level, x, y }: LevelCell,
   thing: Thing,
   flight: MissileState,
 ): boolean {
   if (isPlayer(flight.by)) {
-    const monster = level.creatureAt(to.x, to.y)
+    const monster = level.creatureAt(x, y)
     return monster !== undefined && hitsMonster(game, monster, thing, flight, flight.by)
   }
-  const player = level.playersAt(to.x, to.y).at(-1)
+  const player = level.playersAt(x, y).at(-1)
   return player !== undefined && hitsPlayer(game, player, thing, flight)
 }
 
@@ -149,11 +150,13 @@ function explode(
 ): void {
   playSoundAt(level, at.x, at.y, sounds.explode)
   const { radius = 1 } = explosion
+  const around = mapsAround(game, level, flight.by)
   for (let y = at.y - radius; y <= at.y + radius; y++) {
     for (let x = at.x - radius; x <= at.x + radius; x++) {
-      if (level.blocksMovement(x, y)) continue
-      showFlash(game, level, { x, y }, explosion.effectId, explosionMs)
-      damageCell(game, level, { x, y }, flight, explosion.damage)
+      const cell = around.openCellAt(x, y)
+      if (!cell) continue
+      showFlash(game, cell.level, cell, explosion.effectId, explosionMs)
+      damageCell(game, cell, flight, explosion.damage)
     }
   }
 }
@@ -161,8 +164,7 @@ function explode(
 /** Damages the creature on the cell that the effect is aimed at. */
 export function damageCell(
   game: GameState,
-  level: Level,
-  { x, y }: Position,
+  { level, x, y }: LevelCell,
   { by, attack, skill }: Pick<MissileState, 'by' | 'attack' | 'skill'>,
   damage: number,
 ): void {

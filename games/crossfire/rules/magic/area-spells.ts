@@ -9,7 +9,9 @@ import {
 } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import type { AreaSpell, SmiteSpell } from '../../model/definitions/spell.ts'
+import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
+import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
 import { isAffectedByTurning, isSparedByGod } from '../../model/players/faith.ts'
 import {
   type GameState,
@@ -30,64 +32,69 @@ const maxSmiteRange = 12
 
 /** [CF-22.4] */
 export function castAreaSpell(game: GameState, spell: AreaSpell, casting: SpellCast): boolean {
-  const { level, from } = casting
-  const cells = cellsInArea(level, from, spell.around ? 0 : casting.direction, spell.range)
+  const { level, from, by } = casting
+  const direction = spell.around ? 0 : casting.direction
+  const cells = cellsInArea(mapsAround(game, level, by), from, direction, spell.range)
   // Runes also hit their own cell.
-  if (casting.to) cells.unshift({ x: from.x, y: from.y })
+  if (casting.to) cells.unshift({ level, x: from.x, y: from.y })
   let hit = false
   for (const at of cells) {
-    if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, at, spell.effectId, waveMs)
+    if (at.level.effects.size < maxEffectsPerLevel) showFlash(game, at.level, at, spell.effectId, waveMs)
     hit = affectCell(game, spell, casting, at) || hit
   }
   return hit
 }
 
-function affectCell(game: GameState, spell: AreaSpell, casting: SpellCast, at: Position): boolean {
-  const { level, by, skill } = casting
+function affectCell(game: GameState, spell: AreaSpell, casting: SpellCast, at: LevelCell): boolean {
+  const { by, skill } = casting
   const { attack, statusEffect, undead, holy = false } = spell
   const damage = spell.damage > 0 ? scaledByLevel(spell.damage, spell.damagePerLevel, casting) : 0
   const foes: readonly (Player | Thing)[] = isPlayer(by)
-    ? monstersAt(level, at).filter((monster) => !undead || isAffectedByTurning(by, monster, holy))
+    ? monstersAt(at).filter((monster) => !undead || isAffectedByTurning(by, monster, holy))
     : undead
       ? []
-      : level.playersAt(at.x, at.y)
+      : at.level.playersAt(at.x, at.y)
   if (foes.length === 0) return false
   if (statusEffect)
     for (const foe of foes) {
       if (isPlayer(foe)) applyStatusToPlayer(game, foe, statusEffect)
       else applyStatusToMonster(game, foe, statusEffect)
     }
-  if (damage > 0) damageCell(game, level, at, { by, attack, ...(skill !== undefined && { skill }) }, damage)
+  if (damage > 0) damageCell(game, at, { by, attack, ...(skill !== undefined && { skill }) }, damage)
   return true
 }
 
-function monstersAt(level: Level, { x, y }: Position): readonly Thing[] {
+function monstersAt({ level, x, y }: LevelCell): readonly Thing[] {
   const monster = level.creatureAt(x, y)
   return monster?.archetype.traits.role === 'monster' ? [monster] : []
 }
 
-/** Cells reachable from `from` without crossing obstacles, within 45 degrees of the direction; 0: in all directions. */
+/**
+ * Cells reachable from `from` without crossing obstacles, within 45 degrees of the direction; 0: in all directions.
+ * [CF-20.8] Also those across the map's edges.
+ */
 export function cellsInArea(
-  level: Level,
+  around: AdjacentMapsView,
   from: Position,
   direction: SpellCast['direction'],
   reach: number,
-): Position[] {
-  const seen = new Set([cellIndexOf(level, from)])
-  const found: Position[] = []
+): LevelCell[] {
+  const seen = new Set([positionKey(from)])
+  const found: LevelCell[] = []
   let edge: Position[] = [from]
   for (let ring = 1; ring <= reach; ring++) {
     const next: Position[] = []
     for (const at of edge)
       for (const way of directions) {
         const to = neighbourOf(at, way)
-        if (!level.has(to.x, to.y) || seen.has(cellIndexOf(level, to)) || level.blocksMovement(to.x, to.y))
-          continue
+        if (seen.has(positionKey(to))) continue
         if (distanceBetween(from, to) !== ring || !isInCone(to.x - from.x, to.y - from.y, direction)) continue
-        seen.add(cellIndexOf(level, to))
+        const cell = around.openCellAt(to.x, to.y)
+        if (!cell) continue
+        seen.add(positionKey(to))
         next.push(to)
+        found.push(cell)
       }
-    found.push(...next)
     edge = next
   }
   return found
@@ -100,43 +107,52 @@ function isInCone(dx: number, dy: number, direction: SpellCast['direction']): bo
   return along > 0 && 2 * along * along >= (dx * dx + dy * dy) * (way.dx ** 2 + way.dy ** 2)
 }
 
-function cellIndexOf({ width }: Level, { x, y }: Position): number {
-  return x + width * y
+function positionKey({ x, y }: Position): string {
+  return `${x},${y}`
 }
 
 /** [CF-22.4] Returns false without a target. */
 export function castSmite(game: GameState, spell: SmiteSpell, casting: SpellCast): boolean {
   const { level, by, skill } = casting
-  const at = nearestTarget(casting)
+  const around = mapsAround(game, level, by)
+  const at = nearestTarget(casting, around)
   if (!at) {
     if (isPlayer(by)) by.sendMessage('There is no target in that direction.', messageTypes.spellFailure)
     return false
   }
   const blow = { by, attack: spell.attack, ...(skill !== undefined && { skill }) }
   const damage = scaledByLevel(spell.damage, spell.damagePerLevel, casting)
-  for (const cell of [at, ...cellsInArea(level, at, 0, spell.radius)]) {
-    if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, cell, spell.effectId, waveMs)
-    damageCell(game, level, cell, blow, damage)
+  for (const cell of [around.cellAt(at.x, at.y), ...cellsInArea(around, at, 0, spell.radius)]) {
+    if (!cell) continue
+    if (cell.level.effects.size < maxEffectsPerLevel)
+      showFlash(game, cell.level, cell, spell.effectId, waveMs)
+    damageCell(game, cell, blow, damage)
   }
   return true
 }
 
-/** The nearest foe in range and ahead of the caster. */
-function nearestTarget({ level, from, by, direction, to, skill }: SpellCast): Position | undefined {
+/** The nearest foe in range and ahead of the caster, in coordinates of the caster's map. */
+function nearestTarget(
+  { level, from, by, direction, to, skill }: SpellCast,
+  around: AdjacentMapsView,
+): Position | undefined {
   if (to) return { x: to.x, y: to.y }
-  const foes: Iterable<Position> = isPlayer(by)
-    ? [...level.creatures].flatMap((monster) => {
-        const { archetype, location } = monster
-        const isFoe = archetype.traits.role === 'monster' && !isSparedByGod(by, monster, skill)
-        return isFoe && location?.in === 'cell' ? [location] : []
-      })
-    : level.players
-  const near = [...foes]
+  const foesOn = (other: Level): Iterable<Position> =>
+    isPlayer(by)
+      ? [...other.creatures].flatMap((monster) => {
+          const { archetype, location } = monster
+          const isFoe = archetype.traits.role === 'monster' && !isSparedByGod(by, monster, skill)
+          return isFoe && location?.in === 'cell' ? [location] : []
+        })
+      : other.players
+  const near = around
+    .levelsWithin(from, maxSmiteRange)
+    .flatMap(({ level: other, x, y }) => Array.from(foesOn(other), (foe) => ({ x: foe.x + x, y: foe.y + y })))
     .filter((foe) => distanceBetween(from, foe) <= maxSmiteRange && isAhead(from, foe, direction))
     .sort((a, b) => distanceBetween(from, a) - distanceBetween(from, b))
-  const line = near.length > 0 ? level.lineOfSightFrom(from) : undefined
-  const found = near.find(({ x, y }) => line!.isVisible(x - from.x, y - from.y))
-  return found && { x: found.x, y: found.y }
+  if (near.length === 0) return undefined
+  const line = level.plan.adjacentMaps ? new FieldLineOfSight(around, from) : level.lineOfSightFrom(from)
+  return near.find(({ x, y }) => line.isVisible(x - from.x, y - from.y))
 }
 
 function isAhead(from: Position, to: Position, direction: SpellCast['direction']): boolean {

@@ -3,6 +3,7 @@
 import { flyingFaces } from '../../builtin/pictures/animations.ts'
 import { type Direction, rotateDirection } from '../../model/definitions/directions.ts'
 import type { BoltSpell, BombSpell, Explosion } from '../../model/definitions/spell.ts'
+import { mapsAround } from '../../model/level/adjacent-maps.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { missileFace } from '../../model/level/visible-faces.ts'
 import { rollDie } from '../../model/state/dice.ts'
@@ -26,13 +27,13 @@ export function castBolt(game: GameState, spell: BoltSpell, casting: SpellCast):
 /** [CF-22.9] A rune's bolt hits its victim's cell. */
 function hitTargetCell(game: GameState, spell: BoltSpell, casting: SpellCast): void {
   const { level, from, by } = casting
-  const cells = spell.explosion ? [from, ...cellsInArea(level, from, 0, spell.explosion.radius ?? 1)] : [from]
-  for (const at of cells) {
-    if (level.effects.size < maxEffectsPerLevel)
-      showFlash(game, level, at, spell.explosion?.effectId ?? spell.flightArchetype)
+  const { explosion } = spell
+  const burst = explosion ? cellsInArea(mapsAround(game, level, by), from, 0, explosion.radius ?? 1) : []
+  for (const at of [{ level, x: from.x, y: from.y }, ...burst]) {
+    if (at.level.effects.size < maxEffectsPerLevel)
+      showFlash(game, at.level, at, explosion?.effectId ?? spell.flightArchetype)
     damageCell(
       game,
-      level,
       at,
       { by, attack: spell.attack },
       scaledByLevel(spell.damage, spell.damagePerLevel, casting),

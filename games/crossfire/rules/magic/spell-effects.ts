@@ -83,11 +83,11 @@ export function applySpellEffect(
     case 'make':
       return createItems(game, effect, casting)
     case 'dust':
-      return destroyEarthWalls(effect, casting)
+      return destroyEarthWalls(game, effect, casting)
     case 'charge':
       return chargeWand(game, effect, casting)
     case 'probe':
-      return probeMonster(effect, casting)
+      return probeMonster(game, effect, casting)
     case 'identify':
       return identifyItems(effect, casting)
     case 'uncurse':

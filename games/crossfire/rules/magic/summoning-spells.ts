@@ -8,6 +8,7 @@ import {
 } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import type { SpellEffect, SummonSpell, WallSpell } from '../../model/definitions/spell.ts'
+import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { newCreatureState } from '../../model/level/spawns.ts'
 import { type GameState, isPlayer, type Level } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
@@ -57,11 +58,12 @@ function freeCellNear(level: Level, from: Position, direction: SpellCast['direct
 
 /** [CF-22.8] Places a wall across the direction, in front of the caster; without a direction on the caster's cell. */
 export function createWall(game: GameState, spell: WallSpell, casting: SpellCast): boolean {
-  const { level, from, direction } = casting
+  const { level: casterLevel, from, direction, by } = casting
+  const around = mapsAround(game, casterLevel, by)
   const endsAt = game.clock + scaledByLevel(spell.seconds, 0, casting) * 1000
   const kind = game.archetypes.get(spell.effectId)
   let laid = false
-  for (const { x, y } of cellsAcross(level, from, direction, spell.sideCells)) {
+  for (const { level, x, y } of cellsAcross(around, from, direction, spell.sideCells)) {
     const isThere = level.thingsAt(x, y).find((thing) => thing.archetype === kind)
     if (isThere) isThere.endsAt = endsAt
     if (isThere || level.effects.size >= maxEffectsPerLevel) continue
@@ -74,27 +76,34 @@ export function createWall(game: GameState, spell: WallSpell, casting: SpellCast
 }
 
 function cellsAcross(
-  level: Level,
+  around: AdjacentMapsView,
   from: Position,
   direction: SpellCast['direction'],
   reach: number,
-): Position[] {
-  if (direction === 0) return [{ x: from.x, y: from.y }]
-  const middle = neighbourOf(from, direction)
+): LevelCell[] {
+  const middle = direction === 0 ? from : neighbourOf(from, direction)
+  const cell = around.cellAt(middle.x, middle.y)
+  if (direction === 0 || !cell) return cell ? [cell] : []
   const sides = [2, -2].flatMap((eighths) =>
-    cellsInDirection(level, middle, rotateDirection(direction, eighths), reach),
+    cellsInDirection(around, middle, rotateDirection(direction, eighths), reach),
   )
-  return level.has(middle.x, middle.y) ? [middle, ...sides] : []
+  return [cell, ...sides]
 }
 
-/** Cells in a direction up to the first obstacle. */
-function cellsInDirection(level: Level, from: Position, direction: Direction, reach: number): Position[] {
-  const cells: Position[] = []
+/** Cells in a direction up to the first obstacle, also across the map's edges. */
+function cellsInDirection(
+  around: AdjacentMapsView,
+  from: Position,
+  direction: Direction,
+  reach: number,
+): LevelCell[] {
+  const cells: LevelCell[] = []
   let at = from
   for (let left = reach; left > 0; left--) {
     at = neighbourOf(at, direction)
-    if (level.blocksMovement(at.x, at.y)) break
-    cells.push(at)
+    const cell = around.openCellAt(at.x, at.y)
+    if (!cell) break
+    cells.push(cell)
   }
   return cells
 }

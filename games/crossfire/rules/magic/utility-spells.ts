@@ -1,21 +1,16 @@
 // Spells that detect, open, move or change things. [CF-22.10]
 
-import { neighbourOf } from '../../model/definitions/directions.ts'
+import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { discoveredState } from '../../model/definitions/machine.ts'
 import type { DetectTarget, SpellEffect } from '../../model/definitions/spell.ts'
+import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { partsAt, setState } from '../../model/level/machine-parts.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
 import { learnAbout } from '../../model/players/knowledge.ts'
 import { rollInRange } from '../../model/state/dice.ts'
-import {
-  type GameState,
-  isPlayer,
-  type Level,
-  type Player,
-  type Thing,
-} from '../../model/state/game-state.ts'
+import { type GameState, isPlayer, type Thing } from '../../model/state/game-state.ts'
 import { revealProperty } from '../../model/things/identification.ts'
 import { markThingChanged } from '../../model/things/move-things.ts'
 import { nameOf, withContents } from '../../model/things/thing.ts'
@@ -40,14 +35,17 @@ export function detectThings(
   { target, range, effectId }: EffectOf<'detect'>,
   casting: SpellCast,
 ): boolean {
-  const { level, from } = casting
+  const { level, from, by } = casting
+  const around = mapsAround(game, level, by)
   let count = 0
-  if (target === 'magic' || target === 'curse') revealNearby(target, range, casting)
+  if (target === 'magic' || target === 'curse') revealNearby(target, range, casting, around)
   for (let y = from.y - range; y <= from.y + range; y++)
     for (let x = from.x - range; x <= from.x + range; x++) {
-      if (!level.has(x, y) || !level.thingsAt(x, y).some((thing) => matchesTarget(thing, target))) continue
+      const cell = around.cellAt(x, y)
+      if (!cell?.level.thingsAt(cell.x, cell.y).some((thing) => matchesTarget(thing, target))) continue
       count++
-      if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, { x, y }, effectId, highlightMs)
+      if (cell.level.effects.size < maxEffectsPerLevel)
+        showFlash(game, cell.level, cell, effectId, highlightMs)
     }
   for (const player of affectedPlayers(casting)) {
     const carried = player.inventory
@@ -61,11 +59,18 @@ export function detectThings(
 }
 
 /** [CF-25.7] Detects on things on the ground and in the packs of targeted players. */
-function revealNearby(what: 'magic' | 'curse', reach: number, casting: SpellCast): void {
-  const { level, from } = casting
+function revealNearby(
+  what: 'magic' | 'curse',
+  reach: number,
+  casting: SpellCast,
+  around: AdjacentMapsView,
+): void {
+  const { from } = casting
   for (let y = from.y - reach; y <= from.y + reach; y++)
-    for (let x = from.x - reach; x <= from.x + reach; x++)
-      for (const thing of [...level.thingsAt(x, y)]) revealProperty(thing, what)
+    for (let x = from.x - reach; x <= from.x + reach; x++) {
+      const cell = around.cellAt(x, y)
+      for (const thing of [...(cell?.level.thingsAt(cell.x, cell.y) ?? [])]) revealProperty(thing, what)
+    }
   for (const player of affectedPlayers(casting))
     for (const carried of [...player.inventory])
       for (const thing of [...withContents(carried)]) revealProperty(thing, what)
@@ -106,14 +111,18 @@ function remainingTime({ clock }: GameState, until: number): string {
 }
 
 export function probeMonster(
+  game: GameState,
   { range }: EffectOf<'probe'>,
   { level, from, direction, by }: SpellCast,
 ): boolean {
   if (!isPlayer(by)) return false
+  const around = mapsAround(game, level, by)
   let at: Position = from
   for (let left = range; left > 0; left--) {
     at = neighbourOf(at, direction || by.facing)
-    const creature = level.creatureAt(at.x, at.y)
+    const cell = around.openCellAt(at.x, at.y)
+    if (!cell) break
+    const creature = cell.level.creatureAt(cell.x, cell.y)
     if (creature?.archetype.traits.role === 'monster') {
       const { level: rank, hp, damage, attack } = creature.archetype.traits
       const now = creature.life?.hp ?? hp
@@ -126,22 +135,28 @@ export function probeMonster(
       )
       return true
     }
-    if (level.blocksMovement(at.x, at.y)) break
   }
   by.sendMessage('There is nothing to probe.', messageTypes.spellFailure)
   return false
 }
 
 /** Destroys earth walls. */
-export function destroyEarthWalls({ range }: EffectOf<'dust'>, { level, from }: SpellCast): boolean {
+export function destroyEarthWalls(
+  game: GameState,
+  { range }: EffectOf<'dust'>,
+  { level, from, by }: SpellCast,
+): boolean {
+  const around = mapsAround(game, level, by)
   let fell = false
   for (let y = from.y - range; y <= from.y + range; y++)
-    for (let x = from.x - range; x <= from.x + range; x++)
-      for (const own of level.has(x, y) ? partsAt(level, x, y) : []) {
+    for (let x = from.x - range; x <= from.x + range; x++) {
+      const cell = around.cellAt(x, y)
+      for (const own of cell ? partsAt(cell.level, cell.x, cell.y) : []) {
         if (own.part.type !== 'breakable' || own.machine.gone) continue
         setState(own, own.part.hp)
         fell = true
       }
+    }
   return fell
 }
 
@@ -189,30 +204,29 @@ export function teleportAhead(
   { by, level, direction }: SpellCast,
 ): boolean {
   if (!isPlayer(by) || !settleBeforeLeaving(game, by)) return false
-  const to = farthestFreeCell(level, by, direction || by.facing, range)
-  if (to.x === by.x && to.y === by.y) {
+  const to = farthestFreeCell(mapsAround(game, level, by), by, direction || by.facing, range)
+  if (!to) {
     by.sendMessage('Something is in the way.', messageTypes.spellFailure)
     return false
   }
-  movePlayerTo(game, by, { level: level.name, ...to })
+  movePlayerTo(game, by, { level: to.level.name, x: to.x, y: to.y })
   return true
 }
 
 function farthestFreeCell(
-  level: Level,
-  { x, y }: Player,
-  direction: SpellCast['direction'],
+  around: AdjacentMapsView,
+  from: Position,
+  direction: Direction,
   reach: number,
-): Position {
-  let [at, free]: [Position, Position] = [
-    { x, y },
-    { x, y },
-  ]
-  for (let left = reach; left > 0 && direction !== 0; left--) {
+): LevelCell | undefined {
+  let at = from
+  let free: LevelCell | undefined
+  for (let left = reach; left > 0; left--) {
     at = neighbourOf(at, direction)
-    if (level.blocksMovement(at.x, at.y)) break
+    const cell = around.openCellAt(at.x, at.y)
+    if (!cell) break
     // Passes over creatures but does not land on them.
-    if (level.isFree(at.x, at.y)) free = at
+    if (cell.level.isFree(cell.x, cell.y)) free = cell
   }
   return free
 }

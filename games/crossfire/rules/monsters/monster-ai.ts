@@ -19,14 +19,7 @@ import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
 import { moveCreature, moveCreatureAcrossEdge } from '../../model/level/relocation.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
 import { rollDie, rollPercent } from '../../model/state/dice.ts'
-import type {
-  CellLocation,
-  CreatureState,
-  GameState,
-  Level,
-  Player,
-  Thing,
-} from '../../model/state/game-state.ts'
+import type { CellLocation, CreatureState, GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { attackTarget } from '../combat/melee.ts'
 import { applySpellEffect } from '../magic/spell-effects.ts'
 import { requireSpell } from '../magic/spells.ts'
@@ -73,8 +66,7 @@ export function actAsMonster(
     life.hp * 100 < monsterTraits.hp * monsterTraits.fleeBelowPercent
   )
     return stepAway(level, monster, prey, over)
-  // Spells do not cross the map's edge.
-  if (player.level === level && tryToCast(game, level, monster, monsterTraits, player)) return
+  if (tryToCast(game, level, monster, monsterTraits, prey)) return
   if (distanceBetween(at, prey) > 1) return stepTowards(level, monster, prey, over)
   turnCreature(monster, directionTo(prey.x - at.x, prey.y - at.y) ?? life.facing)
   attackTarget(game, monster, player)
@@ -167,7 +159,7 @@ function tryToCast(
   level: Level,
   monster: Thing,
   monsterTraits: Monster,
-  prey: Player,
+  prey: Position,
 ): boolean {
   if (!monsterTraits.casts) return false
   const at = monster.location as CellLocation
@@ -199,7 +191,7 @@ function chooseSpell(
 }
 
 /** Direction of the spell: the target must be in reach and, except for smiting, in line. Undefined if it is not. */
-function castDirection({ effect }: Spell, at: Position, prey: Player): Direction | 0 | undefined {
+function castDirection({ effect }: Spell, at: Position, prey: Position): Direction | 0 | undefined {
   const [dx, dy] = [prey.x - at.x, prey.y - at.y]
   if (effect.type === 'bolt' || (effect.type === 'wave' && !effect.around))
     return distanceBetween(at, prey) <= effect.range ? directionInLine(dx, dy) : undefined

@@ -299,4 +299,7 @@ class ArenaLevels extends LevelLoader {
   override levelsWithPlayers(): Level[] {
     return [...(this.#arena.players.size > 0 ? [this.#arena] : []), ...super.levelsWithPlayers()]
   }
+  override levelsWithEffects(): Level[] {
+    return [...(this.#arena.effects.size > 0 ? [this.#arena] : []), ...super.levelsWithEffects()]
+  }
 }
