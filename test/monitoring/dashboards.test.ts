@@ -2,8 +2,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+
 import { Metrics } from '../../sidecar/monitoring/metrics.ts'
 import { siteMetrics } from '../../workers/monitoring/metrics.ts'
 
@@ -65,6 +66,11 @@ interface Alerts {
   }[]
 }
 
+interface PrometheusConfig {
+  readonly rule_files: readonly string[]
+  readonly scrape_configs: readonly { readonly metrics_path?: string }[]
+}
+
 interface AlertTests {
   readonly tests: readonly {
     readonly alert_rule_test: readonly {
@@ -94,7 +100,7 @@ describe('deploy/', () => {
 
   it('prometheus-alerts.yaml uses only existing metrics and labels, and each alert has a summary', async () => {
     const known = await labelsByMetric()
-    const { groups }: Alerts = parse(read('prometheus-alerts.yaml'))
+    const { groups } = load(read('prometheus-alerts.yaml')) as Alerts
     const rules = groups.flatMap(({ rules }) => rules)
     expect(rules.length).toBe(10)
     for (const { alert, expr, annotations } of rules) {
@@ -104,16 +110,16 @@ describe('deploy/', () => {
       ])
       expect(annotations.summary.length).toBeGreaterThan(10)
     }
-    const config = parse(read('prometheus.yaml'))
+    const config = load(read('prometheus.yaml')) as PrometheusConfig
     expect(config.rule_files).toEqual(['prometheus-alerts.yaml'])
-    expect(
-      config.scrape_configs.map((job: { metrics_path?: string }) => job.metrics_path ?? '/metrics'),
-    ).toEqual([...['/api/metrics', '/metrics']])
+    expect(config.scrape_configs.map(({ metrics_path }) => metrics_path ?? '/metrics')).toEqual([
+      ...['/api/metrics', '/metrics'],
+    ])
   })
 
   it('prometheus-alerts.test.yaml tests each alert both firing and not firing', () => {
-    const { groups }: Alerts = parse(read('prometheus-alerts.yaml'))
-    const { tests }: AlertTests = parse(read('prometheus-alerts.test.yaml'))
+    const { groups } = load(read('prometheus-alerts.yaml')) as Alerts
+    const { tests } = load(read('prometheus-alerts.test.yaml')) as AlertTests
     const cases = tests.flatMap((test) => test.alert_rule_test)
     const named = (those: typeof cases) => [...new Set(those.map(({ alertname }) => alertname))].sort()
     const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort()

@@ -1,26 +1,29 @@
 // [AP-16.2] Reads a player's YAML file as far as that needs no Python: slots, names and games. The values of a game's own
 // options are not read. A file is untrusted, so its documents and depth are bounded, and aliases are refused unread.
 import {
-  Composer,
   type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  Lexer,
-  LineCounter,
-  Parser,
-  visit,
-  type YAMLMap,
-} from 'yaml'
+  EVENT_ID,
+  type Event,
+  eventsToAst,
+  type MappingNode,
+  NOT_RESOLVED,
+  type Node,
+  parseEvents,
+  type ScalarNode,
+  YAML11_SCHEMA,
+  YAMLException,
+} from 'js-yaml'
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { nameTemplateProblem } from './slot-name.ts'
 
 export const maxFileBytes = 256 * 1024
+/** Python's parser reads YAML 1.1, too. */
+const schema = YAML11_SCHEMA
 const maxGameLength = 100
 const maxQuotedLength = 60
-/** Brackets in each other, and blocks that start in one line. */
-const maxNesting = 50
+/** Lists and maps in each other. */
+const maxNesting = 1000
 /** Names or games that the generator chooses from. */
 const maxChoices = 100
 
@@ -39,7 +42,7 @@ export interface PlayerFile {
   readonly warnings: readonly string[]
 }
 
-/** The file cannot be used. `message`: a sentence for its author. */
+/** The file cannot be used. The error's text is a sentence for its author. */
 export class PlayerFileError extends Error {
   override name = 'PlayerFileError'
 }
@@ -54,16 +57,8 @@ export interface SubmissionRules {
 /** Throws PlayerFileError. */
 export function readPlayerFile(bytes: Uint8Array, limits: SubmissionRules): PlayerFile {
   if (bytes.length > maxFileBytes) throw new PlayerFileError(`the file is over ${maxFileBytes / 1024} KiB`)
-  try {
-    return readDocuments(textOf(bytes), limits)
-  } catch (error) {
-    // The parser is recursive, and indented blocks are not counted.
-    if (error instanceof RangeError) throw tooDeep()
-    throw error
-  }
+  return readDocuments(textOf(bytes), limits)
 }
-
-const tooDeep = () => new PlayerFileError('its lists and blocks are nested too deeply')
 
 function textOf(bytes: Uint8Array): string {
   try {
@@ -75,81 +70,74 @@ function textOf(bytes: Uint8Array): string {
 }
 
 function readDocuments(text: string, limits: SubmissionRules): PlayerFile {
-  const lines = new LineCounter()
   const slots: WantedSlot[] = []
   const warnings: string[] = []
-  // As the generator reads it. Equal keys are checked below, in linear time.
-  const composer = new Composer({ version: '1.1', uniqueKeys: false, logLevel: 'silent' })
-  for (const document of composer.compose(parseTokens(text, lines))) {
-    const [error] = document.errors
-    if (error)
-      throw new PlayerFileError(`line ${lines.linePos(error.pos[0]).line}: ${shorten(error.message)}`)
+  for (const { contents } of parseDocuments(text)) {
     // The generator ignores an empty document, as after a last `---`.
-    if (document.contents === null || (isScalar(document.contents) && document.contents.value === null))
-      continue
+    if (contents === null || (contents.kind === 'scalar' && scalarValue(contents) === null)) continue
     if (slots.length === limits.slots)
       throw new PlayerFileError(`a file can have at most ${limits.slots} slots, one for each document`)
-    rejectAliases(document, lines)
-    slots.push(readSlot(document, slots.length + 1, limits, warnings))
+    slots.push(readSlot(contents, slots.length + 1, limits, warnings))
   }
   if (slots.length === 0) throw new PlayerFileError('the file is empty')
   return { slots, warnings }
 }
 
-/** As `Parser.parse`, which takes quadratic time for deep nesting: that is refused here. */
-function* parseTokens(text: string, lines: LineCounter): ReturnType<Parser['parse']> {
-  lines.addNewLine(0)
-  const parser = new Parser(lines.addNewLine)
-  let brackets = 0
-  let ofLine = 0
-  for (const lexeme of new Lexer().lex(text)) {
-    if (lexeme === '[' || lexeme === '{') brackets++
-    else if (lexeme === ']' || lexeme === '}') brackets = Math.max(0, brackets - 1)
-    else if (lexeme === '\n' || lexeme === '\r\n') ofLine = 0
-    else if (brackets === 0 && (lexeme === '-' || lexeme === '?' || lexeme === ':')) ofLine++
-    if (brackets > maxNesting || ofLine > maxNesting) throw tooDeep()
-    yield* parser.next(lexeme)
+/** Equal keys of a map are not refused: they are checked below. */
+function parseDocuments(text: string): readonly Document[] {
+  try {
+    const events = parseEvents(text, { maxDepth: maxNesting })
+    rejectAliases(text, events)
+    return eventsToAst(events, { source: text, schema })
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error
+    const { reason, mark } = error
+    if (reason.startsWith('nesting exceeded'))
+      throw new PlayerFileError('its lists and blocks are nested too deeply')
+    throw new PlayerFileError(`line ${(mark?.line ?? 0) + 1}: ${shorten(reason)}`)
   }
-  yield* parser.end()
 }
 
-function rejectAliases(document: Document, lines: LineCounter): void {
-  visit(document, {
-    Alias(_key, { range }) {
-      const line = range ? lines.linePos(range[0]).line : 1
-      throw new PlayerFileError(`line ${line}: aliases (*name) are not supported: write the value out`)
-    },
-  })
+function rejectAliases(text: string, events: readonly Event[]): void {
+  const alias = events.find(({ type }) => type === EVENT_ID.ALIAS)
+  if (alias?.type === EVENT_ID.ALIAS)
+    YAMLException.throwAt(text, alias.anchorStart, 'aliases (*name) are not supported: write the value out')
 }
 
-function readSlot(
-  document: Document,
-  number: number,
-  limits: SubmissionRules,
-  warnings: string[],
-): WantedSlot {
-  const { contents } = document
+/** As the generator reads it; as text if its tag is unknown. */
+function scalarValue({ tag, tagged, value }: ScalarNode): unknown {
+  const resolved = schema.lookupScalarTag(tag)?.resolve(value, tagged, tag)
+  return resolved === undefined || resolved === NOT_RESOLVED ? value : resolved
+}
+
+function readSlot(contents: Node, number: number, limits: SubmissionRules, warnings: string[]): WantedSlot {
   const place = `slot ${number}`
-  if (!isMap(contents)) throw new PlayerFileError(`${place}: expected options like "name: Ann", one a line`)
+  if (contents.kind !== 'mapping')
+    throw new PlayerFileError(`${place}: expected options like "name: Ann", one a line`)
   const keys = topLevelKeys(contents, place)
   if (!keys.has('name')) throw new PlayerFileError(`${place}: name is missing`)
   if (!keys.has('game')) throw new PlayerFileError(`${place}: game is missing`)
-  const names = choicesOf(contents.get('name', true), `${place}: name`)
+  const names = choicesOf(valueAt(contents, 'name'), `${place}: name`)
   for (const name of names) {
     const problem = nameTemplateProblem(name)
     if (problem) throw new PlayerFileError(`${place}: name ${shorten(JSON.stringify(name))} ${problem}`)
   }
-  const games = choicesOf(contents.get('game', true), `${place}: game`)
+  const games = choicesOf(valueAt(contents, 'game'), `${place}: game`)
   for (const game of games) checkGame(game, keys, limits, place, warnings)
   if (keys.has('triggers')) warnings.push(`${place}: its triggers may change what is shown here`)
   return { names, games, requires: requiredVersion(contents) }
 }
 
+/** The node under this key of a map, if any. */
+function valueAt({ items }: MappingNode, name: string): Node | undefined {
+  return items.find(({ key }) => key.kind === 'scalar' && key.value === name)?.value
+}
+
 /** Throws PlayerFileError for a key that is there twice. */
-function topLevelKeys({ items }: YAMLMap, place: string): Set<string> {
+function topLevelKeys({ items }: MappingNode, place: string): Set<string> {
   const keys = new Set<string>()
   for (const { key } of items) {
-    const name = isScalar(key) ? String(key.value) : ''
+    const name = key.kind === 'scalar' ? String(scalarValue(key)) : ''
     if (keys.has(name))
       throw new PlayerFileError(
         `${place}: ${shorten(name)} is there twice: a line "---" between two slots is missing`,
@@ -174,33 +162,32 @@ function checkGame(
 }
 
 /** A text, or the texts that the generator chooses from: a list, or a map with their weights. */
-function choicesOf(node: unknown, place: string): string[] {
-  if (isScalar(node)) return [textIn(node, place)]
-  if ((isSeq(node) || isMap(node)) && node.items.length > maxChoices)
-    throw new PlayerFileError(`${place} has over ${maxChoices} choices`)
-  if (isSeq(node) && node.items.length > 0) return [...new Set(node.items.map((item) => textIn(item, place)))]
-  if (isMap(node) && node.items.length > 0) {
-    const chosen = node.items.filter(({ value }) => isScalar(value) && Number(value.value) > 0)
-    if (chosen.length === 0) throw new PlayerFileError(`${place}: all its weights are 0`)
-    return [...new Set(chosen.map(({ key }) => textIn(key, place)))]
-  }
-  throw new PlayerFileError(`${place} is missing`)
+function choicesOf(node: Node | undefined, place: string): string[] {
+  if (node?.kind === 'scalar') return [textIn(node, place)]
+  if (node === undefined || node.kind === 'alias' || node.items.length === 0)
+    throw new PlayerFileError(`${place} is missing`)
+  if (node.items.length > maxChoices) throw new PlayerFileError(`${place} has over ${maxChoices} choices`)
+  if (node.kind === 'sequence') return [...new Set(node.items.map((item) => textIn(item, place)))]
+  const chosen = node.items.filter(({ value }) => value.kind === 'scalar' && Number(scalarValue(value)) > 0)
+  if (chosen.length === 0) throw new PlayerFileError(`${place}: all its weights are 0`)
+  return [...new Set(chosen.map(({ key }) => textIn(key, place)))]
 }
 
-function textIn(node: unknown, place: string): string {
-  const { value, source } = isScalar(node) ? node : { value: undefined, source: undefined }
+function textIn(node: Node, place: string): string {
+  const value = node.kind === 'scalar' ? scalarValue(node) : undefined
   if (typeof value === 'string' && value.trim() !== '') return value
   // Python's parser reads these as text.
-  if (typeof value === 'boolean' && source && /^[yYnN]$/.test(source)) return source
+  if (typeof value === 'boolean' && node.kind === 'scalar' && /^[yYnN]$/.test(node.value)) return node.value
   if (value === null || value === '') throw new PlayerFileError(`${place} is missing`)
   throw new PlayerFileError(`${place} must be text: put it in quotes`)
 }
 
 /** Of `requires: version: 0.6.3`. */
-function requiredVersion(contents: YAMLMap): string {
-  const requires = contents.get('requires', true)
-  const version = isMap(requires) ? requires.get('version') : undefined
-  return typeof version === 'string' && /^\d{1,3}(\.\d{1,3}){1,2}$/.test(version) ? version : ''
+function requiredVersion(contents: MappingNode): string {
+  const requires = valueAt(contents, 'requires')
+  const version = requires?.kind === 'mapping' ? valueAt(requires, 'version') : undefined
+  const text = version?.kind === 'scalar' ? scalarValue(version) : undefined
+  return typeof text === 'string' && /^\d{1,3}(\.\d{1,3}){1,2}$/.test(text) ? text : ''
 }
 
 const shorten = (text: string) =>

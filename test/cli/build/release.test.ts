@@ -1,8 +1,8 @@
 // The release workflow: its scripts and files exist, and each job has only the permissions that it needs.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { licencesExcept, licenceTexts, packagesOf, withDependencies } from '../../../cli/build/licences.ts'
 import about from '../../../package.json' with { type: 'json' }
 
@@ -21,8 +21,11 @@ interface Job {
 
 describe('the release workflow', () => {
   const text = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')
-  const { on, permissions, jobs }: { on: unknown; permissions: unknown; jobs: { [name: string]: Job } } =
-    parse(text)
+  const { on, permissions, jobs } = load(text) as {
+    on: unknown
+    permissions: unknown
+    jobs: { [name: string]: Job }
+  }
   const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
 
   it('starts with a tag, tests and packs, then publishes the packed files', () => {

@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { load } from 'js-yaml'
 import { parse as parseToml } from 'smol-toml'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parse as parseYaml } from 'yaml'
 import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
 import { readSettings, settingsFromEnvironment } from '../../../sidecar/config/settings.ts'
 
@@ -78,7 +78,16 @@ describe('the deployment files', () => {
   }
 
   it('include a compose.yaml with valid settings, the secret as a file, and no privileges', () => {
-    const { services, secrets } = parseYaml(text('compose.yaml'))
+    const { services, secrets } = load(text('compose.yaml')) as {
+      services: {
+        sidecar: {
+          environment: { [name: string]: string }
+          secrets: string[]
+          build: { context: string; dockerfile: string }
+        }
+      }
+      secrets: object
+    }
     const { environment, ...service } = services.sidecar
     isTaken(environment)
     expect(environment.SIDECAR_TOKEN_FILE).toBe(`/run/secrets/${service.secrets[0]}`)

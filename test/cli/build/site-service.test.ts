@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
-import { parse as parseYaml } from 'yaml'
 import { buildProgram } from '../../../cli/commands/commands.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -91,7 +91,12 @@ describe('the container', () => {
   })
 
   it('is composed with valid flags, its state in a volume, and a proxy that the site knows', () => {
-    const { services } = parseYaml(read('deploy/site/compose.yaml'))
+    const { services } = load(read('deploy/site/compose.yaml')) as {
+      services: {
+        site: { build: { context: string; dockerfile: string }; command: string[]; environment: object }
+        caddy: { command: string }
+      }
+    }
     const { site } = services
     expect(resolve(root, 'deploy/site', site.build.context, site.build.dockerfile)).toBe(
       join(root, 'deploy/site/Dockerfile'),
