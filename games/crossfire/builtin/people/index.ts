@@ -37,6 +37,7 @@ const kits: ReadonlyMap<string, StartingKit> = new Map(
     attributes.arch,
     {
       equipment: equipment.get(attributes.text('randomitems')!)!,
+      carried: [],
       skills: JSON.parse(attributes.text('packetboat_skills')!) as readonly string[],
       spells: JSON.parse(attributes.text('packetboat_spells')!) as readonly string[],
     },

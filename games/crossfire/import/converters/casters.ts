@@ -51,7 +51,7 @@ export function isSpellRandom(attributes: ObjectAttributes): boolean {
 export function convertWand(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
-  return { role: 'wand', spell: spell.id, level: levelOf(attributes, spell), charges }
+  return { role: 'wand', spell: spell.id, level: castingLevel(attributes, spell.level), charges }
 }
 
 /** A rod is never used up. `maxhp` is its number of casts without a rest. */
@@ -62,7 +62,7 @@ export function convertRod(attributes: ObjectAttributes): Traits | undefined {
   return {
     role: 'wand',
     spell: spell.id,
-    level: levelOf(attributes, spell),
+    level: castingLevel(attributes, spell.level),
     charges: [most, most],
     rechargeTicks: rodTicks,
   }
@@ -71,7 +71,7 @@ export function convertRod(attributes: ObjectAttributes): Traits | undefined {
 export function convertScroll(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
-  return { role: 'scroll', spell: spell.id, level: levelOf(attributes, spell) }
+  return { role: 'scroll', spell: spell.id, level: castingLevel(attributes, spell.level) }
 }
 
 export function convertSpellbook(attributes: ObjectAttributes): Traits | undefined {
@@ -141,8 +141,9 @@ function reverseBonuses(given: StatBonuses): StatBonuses {
   return Object.fromEntries(turned) as StatBonuses
 }
 
-function levelOf(attributes: ObjectAttributes, spell: Spell): number {
-  return Math.max(spell.level, attributes.intWithin('level', 1, 115, 1))
+/** The level at which an item casts a spell of that level. */
+export function castingLevel(attributes: ObjectAttributes, spellLevel: number): number {
+  return Math.max(spellLevel, attributes.intWithin('level', 1, 115, 1))
 }
 
 /** [CF-22.9] The spell of a wall or rune: inside it on the map, else in `other_arch`, else inside its archetype. */

@@ -1,8 +1,9 @@
 // The hidden full name and value of an unidentified item. [CF-25.1]
 import type { Archetype, RevealedProperties, ThingName } from '../../model/definitions/archetype.ts'
+import { attackTypeName, attackTypes } from '../../model/definitions/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
-import { spellKey } from './casters.ts'
+import { castingLevel, spellKey } from './casters.ts'
 
 /** Crossfire's own key. The value 0 in an id means not identified. */
 const knownKey = 'identified'
@@ -76,32 +77,47 @@ function nameSuffix(attributes: ObjectAttributes): string {
   const title = attributes.text('title')
   if (title !== undefined) return ` ${title}`
   const spell = attributes.isOwn('name') ? undefined : attributes.other(attributes.text(spellKey) ?? '')
-  return spell ? ` of ${spell.name}` : ''
+  if (!spell) return ''
+  return ` of ${spell.name}${levelled.has(attributes.type) ? ` (lvl ${castingLevel(attributes, spell.intWithin('level', 1, 115, 1))})` : ''}`
 }
+/** Rods, wands and scrolls, whose names say at which level they cast. */
+const levelled: ReadonlySet<number> = new Set([3, 109, 111])
 
-/** A ring or amulet without a title lists its bonuses. */
+/** [CF-25.4] A ring or amulet without a title lists its properties; a plain one without any is an adornment. */
 function bonusSuffix(attributes: ObjectAttributes): string {
-  if (attributes.type === ring || attributes.type === amulet)
-    return attributes.text('title') === undefined && attributes.isAnyOwn(bonusKeys)
-      ? ` ${bonuses(attributes)}`
-      : ''
+  if (attributes.type === ring || attributes.type === amulet) {
+    if (attributes.text('title') !== undefined) return ''
+    if (attributes.isAnyOwn(namedProperties.map(([key]) => key))) return ` ${propertiesOf(attributes)}`
+    return attributes.name === 'ring' || attributes.name === 'amulet' ? ' of adornment' : ''
+  }
   const magic = hides(attributes) ? attributes.intWithin('magic', -99, 99) : 0
   return magic === 0 ? '' : ` ${signed(magic)}`
 }
 
-/** Bonuses listed in the names of rings and amulets. */
-const bonusKeys: readonly string[] = [
-  ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'ac', 'wc', 'dam'],
-  ...['resist_physical', 'resist_magic', 'resist_fire', 'resist_cold', 'resist_poison'],
+/** Properties of rings and amulets, as they are named, in Crossfire's order. */
+const namedProperties: readonly (readonly [key: string, name: string])[] = [
+  ...['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'].map((key) => [key, key] as const),
+  ...([
+    ['exp', 'speed '],
+    ['wc', 'wc'],
+    ['dam', 'dam'],
+    ['ac', 'ac'],
+  ] as const),
+  ...attackTypes.map(
+    (type) =>
+      [`resist_${type}`, type === 'physical' ? 'armour ' : `resist ${attackTypeName(type)} `] as const,
+  ),
+  ...([
+    ['food', 'sustenance'],
+    ['hp', 'regeneration'],
+    ['sp', 'magic'],
+  ] as const),
 ]
 
-function bonuses(attributes: ObjectAttributes): string {
-  return bonusKeys
-    .filter((key) => attributes.flag(key))
-    .map(
-      (key) =>
-        `(${key.replace(/^resist_(.+)/, 'resist $1 ')}${signed(attributes.intWithin(key, -100, 100))})`,
-    )
+function propertiesOf(attributes: ObjectAttributes): string {
+  return namedProperties
+    .filter(([key]) => attributes.flag(key))
+    .map(([key, name]) => `(${name}${signed(attributes.intWithin(key, -100, 100))})`)
     .join('')
 }
 

@@ -1,5 +1,6 @@
 // Things and skills of a new character in an imported world, from the treasure lists of class and race. [CF-21.10]
 import { Random } from '../../../shared/random.ts'
+import type { Archetype } from '../../model/definitions/archetype.ts'
 import type { CharacterClass, Race, StartingKit } from '../../model/definitions/people.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import { skillType } from './skills.ts'
@@ -29,11 +30,24 @@ export function startingKit(
     Number(attributes?.get('type')) === skillType ? (attributes?.get('skill') ?? []) : [],
   )
   const things = kinds.filter(({ kind }) => kind.layer === 'item' && !kind.invisible)
+  const entries = (used: boolean) =>
+    things.flatMap(({ id, count, kind }) => (isUsedAtOnce(kind) === used ? [[id, count] as const] : []))
   return {
-    equipment: things.map(({ id, count }) => [id, count] as const),
+    equipment: entries(true),
+    carried: entries(false),
+    locked: true,
     skills: [...new Set(skills)],
     spells: [],
   }
+}
+
+/** [CF-21.10] New characters use weapons, bows and armour; cloaks, jewellery and missiles stay in the inventory. */
+function isUsedAtOnce({ traits }: Archetype): boolean {
+  return (
+    traits.role === 'weapon' ||
+    traits.role === 'launcher' ||
+    (traits.role === 'armour' && traits.slot !== 'cloak')
+  )
 }
 
 function listOf(archetypes: ArchetypeCatalog, archetype: string): string | undefined {

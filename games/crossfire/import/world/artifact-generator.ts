@@ -1,5 +1,6 @@
 // Modifies generated treasure: magic bonus, artifact, properties of rings, curse. [CF-25.2]
 import type { Random } from '../../../shared/random.ts'
+import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
 import {
   applyChange,
   emptyPotionRetries,
@@ -135,29 +136,66 @@ function withMagicBonus(attributes: ObjectAttributes, own: OwnAttributes, magic:
   ])
 }
 
-/** [CF-25.4] Possible properties of a plain ring or amulet. */
-const gifts: readonly (readonly [key: string, each: number])[] = [
-  ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'ac', 'wc', 'dam'].map((key) => [key, 1] as const),
-  ...['physical', 'magic', 'fire', 'cold', 'poison'].map((attack) => [`resist_${attack}`, 10] as const),
+/** [CF-25.4] Attacks against which no plain ring or amulet helps. */
+const notOfRings: ReadonlySet<AttackType> = new Set([
+  ...(['weaponmagic', 'cancellation', 'chaos', 'counterspell', 'godpower', 'internal', 'disease'] as const),
+])
+const ringResistances = attackTypes.filter((attack) => !notOfRings.has(attack))
+/** [CF-25.4] A resistance: `least`, plus as many dice of 0 to the bonus and five, at most `most`. */
+const resistance = { least: 10, dice: 4, most: 35 } as const
+/** [CF-25.4] The percentage of bonuses of two points, and of further properties of a ring. */
+const jewels = { two: 8, more: 25, mostOfRing: 3 } as const
+const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
+/** [CF-25.4] Equally likely keys of properties. A negative bonus is one of the first eleven; two do nothing. */
+const ringProperties: readonly string[] = [
+  ...[...abilities, 'dam', 'wc', 'food', 'ac'],
+  ...[...Array<string>(9).fill('resist'), 'hp', 'sp', 'exp', 'none', 'none'],
 ]
+const negativeProperties = 11
+/** [CF-25.4] By how much a property, or a further one, multiplies the value. */
+const worthOf: { readonly [key: string]: number | undefined } = { hp: 4, sp: 3, exp: 2 / 3 }
+const worthOfMore = [1, 3, 5] as const
 
-/** [CF-25.4] One ring in four has two properties. */
+/** [CF-25.4] */
 function withRandomBonuses(
   attributes: ObjectAttributes,
   own: OwnAttributes,
   { random, forShop }: TreasureContext,
 ): OwnAttributes {
   const cursed = !forShop && random.below(100) < bad.jewel
+  const isRing = attributes.type === ringType
   const made = new Map(own)
   let worth = attributes.intWithin('value', 0, 1_000_000)
-  for (let left = attributes.type === ringType && random.below(4) === 0 ? 2 : 1; left > 0; left--) {
-    const [key, each] = gifts[random.below(gifts.length)]!
-    const amount = random.between(1, 2)
-    made.set(key, String(cursed ? -amount * each : amount * each))
-    worth *= 2 * amount
+  for (let place = 0; place < (isRing ? jewels.mostOfRing : 1); place++) {
+    if (place > 0 && random.below(100) >= jewels.more) break
+    // A further property is negative in one case of two, and then in two of three.
+    const negative = cursed || (place > 0 && random.below(place + 1) > 0)
+    const bonus = (random.below(100) < jewels.two ? 2 : 1) * (negative ? -1 : 1)
+    const key = isRing
+      ? ringProperties[random.below(negative ? negativeProperties : ringProperties.length)]!
+      : random.below(2) === 0
+        ? 'ac'
+        : 'resist'
+    addProperty(made, key, bonus, random)
+    worth *= 2 * Math.abs(bonus) * (worthOf[key] ?? 1) * (negative ? 1 : worthOfMore[place]!)
   }
-  made.set('value', String(Math.min(100_000_000, cursed ? Math.floor(worth / 3) : worth)))
+  made.set('value', String(Math.min(100_000_000, Math.floor(cursed ? worth / 3 : worth))))
   return cursed ? made.set('cursed', '1') : made
+}
+
+/** Adds a property, or nothing if the ring resists the drawn attack already. */
+function addProperty(made: OwnAttributes, key: string, bonus: number, random: Random): void {
+  if (key === 'none') return
+  if (key !== 'resist') {
+    made.set(key, String((Number(made.get(key)) || 0) + bonus))
+    return
+  }
+  const against = `resist_${ringResistances[random.below(ringResistances.length)]}`
+  if (made.has(against)) return
+  let percent: number = resistance.least
+  for (let left = resistance.dice; left > 0; left--) percent += random.below(5 + Math.abs(bonus))
+  percent = Math.min(resistance.most, percent)
+  made.set(against, String(bonus < 0 ? -2 * percent : percent))
 }
 
 function pickByChance(all: readonly Artifact[], random: Random): Artifact | undefined {

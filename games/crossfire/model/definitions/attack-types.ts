@@ -51,3 +51,15 @@ export const conditionTypes: ReadonlySet<AttackType> = new Set([
 
 /** Reduction in percent. Armour is the resistance to physical attacks, which things store on its own. */
 export type Resistances = { readonly [attack in AttackType]?: number }
+
+/** The name that players read, as Crossfire's server writes it. */
+export function attackTypeName(type: AttackType): string {
+  return writtenNames.get(type) ?? type.replaceAll('_', ' ')
+}
+const writtenNames: ReadonlyMap<AttackType, string> = new Map([
+  ['paralyze', 'paralyzation'],
+  ['deplete', 'depletion'],
+  ['godpower', 'god power'],
+  ['holyword', 'holy word'],
+  ['blind', 'blindness'],
+])

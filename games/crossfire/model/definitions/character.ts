@@ -42,6 +42,8 @@ export interface DerivedStats {
   readonly weaponSpeed: number
   /** Grams. */
   readonly weightLimit: number
+  /** [CF-15.1] Points by which food lasts longer; negative: goes faster. */
+  readonly sustenance: number
 }
 
 /** [CF-24.2] The god's name, and the ids of spells and items that the god granted, which are lost with the faith. */

@@ -136,9 +136,14 @@ export interface Skill {
   readonly attack: Attacks
 }
 
-/** Possessions and knowledge of a new character. Wearable pieces are worn or wielded, in this order. */
+/** Possessions and knowledge of a new character. */
 export interface StartingKit {
+  /** Wearable pieces are worn or wielded, in this order. */
   readonly equipment: readonly EquipmentEntry[]
+  /** Stays in the inventory. */
+  readonly carried: readonly EquipmentEntry[]
+  /** [CF-9.16] Whether all of it is locked. */
+  readonly locked?: true
   readonly skills: readonly string[]
   readonly spells: readonly string[]
 }

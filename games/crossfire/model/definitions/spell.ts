@@ -195,6 +195,8 @@ export interface StatBonuses {
   readonly wc?: number
   readonly damage?: number
   readonly speed?: number
+  /** [CF-15.1] Each point lets food last once longer; a negative one makes it go as much faster. */
+  readonly sustenance?: number
 }
 
 /** [CF-22.7] Summons one of these archetypes for a time. */

@@ -1,5 +1,6 @@
 // New characters: abilities, starting equipment, skills and spells. [CF-4.13]
 import { type Abilities, abilityNames } from '../definitions/character.ts'
+import type { EquipmentEntry } from '../definitions/level-plan.ts'
 import type { People } from '../definitions/people.ts'
 import { findClass, findRace } from '../definitions/people.ts'
 import type { GameState, Player, Thing } from '../state/game-state.ts'
@@ -61,14 +62,18 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
   const kit = people.startingKit(race, calling, Math.floor(game.context.random() * 2 ** 32))
   for (const skill of kit.skills) player.skills.set(skill, 0)
   for (const spell of kit.spells) player.spells.add(spell)
-  const received: Thing[] = []
-  for (const entry of kit.equipment) {
-    const [id, count] = typeof entry === 'string' ? [entry, 1] : entry
-    const thing = game.createThing(id, count)
-    if (!inabilityToUse(player, thing)) received.push(putThing(thing, { in: 'pack', player }))
-  }
+  const receive = (entries: readonly EquipmentEntry[]): readonly Thing[] =>
+    entries.flatMap((entry) => {
+      const [id, count] = typeof entry === 'string' ? [entry, 1] : entry
+      const thing = game.createThing(id, count)
+      if (inabilityToUse(player, thing)) return []
+      thing.locked = kit.locked
+      return [putThing(thing, { in: 'pack', player })]
+    })
+  const equipment = receive(kit.equipment)
+  receive(kit.carried)
   // [CF-4.13] In the order of the kit: things of the race before those of the class.
-  for (const thing of received)
+  for (const thing of equipment)
     if (!thing.applied && equipStateFor(thing) && !equipRefusal(player, thing) && isRoomFor(player, thing))
       toggleEquipped(game, player, thing)
   setStartingPoints(player)

@@ -89,6 +89,7 @@ export function deriveStats(player: Player): DerivedStats {
     paths: combinedSpellPaths(race.paths, god, worn),
     speed,
     weightLimit,
+    sustenance: sumBonuses(given, 'sustenance'),
   }
 }
 
@@ -160,7 +161,10 @@ function defenceStats(
   }
 }
 
-function sumBonuses(given: readonly StatBonuses[], what: 'wc' | 'ac' | 'damage' | 'speed'): number {
+function sumBonuses(
+  given: readonly StatBonuses[],
+  what: 'wc' | 'ac' | 'damage' | 'speed' | 'sustenance',
+): number {
   return given.reduce((sum, each) => sum + (each[what] ?? 0), 0)
 }
 

@@ -24,6 +24,7 @@ export function putThing(thing: Thing, where: ThingLocation): Thing {
   if (pile) {
     pile.count += thing.count
     if (thing.traded) pile.traded = true
+    if (thing.locked) pile.locked = true
     markThingChanged(pile)
     return pile
   }

@@ -44,7 +44,6 @@ export function canMerge(a: Thing, b: Thing): boolean {
     a.count + b.count <= maxPileCount &&
     !a.applied &&
     !b.applied &&
-    !a.locked === !b.locked &&
     !a.unpaid === !b.unpaid &&
     a.name?.one === b.name?.one &&
     a.text === b.text &&

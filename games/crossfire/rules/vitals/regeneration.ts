@@ -71,7 +71,7 @@ function regenerate(game: GameState, player: Player): void {
   if (player.grace < maxGrace && isEventTick(game, rates.grace, 1000, phase)) player.grace++
   // A point costs a fraction of a unit of food: charge a unit whenever the sum of points is a multiple.
   if (points > 0 && (player.hp + player.sp) % player.people.formulas.pointsPerFood === 0) consumeFood(player)
-  if (isEventTick(game, foodPer1000Ticks, 1000, phase)) consumeFood(player)
+  if (isEventTick(game, foodPer1000TicksOf(player), 1000, phase)) consumeFood(player)
 }
 
 /** Points per thousand ticks. Without food neither hp nor sp regenerate. */
@@ -96,6 +96,13 @@ function regenerationRatesOf(player: Player): {
     sp: fed * rate(growing(regenerationRates.sp, abilities.Pow), 'sp'),
     grace: rate(growing(regenerationRates.grace, abilities.Wis), 'grace'),
   }
+}
+
+/** [CF-15.1] */
+function foodPer1000TicksOf({ stats: { sustenance } }: Player): number {
+  return Math.round(
+    sustenance < 0 ? foodPer1000Ticks * (1 - sustenance) : foodPer1000Ticks / (1 + sustenance),
+  )
 }
 
 function regenerationJewels({ inventory }: Player, kind: 'hp' | 'sp'): number {

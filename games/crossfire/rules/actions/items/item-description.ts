@@ -1,6 +1,11 @@
 // The properties of an identified item, one sentence each. [CF-12.18]
 import type { Archetype, ArchetypeRegistry, BodyPart } from '../../../model/definitions/archetype.ts'
-import { type Attacks, attackTypes, type Resistances } from '../../../model/definitions/attack-types.ts'
+import {
+  type Attacks,
+  attackTypeName,
+  attackTypes,
+  type Resistances,
+} from '../../../model/definitions/attack-types.ts'
 import type { StatBonuses } from '../../../model/definitions/spell.ts'
 import type { Thing } from '../../../model/state/game-state.ts'
 import { bodyUseOf, equipStateFor } from '../../../model/things/equipment.ts'
@@ -79,7 +84,7 @@ function describeAttack(
   slaying: readonly string[] | undefined,
 ): readonly string[] {
   return [
-    ...(attack ? [`It attacks with ${attack.map(typeName).join(', ')}.`] : []),
+    ...(attack ? [`It attacks with ${attack.map(attackTypeName).join(', ')}.`] : []),
     ...(slaying ? [`It slays: ${slaying.join(', ')}.`] : []),
   ]
 }
@@ -92,6 +97,7 @@ function describeBonuses({
   wc,
   damage,
   speed,
+  sustenance,
 }: StatBonuses): readonly string[] {
   const given = [
     ...(armour ? [`armour ${signed(armour)} percent`] : []),
@@ -99,6 +105,7 @@ function describeBonuses({
     ...(wc ? [`to hit ${signed(wc)}`] : []),
     ...(damage ? [`damage ${signed(damage)}`] : []),
     ...(speed ? [`speed ${signed(speed)}`] : []),
+    ...(sustenance ? [`sustenance ${signed(sustenance)}`] : []),
   ]
   return [
     ...describeAbilities(abilities ?? {}),
@@ -115,7 +122,7 @@ function describeAbilities(abilities: NonNullable<StatBonuses['abilities']>): re
 function describeResistances(resists: Resistances): readonly string[] {
   const given = attackTypes.flatMap((type) => {
     const percent = resists[type]
-    return percent ? [`${typeName(type)} ${signed(percent)} percent`] : []
+    return percent ? [`${attackTypeName(type)} ${signed(percent)} percent`] : []
   })
   return given.length > 0 ? [`It resists ${given.join(', ')}.`] : []
 }
@@ -132,5 +139,4 @@ function describePlace(thing: Thing): readonly string[] {
   return places.length > 0 ? [`It goes ${places.join(' and ')}.`] : []
 }
 
-const typeName = (type: string) => type.replaceAll('_', ' ')
 const signed = (value: number) => (value > 0 ? `+${value}` : String(value))

@@ -14,6 +14,13 @@ Object hermit_class
 name hermit
 type 37
 end
+Object cape
+name cape
+type 87
+ac 1
+weight 1000
+body_shoulder -1
+end
 Object dwarf_player
 name dwarf
 race dwarf

@@ -16,6 +16,8 @@ more
 arch jerkin
 more
 arch skill_cudgels
+more
+arch cape
 end
 treasure of_dwarves
 arch lore_of_gods
@@ -89,18 +91,20 @@ it('[CF-21.10] a new character has the equipment of class and race lists, their 
       ['arch cudgel', 'wielded'],
       ['arch jerkin', 'worn'],
       ['arch milk', undefined],
+      ['arch cape', undefined],
     ]),
   )
   expect([...ann.skills.keys()]).toEqual(['praying', 'cudgels'])
   expect(totalMoney(ann)).toBeGreaterThan(0)
   expect(ann.inventory.every(({ archetype }) => archetype.attributes !== undefined)).toBe(true)
+  expect(ann.inventory.every(({ locked }) => locked)).toBe(true)
   expect([ann.levelName, ann.respawnPoint.level]).toEqual(['/land/cellar', '/land/cellar'])
 })
 
 it('[CF-21.10] a character does not begin with things that its race or class cannot use', async () => {
   const ann = await newcomer({ class: 'warrior_class', race: 'sprite_player' })
-  const roles = ann.inventory.map(({ archetype }) => archetype.traits.role)
-  expect([roles.includes('weapon'), roles.includes('armour')]).toEqual([true, false])
+  const has = (name: string) => ann.inventory.some(({ archetype }) => archetype.id.startsWith(`arch ${name}`))
+  expect([has('cudgel'), has('cape'), has('jerkin')]).toEqual([true, true, false])
 })
 
 it('[CF-21.10] without a list of class and race a character begins with money alone', async () => {

@@ -281,18 +281,60 @@ describe('[CF-25.3] artifacts', () => {
   })
 })
 
-it('[CF-25.4] a ring has one or two bonuses and an amulet one; a third of them are negative and cursed', () => {
-  const drawn = drawings('rings', 1)
-  const one = /^ring \([A-Za-z ]+([+-]\d+)\)(\([A-Za-z ]+[+-]\d+\))?$/
-  expect(drawn.every(({ kind, known }) => kind.name.one === 'ring' && one.test(known.name.one))).toBe(true)
-  expect(Math.abs(share(drawn, ({ known }) => !!one.exec(known.name.one)![2]) - 0.25)).toBeLessThan(0.04)
-  expect(Math.abs(share(drawn, ({ kind }) => kind.curse === 'cursed') - 0.33)).toBeLessThan(0.04)
-  expect(drawn.every(({ kind, known }) => known.name.one.includes('-') === (kind.curse === 'cursed'))).toBe(
-    true,
-  )
-  expect(new Set(drawn.map(({ known }) => /\((\w+(?: \w+ )?)[+-]/.exec(known.name.one)![1])).size).toBe(15)
-  expect(drawn.some(({ known }) => /^ring \(resist fire [+-][12]0\)$/.test(known.name.one))).toBe(true)
-  expect(drawings('amulets', 1, 400).every(({ known }) => !known.name.one.includes(')('))).toBe(true)
+describe('[CF-25.4] plain rings and amulets', () => {
+  const properties = (name: string) =>
+    Array.from(name.matchAll(/\(([^)]+?) ?([+-]\d+)\)/g), ([, what, by]) => [what!, Number(by)] as const)
+  const rings = drawings('rings', 1, 2000)
+  const ringProperties = rings.map(({ known }) => properties(known.name.one))
+
+  it('a ring has up to three properties of a dozen kinds, after which it is named, or none', () => {
+    expect(rings.every(({ kind }) => kind.name.one === 'ring')).toBe(true)
+    const counts = [0, 1, 2, 3].map((count) => share(ringProperties, ({ length }) => length === count))
+    for (const [count, expected] of [0.05, 0.73, 0.18, 0.04].entries())
+      expect(Math.abs(counts[count]! - expected)).toBeLessThan(0.03)
+    expect(rings.filter(({ known }) => known.name.one === 'ring of adornment').length).toBeGreaterThan(0)
+    const kinds = new Set(
+      ringProperties.flat().map(([what]) => what.replace(/^resist .*|^armour$/, 'resist')),
+    )
+    expect([...kinds].sort()).toEqual([
+      'Cha',
+      'Con',
+      'Dex',
+      'Int',
+      'Pow',
+      'Str',
+      'Wis',
+      'ac',
+      'dam',
+      'magic',
+      'regeneration',
+      'resist',
+      'speed',
+      'sustenance',
+      'wc',
+    ])
+    const against = ringProperties.flat().filter(([what]) => /^resist|armour/.test(what))
+    expect(new Set(against.map(([what]) => what)).size).toBe(19)
+    expect(against.every(([, percent]) => percent >= 10 && percent <= 35)).toBe(true)
+  })
+
+  it('a third of them are negative and cursed; a further property can be negative without a curse', () => {
+    expect(Math.abs(share(rings, ({ kind }) => kind.curse === 'cursed') - 0.33)).toBeLessThan(0.04)
+    for (const [at, { kind }] of rings.entries()) {
+      const [first] = ringProperties[at]!
+      if (kind.curse) expect(ringProperties[at]!.every(([, by]) => by < 0)).toBe(true)
+      else if (ringProperties[at]!.length === 1 && first![1] < 0) expect(first![0]).not.toMatch(/resist/)
+    }
+    const further = ringProperties.filter((of, at) => !rings[at]!.kind.curse && of.length > 1)
+    expect(Math.abs(share(further, (of) => of.some(([, by]) => by < 0)) - 0.55)).toBeLessThan(0.1)
+  })
+
+  it('an amulet has one property, armour class or a resistance', () => {
+    const amulets = drawings('amulets', 1, 400).map(({ known }) => properties(known.name.one))
+    expect(amulets.every(({ length }) => length === 1)).toBe(true)
+    expect(Math.abs(share(amulets, ([first]) => first![0] === 'ac') - 0.5)).toBeLessThan(0.1)
+    expect(amulets.every(([first]) => /^(ac|armour|resist .+)$/.test(first![0]))).toBe(true)
+  })
 })
 
 describe('[CF-25.5] identification by use', () => {

@@ -46,7 +46,6 @@ describe('a pile', () => {
 
   it.each<[string, (thing: Thing) => void]>([
     ['it is applied', (thing) => (thing.applied = 'readied')],
-    ['it is locked', (thing) => (thing.locked = true)],
     ['it is unpaid', (thing) => (thing.unpaid = true)],
     ['its charges differ', (thing) => (thing.charges = 3)],
     ['it has burned', (thing) => (thing.burns = 3)],
@@ -56,6 +55,13 @@ describe('a pile', () => {
     putThing(createThing(1, 'arrow', 3), pack())
     putThing(thing, pack())
     expect(ann.player.inventory).toHaveLength(2)
+  })
+
+  it.each([0, 1])('[CF-12.5] is locked if either part was', (locked) => {
+    const parts = [createThing(1, 'arrow', 3), createThing(2, 'arrow', 2)]
+    parts[locked]!.locked = true
+    for (const part of parts) putThing(part, pack())
+    expect(ann.player.inventory).toMatchObject([{ count: 5, locked: true }])
   })
 
   it('[CF-12.5] has at most a million pieces, and swords do not stack', () => {
