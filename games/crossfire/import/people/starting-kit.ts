@@ -31,7 +31,9 @@ export function startingKit(
   )
   const things = kinds.filter(({ kind }) => kind.layer === 'item' && !kind.invisible)
   const entries = (used: boolean) =>
-    things.flatMap(({ id, count, kind }) => (isUsedAtOnce(kind) === used ? [[id, count] as const] : []))
+    things.flatMap(({ id, count, kind }) =>
+      isUsedAtOnce(kind) === used ? [[withoutValue(archetypes, id, kind), count] as const] : [],
+    )
   return {
     equipment: entries(true),
     carried: entries(false),
@@ -39,6 +41,12 @@ export function startingKit(
     skills: [...new Set(skills)],
     spells: [],
   }
+}
+
+/** [CF-21.10] Otherwise a new character could be created for the price of its equipment. */
+function withoutValue(archetypes: ArchetypeCatalog, id: string, kind: Archetype): string {
+  if (kind.traits.role === 'money' || !kind.value) return id
+  return archetypes.improved(kind, new Map([['value', '0']]))?.id ?? id
 }
 
 /** [CF-21.10] New characters use weapons, bows and armour; cloaks, jewellery and missiles stay in the inventory. */

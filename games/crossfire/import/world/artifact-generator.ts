@@ -140,7 +140,7 @@ function withMagicBonus(attributes: ObjectAttributes, own: OwnAttributes, magic:
 const notOfRings: ReadonlySet<AttackType> = new Set([
   ...(['weaponmagic', 'cancellation', 'chaos', 'counterspell', 'godpower', 'internal', 'disease'] as const),
 ])
-const ringResistances = attackTypes.filter((attack) => !notOfRings.has(attack))
+const ringResistances: readonly AttackType[] = attackTypes.filter((attack) => !notOfRings.has(attack))
 /** [CF-25.4] A resistance: `least`, plus as many dice of 0 to the bonus and five, at most `most`. */
 const resistance = { least: 10, dice: 4, most: 35 } as const
 /** [CF-25.4] The percentage of bonuses of two points, and of further properties of a ring. */

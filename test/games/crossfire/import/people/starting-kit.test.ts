@@ -98,6 +98,8 @@ it('[CF-21.10] a new character has the equipment of class and race lists, their 
   expect(totalMoney(ann)).toBeGreaterThan(0)
   expect(ann.inventory.every(({ archetype }) => archetype.attributes !== undefined)).toBe(true)
   expect(ann.inventory.every(({ locked }) => locked)).toBe(true)
+  const worth = ann.inventory.filter(({ archetype: { value } }) => value)
+  expect(worth.map(({ archetype }) => archetype.traits.role)).toEqual(['money'])
   expect([ann.levelName, ann.respawnPoint.level]).toEqual(['/land/cellar', '/land/cellar'])
 })
 
