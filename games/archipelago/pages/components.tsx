@@ -145,7 +145,7 @@ const maxHints = 1000
 
 /** Starts with the columns that programs expect: Finder, Receiver, Item, Location, Game, Entrance, Found. */
 export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: string }): Child {
-  if (hints.length === 0) return <p class="quiet">None.</p>
+  if (hints.length === 0) return <p class="quiet">No hints.</p>
   return (
     <>
       <ScrollableTable label="Table of hints">

@@ -116,7 +116,7 @@ function ItemTable({
   all: readonly ItemRow[]
   path: string
 }) {
-  if (items.length === 0) return <p class="quiet">None.</p>
+  if (items.length === 0) return <p class="quiet">No items.</p>
   const chosen = new Set(items)
   const shown = groupItems(all, (item) => chosen.has(item)).sort((a, b) => b.last - a.last)
   return (
@@ -158,7 +158,7 @@ function LocationTable({
     ...missing.map((name) => ({ name, done: false })),
     ...checked.map((name) => ({ name, done: true })),
   ]
-  if (rows.length === 0) return <p class="quiet">None.</p>
+  if (rows.length === 0) return <p class="quiet">No locations.</p>
   return (
     <>
       <p>

@@ -11,10 +11,10 @@ export const about = {
   controls: [
     {
       action: 'Walk, fight',
-      keys: 'Arrow keys; walk into a monster to hit it',
+      keys: 'W, A, S and D, or arrow keys; walk into a monster to hit it',
       touch: 'Tap where you want to go, or hold the pad',
     },
-    { action: 'Use what is here', keys: 'A', touch: 'Apply' },
+    { action: 'Use what is here', keys: 'E', touch: 'Apply' },
     { action: 'Pick up', keys: 'Comma', touch: 'Take' },
     { action: 'Shoot, cast ahead', keys: 'F, or Shift with an arrow key', touch: 'Switch the pad to firing' },
     { action: 'Talk', keys: 'Enter', touch: 'Talk' },

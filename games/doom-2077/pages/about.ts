@@ -16,9 +16,9 @@ export const about = {
       touch: 'Drag a finger across the arena',
     },
     { action: 'Fire', keys: 'Left button, or Space', touch: 'Fire' },
-    { action: 'Choose a weapon', keys: '1 to 4, or the wheel', touch: 'Weapon' },
-    { action: 'Reload, open', keys: 'R, E', touch: 'Use' },
-    { action: 'Score, chat', keys: 'Tab, Enter', touch: '' },
+    { action: 'Choose a weapon', keys: '1 to 4, or the wheel', touch: 'Gun' },
+    { action: 'Reload, open', keys: 'R, E', touch: 'Load, Open' },
+    { action: 'Score, chat', keys: 'Tab, Enter', touch: 'Score, Chat' },
   ],
   originalClient: {
     name: 'the client of 2024',

@@ -134,7 +134,7 @@ test('without JavaScript a plain form creates a room, and all of its pages are r
   const read: [link: string, text: string][] = [
     ['Tracker', 'ChecksFinder'],
     ['Spheres', 'Sphere 1'],
-    ['Hints', 'None.'],
+    ['Hints', 'No hints.'],
     ['Chat and events', 'No events yet.'],
     ['Text client', 'You join the slot as an onlooker'],
     ['Room', 'Slots'],

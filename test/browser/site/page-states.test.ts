@@ -86,8 +86,12 @@ describe.for(usualPlayers)('the page of a $game room', ({ game, load, called, to
 
 describe.for(games)('the page of a closed $game room', (of) => {
   test('says so', async ({ site, look }) => {
-    const { room } = await site.create({ game: of.game, ...('seed' in of && { file: of.seed }) })
-    await site.patch({ status: 'closed', comments: ['Back at nine.'] }, `${of.game}/${room}`)
+    const { room } = await site.create({
+      ...{ game: of.game, title: 'Pneumonoultramicroscopicsilicovolcanoconiosis 🏴‍☠️' },
+      ...('seed' in of && { file: of.seed }),
+    })
+    const comments = ['Back at nine.', `https://example.org/${'rules'.repeat(12)}`]
+    await site.patch({ status: 'closed', comments }, `${of.game}/${room}`)
     await look(`closed-${of.game}`, `${site.url}/${of.game}/${room}`)
   })
 })

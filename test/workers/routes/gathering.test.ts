@@ -37,6 +37,17 @@ describe('a room that gathers', () => {
     const { rooms } = await (await sendRequest('/api/rooms')).json<{ rooms: object[] }>()
     expect(rooms).toMatchObject([{ room: 'meadow', stage: 'gathering' }])
     expect(await (await sendRequest('/api/rooms/echo/meadow')).json()).toMatchObject({ stage: 'gathering' })
+    expect(await (await page('/echo/meadow')).text()).toContain('Soon: ')
+  })
+
+  it('is nothing to play or watch yet: no page links to either', async () => {
+    await create()
+    for (const path of ['/', '/echo', '/echo/meadow', '/echo/meadow/watch', '/embed/echo/meadow']) {
+      const text = await (await page(path)).text()
+      expect([path, text.match(/meadow\/(play|watch|picture\.png)"/g)]).toEqual([path, null])
+    }
+    for (const path of ['/echo/meadow/watch', '/embed/echo/meadow'])
+      expect(await (await page(path)).text()).toContain('the game has not started')
   })
 
   it('starts from the host page, whose settings are those of the stage until then', async () => {

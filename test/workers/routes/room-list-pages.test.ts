@@ -26,6 +26,17 @@ it('a room that nobody may watch has no link to watching', async () => {
   for (const path of ['/', '/echo', '/echo/harbor']) expect(await textOf(path)).not.toContain('/watch">')
 })
 
+it('a card says that a room is private, and the page of a game offers one that everybody may join', async () => {
+  const { adminToken } = await createRoom({ room: 'attic' })
+  const json = { join: 'invited' }
+  await sendRequest('/api/rooms/echo/attic', { method: 'PATCH', token: adminToken, json })
+  expect(await textOf('/')).toContain('for invited players')
+  const firstPlayed = async () => /href="[^"]*\/echo\/(\w+)\/play"/.exec(await textOf('/echo'))?.[1]
+  expect(await firstPlayed()).toBe('attic')
+  await createRoom({ room: 'pier' })
+  expect(await firstPlayed()).toBe('pier')
+})
+
 it('games without a room are listed after all rooms, on the last page', async () => {
   const listsQuiet = async (path: string) => (await textOf(path)).includes('href="/new?game=quiet"')
   expect(await listsQuiet('/')).toBe(true)

@@ -41,7 +41,7 @@ export function errorPage({ code, message, details: { field } }: ApiError): Page
               {': '}
             </>
           )}
-          {message}
+          {/[.!?]$/.test(message) ? message : `${message}.`}
         </p>
         <p class="quiet">{nextSteps[code]}</p>
         <p>

@@ -139,7 +139,7 @@ export function ownerPage(
         </p>
         <p class="quiet" data-if-token="yes" hidden>
           This browser remembers the host link of this room.{' '}
-          <button type="button" class="second" data-forget-token>
+          <button type="button" class="copy" data-forget-token>
             Forget it
           </button>
         </p>

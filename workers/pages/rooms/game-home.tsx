@@ -72,9 +72,10 @@ export function gameHomePage(
   }
 }
 
-/** The buttons for the room that most people are in. */
+/** The buttons for the room that most people are in, of those that everybody may join if there are such. */
 function FirstRoom({ game, rooms, look }: { game: Game; rooms: RoomPage['rooms']; look: SiteLook }): Content {
-  const first = rooms.find(({ status }) => status === 'open')
+  const open = rooms.filter(({ status, stage }) => status === 'open' && stage === undefined)
+  const first = open.find(({ join }) => join === undefined) ?? open[0]
   if (!first) return null
   const url = `${look.origin}/${first.game}/${first.room}`
   return (
@@ -91,7 +92,7 @@ function Controls({ game: { about } }: { game: Game }): Content {
     <section aria-labelledby="controls">
       <h2 id="controls">Play in your browser</h2>
       <ScrollableTable label="Controls">
-        <table>
+        <table class="controls">
           <thead>
             <tr>
               <th scope="col">To</th>

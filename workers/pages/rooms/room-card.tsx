@@ -3,6 +3,7 @@ import type { ListedRoom } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Announcement, RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import { pictureSize } from '../../../games/picture.ts'
+import { gameInStage } from '../../../games/stages.ts'
 import { formatHostPort } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'
 import { WorldPicture } from '../layout/world-picture.tsx'
@@ -38,6 +39,9 @@ export function RoomCards({ prefix, children }: { prefix: string; children?: Con
   )
 }
 
+/** How players join a room that is not open to everybody. */
+const joinLabels = { password: 'with a password', invited: 'for invited players' } as const
+
 /** A script keeps the count up to date. A room whose world does not exist yet has no players. */
 export function PlayerCount({ room }: { room: Pick<ListedRoom, 'stage' | 'players' | 'capacity'> }): Content {
   if (room.stage === 'gathering') return <span>gathering files, not started yet</span>
@@ -60,12 +64,14 @@ export function RoomCard({
   look: SiteLook
   isAmongOwn?: boolean
 }): Content {
-  const { title, status, addresses } = room
+  const { title, status, addresses, join } = room
+  // Before its world exists, a room has other pages than the game.
+  const inStage = gameInStage(game, room.stage) ?? game
   const name = `${room.game}/${room.room}`
   const url = `${look.origin}/${name}`
   return (
     <li class="card" data-live={name} data-addresses={JSON.stringify(addresses)}>
-      <CardPicture game={game} room={room} look={look} isLive={isAmongOwn || room.players > 0} />
+      <CardPicture game={inStage} room={room} look={look} isLive={isAmongOwn || room.players > 0} />
       {!isAmongOwn && (
         <p class="over">
           <a href={`/${game.slug}`}>{game.title}</a>
@@ -81,11 +87,12 @@ export function RoomCard({
         <PlayerCount room={room} />
         {' · '}
         <span class={`status ${status}`}>{statusLabels[status]}</span>
+        {join !== undefined && ` · ${joinLabels[join]}`}
       </p>
       <OpeningTime room={room} />
       <p class="actions">
-        {status === 'open' && <PlayButton game={game} room={url} />}
-        <WatchButton game={game} room={room} url={url} />
+        {status === 'open' && <PlayButton game={inStage} room={url} />}
+        <WatchButton game={inStage} room={room} url={url} />
         <a class="button second" data-host-of={name} href={`/${name}/host`} hidden>
           Host page
         </a>

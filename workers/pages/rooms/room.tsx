@@ -143,7 +143,7 @@ function HowToConnect({
           connectItem(game, room.connect)
         ) : (
           <li>
-            WebSocket clients connect to <code data-copy>{room.websocket}</code>.
+            WebSocket clients: <code data-copy>{room.websocket}</code>
           </li>
         )}
       </ul>

@@ -4,7 +4,7 @@ import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { PlayButton } from './game.tsx'
-import { statusLabels } from './room-card.tsx'
+import { PlayerCount, statusLabels } from './room-card.tsx'
 
 /** Default size of the frame in the code to copy, in pixels. */
 const frameSize = { width: 640, height: 440 } as const
@@ -76,7 +76,7 @@ export function embedPage(game: Game, room: RoomResponse, origin: string): Page 
               {room.title}
             </a>
           </h1>
-          {room.status === 'open' && (
+          {room.status === 'open' && room.stage === undefined && (
             <a href={`${url}/play`} target="_blank" rel="noopener">
               Play {game.title}
             </a>
@@ -123,9 +123,7 @@ function LiveRoom({ room, children }: { room: RoomResponse; children?: Content }
       <p>
         <span class={`status ${room.status}`}>{statusLabels[room.status]}</span>
         {' · '}
-        <span class="who">
-          {room.players} of {room.capacity} players
-        </span>
+        <PlayerCount room={room} />
       </p>
     </div>
   )
@@ -135,6 +133,8 @@ function WatchedWorld({ game, room, origin }: { game: Game; room: RoomResponse; 
   const path = `/${room.game}/${room.room}`
   if (room.status !== 'open' && room.status !== 'closed')
     return <p class="quiet">This room is not running: {statusLabels[room.status]}.</p>
+  if (room.stage !== undefined)
+    return <p class="quiet">There is nothing to watch yet: the game has not started.</p>
   if (room.watching === 'off') return <p class="quiet">The host has turned off watching.</p>
   return (
     <div class="world" data-watch={`${path}/watch`}>

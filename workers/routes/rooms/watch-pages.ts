@@ -1,5 +1,6 @@
 // `/:game/:room/watch` in a browser, and `/embed/:game/:room`, the only page that other sites may frame.
 import type { Game } from '../../../games/game.ts'
+import { gameInStage } from '../../../games/stages.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import {
   originOf,
@@ -30,10 +31,11 @@ export const showWatchPage = (c: AppContext, locator: RoomLocator, ref: RoomRef)
 async function showWorld(
   c: AppContext,
   locator: RoomLocator,
-  { game, name }: RoomRef,
+  { game: ofRoom, name }: RoomRef,
   render: (game: Game, room: RoomResponse, origin: string) => Page,
 ): Promise<Response> {
-  if (!game.createSpectatorFeed) throw notFound(`${game.title} cannot be watched`)
+  if (!ofRoom.createSpectatorFeed) throw notFound(`${ofRoom.title} cannot be watched`)
   const { state, addresses } = await cachedRoomState(c, locator, name, 'bare')
+  const game = gameInStage(ofRoom, state.stage) ?? ofRoom
   return pageResponse(c, render(game, toRoomResponse(game, state, addresses, siteAddressOf(c)), originOf(c)))
 }

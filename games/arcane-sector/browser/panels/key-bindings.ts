@@ -50,7 +50,7 @@ export function helpFor(isTouch: boolean): readonly string[] {
         'Click an item at your feet, or press F, to take, read or use it. The right button uses it at once.',
         'Press Enter to talk: townspeople answer. Try “work” with the first one.',
         strike,
-        'Tab shows runes. A sequence of runes is a spell, and Space casts it. Find the sequences on signs and scrolls.',
+        'R or Tab shows runes. A sequence of runes is a spell, and Space casts it. Find the sequences on signs and scrolls.',
         'The person above shows your number, and chooses a password.',
       ]
 }
