@@ -17,6 +17,7 @@ import { isDungeonFloor, WeeklyDungeon } from './model/loading/weekly-dungeon.ts
 import { type CharacterChoices, createCharacter } from './model/players/create-character.ts'
 import { levelOf } from './model/players/levels.ts'
 import { titleOf } from './model/players/people.ts'
+import { dismissPets } from './model/players/pets.ts'
 import {
   type CharacterActivity,
   CharacterActivityLog,
@@ -260,6 +261,7 @@ export class CrossfireWorld implements World {
   leave(player: Player, listener: PlayerListener): void {
     if (player.listener !== listener) return
     closeContainer(player)
+    dismissPets(player)
     player.repeatedAction = undefined
     player.pendingPartyName = undefined
     player.level?.removePlayer(player)

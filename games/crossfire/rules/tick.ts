@@ -8,6 +8,7 @@ import { messageTypes } from '../protocol/events/message-types.ts'
 import { tickMissiles } from './combat/missiles.ts'
 import { tickMachines } from './machines/tick-machines.ts'
 import { activeLevels } from './monsters/active-maps.ts'
+import { bringPetsAlong } from './monsters/pets.ts'
 import { tickCreatures } from './monsters/tick-creatures.ts'
 import { tickPlayer } from './vitals/regeneration.ts'
 
@@ -15,12 +16,13 @@ import { tickPlayer } from './vitals/regeneration.ts'
 const expiryCheckTicks = 250
 
 /**
- * Runs one tick of 120 ms in this order: missiles; on each map with players creatures, machines and decay; then
+ * Runs one tick of 120 ms in this order: missiles; pets that follow to other maps; on each map with players creatures, machines and decay; then
  * creatures of adjacent maps; then every player's hp, food and effects; then announcements of the hour. Other maps cost
  * nothing.
  */
 export function tickWorld(game: GameState): void {
   tickMissiles(game)
+  bringPetsAlong(game)
   for (const hunt of activeLevels(game)) {
     const { level } = hunt
     // [CF-20.8] On maps next to those with players, only creatures act.

@@ -9,28 +9,17 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 export const petKey = 'packetboat_tame'
 /** Percentage of its actions in which a spellcaster casts. */
 const casting = 15
-/** Cells from which a summoned creature sees a monster. */
-const watching = 8
-
-/** [CF-22.7] */
-function convertPet(attributes: ObjectAttributes): Traits {
-  return {
-    role: 'person',
-    replies: [],
-    guardStats: {
-      wc: attributes.intWithin('wc', -40, 40),
-      damage: attributes.intWithin('dam', 1, 500, 1),
-      speed: Math.abs(attributes.decimal('speed', -2, 2)),
-      sightRange: watching,
-    },
-  }
-}
 
 /** A friendly or peaceful creature becomes a person, who answers what its `msg` matches (`@match`). */
 export function convertMonster(attributes: ObjectAttributes): Traits {
-  if (attributes.flag(petKey)) return convertPet(attributes)
+  // [CF-22.11]
+  if (attributes.flag(petKey)) return { role: 'person', replies: [], pet: monsterOf(attributes) }
   if (attributes.flag('friendly') || attributes.flag('unaggressive'))
     return { role: 'person', replies: repliesOf(attributes.text('msg') ?? '') }
+  return monsterOf(attributes)
+}
+
+function monsterOf(attributes: ObjectAttributes): Monster {
   const attacktype = attributes.int('attacktype', 1)
   const level = attributes.intWithin('level', 1, 115, 1)
   return {

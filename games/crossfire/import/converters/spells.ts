@@ -287,7 +287,14 @@ function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
   if (other && other.type === floorType && !other.isMonster) return wallAction(attributes)
   const [named, list] = [attributes.text('other_arch'), attributes.text('randomitems')]
   const seconds = Math.min(300, Math.max(30, secondsOf(attributes, 500)))
-  const summons = { type: 'summon', seconds, count: 1 } as const
+  const summons = {
+    ...{ type: 'summon' as const, seconds, count: 1 },
+    ...(attributes.flag('attack_movement') && { stays: true as const }),
+    ...(subtypeOf(attributes) === subtypes.golem &&
+      attributes.flag('dam') && {
+        hp: { base: attributes.intWithin('dam', 1, 10_000), perLevel: levelScaling(attributes) },
+      }),
+  }
   const names =
     list === undefined ? [named ?? ''] : attributes.listed(list, attributes.intWithin('level', 1, 115, 1))
   // Without the lists the spell is assumed to summon something.
@@ -418,9 +425,10 @@ function detectAction(attributes: ObjectAttributes): SpellEffect | undefined {
   }
 }
 
-/** [CF-22.5] Pacifying spells. Rage and betrayal are unsupported. */
+/** [CF-22.5] [CF-22.12] Pacifying and charming spells. Rage and betrayal are unsupported. */
 function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
-  if (!attributes.flag('no_attack') && !attributes.flag('unaggressive')) return undefined
+  const charms = attributes.flag('no_attack')
+  if (!charms && !attributes.flag('unaggressive')) return undefined
   return {
     ...{
       type: 'wave',
@@ -432,8 +440,10 @@ function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
     ...{
       effectId: spellEffectOf(attributes, builtinEffects.heal),
       around: true,
-      statusEffect: { effect: 'calm', ms: 60_000 },
     },
+    ...(charms
+      ? { charms: { level: attributes.intWithin('level', 1, 115, 1) } }
+      : { statusEffect: { effect: 'calm', ms: 60_000 } as const }),
     ...(attributes.flag('undead') && { undead: true as const }),
   }
 }

@@ -347,6 +347,8 @@ interface Npc {
   readonly ticksPerStep?: number
   /** [CF-13.17] Fights monsters that come near. */
   readonly guardStats?: GuardStats
+  /** [CF-22.11] Serves a player, and fights like this monster. */
+  readonly pet?: Monster
 }
 /** How a guard fights, in the units of Monster. */
 export interface GuardStats {
@@ -404,6 +406,11 @@ export interface Monster {
   /** How often it moves without a target. */
   readonly roaming: 'never' | 'seldom' | 'often'
 }
+/** The stats of a creature that can be hurt: a monster or a pet; undefined for others. */
+export function fighterOf({ traits }: Pick<Archetype, 'traits'>): Monster | undefined {
+  return traits.role === 'monster' ? traits : traits.role === 'person' ? traits.pet : undefined
+}
+
 export interface MonsterDrop {
   readonly id: string
   readonly chance: number

@@ -58,6 +58,10 @@ export type ReadiedAction =
   | { readonly with: 'skill'; readonly name: string }
   | { readonly with: 'launcher' | 'wand'; readonly tag: number }
 
+/** [CF-22.11] */
+export const petModes = ['normal', 'sad', 'defend', 'arena'] as const
+export type PetMode = (typeof petModes)[number]
+
 /** A temporary effect. */
 export interface TimedEffect {
   /** World clock in milliseconds at which it ends. */

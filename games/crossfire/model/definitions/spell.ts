@@ -107,6 +107,8 @@ export interface AreaSpell {
   readonly effectId: string
   readonly around?: true
   readonly statusEffect?: StatusEffectSpec
+  /** [CF-22.12] Makes creatures up to the caster's level serve a player. `level`: of the spell. */
+  readonly charms?: { readonly level: number }
   /** Only undead; `holy`: also those that the caster's god hates. [CF-24.5] */
   readonly undead?: true
   readonly holy?: true
@@ -205,6 +207,10 @@ export interface SummonSpell {
   readonly archetypeIds: readonly string[]
   readonly seconds: number
   readonly count: number
+  /** [CF-22.11] Whether a player's stay until they die. */
+  readonly stays?: true
+  /** Hp instead of the archetype's, with the increase per level. */
+  readonly hp?: { readonly base: number; readonly perLevel: number }
 }
 
 /** [CF-22.8] Places the effect across the direction, with `sideCells` cells to either side. */

@@ -124,8 +124,10 @@ function loadCell(
 function toCreaturesRecord(level: Level): Json {
   return {
     births: level.plan.spawns.length,
-    // [CF-22.7] Summoned creatures do not survive a restart.
-    living: [...level.creatures].filter(({ endsAt }) => endsAt === undefined).map(toCreatureRecord),
+    // [CF-22.7] [CF-22.11] Summoned creatures and pets do not survive a restart.
+    living: [...level.creatures]
+      .filter(({ endsAt, life }) => endsAt === undefined && !life?.master)
+      .map(toCreatureRecord),
     fallen: [...level.respawnTimes],
     taken: [...level.restockTimes],
   }

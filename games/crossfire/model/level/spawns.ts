@@ -1,6 +1,6 @@
 // Creatures that belong to a map: their positions and respawning. [CF-13.11]
 import { archetypeById } from '../../builtin/archetypes/index.ts'
-import type { Archetype } from '../definitions/archetype.ts'
+import { type Archetype, fighterOf } from '../definitions/archetype.ts'
 import { distanceBetween } from '../definitions/directions.ts'
 import type { Position, Spawn } from '../definitions/level-plan.ts'
 import type { CreatureState, GameState, Level, Thing } from '../state/game-state.ts'
@@ -49,10 +49,8 @@ interface CreatureSpawn {
 
 /** State of a new creature at full health. `birth`: index among the level's births, or -1 if it does not respawn. */
 export function newCreatureState(of: string | Archetype, birth: number, home: Position): CreatureState {
-  const { traits } = typeof of === 'string' ? archetypeById(of) : of
-  const hp = traits.role === 'monster' ? traits.hp : 1
   return {
-    hp,
+    hp: fighterOf(typeof of === 'string' ? archetypeById(of) : of)?.hp ?? 1,
     facing: 5,
     stepping: false,
     actionPoints: 0,

@@ -8,6 +8,7 @@ import type {
   CharacterOrigin,
   DerivedStats,
   Faith,
+  PetMode,
   ReadiedAction,
   RepeatedAction,
   TimedEffect,
@@ -39,6 +40,8 @@ export class PlayerState implements Player {
   readonly journal = new Map<string, string>()
   closedContainer: Thing | undefined
   readied: ReadiedAction | undefined
+  readonly pets = new Set<Thing>()
+  petMode: PetMode = 'normal'
   unarmedSkill: string | undefined
   markedTag: number | undefined
   openContainerTag: number | undefined

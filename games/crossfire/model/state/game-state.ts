@@ -10,6 +10,7 @@ import type {
   CharacterOrigin,
   DerivedStats,
   Faith,
+  PetMode,
   ReadiedAction,
   RepeatedAction,
   TimedEffect,
@@ -165,12 +166,14 @@ export interface CreatureState {
   readonly spawnIndex: number
   /** [CF-20.8] The level of its birth, if it has left that level. */
   spawnLevel?: string | undefined
-  /** Tag of the player that it pursues; not stored. */
+  /** Tag of the player or pet that it pursues; not stored. */
   targetTag?: number
   /** [CF-23.7] Dialogue tokens of those it spoke to; not stored. */
   dialogueTokens?: Map<string, string>
   /** [CF-14.16] Places among its possessions that were stolen; not stored. */
   stolen?: Set<number>
+  /** [CF-22.11] The player that it serves, and the skill of its kills; not stored. */
+  readonly master?: { readonly player: Player; readonly skill: string | undefined }
   /** [CF-22.5] World clock at which each ailment ends; not stored. */
   statusEffects?: Map<StatusEffect, number>
 }
@@ -429,6 +432,9 @@ export interface Player {
   /** [CF-23.1] The box closed in this transaction; not stored. */
   closedContainer: Thing | undefined
   readied: ReadiedAction | undefined
+  /** [CF-22.11] Creatures that serve the player, and what they attack; not stored. */
+  readonly pets: Set<Thing>
+  petMode: PetMode
   /** [CF-13.3] The chosen skill of fighting without a weapon; undefined for the one that hits hardest. */
   unarmedSkill: string | undefined
   /** Tag of the marked thing, which may no longer exist. */

@@ -116,6 +116,7 @@ export const messageTypes = {
   chat: messageType(15, 8, textColours.dodgerBlue, 9),
   // Spells.
   healed: messageType(16, 1),
+  pet: messageType(16, 2),
   spellFailure: messageType(16, 3),
   spellEnd: messageType(16, 4),
   spellSuccess: messageType(16, 5),

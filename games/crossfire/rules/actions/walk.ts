@@ -137,23 +137,14 @@ function swapPlaces(game: GameState, player: Player, other: Player): void {
   other.listener?.onSurroundingsChanged()
 }
 
-/** [CF-22.7] Summoned creatures do not block players. */
-function isServant({ archetype: { traits }, endsAt }: Thing): boolean {
-  return traits.role === 'person' && endsAt !== undefined
-}
-
-function swapWithServant(game: GameState, player: Player, servant: Thing): void {
+/** [CF-22.11] Pets do not block players. */
+function swapWithPet(game: GameState, player: Player, pet: Thing): void {
   const { level, x, y } = player
-  if (
-    servant.location?.in !== 'cell' ||
-    player.isBraced ||
-    !mayLeaveShopFloor(game, player, servant.location)
-  )
-    return
-  const there = { x: servant.location.x, y: servant.location.y }
+  if (pet.location?.in !== 'cell' || player.isBraced || !mayLeaveShopFloor(game, player, pet.location)) return
+  const there = { x: pet.location.x, y: pet.location.y }
   if (isBlockedByChecker(game, player, there.x, there.y)) return
   movePlayerToCell(player, there)
-  level!.moveCreature(servant, x, y)
+  level!.moveCreature(pet, x, y)
 }
 
 /** [CF-12.6] Attacks a monster; anybody else blocks the way. */
@@ -162,8 +153,7 @@ function meetCreature(game: GameState, player: Player, creature: Thing): number 
     attackTarget(game, player, creature)
     return attackMicros(player)
   }
-  // [CF-22.7]
-  if (isServant(creature)) return swapWithServant(game, player, creature)
+  if (creature.life?.master) return swapWithPet(game, player, creature)
   player.sendMessage(`${capitalize(nameWithArticle(creature))} is in your way.`, messageTypes.noAttack)
 }
 

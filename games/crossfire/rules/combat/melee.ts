@@ -1,5 +1,6 @@
 // Melee combat. [CF-13]
 
+import { fighterOf, type Monster } from '../../model/definitions/archetype.ts'
 import type { Attacks, AttackType } from '../../model/definitions/attack-types.ts'
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
@@ -41,12 +42,12 @@ const otherConditions: readonly AttackType[] = ['poison', 'drain', 'deplete']
 /** [CF-13.6] Percentage of the experience that draining takes. */
 const drainedPercent = 2
 
-/** [CF-13.1] One blow: players and guards hit monsters, monsters hit players. Other combinations do nothing. */
+/** [CF-13.1] One blow: players, guards and pets hit monsters, monsters hit players and pets. Others do nothing. */
 export function attackTarget(game: GameState, attacker: Player | Thing, target: Player | Thing): void {
   if (isPlayer(attacker)) {
     if (!isPlayer(target)) playerAttacks(game, attacker, target)
   } else if (isPlayer(target)) monsterAttacks(game, attacker, target)
-  else guardAttacks(game, attacker, target)
+  else creatureAttacks(game, attacker, target)
 }
 
 function playerAttacks(game: GameState, player: Player, target: Thing): void {
@@ -73,17 +74,26 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
   damageMonster(game, target, dealt, player, meleeSkill(player))
 }
 
-/** [CF-13.17] Kills by guards give no experience. */
-function guardAttacks(game: GameState, guardian: Thing, monster: Thing): void {
-  const [{ traits: by }, { traits: foe }] = [guardian.archetype, monster.archetype]
-  if (by.role !== 'person' || !by.guardStats || foe.role !== 'monster' || monster.location?.in !== 'cell')
-    return
-  const { level, x, y } = monster.location
-  if (!rollHit(game, by.guardStats.wc, foe.ac)) return playSoundAt(level, x, y, sounds.miss)
-  const dealt = rollDamage(game, by.guardStats.damage, monsterResistance(foe, ['physical']))
-  playSoundAt(level, x, y, blowSound(dealt, by.guardStats.damage))
-  showFlash(game, level, monster.location, 'hit')
-  damageMonster(game, monster, dealt)
+/** [CF-13.17] Kills by guards give no experience. [CF-22.11] Those of a pet give it to the master. */
+function creatureAttacks(game: GameState, attacker: Thing, target: Thing): void {
+  const [by, foe] = [blowOf(attacker), fighterOf(target.archetype)]
+  if (!by || !foe || target.location?.in !== 'cell') return
+  const { level, x, y } = target.location
+  if (target.life) target.life.targetTag = attacker.tag
+  if (!rollHit(game, by.wc, foe.ac)) return playSoundAt(level, x, y, sounds.miss)
+  const most = slayingDamage(by.damage, by.slaying, racesOf(target))
+  const dealt = rollDamage(game, most, monsterResistance(foe, by.attack))
+  playSoundAt(level, x, y, blowSound(dealt, by.damage))
+  showFlash(game, level, target.location, 'hit')
+  damageMonster(game, target, dealt, attacker)
+}
+
+type Blow = Pick<Monster, 'wc' | 'damage' | 'attack' | 'slaying'>
+function blowOf({ archetype }: Thing): Blow | undefined {
+  const { traits } = archetype
+  return traits.role === 'person' && traits.guardStats
+    ? { ...traits.guardStats, attack: ['physical'] }
+    : fighterOf(archetype)
 }
 
 /** [CF-13.6] */

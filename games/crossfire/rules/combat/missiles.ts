@@ -1,5 +1,6 @@
 // Missiles and explosions: arrows, stones, bolts of spells. [CF-13.7]
 
+import { fighterOf } from '../../model/definitions/archetype.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
@@ -88,37 +89,35 @@ function advanceMissile(
   if (direction !== flight.direction) thing.flight = { ...flight, direction }
 }
 
-/** Whether it hits somebody there and stops. A player's missiles pass players, a monster's pass monsters. */
-function hitsSomebody(
-  game: GameState,
-  { level, x, y }: LevelCell,
-  thing: Thing,
-  flight: MissileState,
-): boolean {
-  if (isPlayer(flight.by)) {
-    const monster = level.creatureAt(x, y)
-    return monster !== undefined && hitsMonster(game, monster, thing, flight, flight.by)
-  }
-  const player = level.playersAt(x, y).at(-1)
-  return player !== undefined && hitsPlayer(game, player, thing, flight)
+/** Those on the cell whom the missiles and spells of `by` hurt: monsters, or players and their pets. */
+export function foesAt({ level, x, y }: LevelCell, by: Player | Thing): readonly (Player | Thing)[] {
+  const creature = level.creatureAt(x, y)
+  if (isPlayer(by)) return creature?.archetype.traits.role === 'monster' ? [creature] : []
+  return [...level.playersAt(x, y), ...(creature?.life?.master ? [creature] : [])]
 }
 
-function hitsMonster(
-  game: GameState,
-  monster: Thing,
-  thing: Thing,
-  flight: MissileState,
-  by: Player,
-): boolean {
-  const { traits } = monster.archetype
-  if (traits.role !== 'monster') return false
-  if (flight.wc !== undefined && !rollHit(game, flight.wc, traits.ac)) return false
-  const most = slayingDamage(flight.damage, flight.slaying, racesOf(monster))
-  const dealt = rollDamage(game, most, monsterResistance(traits, flight.attack))
-  by.sendMessage(`Your ${nameOf(thing).one} hits ${definiteName(nameOf(monster))}.`, messageTypes.hit)
-  // Shooters who have left the game must not change.
-  damageMonster(game, monster, dealt, by.level ? by : undefined, flight.skill)
+/** Whether it hits somebody there and stops. A player's missiles pass players, a monster's pass monsters. */
+function hitsSomebody(game: GameState, to: LevelCell, thing: Thing, flight: MissileState): boolean {
+  const foe = foesAt(to, flight.by).at(-1)
+  if (!foe) return false
+  return isPlayer(foe) ? hitsPlayer(game, foe, thing, flight) : hitsCreature(game, foe, thing, flight)
+}
+
+function hitsCreature(game: GameState, creature: Thing, thing: Thing, flight: MissileState): boolean {
+  const { by, wc, damage, slaying, attack, skill } = flight
+  const fighter = fighterOf(creature.archetype)
+  if (!fighter || (wc !== undefined && !rollHit(game, wc, fighter.ac))) return false
+  const most = slayingDamage(damage, slaying, racesOf(creature))
+  const dealt = rollDamage(game, most, monsterResistance(fighter, attack))
+  if (isPlayer(by))
+    by.sendMessage(`Your ${nameOf(thing).one} hits ${definiteName(nameOf(creature))}.`, messageTypes.hit)
+  damageMonster(game, creature, dealt, presentShooter(by), skill)
   return true
+}
+
+/** Shooters who have left the game must not change. */
+function presentShooter(by: Player | Thing): Player | undefined {
+  return isPlayer(by) && by.level ? by : undefined
 }
 
 function hitsPlayer(game: GameState, player: Player, thing: Thing, flight: MissileState): boolean {
@@ -164,22 +163,18 @@ function explode(
 /** Damages the creature on the cell that the effect is aimed at. */
 export function damageCell(
   game: GameState,
-  { level, x, y }: LevelCell,
+  cell: LevelCell,
   { by, attack, skill }: Pick<MissileState, 'by' | 'attack' | 'skill'>,
   damage: number,
 ): void {
-  if (isPlayer(by)) {
-    const monster = level.creatureAt(x, y)
-    if (monster?.archetype.traits.role !== 'monster') return
-    const dealt = rollDamage(game, damage, monsterResistance(monster.archetype.traits, attack))
-    return damageMonster(game, monster, dealt, by.level ? by : undefined, skill)
-  }
-  for (const player of [...level.playersAt(x, y)]) {
-    damagePlayer(
-      game,
-      player,
-      rollDamage(game, damage, playerResistance(player, attack)),
-      withArticle(nameOf(by)),
-    )
+  for (const foe of foesAt(cell, by)) {
+    if (isPlayer(foe)) {
+      if (isPlayer(by)) continue
+      const dealt = rollDamage(game, damage, playerResistance(foe, attack))
+      damagePlayer(game, foe, dealt, withArticle(nameOf(by)))
+      continue
+    }
+    const dealt = rollDamage(game, damage, monsterResistance(fighterOf(foe.archetype)!, attack))
+    damageMonster(game, foe, dealt, presentShooter(by), skill)
   }
 }

@@ -25,6 +25,7 @@ import { helpTopics } from './help-topics.ts'
 import { itemCommands } from './item-commands.ts'
 import { journalCommands } from './journal-commands.ts'
 import { partyCommands } from './party-commands.ts'
+import { petCommands } from './pet-commands.ts'
 import { roomCommands } from './room-commands.ts'
 import { rulesCommands } from './rules-commands.ts'
 import { selfCommands } from './self-commands.ts'
@@ -220,6 +221,7 @@ const commandsByName: ReadonlyMap<string, TextCommand> = new Map(
     ...selfCommands,
     ...roomCommands,
     ...partyCommands,
+    ...petCommands,
     ...rulesCommands,
     ...godCommands,
     ...itemCommands,

@@ -13,16 +13,11 @@ import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/l
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
 import { isAffectedByTurning, isSparedByGod } from '../../model/players/faith.ts'
-import {
-  type GameState,
-  isPlayer,
-  type Level,
-  type Player,
-  type Thing,
-} from '../../model/state/game-state.ts'
+import { type GameState, isPlayer, type Level } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { damageCell, maxEffectsPerLevel } from '../combat/missiles.ts'
+import { damageCell, foesAt, maxEffectsPerLevel } from '../combat/missiles.ts'
 import { applyStatusToMonster, applyStatusToPlayer } from '../vitals/status-effects.ts'
+import { charm } from './charm-spells.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /** Display time of the effect, in milliseconds of the world clock. */
@@ -49,12 +44,11 @@ function affectCell(game: GameState, spell: AreaSpell, casting: SpellCast, at: L
   const { by, skill } = casting
   const { attack, statusEffect, undead, holy = false } = spell
   const damage = spell.damage > 0 ? scaledByLevel(spell.damage, spell.damagePerLevel, casting) : 0
-  const foes: readonly (Player | Thing)[] = isPlayer(by)
-    ? monstersAt(at).filter((monster) => !undead || isAffectedByTurning(by, monster, holy))
-    : undead
-      ? []
-      : at.level.playersAt(at.x, at.y)
+  const foes = foesAt(at, by).filter(
+    (foe) => !undead || (isPlayer(by) && !isPlayer(foe) && isAffectedByTurning(by, foe, holy)),
+  )
   if (foes.length === 0) return false
+  if (spell.charms) return foes.map((foe) => charm(game, foe, spell.charms!, casting)).includes(true)
   if (statusEffect)
     for (const foe of foes) {
       if (isPlayer(foe)) applyStatusToPlayer(game, foe, statusEffect)
@@ -62,11 +56,6 @@ function affectCell(game: GameState, spell: AreaSpell, casting: SpellCast, at: L
     }
   if (damage > 0) damageCell(game, at, { by, attack, ...(skill !== undefined && { skill }) }, damage)
   return true
-}
-
-function monstersAt({ level, x, y }: LevelCell): readonly Thing[] {
-  const monster = level.creatureAt(x, y)
-  return monster?.archetype.traits.role === 'monster' ? [monster] : []
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Position } from '../../model/definitions/level-plan.ts'
 import type { SpellEffect, SummonSpell, WallSpell } from '../../model/definitions/spell.ts'
 import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { newCreatureState } from '../../model/level/spawns.ts'
+import { addPet } from '../../model/players/pets.ts'
 import { type GameState, isPlayer, type Level } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -24,7 +25,7 @@ const limits = { summoned: 16, creatures: 200 } as const
  * players.
  */
 export function summon(game: GameState, spell: SummonSpell, casting: SpellCast): boolean {
-  const { level, by, from, direction } = casting
+  const { level, by, from, direction, skill } = casting
   const endsAt = game.clock + spell.seconds * 1000
   let came = false
   for (let left = spell.count; left > 0; left--) {
@@ -32,11 +33,12 @@ export function summon(game: GameState, spell: SummonSpell, casting: SpellCast):
     const kind = calls === undefined ? undefined : summonedArchetype(game, calls, isPlayer(by))
     const spot = kind && freeCellNear(level, from, direction)
     if (!kind || !spot) break
-    putThing(game.createThing(kind.id, 1, { life: newCreatureState(kind, -1, spot), endsAt }), {
-      in: 'cell',
-      level,
-      ...spot,
-    })
+    const born = newCreatureState(kind, -1, spot)
+    const hp = spell.hp ? scaledByLevel(spell.hp.base, spell.hp.perLevel, casting) : born.hp
+    const where = { in: 'cell' as const, level, ...spot }
+    if (!isPlayer(by)) putThing(game.createThing(kind.id, 1, { life: { ...born, hp }, endsAt }), where)
+    else if (!addPet(game, by, kind.id, { ...born, hp }, where, skill, spell.stays ? undefined : endsAt))
+      break
     came = true
   }
   if (!came && isPlayer(by)) by.sendMessage('Nothing appears.', messageTypes.spellFailure)
@@ -49,7 +51,9 @@ function summonedArchetype(game: GameState, id: string, serves: boolean) {
 }
 
 function freeCellNear(level: Level, from: Position, direction: SpellCast['direction']): Position | undefined {
-  const called = [...level.creatures].filter(({ endsAt }) => endsAt !== undefined).length
+  const called = [...level.creatures].filter(
+    ({ endsAt, life }) => endsAt !== undefined || life?.master,
+  ).length
   if (called >= limits.summoned || level.creatures.size >= limits.creatures) return undefined
   const first =
     direction === 0 ? directions : directions.map((_, eighths) => rotateDirection(direction, eighths))

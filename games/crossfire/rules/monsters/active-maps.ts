@@ -2,7 +2,7 @@
 
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { AdjacentMapsView } from '../../model/level/adjacent-maps.ts'
-import type { GameState, Level, Player } from '../../model/state/game-state.ts'
+import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 
 /** Cells beyond the edge of a player's map within which monsters act: the player's range of sight. */
 const activationCells = 12
@@ -11,17 +11,19 @@ const activationCells = 12
 export interface ActiveLevel {
   readonly level: Level
   readonly targetLevels: ReadonlyMap<Level, Position>
+  /** [CF-22.11] All pets. */
+  readonly pets: readonly Thing[]
   /** Whether players are on this map itself. */
   readonly hasPlayers: boolean
 }
 
-/** A player, with coordinates relative to the hunting map. */
+/** A player or pet, with coordinates relative to the hunting map. */
 export interface HuntTarget extends Position {
-  readonly player: Player
+  readonly being: Player | Thing
 }
 
 /** Maps with players first, in the order of their opening; then adjacent ones. */
-export function activeLevels({ levels }: GameState): readonly ActiveLevel[] {
+export function activeLevels({ levels, players }: GameState): readonly ActiveLevel[] {
   const peopled = levels.levelsWithPlayers()
   const grounds = new Map<Level, Map<Level, Position>>(
     peopled.map((level) => [level, new Map([[level, { x: 0, y: 0 }]])]),
@@ -36,7 +38,10 @@ export function activeLevels({ levels }: GameState): readonly ActiveLevel[] {
         if (!known.has(level)) known.set(level, { x: -x, y: -y })
       }
     }
-  return [...grounds].map(([level, known]) => ({ level, targetLevels: known, hasPlayers: known.has(level) }))
+  const pets = [...players.values()].flatMap((player) => [...player.pets])
+  return [...grounds].map(([level, known]) => ({
+    ...{ level, targetLevels: known, pets, hasPlayers: known.has(level) },
+  }))
 }
 
 /**
@@ -44,16 +49,21 @@ export function activeLevels({ levels }: GameState): readonly ActiveLevel[] {
  * looks for them at each of its actions, so those that are far away cost no more than their distance.
  */
 export function targetsWithin(
-  { targetLevels }: ActiveLevel,
+  { targetLevels, pets }: ActiveLevel,
   from: Position,
   cells: number,
 ): readonly HuntTarget[] {
   const near: HuntTarget[] = []
-  for (const [level, first] of targetLevels)
-    for (const player of level.players) {
-      const [x, y] = [first.x + player.x, first.y + player.y]
-      if (Math.max(Math.abs(x - from.x), Math.abs(y - from.y)) <= cells) near.push({ player, x, y })
-    }
+  const add = (being: Player | Thing, at: Position, first: Position) => {
+    const [x, y] = [first.x + at.x, first.y + at.y]
+    if (Math.max(Math.abs(x - from.x), Math.abs(y - from.y)) <= cells) near.push({ being, x, y })
+  }
+  for (const [level, first] of targetLevels) for (const player of level.players) add(player, player, first)
+  for (const pet of pets) {
+    const { location } = pet
+    const first = location?.in === 'cell' ? targetLevels.get(location.level) : undefined
+    if (first && location?.in === 'cell') add(pet, location, first)
+  }
   return near
 }
 

@@ -14,12 +14,20 @@ import {
   type AdjacentLevelLookup,
   AdjacentMapsView,
   type LevelCell,
+  mapsAround,
 } from '../../model/level/adjacent-maps.ts'
 import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
 import { moveCreature, moveCreatureAcrossEdge } from '../../model/level/relocation.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
 import { rollDie, rollPercent } from '../../model/state/dice.ts'
-import type { CellLocation, CreatureState, GameState, Level, Thing } from '../../model/state/game-state.ts'
+import {
+  type CellLocation,
+  type CreatureState,
+  type GameState,
+  isPlayer,
+  type Level,
+  type Thing,
+} from '../../model/state/game-state.ts'
 import { attackTarget } from '../combat/melee.ts'
 import { applySpellEffect } from '../magic/spell-effects.ts'
 import { requireSpell } from '../magic/spells.ts'
@@ -55,10 +63,10 @@ export function actAsMonster(
   if (hasStatus(life, 'confused', game.clock)) return randomStep(game, level, monster, life, 50)
   const prey = cannotTarget(game, life) ? undefined : chooseTarget(game, hunt, at, monsterTraits, life)
   if (!prey) return roamIdle(game, level, monster, monsterTraits, life)
+  const { being } = prey
   // [CF-23.9]
-  const { player } = prey
-  if (life.targetTag !== player.tag) runScripts(game, player, monster, 'notice')
-  life.targetTag = player.tag
+  if (life.targetTag !== being.tag && isPlayer(being)) runScripts(game, being, monster, 'notice')
+  life.targetTag = being.tag
   const over = sharedAdjacentLevels(game)
   if (hasStatus(life, 'afraid', game.clock)) return stepAway(level, monster, prey, over)
   if (
@@ -69,11 +77,11 @@ export function actAsMonster(
   if (tryToCast(game, level, monster, monsterTraits, prey)) return
   if (distanceBetween(at, prey) > 1) return stepTowards(level, monster, prey, over)
   turnCreature(monster, directionTo(prey.x - at.x, prey.y - at.y) ?? life.facing)
-  attackTarget(game, monster, player)
+  attackTarget(game, monster, being)
 }
 
 /** [CF-20.8] Adjacent maps, without players' own ones. */
-function sharedAdjacentLevels({ levels }: GameState): AdjacentLevelLookup {
+export function sharedAdjacentLevels({ levels }: GameState): AdjacentLevelLookup {
   return (level, way) => levels.adjacentLevel(level, way)
 }
 
@@ -83,7 +91,8 @@ function cannotTarget({ clock }: GameState, life: CreatureState): boolean {
 }
 
 /**
- * [CF-13.12] Its current target while visible, else the nearest visible player; among equals the one who entered first.
+ * [CF-13.12] Its current target while visible, else the nearest visible player or pet; among equals the one who entered
+ * first.
  */
 function chooseTarget(
   game: GameState,
@@ -93,8 +102,8 @@ function chooseTarget(
   { targetTag, home }: CreatureState,
 ): HuntTarget | undefined {
   const near = targetsWithin(hunt, home, maxPursuitCells)
-    .map((prey) => ({ prey, isFoe: prey.player.tag === targetTag, away: distanceBetween(at, prey) }))
-    .filter(({ prey: { player } }) => !player.effects.has('unseen') && !player.isDead)
+    .map((prey) => ({ prey, isFoe: prey.being.tag === targetTag, away: distanceBetween(at, prey) }))
+    .filter(({ prey: { being } }) => !isPlayer(being) || !(being.effects.has('unseen') || being.isDead))
     .filter(({ away, isFoe }) => away <= sightRange + (isFoe ? extraPursuitCells : 0))
     .sort((a, b) => Number(b.isFoe) - Number(a.isFoe) || a.away - b.away)
   // Lines of sight are expensive: compute them only with players nearby.
@@ -103,16 +112,14 @@ function chooseTarget(
 
 /** [CF-20.8] Visibility, also across edges. */
 function isTargetVisible(
-  { levels }: GameState,
+  game: GameState,
   level: Level,
   at: CellLocation,
-  { player, x, y }: HuntTarget,
+  { being, x, y }: HuntTarget,
 ): boolean {
-  const beside: AdjacentLevelLookup = (from, way) => levels.adjacentLevel(from, way, player.name)
-  const line =
-    player.level === level
-      ? level.lineOfSightFrom(at)
-      : new FieldLineOfSight(new AdjacentMapsView(level, beside), at)
+  const line = level.has(x, y)
+    ? level.lineOfSightFrom(at)
+    : new FieldLineOfSight(mapsAround(game, level, being), at)
   return line.isInDirectLine(x - at.x, y - at.y)
 }
 

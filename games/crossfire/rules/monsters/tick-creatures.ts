@@ -1,4 +1,5 @@
 // Creatures on maps: acts, regeneration and respawn. Maps without players are paused. [CF-13.11]
+import { fighterOf, type Monster } from '../../model/definitions/archetype.ts'
 import { respawnDue } from '../../model/level/spawns.ts'
 import type { CreatureState, GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { removeThing } from '../../model/things/move-things.ts'
@@ -8,6 +9,7 @@ import type { ActiveLevel } from './active-maps.ts'
 import { breedMonster } from './breeding.ts'
 import { actAsGuard } from './guards.ts'
 import { actAsMonster, randomStep } from './monster-ai.ts'
+import { actAsPet } from './pets.ts'
 
 /** Ticks between respawns on outdoor maps. */
 const respawnCheckTicks = 100
@@ -23,19 +25,25 @@ export function tickCreatures(game: GameState, hunt: ActiveLevel): void {
     if (!life || !isIn(creature, level)) continue
     // [CF-22.7]
     if (creature.endsAt !== undefined && creature.endsAt <= game.clock) {
+      creature.life?.master?.player.pets.delete(creature)
       removeThing(creature)
       continue
     }
-    if (archetype.traits.role === 'monster') tickMonster(game, hunt, creature, life)
+    const fighter = fighterOf(archetype)
+    if (fighter) tickFighter(game, hunt, creature, fighter, life)
     else if (archetype.traits.role === 'person') tickPerson(game, level, creature, life)
   }
   const isOutside = level.plan.darkness === undefined && level.players.size > 0
   if (isOutside && game.ticks % respawnCheckTicks === 0) respawnDue(game, level, respawnDistance)
 }
 
-function tickMonster(game: GameState, hunt: ActiveLevel, monster: Thing, life: CreatureState): void {
-  const { traits } = monster.archetype
-  if (traits.role !== 'monster') return
+function tickFighter(
+  game: GameState,
+  hunt: ActiveLevel,
+  monster: Thing,
+  traits: Monster,
+  life: CreatureState,
+): void {
   const { hpPer100Ticks } = traits
   if (hpPer100Ticks !== undefined && life.hp < traits.hp && isEventTick(game, hpPer100Ticks, 100)) life.hp++
   // [CF-22.5]
@@ -44,6 +52,10 @@ function tickMonster(game: GameState, hunt: ActiveLevel, monster: Thing, life: C
   // [CF-20.8] Once it crosses the edge, it acts as part of the other map's hunt.
   while (life.actionPoints >= 1 && isIn(monster, hunt.level)) {
     life.actionPoints--
+    if (life.master) {
+      actAsPet(game, hunt.level, monster, life, life.master.player)
+      continue
+    }
     if (traits.breeds) breedMonster(game, hunt.level, monster, traits.breeds)
     actAsMonster(game, hunt, monster, traits, life)
   }

@@ -1,6 +1,6 @@
 // Damage, and death of monsters and players. [CF-13]
 
-import type { Monster, MonsterDrop } from '../../model/definitions/archetype.ts'
+import { fighterOf, type Monster, type MonsterDrop } from '../../model/definitions/archetype.ts'
 import { directions, offsetOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
@@ -10,9 +10,16 @@ import { experienceForKill, levelOf } from '../../model/players/levels.ts'
 import { gainSharedExperience } from '../../model/players/party-experience.ts'
 import { playSoundAt, sendMessageNear } from '../../model/state/broadcast.ts'
 import { rollInRange, rollPercent } from '../../model/state/dice.ts'
-import type { CellLocation, GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
+import {
+  type CellLocation,
+  type GameState,
+  isPlayer,
+  type Level,
+  type Player,
+  type Thing,
+} from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
-import { definiteName, nameOf, withArticle } from '../../model/things/thing.ts'
+import { definiteName, nameOf, subjectName, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds, woundSound } from '../../protocol/events/sounds.ts'
 import { runScripts } from '../scripts/script-runner.ts'
@@ -24,19 +31,26 @@ const remainsMs = 5 * minuteMs
 /** Beyond any world's clock: never respawns. */
 const neverRespawns = Number.MAX_SAFE_INTEGER
 
-/** Damages a monster, which then targets `by`. If it dies, `by` gains experience, also in `skill`. */
+/**
+ * Damages a monster or pet, which then targets `by`. If it dies, `by` gains experience, also in `skill`; a pet's master
+ * instead of a pet.
+ */
 export function damageMonster(
   game: GameState,
   monster: Thing,
   damage: number,
-  by?: Player,
+  by?: Player | Thing,
   skill?: string,
 ): void {
-  const { life } = monster
-  if (!life || monster.archetype.traits.role !== 'monster' || monster.location?.in !== 'cell') return
+  const { life, archetype, location } = monster
+  const fighter = fighterOf(archetype)
+  if (!life || !fighter || location?.in !== 'cell') return
   life.hp -= damage
   if (by) life.targetTag = by.tag
-  if (life.hp <= 0) killMonster(game, monster, monster.archetype.traits, monster.location, by, skill)
+  if (life.hp > 0) return
+  const master = by && !isPlayer(by) ? by.life?.master : undefined
+  const killer = by && isPlayer(by) ? by : master?.player
+  killMonster(game, monster, fighter, location, killer, skill ?? master?.skill)
 }
 
 /** Damages a player; `by`: cause of death, such as `a rat`. */
@@ -59,10 +73,14 @@ function killMonster(
 ): void {
   const { level } = at
   const name = nameOf(monster)
+  const master = monster.life?.master?.player
   const origin = spawnOf(game, monster)
   removeThing(monster)
   level.creaturesUnsaved = true
-  if (origin) scheduleRespawn(game, origin.level, monster.life!.spawnIndex)
+  // [CF-22.12] That of a charmed creature was scheduled when it left its map.
+  if (origin && !master) scheduleRespawn(game, origin.level, monster.life!.spawnIndex)
+  master?.pets.delete(monster)
+  master?.sendMessage(`${subjectName(name)} that serves you dies.`, messageTypes.pet)
   for (const drop of monsterTraits.drops) dropNear(game, drop, at)
   for (const [place, held] of (origin?.birth.inside ?? []).entries()) {
     // [CF-21.3] [CF-14.16]
@@ -90,7 +108,7 @@ function killMonster(
 }
 
 /** [CF-13.11] Schedules the respawn; never, if the map does not define one. */
-function scheduleRespawn(game: GameState, level: Level, birth: number): void {
+export function scheduleRespawn(game: GameState, level: Level, birth: number): void {
   const { respawnMinutes } = level.plan.spawns[birth]!
   level.respawnTimes.set(
     birth,

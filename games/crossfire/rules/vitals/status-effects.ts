@@ -1,5 +1,6 @@
 // Temporary conditions from spells: held, slow, afraid, confused, blind or peaceful. [CF-22.5]
 
+import { fighterOf } from '../../model/definitions/archetype.ts'
 import type { StatusEffect, StatusEffectSpec } from '../../model/definitions/spell.ts'
 import { levelOf } from '../../model/players/levels.ts'
 import { rollPercent } from '../../model/state/dice.ts'
@@ -26,12 +27,14 @@ export function applyStatusToMonster(
   { life, archetype }: Thing,
   { effect, ms }: StatusEffectSpec,
 ): void {
-  if (!life || archetype.traits.role !== 'monster' || !rollSuccess(game, archetype.traits.level)) return
+  const fighter = fighterOf(archetype)
+  if (!life || !fighter || !rollSuccess(game, fighter.level)) return
   life.statusEffects ??= new Map()
   life.statusEffects.set(effect, Math.max(life.statusEffects.get(effect) ?? 0, game.clock + ms))
 }
 
-function rollSuccess(game: GameState, level: number): boolean {
+/** [CF-22.5] Whether a condition or charm takes hold of somebody of that level. */
+export function rollSuccess(game: GameState, level: number): boolean {
   return rollPercent(game, Math.max(successChance.min, successChance.base - successChance.perLevel * level))
 }
 

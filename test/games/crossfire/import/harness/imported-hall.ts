@@ -12,11 +12,13 @@ export interface HallAdditions {
   readonly treasures?: string
   readonly formulae?: string
   readonly artifacts?: string
+  /** Further maps: the objects of each, on 14 by 7 cells. */
+  readonly maps?: { readonly [name: string]: readonly string[] }
 }
 
 /** A hall with these things, and Ann at 2, 3, facing east. */
 export async function openHall(
-  { archetypes, treasures = '', formulae = '', artifacts = '' }: HallAdditions,
+  { archetypes, treasures = '', formulae = '', artifacts = '', maps = {} }: HallAdditions,
   ...things: readonly string[]
 ): Promise<{ yard: Yard; ann: RecordingListener }> {
   const map = mapOf([14, 7], things, { header: 'name The Hall\ndarkness 2\n' })
@@ -28,7 +30,12 @@ export async function openHall(
       'crossfire/formulae': latin1(world.formulae + formulae),
       'crossfire/artifacts': latin1(world.artifactsFile + artifacts),
     },
-    { 'maps/hall': latin1(map) },
+    {
+      'maps/hall': latin1(map),
+      ...Object.fromEntries(
+        Object.entries(maps).map(([name, objects]) => [`maps/${name}`, latin1(mapOf([14, 7], objects))]),
+      ),
+    },
   )
   const ann = yard.join('Ann', 2, 3)
   ann.player.facing = 3

@@ -1,0 +1,33 @@
+// Spells that make creatures serve the caster. [CF-22.12]
+
+import { fighterOf } from '../../model/definitions/archetype.ts'
+import { spawnOf } from '../../model/level/spawns.ts'
+import { addPet } from '../../model/players/pets.ts'
+import { type GameState, isPlayer, type Player, type Thing } from '../../model/state/game-state.ts'
+import { removeThing } from '../../model/things/move-things.ts'
+import { nameOf, subjectName } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { scheduleRespawn } from '../vitals/apply-damage.ts'
+import { rollSuccess } from '../vitals/status-effects.ts'
+import type { SpellCast } from './spell-cast.ts'
+
+/** [CF-22.12] Makes a monster serve the player who casts. Its map counts it as killed. */
+export function charm(
+  game: GameState,
+  foe: Player | Thing,
+  { level }: { readonly level: number },
+  { by, levelsAbove, skill }: SpellCast,
+): boolean {
+  if (!isPlayer(by) || isPlayer(foe) || !foe.life || foe.location?.in !== 'cell') return false
+  const stats = fighterOf(foe.archetype)
+  const tame = game.archetypes.tamed?.(foe.archetype.id)
+  if (!stats || !tame || stats.level > level + levelsAbove || !rollSuccess(game, stats.level)) return false
+  const { location, life } = foe
+  const origin = spawnOf(game, foe)
+  if (!addPet(game, by, tame.id, { ...life, actionPoints: 0 }, location, skill)) return false
+  removeThing(foe)
+  location.level.creaturesUnsaved = true
+  if (origin) scheduleRespawn(game, origin.level, life.spawnIndex)
+  by.sendMessage(`${subjectName(nameOf(foe))} serves you now.`, messageTypes.pet)
+  return true
+}

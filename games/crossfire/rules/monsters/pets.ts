@@ -1,0 +1,109 @@
+// Pets: creatures that a player has summoned or charmed. They follow and fight for their master. [CF-22.11]
+
+import { directionTo, distanceBetween } from '../../model/definitions/directions.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import { mapsAround } from '../../model/level/adjacent-maps.ts'
+import { nearestFreeCell } from '../../model/level/relocation.ts'
+import { maxCreaturesPerLevel } from '../../model/level/spawns.ts'
+import type {
+  CellLocation,
+  CreatureState,
+  GameState,
+  Level,
+  Player,
+  Thing,
+} from '../../model/state/game-state.ts'
+import { putThing, removeThing } from '../../model/things/move-things.ts'
+import { attackTarget } from '../combat/melee.ts'
+import { randomStep, sharedAdjacentLevels, stepTowards, turnCreature } from './monster-ai.ts'
+
+/** Cells from its master at which a pet stops following. */
+const followingCells = 2
+/** Cells within which a pet walks to its master, also over edges of maps. From farther away it is moved there. */
+const walkingCells = 12
+/** Percentage of its actions in which an idle pet takes a step. */
+const idleSteps = 10
+/** By mode: cells from the pet, and from its master, within which it attacks monsters. */
+const attackRanges = {
+  normal: { pet: 8, master: 8 },
+  arena: { pet: 8, master: 8 },
+  sad: { pet: 12, master: 31 },
+  defend: { pet: 8, master: 4 },
+} as const
+
+/** Moves pets to their masters who have gone to other maps, where there is a free cell. */
+export function bringPetsAlong(game: GameState): void {
+  for (const player of game.players.values())
+    for (const pet of player.pets)
+      if (pet.location?.in === 'cell' && !masterPosition(game, pet.location, player))
+        bringToMaster(pet, player, pet.location)
+}
+
+function bringToMaster(pet: Thing, { level, x, y }: Player, from: CellLocation): void {
+  const spot = level && level.creatures.size < maxCreaturesPerLevel && nearestFreeCell(level, { x, y })
+  const { life } = pet
+  if (!life || !spot) return
+  const { spawnLevel = from.level.name } = life
+  life.spawnLevel = spawnLevel === level.name ? undefined : spawnLevel
+  removeThing(pet)
+  putThing(pet, { in: 'cell', level, ...spot })
+}
+
+/** The master's position in coordinates of the pet's map; undefined if it is too far away to walk. */
+function masterPosition(game: GameState, at: CellLocation, master: Player): Position | undefined {
+  if (master.level === at.level) return master
+  const there = mapsAround(game, at.level, master)
+    .levelsWithin(at, walkingCells)
+    .find(({ level }) => level === master.level)
+  return there && { x: there.x + master.x, y: there.y + master.y }
+}
+
+/** One action. */
+export function actAsPet(
+  game: GameState,
+  level: Level,
+  pet: Thing,
+  life: CreatureState,
+  master: Player,
+): void {
+  const at = pet.location as CellLocation
+  const near = masterPosition(game, at, master)
+  if (!near) return
+  const over = sharedAdjacentLevels(game)
+  const foe = nearestFoe(level, pet, at, near, master)?.location as CellLocation | undefined
+  if (foe && distanceBetween(at, foe) > 1) return stepTowards(level, pet, foe, over)
+  if (foe) {
+    turnCreature(pet, directionTo(foe.x - at.x, foe.y - at.y) ?? life.facing)
+    return attackTarget(game, pet, level.creatureAt(foe.x, foe.y)!)
+  }
+  if (distanceBetween(at, near) > followingCells) return stepTowards(level, pet, near, over)
+  life.home = { x: near.x, y: near.y }
+  randomStep(game, level, pet, life, idleSteps)
+}
+
+/** The nearest visible monster that its mode lets it attack; among equals the oldest. */
+function nearestFoe(
+  level: Level,
+  pet: Thing,
+  at: Position,
+  master: Position,
+  { petMode, tag, pets }: Player,
+): Thing | undefined {
+  const ranges = attackRanges[petMode]
+  const guarded = new Set([tag, pet.tag, ...Array.from(pets, (each) => each.tag)])
+  const near = [...level.creatures]
+    .flatMap((monster) => {
+      const { archetype, location, life } = monster
+      if (archetype.traits.role !== 'monster' || location?.in !== 'cell') return []
+      const isAttacking = life?.targetTag !== undefined && guarded.has(life.targetTag)
+      const away = distanceBetween(at, location)
+      const fits =
+        away <= ranges.pet &&
+        distanceBetween(master, location) <= ranges.master &&
+        (petMode !== 'defend' || isAttacking)
+      return fits ? [{ monster, location, away }] : []
+    })
+    .sort((a, b) => a.away - b.away)
+  const line = near.length > 0 ? level.lineOfSightFrom(at) : undefined
+  return near.find(({ location }) => line!.isInDirectLine(location.x - at.x, location.y - at.y))?.monster
+}
