@@ -55,21 +55,62 @@ export interface RecordStore {
 }
 
 /**
- * An event in the world to announce outside the room, for example to webhooks.
+ * Counts of a player's deeds.
+ * @example games/doom-2077/combat/combat.ts
+ */
+export interface PlayerCounts {
+  readonly kills?: number
+  readonly deaths?: number
+  readonly levels?: number
+  readonly goals?: number
+  readonly checks?: number
+  readonly items?: number
+  readonly trades?: number
+}
+
+/**
+ * An event in the world to announce outside the room: to its timeline and to webhooks.
  * @example games/archipelago/play/release-collect.ts
  */
 export interface GameEvent {
   /**
    * `goal`: a player has reached their goal. `end`: a match or the whole game is over. `item`: items were found. `hint`:
-   * where an item is became known.
+   * where an item is became known. `death`: a player died. `trade`: things changed hands between players. `level`: a
+   * player has reached a level. `release`, `collect`: a slot's remaining items were sent. `kill`: a player killed a
+   * monster. The timeline shows all of them except `item`, `hint` and `kill`, of which there are thousands.
    */
-  readonly kind: 'goal' | 'end' | 'item' | 'hint'
+  readonly kind:
+    | 'goal'
+    | 'end'
+    | 'item'
+    | 'hint'
+    | 'death'
+    | 'trade'
+    | 'level'
+    | 'release'
+    | 'collect'
+    | 'kill'
   /** One line of text, with players' names as they wrote them. */
   readonly text: string
   /** Labels that webhooks can filter by: see `Game.webhooks`. */
   readonly labels?: { readonly [label: string]: string }
   /** Discord user ids of people who want to be mentioned. */
   readonly mentions?: readonly string[]
+  /** Additions to the counts of players in the room's current story, by the player's `Session.name`. */
+  readonly counts?: { readonly [player: string]: PlayerCounts }
+  /** Ends the room's current story with these results. */
+  readonly results?: StoryResults
+}
+
+/**
+ * The results of a match, or of a whole game.
+ * @example games/doom-2077/world.ts
+ */
+export interface StoryResults {
+  /** When it started, in milliseconds since 1970; absent: with the story. */
+  readonly startedAt?: number
+  /** The final counts of each player, the first place first. They replace those of the story. */
+  readonly players: readonly (PlayerCounts & { readonly player: string; readonly place?: number })[]
 }
 
 /**

@@ -38,8 +38,10 @@ export type {
   Json,
   Options,
   Peer,
+  PlayerCounts,
   RecordStore,
   RecordValue,
+  StoryResults,
 } from './game-context.ts'
 export type {
   CompatibilityPage,

@@ -24,9 +24,9 @@ export const bounds: readonly TableBound[] = [
     in: 'room',
     table: 'log/*',
     kind: 'capped',
-    rows: 64,
-    bytes: 64 * 16 * kB,
-    by: 'a ring of 64 records of 16 lines',
+    rows: 128,
+    bytes: 128 * 16 * kB,
+    by: 'two rings of 64 records of 16 lines: the log, and events in the world',
   },
   {
     in: 'room',

@@ -1,50 +1,46 @@
-// A room's event log for its owner: the last lines, short, without secrets or full addresses. Lines cost no row of
-// their own: they are written with the next change, and by themselves only if there is none for a while.
-import { isObject } from '../../games/shared/schema/schema.ts'
+// A room's log for its owner: the last lines, short, without secrets or full addresses, and the last events in the world.
+// Lines cost no row of their own: they are written with the next change, and by themselves only if there is none for a while.
 import type { Clock } from '../../wire/util/clock.ts'
 import { OneShotTimer } from '../platform/clock.ts'
 import type { Records, Stored } from '../storage/records.ts'
+import { isRingRecord, LineRing, oneLine, type StoredLine } from './line-ring.ts'
 
 export const logPrefix = 'log/'
+/** Lines of the log and of the world have a ring each, so that a long fight does not displace a kick. */
+const prefixes = { log: `${logPrefix}own/`, world: `${logPrefix}world/` } as const
 
-/** Maximum number of lines that can be read. */
+/** Maximum number of lines of each ring that can be read. */
 const maxLogLines = 1000
-/**
- * A ring of records that overwrites the oldest. It holds more than `maxLogLines`, so that all readable lines are
- * complete.
- */
-const linesPerRecord = 16
-const maxRecords = 64
 /** Unwritten lines are stored after this many milliseconds: no later than a world saves what may roll back. */
 const writeDelayMs = 2000
-/** UTF-16 units per line. */
-const maxTextLength = 300
 
-const kinds = ['join', 'leave', 'refusal', 'fault', 'report', 'act'] as const
-export type LogLineKind = (typeof kinds)[number]
+const logKinds = ['join', 'leave', 'refusal', 'fault', 'report', 'act'] as const
+export type LogLineKind = (typeof logKinds)[number]
+/** The kinds of a game's events (`GameEvent`) that the timeline shows. */
+const worldLineKinds = ['death', 'trade', 'level', 'goal', 'release', 'collect', 'end'] as const
+export type WorldLineKind = (typeof worldLineKinds)[number]
+export const isWorldLineKind = (kind: string): kind is WorldLineKind =>
+  worldLineKinds.some((known) => known === kind)
 
-/** The largest time of a Date. */
-const maxDateMs = 8.64e15
-
-export interface LogLine {
-  /** Consecutive, from 1. */
+/** A line of the timeline: of the log, or an event in the world. */
+export interface TimelineLine {
+  /** Increasing, from 1. */
   readonly number: number
   /** ISO 8601, UTC. */
   readonly time: string
-  readonly kind: LogLineKind
+  readonly kind: LogLineKind | WorldLineKind
   /** The text, which is one line. */
   readonly text: string
   /** Id of the session concerned. */
   readonly id?: string
 }
 
-/** A stored line. Its number follows from its position. */
-type StoredLine = readonly [at: number, kind: LogLineKind, text: string, id?: string]
-/** A record: the number of its first line, and its lines. */
-interface LogRecord {
-  readonly from: number
-  readonly lines: readonly StoredLine[]
+/** A line of the log. The numbers between are lines of the timeline. */
+export interface LogLine extends TimelineLine {
+  readonly kind: LogLineKind
 }
+
+export const isLogLine = (line: TimelineLine): line is LogLine => logKinds.some((kind) => kind === line.kind)
 
 /** The part of a room that its log uses. */
 interface RoomLogSurroundings {
@@ -56,8 +52,8 @@ export class RoomLog {
   readonly #surroundings: RoomLogSurroundings
   readonly #records: Records
   readonly #writeTimer: OneShotTimer
-  /** The last lines; undefined if not read yet. */
-  #lines: StoredLine[] | undefined
+  /** Undefined if not read yet. */
+  #rings: { readonly log: LineRing; readonly world: LineRing } | undefined
   /** Numbers of the last line, and of the last stored line. */
   #last = 0
   #written = 0
@@ -70,45 +66,59 @@ export class RoomLog {
 
   /** `id`: the session that the line is about. */
   add(kind: LogLineKind, text: string, id?: string): void {
-    const lines = this.#read()
-    const at = this.#surroundings.clock.now()
-    lines.push(id === undefined ? [at, kind, oneLine(text)] : [at, kind, oneLine(text), id])
-    this.#last++
-    if (lines.length > maxRecords * linesPerRecord) lines.splice(0, linesPerRecord)
-    this.#writeTimer.start(writeDelayMs)
+    this.#add('log', kind, text, id)
   }
 
-  /** Lines after this number, oldest first. Writes first, so that no number is ever reused. */
+  /** Adds an event in the world. */
+  addEvent(kind: WorldLineKind, text: string): void {
+    this.#add('world', kind, text)
+  }
+
+  /** The number of the last line. */
+  get lastNumber(): number {
+    this.#read()
+    return this.#last
+  }
+
+  /** Drops the lines after this number, of a transaction whose write failed. */
+  dropAfter(number: number): void {
+    const { log, world } = this.#read()
+    log.dropAfter(number)
+    world.dropAfter(number)
+    this.#last = Math.min(this.#last, Math.max(number, this.#written))
+  }
+
+  /** Lines of the log after this number, oldest first. Writes first, so that no number is ever reused. */
   linesAfter(number: number): LogLine[] {
     this.write()
-    const lines = this.#read()
-    const first = this.#last - lines.length + 1
-    const from = Math.max(first, this.#last - maxLogLines + 1, number + 1)
-    return lines.slice(Math.max(0, from - first)).map(([at, kind, text, id], i) => ({
-      ...{ number: from + i, time: new Date(at).toISOString(), kind, text },
-      ...(id !== undefined && { id }),
-    }))
+    return readable(this.#read().log, number) as LogLine[]
+  }
+
+  /** Lines of the log and events in the world after this number, oldest first. */
+  timelineAfter(number: number): TimelineLine[] {
+    this.write()
+    const { log, world } = this.#read()
+    return [...readable(log, number), ...readable(world, number)].sort((a, b) => a.number - b.number)
   }
 
   /** When this session joined, in milliseconds since 1970, if a line still has it. */
   joinedAt(id: string): number | undefined {
-    return this.#read().findLast(([, kind, , of]) => kind === 'join' && of === id)?.[0]
+    return this.#read().log.lines.findLast(([, , kind, , of]) => kind === 'join' && of === id)?.[1]
   }
 
   /** Adds unwritten lines to a transaction's changes; call `written` once these are. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     if (this.#last === this.#written) return
-    const lines = this.#read()
-    const first = this.#last - lines.length + 1
-    for (let from = startOf(this.#written + 1); from <= this.#last; from += linesPerRecord) {
-      const record: LogRecord = { from, lines: lines.slice(from - first, from - first + linesPerRecord) }
-      changes.set(keyOf(from), JSON.stringify(record))
-    }
+    const { log, world } = this.#read()
+    log.addUnwritten(changes)
+    world.addUnwritten(changes)
   }
 
   /** Call when all lines have been written. */
   written(): void {
     this.#written = this.#last
+    this.#rings?.log.written()
+    this.#rings?.world.written()
     this.#writeTimer.cancel()
   }
 
@@ -123,9 +133,16 @@ export class RoomLog {
   /** Forgets all lines after the room was deleted. */
   reset(): void {
     this.#writeTimer.cancel()
-    this.#lines = undefined
+    this.#rings = undefined
     this.#last = 0
     this.#written = 0
+  }
+
+  #add(ring: 'log' | 'world', kind: string, text: string, id?: string): void {
+    const rings = this.#read()
+    const line = [++this.#last, this.#surroundings.clock.now(), kind, oneLine(text)] as const
+    rings[ring].add(id === undefined ? line : [...line, id])
+    this.#writeTimer.start(writeDelayMs)
   }
 
   #writeOrReport(): void {
@@ -137,50 +154,31 @@ export class RoomLog {
     }
   }
 
-  #read(): StoredLine[] {
-    if (this.#lines) return this.#lines
-    const stored = Array.from(
-      this.#records.list(logPrefix),
-      ([, value]) => JSON.parse(String(value)) as LogRecord,
-    )
-    stored.sort((a, b) => a.from - b.from)
-    const newest = stored.at(-1)
-    this.#last = newest ? newest.from + newest.lines.length - 1 : 0
+  #read(): { readonly log: LineRing; readonly world: LineRing } {
+    if (this.#rings) return this.#rings
+    const log = new LineRing(this.#records, prefixes.log)
+    const world = new LineRing(this.#records, prefixes.world)
+    this.#last = Math.max(log.lastNumber, world.lastNumber)
     this.#written = this.#last
-    this.#lines = stored.flatMap(({ lines }) => lines)
-    return this.#lines
+    this.#rings = { log, world }
+    return this.#rings
   }
 }
 
-/** Whether this record is a valid log record. */
+/** Whether this record is a valid record of a log. */
 export function isLogRecord(key: string, value: unknown): boolean {
-  if (!isObject(value) || !Array.isArray(value.lines)) return false
-  const { from, lines } = value
-  const isPlaced = Number.isSafeInteger(from) && Number(from) >= 1 && startOf(Number(from)) === from
   return (
-    isPlaced && key === keyOf(Number(from)) && lines.length <= linesPerRecord && lines.every(isStoredLine)
+    isRingRecord(prefixes.log, logKinds, key, value) ||
+    isRingRecord(prefixes.world, worldLineKinds, key, value)
   )
 }
 
-function isStoredLine(line: unknown): boolean {
-  if (!Array.isArray(line) || line.length < 3 || line.length > 4) return false
-  const [at, kind, text, id = ''] = line as unknown[]
-  const isAt = typeof at === 'number' && at >= 0 && at <= maxDateMs
-  const isKind = kinds.some((known) => known === kind)
-  return isAt && isKind && typeof text === 'string' && text === oneLine(text) && typeof id === 'string'
-}
-
-/** The number of the first line in this line's record. */
-function startOf(number: number): number {
-  return number - ((number - 1) % linesPerRecord)
-}
-
-function keyOf(from: number): string {
-  const place = Math.floor((from - 1) / linesPerRecord) % maxRecords
-  return `${logPrefix}${String(place).padStart(2, '0')}`
-}
-
-/** Text by players must not end the line. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxTextLength)
+function readable({ lines }: LineRing, after: number): TimelineLine[] {
+  return lines
+    .slice(-maxLogLines)
+    .filter(([number]) => number > after)
+    .map(([number, at, kind, text, id]: StoredLine) => ({
+      ...{ number, time: new Date(at).toISOString(), kind: kind as TimelineLine['kind'], text },
+      ...(id !== undefined && { id }),
+    }))
 }

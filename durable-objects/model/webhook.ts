@@ -3,6 +3,9 @@ export const webhookPrefix = 'webhook/'
 /** Events that an owner can subscribe to. The further kind `hello` is sent once, when a webhook is created. */
 export const webhookEventKinds = ['join', 'goal', 'end', 'trouble', 'report', 'item', 'hint'] as const
 export type WebhookEventKind = (typeof webhookEventKinds)[number]
+/** Events of other kinds are for the room's timeline only. */
+export const isWebhookEventKind = (kind: string): kind is WebhookEventKind =>
+  webhookEventKinds.some((known) => known === kind)
 /** The kinds that every game has. */
 export const commonEventKinds = [
   'join',

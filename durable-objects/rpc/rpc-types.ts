@@ -20,7 +20,7 @@ import type { Fault, Trouble } from '../model/backoff.ts'
 import type { BanInfo, BanSubject } from '../model/bans.ts'
 import type { PushRequest } from '../model/push-subscription.ts'
 import type { ReportInfo } from '../model/reports.ts'
-import type { LogLine } from '../model/room-log.ts'
+import type { LogLine, TimelineLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { RoomStatus } from '../model/room-status.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -195,7 +195,7 @@ export interface RoomExport {
 /** A room's past. `since`: the earliest time to go back to, ISO 8601; absent if the room keeps no history. */
 export interface Timeline {
   readonly since?: string
-  readonly lines: readonly LogLine[]
+  readonly lines: readonly TimelineLine[]
 }
 
 /** Files in Uploads for a game to preview. */
@@ -393,7 +393,7 @@ export interface RoomRpc extends VersionedRpc {
   listReports(): Promise<readonly ReportInfo[] | undefined>
   /** Deletes one report (absent: all), and returns how many there were. */
   dismissReports(id?: string): Promise<number | undefined>
-  /** The lines of the room's log after this number, and since when it can go back. */
+  /** The log and the events in the world after this number, and since when the room can go back. */
   readTimeline(after: number): Promise<Timeline | undefined>
   /** Takes the world back to `at`, in milliseconds since 1970. Every session ends. Can be undone in the same way. */
   rewind(at: number): Promise<true | Refusal | undefined>

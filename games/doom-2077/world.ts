@@ -1,7 +1,7 @@
 // A DOOM-2077 world: its map, match, players and what they can do. Pure: time and randomness from the `GameContext`,
 // records through the `RecordStore`, without bytes and sockets. Sessions call its methods; events go to each player's
 // `EventListener`.
-import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
+import type { GameContext, Json, Picture, RecordStore, StoryResults, World } from '../game.ts'
 import { secretMatches } from '../shared/passwords.ts'
 import { applyReportedHit, fireWeapon, respawnDuePlayers, respawnPlayer } from './combat/combat.ts'
 import { takePickups } from './combat/healing.ts'
@@ -405,7 +405,11 @@ export class DoomWorld implements World {
       onMatchOver: (isComplete: boolean) => {
         const { rows } = scene.scoreboard
         this.#hallOfFame.add({ at: now, map: this.map, whole: isComplete, rows })
-        this.#context.announce({ kind: 'end', text: matchEndText(this.map, isComplete, rows) })
+        this.#context.announce({
+          kind: 'end',
+          text: matchEndText(this.map, isComplete, rows),
+          results: matchResults(rows, now - this.options.matchSeconds * 1000),
+        })
       },
       switchMap: () => this.#nextMap(now),
     }
@@ -485,6 +489,16 @@ function playableMap(store: RecordStore, map: string | undefined): string | unde
 /** [DM-7.1] Bytes without NUL. */
 function isText(text: string): boolean {
   return [...text].every((letter) => letter.charCodeAt(0) >= 1 && letter.charCodeAt(0) <= 0xff)
+}
+
+/** Places are shared by players with as many kills and deaths. */
+function matchResults(rows: readonly ScoreRow[], startedAt: number): StoryResults {
+  const place = ({ kills, deaths }: ScoreRow) =>
+    1 + rows.findIndex((row) => row.kills === kills && row.deaths === deaths)
+  const players = rows.map((row) => ({
+    ...{ player: row.name, place: place(row), kills: row.kills, deaths: row.deaths },
+  }))
+  return { startedAt, players }
 }
 
 /** Text for those who were absent. */

@@ -3,7 +3,7 @@ import { shiftJis, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { type FromClient, fromClient, fromServer } from './packets.ts'
-import type { Player } from './players/player.ts'
+import { type Player, playerName } from './players/player.ts'
 import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import { playerColourNames } from './view/colours.ts'
 import type { SoaprunWorld } from './world.ts'
@@ -48,7 +48,7 @@ export class SoaprunSession implements Session {
 
   /** Players have no names; others see their slot number. */
   get name(): string | undefined {
-    return this.#player && `player ${this.#player.slot}`
+    return this.#player && playerName(this.#player.slot)
   }
 
   /** As other players and spectators see the player. */

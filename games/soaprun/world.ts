@@ -22,6 +22,7 @@ import {
   maxVisibleUnits,
   Player,
   type PlayerResumeData,
+  playerName,
   restorePlayer,
   resumeDataOf,
   statuses,
@@ -215,7 +216,16 @@ export class SoaprunWorld implements World {
   }
 
   #announce({ slot }: Player, did: string): void {
-    this.#context.announce({ kind: 'goal', text: `Player ${slot} ${did}` })
+    const counts = { [playerName(slot)]: { goals: 1 } }
+    this.#context.announce({ kind: 'goal', text: `Player ${slot} ${did}`, counts })
+  }
+
+  /** `by` absent: the player was where nobody can be. */
+  #kill(player: Player, by?: Unit): void {
+    killPlayer(player)
+    const cause = by ? `was killed by a ${by.type}` : 'was lost'
+    const counts = { [playerName(player.slot)]: { deaths: 1 } }
+    this.#context.announce({ kind: 'death', text: `Player ${player.slot} ${cause}`, counts })
   }
 
   /** [SR-4.14] An avenger caught the player, who becomes a ghost without items if they have held a sword for 30 s. */
@@ -305,7 +315,7 @@ export class SoaprunWorld implements World {
   #refuseMove(player: Player): false {
     player.refusals++
     const most = this.#options.maxRefusedMoves
-    if (most > 0 && player.refusals >= most && player.isAlive) killPlayer(player)
+    if (most > 0 && player.refusals >= most && player.isAlive) this.#kill(player)
     return false
   }
 
@@ -327,11 +337,11 @@ export class SoaprunWorld implements World {
     const most = (this.#options.maxOverlapSeconds * 1000) / this.tickMs
     for (const player of context.livingPlayers) {
       const { x, y } = player.place
-      const under =
-        !player.has(items.sword) &&
-        this.#units.some((unit) => isDeadlyWalker(unit) && unit.place.x === x && unit.place.y === y)
+      const under = player.has(items.sword)
+        ? undefined
+        : this.#units.find((unit) => isDeadlyWalker(unit) && unit.place.x === x && unit.place.y === y)
       player.ticksOverlapped = under ? player.ticksOverlapped + 1 : 0
-      if (player.ticksOverlapped > most) killPlayer(player)
+      if (player.ticksOverlapped > most) this.#kill(player, under)
     }
   }
 
@@ -356,6 +366,7 @@ export class SoaprunWorld implements World {
         return this.#slots.of(unit.holder) ?? (now < this.#waitForHoldersUntil ? 'away' : undefined)
       },
       changeTile: (x, y, tile) => this.#changeTile(x, y, tile),
+      killPlayer: (player, by) => this.#kill(player, by),
       saveUnits: () => {
         this.#unitsChanged = true
       },

@@ -19,6 +19,7 @@ import { createToEnd } from '../create-game.ts'
 import { Town } from '../games/crossfire/harness/room-harness.ts'
 import { testContext } from '../games/crossfire/harness/rules-arena.ts'
 import type { Client } from '../games/crossfire/harness/test-client.ts'
+import { worldContext } from '../games/world-context.ts'
 import { memoryRecords } from '../memory-records.ts'
 import {
   type CellPosition,
@@ -72,7 +73,7 @@ export class OurServer implements ServerUnderTest {
   }
 
   async giveExperience(amount: number): Promise<void> {
-    gainExperience(this.player, amount, 'one handed weapons')
+    gainExperience({ context: worldContext({}) }, this.player, amount, 'one handed weapons')
     await this.wait(1)
   }
 

@@ -4,8 +4,10 @@ import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { Stored } from '../../storage/records.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
-/** An event for webhooks: of the game, or a player's report. */
-export type RoomNews = GameEvent | { readonly kind: 'report'; readonly text: string }
+/** An event for the timeline and webhooks: of the game, or a player's report. */
+export type RoomNews =
+  | GameEvent
+  | (Pick<GameEvent, 'text' | 'labels' | 'mentions'> & { readonly kind: 'report' })
 
 /** The arguments of each event. Listeners run at once, in the order of subscription. */
 export interface RoomEventArguments {

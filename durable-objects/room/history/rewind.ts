@@ -16,12 +16,12 @@ export class Rewind {
     this.#history = history
   }
 
-  /** The lines of the room's log after this number, and since when the room can go back. */
+  /** The lines after this number, and since when the room can go back. */
   timeline(after: number): Timeline {
     const { since } = this.#history
     return {
       ...(since !== undefined && { since: new Date(since).toISOString() }),
-      lines: this.#context.roomLog.linesAfter(after),
+      lines: this.#context.roomLog.timelineAfter(after),
     }
   }
 

@@ -10,6 +10,7 @@ import {
   afterSuccess,
   type FailedAttempt,
   isDisabled,
+  isWebhookEventKind,
   nextActionAt,
   type StoredWebhook,
   startNextDelivery,
@@ -183,7 +184,11 @@ export class Webhooks {
   /** Adds a transaction's events to its changes. */
   #addEvents(events: readonly RoomNews[], changes: Changes): void {
     this.#committing = this.#withEvents(() =>
-      events.map(({ kind, text, ...details }) => ({ ...this.#newEvent(kind, text), ...details })),
+      events.flatMap(({ kind, text, labels, mentions }) =>
+        isWebhookEventKind(kind)
+          ? { ...this.#newEvent(kind, text), ...(labels && { labels }), ...(mentions && { mentions }) }
+          : [],
+      ),
     )
     for (const hook of this.#committing) changes.set(webhookPrefix + hook.id, JSON.stringify(hook))
   }

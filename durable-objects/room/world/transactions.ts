@@ -3,6 +3,7 @@
 import type { Frame } from '../../../games/game.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
+import { isWorldLineKind } from '../../model/room-log.ts'
 import { TransactionMetrics } from '../../model/room-metrics.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
@@ -139,16 +140,24 @@ export class Transactions {
     // A session that has not resumed gets no output, and would miss this change.
     if (this.changes.size > 0) this.#hasOnlyReplied = false
     if (result) session!.connection.addCheckpoint(this.changes, result)
-    const hasEvents = this.events.length > 0
-    if (hasEvents) this.#context.events.emit('committing', this.events.splice(0), this.changes)
-    if (this.changes.size === 0) return
-    const { roomLog } = this.#context
-    roomLog.addUnwritten(this.changes)
-    this.#records.write(this.changes)
+    const { events, roomLog } = this.#context
+    const news = this.events.splice(0)
+    const lastLine = news.length > 0 ? roomLog.lastNumber : 0
+    try {
+      for (const { kind, text } of news) if (isWorldLineKind(kind)) roomLog.addEvent(kind, text)
+      if (news.length > 0) events.emit('committing', news, this.changes)
+      // Without a change, the lines of events wait for the next one.
+      if (this.changes.size === 0) return
+      roomLog.addUnwritten(this.changes)
+      this.#records.write(this.changes)
+    } catch (error) {
+      if (news.length > 0) roomLog.dropAfter(lastLine)
+      throw error
+    }
     roomLog.written()
     this.metrics.commits++
     this.changes.clear()
-    if (hasEvents) this.#context.events.emit('committed')
+    if (news.length > 0) events.emit('committed')
   }
 
   #release(outbox: Outbox, session?: ClientSession, result?: TransactionResult): void {

@@ -73,5 +73,7 @@ function wound(state: WorldState, player: Player, monster: Monster, damage: numb
   state.views.markMobsChanged(monster.place)
   dropLoot(state, monster)
   player.slain++
+  const counts = { [player.name]: { kills: 1 } }
+  state.context.announce({ kind: 'kill', text: `${player.name} has slain the ${monster.name}`, counts })
   gainExperience(state, player, experienceOfMonster)
 }

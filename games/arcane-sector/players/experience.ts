@@ -15,6 +15,8 @@ export function gainExperience(state: WorldState, player: Player, experience: nu
     player.mana += player.manaMax - manaMax
     player.sendText(`\x12You have grown. You are of rank ${player.rank} now.`)
     player.showVitals()
+    const counts = { [player.name]: { levels: player.rank - rank } }
+    state.context.announce({ kind: 'level', text: `${player.name} is of rank ${player.rank}`, counts })
   }
   state.saveCharacter(player)
 }

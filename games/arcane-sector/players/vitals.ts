@@ -29,7 +29,7 @@ export function damagePlayer(state: WorldState, player: Player, damage: number, 
   player.foughtAt = state.context.now()
   player.sendText(`\x11The ${by.name} hits you ${sidePhrase(player, by.place)} for ${damage}.`)
   player.showVitals()
-  if (player.isDead) die(state, player)
+  if (player.isDead) die(state, player, by)
 }
 
 /** The side from which an attack comes, in words, because the client shows only the tiles ahead. */
@@ -51,12 +51,14 @@ export function isOutOfCombat({ foughtAt }: Player, now: number): boolean {
 }
 
 /** [AS-11.12] Cancels the player's pending actions and drops the items in hand. */
-function die(state: WorldState, player: Player): void {
+function die(state: WorldState, player: Player, by: Mob): void {
   player.diedAt = state.context.now()
   player.selection = undefined
   player.queuedMoves = []
   state.timers.drop(player)
   player.sendText('\x11You have died.')
+  const counts = { [player.name]: { deaths: 1 } }
+  state.context.announce({ kind: 'death', text: `${player.name} was killed by the ${by.name}`, counts })
   loseExperience(player)
   layDownHands(state, player)
   state.saveCharacter(player)

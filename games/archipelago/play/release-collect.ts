@@ -1,8 +1,10 @@
 // The end of a game: the goal, and how release and collect handle the remaining items. Used by the world.
+import type { StoryResults } from '../../game.ts'
 import type { PlayState } from '../hints/hints.ts'
 import { permissionBits } from '../options.ts'
 import type { PyValue } from '../python/values.ts'
 import { plainMessage } from '../room/messages.ts'
+import { playerType } from '../seed/seed.ts'
 import { isGoalStatus } from '../slots/slot-states.ts'
 import { checkLocations } from './check-locations.ts'
 
@@ -23,11 +25,19 @@ function reachGoal(state: PlayState, slot: number): void {
   state.announce(plainMessage(`${name} (Team #1) has completed their goal.`, 'Goal', { team: 0, slot }))
   if (permissionBits(state.options.collect_mode) & automaticBit) collectItems(state, slot)
   if (permissionBits(state.options.release_mode) & automaticBit) releaseItems(state, slot)
-  state.context.announce({ kind: 'goal', text: `${name} has reached the goal` })
+  const counts = { [state.playerName(slot)]: { goals: 1 } }
+  state.context.announce({ kind: 'goal', text: `${name} has reached the goal`, counts })
   const others = [...state.seed.slots.keys()].filter((other) => other !== slot)
   if (!others.every((other) => state.slotStates.isGoal(other))) return
   state.announce(plainMessage('Team #1 has completed all of their games! Congratulations!'))
-  state.context.announce({ kind: 'end', text: 'All have reached their goals' })
+  state.context.announce({ kind: 'end', text: 'All have reached their goals', results: resultsOf(state) })
+}
+
+function resultsOf({ seed, checks }: PlayState): StoryResults {
+  const players = [...seed.slots.values()].filter(({ type }) => type === playerType)
+  return {
+    players: players.map(({ slot, name }) => ({ player: name, goals: 1, checks: checks.count(slot) })),
+  }
 }
 
 /** [AP-5.3] Sends all items left in the slot's world to their receivers. */
@@ -35,6 +45,7 @@ export function releaseItems(state: PlayState, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has released all remaining items from their world.`
   state.announce(plainMessage(text, 'Release', { team: 0, slot }))
+  state.context.announce({ kind: 'release', text: `${name} has released all remaining items` })
   checkLocations(state, slot, state.checks.missing(slot))
   sendCheckedLocations(state, slot)
 }
@@ -44,6 +55,7 @@ export function collectItems(state: PlayState, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has collected their items from other worlds.`
   state.announce(plainMessage(text, 'Collect', { team: 0, slot }))
+  state.context.announce({ kind: 'collect', text: `${name} has collected their items` })
   for (const [finder, locations] of locationsByFinder(state, slot)) {
     checkLocations(state, finder, locations, false)
     sendCheckedLocations(state, finder)

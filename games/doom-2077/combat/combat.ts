@@ -102,6 +102,12 @@ function killPlayer(state: WorldState, target: Player, by: Player, weapon: numbe
     text: `${target.name} succumbed to the attacks of ${by.name}`,
   })
   state.announceScores()
+  if (!state.scoreboard.isFinal)
+    state.context.announce({
+      kind: 'death',
+      text: `${target.name} was killed by ${by.name}`,
+      counts: { [by.name]: { kills: 1 }, [target.name]: { deaths: 1 } },
+    })
   state.hasUnsavedState = true
 }
 

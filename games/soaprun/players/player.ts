@@ -116,6 +116,9 @@ export class Player {
   }
 }
 
+/** The name of the player in this slot: players have no names of their own. */
+export const playerName = (slot: number): string => `player ${slot}`
+
 export function killPlayer(player: Player): void {
   player.status = statuses.dead
   player.trail.invalidate()

@@ -1,15 +1,15 @@
 // Flames are deadly, never die, and overlap everything. Two types circle (in the client), two open and close.
 import type { Node } from '../board/board.ts'
-import { items, killPlayer, type Player } from '../players/player.ts'
+import { items, type Player } from '../players/player.ts'
 import { closedGate, setParam, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
 const gateWait = 6
 const crossWait = 32
 
 /** [SR-5.15] A flame kills players without a shield and does nothing to others. */
-function burn(_unit: Unit, player: Player): boolean {
+function burn(unit: Unit, player: Player, context: UnitContext): boolean {
   if (player.has(items.shield)) return false
-  killPlayer(player)
+  context.killPlayer(player, unit)
   return true
 }
 

@@ -9,15 +9,7 @@ import {
   unitTypeNames,
 } from '../board/board.ts'
 import { PositionTrail } from '../board/position-trail.ts'
-import {
-  countKill,
-  items,
-  killPlayer,
-  type Player,
-  type SlotHolder,
-  type Status,
-  statuses,
-} from '../players/player.ts'
+import { countKill, items, type Player, type SlotHolder, type Status, statuses } from '../players/player.ts'
 import { nextStep } from './path-finding.ts'
 
 /** Ticks for which a dead unit lies, and then rests at home. [SR-5.5] */
@@ -37,6 +29,8 @@ export interface UnitContext {
   /** The holder, if that login is still connected; `away` while it may still reconnect after a restart. */
   holder(unit: Unit): Player | 'away' | undefined
   changeTile(x: number, y: number, tile: number): void
+  /** Kills the player, and announces it. */
+  killPlayer(player: Player, by: Unit): void
   /** Stores the units in this transaction, because this change must survive a restart. */
   saveUnits(): void
 }
@@ -208,7 +202,7 @@ export function respawn(unit: Unit, context: UnitContext): void {
 /** Sword against walker: kills the unit if the player has a sword, otherwise the player. */
 export function resolveFight(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
   if (player.has(items.sword)) return killUnit(unit, player, context, ticks)
-  killPlayer(player)
+  context.killPlayer(player, unit)
   unit.kills++
   context.saveUnits()
 }

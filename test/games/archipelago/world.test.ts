@@ -120,6 +120,11 @@ describe('the goal', () => {
       ...['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Fay'].map((name) => `goal: ${name} has reached the goal`),
       'end: All have reached their goals',
     ])
+    const [results] = room.harness.news.flatMap((event) => ('results' in event ? [event.results] : []))
+    expect(results?.players.slice(0, 2)).toEqual([
+      { player: 'Ann', goals: 1, checks: 0 },
+      { player: 'Ben', goals: 1, checks: 0 },
+    ])
   })
 
   test('[AP-5.4] trap 6: a group collects once all its members have', async () => {
@@ -132,6 +137,8 @@ describe('the goal', () => {
     expect(collects(ann)).toEqual([1])
     ben.say('!collect')
     expect(collects(ann)).toEqual([2, 7])
+    const texts = room.harness.news.flatMap(({ kind, text }) => (kind === 'collect' ? [text] : []))
+    expect(texts.slice(0, 2)).toEqual(['Ann has collected their items', 'Ben has collected their items'])
   })
 
   test('[AP-3.8] a status can be any JSON, and is sent unchanged', async () => {

@@ -8,6 +8,7 @@ import { type DoomOptions, defaultOptions } from '../../../games/doom-2077/optio
 import type { Player, PlayerResumeState } from '../../../games/doom-2077/state/player.ts'
 import type { EventListener, WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
 import { type DoomWorld, openWorld } from '../../../games/doom-2077/world.ts'
+import type { GameEvent } from '../../../games/game.ts'
 import { seededRandom } from '../../../wire/util/random.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import { worldContext } from '../world-context.ts'
@@ -115,7 +116,7 @@ export interface RoomSettings {
 
 export class MatchHarness {
   /** Announcements of the room: joins, leaves and match results. */
-  readonly announcements: string[] = []
+  readonly announcements: GameEvent[] = []
   readonly store = new MemoryStore()
   clients: TestPlayer[] = []
   world: DoomWorld
@@ -230,7 +231,7 @@ export class MatchHarness {
     const context = worldContext({
       now: () => this.now,
       random: () => this.#random(),
-      announce: ({ text }) => void this.announcements.push(text),
+      announce: (event) => void this.announcements.push(event),
     })
     return openWorld(this.store, context, this.options)
   }

@@ -101,6 +101,8 @@ export interface GameModel<M extends ClientModel = ClientModel> {
    * no instance, alarm or write was lost.
    */
   checkFinal(outcomes: readonly SessionOutcome<M>[], records: DurableRecords, isCalm: boolean): void
+  /** Runs at the end, with the texts of the timeline. Throws an `InvariantError` if the durable records contradict them. */
+  checkTimeline?(texts: readonly string[], records: DurableRecords): void
 }
 
 /** A violated invariant. `rule` names it in a few words that do not depend on the seed. */

@@ -103,7 +103,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'RecordHistory.pending': [2000, 2000],
   'RecordHistory.keys': [200, 200],
   'RecordHistory.index.rows': [100, 100],
-  'RoomLog.lines': [1000, 1000],
+  'LineRing.lines': [1024, 1024],
   'ClientSession.queue': [each(framesOfOne), 0],
   'SessionRegistry.sessions': [each(1), 0],
   'Snapshots.readers': [4, 0],

@@ -22,15 +22,25 @@ const game: Game = {
     const created = await tally.createRoom(input, host)
     return 'records' in created ? { ...created, records: [...created.records, ...ballast] } : created
   },
-  /** Delayed commands survive an instance. */
+  /** Delayed commands survive an instance, and some totals are announced. */
   openWorld(store, host, options, version) {
     const world = tally.openWorld(store, host, options, version)
+    const add = world.add.bind(world)
+    world.add = (name, amount) => {
+      const total = add(name, amount)
+      if (total % announcedEvery === 0) host.announce({ kind: 'goal', text: announcedText(name, total) })
+      return total
+    }
     return Object.defineProperty(world, 'wakeAt', {
       get: () => store.get('due'),
       set: (due: number | undefined) => (due === undefined ? store.delete('due') : store.put('due', due)),
     })
   },
 }
+
+/** Few totals, so that the write log packs other records, too. */
+const announcedEvery = 4
+const announcedText = (name: string, total: number) => `${name} has counted to ${total}`
 
 /** The delay of a delayed command. */
 const dueMs = 3000
@@ -40,6 +50,7 @@ export const tallyModel: GameModel<TallyClient> = {
   options: { idleMs: 0 },
   transports: ['tcp', 'websocket'],
   optionChanges: (n) => ({ watchers: n }),
+  checkTimeline: checkTotals,
   createClient: (n, chance, now) => new TallyClient(n, chance, now),
   checkFinal(outcomes, records, isCalm) {
     checkDelayed(outcomes, records, isCalm)
@@ -53,6 +64,24 @@ export const tallyModel: GameModel<TallyClient> = {
       )
     }
   },
+}
+
+/** A committed total is in the timeline once, and no other total is. */
+function checkTotals(texts: readonly string[], records: DurableRecords): void {
+  const prefix = 'total/'
+  const expected = records.keys(prefix).flatMap((key) => {
+    const steps = Math.floor(Number(records.get(key)) / announcedEvery)
+    return Array.from({ length: steps }, (_, i) =>
+      announcedText(key.slice(prefix.length), (i + 1) * announcedEvery),
+    )
+  })
+  const shown = texts.filter((text) => text.includes(' has counted to ')).sort()
+  const wanted = expected.sort()
+  if (shown.join() !== wanted.join())
+    throw new InvariantError(
+      'an event is in the timeline once',
+      `${wanted.join()} were committed, and ${shown.join()} are in the timeline`,
+    )
 }
 
 /** Each delayed command runs once and soon, even if clocks jump. */

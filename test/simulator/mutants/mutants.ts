@@ -93,6 +93,18 @@ export const mutants: readonly Mutant[] = [
     instead: 'this.#outbox = undefined',
   },
   {
+    name: 'an event of a transaction that was not written stays in the timeline',
+    file: 'durable-objects/room/world/transactions.ts',
+    line: 'if (news.length > 0) roomLog.dropAfter(lastLine)',
+    instead: '',
+  },
+  {
+    name: 'an event is written to the timeline later than its transaction',
+    file: 'durable-objects/room/world/transactions.ts',
+    line: 'roomLog.addUnwritten(this.changes)',
+    instead: '',
+  },
+  {
     name: 'a session that does not resume never times out',
     file: 'durable-objects/room/gateways/session-resume.ts',
     line: 'connection.detach(this.context.clock.after(resumeTimeoutMs, () => this.#timedOut(connection)))',

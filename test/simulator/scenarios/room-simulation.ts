@@ -1,5 +1,6 @@
 // One run: a room, its Directory, its sidecars and its clients, the steps of a plan, and the invariants.
 
+import { RoomLog } from '../../../durable-objects/model/room-log.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import { faultSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
@@ -8,6 +9,7 @@ import { type WriteLogLimits, WriteLogRecords } from '../../../durable-objects/s
 import type { UdpAddress } from '../../../sidecar/listeners/transports/udp.ts'
 import type { Assignment } from '../../../wire/link/control-messages.ts'
 import { encodeBase64 } from '../../../wire/util/base64.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
 import { Player } from '../actors/player.ts'
 import { RoomOwner } from '../actors/room-owner.ts'
 import { SimulatedSidecar } from '../actors/sidecar.ts'
@@ -868,6 +870,9 @@ class Simulation {
     })
     const isCalm = this.#room.instances === 1 && !this.#threw && !this.#alarmFailed
     this.#model.checkFinal(outcomes, this.#records, isCalm)
+    const log = new RoomLog({ clock: new SimulatedClock(), log() {} }, this.#durable)
+    const texts = log.timelineAfter(0).map(({ text }) => text)
+    this.#model.checkTimeline?.(texts, this.#records)
   }
 
   /** Adds a line to the log, which few runs keep. */

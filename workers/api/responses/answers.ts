@@ -115,6 +115,24 @@ const logLine = {
   id: optional(text, 'The id of the session, for lines about one session.'),
 } as const
 const logLineSchema = object(logLine)
+const timelineLine = object({
+  ...logLine,
+  kind: oneOf([
+    'join',
+    'leave',
+    'refusal',
+    'fault',
+    'report',
+    'act',
+    'death',
+    'trade',
+    'level',
+    'goal',
+    'release',
+    'collect',
+    'end',
+  ]),
+})
 
 const usage = {
   ...{ messages: amount, requests: amount, rowsRead: amount },
@@ -239,7 +257,7 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     }),
     Timeline: object({
       since: optional(time, 'The earliest time to go back to. Absent: the room keeps no history.'),
-      log: listOf(logLineSchema),
+      log: described(listOf(timelineLine), "The room's log and the events in its world."),
     }),
     Rewound: object({ at: time }),
     Webhook: webhook,

@@ -27,6 +27,7 @@ export interface OwnerPanel {
   readonly invitation: string | null
   /** The room's log, oldest line first, and since when it can go back. */
   readonly timeline: Timeline
+  readonly log: readonly LogLine[]
   readonly costs: Answers['Meter']
   readonly webhooks: readonly WebhookInfo[]
 }
@@ -86,7 +87,7 @@ export function ModerationSections({ game, panel }: PanelProps): Content {
       )}
       <section aria-labelledby="log">
         <h2 id="log">Log</h2>
-        <div data-refresh="log">{panel && <Log log={panel.timeline.lines} />}</div>
+        <div data-refresh="log">{panel && <Log log={panel.log} />}</div>
       </section>
     </>
   )

@@ -1,4 +1,5 @@
 // The forms of the owner page on players, bans and webhooks.
+import { isLogLine } from '../../../durable-objects/model/room-log.ts'
 import { isAddress } from '../../../wire/net/ip-address.ts'
 import { invalid } from '../../api/responses/api-error.ts'
 import { toCostReport } from '../../api/responses/cost-report.ts'
@@ -19,7 +20,7 @@ import {
   mute,
 } from './owner-actions.ts'
 
-/** Lines of the log on the page. */
+/** Lines of the log and of the timeline on the page. */
 const maxLogLines = 200
 
 /** Throws 404 if the room does not exist. */
@@ -42,6 +43,7 @@ export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<Ow
     reports: room.require(reports),
     invitation: invitationUrl(c, room.name, room.require(invitation)),
     timeline: { ...past, lines: past.lines.slice(-maxLogLines) },
+    log: past.lines.filter(isLogLine).slice(-maxLogLines),
     costs: toCostReport(room.require(usage)),
     webhooks: room.require(webhooks),
   }

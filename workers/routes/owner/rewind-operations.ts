@@ -24,7 +24,7 @@ export function rewindOperations(games: readonly Game[], locator: RoomLocator): 
       path: `${path}/timeline`,
       name: 'readTimeline',
       summary:
-        "Returns the room's log, and since when the room can go back. The option `history` says how far.",
+        "Returns the room's log with the events in its world, such as deaths, trades and goals, and since when the room can go back. The option `history` says how far.",
       token: 'host',
       query: logQuery,
       responses: { 200: { description: 'The lines, oldest first.', schema: 'Timeline' } },

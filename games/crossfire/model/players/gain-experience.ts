@@ -1,11 +1,16 @@
 // Gain and loss of experience and levels. [CF-8.4]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { DeathPenalty, People } from '../definitions/people.ts'
-import type { Player } from '../state/game-state.ts'
+import type { GameState, Player } from '../state/game-state.ts'
 import { addExperience, levelAt, levelOf } from './levels.ts'
 
 /** [CF-8.10] Adds experience to the total and to the used skill, if the player has it. */
-export function gainExperience(player: Player, experience: number, skill?: string): void {
+export function gainExperience(
+  { context }: Pick<GameState, 'context'>,
+  player: Player,
+  experience: number,
+  skill?: string,
+): void {
   if (experience <= 0) return
   const before = { level: levelOf(player), maxHp: player.stats.maxHp }
   player.experience = addExperience(player.people, player.experience, experience)
@@ -15,6 +20,8 @@ export function gainExperience(player: Player, experience: number, skill?: strin
   if (level === before.level) return
   player.hp += player.stats.maxHp - before.maxHp
   player.sendMessage(`You are now of level ${level}.`, messageTypes.levelGained)
+  const counts = { [player.name]: { levels: level - before.level } }
+  context.announce({ kind: 'level', text: `${player.name} is of level ${level}`, counts })
 }
 
 /** [CF-13.14] Removes the penalty from the total experience and from each skill. */

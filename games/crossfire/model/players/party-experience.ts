@@ -17,12 +17,12 @@ export function gainSharedExperience(
 ): void {
   const together = nearbyPartyMembers(game, player)
   const parts = together.reduce((sum, each) => sum + sharesOf(each), 0)
-  if (together.length < 2 || parts > experience) return gainExperience(player, experience, skill)
+  if (together.length < 2 || parts > experience) return gainExperience(game, player, experience, skill)
   const part = Math.floor(experience / parts)
   for (const each of together) {
     // The remainder goes to the killer.
     const rest = each === player ? experience - part * parts : 0
-    gainExperience(each, part * sharesOf(each) + rest, skill)
+    gainExperience(game, each, part * sharesOf(each) + rest, skill)
     if (each !== player) each.listener?.onSurroundingsChanged()
   }
 }

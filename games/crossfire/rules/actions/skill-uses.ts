@@ -31,7 +31,7 @@ export function pickLockAhead(game: GameState, player: Player, skill: string, di
   const opened = pickLock(game, player, neighbourOf(player, direction), () =>
     rollPercent(game, chanceOf(player, skill, 'Dex', 0)),
   )
-  if (opened) train(player, skill, 1)
+  if (opened) train(game, player, skill, 1)
 }
 
 /** [CF-14.16] Takes something from the creature ahead, which drops the rest when it dies. */
@@ -65,7 +65,7 @@ export function stealAhead(game: GameState, player: Player, skill: string, direc
     `You steal ${nameWithArticle(thing)} from ${definiteName(nameOf(victim))}.`,
     messageTypes.skillSuccess,
   )
-  train(player, skill, level)
+  train(game, player, skill, level)
 }
 
 /** [CF-14.16] Monsters do not see the player until it attacks. */
@@ -73,7 +73,7 @@ export function hide(game: GameState, player: Player, skill: string): void {
   if (!rollPercent(game, chanceOf(player, skill, 'Dex', 0)))
     return player.sendMessage('You fail to hide.', messageTypes.skillFailure)
   startEffect(game, player, 'unseen', durations.hide + durations.perLevel * skillLevel(player, skill), 1)
-  train(player, skill, 1)
+  train(game, player, skill, 1)
 }
 
 /** [CF-14.16] Calms the monsters next to the player for a while, except undead. */
@@ -129,7 +129,7 @@ function calm(game: GameState, player: Player, creature: Thing, skill: string, m
     ms: ms + durations.perLevel * skillLevel(player, skill),
   })
   player.sendMessage(`${subjectName(nameOf(creature))} becomes peaceful.`, messageTypes.skillSuccess)
-  train(player, skill, traits.level)
+  train(game, player, skill, traits.level)
   return true
 }
 
@@ -149,6 +149,6 @@ function levelOfCreature({ archetype: { traits } }: Thing): number {
   return traits.role === 'monster' ? traits.level : 1
 }
 
-function train(player: Player, skill: string, level: number): void {
-  gainExperience(player, Math.max(1, (findSkill(player.people, skill)?.experience ?? 0) * level), skill)
+function train(game: GameState, player: Player, skill: string, level: number): void {
+  gainExperience(game, player, Math.max(1, (findSkill(player.people, skill)?.experience ?? 0) * level), skill)
 }

@@ -122,7 +122,7 @@ export function search(game: GameState, player: Player): number {
   if (traps > 0) player.sendMessage('You find a trap!', messageTypes.skillSuccess)
   if (found > 0) {
     player.sendMessage('You find a secret door!', messageTypes.skillSuccess)
-    gainExperience(player, secretDoorExperience * found, searching)
+    gainExperience(game, player, secretDoorExperience * found, searching)
   } else if (traps === 0) player.sendMessage('You search but find nothing.', messageTypes.skillFailure)
   return searchActions * actionMicros(player)
 }

@@ -53,7 +53,7 @@ export function discoverTraps(game: GameState, player: Player, level: Level, x: 
     if (trap.part.type !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredState) continue
     if (!rollPercent(game, trapChance(player, 'search', trap.part))) continue
     setState(trap, trap.machine.state + discoveredState)
-    gainExperience(player, experiencePerLevel * trap.part.level, skillFor(player.people, 'search'))
+    gainExperience(game, player, experiencePerLevel * trap.part.level, skillFor(player.people, 'search'))
     count++
   }
   return count
@@ -67,7 +67,7 @@ export function disarmTrap(game: GameState, player: Player, thing: Thing): void 
   if (rollPercent(game, trapChance(player, 'disarm traps', trap.part))) {
     setState(trap, discoveredState + trap.part.maxUses)
     player.sendMessage(`You disarm the ${name}.`, messageTypes.skillSuccess)
-    gainExperience(player, experiencePerLevel * trap.part.level, skillForTraps(player, 'disarm traps'))
+    gainExperience(game, player, experiencePerLevel * trap.part.level, skillForTraps(player, 'disarm traps'))
   } else if (rollDie(game, 2) === 1) triggerTrap(game, trap, player)
   else player.sendMessage(`You fail to disarm the ${name}.`, messageTypes.skillFailure)
 }

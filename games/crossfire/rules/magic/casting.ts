@@ -52,7 +52,7 @@ export function castSpell(
   if (rollDie(game, 20) === 1) fumbleSpell(player, spell)
   else if (performSpell(game, player, spell, direction, levelsAboveSpell(player, spell), words)) {
     // [CF-14.8] Deadly spells train by kills, all others by casting.
-    if (!isDeadly(spell)) gainExperience(player, 2 * (sp + grace), spell.skill)
+    if (!isDeadly(spell)) gainExperience(game, player, 2 * (sp + grace), spell.skill)
   }
   return spell.ticks * tickMicros
 }

@@ -84,7 +84,7 @@ export function sellOrReturn(game: GameState, player: Player, thing: Thing): boo
     `You sell ${nameWithArticle(thing)} for ${formatCoins(game.archetypes, price)}.`,
     messageTypes.sale,
   )
-  if (!thing.traded) gainBargaining(player, price)
+  if (!thing.traded) gainBargaining(game, player, price)
   thing.traded = true
   // [CF-25.10] The shop identifies what it buys.
   identifyAndReport(player, thing)
@@ -133,7 +133,7 @@ function settleDebt(game: GameState, player: Player, owed: readonly Thing[], isK
   const experienced = firstTraded.reduce((sum, thing) => sum + priceOf(player, thing), 0)
   for (const thing of owed) markPaid(thing)
   player.sendMessage(`You pay ${formatCoins(game.archetypes, debt)}.`, messageTypes.payment)
-  gainBargaining(player, experienced)
+  gainBargaining(game, player, experienced)
   return true
 }
 
@@ -174,8 +174,9 @@ function bargainingPercent(player: Player): number {
   return Math.floor(skillLevel(player, 'bargaining') / 2)
 }
 
-function gainBargaining(player: Player, copper: number): void {
+function gainBargaining(game: GameState, player: Player, copper: number): void {
   gainExperience(
+    game,
     player,
     Math.min(bargainingGain.max, Math.floor(copper / bargainingGain.copperPerPoint)),
     'bargaining',

@@ -98,7 +98,9 @@ function killMonster(
   if (!by) return
   runScripts(game, by, monster, 'death')
   by.sendMessage(`You killed ${definiteName(name)}.`, messageTypes.kill)
-  sendMessageNear(level, at, `${by.name} killed ${withArticle(name)}.`, messageTypes.kill, by)
+  const text = `${by.name} killed ${withArticle(name)}`
+  sendMessageNear(level, at, `${text}.`, messageTypes.kill, by)
+  game.context.announce({ kind: 'kill', text, counts: { [by.name]: { kills: 1 } } })
   gainSharedExperience(
     game,
     by,

@@ -26,6 +26,8 @@ export function killPlayer(game: GameState, player: Player, cause: string): void
   player.sendMessage(`You were killed by ${cause}.`, messageTypes.died)
   playSoundAt(level, player.x, player.y, sounds.die)
   sendMessageToAll(game, `${player.name} was killed by ${cause}.`, messageTypes.died, player)
+  const counts = { [player.name]: { deaths: 1 } }
+  game.context.announce({ kind: 'death', text: `${player.name} was killed by ${cause}`, counts })
   dropUnpaid(player)
   for (const name of [...player.effects.keys()])
     if (!name.startsWith(markerEffectName('')) && name !== depletionEffect) player.effects.delete(name)

@@ -21,6 +21,7 @@ import {
 } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../../../../games/arcane-sector/vision/screen.ts'
 import { ArcaneWorld } from '../../../../games/arcane-sector/world.ts'
+import type { GameEvent } from '../../../../games/game.ts'
 import { seededRandom } from '../../../../wire/util/random.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { worldContext } from '../../world-context.ts'
@@ -187,6 +188,8 @@ export interface Settings {
 export class SmallWorld {
   /** Work steps charged by the world. */
   spent = 0
+  /** The announcements of the world. */
+  readonly events: GameEvent[] = []
   readonly store = new MemoryStore()
   options: ArcaneOptions
   world: ArcaneWorld
@@ -239,6 +242,7 @@ export class SmallWorld {
     const context = worldContext({
       now: () => this.now,
       random: () => this.random(),
+      announce: (event) => void this.events.push(event),
       chargeSteps: (steps) => {
         this.spent += steps
       },

@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { gainExperience, loseExperience } from '../../../../games/arcane-sector/players/experience.ts'
 import { experienceForRank, Player } from '../../../../games/arcane-sector/state/player.ts'
 import type { WorldState } from '../../../../games/arcane-sector/state/scene.ts'
-import type { RecordValue } from '../../../../games/game.ts'
+import type { GameEvent, RecordValue } from '../../../../games/game.ts'
+import { worldContext } from '../../world-context.ts'
 import { at, SmallWorld } from '../harness/small-world.ts'
 import { minRandom, monster, Wilds } from '../harness/wilds.ts'
 
-const scene = { saveCharacter() {} } as Pick<WorldState, 'saveCharacter'> as WorldState
+let announced: GameEvent[] = []
+const context = worldContext({ announce: (event) => void announced.push(event) })
+const scene = { context, saveCharacter() {} } as Pick<WorldState, 'context' | 'saveCharacter'> as WorldState
 const somebody = (experience: number) => {
   const player = new Player(1, 'Ann', 0, { ...at(185, 428), facing: 2 })
   player.experience = experience
@@ -31,7 +34,9 @@ describe('a rank', () => {
   it('[AS-15.8] is reported once, with its bonus', () => {
     const player = somebody(9)
     Object.assign(player, { hp: 7, mana: 3 })
+    announced = []
     gainExperience(scene, player, 25)
+    expect(announced).toEqual([{ kind: 'level', text: 'Ann is of rank 2', counts: { Ann: { levels: 2 } } }])
     expect(player).toMatchObject({ rank: 2, hp: 15, mana: 11 })
   })
 

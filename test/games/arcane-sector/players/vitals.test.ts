@@ -175,6 +175,13 @@ describe('death', () => {
       'TEXT \x11You have died.',
     ])
     expect(client.player.isDead).toBe(true)
+    expect(wilds.events).toEqual([
+      {
+        kind: 'death',
+        text: `${client.player.name} was killed by the Drow Huntress`,
+        counts: { [client.player.name]: { deaths: 1 } },
+      },
+    ])
     wilds.pass(2900)
     expect(client.received()).toEqual([])
     expect(client.player.place).toEqual(here)

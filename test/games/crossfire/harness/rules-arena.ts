@@ -34,7 +34,7 @@ import { createThing } from '../../../../games/crossfire/model/things/thing.ts'
 import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
 import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
 import { tickWorld } from '../../../../games/crossfire/rules/tick.ts'
-import type { GameContext, RecordStore } from '../../../../games/game.ts'
+import type { GameContext, GameEvent, RecordStore } from '../../../../games/game.ts'
 import { seededRandom } from '../../../../wire/util/random.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { worldContext } from '../../world-context.ts'
@@ -46,8 +46,10 @@ export function testContext(
   seed: string,
   now: () => number,
   random: () => number = seededRandom(seed),
+  announce: GameContext['announce'] = () => {},
 ): GameContext {
   return worldContext({
+    announce,
     now,
     random,
     hashSecret: async (secret) => secret,
@@ -139,6 +141,8 @@ export interface ArenaSettings {
 export class Arena {
   readonly level: Level
   readonly scene: GameState & { ticks: number }
+  /** The announcements of the world. */
+  readonly events: GameEvent[] = []
   now = 1_000_000_000_000
   random: () => number
   readonly #players = new Map<string, Player>()
@@ -257,6 +261,7 @@ export class Arena {
       'arena',
       () => this.now,
       () => this.random(),
+      (event) => void this.events.push(event),
     )
     const levels = new ArenaLevels(store, tags, context, this.level)
     const scene = {

@@ -15,6 +15,7 @@ import type { MessageType } from '../../../../games/crossfire/protocol/events/me
 import type { MagicMap, PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
 import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
 import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
+import type { GameEvent } from '../../../../games/game.ts'
 import { seededRandom } from '../../../../wire/util/random.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { worldContext } from '../../world-context.ts'
@@ -155,6 +156,8 @@ export class Yard {
   #tag = 1_000_000
   /** Steps of work counted by the world's rules. */
   spent = 0
+  /** The announcements of the world. */
+  readonly events: GameEvent[] = []
 
   readonly #atlas: Atlas
 
@@ -269,6 +272,7 @@ export class Yard {
     const context = worldContext({
       now: () => this.now,
       random: this.#random,
+      announce: (event) => void this.events.push(event),
       chargeSteps: (steps) => {
         this.spent += steps
       },

@@ -4,6 +4,7 @@ import { gainExperience } from '../../../../games/crossfire/model/players/gain-e
 import { putThing } from '../../../../games/crossfire/model/things/move-things.ts'
 import { createThing, withContents } from '../../../../games/crossfire/model/things/thing.ts'
 import { isUnpaid } from '../../../../games/crossfire/rules/trade/shop.ts'
+import { worldContext } from '../../world-context.ts'
 import { listPiles, positionOf, type RecordingListener, Yard } from '../harness/small-maps.ts'
 
 let yard: Yard
@@ -25,7 +26,7 @@ describe('in the transaction itself', () => {
   })
 
   it('[CF-16.1] what is learnt is written', () => {
-    gainExperience(ann.player, 5000)
+    gainExperience({ context: worldContext({}) }, ann.player, 5000)
     yard.world.runCommand(ann.player, 'say x')
     expect(yard.store.news()).toEqual(['character/ann'])
     yard.restart()

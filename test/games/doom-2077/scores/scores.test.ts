@@ -146,7 +146,26 @@ describe('[DM-10.3] the hall of fame', () => {
       results: [{ map: 'MAP01', whole: true, rows }],
       leaders: rows.map((row) => ({ ...row, matches: 1, wins: row.name === 'ann' ? 1 : 0 })),
     })
-    expect(room.announcements).toEqual(['The match on MAP01 ended: ann won with 2 kills'])
+    const killed = (text: string, by: string, of: string) => ({
+      ...{ kind: 'death', text, counts: { [by]: { kills: 1 }, [of]: { deaths: 1 } } },
+    })
+    expect(room.announcements).toEqual([
+      killed('bob was killed by ann', 'ann', 'bob'),
+      killed('bob was killed by cy', 'cy', 'bob'),
+      killed('cy was killed by ann', 'ann', 'cy'),
+      {
+        kind: 'end',
+        text: 'The match on MAP01 ended: ann won with 2 kills',
+        results: {
+          startedAt: expect.any(Number),
+          players: [
+            { player: 'ann', place: 1, kills: 2, deaths: 0 },
+            { player: 'cy', place: 2, kills: 1, deaths: 1 },
+            { player: 'bob', place: 3, kills: 0, deaths: 2 },
+          ],
+        },
+      },
+    ])
     room.restart()
     expect(room.world.publicState()).toMatchObject({ results: [{ rows }], leaders: rows })
   })

@@ -374,6 +374,7 @@ describe('flames', () => {
       expect(small.touch(player, 0)).toBe(true)
       expect(player.status).toBe(dead)
       expect(small.first).toMatchObject({ status: idle, generation: 0 })
+      expect(small.news).toEqual([`Player ${player.slot} was killed by a ${type}`])
     }
   })
 

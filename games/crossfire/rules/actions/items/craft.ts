@@ -116,7 +116,7 @@ function finishCraft(
   const made = game.createThing(id, rollDie(game, recipe.maxCount * batches))
   player.sendMessage(`You make ${nameWithArticle(made)}.`, messageTypes.skillSuccess)
   putThing(made, { in: 'container', container: cauldron })
-  gainExperience(player, recipe.experience, recipe.skill)
+  gainExperience(game, player, recipe.experience, recipe.skill)
   const { ingredients, skill, minLevel } = recipe
   learnAbout(
     player,

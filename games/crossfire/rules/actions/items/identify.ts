@@ -67,7 +67,7 @@ function identifyNearby(game: GameState, player: Player, skill: keyof typeof rol
     identifyAndReport(player, thing)
     found++
   }
-  return finishStudy(player, skill, found)
+  return finishStudy(game, player, skill, found)
 }
 
 function senseNearby(game: GameState, player: Player, skill: keyof typeof propertyBySkill): number {
@@ -76,12 +76,12 @@ function senseNearby(game: GameState, player: Player, skill: keyof typeof proper
   )
   const what = propertyBySkill[skill] === 'magic' ? 'magic' : 'cursed'
   if (felt.length > 0) player.sendMessage(`Something here is ${what}.`, messageTypes.skillSuccess)
-  return finishStudy(player, skill, felt.length)
+  return finishStudy(game, player, skill, felt.length)
 }
 
-function finishStudy(player: Player, skill: string, found: number): number {
+function finishStudy(game: GameState, player: Player, skill: string, found: number): number {
   if (found === 0) player.sendMessage('You learn nothing new.', messageTypes.skillFailure)
-  else gainExperience(player, experiencePerItem * found, skill)
+  else gainExperience(game, player, experiencePerItem * found, skill)
   return studyActions * actionMicros(player)
 }
 

@@ -58,7 +58,7 @@ function inscribe(
   const made = game.createThing(written.id)
   putThing(made, { in: 'pack', player })
   player.sendMessage(`You write ${nameWithArticle(made)}.`, messageTypes.skillSuccess)
-  gainExperience(player, 2 * (cost.sp + cost.grace), skill)
+  gainExperience(game, player, 2 * (cost.sp + cost.grace), skill)
 }
 
 function refusalOf(player: Player, spell: Spell | undefined, scroll: Thing | undefined): string | undefined {

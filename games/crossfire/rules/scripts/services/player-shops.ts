@@ -204,6 +204,14 @@ export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
     bought.add(ware)
   }
   saveShop(call, { ...shop, wares: shop.wares.filter((each) => !bought.has(each)) })
+  if (bought.size > 0) announceTrade(call, [...bought])
+}
+
+function announceTrade({ game, player }: ScriptCall, bought: readonly ShopWare[]): void {
+  const sellers = [...new Set(bought.map(({ seller }) => seller))]
+  const text = `${player.name} bought ${bought.map(({ name }) => name).join(', ')} from ${sellers.join(', ')}`
+  const counts = Object.fromEntries([player.name, ...sellers].map((name) => [name, { trades: 1 }]))
+  game.context.announce({ kind: 'trade', text, counts })
 }
 
 function takePayment(game: GameState, player: Player, price: number, from: 'purse' | 'bank'): boolean {

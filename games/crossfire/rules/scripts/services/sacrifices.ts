@@ -16,7 +16,7 @@ const [baseExperience, valueShare] = [10, 0.2] as const
 const bestParts = { parts: /(head|heart)$/, worth: 1.5 } as const
 
 /** [CF-23.13] Takes one piece on the altar from a follower of the god. */
-export function acceptSacrifice({ player, thing }: ScriptCall, god: string): void {
+export function acceptSacrifice({ game, player, thing }: ScriptCall, god: string): void {
   const { location } = thing
   if (location?.in !== 'cell' || godOf(player)?.name !== god) return
   const flesh = location.level.thingsAt(location.x, location.y).findLast(isFlesh)
@@ -29,7 +29,7 @@ export function acceptSacrifice({ player, thing }: ScriptCall, god: string): voi
     (bestParts.parts.test(name) ? bestParts.worth : 1)
   consume(flesh)
   player.sendMessage(`${god} accepts your ${name}.`, messageTypes.success)
-  gainExperience(player, Math.floor(worth), 'praying')
+  gainExperience(game, player, Math.floor(worth), 'praying')
 }
 
 function isFlesh({ archetype: { matchProperties } }: Thing): boolean {

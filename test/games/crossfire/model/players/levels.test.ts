@@ -55,15 +55,20 @@ describe('the experience table', () => {
 })
 
 describe('gaining and losing levels', () => {
+  const arena = new Arena('...')
+  const game = arena.scene
   const hero = () => new Arena('...').join('Ann', 0, 0, { skills: { searching: 0 } })
 
   it('[CF-8.4] [CF-8.9] a new level sends a message and adds the new hp at once', () => {
     const ann = hero()
     const { maxHp, maxSp, maxGrace } = ann.player.stats
-    gainExperience(ann.player, 1999)
+    gainExperience(game, ann.player, 1999)
     expect(ann.told()).toEqual([])
-    gainExperience(ann.player, 1)
+    gainExperience(game, ann.player, 1)
     expect(ann.told()).toEqual(['You are now of level 2.'])
+    expect(arena.events).toEqual([
+      { kind: 'level', text: 'Ann is of level 2', counts: { Ann: { levels: 1 } } },
+    ])
     expect(ann.player.stats.maxHp).toBe(maxHp + 5)
     expect(ann.player.hp).toBe(ann.player.stats.maxHp)
     expect(ann.player.stats.maxSp).toBeGreaterThan(maxSp)
@@ -72,8 +77,8 @@ describe('gaining and losing levels', () => {
 
   it('[CF-8.10] experience also goes to the skill used, but does not add a missing skill', () => {
     const ann = hero()
-    gainExperience(ann.player, 2500, 'searching')
-    gainExperience(ann.player, 10, 'praying')
+    gainExperience(game, ann.player, 2500, 'searching')
+    gainExperience(game, ann.player, 10, 'praying')
     expect([...ann.player.skills]).toEqual([['searching', 2500]])
     expect(ann.player.experience).toBe(2510)
     expect(ann.told()).toEqual(['Your searching: now level 2.', 'You are now of level 2.'])
@@ -81,7 +86,7 @@ describe('gaining and losing levels', () => {
 
   it('[CF-13.14] death takes a tenth of all experience, lowers levels, and marks the player unsaved', () => {
     const ann = hero()
-    gainExperience(ann.player, 2000, 'searching')
+    gainExperience(game, ann.player, 2000, 'searching')
     ann.told()
     ann.player.isUnsaved = false
     loseExperience(ann.player, { experiencePercent: 10 })

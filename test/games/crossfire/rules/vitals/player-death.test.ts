@@ -25,6 +25,9 @@ describe('death', () => {
     player.repeatedAction = { kind: 'fire', direction: 1 }
     arena.chance(high)
     attackTarget(arena.scene, wolf, player)
+    expect(arena.events).toEqual([
+      { kind: 'death', text: 'Ann was killed by a wolf', counts: { Ann: { deaths: 1 } } },
+    ])
     expect(player.experience).toBe(9000)
     expect(player.skills.get('punching')).toBe(2700)
     expect(player.inventory.map(({ archetype, count }) => [archetype.id, count])).toEqual(had)

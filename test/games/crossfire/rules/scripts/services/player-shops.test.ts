@@ -94,6 +94,13 @@ it('[CF-23.12] priced wares are listed and sold for coins or bank money, and the
   yard.give(bob!, 'arch goldcoin', 6)
   yard.walk(bob!, 'ns')
   expect(listPiles(bob!.player.inventory)).toEqual(['1 gold coin', '3 token'])
+  expect(yard.events).toEqual([
+    {
+      kind: 'trade',
+      text: 'Bob bought three tokens from Ann',
+      counts: { Bob: { trades: 1 }, Ann: { trades: 1 } },
+    },
+  ])
   yard.stand(bob!, 17, 28)
   yard.type(bob!, 'say want 2')
   bob!.player.bank = 70

@@ -1,0 +1,131 @@
+// The timeline of a room: its log, and the events that its world announces.
+import { beforeEach, expect, it } from 'vitest'
+import type { Records } from '../../../durable-objects/storage/records.ts'
+import type { Game, GameEvent } from '../../../games/game.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import { memoryRecords } from '../../memory-records.ts'
+import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
+
+/** The event that the next addition announces. */
+let next: GameEvent | undefined
+let isFull = false
+let writes = 0
+let stage: RoomHarness
+
+/** Tally, whose additions announce an event. */
+const announcing: Game = {
+  ...(tally as Game),
+  openWorld(store, context, options, version) {
+    const world = tally.openWorld(store, context, options, version)
+    const add = world.add.bind(world)
+    world.add = (name, amount) => {
+      if (next) context.announce(next)
+      return add(name, amount)
+    }
+    return world
+  },
+}
+
+beforeEach(async () => {
+  next = undefined
+  isFull = false
+  writes = 0
+  const records = memoryRecords()
+  const counting: Records = {
+    ...records,
+    write(changes) {
+      if (isFull) throw new Error('database or disk is full: SQLITE_FULL')
+      writes++
+      records.write(changes)
+    },
+  }
+  stage = await RoomHarness.create(announcing, { records: counting })
+})
+
+function say(client: HarnessClient, frame: string): void {
+  client.call.sendFrame(new TextEncoder().encode(frame))
+  stage.clock.settle()
+}
+
+function join(name: string): HarnessClient {
+  const client = stage.client()
+  say(client, `i${name}`)
+  return client
+}
+
+const timeline = (after = 0) =>
+  stage.roomLog.timelineAfter(after).map(({ number, kind, text }) => `${number} ${kind}: ${text}`)
+
+it('has the events of the world between the lines of the log, which has only its own', () => {
+  const ann = join('ann')
+  next = { kind: 'death', text: 'ann was killed\nby a rat' }
+  say(ann, '+')
+  join('bob')
+  expect(timeline()).toEqual([
+    '1 join: ann (127.0.0.x) joined by tcp',
+    '2 death: ann was killed by a rat',
+    '3 join: bob (127.0.0.x) joined by tcp',
+  ])
+  expect(timeline(2)).toHaveLength(1)
+  expect(stage.roomLog.linesAfter(0).map(({ number }) => number)).toEqual([1, 3])
+})
+
+it.each(['item', 'hint', 'kill'] as const)(
+  'has no line for %s events, of which there are thousands',
+  (kind) => {
+    const ann = join('ann')
+    next = { kind, text: 'too many' }
+    say(ann, '+')
+    expect(timeline()).toHaveLength(1)
+  },
+)
+
+it('is durable with the transaction of the event, in the same write', () => {
+  const ann = join('ann')
+  stage.roomLog.write()
+  next = { kind: 'goal', text: 'ann has reached the goal' }
+  const before = writes
+  say(ann, '+')
+  expect(writes).toBe(before + 1)
+  stage.kill()
+  stage.client()
+  expect(timeline().at(-1)).toBe('2 goal: ann has reached the goal')
+})
+
+it('has nothing of a transaction that failed or could not be written, and reuses its number', () => {
+  const ann = join('ann')
+  stage.roomLog.write()
+  next = { kind: 'goal', text: 'never' }
+  say(ann, 'x')
+  const bob = join('bob')
+  stage.roomLog.write()
+  const before = timeline()
+  isFull = true
+  next = { kind: 'goal', text: 'retried' }
+  say(bob, '+')
+  isFull = false
+  stage.clock.pass(20_000)
+  expect(timeline().slice(0, before.length)).toEqual(before)
+  expect(timeline().filter((line) => line.includes('retried'))).toEqual([
+    `${before.length + 1} goal: retried`,
+  ])
+  expect(timeline().some((line) => line.includes('never'))).toBe(false)
+})
+
+it('keeps the last 1,000 events, and those do not displace the log', () => {
+  const ann = join('ann')
+  for (let i = 1; i <= 1500; i++) {
+    next = { kind: 'death', text: `death ${i}` }
+    say(ann, '+')
+    stage.clock.pass(200)
+  }
+  stage.kill()
+  stage.client()
+  const lines = timeline()
+  expect(lines).toHaveLength(1001)
+  expect([lines[0], lines[1], lines.at(-1)]).toEqual([
+    '1 join: ann (127.0.0.x) joined by tcp',
+    '502 death: death 501',
+    '1501 death: death 1500',
+  ])
+})
