@@ -10,6 +10,11 @@ export function memoryRecords(): RecordTable {
         .filter(([key]) => key.startsWith(prefix))
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([key, value]) => [key, copyValue(value)!]),
+    heads: (prefix, bytes) =>
+      [...records]
+        .filter(([key]) => key.startsWith(prefix))
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => ({ key, head: value.slice(0, bytes), size: value.length })),
     write(changes) {
       for (const [key, value] of changes) {
         if (value === undefined) records.delete(key)

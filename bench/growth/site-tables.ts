@@ -4,6 +4,7 @@ import { maxGoneSidecars } from '../../durable-objects/directory/sidecars/sideca
 import { maxKeys } from '../../durable-objects/directory/storage/stored-rate-limit.ts'
 import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
 import { maxSubscriptions } from '../../durable-objects/room/push/push-notifications.ts'
+import { filmLimits } from '../../durable-objects/storage/film-store.ts'
 import { maxDays } from '../../durable-objects/usage/daily-usage.ts'
 import { gameBounds } from './game-tables.ts'
 import { kB, MB, maxUploadBytes } from './sizes.ts'
@@ -43,6 +44,14 @@ export const bounds: readonly TableBound[] = [
     rows: 1001,
     bytes: 16.1 * MB,
     by: '16 MiB and 1,000 rows of overwritten records, and their list',
+  },
+  {
+    in: 'room',
+    table: 'film/*',
+    kind: 'capped',
+    rows: filmLimits.maxSegments,
+    bytes: filmLimits.maxBytes,
+    by: '64 MiB and a week of minutes, if the option `film` is on; the oldest is overwritten',
   },
   {
     in: 'room',

@@ -17,6 +17,7 @@ import type {
   StartRoomRequest,
   UnreadableRoom,
 } from '../rpc/rpc-types.ts'
+import { FilmStore } from '../storage/film-store.ts'
 import { RecordHistory } from '../storage/record-history.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-records.ts'
 import { Announcer } from './announcements/announcer.ts'
@@ -34,6 +35,7 @@ import { prepareOptions } from './create/game-creation.ts'
 import type { CreationOutcome, NewRoomRequest, RoomCreationResult } from './create/room-creator.ts'
 import { type ExportStream, exportEarlierRoom, exportRoom } from './export/room-export.ts'
 import { SnapshottingTable } from './export/snapshotting-table.ts'
+import { FilmRecorder } from './film/film-recorder.ts'
 import { Gateways } from './gateways/gateways.ts'
 import type { ClientInfo } from './gateways/websocket-connection.ts'
 import { Rewind } from './history/rewind.ts'
@@ -78,6 +80,7 @@ export class Room {
   readonly #table: SnapshottingTable
   readonly #writeLog: WriteLogRecords
   readonly #rewind: Rewind
+  readonly #film: FilmRecorder
   readonly #moderation: Moderation
   readonly #lifecycle: RoomLifecycle
   readonly #world: WorldLoader
@@ -102,7 +105,9 @@ export class Room {
     this.#webhooks = new Webhooks(context, webhooks)
     this.#lifecycle = new RoomLifecycle(context, this.#table, directory)
     if (this.#lifecycle.unreadable !== undefined) this.#world.setUnreadable(this.#lifecycle.unreadable)
-    this.#gateways = new Gateways(context, this.#world)
+    const film = new FilmStore(this.#table)
+    this.#film = new FilmRecorder(context, film)
+    this.#gateways = new Gateways(context, this.#world, this.#film)
     const parts = {
       ...{ directory, lifecycle: this.#lifecycle, world: this.#world, gateways: this.#gateways },
       ...{ moderation: this.#moderation, webhooks: this.#webhooks, meter: this.meter },
@@ -125,6 +130,7 @@ export class Room {
     events.on('deleted', () => {
       this.#table.reset()
       this.#writeLog.reset()
+      this.#film.reset()
     })
   }
 
@@ -162,8 +168,9 @@ export class Room {
 
   async #announceCreated(creation: Promise<CreationOutcome | undefined>): Promise<CreationAnswer> {
     const answer = await creation
-    // A creation writes records beside the log, and an imported file brings a history.
+    // A creation writes records beside the log, and an imported file brings a history and a film.
     this.#writeLog.reset()
+    this.#film.reset()
     if (this.#context.meta) this.#writeLog.switchHistory()
     // The room exists, so its creator must get the token even if the announcement fails. If it existed before, then the
     // Directory has lost it, or this call would not have been made.

@@ -16,8 +16,19 @@ export interface Records {
 /** A value at a room's creation: bytes may arrive in pieces of any length. */
 export type NewValue = Stored | ByteChunks
 
+/** A record without its value. */
+export interface RecordHead {
+  readonly key: string
+  /** The first bytes, or UTF-16 units of a text. */
+  readonly head: Stored
+  /** Bytes, or UTF-16 units, of the whole value. */
+  readonly size: number
+}
+
 /** Storage in a table of its own. */
 export interface RecordTable extends Records {
+  /** The records with this prefix, sorted, with so many of their first bytes. The values are not read. */
+  heads(prefix: string, bytes: number): RecordHead[]
   /** Writes all records or none; undefined deletes. Each is written before the next one is read from `records`. */
   writeAll(records: Iterable<readonly [key: string, value: NewValue | undefined]>): void
 }
@@ -70,10 +81,23 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
         yield [key, joinParts(parts)]
       }
     },
+    heads(prefix, bytes) {
+      const heads: { key: string; head: Stored; size: number }[] = []
+      for (const { key, head, size } of sql.exec(selectHeads, bytes, prefix, `${prefix}\u007f`)) {
+        const last = heads.at(-1)
+        if (last && last.key === key) last.size += Number(size)
+        else heads.push({ key: String(key), head: toStoredValue(head), size: Number(size) })
+      }
+      return heads
+    },
     write: fill,
     writeAll: fill,
   }
 }
+
+/** SQLite knows the length of a value, and reads its first bytes, without reading the rest. */
+const selectHeads =
+  'SELECT key, substr(value, 1, ?) AS head, length(value) AS size FROM record WHERE key >= ? AND key < ? ORDER BY key, part'
 
 /** One part of a record, as in its row. */
 export interface RecordRow {

@@ -2,6 +2,7 @@
 // Enforced elsewhere.
 import type { GameContext, Json, Options, Refusal } from '../game.ts'
 import { chatOptions } from '../shared/options/chat-options.ts'
+import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf, findRefusal, hashedSecret } from '../shared/options/parse.ts'
 import { action, type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
@@ -51,6 +52,7 @@ export const optionTable = {
     'Disconnects these player ids and deletes their characters and the passwords that they chose.',
   ),
   ...historyOption,
+  ...filmOption,
 } as const satisfies OptionTable
 
 /** The options in force, exactly the JSON that is stored. */

@@ -1,6 +1,7 @@
 // The host's options: how a room is played and who may do what. Read at creation (from the multidata, a save, the
 // request) and at every PATCH; enforced elsewhere.
 import { chatOptions } from '../shared/options/chat-options.ts'
+import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
@@ -119,6 +120,7 @@ export const optionTable = {
   // [AP-13.7]
   ...chatOptions,
   ...historyOption,
+  ...filmOption,
 } as const satisfies OptionTable
 
 export type HostOptions = OptionsOf<typeof optionTable>

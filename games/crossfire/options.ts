@@ -1,6 +1,7 @@
 // [CF-16.8] The options of a Crossfire room: limits on characters, which characters are deleted to make room, and
 // whether the room is announced.
 import { chatOptions } from '../shared/options/chat-options.ts'
+import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
@@ -34,6 +35,7 @@ export const optionTable = {
   // [CF-10.9]
   ...chatOptions,
   ...historyOption,
+  ...filmOption,
 } as const satisfies OptionTable
 
 /** The options in force, and the JSON that is stored. */

@@ -2,6 +2,7 @@
 import type { Options, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { chatOptions } from '../shared/options/chat-options.ts'
+import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf, parseOptions } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
@@ -44,6 +45,7 @@ export const optionTable = {
   // [DM-7.3]
   ...chatOptions,
   ...historyOption,
+  ...filmOption,
 } as const satisfies OptionTable
 
 export type DoomOptions = OptionsOf<typeof optionTable>

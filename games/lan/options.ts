@@ -1,5 +1,6 @@
 // The options that an owner can set. Parsing, validation, forms, command help and the table in PROTOCOL.md are generated
 // from this table. The code that uses a value enforces it.
+import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
@@ -15,6 +16,7 @@ export const optionTable = {
     'Packets of one node. Over it, the oldest waiting packets are dropped.',
   ),
   ...historyOption,
+  ...filmOption,
 } as const satisfies OptionTable
 
 export type LanOptions = OptionsOf<typeof optionTable>

@@ -1,4 +1,5 @@
 // Options of a Soaprun room. The code that enforces rates and caps per address exempts loopback.
+import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
@@ -47,6 +48,7 @@ export const optionTable = {
     'Time a deadly walker may overlap a player without a reported touch before the player dies.',
   ),
   ...historyOption,
+  ...filmOption,
 } as const satisfies OptionTable
 
 /** All are numbers; 0 means no limit where the range starts at 0. */

@@ -13,8 +13,9 @@ import { isReport, reportPrefix } from '../../model/reports.ts'
 import { isLogRecord, logPrefix } from '../../model/room-log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
+import { findInvalidFilm } from '../../storage/film-store.ts'
 import { findInvalidHistory } from '../../storage/record-history.ts'
-import { type RecordRow, type Records, TransactionStore } from '../../storage/records.ts'
+import { type RecordRow, type Records, type RecordTable, TransactionStore } from '../../storage/records.ts'
 import { newSha256 } from '../export/room-export.ts'
 import { worldlessContext } from './game-creation.ts'
 
@@ -129,7 +130,7 @@ export function validateImport(
   game: Game,
   { options, version }: ImportedRoom,
   { clock, secrets, log }: Pick<Platform, 'clock' | 'secrets' | 'log'>,
-  records: Records,
+  records: RecordTable,
 ): Refusal | undefined {
   const wrong =
     invalidRecord(records, banPrefix, 'bans', isBan) ??
@@ -140,6 +141,8 @@ export function validateImport(
   const invalidKey = findInvalidHistory(records)
   if (invalidKey !== undefined)
     return refusal('history', `${invalidKey} in the file is none of a room's history`)
+  const invalidFilm = findInvalidFilm(records, clock.now())
+  if (invalidFilm !== undefined) return refusal('film', `${invalidFilm} in the file is none of a room's film`)
   const store = new TransactionStore(new DeferredWriteRecords(records), 'game/', new Map())
   const context = worldlessContext({ clock, secrets })
   const failed = (event: string, error: unknown) => {

@@ -6,6 +6,7 @@ import type { Clock } from '../../../wire/util/clock.ts'
 import type { Disk } from '../../platform/platform.ts'
 import {
   type NewValue,
+  type RecordHead,
   type Records,
   type RecordTable,
   type Stored,
@@ -36,6 +37,10 @@ export class SnapshottingTable implements RecordTable {
 
   list(prefix: string): Iterable<[key: string, value: Stored]> {
     return this.#table.list(prefix)
+  }
+
+  heads(prefix: string, bytes: number): RecordHead[] {
+    return this.#table.heads(prefix, bytes)
   }
 
   write(changes: Parameters<Records['write']>[0]): void {

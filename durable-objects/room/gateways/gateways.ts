@@ -4,6 +4,7 @@ import type { Frame } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { type Close, type Socket, socketStates } from '../../platform/platform.ts'
 import type { RoomContext } from '../context/room-context.ts'
+import type { FilmRecorder } from '../film/film-recorder.ts'
 import { type SpectatorAttachment, Spectators } from '../views/spectators.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 import { type SidecarAttachment, SidecarGateway } from './sidecar-gateway.ts'
@@ -27,13 +28,13 @@ export class Gateways {
   readonly #webSockets: WebSocketGateway
   readonly #spectators: Spectators
 
-  constructor(context: RoomContext, world: WorldLoader) {
+  constructor(context: RoomContext, world: WorldLoader, film: FilmRecorder) {
     this.#context = context
     this.#world = world
     this.#staleSessions = new StaleSessionCollector(context, this)
     this.#sidecars = new SidecarGateway(context, world, this.#staleSessions)
     this.#webSockets = new WebSocketGateway(context, world)
-    this.#spectators = new Spectators(context, world)
+    this.#spectators = new Spectators(context, world, film)
     const { events, hibernation } = context
     events.on('worldReadable', () => this.#staleSessions.scan())
     events.on('worldOpened', () => {

@@ -15,6 +15,7 @@ import { describeError } from '../../../wire/util/log-line.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import { type Socket, socketStates } from '../../platform/platform.ts'
 import { type RoomContext, spectatorTag } from '../context/room-context.ts'
+import type { FilmRecorder } from '../film/film-recorder.ts'
 import type { WorldViews } from './world-views.ts'
 
 /** Most spectators of a game without a limit of its own, and per address. */
@@ -51,6 +52,7 @@ export interface SpectatorAttachment {
 export interface WatchedWorld {
   readonly views: Pick<WorldViews, 'spectatorFeed' | 'closeSpectatorFeed'>
   readonly limits: Pick<RoomLimits, 'maxSpectators'>
+  readonly sessionCount: number
 }
 
 /** A spectator that has the full state. */
@@ -66,6 +68,7 @@ type FeedMessage = ReturnType<typeof encodeSpectatorFrames>
 export class Spectators {
   readonly #context: RoomContext
   readonly #source: { openReadOnly(): WatchedWorld | undefined }
+  readonly #film: Pick<FilmRecorder, 'isOn' | 'record' | 'cut'>
   readonly #timer: OneShotTimer
   /** Spectators that have the snapshot of `#show`, and get its changes. */
   readonly #synced = new Map<Socket, Spectator>()
@@ -82,13 +85,21 @@ export class Spectators {
   #lateUpdates = 0
   #pausedUntil = Number.NEGATIVE_INFINITY
 
-  constructor(context: RoomContext, source: { openReadOnly(): WatchedWorld | undefined }) {
+  constructor(
+    context: RoomContext,
+    source: { openReadOnly(): WatchedWorld | undefined },
+    film: Pick<FilmRecorder, 'isOn' | 'record' | 'cut'>,
+  ) {
     this.#context = context
     this.#source = source
+    this.#film = film
     this.#timer = new OneShotTimer(context.clock, () => this.#sendUpdate())
     const { events } = context
     events.on('transactionDone', () => this.#worldChanged())
-    events.on('permissionsChanged', () => this.#recheckPermissions())
+    events.on('permissionsChanged', () => {
+      this.#recheckPermissions()
+      if (!film.isOn) this.#stopFilm()
+    })
     events.on('deleting', () => {
       this.#stopUpdates()
       this.#hasSpectators = false
@@ -112,10 +123,11 @@ export class Spectators {
 
   /** Called after every transaction, so it is cheap without spectators. */
   #worldChanged(): void {
-    if (this.#hasSpectators === false) return
+    const { isOn } = this.#film
+    if (this.#hasSpectators === false && !isOn) return
     if (this.#dueAt !== undefined) return
     this.#hasSpectators ??= this.#sockets.size > 0
-    if (!this.#hasSpectators) return
+    if (!this.#hasSpectators && (!isOn || this.#context.now < this.#pausedUntil)) return
     this.#schedule(Math.max(minDelayMs, this.#updatedAt + this.#intervalMs - this.#context.now))
   }
 
@@ -144,7 +156,12 @@ export class Spectators {
     this.#synced.delete(socket)
     this.#sockets.delete(socket)
     this.#hasSpectators = this.#sockets.size > 0
-    if (!this.#hasSpectators) this.#stopUpdates()
+    if (!this.#hasSpectators && !this.#film.isOn) this.#stopUpdates()
+  }
+
+  #stopFilm(): void {
+    this.#film.cut()
+    if (this.#sockets.size === 0) this.#stopUpdates()
   }
 
   /** Disconnects spectators that may not watch any more. */
@@ -191,10 +208,18 @@ export class Spectators {
       const news = this.#takeDelta(now)
       for (const socket of [...this.#sockets])
         this.#send(socket, this.#synced.has(socket) ? news : this.#currentSnapshot(now), now)
+      this.#record(news, now)
     } catch (error) {
       this.#context.log('error', 'cannot be watched', { detail: describeError(error) })
       this.#dropAll('a fault of the room')
     }
+  }
+
+  #record(news: FeedMessage, now: number): void {
+    if (!this.#film.isOn) return
+    const isEmpty = this.#world?.sessionCount === 0
+    this.#film.record(news, () => this.#currentSnapshot(now), isEmpty)
+    if (isEmpty && this.#sockets.size === 0) this.#stopUpdates()
   }
 
   /** The update for all that have the snapshot. */
@@ -205,6 +230,7 @@ export class Spectators {
       this.#feed = show
       this.#snapshot = undefined
       this.#synced.clear()
+      this.#film.cut()
       return undefined
     }
     const news = encodeSpectatorFrames(show?.delta(now) ?? [])
@@ -241,6 +267,8 @@ export class Spectators {
   #dropAll(reason: string): void {
     this.#pausedUntil = this.#context.now + overloadPauseMs
     for (const socket of [...this.#sockets]) this.#close(socket, tryAgainLaterCode, reason)
+    this.#film.cut()
+    this.#stopUpdates()
   }
 
   #close(socket: Socket, code: number, reason: string): void {

@@ -225,12 +225,17 @@ class Stand {
       lastPing: (socket) => this.reads.get(socket),
     },
   })
-  readonly watchers = new Spectators(this.context, {
-    openReadOnly: () => ({
-      views: { spectatorFeed: this.show, closeSpectatorFeed() {} },
-      limits: tally.limits({}),
-    }),
-  })
+  readonly watchers = new Spectators(
+    this.context,
+    {
+      openReadOnly: () => ({
+        views: { spectatorFeed: this.show, closeSpectatorFeed() {} },
+        limits: tally.limits({}),
+        sessionCount: 1,
+      }),
+    },
+    { isOn: false, record() {}, cut() {} },
+  )
 
   enter(): Seen {
     const socket = new Seen()

@@ -44,6 +44,7 @@ describe('[AS-13.6] options', () => {
       filter: [],
       filtered: 'masked',
       history: 'off',
+      film: false,
     }
     expect(await createdRoom({})).toEqual(usual)
     expect(await createdRoom({})).toEqual(defaultOptions)
@@ -56,7 +57,7 @@ describe('[AS-13.6] options', () => {
       regeneration: false,
       seed: 4_294_967_295,
       thin: true,
-      ...{ filter: ['darn'], filtered: 'refused', history: '7d' },
+      ...{ filter: ['darn'], filtered: 'refused', history: '7d', film: true },
     }
     const options = await createdRoom(given)
     expect(options).toEqual({
@@ -70,7 +71,7 @@ describe('[AS-13.6] options', () => {
     [
       'lives',
       { lives: 3 },
-      /^there is no option lives; there are passwords, monsters, regeneration, seed, thin, filter, filtered, free, history$/,
+      /^there is no option lives; there are passwords, monsters, regeneration, seed, thin, filter, filtered, free, history, film$/,
     ],
     ['free', { free: 7 }, /^free must be a list of at most 256 player ids, whole numbers from 0 to 255$/],
     ['free', { free: [256] }, /^free\[0\] must be a whole number from 0 to 255$/],

@@ -12,7 +12,7 @@ describe('[DM-10.1] options', () => {
       pauseSeconds: 45,
       maxPlayers: 16,
       maps: [],
-      ...{ filter: [], filtered: 'masked', history: 'off' },
+      ...{ filter: [], filtered: 'masked', history: 'off', film: false },
     })
   })
 

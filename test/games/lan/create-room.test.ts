@@ -13,7 +13,7 @@ const context = worldContext({ random: seededRandom(1) })
 describe('options', () => {
   it('[LAN-1.6] [LAN-1.7] default to the documented values', () => {
     expect(parseOptions(optionTable, {})).toEqual({
-      ...{ maxNodes: 16, packetsPerSecond: 250, history: 'off' },
+      ...{ maxNodes: 16, packetsPerSecond: 250, history: 'off', film: false },
     })
   })
 

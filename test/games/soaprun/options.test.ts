@@ -21,6 +21,7 @@ describe('options', () => {
       maxRefusedMoves: 10,
       maxOverlapSeconds: 0,
       history: 'off',
+      film: false,
     })
   })
 

@@ -103,6 +103,10 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'RecordHistory.pending': [2000, 2000],
   'RecordHistory.keys': [200, 200],
   'RecordHistory.index.rows': [100, 100],
+  // The segments of an hour, and the chunks and messages of the last one.
+  'FilmStore.segments': [200, 200],
+  'FilmRecorder.open.chunks': [10, 10],
+  'FilmRecorder.open.pending': [130, 0],
   'LineRing.lines': [1024, 1024],
   'ClientSession.queue': [each(framesOfOne), 0],
   'SessionRegistry.sessions': [each(1), 0],

@@ -20,6 +20,8 @@ interface Undo {
 const statements = {
   get: 'SELECT value FROM record WHERE key = ? ORDER BY part',
   list: 'SELECT key, value FROM record WHERE key >= ? AND key < ? ORDER BY key, part',
+  heads:
+    'SELECT key, substr(value, 1, ?) AS head, length(value) AS size FROM record WHERE key >= ? AND key < ? ORDER BY key, part',
   create: 'CREATE TABLE record',
   exists: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'record'",
   write: 'INSERT INTO record',
@@ -152,6 +154,7 @@ export class RecordDisk implements ObjectDisk {
     if (query === statements.get)
       return this.#parts(String(bindings[0])).map((value) => ({ value: out(value) }))
     if (query === statements.list) return this.#list(String(bindings[0]), String(bindings[1]))
+    if (query === statements.heads) return this.#heads(bindings)
     if (query === statements.exists) return this.#rows ? [{ name: 'record' }] : []
     if (query.startsWith(statements.create)) return this.#create()
     if (query.startsWith(statements.write))
@@ -178,6 +181,15 @@ export class RecordDisk implements ObjectDisk {
     const keys: string[] = []
     for (const key of this.#rows.keys()) if (key >= from && key < to) keys.push(key)
     return keys.sort().flatMap((key) => this.#parts(key).map((value) => ({ key, value: out(value) })))
+  }
+
+  #heads([bytes, from, to]: readonly Binding[]): Row[] {
+    return [...this.#rows!]
+      .filter(([key]) => key >= String(from) && key < String(to))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([key, parts]) =>
+        parts.map((value) => ({ key, head: out(value.slice(0, Number(bytes))), size: value.length })),
+      )
   }
 
   #create(): Row[] {

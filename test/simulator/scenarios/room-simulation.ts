@@ -6,6 +6,7 @@ import { Room } from '../../../durable-objects/room/room.ts'
 import { faultSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
 import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
+import type { Options } from '../../../games/game.ts'
 import type { UdpAddress } from '../../../sidecar/listeners/transports/udp.ts'
 import type { Assignment } from '../../../wire/link/control-messages.ts'
 import { encodeBase64 } from '../../../wire/util/base64.ts'
@@ -231,11 +232,14 @@ class Simulation {
     for (let tries = creationTries; !created && tries > 0; tries--) await this.scheduler.advance(1)
     if (!created || !('adminToken' in created)) throw new Error(`not created: ${JSON.stringify(created)}`)
     this.#owner = this.#newOwner(created.adminToken)
-    // Half of the rooms keep a history.
-    if (new SeededRandom(`${this.#seed} history`).next() < 0.5)
-      await this.#passUntilDone(
-        this.#room.call(async (room) => void (await room.patch({ options: { history: '7d' } }))),
-      )
+    // Half of the rooms keep a history, and half of them are filmed.
+    await this.#setHalfTheTime({ history: '7d' })
+    if (game.createSpectatorFeed) await this.#setHalfTheTime({ film: true })
+  }
+
+  async #setHalfTheTime(options: Options): Promise<void> {
+    if (new SeededRandom(`${this.#seed} ${Object.keys(options).join()}`).next() < 0.5)
+      await this.#passUntilDone(this.#room.call(async (room) => void (await room.patch({ options }))))
   }
 
   #newOwner(token: string): RoomOwner {

@@ -138,7 +138,7 @@ describe('an exported room', () => {
           ...{ title: 'The harbor', room: 'echo/harbor', status: 'closed', comments: ['soon'] },
           exported: expect.stringMatching(/Z$/),
           created: expect.stringMatching(/Z$/),
-          options: { colour: 'blue', key: true, password: false, fails: false, history: 'off' },
+          options: { colour: 'blue', key: true, password: false, fails: false, history: 'off', film: false },
         },
       },
     ])

@@ -59,7 +59,7 @@ describe('POST /api/rooms', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       players: 0,
       capacity: 7,
-      options: { colour: 'red', key: true, password: false, fails: false, history: 'off' },
+      options: { colour: 'red', key: true, password: false, fails: false, history: 'off', film: false },
       listen: [
         { transport: 'tcp', port: 0 },
         { transport: 'udp', port: 7, sidecar: 'east' },
@@ -676,7 +676,7 @@ describe('GET /api/rooms', () => {
       createdAt: expect.any(String),
       players: 0,
       capacity: 7,
-      options: { colour: 'grey', key: true, password: false, fails: false, history: 'off' },
+      options: { colour: 'grey', key: true, password: false, fails: false, history: 'off', film: false },
       listen: [{ transport: 'tcp', port: 0 }],
       addresses: [],
       url: `${origin}/echo/pier`,

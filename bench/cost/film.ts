@@ -1,0 +1,49 @@
+// The size of a room's film, and how often it is written, in simulated time.
+import { filmPrefix } from '../../durable-objects/storage/film-store.ts'
+import type { Load } from './players/load.ts'
+import { MeteredRoom } from './simulated-room.ts'
+
+const minuteMs = 60_000
+/** Clients connect one after another, this far apart. */
+const gapMs = 137
+/** Until the effects of joining are over. */
+const settleMs = 20_000
+
+export interface FilmUsage {
+  readonly bytes: number
+  /** Writes of a row. */
+  readonly writes: number
+  readonly minutes: number
+}
+
+/** Measures the film of this many players, once all have joined. */
+export async function measureFilm(load: Load, players: number, minutes: number): Promise<FilmUsage> {
+  const { setup } = load
+  const room = await MeteredRoom.create({ ...setup, options: { ...setup.options, film: true } })
+  const connections = load.connections?.(players, 'plays') ?? players
+  for (let n = 0; n < connections; n++) {
+    room.connectClient(load.transport, 'sidecar', (client) => load.player(n, 'plays', client))
+    await room.pass(gapMs)
+  }
+  await room.pass(settleMs)
+  const before = sizesOf(room)
+  let last = before
+  let writes = 0
+  for (let ms = 0; ms < minutes * minuteMs; ms += 1000) {
+    await room.pass(1000)
+    const now = sizesOf(room)
+    for (const [key, size] of now) if (last.get(key) !== size) writes++
+    last = now
+  }
+  return { bytes: sum(last) - sum(before), writes, minutes }
+}
+
+function sizesOf({ records }: MeteredRoom): Map<string, number> {
+  return new Map(
+    records.filter(([key]) => key.startsWith(filmPrefix)).map(([key, value]) => [key, value.length]),
+  )
+}
+
+function sum(sizes: ReadonlyMap<string, number>): number {
+  return [...sizes.values()].reduce((all, size) => all + size, 0)
+}

@@ -1,0 +1,165 @@
+// Records the room's film: what spectators receive, encoded once for both. It runs after transactions, and never throws. A
+// chunk is stored ten seconds after the previous one; a crash loses the chunk that is not stored yet, and leaves a gap.
+import { encodeFilmChunk, encodeFilmSpan, type FilmMessage } from '../../../wire/film/film-segment.ts'
+import { concatBytes } from '../../../wire/util/concat-bytes.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
+import { OneShotTimer } from '../../platform/clock.ts'
+import { type FilmStore, filmCompression } from '../../storage/film-store.ts'
+import type { RoomContext } from '../context/room-context.ts'
+
+type StreamMessage = FilmMessage['message']
+
+/** Milliseconds after which a message stores its chunk, and after which a timer does if no message comes: spectators get one each 2 s at least. */
+const chunkMs = 10_000
+const idleChunkMs = 12_500
+/** Milliseconds after which a stored chunk ends its segment, and after which any message does. */
+const segmentMs = 60_000
+const maxSegmentMs = 90_000
+/** Bytes, or UTF-16 units, before compression after which a chunk is stored at once. */
+const maxChunkSize = 2 * 1024 * 1024
+/** Nothing is recorded for this many milliseconds after a failure. */
+const pauseMs = 30_000
+
+/** The segment that is being recorded. */
+interface OpenSegment {
+  readonly start: number
+  /** Undefined until its first chunk is stored. */
+  row: number | undefined
+  /** Its stored chunks. */
+  chunks: Uint8Array[]
+  /** Messages that are not stored yet. */
+  pending: FilmMessage[]
+  pendingSize: number
+}
+
+export class FilmRecorder {
+  readonly #context: RoomContext
+  readonly #store: FilmStore
+  readonly #timer: OneShotTimer
+  #open: OpenSegment | undefined
+  /** Milliseconds by which the film is ahead of the clock, which was set back since the last segment; undefined if not read yet. */
+  #ahead: number | undefined
+  #storedAt = Number.NEGATIVE_INFINITY
+  #pausedUntil = Number.NEGATIVE_INFINITY
+
+  constructor(context: RoomContext, store: FilmStore) {
+    this.#context = context
+    this.#store = store
+    this.#timer = new OneShotTimer(context.clock, () => this.#catching(() => this.#storeChunk()))
+    context.events.on('deleting', () => this.reset())
+  }
+
+  /** The owner has switched the film on, and lets people watch. */
+  get isOn(): boolean {
+    const { meta } = this.#context
+    return meta?.options.film === true && meta.watching !== 'off'
+  }
+
+  /**
+   * Records the changes of a moment; undefined if nothing has changed. `snapshot`: the state after them; undefined if there
+   * is nothing to see. `isEmpty`: no session is in the room, which is not filmed until one is.
+   */
+  record(
+    delta: StreamMessage | undefined,
+    snapshot: () => StreamMessage | undefined,
+    isEmpty: boolean,
+  ): void {
+    this.#catching(() => {
+      if (this.#context.now < this.#pausedUntil) return
+      if (this.#open) {
+        if (delta !== undefined) this.#add(delta, false)
+      } else if (!isEmpty) this.#start(snapshot())
+      if (isEmpty) this.cut()
+      if (!this.#open) return
+      const age = this.#now - this.#open.start
+      const isStored = age >= maxSegmentMs ? this.#storeChunk() : this.#storeWhenDue()
+      const isLong = age >= segmentMs || this.#storedBytes >= this.#store.maxSegmentBytes
+      if (isStored && isLong) this.#start(snapshot())
+    })
+  }
+
+  /** Ends the segment: what follows does not continue it, or the film is switched off. */
+  cut(): void {
+    this.#catching(() => this.#storeChunk())
+    this.#open = undefined
+  }
+
+  /**
+   * Replaces the frames of the whole film, a row at each step, and starts a new segment: what is recorded from now on must
+   * not need it.
+   */
+  *rewriteFrames(rewrite: Parameters<FilmStore['rewriteFrames']>[0]): Generator<void> {
+    this.cut()
+    yield* this.#store.rewriteFrames(rewrite)
+  }
+
+  /** Forgets everything, because the room is deleted or its records are replaced. */
+  reset(): void {
+    this.#timer.cancel()
+    this.#open = undefined
+    this.#ahead = undefined
+    this.#store.reset()
+  }
+
+  /** The film's time in milliseconds since 1970, which never goes back. */
+  get #now(): number {
+    const { now } = this.#context
+    this.#ahead ??= Math.max(0, (this.#store.end ?? 0) - now)
+    return now + this.#ahead
+  }
+
+  get #storedBytes(): number {
+    return this.#open?.chunks.reduce((sum, { length }) => sum + length, 0) ?? 0
+  }
+
+  #start(snapshot: StreamMessage | undefined): void {
+    this.#open = undefined
+    if (snapshot === undefined) return
+    this.#open = { start: this.#now, row: undefined, chunks: [], pending: [], pendingSize: 0 }
+    this.#add(snapshot, true)
+  }
+
+  #add(message: StreamMessage, isSnapshot: boolean): void {
+    const open = this.#open!
+    open.pending.push({ at: this.#now, isSnapshot, message })
+    open.pendingSize += message.length
+  }
+
+  /** Stores a chunk if it is due, and returns whether it did; otherwise a timer will, if nothing more happens. */
+  #storeWhenDue(): boolean {
+    const { pending, pendingSize } = this.#open!
+    if (pending.length === 0) return false
+    const waitMs = this.#storedAt + chunkMs - this.#context.now
+    if (waitMs <= 0 || pendingSize > maxChunkSize) return this.#storeChunk()
+    this.#timer.start(waitMs + idleChunkMs - chunkMs)
+    return false
+  }
+
+  /** Returns false if there is nothing to store. */
+  #storeChunk(): boolean {
+    this.#timer.cancel()
+    const open = this.#open
+    if (!open || open.pending.length === 0) return false
+    const span = { start: open.start, end: Math.max(this.#now, open.start + 1) }
+    open.chunks.push(encodeFilmChunk(open.start, open.pending, filmCompression))
+    open.pending = []
+    open.pendingSize = 0
+    const value = concatBytes([encodeFilmSpan(span), ...open.chunks])
+    if (open.row === undefined) open.row = this.#store.add(span, value)
+    else this.#store.extend(open.row, span, value)
+    this.#storedAt = this.#context.now
+    return true
+  }
+
+  /** A film is not worth a fault of the room: after a failure, as on a full disk, there is a gap. */
+  #catching(act: () => unknown): void {
+    try {
+      act()
+    } catch (error) {
+      this.#context.log('warn', 'not filmed', { detail: describeError(error) })
+      this.#timer.cancel()
+      this.#open = undefined
+      this.#pausedUntil = this.#context.now + pauseMs
+    }
+  }
+}

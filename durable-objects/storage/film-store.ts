@@ -1,0 +1,195 @@
+// The stored segments of a room's film (wire/film/film-segment.ts), each a row. Rows are overwritten: while a film has its
+// largest size, a new segment takes the row of the oldest, so that it costs no further one.
+import { deflateSync, inflateSync } from 'fflate'
+import {
+  checkFilmSegment,
+  decodeFilmSpan,
+  type FilmCompression,
+  type FilmSpan,
+  filmHeadBytes,
+  rewriteFilmSegment,
+} from '../../wire/film/film-segment.ts'
+import { WireError } from '../../wire/util/wire-error.ts'
+import type { RecordTable, Stored } from './records.ts'
+
+export const filmPrefix = 'film/'
+
+/** The `out` buffer bounds what a crafted chunk can unpack to. */
+export const filmCompression: Readonly<FilmCompression> = Object.freeze({
+  deflate: (plain: Uint8Array) => deflateSync(plain, { level: 6 }),
+  inflate: (packed: Uint8Array, length: number) => inflateSync(packed, { out: new Uint8Array(length) }),
+})
+
+export interface FilmLimits {
+  /** Bytes of all segments. */
+  readonly maxBytes: number
+  readonly maxSegments: number
+  /** Bytes of one segment, after which the next one starts; the last chunk may exceed them. The platform's limit of a row is 2 MB. */
+  readonly maxSegmentBytes: number
+}
+
+/** A week of segments of a minute. */
+export const filmLimits: FilmLimits = {
+  maxBytes: 64 * 1024 * 1024,
+  maxSegments: 10_080,
+  maxSegmentBytes: 900_000,
+}
+
+/** How far an imported film may be ahead of the clock, in milliseconds. */
+const maxAheadMs = 24 * 60 * 60 * 1000
+
+interface StoredSegment extends FilmSpan {
+  readonly row: number
+  readonly bytes: number
+}
+
+type FilmTable = Pick<RecordTable, 'get' | 'heads' | 'write'>
+
+export class FilmStore {
+  readonly #table: FilmTable
+  readonly #limits: FilmLimits
+  /** Oldest first; undefined if not read yet. */
+  #segments: StoredSegment[] | undefined
+
+  constructor(table: FilmTable, limits: FilmLimits = filmLimits) {
+    this.#table = table
+    this.#limits = limits
+  }
+
+  /** The times that the film covers, oldest first. Segments may follow each other at once. */
+  get spans(): readonly FilmSpan[] {
+    return this.#read()
+  }
+
+  /** When the last segment ends, in milliseconds since 1970; undefined if there is none. */
+  get end(): number | undefined {
+    return this.#read().at(-1)?.end
+  }
+
+  get maxSegmentBytes(): number {
+    return this.#limits.maxSegmentBytes
+  }
+
+  /** The segment that covers this time, or else the next one; undefined if there is none. */
+  segmentAt(ms: number): Uint8Array | undefined {
+    const found = this.#read().find(({ end }) => end > ms)
+    return found && this.#value(found.row)
+  }
+
+  /** The segments that cover some of this time, oldest first. */
+  *segmentsBetween({ start, end }: FilmSpan): Iterable<Uint8Array> {
+    for (const segment of this.#read()) {
+      const value = segment.end > start && segment.start < end && this.#value(segment.row)
+      if (value) yield value
+    }
+  }
+
+  /** Stores a segment that is later than all others, and deletes the oldest ones if there is no room. Returns its row. */
+  add(span: FilmSpan, value: Uint8Array): number {
+    const kept = [...this.#read()]
+    const dropped: StoredSegment[] = []
+    let bytes = kept.reduce((sum, one) => sum + one.bytes, 0)
+    while (kept.length > 0 && this.#isFull(kept.length, bytes)) {
+      const oldest = kept.shift()!
+      bytes -= oldest.bytes
+      dropped.push(oldest)
+    }
+    const row = dropped[0]?.row ?? freeRow(kept)
+    const changes = new Map<string, Stored | undefined>(dropped.map((one) => [rowKey(one.row), undefined]))
+    changes.set(rowKey(row), value)
+    this.#table.write(changes)
+    this.#segments = [...kept, { start: span.start, end: span.end, row, bytes: value.length }]
+    return row
+  }
+
+  /** Stores a longer form of the last segment, which is in this row. */
+  extend(row: number, span: FilmSpan, value: Uint8Array): void {
+    this.#table.write(new Map([[rowKey(row), value]]))
+    const segment = { start: span.start, end: span.end, row, bytes: value.length }
+    this.#segments = [...this.#read().filter((one) => one.row !== row), segment]
+  }
+
+  /** Replaces the frames of all segments, one segment at each step. A segment that cannot be read is deleted. */
+  *rewriteFrames(rewrite: Parameters<typeof rewriteFilmSegment>[1]): Generator<void> {
+    for (const { row } of [...this.#read()]) {
+      const value = this.#value(row)
+      this.#table.write(new Map([[rowKey(row), value && rewritten(value, rewrite)]]))
+      yield
+    }
+    this.reset()
+  }
+
+  /** Deletes the film. */
+  clear(): void {
+    this.#table.write(new Map(this.#read().map(({ row }) => [rowKey(row), undefined])))
+    this.#segments = []
+  }
+
+  /** Forgets what was read, because all records were deleted or replaced. */
+  reset(): void {
+    this.#segments = undefined
+  }
+
+  #isFull(count: number, bytes: number): boolean {
+    const { maxBytes, maxSegments, maxSegmentBytes } = this.#limits
+    return count >= maxSegments || bytes + maxSegmentBytes > maxBytes
+  }
+
+  #value(row: number): Uint8Array | undefined {
+    const value = this.#table.get(rowKey(row))
+    return value instanceof Uint8Array ? value : undefined
+  }
+
+  #read(): StoredSegment[] {
+    this.#segments ??= this.#table
+      .heads(filmPrefix, filmHeadBytes)
+      .map(({ key, head, size }) => ({
+        ...decodeFilmSpan(head as Uint8Array),
+        row: Number(key.slice(filmPrefix.length)),
+        bytes: size,
+      }))
+      .sort((a, b) => a.start - b.start || a.end - b.end)
+    return this.#segments
+  }
+}
+
+/** The key of a record that is no segment of a film, or is of the future; undefined if there is none. */
+export function findInvalidFilm(table: FilmTable, now: number): string | undefined {
+  // Without the values: a film is larger than the memory that a room may use.
+  return table.heads(filmPrefix, 0).find(({ key }) => !isSegment(table.get(key), key, now))?.key
+}
+
+function isSegment(value: Stored | undefined, key: string, now: number): boolean {
+  const row = Number(key.slice(filmPrefix.length))
+  if (!(value instanceof Uint8Array) || key !== rowKey(row) || row >= filmLimits.maxSegments) return false
+  try {
+    return checkFilmSegment(value).end <= now + maxAheadMs
+  } catch (error) {
+    if (error instanceof WireError) return false
+    throw error
+  }
+}
+
+function rewritten(
+  value: Uint8Array,
+  rewrite: Parameters<typeof rewriteFilmSegment>[1],
+): Uint8Array | undefined {
+  try {
+    return rewriteFilmSegment(value, rewrite, filmCompression)
+  } catch (error) {
+    if (error instanceof WireError) return undefined
+    throw error
+  }
+}
+
+/** The lowest row that no segment has. */
+function freeRow(segments: readonly StoredSegment[]): number {
+  const taken = new Set(segments.map(({ row }) => row))
+  let row = 0
+  while (taken.has(row)) row++
+  return row
+}
+
+function rowKey(row: number): string {
+  return `${filmPrefix}${String(row).padStart(5, '0')}`
+}

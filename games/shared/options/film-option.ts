@@ -1,0 +1,11 @@
+// The option of every game that can be watched: durable-objects/room/film.
+import { boolean } from '../schema/schema.ts'
+import { option } from './table.ts'
+
+export const filmOption = {
+  film: option(
+    boolean(),
+    false,
+    'Whether a film of the world is recorded for everybody who may watch. The room says so to players. At most 64 MB; the oldest is deleted first.',
+  ),
+} as const

@@ -1,0 +1,166 @@
+// A film is what spectators see, without its last seconds after a crash, and never a burden to the room.
+import { describe, expect, it } from 'vitest'
+import { FilmRecorder } from '../../../durable-objects/room/film/film-recorder.ts'
+import { FilmStore, filmCompression, filmPrefix } from '../../../durable-objects/storage/film-store.ts'
+import type { RecordTable } from '../../../durable-objects/storage/records.ts'
+import type { Game } from '../../../games/game.ts'
+import { decodeFilmSegment, type FilmSegment } from '../../../wire/film/film-segment.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import { memoryRecords } from '../../memory-records.ts'
+import { testContext } from '../../room-context.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+
+/** A stream that counts: a snapshot is `["is N"]`, a change `["N"]`. */
+class Stage {
+  clock = new SimulatedClock()
+  readonly records: RecordTable = memoryRecords()
+  fails = false
+  writes = 0
+  readonly logged: string[] = []
+  #count = 0
+  recorder!: FilmRecorder
+
+  constructor() {
+    this.restart()
+  }
+
+  /** A new instance, as after a crash. */
+  restart(): void {
+    const table: RecordTable = {
+      ...this.records,
+      write: (changes) => {
+        if (this.fails) throw new Error('the disk is full')
+        this.writes++
+        this.records.write(changes)
+      },
+    }
+    const context = testContext({
+      game: tally as Game,
+      options: { film: true },
+      clock: this.clock,
+      platform: { log: (_level, line) => void this.logged.push(line) },
+    })
+    this.recorder = new FilmRecorder(context, new FilmStore(table))
+  }
+
+  /** Changes `times` times, each followed by `ms`. */
+  change(times: number, ms: number, isEmpty = false): void {
+    for (let n = 0; n < times; n++) {
+      this.#count++
+      this.recorder.record(`["${this.#count}"]`, () => `["is ${this.#count}"]`, isEmpty)
+      this.clock.pass(ms)
+    }
+  }
+
+  get segments(): FilmSegment[] {
+    return [...this.records.list(filmPrefix)]
+      .map(([, value]) => decodeFilmSegment(value as Uint8Array, filmCompression))
+      .sort((a, b) => a.start - b.start)
+  }
+
+  /** The numbers of all messages. */
+  get shown(): string[] {
+    return this.segments.flatMap(({ messages }) =>
+      messages.map(({ message }) => JSON.parse(String(message))[0]),
+    )
+  }
+}
+
+describe('a film', () => {
+  it('is stored each ten seconds, with a snapshot each minute, and no change is missing or twice', () => {
+    const stage = new Stage()
+    stage.change(1800, 100)
+    const { segments } = stage
+    expect(stage.writes).toBe(18)
+    expect(segments.map(({ start, end }) => end - start)).toEqual([60_000, 60_000, 50_000])
+    expect(segments.map(({ messages }) => messages.filter(({ isSnapshot }) => isSnapshot).length)).toEqual([
+      1, 1, 1,
+    ])
+    const changes = stage.shown.filter((one) => !one.startsWith('is'))
+    expect(changes).toEqual(Array.from({ length: changes.length }, (_, n) => `${n + 2}`))
+    expect(stage.shown.filter((one) => one.startsWith('is'))).toEqual(['is 1', 'is 601', 'is 1201'])
+  })
+
+  it('follows at once on the segment before, so that a player goes on without the snapshot', () => {
+    const stage = new Stage()
+    stage.change(1400, 100)
+    const [one, two, three] = stage.segments
+    expect([one!.end, two!.end]).toEqual([two!.start, three!.start])
+    expect(one!.messages.at(-1)!.message).toBe('["601"]')
+  })
+
+  it('stores its last messages soon after the last change, and then has no timer', () => {
+    const stage = new Stage()
+    stage.change(15, 100)
+    expect(stage.clock.armed).toBe(1)
+    stage.clock.pass(12_500)
+    expect(stage.shown.at(-1)).toBe('15')
+    expect(stage.clock.armed).toBe(0)
+  })
+
+  it('of rare changes is written with each change, without a timer', () => {
+    const stage = new Stage()
+    for (let n = 0; n < 5; n++) {
+      stage.change(1, 0)
+      expect(stage.clock.armed).toBe(0)
+      stage.clock.pass(15_000)
+    }
+    expect(stage.shown).toEqual(['is 1', '2', '3', '4', '5'])
+  })
+
+  it('of changes at any pace takes at most six writes a minute, and a snapshot at least each 100 seconds', () => {
+    for (const ms of [100, 700, 2000, 3000, 7000, 11_000, 13_000]) {
+      const stage = new Stage()
+      stage.change(Math.ceil(600_000 / ms), ms)
+      expect(stage.writes, `each ${ms} ms`).toBeLessThanOrEqual(61)
+      for (const { start, end } of stage.segments) expect(end - start).toBeLessThanOrEqual(105_000)
+    }
+  })
+
+  it('loses at most its open chunk in a crash, and starts with a snapshot after it', () => {
+    const stage = new Stage()
+    stage.change(155, 100)
+    stage.restart()
+    stage.change(30, 100)
+    const [before, after] = stage.segments
+    expect(before!.messages.at(-1)!.message).toBe('["101"]')
+    expect(after!.messages[0]!.message).toBe('["is 156"]')
+    expect(after!.start).toBeGreaterThan(before!.end)
+  })
+
+  it('stays in order if the clock was set back between two instances', () => {
+    const stage = new Stage()
+    stage.change(200, 100)
+    stage.clock = new SimulatedClock(stage.clock.now() - 3_600_000)
+    stage.restart()
+    stage.change(200, 100)
+    const [before, after] = stage.segments
+    expect(after!.start).toBeGreaterThanOrEqual(before!.end)
+    expect(after!.end - after!.start).toBe(10_000)
+  })
+
+  it('of an empty room ends with the last player, and goes on with the next', () => {
+    const stage = new Stage()
+    stage.change(3, 100)
+    stage.change(4, 100, true)
+    expect(stage.shown).toEqual(['is 1', '2', '3', '4'])
+    expect(stage.clock.armed).toBe(0)
+    stage.clock.pass(60_000)
+    stage.change(1, 13_000)
+    expect(stage.shown.at(-1)).toBe('is 8')
+  })
+
+  it('pauses when it cannot be stored, says so in the log, and throws nothing', () => {
+    const stage = new Stage()
+    stage.change(1, 100)
+    stage.fails = true
+    stage.change(300, 100)
+    expect(stage.logged).toHaveLength(1)
+    expect(stage.logged[0]).toContain('the disk is full')
+    stage.fails = false
+    stage.change(300, 100)
+    const [before, after] = stage.segments
+    expect(before!.messages).toHaveLength(1)
+    expect(after!.messages[0]!.isSnapshot).toBe(true)
+  })
+})

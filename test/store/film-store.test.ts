@@ -1,0 +1,160 @@
+// A film's segments stay in order and below the film's limits, whatever is added and wherever an instance is lost.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type FilmLimits,
+  FilmStore,
+  filmCompression,
+  filmPrefix,
+  findInvalidFilm,
+} from '../../durable-objects/storage/film-store.ts'
+import type { Stored } from '../../durable-objects/storage/records.ts'
+import {
+  decodeFilmSegment,
+  encodeFilmChunk,
+  encodeFilmSpan,
+  type FilmSpan,
+} from '../../wire/film/film-segment.ts'
+import { concatBytes } from '../../wire/util/concat-bytes.ts'
+import { memoryRecords } from '../memory-records.ts'
+import { assertProperty } from '../property.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const limits: FilmLimits = { maxBytes: 3000, maxSegments: 6, maxSegmentBytes: 900 }
+
+function segment({ start, end }: FilmSpan, text: string, chunks = 1): Uint8Array {
+  const rest = Array.from({ length: chunks - 1 }, (_, n) =>
+    encodeFilmChunk(start, [{ at: start + n, isSnapshot: false, message: '["more"]' }], filmCompression),
+  )
+  const first = encodeFilmChunk(
+    start,
+    [{ at: start, isSnapshot: true, message: JSON.stringify([text]) }],
+    filmCompression,
+  )
+  return concatBytes([encodeFilmSpan({ start, end }), first, ...rest])
+}
+
+/** Its records, with the number of rows that were written. */
+function counted() {
+  const records = memoryRecords()
+  const rows = { written: 0 }
+  const write = (changes: ReadonlyMap<string, Stored | undefined>) => {
+    rows.written += changes.size
+    records.write(changes)
+  }
+  return { records, rows, table: { ...records, write } }
+}
+
+const step = fc.record({
+  kind: fc.constantFrom('add', 'add', 'add', 'extend', 'restart'),
+  ms: fc.integer({ min: 1, max: 90_000 }),
+  gap: fc.constantFrom(0, 0, 5000),
+  text: fc.string({ unit: fc.constantFrom('a', 'b', '7', 'x', 'Q', '.'), maxLength: 1200 }),
+})
+
+describe('a stored film', () => {
+  it('keeps its order and its limits, and loses the oldest first', () =>
+    assertProperty(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const { table, records } = counted()
+        let store = new FilmStore(table, limits)
+        let at = now
+        let row: number | undefined
+        let last: FilmSpan | undefined
+        const added: FilmSpan[] = []
+        for (const { kind, ms, gap, text } of steps) {
+          if (kind === 'restart') {
+            store = new FilmStore(table, limits)
+            row = undefined
+          } else if (kind === 'extend' && row !== undefined && last) {
+            last = { start: last.start, end: last.end + ms }
+            at = last.end
+            store.extend(row, last, segment(last, text.slice(0, 300), 2))
+            added[added.length - 1] = last
+          } else {
+            last = { start: at + gap, end: at + gap + ms }
+            at = last.end
+            row = store.add(last, segment(last, text))
+            added.push(last)
+          }
+          const spans = store.spans.map(({ start, end }) => ({ start, end }))
+          expect(spans).toEqual(added.slice(-spans.length || added.length))
+          expect(spans.length).toBeLessThanOrEqual(limits.maxSegments)
+          const bytes = records.heads(filmPrefix, 0).reduce((sum, { size }) => sum + size, 0)
+          expect(bytes).toBeLessThanOrEqual(limits.maxBytes + limits.maxSegmentBytes)
+          expect(new FilmStore(table, limits).spans).toEqual(store.spans)
+        }
+        expect(findInvalidFilm(table, at)).toBeUndefined()
+      }),
+    ))
+
+  it('that is full costs one row for each segment: it takes the row of the oldest', () => {
+    const { table, rows } = counted()
+    const store = new FilmStore(table, limits)
+    for (let n = 0; n < 20; n++) {
+      const span = { start: now + n * 1000, end: now + n * 1000 + 1000 }
+      store.add(span, segment(span, 'the same length'))
+    }
+    expect(rows.written).toBe(20)
+    expect(store.spans).toHaveLength(limits.maxSegments)
+  })
+
+  it('finds the segment of a time, or the next one after a gap', () => {
+    const { table } = counted()
+    const store = new FilmStore(table)
+    const spans = [0, 1, 5].map((n) => ({ start: now + n * 1000, end: now + n * 1000 + 1000 }))
+    for (const span of spans) store.add(span, segment(span, `${span.start}`))
+    const found = (ms: number) => {
+      const value = store.segmentAt(now + ms)
+      return value && decodeFilmSegment(value, filmCompression).start - now
+    }
+    expect([-1, 0, 999, 1000, 2000, 5999, 6000].map(found)).toEqual([0, 0, 0, 1000, 5000, 5000, undefined])
+  })
+
+  it('is rewritten a segment at a time, and what cannot be read is deleted', () => {
+    const { table, records } = counted()
+    const store = new FilmStore(table)
+    const spans = [0, 1, 2].map((n) => ({ start: now + n * 1000, end: now + n * 1000 + 1000 }))
+    const rows = spans.map((span) => store.add(span, segment(span, 'Alice')))
+    const broken = segment(spans[1]!, 'Alice')
+    broken.fill(7, 30)
+    store.extend(rows[1]!, spans[1]!, broken)
+    const steps = [
+      ...store.rewriteFrames((frames) => frames.map((one) => String(one).replace('Alice', 'Bob'))),
+    ]
+    expect(steps).toHaveLength(3)
+    const left = records
+      .heads(filmPrefix, 0)
+      .map(({ key }) => decodeFilmSegment(records.get(key) as Uint8Array, filmCompression))
+    expect(left.map(({ start, messages }) => [start, messages[0]?.message])).toEqual([
+      [spans[0]!.start, '["Bob"]'],
+      [spans[2]!.start, '["Bob"]'],
+    ])
+    expect(new FilmStore(table).spans).toEqual(store.spans)
+  })
+})
+
+describe('an imported film', () => {
+  const span = { start: now, end: now + 1000 }
+  const valid = segment(span, 'whole')
+  const bomb = concatBytes([encodeFilmSpan(span), new Uint8Array([0x7f, 0, 0, 0, 0, 0, 0, 0])])
+  it.each<[string, string, Stored]>([
+    ['a text', 'film/00000', 'text'],
+    ['nothing', 'film/00000', new Uint8Array(0)],
+    ['a truncated segment', 'film/00000', valid.subarray(0, valid.length - 1)],
+    ['a segment without a chunk', 'film/00000', valid.subarray(0, 17)],
+    ['another format', 'film/00000', valid.with(0, 2)],
+    ['a chunk that unpacks to too much', 'film/00000', bomb],
+    ['an end before its start', 'film/00000', segment({ start: now, end: now - 1 }, '')],
+    ['a time of the far future', 'film/00000', segment({ start: 8e15, end: 8e15 }, '')],
+    ['another key', 'film/zero', valid],
+    ['a number of too many digits', 'film/000001', valid],
+    ['a number beyond the last row', 'film/99999', valid],
+  ])('with %s is refused', (_what, key, value) => {
+    const records = memoryRecords()
+    records.write(new Map([['film/00001', valid]]))
+    expect(findInvalidFilm(records, now)).toBeUndefined()
+    records.write(new Map([[key, value]]))
+    expect(findInvalidFilm(records, now)).toBe(key)
+  })
+})
