@@ -1,11 +1,14 @@
-// Settings stored in this browser. Where storage is denied, as in some private windows, they last as long as the page.
+// Settings stored in this browser or, if for the tab, until the tab closes. Where storage is denied, as in some private windows,
+// they last as long as the page.
 
 const memoryFallback: Record<string, string | undefined> = {}
 const prefix = 'packetboat '
 
+type Scope = 'browser' | 'tab'
+
 /** The stored JSON value; undefined if missing or unreadable. */
-export function readSetting(name: string): unknown {
-  const text = readRaw(prefix + name)
+export function readSetting(name: string, scope: Scope = 'browser'): unknown {
+  const text = readRaw(prefix + name, scope)
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch (error) {
@@ -32,21 +35,25 @@ export function settingNames(start: string): readonly string[] {
 }
 
 /** `value`: any JSON value. Undefined deletes it. */
-export function saveSetting(name: string, value: unknown): void {
+export function saveSetting(name: string, value: unknown, scope: Scope = 'browser'): void {
   const text = value === undefined ? undefined : JSON.stringify(value)
   memoryFallback[prefix + name] = text
   try {
-    if (text === undefined) localStorage.removeItem(prefix + name)
-    else localStorage.setItem(prefix + name, text)
+    if (text === undefined) storageOf(scope).removeItem(prefix + name)
+    else storageOf(scope).setItem(prefix + name, text)
   } catch (error) {
     if (!isDenied(error)) throw error
   }
 }
 
-function readRaw(key: string): string | undefined {
+function storageOf(scope: Scope): Storage {
+  return scope === 'tab' ? sessionStorage : localStorage
+}
+
+function readRaw(key: string, scope: Scope): string | undefined {
   if (memoryFallback[key] !== undefined) return memoryFallback[key]
   try {
-    return localStorage.getItem(key) ?? undefined
+    return storageOf(scope).getItem(key) ?? undefined
   } catch (error) {
     if (!isDenied(error)) throw error
     return undefined

@@ -58,7 +58,8 @@ export interface Session {
    * client needs. Not called after hibernation, because sockets survive it.
    */
   onResumed(): void
-  onClosed(): void
+  /** The session is over. `lost`: the client's connection has ended; otherwise the room has ended the session. */
+  onClosed(lost: boolean): void
   /** The state that this session needs to resume: the client's view, never world state. */
   readonly resumeState: Uint8Array | undefined
   /**

@@ -36,6 +36,14 @@ export const gameBounds: readonly TableBound[] = [
     by: '1,000,000 cells; 128 changes per chunk',
   },
   { in: 'soaprun', table: 'game/players/seq', kind: 'fixed', rows: 1, bytes: 100, by: '63 players' },
+  {
+    in: 'soaprun',
+    table: 'game/players/returning',
+    kind: 'capped',
+    rows: 1,
+    bytes: 32 * kB,
+    by: '63 players',
+  },
   // ---- Arcane Sector
   ...(['terrain', 'variants', 'start', 'spawners', 'townsfolk'] as const).map(
     (key): TableBound => ({

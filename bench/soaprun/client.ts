@@ -31,6 +31,7 @@ const answers: { readonly [type in FromClient['type']]: string } = {
   HVen: 'Flds',
   mCrp: 'Void',
   'Bye.': 'Void',
+  Scrt: 'Scrt',
 }
 
 /** An encoded request, created once and sent often. */

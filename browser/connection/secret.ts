@@ -12,9 +12,18 @@ export function createSecret(): string {
 
 /** The secret of this name, created on first use. `name`: another one for each room, because a room's owner can read its secret. */
 export function readOrCreateSecret(name: string): string {
-  const kept = readSetting(`secret ${name}`)
+  return readOrCreate(name, 'browser')
+}
+
+/** As `readOrCreateSecret`, but each tab has its own, for games in which one person can play in several tabs. */
+export function readOrCreateTabSecret(name: string): string {
+  return readOrCreate(name, 'tab')
+}
+
+function readOrCreate(name: string, scope: 'browser' | 'tab'): string {
+  const kept = readSetting(`secret ${name}`, scope)
   if (typeof kept === 'string') return kept
   const secret = createSecret()
-  saveSetting(`secret ${name}`, secret)
+  saveSetting(`secret ${name}`, secret, scope)
   return secret
 }

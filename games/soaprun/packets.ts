@@ -21,6 +21,7 @@ import {
   u8,
 } from '../../wire/index.ts'
 import { roomSize } from './board/board.ts'
+import { secretLength } from './players/player.ts'
 
 /** Global tile coordinates. */
 const node = struct({ x: LE.i16, y: LE.i16 })
@@ -66,6 +67,11 @@ export const fromClient = packets(chars(4), {
   HVen: { rule: 'SR-3.12', about: 'Reports that an avenger caught the player.', fields: { nodes: walk } },
   mCrp: { rule: 'SR-3.13', about: 'Places the player’s corpse.', fields: { x: LE.i16, y: LE.i16 } },
   'Bye.': { rule: 'SR-3.14', about: 'Leaves after death or the goal.', fields: {} },
+  Scrt: {
+    rule: 'SR-3.16',
+    about: 'Joins like Prtc, with a secret by which the player can return. Not in the original.',
+    fields: { secret: about(chars(secretLength), 'random, chosen by the client') },
+  },
 })
 export type FromClient = PacketOf<typeof fromClient>
 
@@ -147,6 +153,15 @@ export const fromServer = packets(chars(4), {
         struct({ x: LE.i16, y: LE.i16, tile: about(u8, 'the current tile'), _: padding(1) }),
         tiles,
       ),
+    },
+  },
+  Scrt: {
+    rule: 'SR-3.16',
+    about: 'The player has joined or returned. Not in the original.',
+    fields: {
+      returned: about(limited(u8, { max: 1 }), '1: the player was here before'),
+      x: about(LE.i16, 'where the player is'),
+      y: LE.i16,
     },
   },
 })

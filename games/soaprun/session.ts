@@ -3,7 +3,7 @@ import { shiftJis, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { type FromClient, fromClient, fromServer } from './packets.ts'
-import { type Player, playerName } from './players/player.ts'
+import { type Player, type PlayerClient, playerName } from './players/player.ts'
 import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import { playerColourNames } from './view/colours.ts'
 import type { SoaprunWorld } from './world.ts'
@@ -17,10 +17,16 @@ const logBurst = 4
 /** [SR-3.5] A client stores 16x16 attributes and does not clear those that it did not receive. */
 const attributeSide = 16
 
+/** [SR-7.8] Why a session ends whose player another client has taken over. */
+const takenOver = 'the player joined from another window'
+
 /** [SR-3.15] The log line of a browser that reports another player. */
 const reportPrefix = '/report '
 
-export class SoaprunSession implements Session {
+/** The packets that join the game. */
+type Login = Extract<FromClient, { readonly type: 'Prtc' | 'Scrt' }>
+
+export class SoaprunSession implements Session, PlayerClient {
   readonly #world: SoaprunWorld
   readonly #context: GameContext
   readonly #peer: Peer
@@ -37,7 +43,7 @@ export class SoaprunSession implements Session {
     this.#roomLimit = new TokenBucket(world.options.maxRoomRequestsPerSecond, roomBurst)
     this.#logLimit = new TokenBucket(world.options.maxLogsPerSecond, logBurst)
     if (resumeState) this.#resume(resumeState)
-    else if (world.players >= world.capacity) this.#reject()
+    else if (!world.mayAdmit) this.#reject()
     else this.#reply({ type: 'WLCM' })
   }
 
@@ -60,8 +66,8 @@ export class SoaprunSession implements Session {
     // [SR-2.1] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('received text instead of a packet')
     const packet = fromClient.decode(frame)
-    if (packet.type === 'Prtc') return this.#logIn()
-    // [SR-2.4] Prtc comes first.
+    if (packet.type === 'Prtc' || packet.type === 'Scrt') return this.#logIn(packet)
+    // [SR-2.4] The login comes first.
     if (!this.#player) throw new WireError(`${packet.type} before Prtc`)
     return this.#answer(this.#player, packet)
   }
@@ -69,20 +75,30 @@ export class SoaprunSession implements Session {
   /** A Soaprun client only ever receives replies. */
   onResumed(): void {}
 
-  onClosed(): void {
-    if (this.#player) this.#world.leave(this.#player)
+  onClosed(lost: boolean): void {
+    if (!this.#player) return
+    if (lost) this.#world.disconnect(this.#player)
+    else this.#world.leave(this.#player)
   }
 
-  /** [SR-3.2] The first valid Prtc takes a player slot. */
-  #logIn(): void {
-    if (this.#player) throw new WireError('a second Prtc')
+  onTakenOver(): void {
+    this.#player = undefined
+    this.#peer.close(takenOver)
+  }
+
+  /** [SR-3.2] [SR-3.16] The first valid login takes a player slot, or returns to one. */
+  #logIn(packet: Login): void {
+    if (this.#player) throw new WireError(`a second ${packet.type}`)
     if (!this.#world.takeLogin(this.#peer.address)) return this.#reject()
-    this.#player = this.#world.join()
+    const secret = packet.type === 'Scrt' ? packet.secret : ''
+    const former = this.#world.takeOver(secret, this)
+    this.#player = former ?? this.#world.join(secret, this)
     if (!this.#player) return this.#reject()
-    this.#reply({ type: 'Prtc' })
+    if (packet.type === 'Prtc') return this.#reply({ type: 'Prtc' })
+    this.#reply({ type: 'Scrt', returned: former ? 1 : 0, ...this.#player.place })
   }
 
-  #answer(player: Player, packet: FromClient): void | Promise<() => void> {
+  #answer(player: Player, packet: Exclude<FromClient, Login>): void | Promise<() => void> {
     switch (packet.type) {
       case 'Test':
         return this.#test(packet.data)
@@ -110,7 +126,7 @@ export class SoaprunSession implements Session {
   }
 
   /** A rejected action changes nothing, as the Flds in reply shows. */
-  #play(player: Player, packet: FromClient): void {
+  #play(player: Player, packet: Exclude<FromClient, Login>): void {
     const world = this.#world
     switch (packet.type) {
       case 'myPo':
@@ -167,7 +183,9 @@ export class SoaprunSession implements Session {
     const { tests, player } = decodeResumeState(resumeState)
     this.#tests = tests
     if (!player) return
-    this.#player = this.#world.rejoin(player)
+    // [SR-7.8] Before the restart, or before this sidecar returned.
+    if (this.#world.isConnected(player)) return this.#peer.close(takenOver)
+    this.#player = this.#world.rejoin(player, this)
     if (!this.#player) this.#peer.close('the room is full')
   }
 

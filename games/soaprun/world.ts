@@ -2,6 +2,7 @@
 // RecordStore, without bytes and sockets. Sessions call its methods and send what `takeFieldView` returns.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { AddressRateLimiter } from '../shared/address-rate-limiter.ts'
+import { secretMatches } from '../shared/passwords.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import {
   type Board,
@@ -21,13 +22,21 @@ import {
   killPlayer,
   maxVisibleUnits,
   Player,
+  type PlayerClient,
   type PlayerResumeData,
   playerName,
   restorePlayer,
   resumeDataOf,
+  type SlotHolder,
   statuses,
 } from './players/player.ts'
 import { PlayerSlots } from './players/player-slots.ts'
+import {
+  endOfAbsence,
+  type ReturningPlayer,
+  readReturningPlayers,
+  storeReturningPlayers,
+} from './players/returning-players.ts'
 import { rememberCarrier } from './units/shield.ts'
 import { countOnCell, isHeldBy, restoreUnit, Unit, type UnitContext, unitRecord } from './units/unit.ts'
 import { behaviours, isDeadlyWalker, tickUnit } from './units/unit-types.ts'
@@ -54,6 +63,8 @@ export class SoaprunWorld implements World {
   readonly #spectators = new Set<SpectatorView>()
   readonly #loginLimit = new AddressRateLimiter()
   readonly #waitForHoldersUntil: number
+  /** [SR-7.7] Players who could return when the world was opened. */
+  readonly #stored: readonly ReturningPlayer[]
   #options: SoaprunOptions
   #drawLimit: TokenBucket
   /** Whether changes of units must be stored at the end of this transaction. */
@@ -71,7 +82,10 @@ export class SoaprunWorld implements World {
     this.#unitsOnCell = new Uint8Array(this.board.width * this.board.height)
     for (const unit of this.#units)
       countOnCell(unit, { board: this.board, unitsOnCell: this.#unitsOnCell }, 1)
-    this.#waitForHoldersUntil = context.now() + holderWaitMs
+    const now = context.now()
+    this.#waitForHoldersUntil = now + holderWaitMs
+    this.#stored = readReturningPlayers(store, this.board, now)
+    for (const player of this.#stored) if (player.absentUntil > now) this.#expect(player)
   }
 
   /** The current map, with its units at their starts. */
@@ -84,8 +98,9 @@ export class SoaprunWorld implements World {
     return this.#ground.board
   }
 
+  /** Those with a client. */
   get players(): number {
-    return this.#slots.count
+    return this.#slots.connected
   }
 
   get isOccupied(): boolean {
@@ -94,6 +109,11 @@ export class SoaprunWorld implements World {
 
   get capacity(): number {
     return this.#options.maxPlayers
+  }
+
+  /** [SR-2.8] Whether a new client can have a slot, its own former one included. */
+  get mayAdmit(): boolean {
+    return this.players < this.capacity || this.#slots.all.some((player) => player?.canReturn)
   }
 
   get options(): SoaprunOptions {
@@ -120,31 +140,67 @@ export class SoaprunWorld implements World {
     return this.board.room(rx, ry)
   }
 
-  /** [SR-4.1] Creates a player on the lowest free index. Undefined if all slots are taken. */
-  join(): Player | undefined {
-    const slot = this.#slots.lowestFree(this.capacity)
+  /**
+   * [SR-4.1] Creates a player on the lowest free index. Undefined if all slots are taken. `secret`: see SR-7.7; empty if the
+   * client has none.
+   */
+  join(secret = '', client?: PlayerClient): Player | undefined {
+    const slot = this.#freeSlot()
     if (slot === undefined) return undefined
     const player = new Player(this.#slots.next(slot), this.#slots.nextColor(), spawn, this.#options)
+    player.client = client
+    player.secret = secret
     player.tilesSeen = this.#ground.changes.newest
     this.#slots.occupy(player)
     this.#store.put(slotsKey, this.#slots.record())
+    this.#putReturning(player)
     return player
+  }
+
+  /**
+   * [SR-7.8] Gives the player with this secret to another client. Notifies the former client, if it is still connected.
+   * Undefined if there is none; a player who cannot return leaves.
+   */
+  takeOver(secret: string, client: PlayerClient): Player | undefined {
+    const player = this.#slots.all.find((one) => one && secretMatches(secret, one.secret))
+    if (!player) return undefined
+    player.client?.onTakenOver()
+    if (!player.canReturn) {
+      this.leave(player)
+      return undefined
+    }
+    this.#slots.setPresent(player, client, this.#ground.changes.newest)
+    this.#putReturning(player)
+    return player
+  }
+
+  /** [SR-7.8] Whether that login has a client. */
+  isConnected(holder: SlotHolder): boolean {
+    const player = this.#slots.of(holder)
+    return player !== undefined && player.absentUntil === undefined
   }
 
   /**
    * [SR-7.2] Restores a session's player from before a restart: on the same index or, if it is taken, on the lowest
    * free one with a new generation. Undefined if all slots are taken.
    */
-  rejoin(remembered: PlayerResumeData): Player | undefined {
+  rejoin(remembered: PlayerResumeData, client?: PlayerClient): Player | undefined {
     const before = { slot: remembered.slot, generation: remembered.generation }
-    const slot = this.#slots.at(before.slot) ? this.#slots.lowestFree(this.capacity) : before.slot
+    // The session's resume state is newer than the record.
+    const expected = this.#slots.of(before)
+    if (expected?.absentUntil !== undefined) this.#slots.leave(expected)
+    const slot = this.#slots.at(before.slot) ? this.#freeSlot() : before.slot
     if (slot === undefined) return undefined
     const same = slot === before.slot && this.#slots.generation(slot) === before.generation
     const player = restorePlayer(remembered, same ? before : this.#slots.next(slot), this.#options)
+    player.client = client
+    player.secret = this.#stored.find((one) => isSameLogin(one, before))?.secret ?? ''
     player.walkBudget.afterStall(this.#context.now())
     this.#slots.occupy(player)
     this.#reclaim(player, before)
-    if (!same) this.#store.put(slotsKey, this.#slots.record())
+    if (same) return player
+    this.#store.put(slotsKey, this.#slots.record())
+    this.#putReturning(player)
     return player
   }
 
@@ -153,9 +209,27 @@ export class SoaprunWorld implements World {
     return resumeDataOf(player)
   }
 
+  /** [SR-7.7] The player's client is lost: a player who can return stays for some time, all others leave. */
+  disconnect(player: Player): void {
+    if (!player.canReturn) return this.leave(player)
+    this.#slots.setAbsent(player, endOfAbsence(this.#context.now()))
+    this.#putReturning(player)
+  }
+
+  /** When the first absent player leaves. */
+  get wakeAt(): number | undefined {
+    const { absent } = this.#slots
+    return absent.length > 0 ? Math.min(...absent.map(({ absentUntil }) => absentUntil!)) : undefined
+  }
+
+  wake(now: number): void {
+    for (const player of this.#slots.absent) if (player.absentUntil! <= now) this.leave(player)
+  }
+
   /** [SR-4.15] The player's items return home by their own rules. Idempotent. */
   leave(player: Player): void {
     if (!this.#slots.leave(player)) return
+    this.#putReturning(player)
     for (const unit of this.#units) {
       if (!isHeldBy(unit, player)) continue
       if (unit.type === 'Shield') rememberCarrier(unit, player)
@@ -276,10 +350,11 @@ export class SoaprunWorld implements World {
     this.#putUnits()
   }
 
-  /** Positions and waits of units: state that may roll back by 2 s. */
+  /** Positions of units and players, and waits: state that may roll back by 2 s. */
   save(): void {
     this.#unitsChanged = true
     this.#putUnits()
+    storeReturningPlayers(this.#store, this.#players(), this.#context.now())
   }
 
   publicState(): Json {
@@ -289,6 +364,29 @@ export class SoaprunWorld implements World {
   /** [SR-4.17] */
   drawPicture(): Picture {
     return drawField(this.board, this.#units, this.#players())
+  }
+
+  /** [SR-4.1] The lowest free slot or, in a full room, that of the player who has been absent longest. */
+  #freeSlot(): number | undefined {
+    const free = this.#slots.lowestFree(this.capacity)
+    if (free !== undefined) return free
+    const absent = this.#slots.absent.filter(({ slot }) => slot < this.capacity)
+    const [longest] = absent.toSorted((a, b) => a.absentUntil! - b.absentUntil!)
+    if (longest) this.leave(longest)
+    return longest?.slot
+  }
+
+  /** A stored player, whose client may return. */
+  #expect(stored: ReturningPlayer): void {
+    if (this.#slots.at(stored.slot)) return
+    const player = restorePlayer(stored, stored, this.#options)
+    player.secret = stored.secret
+    player.absentUntil = stored.absentUntil
+    this.#slots.occupy(player)
+  }
+
+  #putReturning({ secret }: Player): void {
+    if (secret !== '') storeReturningPlayers(this.#store, this.#players(), this.#context.now())
   }
 
   /** [SR-7.3] Keeps remembered items only if a unit here still has this holder; otherwise it has returned home. */
@@ -378,6 +476,10 @@ export class SoaprunWorld implements World {
     this.#unitsChanged = false
     this.#store.put(unitsKey, this.#units.map(unitRecord))
   }
+}
+
+function isSameLogin(a: SlotHolder, b: SlotHolder): boolean {
+  return a.slot === b.slot && a.generation === b.generation
 }
 
 /** The units of the map, with their state from the `units` record if there is one. */

@@ -20,7 +20,7 @@ function burning(charged: number, most = 200_000): HostileSetup {
       return {
         receive,
         onResumed: () => session.onResumed(),
-        onClosed: () => session.onClosed(),
+        onClosed: (lost) => session.onClosed(lost),
         get resumeState() {
           return session.resumeState
         },

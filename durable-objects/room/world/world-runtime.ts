@@ -233,13 +233,14 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   endSession(session: ClientSession, reason: string, forGood?: 'kicked' | 'banned' | 'closed'): void {
     if (session.hasEnded) return
     const { game, connection } = session
+    const isLost = session.leaveReason !== undefined && forGood === undefined
     session.enter({ name: 'ended' })
     this.#sessions.delete(session)
     this.#workQuota.forget(session)
     this.#context.events.emit('sessionEnded', session, reason)
     const addEnd = () => connection.addEnd(this.#transactions.changes, reason, forGood !== undefined)
     const isDone = this.#transactions.run(undefined, 'closed', () => {
-      game?.onClosed()
+      game?.onClosed(isLost)
       addEnd()
     })
     // A world that failed here was reopened without this session, whose end is stored nevertheless.

@@ -4,6 +4,7 @@ import { Sound } from '../../../browser/audio/sound.ts'
 import { AnimationLoop, FixedTimestep } from '../../../browser/canvas/animation-loop.ts'
 import { FixedScreen } from '../../../browser/canvas/screen.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
+import { readOrCreateTabSecret } from '../../../browser/connection/secret.ts'
 import { GamepadInput } from '../../../browser/input/gamepad.ts'
 import { KeyBindings } from '../../../browser/input/keys.ts'
 import { touchButton, touchPad } from '../../../browser/input/touch.ts'
@@ -17,7 +18,7 @@ import { playerColourNames } from '../view/colours.ts'
 import { cellOfMenu } from '../view/menu.ts'
 import { sceneSize } from '../view/scene.ts'
 import { frameMs } from './client/figure.ts'
-import { GameClient, headingsTowards } from './client/game.ts'
+import { GameClient, type GameClientContext, headingsTowards } from './client/game.ts'
 import { RequestQueue } from './client/request-queue.ts'
 import { type Heading, headings } from './client/runner.ts'
 import { sounds, type TuneName, tunes } from './client/sounds.ts'
@@ -74,26 +75,30 @@ const pads = new GamepadInput(keys, {
   stick: { left: 'left', right: 'right', up: 'up', down: 'down' },
 })
 
-const conversation = new RequestQueue({
-  send: (packet) => connection.send(packet),
-  onSeated() {
-    game = new GameClient({
-      request: (packet) => conversation.request(packet),
-      get awaitsField() {
-        return conversation.awaitsField
-      },
-      random: Math.random,
-      playSound: (what) => sound.play(what),
-    })
-    panel.addEvent('You have joined, at the start.')
-    again.hidden = true
+const conversation = new RequestQueue(
+  {
+    send: (packet) => connection.send(packet),
+    onSeated({ returned, x, y }) {
+      const context: GameClientContext = {
+        request: (packet) => conversation.request(packet),
+        get awaitsField() {
+          return conversation.awaitsField
+        },
+        random: Math.random,
+        playSound: (what) => sound.play(what),
+      }
+      game = new GameClient(context, { x, y })
+      panel.addEvent(returned ? 'You are back where you were.' : 'You have joined, at the start.')
+      again.hidden = true
+    },
+    onReply(answer, asked) {
+      // The room then closes the connection, as expected.
+      if (asked.type === 'Bye.') connection.disconnect()
+      else game?.onReply(answer, asked)
+    },
   },
-  onReply(answer, asked) {
-    // The room then closes the connection, as expected.
-    if (asked.type === 'Bye.') connection.disconnect()
-    else game?.onReply(answer, asked)
-  },
-})
+  readOrCreateTabSecret(`soaprun ${on.room}`),
+)
 
 const connection = new Connection(
   on.room,
@@ -110,6 +115,8 @@ const connection = new Connection(
       }
     },
     expectsMessages: () => conversation.waiting > 0,
+    finalMessage: (reason) =>
+      reason === 'the player joined from another window' ? 'You have joined from another window.' : undefined,
     statusChanged({ message }) {
       on.showStatus(message)
       panel.addEvent(message)

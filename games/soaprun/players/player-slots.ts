@@ -1,5 +1,5 @@
 // Assignment of player slots. A client identifies other players by slot.
-import { colors, type Player, type SlotHolder, slotCount } from './player.ts'
+import { colors, type Player, type PlayerClient, type SlotHolder, slotCount } from './player.ts'
 
 /** The slots, and a generation per slot: a reused slot must look new to clients that saw the previous player. */
 export class PlayerSlots {
@@ -7,6 +7,7 @@ export class PlayerSlots {
   readonly #generations: Uint8Array
   #nextColor: number
   #count = 0
+  #absent = 0
 
   /** `record`: from `record()`, 63 generations and the next colour. */
   constructor(record?: Uint8Array) {
@@ -21,8 +22,14 @@ export class PlayerSlots {
     return record
   }
 
-  get count(): number {
-    return this.#count
+  /** Players with a client. */
+  get connected(): number {
+    return this.#count - this.#absent
+  }
+
+  /** Players who may return. */
+  get absent(): readonly Player[] {
+    return this.#absent === 0 ? [] : (this.#slots.filter((player) => player && isAbsent(player)) as Player[])
   }
 
   /** By slot; undefined where the slot is free. */
@@ -65,6 +72,7 @@ export class PlayerSlots {
   occupy(player: Player): void {
     this.#slots[player.slot] = player
     this.#count++
+    if (isAbsent(player)) this.#absent++
     // The slot's trail starts over, so no player has seen any of it.
     for (const other of this.#slots) if (other) other.seenPlayers[player.slot] = 0
   }
@@ -74,6 +82,24 @@ export class PlayerSlots {
     if (this.#slots[player.slot] !== player) return false
     this.#slots[player.slot] = undefined
     this.#count--
+    if (isAbsent(player)) this.#absent--
     return true
   }
+
+  /** [SR-7.7] The player keeps the slot until then, in GameContext milliseconds. */
+  setAbsent(player: Player, until: number): void {
+    if (!isAbsent(player)) this.#absent++
+    player.client = undefined
+    player.absentUntil = until
+  }
+
+  /** The absent player continues with a client, which has seen tile changes up to this number. */
+  setPresent(player: Player, client: PlayerClient, tilesSeen: number): void {
+    if (isAbsent(player)) this.#absent--
+    player.returnTo(client, tilesSeen)
+  }
+}
+
+function isAbsent({ absentUntil }: Player): boolean {
+  return absentUntil !== undefined
 }

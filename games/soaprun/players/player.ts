@@ -13,6 +13,8 @@ export type Status = (typeof statuses)[keyof typeof statuses]
 /** Bits of a player's items. */
 export const items = { sword: 1, crown: 2, shield: 4 } as const
 
+/** [SR-3.16] Characters of the secret by which a player returns. */
+export const secretLength = 32
 /** Indexes end at 62, the size of the client's table. */
 export const slotCount = 63
 export const colors = 4
@@ -52,6 +54,12 @@ export interface PlayerResumeData {
   readonly tilesSeen: number
 }
 
+/** The client of a player. */
+export interface PlayerClient {
+  /** [SR-7.8] Another client has taken the player over. */
+  onTakenOver(): void
+}
+
 /** A player as sent to others. */
 export interface PlayerEntry {
   readonly index: number
@@ -76,6 +84,12 @@ export class Player {
   corpseMade = false
   swordSince = 0
   tilesSeen = 0
+  /** [SR-7.7] By which the player can return; empty if the client has sent none. */
+  secret = ''
+  /** Of a connected player, who may be taken over. */
+  client: PlayerClient | undefined
+  /** [SR-7.7] When an absent player leaves, in GameContext milliseconds. */
+  absentUntil: number | undefined
   /** Rejected walks since the last accepted one. */
   refusals = 0
   /** Consecutive ticks for which a deadly walker has stood on the player. */
@@ -109,6 +123,21 @@ export class Player {
   /** Units react only to living players who have made their first move. */
   get isAlive(): boolean {
     return this.hasEntered && this.status === statuses.idle
+  }
+
+  /** [SR-7.7] Whether a client with the secret can continue as this player: the dead and those at the goal begin anew. */
+  get canReturn(): boolean {
+    return this.secret !== '' && this.status !== statuses.dead && this.status !== statuses.goal
+  }
+
+  /** [SR-7.7] Continues with a client that has seen nothing yet of the field, and of the ground what has changed until now. */
+  returnTo(client: PlayerClient, tilesSeen: number): void {
+    this.client = client
+    this.absentUntil = undefined
+    this.refusals = 0
+    this.seenPlayers.fill(0)
+    this.seenUnits.fill(0)
+    this.tilesSeen = tilesSeen
   }
 
   has(item: number): boolean {

@@ -39,7 +39,8 @@ function denyStorage(): void {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError')
   }
-  Object.defineProperty(globalThis, 'localStorage', { get: denied })
+  for (const storage of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(globalThis, storage, { get: denied })
 }
 
 const state = (page: Page) => page.locator('.state')
@@ -180,6 +181,7 @@ test('a disconnected player is notified and reconnects; axe finds nothing during
 }) => {
   const page = await playing(room)
   await runs(page)
+  await goes(page, [32, 22])
   expect(await faultsInViews(page)).toEqual([])
   await page.context().setOffline(true)
   await page.getByText('Connection lost. Trying again …').first().waitFor()
@@ -187,8 +189,9 @@ test('a disconnected player is notified and reconnects; axe finds nothing during
   await expect.poll(() => told(page).innerText(), pollOptions).toBe('')
   await expect
     .poll(() => page.locator('.told').innerText(), pollOptions)
-    .toMatch(/lost[\s\S]*You have joined/)
+    .toMatch(/lost[\s\S]*You are back where you were/)
   await runs(page)
+  expect(await standsAt(page)).toEqual([32, 22])
   await page
     .getByRole('link', { name: /^‹?\s*\S/ })
     .first()
@@ -248,15 +251,29 @@ test('key bindings are listed, and a changed one survives a reload', async ({ ro
   await goes(page, [30, 22], keys)
 })
 
-test('after a kill of the room’s process the screen says so, and all players reconnect', async ({
+test('after a kill of the room’s process the screen says so, and all players return where they were', async ({
   site,
   room,
   playing,
 }) => {
   const page = await playing(room)
   await runs(page)
+  await goes(page, [28, 22])
+  // Where the room stores players every 2 s.
+  const stored = () => page.waitForTimeout(2500)
+  await stored()
   await site.killRuntime()
   await expect.poll(() => told(page).innerText(), pollOptions).toMatch(/Trying again/)
   await expect.poll(() => told(page).innerText(), pollOptions).toBe('')
+  await page.getByText('You are back where you were.').waitFor()
   await runs(page)
+  expect(await standsAt(page)).toEqual([28, 22])
+  // [SR-7.8] A reload returns, too; another tab is another player.
+  await page.reload()
+  await runs(page)
+  expect(await standsAt(page)).toEqual([28, 22])
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await runs(other)
+  expect(await standsAt(other)).toEqual([30, 22])
 })

@@ -63,6 +63,16 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [] })
   })
 
+  it('[SR-3.16] joins with Scrt instead of Prtc, which tells it where it is', async () => {
+    const player = room.connect()
+    player.expect('WLCM')
+    const scrt = { type: 'Scrt', secret: 's'.repeat(32) } as const
+    expect(player.ask(scrt, 'Scrt')).toEqual({ type: 'Scrt', returned: 0, x: 30, y: 22 })
+    expect(walk(player, [30, 22])).toMatchObject({ status: 1, color: 0 })
+    player.send(scrt)
+    expect(player.closed).toBe('a second Scrt')
+  })
+
   it.each(inPlay)('[SR-2.4] is closed on $type before Prtc', async (packet) => {
     const player = room.connect()
     player.expect('WLCM')

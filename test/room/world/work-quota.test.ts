@@ -28,7 +28,7 @@ function costly(
             return peer.send(frame)
           },
           onResumed: () => session.onResumed(),
-          onClosed: () => session.onClosed(),
+          onClosed: (lost) => session.onClosed(lost),
           resumeState: undefined,
         },
         {

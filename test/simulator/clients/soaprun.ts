@@ -42,6 +42,7 @@ interface Asked {
 const tests = 8
 const paints = [13, 14, 15]
 const killsForACrown = 10
+const sharedSecrets = 3
 
 const commands = [
   [20, 'paint'],
@@ -70,6 +71,8 @@ export class SoaprunClient implements ClientModel {
   #came: 'silent' | 'greeted' | 'joining' | 'in' = 'silent'
   #end: 'no' | 'bye' | 'again' = 'no'
   #place: Node = spawn
+  /** [SR-7.7] Shared by some clients, so that each continues as the one before. */
+  readonly secret: string | undefined
   #tests = 0
   #logs = 0
   /** Whether the last request restricts the next one. */
@@ -88,6 +91,7 @@ export class SoaprunClient implements ClientModel {
     this.canvas = field.canvas(n)
     this.#field = field
     this.#random = random
+    if (random.happens(0.5)) this.secret = `${n % sharedSecrets}`.padStart(32, '0')
   }
 
   get place(): Node {
@@ -101,6 +105,8 @@ export class SoaprunClient implements ClientModel {
   mayBeClosedFor(reason: string): boolean {
     // [SR-2.3] A client that has not joined sends nothing by itself.
     if (isIdleTimeout(reason)) return this.#came !== 'in'
+    // [SR-7.8]
+    if (this.secret !== undefined && reason === 'the player joined from another window') return true
     return (this.#end === 'bye' && reason === 'bye') || (this.#end === 'again' && reason === 'a second Prtc')
   }
 
@@ -108,16 +114,29 @@ export class SoaprunClient implements ClientModel {
     if (this.#end !== 'no' || this.#holdsStill) return undefined
     if (this.#came === 'greeted') {
       this.#came = 'joining'
+      if (this.secret !== undefined)
+        return this.#ask({ type: 'Scrt', secret: this.secret }, 'Scrt', (answer) => this.#join(answer))
       return this.#ask({ type: 'Prtc', version: 432 }, 'Prtc', () => {
         this.#came = 'in'
       })
     }
     if (this.#came !== 'in') return undefined
-    if (!this.shown) return this.#walk([spawn])
+    if (!this.shown) return this.#walk([this.#place])
     if (this.#status === statuses.dead || this.#status === statuses.goal) return this.#leave()
     // Ghosts only walk.
     if (this.#status === statuses.ghost) return this.#walk(this.#way(spawn))
     return this.#command(this.#random.chooseWeighted(commands))
+  }
+
+  /** [SR-3.16] */
+  #join(answer: FromServer): void {
+    if (answer.type !== 'Scrt') return
+    this.#came = 'in'
+    this.#place = { x: answer.x, y: answer.y }
+    // The client before may have killed any number.
+    if (answer.returned) this.#killsAtMost = killsForACrown
+    else if (keyOf(this.#place) !== keyOf(spawn))
+      throw new InvariantError('a new player is at the spawn', `client ${this.n} is at ${keyOf(this.#place)}`)
   }
 
   /** [SR-3.7] The client reports its position all the time. */

@@ -82,8 +82,10 @@ export const soaprunModel: GameModel<SoaprunClient> = {
 }
 
 function checkTiles(outcomes: readonly SoaprunOutcome[], durable: DurableRecords): void {
-  for (const { clientModel, allFramesDelivered } of outcomes) {
-    const sure = allFramesDelivered ? clientModel.painted.length : clientModel.acknowledged
+  for (const { clientModel, allFramesDelivered, stayedToEnd } of outcomes) {
+    // [SR-7.8] Another client with the secret may have ended the session before its last frames.
+    const wasHeard = allFramesDelivered && (clientModel.secret === undefined || stayedToEnd)
+    const sure = wasHeard ? clientModel.painted.length : clientModel.acknowledged
     const may = sure === 0 ? [canvasTile, ...clientModel.painted] : clientModel.painted.slice(sure - 1)
     const there = withoutCorpse(tileAt(durable, clientModel.canvas))
     if (!may.includes(there))

@@ -14,6 +14,20 @@ export interface Mutant {
 
 export const mutants: readonly Mutant[] = [
   {
+    name: 'a Soaprun client that returns is not told so',
+    game: 'soaprun',
+    file: 'games/soaprun/session.ts',
+    line: 'returned: former ? 1 : 0',
+    instead: 'returned: 0',
+  },
+  {
+    name: 'a Soaprun player is in the hands of two clients',
+    game: 'soaprun',
+    file: 'games/soaprun/session.ts',
+    line: 'if (this.#world.isConnected(player)) return this.#peer.close(takenOver)',
+    instead: '',
+  },
+  {
     name: 'a durable transaction writes no checkpoint',
     file: 'durable-objects/room/world/transactions.ts',
     line: 'if (result) session!.connection.addCheckpoint(this.changes, result)',

@@ -8,7 +8,7 @@ import { firstPaint, type Menu, menuColumns } from '../../view/menu.ts'
 import { Avengers } from './avengers.ts'
 import { type FieldPacket, isFlame, type OtherPlayer, tileSize, type VisibleUnit } from './figure.ts'
 import { distance, Figures } from './figures.ts'
-import { Rooms } from './rooms.ts'
+import { Rooms, roomOf } from './rooms.ts'
 import { type Heading, headings, RoomScroll, Runner } from './runner.ts'
 import type { SoundEvent } from './sounds.ts'
 
@@ -45,8 +45,8 @@ export interface KeyPress {
 }
 
 export class GameClient {
-  readonly rooms = new Rooms()
-  readonly self = new Runner()
+  readonly rooms: Rooms
+  readonly self: Runner
   readonly figures: Figures
   readonly avengers = new Avengers()
   readonly #context: GameClientContext
@@ -66,8 +66,11 @@ export class GameClient {
   /** Set while the player waits at a room's edge for the next room to load. */
   #leaving: Heading | undefined
 
-  constructor(around: GameClientContext) {
+  /** `tile`: where the room has the player. */
+  constructor(around: GameClientContext, tile: Node) {
     this.#context = around
+    this.rooms = new Rooms(roomOf(tile))
+    this.self = new Runner(tile)
     this.figures = new Figures({
       chance: around.random,
       player: (other, before) => this.#hearPlayer(other, before),
@@ -162,10 +165,17 @@ export class GameClient {
     // A tapped key moves one tile.
     const wished = held.length > 0 || !pressed?.turned ? held : [pressed.turned]
     const ways = self.status === statuses.ghost ? wished.filter((way) => this.#isInside(way)) : wished
+    // Only a player who has returned to the edge of a room rests there.
+    const out = self.rests ? ways.find((way) => self.leavesBy(way, rooms)) : undefined
+    if (out) {
+      self.looks = out
+      this.#leaving = out
+      return
+    }
     const stepped = self.frame(this.#framesSinceSent < unanswered ? ways : [], rooms)
     if (stepped === 'stopped') this.#context.playSound('error')
     if (stepped === 'begins') this.#context.playSound('walk')
-    if (stepped === 'arrives') this.#leaving = self.leavesBy(rooms)
+    if (stepped === 'arrives' && self.leavesBy(self.looks, rooms)) this.#leaving = self.looks
   }
 
   /** A ghost passes walls but cannot leave the world: the rooms beyond it are solid. */

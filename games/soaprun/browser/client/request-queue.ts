@@ -2,36 +2,41 @@
 // the game it uses only the packets.
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
+import { roomOf } from './rooms.ts'
 
-/** Version of the last client released. */
-const version = 432
-/** The middle room first, since the field is shown from it; the others in the order of the 2010 client. */
+/** From the middle room, which is first since the field is shown from it; the others in the order of the 2010 client. */
 const firstRooms = [
-  [1, 1],
-  [2, 1],
-  [0, 1],
-  [1, 0],
-  [1, 2],
   [0, 0],
-  [0, 2],
-  [2, 0],
-  [2, 2],
+  [1, 0],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+  [-1, -1],
+  [-1, 1],
+  [1, -1],
+  [1, 1],
 ] as const
+
+/** Where the player is, and whether they have returned. */
+export type Seated = Extract<FromServer, { readonly type: 'Scrt' }>
 
 export interface RequestEvents {
   send(packet: Uint8Array<ArrayBuffer>): void
-  /** Called when the player has joined; any earlier game is over. */
-  onSeated(): void
+  /** Called when the player has joined or returned; any earlier game is over. */
+  onSeated(answer: Seated): void
   onReply(answer: FromServer, asked: FromClient): void
 }
 
 export class RequestQueue {
   readonly #events: RequestEvents
+  readonly #secret: string
   #queue: FromClient[] = []
   #pending: FromClient | undefined
 
-  constructor(events: RequestEvents) {
+  /** `secret`: returns to this client's player after a lost connection [SR-7.7]. */
+  constructor(events: RequestEvents, secret: string) {
     this.#events = events
+    this.#secret = secret
   }
 
   /** Called when a new socket has opened. The room sends first. */
@@ -66,16 +71,21 @@ export class RequestQueue {
     if (!asked) throw new WireError(`unexpected ${packet.type}: nothing was requested`)
     if (packet.type !== answerTo(asked)) throw new WireError(`${packet.type} as the answer to ${asked.type}`)
     this.#pending = undefined
-    if (packet.type === 'Prtc') this.#events.onSeated()
+    if (packet.type === 'Scrt') this.#onSeated(packet)
     else this.#events.onReply(packet, asked)
     this.#next()
   }
 
   #logIn(): void {
     this.reset()
-    this.request({ type: 'Prtc', version })
+    this.request({ type: 'Scrt', secret: this.#secret })
+  }
+
+  #onSeated(answer: Seated): void {
+    const middle = roomOf(answer)
     this.request({ type: 'mAtt' })
-    for (const [x, y] of firstRooms) this.request({ type: 'Room', x, y })
+    for (const [dx, dy] of firstRooms) this.request({ type: 'Room', x: middle.x + dx, y: middle.y + dy })
+    this.#events.onSeated(answer)
   }
 
   #next(): void {
@@ -86,7 +96,7 @@ export class RequestQueue {
 }
 
 const silent: ReadonlySet<FromClient['type']> = new Set(['Dlog', 'mCrp', 'Bye.'])
-const byItself: ReadonlySet<FromClient['type']> = new Set(['Prtc', 'Test', 'mAtt', 'Room'])
+const byItself: ReadonlySet<FromClient['type']> = new Set(['Prtc', 'Scrt', 'Test', 'mAtt', 'Room'])
 
 /** [SR-3.8] */
 function isAnsweredByField({ type }: FromClient): boolean {

@@ -7,15 +7,25 @@ type Change = Extract<FromServer, { readonly type: 'Flds' }>['tiles'][number]
 
 const wallTile = 1
 
+/** The room of a cell. A cell on an edge is in two rooms: this is the southern or eastern one. */
+export function roomOf({ x, y }: Node): Node {
+  return { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
+}
+
 export class Rooms {
   /** The attributes of each tile number. */
   attributes = new Uint8Array(256)
   /** The middle room. */
-  x = 1
-  y = 1
+  x: number
+  y: number
   /** Counts changes in any room. */
   changes = 0
   readonly #tiles = new Map<string, Uint8Array>()
+
+  constructor(middle: Node) {
+    this.x = middle.x
+    this.y = middle.y
+  }
 
   has(x: number, y: number): boolean {
     return this.#tiles.has(`${x},${y}`)

@@ -1,6 +1,6 @@
 // The local player, who moves at once and reports the walk later. Time is in frames of 17 ms, positions in pixels (see
 // figure.ts).
-import { attributes, type Node, roomStride, spawn } from '../../board/board.ts'
+import { attributes, type Node, roomStride } from '../../board/board.ts'
 import { maxNodes } from '../../players/movement.ts'
 import { items, type Status, statuses } from '../../players/player.ts'
 import { isSame, pixelsOf, pixelsPerFrame, tileOf } from './figure.ts'
@@ -30,14 +30,21 @@ export class Runner {
   status: Status = statuses.idle
   color = 0
   items = 0
-  place = pixelsOf(spawn)
+  place: Node
   looks: Heading = headings.down
   /** Corners of the walk since the last report. */
-  #nodes: Node[] = [spawn]
+  #nodes: Node[]
   /** The last reported position. */
-  said: Node = spawn
+  said: Node
   #heading: Heading | undefined
   #stoppedFor = 0
+
+  /** `tile`: where the room has the player. */
+  constructor(tile: Node) {
+    this.place = pixelsOf(tile)
+    this.#nodes = [tile]
+    this.said = tile
+  }
 
   /** Whether the player stands exactly on a tile. */
   get rests(): boolean {
@@ -119,13 +126,12 @@ export class Runner {
     return attribute !== attributes.wall && attribute !== attributes.noPlayers
   }
 
-  /** The heading by which the player has just walked to the room's edge and enters the next one. */
-  leavesBy(rooms: Rooms): Heading | undefined {
+  /** Whether the player is at the room's edge and enters the next one by this heading. */
+  leavesBy(heading: Heading, rooms: Rooms): boolean {
     const { x, y } = this.tile
     const [left, top] = [rooms.x * roomStride.x, rooms.y * roomStride.y]
-    if (this.looks.x !== 0 && x === left + (this.looks.x + 1) * (roomStride.x / 2)) return this.looks
-    if (this.looks.y !== 0 && y === top + (this.looks.y + 1) * (roomStride.y / 2)) return this.looks
-    return undefined
+    if (heading.x !== 0) return x === left + (heading.x + 1) * (roomStride.x / 2)
+    return y === top + (heading.y + 1) * (roomStride.y / 2)
   }
 }
 

@@ -1,7 +1,11 @@
 // The browser client without a browser: its requests and rules, in an in-memory room. Simulated time.
 
 import { frameMs, tileOf } from '../../../../games/soaprun/browser/client/figure.ts'
-import { GameClient, type KeyPress } from '../../../../games/soaprun/browser/client/game.ts'
+import {
+  GameClient,
+  type GameClientContext,
+  type KeyPress,
+} from '../../../../games/soaprun/browser/client/game.ts'
 import { RequestQueue } from '../../../../games/soaprun/browser/client/request-queue.ts'
 import type { Heading } from '../../../../games/soaprun/browser/client/runner.ts'
 import type { SoundEvent } from '../../../../games/soaprun/browser/client/sounds.ts'
@@ -9,41 +13,51 @@ import type { FromClient } from '../../../../games/soaprun/packets.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 import type { SoaprunRoom } from '../fixture-room.ts'
 
+/** Secrets given out. */
+let secrets = 0
+
 export class ABrowser {
   /** Sent packets and played sounds. */
   readonly said: FromClient[] = []
   readonly sounds: SoundEvent[] = []
   game!: GameClient
+  returned = false
   /** Whether replies stay in transit and do not arrive. */
   cut = false
   readonly #room: SoaprunRoom
   readonly #client: ReturnType<SoaprunRoom['harness']['client']>
   readonly #conversation: RequestQueue
 
-  constructor(room: SoaprunRoom, seed = 1) {
+  /** `secret`: of another browser's player, to return to it. */
+  constructor(room: SoaprunRoom, { seed = 1, secret = `${++secrets}`.padStart(32, '0') } = {}) {
     this.#room = room
     const chance = seededRandom(seed)
-    this.#conversation = new RequestQueue({
-      send: (packet) => {
-        this.#client.call.sendFrame(packet)
-        room.harness.clock.settle()
+    this.#conversation = new RequestQueue(
+      {
+        send: (packet) => {
+          this.#client.call.sendFrame(packet)
+          room.harness.clock.settle()
+        },
+        onSeated: ({ returned, x, y }) => {
+          const talk = this.#conversation
+          this.returned = returned === 1
+          const context: GameClientContext = {
+            request: (packet) => {
+              this.said.push(packet)
+              talk.request(packet)
+            },
+            get awaitsField() {
+              return talk.awaitsField
+            },
+            random: chance,
+            playSound: (sound) => this.sounds.push(sound),
+          }
+          this.game = new GameClient(context, { x, y })
+        },
+        onReply: (answer, asked) => this.game.onReply(answer, asked),
       },
-      onSeated: () => {
-        const talk = this.#conversation
-        this.game = new GameClient({
-          request: (packet) => {
-            this.said.push(packet)
-            talk.request(packet)
-          },
-          get awaitsField() {
-            return talk.awaitsField
-          },
-          random: chance,
-          playSound: (sound) => this.sounds.push(sound),
-        })
-      },
-      onReply: (answer, asked) => this.game.onReply(answer, asked),
-    })
+      secret,
+    )
     this.#client = room.harness.client('websocket', '127.0.0.1', 'stage')
     this.#conversation.reset()
     this.#hear()

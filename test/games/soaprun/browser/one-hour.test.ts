@@ -2,8 +2,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { spawn } from '../../../../games/soaprun/board/board.ts'
 import { frameMs } from '../../../../games/soaprun/browser/client/figure.ts'
-import { GameClient } from '../../../../games/soaprun/browser/client/game.ts'
+import { GameClient, type GameClientContext } from '../../../../games/soaprun/browser/client/game.ts'
 import { headings } from '../../../../games/soaprun/browser/client/runner.ts'
 import { Renderer } from '../../../../games/soaprun/browser/renderer.ts'
 import type { FromClient, FromServer } from '../../../../games/soaprun/packets.ts'
@@ -34,14 +35,15 @@ const collect: () => void = (() => {
 
 test('memory is flat over an hour of play', () => {
   const asked: FromClient[] = []
-  const game = new GameClient({
+  const context: GameClientContext = {
     request: (packet) => asked.push(packet),
     get awaitsField() {
       return asked.length > 0
     },
     random: chance,
     playSound() {},
-  })
+  }
+  const game = new GameClient(context, spawn)
   const look = new Renderer()
   const room = new Uint8Array(336).fill(12)
   const minutes = (count: number) => {

@@ -6,7 +6,7 @@ import { describeGame, describePlayer, nextHint } from '../../../../../games/soa
 import { soaprun } from '../../../../../games/soaprun/index.ts'
 import { fromClient, fromServer } from '../../../../../games/soaprun/packets.ts'
 import { playtest } from '../../../../playtest.ts'
-import { enter, faults, type SoaprunRoom, walk, worldARoom } from '../../fixture-room.ts'
+import { enter, faults, type SoaprunRoom, unlimited, walk, worldARoom } from '../../fixture-room.ts'
 import { ABrowser } from '../fake-browser.ts'
 
 const { left, up, right, down } = headings
@@ -121,6 +121,47 @@ describe('a room’s edge', () => {
     ann.frames(50)
     expect(ann.game.scroll).toBeUndefined()
     expect(ann.tile).toEqual({ x: 41, y: 22 })
+  })
+})
+
+describe('returning', () => {
+  it('[SR-7.8] starts where the player was, with what the player had, and others see the same player', async () => {
+    const room = await worldARoom({ units: [['Sword', 33, 22]] })
+    const secret = 's'.repeat(32)
+    const ann = new ABrowser(room, { secret })
+    ann.frames(20)
+    expect(ann.returned).toBe(false)
+    ann.walk([right, 5], [up, 2])
+    ann.frames(20)
+    const again = new ABrowser(room, { secret })
+    again.frames(20)
+    expect([again.returned, again.tile, again.game.self.items]).toEqual([true, { x: 35, y: 20 }, 1])
+    again.walk([left, 2])
+    again.frames(20)
+    const [seen] = walk(enter(room), [30, 22]).players
+    expect([seen!.index, seen!.generation, seen!.nodes.at(-1)]).toEqual([0, 1, { x: 33, y: 20 }])
+    expect(ann.closed).toBe('the player joined from another window')
+  })
+
+  it.each([
+    ['back', left, 1, 39],
+    ['on', right, 2, 41],
+  ])('[SR-7.8] at the edge between two rooms goes %s', async (_, way, column, x) => {
+    const room = await worldARoom({ options: unlimited, units: [] })
+    const secret = 's'.repeat(32)
+    const ann = new ABrowser(room, { secret })
+    ann.frames(20)
+    ann.walk([right, 9])
+    // The last report is of the edge.
+    for (let n = 0; n < 60 && !ann.said.some((one) => one.type === 'myPo' && one.nodes.at(-1)?.x === 40); n++)
+      ann.frames(1, { ways: [right] })
+    const again = new ABrowser(room, { secret })
+    again.frames(20)
+    expect(again.tile).toEqual({ x: 40, y: 22 })
+    again.walk([way, 1])
+    again.frames(60)
+    expect([again.game.rooms.x, again.tile]).toEqual([column, { x, y: 22 }])
+    expect(walk(enter(room), [30, 22]).players[0]!.nodes.at(-1)).toEqual({ x, y: 22 })
   })
 })
 

@@ -1,0 +1,90 @@
+// [SR-7.7] The record of the players whose client has sent a secret, so that they can return after a restart.
+import type { Json, RecordStore } from '../../game.ts'
+import type { Board } from '../board/board.ts'
+import {
+  colors,
+  items,
+  type Player,
+  type PlayerResumeData,
+  resumeDataOf,
+  secretLength,
+  slotCount,
+  statuses,
+} from './player.ts'
+
+// players/returning   {at, players}: milliseconds since 1970, and each player's resume data and `absentUntil`
+
+const key = 'players/returning'
+/** Milliseconds for which an absent player stays. */
+const absenceMs = 20_000
+/** Connected players are in the record every 2 s. Those of an older one have left while nothing ran. */
+const maxRecordAgeMs = 60_000
+
+/** A stored player. */
+export interface ReturningPlayer extends PlayerResumeData {
+  readonly secret: string
+  /** When the player leaves, in GameContext milliseconds; not after now if that was while nothing ran. */
+  readonly absentUntil: number
+}
+
+/** When a player leaves whose client is lost now. */
+export function endOfAbsence(now: number): number {
+  return now + absenceMs
+}
+
+/** Stores those of the players who can return. */
+export function storeReturningPlayers(store: RecordStore, players: Iterable<Player>, now: number): void {
+  const stored: Json[] = []
+  for (const player of players)
+    if (player.canReturn)
+      stored.push({ ...resumeDataOf(player), secret: player.secret, absentUntil: player.absentUntil ?? null })
+  if (stored.length > 0) store.put(key, { at: now, players: stored })
+  else if (store.get(key) !== undefined) store.delete(key)
+}
+
+/** The stored players. Throws if the record is impossible: an imported room's records are untrusted. */
+export function readReturningPlayers(
+  store: RecordStore,
+  board: Board,
+  now: number,
+): readonly ReturningPlayer[] {
+  const record = store.get(key)
+  if (record === undefined) return []
+  const { at, players } = record as unknown as {
+    readonly at: number
+    readonly players: readonly StoredPlayer[]
+  }
+  if (
+    !Number.isFinite(at) ||
+    !Array.isArray(players) ||
+    !players.every((player) => isPossible(player, board))
+  )
+    throw new Error(`the record ${key} is unreadable`)
+  const latest = Math.abs(now - at) > maxRecordAgeMs ? now : endOfAbsence(now)
+  return players.map((player) => ({ ...player, absentUntil: Math.min(player.absentUntil ?? latest, latest) }))
+}
+
+type StoredPlayer = Omit<ReturningPlayer, 'absentUntil'> & { readonly absentUntil: number | null }
+
+function isPossible(player: StoredPlayer | null, board: Board): boolean {
+  if (player === null || typeof player !== 'object') return false
+  const { slot, generation, color, status, kills, x, y, swordSince, tilesSeen, secret, absentUntil } = player
+  const isUpTo = (value: number, max: number) => Number.isInteger(value) && value >= 0 && value <= max
+  return (
+    isUpTo(slot, slotCount - 1) &&
+    isUpTo(generation, 0xff) &&
+    isUpTo(color, colors - 1) &&
+    isUpTo(player.items, items.sword | items.crown | items.shield) &&
+    isUpTo(kills, 0xffff) &&
+    isUpTo(tilesSeen, 0xffff_ffff) &&
+    Object.values(statuses).includes(status) &&
+    isUpTo(x, board.width - 1) &&
+    isUpTo(y, board.height - 1) &&
+    typeof player.entered === 'boolean' &&
+    typeof player.corpseMade === 'boolean' &&
+    Number.isFinite(swordSince) &&
+    typeof secret === 'string' &&
+    secret.length === secretLength &&
+    (absentUntil === null || Number.isFinite(absentUntil))
+  )
+}
