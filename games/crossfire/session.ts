@@ -5,6 +5,7 @@ import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { decodeByteText, encodeByteText } from '../shared/byte-text.ts'
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import type { Player } from './model/state/game-state.ts'
+import { sanitizeText } from './model/state/player-texts.ts'
 import type { TimerListener } from './model/time/timers.ts'
 import { ClientView } from './protocol/client-view/client-view.ts'
 import { defaultClientSettings, type NegotiatedSettings } from './protocol/dialects/client-settings.ts'
@@ -23,7 +24,6 @@ import type { CrossfireRoom, SyncedSession } from './protocol/room/crossfire-roo
 import { protocolVersion, serverName } from './protocol/server-version.ts'
 import { CommandQueue, type QueuedCommand } from './protocol/session/command-queue.ts'
 import { replyToRequestInfo } from './protocol/session/request-info.ts'
-import { sanitizeText } from './rules/actions/chat/speech.ts'
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
 /** Packets that are ignored until the client is in the game. */

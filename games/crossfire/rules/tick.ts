@@ -13,7 +13,7 @@ import { tickCreatures } from './monsters/tick-creatures.ts'
 import { tickPlayer } from './vitals/regeneration.ts'
 
 /** Ticks between two checks for expired remains. */
-const expiryCheckTicks = 250
+const expiryCheckTicks = 25
 
 /**
  * Runs one tick of 120 ms in this order: missiles; pets that follow to other maps; on each map with players creatures, machines and decay; then

@@ -5,6 +5,9 @@ export const archetypePrefix = 'arch '
 /** Private key: the state of a machine part. No Crossfire file has it. */
 export const stateKey = 'packetboat_state'
 
+/** Private key: the player whose spell made a thing, and the skill, as `name|skill`. No Crossfire file has it. */
+export const makerKey = 'packetboat_maker'
+
 /**
  * Keys that belong to the position and not to the thing. The elevation differs from cell to cell outdoors, and would
  * make an archetype of each cell's floor.

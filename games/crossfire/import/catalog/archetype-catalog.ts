@@ -5,13 +5,14 @@ import type {
   Appearance,
   Archetype,
   ArchetypeRegistry,
+  Conjuring,
   MatchProperties,
   RevealedProperties,
 } from '../../model/definitions/archetype.ts'
 import type { God } from '../../model/definitions/god.ts'
-import type { CreatureMood, Machine } from '../../model/definitions/machine.ts'
+import { type CreatureMood, discoveredState, type Machine } from '../../model/definitions/machine.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
-import { archetypeIdOf, archetypePrefix, stateKey } from '../attributes/archetype-id.ts'
+import { archetypeIdOf, archetypePrefix, makerKey, stateKey } from '../attributes/archetype-id.ts'
 import { attachEvents, connectorType, eventHooksOf } from '../attributes/event-hooks.ts'
 import {
   type ArchetypeSource,
@@ -20,6 +21,7 @@ import {
   type RawObject,
 } from '../attributes/object-attributes.ts'
 import { convertArchetype } from '../converters/archetype.ts'
+import { builtByPlayerKey } from '../converters/building.ts'
 import { drinkEffect } from '../converters/casters.ts'
 import { convertGod } from '../converters/gods.ts'
 import { identificationKeys, revealedKeys } from '../converters/identification.ts'
@@ -110,6 +112,23 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   unseen(id: string): string {
     if (!id.startsWith(archetypePrefix) || this.get(id).invisible) return id
     return withAttribute(objectFrom(id), 'invisible', '1')
+  }
+
+  /** [CF-22.13] */
+  conjured(id: string, { name, skill, levelsAbove, spell }: Conjuring): Archetype | undefined {
+    if (!id.startsWith(archetypePrefix)) return undefined
+    const object = objectFrom(id)
+    const { traits } = this.get(id)
+    const changed = new Map(object.attributes)
+      .set(builtByPlayerKey, '1')
+      .set(makerKey, `${name}|${skill ?? ''}`)
+    if (spell !== undefined) changed.set('other_arch', spell.slice(archetypePrefix.length))
+    if (traits.role === 'machine' && traits.part.type === 'trap') {
+      const { damageSpec, level } = traits.part
+      if (damageSpec) changed.set('dam', String(damageSpec.damage + levelsAbove))
+      changed.set('level', String(level + levelsAbove)).set(stateKey, String(discoveredState))
+    }
+    return this.get(archetypeIdOf({ arch: object.arch, attributes: changed }))
   }
 
   withMood(kind: Archetype, mood: CreatureMood): Archetype {

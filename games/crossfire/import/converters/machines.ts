@@ -1,7 +1,7 @@
 // Machine parts: map objects that move or are moved. [CF-20.10]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { discoveredState, type Machine, type MachinePart } from '../../model/definitions/machine.ts'
-import { archetypePrefix, stateKey } from '../attributes/archetype-id.ts'
+import { archetypePrefix, makerKey, stateKey } from '../attributes/archetype-id.ts'
 import { attacksOf } from '../attributes/attack-types.ts'
 import { parseReplies } from '../attributes/dialogue-replies.ts'
 import { eventHooksOf, eventsKey } from '../attributes/event-hooks.ts'
@@ -25,9 +25,11 @@ function createMachine(
 ): Traits {
   const state = attributes.int(stateKey, first)
   const connected = attributes.int('connected')
+  const [maker, skill] = attributes.text(makerKey)?.split('|') ?? []
   return {
     role: 'machine',
     state,
+    ...(maker && { maker: { name: maker, skill: skill || undefined } }),
     ...(connected !== 0 && { connected }),
     reactsTo: { push: attributes.flag('activate_on_push'), release: attributes.flag('activate_on_release') },
     part,

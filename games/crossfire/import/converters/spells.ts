@@ -60,11 +60,13 @@ export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 
     ticks: attributes.intWithin('casting_time', 1, 100, 3),
     path: attributes.intWithin('path_attuned', 0, 0x3fff_ffff),
     face: attributes.text('face') ?? '',
-    ...(subtypeOf(attributes) === subtypes.createFood && { acceptsText: true }),
+    ...(acceptsText(attributes) && { acceptsText: true }),
   }
 }
 
 const subtypes = {
+  rune: 2,
+  mark: 3,
   bolt: 4,
   bullet: 5,
   explosion: 6,
@@ -102,11 +104,24 @@ const subtypes = {
   daylight: 43,
 } as const
 
+/** Food, what to write, and the spell of a rune without its own. */
+function acceptsText(attributes: ObjectAttributes): boolean {
+  const subtype = subtypeOf(attributes)
+  if (subtype === subtypes.rune) return attributes.text('other_arch') === undefined
+  return subtype === subtypes.createFood || subtype === subtypes.mark
+}
+
 function subtypeOf(attributes: ObjectAttributes): number {
   return attributes.int('subtype')
 }
 
 const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => SpellEffect | undefined } = {
+  [subtypes.rune]: runeAction,
+  [subtypes.mark]: (attributes) => {
+    const mark = attributes.text('other_arch')
+    if (mark === undefined || !attributes.other(mark)) return undefined
+    return { type: 'inscription', archetypeId: `${archetypePrefix}${mark}` }
+  },
   [subtypes.bolt]: (attributes) => ({ ...projectileAction(attributes, 12), pierces: true }),
   [subtypes.bullet]: bulletAction,
   [subtypes.explosion]: (attributes) => coneAction(attributes, true),
@@ -305,8 +320,47 @@ function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
     : undefined
 }
 
+/** Object type of runes, and the rune that casts any spell. */
+const runeType = 154
+const anyRune = 'generic_rune'
+
+/** [CF-22.13] */
+function runeAction(attributes: ObjectAttributes): SpellEffect | undefined {
+  const own = attributes.text('other_arch')
+  const rune = own ?? anyRune
+  if (attributes.other(rune)?.type !== runeType) return undefined
+  return {
+    ...{ type: 'rune', archetypeId: `${archetypePrefix}${rune}` },
+    ...(own === undefined && { namesSpell: true as const }),
+  }
+}
+
+/** Object type of walls that attacks destroy. */
+const breakableType = 45
+const eightDirections = [1, 2, 3, 4, 5, 6, 7, 8] as const
+
+/** [CF-22.8] What a wall spell builds, by direction; undefined if it lays an effect. */
+function builtWalls(attributes: ObjectAttributes): readonly string[] | undefined {
+  const lays = attributes.text('other_arch')
+  const breaks = lays !== undefined && attributes.other(lays)?.type === breakableType
+  const named = breaks ? lays : attributes.text('race')
+  const names = eightDirections.map((direction) => named?.replace('%d', String(direction)) ?? '')
+  return names.every((name) => attributes.other(name))
+    ? names.map((name) => `${archetypePrefix}${name}`)
+    : undefined
+}
+
 /** [CF-22.8] Fire and frost use the spell's damage, lava its own. */
 function wallAction(attributes: ObjectAttributes): SpellEffect | undefined {
+  const builds = builtWalls(attributes)
+  if (builds)
+    return {
+      ...{ type: 'wall', effectId: builtinEffects.burst, builds },
+      ...{
+        seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))),
+        sideCells: attributes.intWithin('range', 0, 10),
+      },
+    }
   const lays = attributes.text('other_arch')
   if (lays === undefined || !attributes.other(lays)) return undefined
   const hurts = attributes.flag('dam') && attributes.flag('attacktype')

@@ -100,6 +100,8 @@ export interface ArchetypeRegistry {
   god?(name: string): God | undefined
   /** [CF-24.1] Names of all gods; undefined if the world has no gods. */
   readonly gods?: readonly string[]
+  /** [CF-22.13] The thing as a player's spell makes it; undefined if it is not imported. */
+  conjured?(id: string, by: Conjuring): Archetype | undefined
   /** [CF-20.19] The same creature in that mood. */
   withMood(kind: Archetype, mood: CreatureMood): Archetype
   /** [CF-24.4] The same weapon with one more plus; undefined if it already has `most`, or is not imported. */
@@ -114,6 +116,17 @@ export interface ArchetypeRegistry {
   improved?(kind: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined
   /** [CF-21.6] The coins, smallest first; the smallest is worth 1. */
   readonly coins: readonly Archetype[]
+}
+
+/** [CF-22.13] The caster of a thing. */
+export interface Conjuring {
+  /** In lower case. */
+  readonly name: string
+  readonly skill: string | undefined
+  /** The caster's level above the spell's, which strengthens a rune. */
+  readonly levelsAbove: number
+  /** The spell that a rune casts, if its archetype does not say. */
+  readonly spell?: string
 }
 
 /** [CF-12.2] Walls and roofs whose pictures join their neighbours. */

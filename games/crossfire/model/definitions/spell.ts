@@ -42,6 +42,9 @@ export type SpellEffect =
   | { readonly type: 'cure' | 'food' }
   | SummonSpell
   | WallSpell
+  | RuneSpell
+  /** [CF-22.14] Writes the words on the cell ahead. */
+  | { readonly type: 'inscription'; readonly archetypeId: string }
   /** Gives spell points to the player in that direction, or takes them away. */
   | { readonly type: 'mana'; readonly sp: number; readonly perLevel: number }
   /** Changes the darkness of the whole map. */
@@ -213,10 +216,20 @@ export interface SummonSpell {
   readonly hp?: { readonly base: number; readonly perLevel: number }
 }
 
+/** [CF-22.13] Places a rune on the cell ahead. */
+export interface RuneSpell {
+  readonly type: 'rune'
+  readonly archetypeId: string
+  /** Whether the caster names the spell that it casts. */
+  readonly namesSpell?: true
+}
+
 /** [CF-22.8] Places the effect across the direction, with `sideCells` cells to either side. */
 export interface WallSpell {
   readonly type: 'wall'
   readonly effectId: string
+  /** By direction from 1: archetypes of a machine part that is built instead, for the caster. */
+  readonly builds?: readonly string[]
   readonly seconds: number
   readonly sideCells: number
 }

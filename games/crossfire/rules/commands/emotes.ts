@@ -2,8 +2,8 @@
 
 import { playersNear } from '../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
+import { sanitizeText } from '../../model/state/player-texts.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { sanitizeText } from '../actions/chat/speech.ts'
 import type { TextCommand } from './command.ts'
 
 /** Verb after "You", verb after a name, the rest without and with a target: `#` is the target's name. */

@@ -1,11 +1,11 @@
 // Commands about things and abilities that the player has: lock, empty, rename, forget_spell, unarmed_skill. [CF-9.16]
 import { findSkill } from '../../model/players/people.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
+import { sanitizeText } from '../../model/state/player-texts.ts'
 import { markThingChanged } from '../../model/things/move-things.ts'
 import { selectThings, sortByMarkPriority } from '../../model/things/name-matching.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { sanitizeText } from '../actions/chat/speech.ts'
 import { setLocked } from '../actions/items/mark-and-lock.ts'
 import { dropThing } from '../actions/items/take-and-drop.ts'
 import { findSpell } from '../magic/spells.ts'

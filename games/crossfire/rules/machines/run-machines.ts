@@ -9,7 +9,7 @@ import { runConverter } from './creators.ts'
 import { consumeRequired, meetsCondition } from './markers-and-checkers.ts'
 import { deliverSignals, maxWorkPerTransaction, sendFromPart } from './signals.ts'
 import { dropThroughHole, openTrapdoor } from './teleporters.ts'
-import { triggerTrap } from './traps.ts'
+import { triggerRune, triggerTrap } from './traps.ts'
 
 /** Limits per transaction: rounds of follow-up reactions, and cells per round. The rest waits for the next transaction. */
 const [maxRounds, maxCellsPerRound] = [8, 200]
@@ -68,9 +68,12 @@ function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]
     case 'checker':
       for (const player of came) runChecker(game, part, player)
       return
-    case 'trap':
+    case 'trap': {
+      const monster = part.at.level.creatureAt(part.at.x, part.at.y)
+      if (part.machine.maker) return monster && triggerRune(game, part, monster)
       for (const player of came) triggerTrap(game, part, player)
       return
+    }
     default:
   }
 }

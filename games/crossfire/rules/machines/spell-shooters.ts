@@ -40,7 +40,7 @@ export function spellOfPart(
 /** `level` of the caster. `to`: the target, for spells on a player. */
 export function castFromPart(
   game: GameState,
-  { thing, at }: PlacedPart,
+  { thing, at, machine: { maker } }: PlacedPart,
   spell: Spell,
   direction: SpellCast['direction'],
   level: number,
@@ -48,8 +48,12 @@ export function castFromPart(
 ): boolean {
   const above = Math.max(0, level - spell.level)
   const from = { x: at.x, y: at.y }
+  // [CF-22.13] What a player has made rests while the player is away.
+  const by = maker ? game.players.get(maker.name) : thing
+  if (!by) return false
   return applySpellEffect(game, spell, {
-    ...{ level: at.level, from, by: thing, direction, levelsAbove: above, skill: undefined },
+    ...{ level: at.level, from, by, direction, levelsAbove: above, skill: maker?.skill },
     ...(to && { to }),
+    ...(direction === 0 && { trap: true }),
   })
 }

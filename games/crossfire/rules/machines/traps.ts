@@ -1,5 +1,6 @@
 // Runes and traps, invisible until found or triggered. [CF-20.18]
 
+import { fighterOf } from '../../model/definitions/archetype.ts'
 import { type DamageSpec, discoveredState, type Trap } from '../../model/definitions/machine.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { type PlacedPart, partsAt, placedPartOf, setState } from '../../model/level/machine-parts.ts'
@@ -9,11 +10,12 @@ import { skillFor } from '../../model/players/people.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollDie, rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
+import { removeThing } from '../../model/things/move-things.ts'
 import { nameOf, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
-import { playerResistance, rollDamage } from '../combat/damage-rolls.ts'
-import { damagePlayer } from '../vitals/apply-damage.ts'
+import { monsterResistance, playerResistance, rollDamage } from '../combat/damage-rolls.ts'
+import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 import { poisonMs, startEffect } from '../vitals/timed-effects.ts'
 import { sendFromPart } from './signals.ts'
 import { castFromPart, spellOfPart } from './spell-shooters.ts'
@@ -37,6 +39,28 @@ export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): 
     showFlash(game, at.level, at, 'hit')
     damageByTrap(game, player, part.damageSpec, withArticle(nameOf(thing)))
   }
+}
+
+/** [CF-22.13] Triggers a player's rune on a monster, while the player is in the game. */
+export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): void {
+  const { thing, machine, part, at } = rune
+  const maker = machine.maker && game.players.get(machine.maker.name)
+  const stats = fighterOf(monster.archetype)
+  if (part.type !== 'trap' || !maker || !stats || monster.archetype.traits.role !== 'monster') return
+  const spell = spellOfPart(game, rune, part.spell)
+  removeThing(thing)
+  playSoundAt(at.level, at.x, at.y, sounds.hit)
+  if (spell) castFromPart(game, rune, spell, 0, part.level)
+  if (!part.damageSpec) return
+  showFlash(game, at.level, at, 'hit')
+  const { damage, attack } = part.damageSpec
+  damageMonster(
+    game,
+    monster,
+    rollDamage(game, damage, monsterResistance(stats, attack)),
+    maker,
+    machine.maker?.skill,
+  )
 }
 
 function damageByTrap(game: GameState, player: Player, { damage, attack }: DamageSpec, by: string): void {
@@ -65,10 +89,11 @@ export function disarmTrap(game: GameState, player: Player, thing: Thing): void 
   if (trap?.part.type !== 'trap' || trap.machine.gone) return
   const name = nameOf(thing).one
   if (rollPercent(game, trapChance(player, 'disarm traps', trap.part))) {
-    setState(trap, discoveredState + trap.part.maxUses)
+    if (trap.machine.maker) removeThing(thing)
+    else setState(trap, discoveredState + trap.part.maxUses)
     player.sendMessage(`You disarm the ${name}.`, messageTypes.skillSuccess)
     gainExperience(game, player, experiencePerLevel * trap.part.level, skillForTraps(player, 'disarm traps'))
-  } else if (rollDie(game, 2) === 1) triggerTrap(game, trap, player)
+  } else if (rollDie(game, 2) === 1 && !trap.machine.maker) triggerTrap(game, trap, player)
   else player.sendMessage(`You fail to disarm the ${name}.`, messageTypes.skillFailure)
 }
 

@@ -31,7 +31,7 @@ export function castAreaSpell(game: GameState, spell: AreaSpell, casting: SpellC
   const direction = spell.around ? 0 : casting.direction
   const cells = cellsInArea(mapsAround(game, level, by), from, direction, spell.range)
   // Runes also hit their own cell.
-  if (casting.to) cells.unshift({ level, x: from.x, y: from.y })
+  if (casting.to || casting.trap) cells.unshift({ level, x: from.x, y: from.y })
   let hit = false
   for (const at of cells) {
     if (at.level.effects.size < maxEffectsPerLevel) showFlash(game, at.level, at, spell.effectId, waveMs)
@@ -122,10 +122,11 @@ export function castSmite(game: GameState, spell: SmiteSpell, casting: SpellCast
 
 /** The nearest foe in range and ahead of the caster, in coordinates of the caster's map. */
 function nearestTarget(
-  { level, from, by, direction, to, skill }: SpellCast,
+  { level, from, by, direction, to, trap, skill }: SpellCast,
   around: AdjacentMapsView,
 ): Position | undefined {
   if (to) return { x: to.x, y: to.y }
+  if (trap) return from
   const foesOn = (other: Level): Iterable<Position> =>
     isPlayer(by)
       ? [...other.creatures].flatMap((monster) => {

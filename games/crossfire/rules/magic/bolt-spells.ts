@@ -18,7 +18,7 @@ const swarmTurns = [0, 1, -1, 2, -2, 3, -3, 4] as const
 
 /** Launches one or several bolts. */
 export function castBolt(game: GameState, spell: BoltSpell, casting: SpellCast): void {
-  if (casting.to) return hitTargetCell(game, spell, casting)
+  if (casting.to || casting.trap) return hitTargetCell(game, spell, casting)
   const way = casting.direction === 0 ? (rollDie(game, 8) as Direction) : casting.direction
   for (let place = 0; place < (spell.count ?? 1); place++)
     launchBolt(game, spell, casting, rotateDirection(way, swarmTurns[place % swarmTurns.length]!))
@@ -35,7 +35,7 @@ function hitTargetCell(game: GameState, spell: BoltSpell, casting: SpellCast): v
     damageCell(
       game,
       at,
-      { by, attack: spell.attack },
+      { by, attack: spell.attack, ...(casting.skill !== undefined && { skill: casting.skill }) },
       scaledByLevel(spell.damage, spell.damagePerLevel, casting),
     )
   }

@@ -163,13 +163,13 @@ function fumbleSpell(player: Player, { name }: Spell): void {
 function findKnownSpell(player: Player, words: string): { spell: Spell; rest: string } | undefined {
   const known = [...player.spells].flatMap((id) => findSpell(id, player.archetypes) ?? [])
   const said = words.toLowerCase()
-  const [, number = '', after = ''] = /^(\d+)\s*(.*)$/s.exec(said) ?? []
+  const [, number = '', after = ''] = /^(\d+)\s*(.*)$/s.exec(words) ?? []
   const byTag = known.find(({ tag }) => number === String(tag))
   if (byTag) return { spell: byTag, rest: after }
   const fits = known
     .filter(({ name }) => said === name || said.startsWith(`${name} `))
     .sort((a, b) => b.name.length - a.name.length)[0]
-  if (fits) return { spell: fits, rest: said.slice(fits.name.length).trim() }
+  if (fits) return { spell: fits, rest: words.slice(fits.name.length).trim() }
   const begun = known.find(({ name }) => name.startsWith(said))
   return begun && { spell: begun, rest: '' }
 }

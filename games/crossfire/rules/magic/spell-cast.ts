@@ -17,6 +17,8 @@ export interface SpellCast {
   readonly skill: string | undefined
   /** The target if it is not the caster: the player who triggered a rune or gave to an altar. */
   readonly to?: Player
+  /** Whether it is cast by a trap or rune at those on its cell. */
+  readonly trap?: true
   /** Words after the spell's name. */
   readonly words?: string
 }

@@ -16,6 +16,7 @@ import {
 } from './beneficial-spells.ts'
 import { castBolt, placeBomb } from './bolt-spells.ts'
 import { identifyItems, removeCurses } from './item-spells.ts'
+import { placeRune, writeMark } from './rune-spells.ts'
 import type { SpellCast } from './spell-cast.ts'
 import { createItems, createWall, summon } from './summoning-spells.ts'
 import {
@@ -66,6 +67,10 @@ export function applySpellEffect(
       return summon(game, effect, casting)
     case 'wall':
       return createWall(game, effect, casting)
+    case 'rune':
+      return placeRune(game, effect, casting)
+    case 'inscription':
+      return writeMark(game, effect, casting)
     case 'mana':
       return transferSpellPoints(effect, casting)
     case 'daylight':

@@ -65,18 +65,28 @@ export function createWall(game: GameState, spell: WallSpell, casting: SpellCast
   const { level: casterLevel, from, direction, by } = casting
   const around = mapsAround(game, casterLevel, by)
   const endsAt = game.clock + scaledByLevel(spell.seconds, 0, casting) * 1000
-  const kind = game.archetypes.get(spell.effectId)
+  const kind = wallArchetype(game, spell, casting)
   let laid = false
   for (const { level, x, y } of cellsAcross(around, from, direction, spell.sideCells)) {
     const isThere = level.thingsAt(x, y).find((thing) => thing.archetype === kind)
     if (isThere) isThere.endsAt = endsAt
-    if (isThere || level.effects.size >= maxEffectsPerLevel) continue
+    if (isThere || level.expiringThings.size >= maxEffectsPerLevel) continue
     // A solid wall is not placed on creatures, or it would trap them.
     if (kind.blocksMovement ? !level.isFree(x, y) : level.blocksMovement(x, y)) continue
-    putThing(game.createThing(spell.effectId, 1, { endsAt }), { in: 'cell', level, x, y })
+    putThing(game.createThing(kind.id, 1, { endsAt }), { in: 'cell', level, x, y })
     laid = true
   }
   return laid
+}
+
+/** [CF-22.8] A machine part that faces the direction and works for a player who builds it, or the effect. */
+function wallArchetype(game: GameState, spell: WallSpell, { by, direction, levelsAbove, skill }: SpellCast) {
+  const id = spell.builds?.[(direction || 1) - 1]
+  if (id === undefined) return game.archetypes.get(spell.effectId)
+  const made = isPlayer(by)
+    ? game.archetypes.conjured?.(id, { name: by.name.toLowerCase(), skill, levelsAbove })
+    : undefined
+  return made ?? game.archetypes.get(id)
 }
 
 function cellsAcross(

@@ -12,7 +12,7 @@ import { learnAbout } from '../../model/players/knowledge.ts'
 import { rollInRange } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Thing } from '../../model/state/game-state.ts'
 import { revealProperty } from '../../model/things/identification.ts'
-import { markThingChanged } from '../../model/things/move-things.ts'
+import { markThingChanged, removeThing } from '../../model/things/move-things.ts'
 import { nameOf, withContents } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -166,7 +166,10 @@ export function disarmTraps({ level, from, direction, by }: SpellCast): boolean 
   const traps = cells
     .flatMap(({ x, y }) => (level.has(x, y) ? partsAt(level, x, y) : []))
     .filter(({ part, machine }) => part.type === 'trap' && !machine.gone)
-  for (const own of traps) if (own.part.type === 'trap') setState(own, discoveredState + own.part.maxUses)
+  for (const own of traps) {
+    if (own.machine.maker) removeThing(own.thing)
+    else if (own.part.type === 'trap') setState(own, discoveredState + own.part.maxUses)
+  }
   if (isPlayer(by))
     by.sendMessage(
       traps.length > 0 ? 'You disarm a trap.' : 'There is no trap here.',

@@ -2,8 +2,8 @@
 import { secretMatches } from '../../../../shared/passwords.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { maxMembersPerParty, maxParties, type Party } from '../../../model/state/parties.ts'
+import { sanitizeText } from '../../../model/state/player-texts.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { sanitizeText } from './speech.ts'
 
 /** [CF-18.2] */
 const partyNamePattern = /^[a-z0-9][a-z0-9 ._'-]{0,31}$/i

@@ -2,13 +2,11 @@
 
 import { playersNear, sendMessageToAll } from '../../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
+import { sanitizeText } from '../../../model/state/player-texts.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { notifyEars } from '../../machines/levers-and-ears.ts'
 import { replyToSpeech } from '../../scripts/npc-replies.ts'
 import { offerSpeechToScripts } from '../../scripts/script-runner.ts'
-
-/** [CF-16.5] Maximum characters of a message. */
-export const maxMessageLength = 256
 
 /** [CF-10.5] Sends to everybody within earshot, including the speaker. Persons may answer. */
 export function say(game: GameState, player: Player, words: string): void {
@@ -68,18 +66,6 @@ export function replyPrivately(game: GameState, player: Player, words: string): 
   if (player.replyTo === undefined)
     return player.sendMessage('Nobody has sent you a private message.', messageTypes.error)
   tellPrivately(game, player, `${player.replyTo} ${words}`)
-}
-
-/**
- * [CF-16.5] [CF-10.5] Strips control characters and limits the length. Current clients interpret `[b]` and the like
- * as markup: a space after the bracket prevents styled or forged messages.
- */
-export function sanitizeText(words: string): string {
-  const bare = [...words].filter((letter) => letter >= ' ' && letter !== '\x7f').join('')
-  return bare
-    .trim()
-    .slice(0, maxMessageLength)
-    .replace(/\[(?=\/?[a-z]+(=[^\]]*)?\])/g, '[ ')
 }
 
 function askWhatToSay(player: Player): void {

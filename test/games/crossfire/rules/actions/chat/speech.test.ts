@@ -1,10 +1,7 @@
 // Receivers of say, shout, chat and tell.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { maxMessageLength, sanitizeText } from '../../../../../../games/crossfire/model/state/player-texts.ts'
 import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
-import {
-  maxMessageLength,
-  sanitizeText,
-} from '../../../../../../games/crossfire/rules/actions/chat/speech.ts'
 import { type RecordingListener, Yard } from '../../../harness/small-maps.ts'
 
 let yard: Yard

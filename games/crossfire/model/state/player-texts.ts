@@ -1,0 +1,16 @@
+// Texts that players write.
+
+/** [CF-16.5] Maximum characters of a message. */
+export const maxMessageLength = 256
+
+/**
+ * [CF-16.5] [CF-10.5] Strips control characters and limits the length. Current clients interpret `[b]` and the like
+ * as markup: a space after the bracket prevents styled or forged messages.
+ */
+export function sanitizeText(words: string): string {
+  const bare = [...words].filter((letter) => letter >= ' ' && letter !== '\x7f').join('')
+  return bare
+    .trim()
+    .slice(0, maxMessageLength)
+    .replace(/\[(?=\/?[a-z]+(=[^\]]*)?\])/g, '[ ')
+}
