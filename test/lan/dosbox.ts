@@ -28,9 +28,14 @@ export function readResult(bytes: Uint8Array, { packets }: Numbers, node: number
   return bytes.subarray(node * packets, (node + 1) * packets)
 }
 
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'packetboat-lan-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 
