@@ -29,9 +29,9 @@ import { pageResponse } from './http/response/page-response.ts'
 import { apiPage } from './pages/site/api.tsx'
 import { newRoomRoutes } from './routes/create/new-room-pages.ts'
 import { previewOperation } from './routes/create/preview-operation.ts'
+import { banOperations } from './routes/owner/ban-operations.ts'
 import { exportOperations } from './routes/owner/export-operations.ts'
 import { invitationOperations } from './routes/owner/invitation-operations.ts'
-import { muteOperations } from './routes/owner/mute-operations.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
 import { reportOperations } from './routes/owner/report-operations.ts'
@@ -114,7 +114,7 @@ export function createApp({
     ...apiOperations(games, locator, directoryClient),
     ...ownerOperations(games, locator),
     ...rewindOperations(games, locator),
-    ...muteOperations(games, locator),
+    ...banOperations('mute', games, locator),
     ...reportOperations(games, locator),
     ...joinOperations(games, locator),
     ...invitationOperations(games, locator),

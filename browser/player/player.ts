@@ -4,7 +4,7 @@
 import type { Sound } from '../audio/sound.ts'
 import { createKeyList } from '../input/key-list.ts'
 import type { KeyBindings } from '../input/keys.ts'
-import { button, createElement, setText } from '../ui/elements.ts'
+import { button, createElement, requireElement, setText } from '../ui/elements.ts'
 import { createDialog, HelpDialog } from '../ui/help.ts'
 import { createInviteDialog } from '../ui/invite.ts'
 import { createReportDialog, type Reporting } from '../ui/report.ts'
@@ -130,10 +130,4 @@ function addVolumeTool(page: PlayerPage, sound: Pick<Sound<string, string>, 'vol
   })
   mute.after(range)
   set(sound.volume)
-}
-
-function requireElement(selector: string): HTMLElement {
-  const found = document.querySelector<HTMLElement>(selector)
-  if (!found) throw new Error(`the page has no ${selector}`)
-  return found
 }

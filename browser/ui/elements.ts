@@ -82,6 +82,18 @@ export function updateSelect(select: HTMLSelectElement, values: readonly string[
   select.value = values.includes(chosen) ? chosen : ''
 }
 
+/** A row of a table. */
+export function createRow(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
+  return createElement('tr', {}, ...texts.map((text) => createElement(kind, text)))
+}
+
+/** An element of the page; throws if it is missing. */
+export function requireElement<E extends HTMLElement = HTMLElement>(selector: string): E {
+  const found = document.querySelector<E>(selector)
+  if (!found) throw new Error(`the page has no ${selector}`)
+  return found
+}
+
 /** Writes only changed text, because screen readers announce text that is written again. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text

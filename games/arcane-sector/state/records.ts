@@ -1,5 +1,7 @@
 // The durable records of an Arcane Sector world: those written at creation, at opening and during play.
+
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
+import { requireRecord } from '../../shared/require-record.ts'
 import { groundKey } from '../items/ground.ts'
 import { type ItemKind, itemRecord } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
@@ -83,10 +85,4 @@ export function passwordKey(id: number): string {
 
 function spawnerRecord({ place, class: made, cooldown }: Spawner): Json {
   return { place: { x: place.x, y: place.y }, class: made, cooldown }
-}
-
-function requireRecord(store: RecordStore, key: string): RecordValue {
-  const value = store.get(key)
-  if (value === undefined) throw new Error(`the record ${key} is missing`)
-  return value
 }

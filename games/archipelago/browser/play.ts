@@ -1,20 +1,21 @@
 // The text client in the page: joins a slot, shows chat, finds and received items, sends chat and asks for hints.
 import { readSetting, saveSetting } from '../../../browser/local-settings.ts'
+import { requireElement } from '../../../browser/ui/elements.ts'
 import { type RenderedItem, type RenderedPart, TextClient } from './text-client.ts'
 
 /** Maximum lines on the page. */
 const maxLines = 500
 
-const root = findElement('[data-play]')
+const root = requireElement('[data-play]')
 const room = root.dataset.play ?? ''
-const joinForm = findElement<HTMLFormElement>('[data-enter]')
-const chatPanel = findElement('[data-talking]')
-const lines = findElement('[data-lines]')
-const statusLine = findElement('[data-status]')
+const joinForm = requireElement<HTMLFormElement>('[data-enter]')
+const chatPanel = requireElement('[data-talking]')
+const lines = requireElement('[data-lines]')
+const statusLine = requireElement('[data-status]')
 let client: TextClient | undefined
 
 const slotKey = `slot ${room}`
-const slots = findElement<HTMLSelectElement>('select[name=slot]')
+const slots = requireElement<HTMLSelectElement>('select[name=slot]')
 const initialSlot = new URLSearchParams(location.search).get('slot') ?? readSetting(slotKey)
 for (const { value } of slots.options) if (value === initialSlot) slots.value = value
 
@@ -36,26 +37,26 @@ const events = {
     chatPanel.hidden = false
     showStatus('')
     fillCompletions()
-    findElement('[data-say] input').focus()
+    requireElement('[data-say] input').focus()
   },
   onRefused(reason: string) {
     joinForm.hidden = false
     chatPanel.hidden = true
     showStatus(reason)
-    findElement<HTMLInputElement>('input[name=password]').select()
+    requireElement<HTMLInputElement>('input[name=password]').select()
   },
   onText: (type: string, parts: readonly RenderedPart[]) => appendLine(type, parts),
   onItems: (items: readonly RenderedItem[]) => renderItems(items),
   onHintPoints(points: number, cost: number) {
-    findElement('[data-points]').textContent =
+    requireElement('[data-points]').textContent =
       cost === 0 ? 'Hints are free.' : `${points} hint points; a hint costs ${cost}.`
   },
   onConnectionStatus: ({ message }: { message: string }) => message !== '' && showStatus(message),
 }
 
-findElement<HTMLFormElement>('[data-say]').addEventListener('submit', (event) => {
+requireElement<HTMLFormElement>('[data-say]').addEventListener('submit', (event) => {
   event.preventDefault()
-  const input = findElement<HTMLInputElement>('[data-say] input')
+  const input = requireElement<HTMLInputElement>('[data-say] input')
   // The room accepts single lines of printable text.
   const text = input.value.replaceAll(/\p{C}/gu, ' ').trim()
   if (text !== '' && sendText(text)) input.value = ''
@@ -69,26 +70,26 @@ function sendText(text: string): boolean {
   return sent
 }
 
-findElement<HTMLFormElement>('[data-hint]').addEventListener('submit', (event) => {
+requireElement<HTMLFormElement>('[data-hint]').addEventListener('submit', (event) => {
   event.preventDefault()
   const form = new FormData(event.target as HTMLFormElement)
   sendText(`${form.get('of') === 'location' ? '!hint_location' : '!hint'} ${form.get('name')}`.trim())
 })
-findElement<HTMLFormElement>('[data-report]').addEventListener('submit', (event) => {
+requireElement<HTMLFormElement>('[data-report]').addEventListener('submit', (event) => {
   event.preventDefault()
   const form = event.target as HTMLFormElement
   const sent = new FormData(form)
   if (sendText(`!report "${sent.get('player')}" ${sent.get('reason')}`.trim())) form.reset()
 })
-findElement<HTMLSelectElement>('[data-hint] select').addEventListener('change', fillCompletions)
+requireElement<HTMLSelectElement>('[data-hint] select').addEventListener('change', fillCompletions)
 
 /** Fills the browser's completion list with names of the player's own game. */
 function fillCompletions(): void {
   if (!client) return
   const { items, locations } = client.names.loadedNames(client.game)
-  const of = findElement<HTMLSelectElement>('[data-hint] select').value
+  const of = requireElement<HTMLSelectElement>('[data-hint] select').value
   const names = [...new Set((of === 'location' ? locations : items).values())].sort()
-  findElement('#names').replaceChildren(
+  requireElement('#names').replaceChildren(
     ...names.map((name) => {
       const option = document.createElement('option')
       option.value = name
@@ -122,8 +123,8 @@ const itemClasses = (flags: number) =>
   `kind-${flags & 1 ? 'progression' : flags & 2 ? 'useful' : flags & 4 ? 'trap' : 'filler'}`
 
 function renderItems(items: readonly RenderedItem[]): void {
-  findElement('[data-count]').textContent = `${items.length}`
-  findElement('[data-items]').replaceChildren(
+  requireElement('[data-count]').textContent = `${items.length}`
+  requireElement('[data-items]').replaceChildren(
     ...items
       .slice(-200)
       .toReversed()
@@ -140,11 +141,4 @@ function renderItems(items: readonly RenderedItem[]): void {
 
 function showStatus(text: string): void {
   statusLine.textContent = text
-}
-
-/** An element of the page; throws if it is missing. */
-function findElement<E extends HTMLElement = HTMLElement>(selector: string): E {
-  const found = document.querySelector<E>(selector)
-  if (!found) throw new Error(`the page has no ${selector}`)
-  return found
 }

@@ -2,7 +2,7 @@
 
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
-import { createElement } from '../../../browser/ui/elements.ts'
+import { createElement, createRow } from '../../../browser/ui/elements.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import { createScale, drawPlan, type MapPlan } from '../view/map-plan.ts'
@@ -176,16 +176,6 @@ class MatchView implements SpectatorView {
     )
     this.#score.hidden = scores.length === 0
   }
-}
-
-function createRow(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
-  const line = document.createElement('tr')
-  for (const text of texts) {
-    const cell = document.createElement(kind)
-    cell.textContent = text
-    line.append(cell)
-  }
-  return line
 }
 
 /** A swatch in the colour of the player's arrow. */

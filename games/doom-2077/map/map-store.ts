@@ -1,5 +1,7 @@
 // Stored records of a room's maps, written on creation and read at every start. Played matches have their own.
+
 import type { RecordStore, RecordValue } from '../../game.ts'
+import { requireRecord } from '../../shared/require-record.ts'
 import { serverLumps } from '../import/map-data.ts'
 import { findMaps, type LumpEntry, type MapLumps, readWad, wadBytes, writeWad } from '../import/wad.ts'
 import { createGeometry, type Geometry } from './geometry.ts'
@@ -61,10 +63,4 @@ export function readStoredArena(store: RecordStore): Uint8Array | undefined {
 
 function readMapsRecord(store: RecordStore): MapsRecord {
   return requireRecord(store, 'maps') as MapsRecord
-}
-
-function requireRecord(store: RecordStore, key: string): RecordValue {
-  const value = store.get(key)
-  if (value === undefined) throw new Error(`the record ${key} is missing`)
-  return value
 }

@@ -1,5 +1,7 @@
 // Durable records of a Soaprun world: written on creation, read on opening, rewritten during play.
+
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
+import { requireRecord } from '../../shared/require-record.ts'
 import { Board, type MapData, roomStride, type UnitDefinition, unitTypeNames } from './board.ts'
 import { type NumberedChange, TileChangeLog } from './tile-changes.ts'
 
@@ -136,12 +138,6 @@ function isUnitDefinition({ type, x, y, param, switches = [], openValue = 0 }: U
     unitTypeNames.includes(type) &&
     [param, openValue, ...places.flatMap((place) => [place.x, place.y])].every(Number.isSafeInteger)
   )
-}
-
-function requireRecord(store: RecordStore, key: string): RecordValue {
-  const value = store.get(key)
-  if (value === undefined) throw new Error(`the record ${key} is missing`)
-  return value
 }
 
 function* chunks(width: number, height: number): Iterable<{ cx: number; cy: number }> {

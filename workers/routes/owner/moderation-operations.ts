@@ -1,14 +1,15 @@
-// Moderation by the owner: players, kicks, bans, console, the room's log.
+// Moderation by the owner: players, kicks, console, the room's log.
 import type { Game } from '../../../games/game.ts'
-import { banFields, banOrMuteQuery, kickFields, logQuery, sayFields } from '../../api/description/fields.ts'
+import { kickFields, logQuery, sayFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { invalid, jsonResponse } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
+import { banOperations } from './ban-operations.ts'
 import { locateOwnedRoom, requireRoomOwner } from './owned-room.ts'
-import { ban, broadcast, kickByToken, liftBans, runConsoleLine } from './owner-actions.ts'
+import { broadcast, kickByToken, runConsoleLine } from './owner-actions.ts'
 
 export function moderationOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room'
@@ -58,40 +59,7 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       errors: ['invalid', 'not-found'],
       handler: (c) => readLog(c, locator, roomFromPath(c, games)),
     },
-    {
-      method: 'GET',
-      path: `${path}/bans`,
-      name: 'listBans',
-      summary: 'Lists the active bans.',
-      token: 'host',
-      responses: { 200: { description: 'The bans, newest first.', schema: 'Bans' } },
-      errors: ['not-found'],
-      handler: (c) => listBans(c, locator, roomFromPath(c, games)),
-    },
-    {
-      method: 'POST',
-      path: `${path}/bans`,
-      name: 'ban',
-      summary:
-        'Bans an address, a name, or the address of a session. Banned players are disconnected at once.',
-      token: 'host',
-      json: banFields,
-      responses: { 201: { description: 'The ban.', schema: 'Ban' } },
-      errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
-      handler: (c) => addBan(c, locator, roomFromPath(c, games)),
-    },
-    {
-      method: 'DELETE',
-      path: `${path}/bans`,
-      name: 'liftBans',
-      summary:
-        'Lifts the ban of an address, a name or an id; without any of these, all bans. You can also pass the fields as a JSON body.',
-      token: 'host',
-      query: banOrMuteQuery,
-      responses: { 204: { description: 'Lifted.' } },
-      errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
-      handler: (c) => deleteBans(c, locator, roomFromPath(c, games)),
-    },
+    ...banOperations('ban', games, locator),
   ]
 }
 
@@ -119,22 +87,4 @@ async function readLog(c: AppContext, locator: RoomLocator, ref: RoomRef): Promi
   const room = await requireRoomOwner(c, locator, ref)
   const { after = '0' } = readQuery(logQuery, c.req.query())
   return jsonResponse<Answers['Log']>({ log: room.require(await room.rpc.logAfter(Number(after))) })
-}
-
-async function listBans(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
-  return jsonResponse<Answers['Bans']>({ bans: room.require(await room.rpc.listBans()) })
-}
-
-async function addBan(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
-  return jsonResponse<Answers['Ban']>(await ban(room, await readJsonObject(c.req.raw)), 201)
-}
-
-/** The query and the body may name the ban. */
-async function deleteBans(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
-  const body = c.req.raw.body ? await readJsonObject(c.req.raw) : {}
-  await liftBans(room, { ...readQuery(banOrMuteQuery, c.req.query()), ...body })
-  return new Response(null, { status: 204 })
 }

@@ -1,5 +1,5 @@
 // The text overlay of the arena: titles, chat, score, countdown, status and the chat input.
-import { button, createElement } from '../../../../browser/ui/elements.ts'
+import { button, createElement, createRow, setText } from '../../../../browser/ui/elements.ts'
 import { createReplacementNotice } from '../../../../browser/ui/replacement-notice.ts'
 import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
 import type { Client } from '../client/client.ts'
@@ -144,18 +144,4 @@ function createLine(tag: 'p' | 'div', name: string, text = ''): HTMLElement {
   if (name) element.className = name
   element.textContent = text
   return element
-}
-
-function createRow(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
-  const one = document.createElement('tr')
-  for (const text of texts) {
-    const cell = document.createElement(kind)
-    cell.textContent = text
-    one.append(cell)
-  }
-  return one
-}
-
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text
 }
