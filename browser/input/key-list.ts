@@ -7,7 +7,7 @@ export const unassignableKeys = /^(Shift|Control|Alt|AltGraph|Meta|Dead|Tab|Proc
 
 export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLElement {
   const list = createElement('dl.keys')
-  const reset = secondaryButton('As they usually are', () => {
+  const reset = secondaryButton('Reset all keys', () => {
     keys.resetToDefaults()
     show()
   })
@@ -16,7 +16,7 @@ export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLEleme
     if (chosen !== undefined) list.querySelectorAll('button')[keys.actionNames.indexOf(chosen)]?.focus()
   }
   show()
-  return createElement('div', list, reset)
+  return createElement('div', createElement('p.quiet', 'Choose a key to change it.'), list, reset)
 }
 
 /** `changed`: called when the choice is over, with the action if the user is still in its row. */

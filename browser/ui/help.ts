@@ -5,15 +5,19 @@ import { createCloseButton, createElement } from './elements.ts'
 
 /** A dialog over the game, closed by Escape and by its button. */
 export function createDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
-  const id = `dialog-${document.querySelectorAll('dialog').length}`
   const close = createElement('form', { method: 'dialog' }, createElement('button', 'Continue'))
+  return createFormDialog(title, ...content, close)
+}
+
+/** A dialog over the game with a form in it, whose buttons close it. Escape and the corner also do. */
+export function createFormDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
+  const id = `dialog-${document.querySelectorAll('dialog').length}`
   const box: HTMLDialogElement = createElement(
     'dialog.over-game',
     { 'aria-labelledby': id },
     createCloseButton(() => box.close()),
     createElement('h2', { id }, title),
     ...content,
-    close,
   )
   document.body.append(box)
   return box
@@ -26,12 +30,16 @@ export class HelpDialog {
   /** `game`: its slug. `lines`: one topic each, most important first. */
   constructor(game: string, title: string, lines: readonly string[]) {
     this.#box = createDialog(title, createElement('ul', ...lines.map((line) => createElement('li', line))))
+    this.#box.querySelector<HTMLButtonElement>('form button')!.autofocus = true
     const seen = `help ${game}`
     this.#box.addEventListener('close', () => saveSetting(seen, true))
     if (readSetting(seen) !== true) this.show()
   }
 
   show(): void {
-    if (!this.#box.open) this.#box.showModal()
+    if (this.#box.open) return
+    this.#box.showModal()
+    // Enter closes it at once, but it is read from its beginning.
+    this.#box.scrollTop = 0
   }
 }

@@ -1,6 +1,6 @@
 // The dialog with which a player reports another one to the room's host.
-import { createElement, field, setText } from './elements.ts'
-import { createDialog } from './help.ts'
+import { createElement, field, secondaryButton, setText } from './elements.ts'
+import { createFormDialog } from './help.ts'
 
 /** How the game reports. */
 export interface Reporting {
@@ -19,6 +19,7 @@ export function createReportDialog(reporting: Reporting): HTMLDialogElement {
   const known = createElement('datalist', { id: 'reportable' })
   const name = createElement('input', {
     ...{ name: 'player', required: true, maxlength: 60, list: 'reportable', autocomplete: 'off' },
+    autofocus: true,
   })
   const reason = createElement('input', { name: 'reason', maxlength: 200, autocomplete: 'off' })
   const status = createElement('p.quiet', { role: 'status' })
@@ -37,10 +38,14 @@ export function createReportDialog(reporting: Reporting): HTMLDialogElement {
     field('Player', name),
     known,
     field('Reason', reason),
-    createElement('p', createElement('button', { type: 'submit' }, 'Send report')),
+    createElement(
+      'p.actions',
+      createElement('button', { type: 'submit' }, 'Send report'),
+      secondaryButton('Cancel', () => box.close()),
+    ),
     status,
   )
-  const box = createDialog(
+  const box: HTMLDialogElement = createFormDialog(
     'Report a player',
     createElement(
       'p',

@@ -141,7 +141,7 @@ export class LoginForm {
     setText(
       this.#aboutPassword,
       isNew
-        ? 'You can leave it empty: this browser then keeps your character, and you choose a password in the game. Use one that you use nowhere else.'
+        ? 'Optional: without one, this browser keeps your character. You can choose one later, in the game. Use one that you use nowhere else.'
         : '',
     )
     setText(this.#says, '')

@@ -21,7 +21,7 @@ export function announcePlayer(state: WorldState, player: Player, now: number): 
 const fistReachText: WorldEvent = {
   kind: 'server-text',
   flags: 0,
-  text: `Fists reach ${weapons[0]!.reach} units on this server.`,
+  text: `Fists hit only from close by here: ${weapons[0]!.reach} units.`,
 }
 
 /** Sent only to new players. */

@@ -82,10 +82,11 @@ describe.for(slugs)('%s on a phone', (game) => {
     },
   )
 
-  test('explains touch first, and its help has a button to close it', async ({ site, open }) => {
+  test('explains touch first, and its help closes by its button or by Enter', async ({ site, open }) => {
     const page = await open({ ...touch, viewport: screens.portrait })
     await openPlayer(page, site.url, game)
     const help = page.getByRole('dialog')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Continue')
     const [first = ''] = await help.getByRole('listitem').allInnerTexts()
     expect(first).toMatch(/finger|thumb|pad|tap/i)
     expect(first).not.toMatch(/\bW, A, S\b|arrow keys/i)
@@ -115,6 +116,41 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
     expect(await overlap(page, '.touch-pad', 'canvas.screen')).toBe(false)
   },
 )
+
+test('the buttons of Crossfire cover no part of the map in landscape, and leave the player free on a small phone', async ({
+  site,
+  open,
+}) => {
+  const page = await open({ ...touch, viewport: screens.landscape })
+  await enterGame(page, site.url, 'crossfire')
+  await page.locator('.verb-bar').waitFor()
+  expect(await overlap(page, '.verb-bar', '.stage')).toBe(false)
+  expect(await overlap(page, '.verb-bar', '.said')).toBe(false)
+  await page.setViewportSize({ width: 360, height: 640 })
+  const [pad, bar, map] = await Promise.all(
+    ['.touch-pad', '.verb-bar', '.stage'].map((part) => page.locator(part).first().boundingBox()),
+  )
+  const [left, right] = [map!.x + map!.width / 2 - 16, map!.x + map!.width / 2 + 16]
+  expect(pad!.x + pad!.width).toBeLessThanOrEqual(left)
+  expect(bar!.x).toBeGreaterThanOrEqual(right)
+})
+
+test('the form to join Arcane Sector shows its buttons at once in landscape', async ({ site, open }) => {
+  const page = await open({ ...touch, viewport: screens.landscape })
+  await openPlayer(page, site.url, 'arcane-sector')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  const play = (await page.getByRole('button', { name: 'Play', exact: true }).boundingBox())!
+  expect(play.y + play.height).toBeLessThanOrEqual(screens.landscape.height)
+})
+
+test('before a player joins DOOM-2077, there are no pads to hold', async ({ site, open }) => {
+  const page = await open({ ...touch, viewport: screens.portrait })
+  await openPlayer(page, site.url, 'doom-2077')
+  expect(await page.locator('.touch-pad').isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  await page.getByRole('button', { name: 'Join' }).tap()
+  await page.locator('.touch-pad').waitFor()
+})
 
 /** Small phones on their side. */
 test.for([
@@ -172,7 +208,7 @@ test('every dialog of a player closes by its button', async ({ site, open }) => 
   for (const game of slugs) {
     const page = await open({ viewport: { width: 1280, height: 800 } })
     await enterGame(page, site.url, game)
-    for (const tool of ['Invite', 'Help', 'Keys']) {
+    for (const tool of ['Invite', 'Help', 'Keys', 'Report a player']) {
       await page.getByRole('button', { name: tool, exact: true }).first().click()
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
       await expect.poll(() => page.getByRole('dialog').count(), pollOptions).toBe(0)

@@ -99,7 +99,7 @@ describe('[DM-2.2] a joining player', () => {
     const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     const bob = room.join('bob')
-    const reach = { kind: 'server-text', flags: 0, text: 'Fists reach 64 units on this server.' }
+    const reach = { kind: 'server-text', flags: 0, text: 'Fists hit only from close by here: 64 units.' }
     expect(bob.takeEvents()).toContainEqual(reach)
     expect(ann.takeEvents()).not.toContainEqual(reach)
   })
