@@ -114,6 +114,16 @@ export interface StoryResults {
 }
 
 /**
+ * A line of chat.
+ * @example games/archipelago/commands/player-commands.ts
+ */
+export interface ChatLine {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly text: string
+}
+
+/**
  * The host's rules for chat and names, and players' reports to the host.
  * @example games/doom-2077/session.ts
  */
@@ -131,10 +141,12 @@ export interface ChatModeration {
   /**
    * Reports a player to the host. Call it in a transaction of the reporter.
    * @param words the player's name as the reporter sees it, then the reason
+   * @param lines of a game that stores its chat: the last lines, oldest first. Without them the report contains those of
+   * `recordLine`, which are forgotten when the room hibernates.
    * @returns the sentence to answer, also if there is no such player or the reporter has to wait; in ASCII, except for the
    * player's name
    */
-  report(reporter: Peer, words: string): string
+  report(reporter: Peer, words: string, lines?: readonly ChatLine[]): string
 }
 
 /**

@@ -1,4 +1,5 @@
 // Players' reports of each other to the owner: bounded in number and size, and deleted after a while.
+import type { ChatLine } from '../../games/game-context.ts'
 import { list, number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
 import { maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
@@ -24,13 +25,6 @@ export interface ReportedPlayer {
   /** The game's name of the player, if it identifies them. */
   readonly identity?: string
   readonly address: string
-}
-
-/** A line of chat. */
-export interface ChatLine {
-  /** Milliseconds since 1970. */
-  readonly at: number
-  readonly text: string
 }
 
 export interface Report {

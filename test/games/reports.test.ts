@@ -92,6 +92,34 @@ test('[AP-8.12] Archipelago: !report, which goes to nobody else, also of an alia
   expect(room.harness.host.sessions.map(({ info: { name } }) => name)).toContain('Benny (Ben)')
 })
 
+test('[AP-8.12] Archipelago: a report has the last 20 lines since the reporter joined, also after the room hibernated', async () => {
+  const [room, ben] = await TestRoom.with(['Ben', 'Timespinner'], 'links-6p', { password: null })
+  ben.say('before you came')
+  room.advance(5000)
+  const ann = room.join('Ann', 'Timespinner')
+  const report = (reason: string) => {
+    ann.say(`!report Ben ${reason}`)
+    room.advance(3000)
+    const [latest] = room.harness.moderation.reports
+    expect(latest!.reason).toBe(reason)
+    return latest!.lines.map(({ text }) => text)
+  }
+  ben.say('you fool')
+  room.advance(5000)
+  const lines = ['Ben: you fool']
+  expect(report('awake')).toEqual(lines)
+  room.harness.hibernate()
+  expect(report('hibernated')).toEqual(lines)
+  room.harness.restart()
+  expect(report('restarted')).toEqual(lines)
+  for (let i = 0; i < 25; i++) {
+    ben.say(`line ${i}`)
+    room.advance(2000)
+  }
+  room.harness.hibernate()
+  expect(report('much')).toEqual(Array.from({ length: 20 }, (_, i) => `Ben: line ${i + 5}`))
+})
+
 test('[SR-3.15] Soaprun: /report in a log line, by colour', async () => {
   const room = await worldARoom()
   const reporter = enter(room)

@@ -2,8 +2,8 @@
 // reads the rest.
 
 import { publicIds } from '../../durable-objects/model/public-ids.ts'
+import { canReadVersion } from '../../durable-objects/room/context/room-metadata.ts'
 import { importRefusal, readExportHead } from '../../durable-objects/room/create/room-import.ts'
-import { canReadVersion } from '../../durable-objects/room/world/announcement.ts'
 import type { ImportRoomRequest, ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import { streamChunks } from '../../durable-objects/storage/stream-chunks.ts'
 import type { Game, UploadPreview } from '../../games/game.ts'

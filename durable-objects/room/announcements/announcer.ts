@@ -11,9 +11,9 @@ import { roomMetadataChange } from '../context/room-metadata.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
 import type { UsageMeter } from '../usage/usage-meter.ts'
-import { buildAnnouncement } from '../world/announcement.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
+import { buildAnnouncement } from './announcement.ts'
 
 /** Collects changes: players join and leave more often than the Directory needs to know. */
 const debounceMs = 1000

@@ -1,13 +1,13 @@
 // The chat of a room's players: mutes, the word filter, and reports to the owner.
 import type { Peer } from '../../../games/game.ts'
-import type { ChatModeration } from '../../../games/game-context.ts'
+import type { ChatLine, ChatModeration } from '../../../games/game-context.ts'
 import { filteredMessage, filteredNameMessage, mutedMessage } from '../../../games/moderation.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
 import type { chatOptions } from '../../../games/shared/options/chat-options.ts'
 import type { OptionsOf } from '../../../games/shared/options/table.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { foldName } from '../../model/bans.ts'
-import { maxLineLength, type ReportedPlayer, reportRetentionMs } from '../../model/reports.ts'
+import { maxLineLength, maxLines, type ReportedPlayer, reportRetentionMs } from '../../model/reports.ts'
 import { WordFilter } from '../../model/word-filter.ts'
 import type { Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
@@ -69,7 +69,7 @@ export class RoomChat implements ChatModeration {
     for (const peer of readers) this.#sessions.of(peer)?.hear(heard)
   }
 
-  report(reporter: Peer, words: string): string {
+  report(reporter: Peer, words: string, lines?: readonly ChatLine[]): string {
     const session = this.#sessions.of(reporter)
     if (!session) return ''
     const waitMs = this.#waitMs(session)
@@ -79,7 +79,8 @@ export class RoomChat implements ChatModeration {
     const { player, reason } = found
     const by = toReportedPlayer(session, this.#namesIdentify)
     const { reports, roomLog, alarm } = this.#context
-    reports.add({ by, of: player, reason, lines: session.heardLines }, this.#transactions.changes)
+    const read = lines ? linesSince(session, lines) : session.heardLines
+    reports.add({ by, of: player, reason, lines: read }, this.#transactions.changes)
     const text = `${by.name} reported ${player.name}${reason === '' ? '' : `: ${reason}`}`
     roomLog.add('report', text, player.id)
     alarm.request('reports', reports.expiresAt ?? this.#context.now + reportRetentionMs)
@@ -189,6 +190,12 @@ function oneLine(text: string): string {
     .trim()
     .slice(0, maxLineLength)
     .toWellFormed()
+}
+
+/** The last lines that a player who has been here since the start of the session has read. */
+function linesSince({ startedAt }: ClientSession, lines: readonly ChatLine[]): readonly ChatLine[] {
+  const read = lines.filter(({ at }) => at >= startedAt).slice(-maxLines)
+  return read.map(({ at, text }) => ({ at, text: oneLine(text) }))
 }
 
 /** `namesIdentify`: whether the game's names are the players' own. */

@@ -114,3 +114,8 @@ export function describePatch({ options = {}, ...rest }: RoomPatch): string {
   const names = [...Object.keys(others), ...Object.keys(options).map((option) => `option ${option}`)]
   return [...(status === undefined ? [] : [`it is ${status}`]), ...names].join(', ') || 'nothing'
 }
+
+/** Whether this build can open records of this version. */
+export function canReadVersion(game: Game, version: number): boolean {
+  return version === game.version || (game.readableVersions ?? []).includes(version)
+}

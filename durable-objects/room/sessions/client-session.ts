@@ -1,11 +1,12 @@
 // A client's session in a room: its connection, its state, its queue of inbound frames and its rate limits.
 import type { Frame, Peer, RoomLimits, Session } from '../../../games/game.ts'
+import type { ChatLine } from '../../../games/game-context.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
 import { addressLimitKey, maskAddress } from '../../../wire/net/ip-address.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
-import { type ChatLine, maxLines } from '../../model/reports.ts'
+import { maxLines } from '../../model/reports.ts'
 import type { Stored } from '../../storage/records.ts'
 import { displayName, type SessionInfo, sessionIdOf } from './session-info.ts'
 

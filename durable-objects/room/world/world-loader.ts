@@ -5,8 +5,7 @@ import { Backoff, type Fault } from '../../model/backoff.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../../model/unreadable-records.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { type RoomMetadata, roomMetadataChange } from '../context/room-metadata.ts'
-import { canReadVersion } from './announcement.ts'
+import { canReadVersion, type RoomMetadata, roomMetadataChange } from '../context/room-metadata.ts'
 import { WorldRuntime } from './world-runtime.ts'
 
 interface ReadOnlyWorld {

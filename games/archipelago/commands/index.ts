@@ -28,5 +28,4 @@ function sendChat(world: Multiworld, client: Client, text: string): void {
   const { slot } = client
   const shown = `${world.displayName(slot)}: ${text}`
   world.announce(plainMessage(shown, 'Chat', { team: 0, slot, message: text }))
-  world.context.moderation.recordLine(world.clients.peers(), shown)
 }

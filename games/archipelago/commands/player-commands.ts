@@ -144,7 +144,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
       help: 'Reports a player to the host, with the last 20 lines that you have read. Nobody else sees it.',
       accepts: someArguments,
       run: ({ world, client, reply }, { rest = '' }) =>
-        reply(world.context.moderation.report(client.peer, rest)),
+        reply(world.context.moderation.report(client.peer, rest, world.feed.chat)),
     },
     {
       name: 'lock',

@@ -54,6 +54,28 @@ export function ActionForm({
   )
 }
 
+interface ChangeFormsProps extends Pick<ActionFormProps, 'room' | 'params' | 'secret' | 'children'> {
+  readonly summary: string
+  /** Names of an action and its button. */
+  readonly change: Pick<ActionFormProps, 'action' | 'button'>
+  /** Of the action that undoes the first one; undefined while there is nothing to undo. */
+  readonly withdrawal: Pick<ActionFormProps, 'action' | 'button'> | undefined
+}
+
+/** An action and its withdrawal, with the same parameters and secret. `children`: fields of the action. */
+export function ChangeForms({ summary, change, withdrawal, children, ...both }: ChangeFormsProps): Child {
+  const actions = withdrawal ? [change.action, withdrawal.action] : [change.action]
+  return (
+    <details data-forms={actions.join(' ')}>
+      <summary>{summary}</summary>
+      <ActionForm {...both} {...change}>
+        {children}
+      </ActionForm>
+      {withdrawal && <ActionForm {...both} {...withdrawal} isDangerous />}
+    </details>
+  )
+}
+
 /** The name of the person, and their Discord id. */
 export function PersonFields({ called, discord }: { called: string; discord: string }): Child {
   return (

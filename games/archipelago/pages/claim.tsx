@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx'
 import type { PageRoom } from '../../game.ts'
 import type { ClaimRow, SlotRow } from '../endpoints/slots.ts'
-import { ActionForm, PersonFields } from './action-form.tsx'
+import { ChangeForms, PersonFields } from './action-form.tsx'
 import { claimStateLabels, pingLabels } from './labels.ts'
 
 const claimLink = 'Claim link'
@@ -26,28 +26,16 @@ export function ClaimSection({ slot, room }: { slot: SlotRow; room: PageRoom }):
           <p class="quiet">The player has locked the slot: only their own clients can join it.</p>
         )}
       </div>
-      <details data-forms="claim unclaim">
-        <summary>{claim ? 'Change or withdraw the claim' : 'Claim this slot'}</summary>
-        <ActionForm
-          room={room}
-          action="claim"
-          params={{ slot: slot.slot }}
-          secret={claim ? claimLink : undefined}
-          button={claim ? 'Save the claim' : 'Claim the slot'}
-        >
-          <ClaimFields claim={claim} video={slot.video} />
-        </ActionForm>
-        {claim && (
-          <ActionForm
-            room={room}
-            action="unclaim"
-            params={{ slot: slot.slot }}
-            secret={claimLink}
-            button="Withdraw the claim"
-            isDangerous
-          />
-        )}
-      </details>
+      <ChangeForms
+        summary={claim ? 'Change or withdraw the claim' : 'Claim this slot'}
+        room={room}
+        params={{ slot: slot.slot }}
+        secret={claim ? claimLink : undefined}
+        change={{ action: 'claim', button: claim ? 'Save the claim' : 'Claim the slot' }}
+        withdrawal={claim ? { action: 'unclaim', button: 'Withdraw the claim' } : undefined}
+      >
+        <ClaimFields claim={claim} video={slot.video} />
+      </ChangeForms>
     </section>
   )
 }

@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { FileRow, FileSlotRow, LobbyResponse } from '../endpoints/yamls.ts'
-import { ActionForm, PersonFields } from './action-form.tsx'
+import { ActionForm, ChangeForms, PersonFields } from './action-form.tsx'
 import { ColumnHeads, FilterForm, ScrollableTable, SearchField } from './components.tsx'
 import { matchesSearch } from './filters.ts'
 import { formatCount } from './labels.ts'
@@ -51,26 +51,16 @@ export function filePage(json: string, room: PageRoom): PageContent {
         {response.open ? (
           <section aria-labelledby="change">
             <h2 id="change">Change it</h2>
-            <details data-forms="replaceFile takeBackFile">
-              <summary>Replace the file, or take it back</summary>
-              <ActionForm
-                room={room}
-                action="replaceFile"
-                params={{ id: file.id }}
-                secret={fileLink}
-                button="Replace the file"
-              >
-                <FileFields />
-              </ActionForm>
-              <ActionForm
-                room={room}
-                action="takeBackFile"
-                params={{ id: file.id }}
-                secret={fileLink}
-                button="Take the file back"
-                isDangerous
-              />
-            </details>
+            <ChangeForms
+              summary="Replace the file, or take it back"
+              room={room}
+              params={{ id: file.id }}
+              secret={fileLink}
+              change={{ action: 'replaceFile', button: 'Replace the file' }}
+              withdrawal={{ action: 'takeBackFile', button: 'Take the file back' }}
+            >
+              <FileFields />
+            </ChangeForms>
           </section>
         ) : (
           <p class="quiet">Files can no longer be changed here. Ask the host.</p>

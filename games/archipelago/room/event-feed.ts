@@ -1,6 +1,7 @@
 // The latest messages to everybody, for the room's page and overlays. The state adds to it, endpoints read it. People's
 // chat has its own ring, so that thousands of items at once do not push it out.
 import type { RecordStore } from '../../game.ts'
+import type { ChatLine } from '../../game-context.ts'
 import { EventRing, type FeedEvent } from './event-ring.ts'
 import type { Message, MessageType } from './messages.ts'
 
@@ -26,6 +27,11 @@ export class EventFeed {
   /** Oldest first. */
   get events(): readonly FeedEvent[] {
     return [...this.#chat.events, ...this.#others.events].sort((a, b) => a.n - b.n)
+  }
+
+  /** [AP-8.12] What people and the host have said, oldest first. */
+  get chat(): readonly ChatLine[] {
+    return this.#chat.events.map(({ at, data }) => ({ at, text: data.map(({ text }) => text).join('') }))
   }
 
   /** Undefined: there is none. */

@@ -61,7 +61,7 @@ const next: readonly Edit[] = [
     to: '  look(...args) { return this.preview(...args) }\n  async preview(',
   },
   {
-    file: 'durable-objects/room/world/announcement.ts',
+    file: 'durable-objects/room/announcements/announcement.ts',
     from: 'players: runtime?.players ?? 0,',
     to: "players: runtime?.players ?? 0, mood: 'calm',",
   },

@@ -8,10 +8,12 @@ import { Client } from '../../../../games/arcane-sector/client/client.ts'
 import { ground } from '../../../../games/arcane-sector/client/inventory.ts'
 import { nameError, passwordError } from '../../../../games/arcane-sector/client/login.ts'
 import { maxLines } from '../../../../games/arcane-sector/client/message-log.ts'
+import { arcaneSector } from '../../../../games/arcane-sector/index.ts'
 import { type FromServer, firstId, fromServer } from '../../../../games/arcane-sector/packets.ts'
 import { passwordTexts } from '../../../../games/arcane-sector/protocol/password-texts.ts'
 import { moves } from '../../../../games/arcane-sector/terrain/directions.ts'
 import type { ArcaneWorld } from '../../../../games/arcane-sector/world.ts'
+import type { EndpointRoom, Game } from '../../../../games/game.ts'
 import { connectAndLogIn, createIsland, type Island, join, saysPacket } from '../harness/island-world.ts'
 import { readTranscript, Streams, transcriptNames } from '../transcripts.ts'
 import { ABrowser, annCredentials, bobCredentials } from './fake-browser.ts'
@@ -125,6 +127,9 @@ describe('logging in', () => {
     expect(world.characters.takenIds).toEqual([46])
     await inGame(room)
     expect(world.characters.takenIds).toEqual([1, 46])
+    expect((arcaneSector as Game).endpoints!.numbers!.respond(world, {}, {} as EndpointRoom)).toBe(
+      '{"taken":[1,46]}',
+    )
   })
 
   test('[AS-13.7] refuses invalid names and passwords with a message', () => {

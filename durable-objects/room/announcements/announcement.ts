@@ -6,13 +6,8 @@ import { publicIds } from '../../model/public-ids.ts'
 import type { Availability } from '../../model/schedule.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import { joinModeOf } from '../context/admission.ts'
-import type { RoomMetadata } from '../context/room-metadata.ts'
-import type { WorldRuntime } from './world-runtime.ts'
-
-/** Whether this build can open records of this version. */
-export function canReadVersion(game: Game, version: number): boolean {
-  return version === game.version || (game.readableVersions ?? []).includes(version)
-}
+import { canReadVersion, type RoomMetadata } from '../context/room-metadata.ts'
+import type { WorldRuntime } from '../world/world-runtime.ts'
 
 function statusOf(
   { status }: RoomMetadata,
