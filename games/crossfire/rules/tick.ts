@@ -5,6 +5,7 @@ import { removeThing } from '../model/things/move-things.ts'
 import { tickMicros } from '../model/time/action-timing.ts'
 import { hourAnnouncement, hourAt } from '../model/time/time-of-day.ts'
 import { messageTypes } from '../protocol/events/message-types.ts'
+import { tickDiseasesOfPlayer } from './combat/diseases.ts'
 import { tickMissiles } from './combat/missiles.ts'
 import { tickMachines } from './machines/tick-machines.ts'
 import { activeLevels } from './monsters/active-maps.ts'
@@ -34,7 +35,11 @@ export function tickWorld(game: GameState): void {
     tickMachines(game, level)
     if (game.ticks % expiryCheckTicks === 0) removeExpired(game, level)
   }
-  for (const player of [...game.players.values()]) if (player.level) tickPlayer(game, player)
+  for (const player of [...game.players.values()]) {
+    if (!player.level) continue
+    tickPlayer(game, player)
+    tickDiseasesOfPlayer(game, player)
+  }
   announceHour(game)
 }
 

@@ -9,6 +9,7 @@ import type {
   MatchProperties,
   RevealedProperties,
 } from '../../model/definitions/archetype.ts'
+import type { Disease } from '../../model/definitions/disease.ts'
 import type { God } from '../../model/definitions/god.ts'
 import { type CreatureMood, discoveredState, type Machine } from '../../model/definitions/machine.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
@@ -195,6 +196,12 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     const { traits, attributes, appearance } = this.get(id)
     const spell = traits.role === 'spell' ? traits.spell : this.#ownSpellOf(id)
     return spell && attributes ? { ...spell, id, picture: appearance?.face ?? 1 } : undefined
+  }
+
+  disease(id: string): Disease | undefined {
+    if (!id.startsWith(archetypePrefix)) return undefined
+    const { traits } = this.get(id)
+    return traits.role === 'disease' ? traits.disease : undefined
   }
 
   #ownSpellOf(id: string): Spell | undefined {

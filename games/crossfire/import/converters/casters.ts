@@ -3,7 +3,7 @@ import type { Traits } from '../../model/definitions/archetype.ts'
 import type { Spell, SpellEffect, StatBonuses } from '../../model/definitions/spell.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { convertBonuses, curesOf, firstImportedSpellTag, parseSpell, unsupportedCures } from './spells.ts'
+import { convertBonuses, curesOf, diseaseCure, firstImportedSpellTag, parseSpell } from './spells.ts'
 
 /** Private key: the archetype of the spell that an item holds. No Crossfire file has it. */
 export const spellKey = 'packetboat_spell'
@@ -102,6 +102,9 @@ function ownSpell({ arch, own }: ObjectAttributes): string {
 /** Duration of a potion's effect, in seconds. */
 const potionSeconds = 120
 
+/** The level of the diseases that a potion cures: all. */
+const strongestDisease = 115
+
 /** [CF-22.6] The spell of a potion that changes or cures the drinker. */
 export function drinkEffect(attributes: ObjectAttributes): Spell | undefined {
   const does = effectOfDrinking(attributes)
@@ -122,8 +125,14 @@ function effectOfDrinking(attributes: ObjectAttributes): SpellEffect | undefined
   if (gives) return { type: 'boon', bonuses: gives, seconds: potionSeconds, secondsPerLevel: 0 }
   const attacktype = attributes.int('attacktype')
   const cures = curesOf(attacktype)
-  const isCure = cures.length > 0 || (attacktype & unsupportedCures) !== 0
-  return isCure ? { type: 'heal', hp: [0, 0], perLevel: 0, ...(cures.length > 0 && { cures }) } : undefined
+  const isCure = cures.length > 0 || (attacktype & diseaseCure) !== 0
+  if (!isCure) return undefined
+  return {
+    ...{ type: 'heal', hp: [0, 0], perLevel: 0 },
+    ...(cures.length > 0 && { cures }),
+    // [CF-22.15]
+    ...((attacktype & diseaseCure) !== 0 && { curesDiseases: { level: strongestDisease } }),
+  }
 }
 
 function isCursed(attributes: ObjectAttributes): boolean {

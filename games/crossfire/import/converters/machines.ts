@@ -7,6 +7,7 @@ import { parseReplies } from '../attributes/dialogue-replies.ts'
 import { eventHooksOf, eventsKey } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { spellCastBy } from './casters.ts'
+import { diseaseType } from './diseases.ts'
 
 /** Ticks until a part resets: by default, and at most. */
 const defaultTicks = 30
@@ -318,6 +319,7 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
   const spell = spellCastBy(attributes)
   if (!spell && (attributes.spellInside || attributes.text('other_arch') !== undefined)) return undefined
   const damage = attributes.intWithin('dam', 0, 500)
+  const diseases = diseasesOf(attributes)
   // [CF-23.1] A trap without damage can still call a script, send a signal or show a message.
   const does = spell !== undefined || damage > 0 || attributes.text(eventsKey) !== undefined
   if (!does && !attributes.flag('connected') && !attributes.isOwn('msg') && attributes.isInteger)
@@ -328,12 +330,22 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
     type: 'trap',
     ...(!spell && damage > 0 && { damageSpec: { damage, attack } }),
     ...(spell && { spell: spell.id }),
+    ...(diseases.length > 0 && { diseases }),
     maxUses: times,
     level,
   }
   return createMachine(attributes, part, 0, (state) =>
     state % discoveredState >= times ? { gone: true } : {},
   )
+}
+
+/** [CF-22.15] The diseases in the list of a trap. */
+function diseasesOf(attributes: ObjectAttributes): readonly string[] {
+  const list = attributes.text('randomitems')
+  const names = list === undefined ? [] : (attributes.entries(list) ?? []).flatMap(({ arch }) => arch ?? [])
+  return names
+    .filter((name) => attributes.other(name)?.type === diseaseType)
+    .map((name) => `${archetypePrefix}${name}`)
 }
 
 function ticksOf(attributes: ObjectAttributes): number {

@@ -5,6 +5,7 @@ import { eventHookOf } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertBuilder, convertMaterial } from './building.ts'
 import { convertPotion, convertRod, convertScroll, convertSpellbook, convertWand } from './casters.ts'
+import { convertDisease } from './diseases.ts'
 import { convertArmour, convertBow, convertJewelry, convertMissile, convertWeapon } from './equipment.ts'
 import {
   convertContainer,
@@ -145,7 +146,7 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   155: { name: 'trap', rule: machines.convertTrap },
   156: { name: 'power crystal', rule: convertPowerCrystal },
   157: { name: 'corpse' },
-  158: { name: 'disease' },
+  158: { name: 'disease', rule: convertDisease },
   159: { name: 'symptom' },
   160: { name: 'builder', rule: convertBuilder },
   161: { name: 'material', rule: convertMaterial },

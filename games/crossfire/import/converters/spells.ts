@@ -14,6 +14,7 @@ import type {
 import { archetypePrefix } from '../attributes/archetype-id.ts'
 import { againstUndead, ailmentOf, attacksOf, holyWord, resistancesOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { diseaseType } from './diseases.ts'
 import { builtinBolt, builtinEffects, spellEffectOf } from './effects.ts'
 
 /** Object types of spells, of spell effects (which some walls shoot directly), and of things on the ground. */
@@ -102,6 +103,7 @@ const subtypes = {
   weapon: 41,
   light: 42,
   daylight: 43,
+  disease: 45,
 } as const
 
 /** Food, what to write, and the spell of a rune without its own. */
@@ -197,6 +199,12 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
   }),
   [subtypes.daylight]: (attributes) =>
     attributes.flag('dam') ? { type: 'daylight', darkness: attributes.intWithin('dam', -4, 4) } : undefined,
+  [subtypes.disease]: (attributes) => {
+    const disease = attributes.text('other_arch') ?? ''
+    if (attributes.other(disease)?.type !== diseaseType) return undefined
+    const range = attributes.intWithin('range', 1, 15, 5)
+    return { type: 'disease', diseaseId: `${archetypePrefix}${disease}`, range }
+  },
 }
 
 function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
@@ -389,8 +397,8 @@ const cures: readonly (readonly [bit: number, ill: TimedEffectName])[] = [
   [65_536, 'depletion'],
 ]
 
-/** The bit of diseases, which do not exist here. Curing them has no effect. */
-export const unsupportedCures = 33_554_432
+/** The bit of diseases. */
+export const diseaseCure = 33_554_432
 
 /** [CF-22.6] The conditions that an `attacktype` cures. */
 export function curesOf(attacktype: number): readonly TimedEffectName[] {
@@ -402,13 +410,15 @@ function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const [dice, dam] = [attributes.intWithin('hp', 0, 100), attributes.intWithin('dam', 0, 9999)]
   const [sp, food] = [attributes.intWithin('last_sp', 0, 9999), attributes.intWithin('food', 0, 999)]
   const ended = curesOf(attributes.int('attacktype'))
-  const isCure = ended.length > 0 || (attributes.int('attacktype') & unsupportedCures) !== 0
+  const curesDiseases = (attributes.int('attacktype') & diseaseCure) !== 0
+  const isCure = ended.length > 0 || curesDiseases
   if (dice + dam + sp + food === 0 && !isCure) return undefined
   return {
     ...{ type: 'heal', hp: [dice + dam, 6 * dice + dam], perLevel: dice > 0 ? dice : 0 },
     ...(sp > 0 && { sp }),
     ...(food > 0 && { food }),
     ...(ended.length > 0 && { cures: ended }),
+    ...(curesDiseases && { curesDiseases: { level: attributes.intWithin('level', 1, 115, 1) } }),
   }
 }
 

@@ -343,6 +343,7 @@ class MapConverter {
   #isCarried(object: ObjectDefinition): boolean {
     const { layer, matchProperties, traits } = this.#archetypes.get(archetypeIdOf(object))
     if (matchProperties?.type === spellType) return traits.role === 'spell'
+    if (traits.role === 'disease') return true
     return layer === 'item' && matchProperties?.type !== skillType
   }
 

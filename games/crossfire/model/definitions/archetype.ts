@@ -2,6 +2,7 @@
 // values copper coins, chances percentages. Names of faces and animations are those of builtin/faces/.
 
 import type { Attacks, Resistances } from './attack-types.ts'
+import type { Disease } from './disease.ts'
 import type { God } from './god.ts'
 import type { CreatureMood, DamageSpec, Machine } from './machine.ts'
 import type { EventHook } from './script.ts'
@@ -94,6 +95,8 @@ export interface ArchetypeRegistry {
   withState(kind: Archetype, state: number): Archetype
   /** [CF-22.1] An imported spell, by its id. */
   spell?(id: string): Spell | undefined
+  /** [CF-22.15] A disease, by its id. */
+  disease?(id: string): Disease | undefined
   /** [CF-22.7] The creature as its summoner's servant; undefined if it is not a creature. */
   tamed?(id: string): Archetype | undefined
   /** [CF-24.1] By archetype name; undefined if the god does not exist. */
@@ -208,6 +211,8 @@ export type Traits =
   | Machine
   /** [CF-22.1] A spell of imported casters, which is never a thing on a map. */
   | { readonly role: 'spell'; readonly spell: Spell }
+  /** [CF-22.15] A disease of creatures and players, which is never a thing on a map. */
+  | { readonly role: 'disease'; readonly disease: Disease }
 
 /** [CF-21.11] Improves marked armour, or a marked weapon once prepared. `consumedArchetype`: used up by it. */
 export interface Improvement {

@@ -150,6 +150,8 @@ export interface Trap {
   readonly damageSpec?: DamageSpec
   /** [CF-22.9] The id of the spell that it casts; a spell inside it takes precedence. */
   readonly spell?: string
+  /** [CF-22.15] Ids of diseases, one of which it causes. */
+  readonly diseases?: readonly string[]
   readonly maxUses: number
   readonly level: number
 }

@@ -43,6 +43,8 @@ export type SpellEffect =
   | SummonSpell
   | WallSpell
   | RuneSpell
+  /** [CF-22.15] Infects the first foe ahead, up to `range` cells away. */
+  | { readonly type: 'disease'; readonly diseaseId: string; readonly range: number }
   /** [CF-22.14] Writes the words on the cell ahead. */
   | { readonly type: 'inscription'; readonly archetypeId: string }
   /** Gives spell points to the player in that direction, or takes them away. */
@@ -151,6 +153,8 @@ export interface HealSpell {
   readonly sp?: number
   readonly food?: number
   readonly cures?: readonly TimedEffectName[]
+  /** [CF-22.15] Also diseases up to the caster's level. `level`: of the spell. */
+  readonly curesDiseases?: { readonly level: number }
 }
 
 /** [CF-14.12] Named temporary effects on a player. */

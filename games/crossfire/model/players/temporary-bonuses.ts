@@ -39,7 +39,7 @@ export function bonusesOf({ effects }: Pick<Player, 'effects'>): readonly StatBo
 
 export function tickTemporaryBonuses(game: GameState, player: Player): void {
   for (const [key, { endsAt, bonuses }] of [...player.effects]) {
-    if (!bonuses || endsAt > game.clock) continue
+    if (!bonuses || !key.startsWith(effectPrefix) || endsAt > game.clock) continue
     player.effects.delete(key)
     player.sendMessage(`The ${key.slice(effectPrefix.length)} is over.`, messageTypes.goodEffectOver)
     player.markUnsaved()

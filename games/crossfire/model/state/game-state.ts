@@ -174,8 +174,18 @@ export interface CreatureState {
   stolen?: Set<number>
   /** [CF-22.11] The player that it serves, and the skill of its kills; not stored. */
   readonly master?: { readonly player: Player; readonly skill: string | undefined }
+  /** [CF-22.15] Its diseases, by id; not stored. */
+  diseases?: Map<string, Infection>
   /** [CF-22.5] World clock at which each ailment ends; not stored. */
   statusEffects?: Map<StatusEffect, number>
+}
+
+/** [CF-22.15] A disease of a creature. `by`: the player whose spell caused it. */
+export interface Infection {
+  /** Actions left; undefined if it lasts. */
+  left: number | undefined
+  readonly by: Player | undefined
+  readonly skill: string | undefined
 }
 
 /** The properties that can be set when a thing is created. */

@@ -4,6 +4,7 @@ import { fighterOf, type Monster } from '../../model/definitions/archetype.ts'
 import type { Attacks, AttackType } from '../../model/definitions/attack-types.ts'
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
+import { spawnOf } from '../../model/level/spawns.ts'
 import { meleeAttack, meleeSkill } from '../../model/players/derived-stats.ts'
 import { loseExperience } from '../../model/players/gain-experience.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
@@ -26,6 +27,7 @@ import {
   rollHit,
   slayingDamage,
 } from './damage-rolls.ts'
+import { infect } from './diseases.ts'
 
 /** [CF-13.6] Chance in percent that a bite causes each condition of its types, and its duration in milliseconds. */
 const conditionChance = 30
@@ -110,6 +112,16 @@ function causeConditions(game: GameState, player: Player, attack: Attacks): void
   }
 }
 
+/** [CF-22.15] Carriers infect those whom they hurt. */
+function infectByBite(game: GameState, monster: Thing, player: Player): void {
+  const carried = spawnOf(game, monster)?.birth.inside ?? []
+  const diseases = [...carried.map(({ id }) => id), ...(monster.life?.diseases?.keys() ?? [])]
+  for (const id of diseases) {
+    const disease = game.archetypes.disease?.(id)
+    if (disease && rollPercent(game, disease.contagionPercent)) infect(game, player, disease)
+  }
+}
+
 function monsterAttacks(game: GameState, monster: Thing, player: Player): void {
   const { traits } = monster.archetype
   if (traits.role !== 'monster') return
@@ -123,5 +135,6 @@ function monsterAttacks(game: GameState, monster: Thing, player: Player): void {
   player.sendMessage(`${name} hits you.`, messageTypes.wasHit)
   // Conditions before damage: death ends all effects, and those added afterwards would stay.
   causeConditions(game, player, traits.attack)
+  infectByBite(game, monster, player)
   damagePlayer(game, player, dealt, withArticle(nameOf(monster)))
 }

@@ -15,6 +15,7 @@ import { nameOf, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { monsterResistance, playerResistance, rollDamage } from '../combat/damage-rolls.ts'
+import { infect } from '../combat/diseases.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 import { poisonMs, startEffect } from '../vitals/timed-effects.ts'
 import { sendFromPart } from './signals.ts'
@@ -35,6 +36,10 @@ export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): 
   sendFromPart(trap, 1)
   const spell = spellOfPart(game, trap, part.spell)
   if (spell) castFromPart(game, trap, spell, 0, part.level, player)
+  // [CF-22.15]
+  const disease =
+    part.diseases && game.archetypes.disease?.(part.diseases[rollDie(game, part.diseases.length) - 1]!)
+  if (disease) infect(game, player, disease)
   if (part.damageSpec) {
     showFlash(game, at.level, at, 'hit')
     damageByTrap(game, player, part.damageSpec, withArticle(nameOf(thing)))

@@ -11,12 +11,14 @@ import type {
   TimedEffectSpell,
 } from '../../model/definitions/spell.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
+import { gainExperience } from '../../model/players/gain-experience.ts'
 import { maxAbilityOf } from '../../model/players/people.ts'
 import { giveTemporaryBonus } from '../../model/players/temporary-bonuses.ts'
 import { rollInRange } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Player } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
 import { type MessageType, messageTypes } from '../../protocol/events/message-types.ts'
+import { cureDiseases } from '../combat/diseases.ts'
 import { addFood } from '../vitals/regeneration.ts'
 import { cancelEffect, startEffect } from '../vitals/timed-effects.ts'
 import { affectedPlayers, castingMonster, type SpellCast, scaledByLevel } from './spell-cast.ts'
@@ -46,12 +48,19 @@ function healPlayer(game: GameState, player: Player, spell: HealSpell, casting: 
   showFlash(game, player.level!, player, 'heal')
   const before = [player.hp, player.sp, player.food]
   const cured = (spell.cures ?? []).filter((ill) => cancelEffect(player, ill))
+  // [CF-22.15]
+  const strongest = spell.curesDiseases && spell.curesDiseases.level + casting.levelsAbove
+  const lesson = strongest === undefined ? undefined : cureDiseases(game, player, strongest)
+  if (lesson !== undefined && isPlayer(casting.by)) gainExperience(game, casting.by, lesson, casting.skill)
   const { maxHp, maxSp } = player.stats
   const hp = spell.hp[1] > 0 ? scaledByLevel(rollInRange(game, spell.hp), spell.perLevel, casting) : 0
   player.hp = Math.max(player.hp, Math.min(maxHp, player.hp + hp))
   player.sp = Math.max(player.sp, Math.min(maxSp, player.sp + (spell.sp ?? 0)))
   if (spell.food) addFood(player, spell.food)
-  const helped = cured.length > 0 || [player.hp, player.sp, player.food].some((now, at) => now !== before[at])
+  const helped =
+    lesson !== undefined ||
+    cured.length > 0 ||
+    [player.hp, player.sp, player.food].some((now, at) => now !== before[at])
   if (!helped) player.sendMessage('You were not wounded.', messageTypes.spellFailure)
   else if (player.hp !== before[0]) player.sendMessage('Your wounds close.', messageTypes.healed)
   else player.sendMessage('You feel better.', messageTypes.healed)

@@ -15,6 +15,7 @@ import {
   transferSpellPoints,
 } from './beneficial-spells.ts'
 import { castBolt, placeBomb } from './bolt-spells.ts'
+import { causeDisease } from './disease-spells.ts'
 import { identifyItems, removeCurses } from './item-spells.ts'
 import { placeRune, writeMark } from './rune-spells.ts'
 import type { SpellCast } from './spell-cast.ts'
@@ -71,6 +72,8 @@ export function applySpellEffect(
       return placeRune(game, effect, casting)
     case 'inscription':
       return writeMark(game, effect, casting)
+    case 'disease':
+      return causeDisease(game, effect, casting)
     case 'mana':
       return transferSpellPoints(effect, casting)
     case 'daylight':

@@ -16,6 +16,7 @@ import { markThingChanged, removeThing } from '../../model/things/move-things.ts
 import { nameOf, withContents } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
+import { diseaseNames, isDiseaseEffect } from '../combat/diseases.ts'
 import { maxEffectsPerLevel } from '../combat/missiles.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
 import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
@@ -97,11 +98,12 @@ export function showMagicMap(game: GameState, casting: SpellCast): boolean {
 export function describeSelf(game: GameState, casting: SpellCast): boolean {
   for (const player of affectedPlayers(casting)) {
     const lines = [...player.effects]
-      .filter(([name]) => !name.startsWith('mark '))
+      .filter(([name]) => !name.startsWith('mark ') && !isDiseaseEffect(name))
       .map(([name, { endsAt }]) => `${name.replace('_', ' ')}: ${remainingTime(game, endsAt)}`)
     const { hp, sp, grace, stats } = player
     const points = `${hp} of ${stats.maxHp} hp, ${sp} of ${stats.maxSp} sp, ${grace} of ${stats.maxGrace} grace.`
-    player.sendMessage([points, ...lines].join('\n'), messageTypes.spellInfo)
+    const ills = diseaseNames(game, player).map((name) => `You suffer from ${name}.`)
+    player.sendMessage([points, ...lines, ...ills].join('\n'), messageTypes.spellInfo)
   }
   return true
 }

@@ -206,7 +206,9 @@ function castDirection({ effect }: Spell, at: Position, prey: Position): Directi
   // Monsters do not cast spells that change, detect or create things.
   return castableEffects.has(effect.type) ? (directionTo(dx, dy) ?? 0) : undefined
 }
-const castableEffects: ReadonlySet<SpellEffect['type']> = new Set(['bomb', 'smite', 'heal', 'summon', 'wall'])
+const castableEffects: ReadonlySet<SpellEffect['type']> = new Set([
+  ...(['bomb', 'smite', 'heal', 'summon', 'wall', 'disease'] as const),
+])
 
 function directionInLine(dx: number, dy: number): Direction | undefined {
   return dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy) ? directionTo(dx, dy) : undefined

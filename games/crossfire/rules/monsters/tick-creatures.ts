@@ -4,6 +4,7 @@ import { respawnDue } from '../../model/level/spawns.ts'
 import type { CreatureState, GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { removeThing } from '../../model/things/move-things.ts'
 import { isEventTick } from '../../model/time/action-timing.ts'
+import { tickDiseasesOfCreature } from '../combat/diseases.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
 import type { ActiveLevel } from './active-maps.ts'
 import { breedMonster } from './breeding.ts'
@@ -46,6 +47,7 @@ function tickFighter(
 ): void {
   const { hpPer100Ticks } = traits
   if (hpPer100Ticks !== undefined && life.hp < traits.hp && isEventTick(game, hpPer100Ticks, 100)) life.hp++
+  if (life.diseases) tickDiseasesOfCreature(game, monster, life)
   // [CF-22.5]
   if (hasStatus(life, 'held', game.clock)) return
   life.actionPoints += hasStatus(life, 'slow', game.clock) ? traits.speed / 2 : traits.speed

@@ -84,7 +84,12 @@ function killMonster(
   for (const drop of monsterTraits.drops) dropNear(game, drop, at)
   for (const [place, held] of (origin?.birth.inside ?? []).entries()) {
     // [CF-21.3] [CF-14.16]
-    if (game.archetypes.spell?.(held.id) || monster.life?.stolen?.has(place)) continue
+    if (
+      game.archetypes.spell?.(held.id) ||
+      game.archetypes.disease?.(held.id) ||
+      monster.life?.stolen?.has(place)
+    )
+      continue
     placeNear(
       createPlacedThing(game.archetypes, held, undefined, game.tags.allocateRange(tagCountOf(held))),
       at,

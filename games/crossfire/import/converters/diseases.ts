@@ -1,0 +1,41 @@
+// Diseases. [CF-22.15]
+import type { Traits } from '../../model/definitions/archetype.ts'
+import { abilityNames } from '../../model/definitions/character.ts'
+import type { Disease } from '../../model/definitions/disease.ts'
+import { archetypePrefix } from '../attributes/archetype-id.ts'
+import { attacksOf } from '../attributes/attack-types.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+
+export const diseaseType = 158
+/** The `wc` that infects always. */
+const surely = 127
+
+export function convertDisease(attributes: ObjectAttributes): Traits {
+  const abilities = abilityNames.flatMap((name) => {
+    const change = attributes.intWithin(name, -20, 20)
+    return change === 0 ? [] : [[name, change] as const]
+  })
+  const actions = attributes.intWithin('maxgrace', -1, 10_000)
+  const [leaves, text] = [attributes.text('other_arch'), attributes.text('msg')?.trim()]
+  const disease: Disease = {
+    id: `${archetypePrefix}${attributes.arch}`,
+    name: attributes.name,
+    level: attributes.intWithin('level', 1, 115, 1),
+    races: (attributes.text('race') ?? '*').toLowerCase().split(','),
+    contagionPercent: (100 * attributes.intWithin('wc', 0, surely)) / surely,
+    range: Math.abs(attributes.intWithin('magic', -10, 10)),
+    speed: Math.min(1, Math.max(0.0001, Math.abs(attributes.decimal('speed', -1, 1)))),
+    actions: actions < 0 ? undefined : Math.max(1, actions),
+    damage: attributes.intWithin('dam', -100, 500),
+    attack: attacksOf(attributes.int('attacktype', 1)),
+    sp: attributes.intWithin('maxsp', 0, 100),
+    food: attributes.intWithin('last_eat', 0, 100),
+    slows: attributes.flag('last_sp'),
+    abilities: Object.fromEntries(abilities),
+    progressPercent: attributes.intWithin('ac', 0, 100),
+    ...(leaves !== undefined && attributes.other(leaves) && { leaves: `${archetypePrefix}${leaves}` }),
+    ...(text && { text }),
+    experience: attributes.intWithin('exp', 0, 1_000_000),
+  }
+  return { role: 'disease', disease }
+}
