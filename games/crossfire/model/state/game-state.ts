@@ -181,7 +181,7 @@ export interface CreatureState {
 }
 
 /** [CF-22.15] A disease of a creature. `by`: the player whose spell caused it. */
-export interface Infection {
+interface Infection {
   /** Actions left; undefined if it lasts. */
   left: number | undefined
   readonly by: Player | undefined

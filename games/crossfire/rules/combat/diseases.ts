@@ -161,7 +161,7 @@ export function tickDiseasesOfCreature(game: GameState, creature: Thing, life: C
   }
 }
 
-/** Infects those near. What a player's spell caused spreads among monsters only. */
+/** Infects those near. A disease from a player's spell spreads among monsters only. */
 function spread(
   game: GameState,
   level: Level,
