@@ -32,6 +32,7 @@ import { previewOperation } from './routes/create/preview-operation.ts'
 import { banOperations } from './routes/owner/ban-operations.ts'
 import { exportOperations } from './routes/owner/export-operations.ts'
 import { invitationOperations } from './routes/owner/invitation-operations.ts'
+import { forOwners } from './routes/owner/owned-room.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
 import { reportOperations } from './routes/owner/report-operations.ts'
@@ -112,12 +113,12 @@ export function createApp({
   const operations: readonly HandledOperation[] = [
     ...aboutOperations({ games, version }, () => operations),
     ...apiOperations(games, locator, directoryClient),
-    ...ownerOperations(games, locator),
-    ...rewindOperations(games, locator),
-    ...banOperations('mute', games, locator),
-    ...reportOperations(games, locator),
+    ...forOwners(games, locator, ownerOperations),
+    ...forOwners(games, locator, rewindOperations),
+    ...forOwners(games, locator, banOperations('mute')),
+    ...forOwners(games, locator, reportOperations),
     ...joinOperations(games, locator),
-    ...invitationOperations(games, locator),
+    ...forOwners(games, locator, invitationOperations),
     ...startOperations(games, locator),
     ...apiFileOperations(games, locator),
     ...exportOperations(games, locator),
@@ -129,7 +130,7 @@ export function createApp({
     ...notificationOperations(games, locator),
     ...monitoringOperations(games, version),
     broadcastOperation(games),
-    ...webhookOperations(games, locator),
+    ...forOwners(games, locator, webhookOperations),
     ...roomPageOperations,
   ]
   registerOperations(

@@ -5,30 +5,31 @@ import type { Game } from '../../../games/game.ts'
 import { importForm } from '../../api/description/fields.ts'
 import { ApiError } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
-import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
+import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/create-permission.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { parseImportForm } from '../../http/request/request-fields.ts'
 import { createdResponse } from './created-response.ts'
-import { type OwnedRoom, requireRoomOwner } from './owned-room.ts'
+import { forOwners, type OwnedRoom } from './owned-room.ts'
 
 export function exportOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return [
-    {
-      method: 'GET',
-      path: '/api/rooms/:game/:room/export',
-      name: 'exportRoom',
-      summary:
-        'Exports the current state of the room as one file, as a backup or to import it elsewhere. The file contains all secrets of the room, except its token.',
-      token: 'host',
-      responses: {
-        200: { description: 'The file (wire/EXPORT.md), with an ETag.', type: 'application/gzip' },
-        304: { description: 'Not modified.' },
+    ...forOwners(games, locator, [
+      {
+        method: 'GET',
+        path: '/api/rooms/:game/:room/export',
+        name: 'exportRoom',
+        summary:
+          'Exports the current state of the room as one file, as a backup or to import it elsewhere. The file contains all secrets of the room, except its token.',
+        responses: {
+          200: { description: 'The file (wire/EXPORT.md), with an ETag.', type: 'application/gzip' },
+          304: { description: 'Not modified.' },
+        },
+        errors: ['not-found', 'slow-down'],
+        handler: exportRoom,
       },
-      errors: ['not-found', 'slow-down'],
-      handler: (c) => exportRoom(c, locator, roomFromPath(c, games)),
-    },
+    ]),
     {
       method: 'POST',
       path: '/api/rooms/import',
@@ -43,8 +44,7 @@ export function exportOperations(games: readonly Game[], locator: RoomLocator): 
   ]
 }
 
-async function exportRoom(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
+async function exportRoom(room: OwnedRoom, c: AppContext): Promise<Response> {
   const answer = await exportResponse(room, etagOf(c.req.header('if-none-match')))
   // HEAD needs no body, so the room need not prepare one.
   if (c.req.raw.method === 'HEAD') await answer.body?.cancel()

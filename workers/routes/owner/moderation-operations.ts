@@ -8,22 +8,23 @@ import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } fr
 import { readJsonObject } from '../../http/request/body.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
 import { banOperations } from './ban-operations.ts'
-import { locateOwnedRoom, requireRoomOwner } from './owned-room.ts'
+import { forOwners, locateOwnedRoom, type OwnedRoom } from './owned-room.ts'
 import { broadcast, kickByToken, runConsoleLine } from './owner-actions.ts'
 
 export function moderationOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room'
   return [
-    {
-      method: 'GET',
-      path: `${path}/people`,
-      name: 'listPeople',
-      summary: 'Lists the sessions in the room, with shortened addresses.',
-      token: 'host',
-      responses: { 200: { description: 'The sessions.', schema: 'People' } },
-      errors: ['not-found'],
-      handler: (c) => listPeople(c, locator, roomFromPath(c, games)),
-    },
+    ...forOwners(games, locator, [
+      {
+        method: 'GET',
+        path: `${path}/people`,
+        name: 'listPeople',
+        summary: 'Lists the sessions in the room, with shortened addresses.',
+        responses: { 200: { description: 'The sessions.', schema: 'People' } },
+        errors: ['not-found'],
+        handler: listPeople,
+      },
+    ]),
     {
       method: 'POST',
       path: `${path}/kick`,
@@ -35,36 +36,35 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
       handler: (c) => kickSession(c, locator, roomFromPath(c, games)),
     },
-    {
-      method: 'POST',
-      path: `${path}/say`,
-      name: 'say',
-      summary: "Shows a message to all players in the game's chat, or runs a line in its console.",
-      token: 'host',
-      json: sayFields,
-      responses: {
-        200: { description: "The console's output, or the number of players.", schema: 'Answers' },
+    ...forOwners(games, locator, [
+      {
+        method: 'POST',
+        path: `${path}/say`,
+        name: 'say',
+        summary: "Shows a message to all players in the game's chat, or runs a line in its console.",
+        json: sayFields,
+        responses: {
+          200: { description: "The console's output, or the number of players.", schema: 'Answers' },
+        },
+        errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
+        handler: say,
       },
-      errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
-      handler: (c) => say(c, locator, roomFromPath(c, games)),
-    },
-    {
-      method: 'GET',
-      path: `${path}/log`,
-      name: 'readLog',
-      summary: "Returns the last 1,000 lines of the room's log, or only those after a number.",
-      token: 'host',
-      query: logQuery,
-      responses: { 200: { description: 'The lines, oldest first.', schema: 'Log' } },
-      errors: ['invalid', 'not-found'],
-      handler: (c) => readLog(c, locator, roomFromPath(c, games)),
-    },
-    ...banOperations('ban', games, locator),
+      {
+        method: 'GET',
+        path: `${path}/log`,
+        name: 'readLog',
+        summary: "Returns the last 1,000 lines of the room's log, or only those after a number.",
+        query: logQuery,
+        responses: { 200: { description: 'The lines, oldest first.', schema: 'Log' } },
+        errors: ['invalid', 'not-found'],
+        handler: readLog,
+      },
+      ...banOperations('ban'),
+    ]),
   ]
 }
 
-async function listPeople(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
+async function listPeople(room: OwnedRoom): Promise<Response> {
   return jsonResponse<Answers['People']>({ people: room.require(await room.rpc.listSessions()) })
 }
 
@@ -74,8 +74,7 @@ async function kickSession(c: AppContext, locator: RoomLocator, ref: RoomRef): P
   return jsonResponse<Answers['Person']>(await kickByToken(c, room, id))
 }
 
-async function say(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
+async function say(room: OwnedRoom, c: AppContext): Promise<Response> {
   const { text, ...line } = readFields(sayFields, await readJsonObject(c.req.raw))
   if (text === undefined)
     return jsonResponse<Answers['Answers']>({ answers: await runConsoleLine(room, line) })
@@ -83,8 +82,7 @@ async function say(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<R
   return jsonResponse<Answers['Answers']>({ answers: [], players: await broadcast(room, { text }) })
 }
 
-async function readLog(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
+async function readLog(room: OwnedRoom, c: AppContext): Promise<Response> {
   const { after = '0' } = readQuery(logQuery, c.req.query())
   return jsonResponse<Answers['Log']>({ log: room.require(await room.rpc.logAfter(Number(after))) })
 }

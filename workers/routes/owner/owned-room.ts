@@ -2,9 +2,10 @@
 import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Refusal } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
+import type { Operation } from '../../api/description/operation.ts'
 import { gameRefusal } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
-import type { AppContext, RoomRef } from '../../context/routing.ts'
+import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { requireAnyToken, requireOwnerToken } from '../../http/auth/tokens.ts'
 
 export class OwnedRoom {
@@ -44,4 +45,22 @@ export async function requireRoomOwner(
   const room = await locateOwnedRoom(c, locator, ref)
   await requireOwnerToken(c, room.rpc, room.name)
   return room
+}
+
+/** An operation on a room for its owner. */
+export type OwnerOperation = Omit<Operation, 'token'> & {
+  readonly handler: (room: OwnedRoom, c: AppContext) => Promise<Response>
+}
+
+/** The operations with the check of the owner's token, which runs before the handlers. */
+export function forOwners(
+  games: readonly Game[],
+  locator: RoomLocator,
+  operations: readonly OwnerOperation[],
+): HandledOperation[] {
+  return operations.map(({ handler, ...operation }) => ({
+    ...operation,
+    token: 'host',
+    handler: async (c) => handler(await requireRoomOwner(c, locator, roomFromPath(c, games)), c),
+  }))
 }

@@ -1,63 +1,56 @@
 // A room's past for its owner: what happened, and a way back, in the room itself or in another one.
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
-import type { Game } from '../../../games/game.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { logQuery, rewindFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, invalid, jsonResponse } from '../../api/responses/api-error.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
-import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
+import type { AppContext } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/create-permission.ts'
 import type { CreatedRoom } from '../../create/create-room.ts'
 import { importRoom } from '../../create/room-import.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { defaultListeners, readFields, readQuery } from '../../http/request/request-fields.ts'
 import { createdResponse } from './created-response.ts'
-import { type OwnedRoom, requireRoomOwner } from './owned-room.ts'
+import type { OwnedRoom, OwnerOperation } from './owned-room.ts'
 
-export function rewindOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  const path = '/api/rooms/:game/:room'
-  return [
-    {
-      method: 'GET',
-      path: `${path}/timeline`,
-      name: 'readTimeline',
-      summary:
-        "Returns the room's log with the events in its world, such as deaths, trades and goals, and since when the room can go back. The option `history` says how far.",
-      token: 'host',
-      query: logQuery,
-      responses: { 200: { description: 'The lines, oldest first.', schema: 'Timeline' } },
-      errors: ['invalid', 'not-found'],
-      handler: (c) => readTimeline(c, locator, roomFromPath(c, games)),
-    },
-    {
-      method: 'POST',
-      path: `${path}/rewind`,
-      name: 'rewind',
-      summary:
-        'Takes the room back to an earlier second (`replace`), which disconnects everybody and can be undone in the same way; or creates another room as this one was (`fork`), which also needs the site token, unless everybody may create rooms.',
-      token: 'host',
-      json: rewindFields,
-      responses: {
-        200: { description: 'The room is as it was.', schema: 'Rewound' },
-        201: { description: 'The other room was created.', schema: 'CreatedRoom' },
-      },
-      errors: ['invalid', 'not-found', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
-      handler: (c) => handleRewind(c, locator, roomFromPath(c, games)),
-    },
-  ]
-}
+const path = '/api/rooms/:game/:room'
 
-async function readTimeline(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
+export const rewindOperations: readonly OwnerOperation[] = [
+  {
+    method: 'GET',
+    path: `${path}/timeline`,
+    name: 'readTimeline',
+    summary:
+      "Returns the room's log with the events in its world, such as deaths, trades and goals, and since when the room can go back. The option `history` says how far.",
+    query: logQuery,
+    responses: { 200: { description: 'The lines, oldest first.', schema: 'Timeline' } },
+    errors: ['invalid', 'not-found'],
+    handler: readTimeline,
+  },
+  {
+    method: 'POST',
+    path: `${path}/rewind`,
+    name: 'rewind',
+    summary:
+      'Takes the room back to an earlier second (`replace`), which disconnects everybody and can be undone in the same way; or creates another room as this one was (`fork`), which also needs the site token, unless everybody may create rooms.',
+    json: rewindFields,
+    responses: {
+      200: { description: 'The room is as it was.', schema: 'Rewound' },
+      201: { description: 'The other room was created.', schema: 'CreatedRoom' },
+    },
+    errors: ['invalid', 'not-found', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
+    handler: handleRewind,
+  },
+]
+
+async function readTimeline(room: OwnedRoom, c: AppContext): Promise<Response> {
   const { after = '0' } = readQuery(logQuery, c.req.query())
   const { since, lines } = room.require(await room.rpc.readTimeline(Number(after)))
   return jsonResponse<Answers['Timeline']>({ ...(since !== undefined && { since }), log: lines })
 }
 
-async function handleRewind(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
+async function handleRewind(room: OwnedRoom, c: AppContext): Promise<Response> {
   const fields = await readJsonObject(c.req.raw)
   const { at, as, ...named } = readFields(rewindFields, fields)
   if (as === 'fork') {

@@ -36,7 +36,7 @@ import { ndjsonType, type OnProgress, respondWithProgress } from '../../http/res
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
 import { createdResponse } from '../owner/created-response.ts'
 import { moderationOperations } from '../owner/moderation-operations.ts'
-import { OwnedRoom, requireRoomOwner } from '../owner/owned-room.ts'
+import { forOwners, OwnedRoom } from '../owner/owned-room.ts'
 import { deleteRoom, renewToken, undeleteRoom, updateRoom } from '../owner/owner-actions.ts'
 
 /** All operations of `/api`; any other path under it is 404. */
@@ -131,27 +131,27 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
       errors: ['not-found'],
       handler: (c) => showRoom(c, locator, roomFromPath(c, games)),
     },
-    {
-      method: 'PATCH',
-      path,
-      name: 'changeRoom',
-      summary: 'Changes the fields in the body. Other fields keep their values.',
-      token: 'host',
-      json: changeFields,
-      responses: { 200: { description: 'The changed room.', schema: 'Room' } },
-      errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
-      handler: (c) => changeRoom(c, locator, roomFromPath(c, games)),
-    },
-    {
-      method: 'DELETE',
-      path,
-      name: 'deleteRoom',
-      summary: 'Deletes a room and its world. The site can restore it for seven days.',
-      token: 'host',
-      responses: { 204: { description: 'Deleted.' } },
-      errors: ['not-found'],
-      handler: (c) => handleDelete(c, locator, roomFromPath(c, games)),
-    },
+    ...forOwners(games, locator, [
+      {
+        method: 'PATCH',
+        path,
+        name: 'changeRoom',
+        summary: 'Changes the fields in the body. Other fields keep their values.',
+        json: changeFields,
+        responses: { 200: { description: 'The changed room.', schema: 'Room' } },
+        errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
+        handler: changeRoom,
+      },
+      {
+        method: 'DELETE',
+        path,
+        name: 'deleteRoom',
+        summary: 'Deletes a room and its world. The site can restore it for seven days.',
+        responses: { 204: { description: 'Deleted.' } },
+        errors: ['not-found'],
+        handler: handleDelete,
+      },
+    ]),
     {
       method: 'POST',
       path: `${path}/undelete`,
@@ -226,15 +226,14 @@ async function handleCreate(
   return createdResponse(c, await createRoom(c, form, onProgress))
 }
 
-async function changeRoom(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
+async function changeRoom(room: OwnedRoom, c: AppContext): Promise<Response> {
   const state = await updateRoom(room, await readJsonObject(c.req.raw))
-  const listed = await directoryStub(c.env).getRoom(ref.name)
-  return jsonResponse(toRoomResponse(ref.game, state, listed?.addresses ?? [], siteAddressOf(c)))
+  const listed = await directoryStub(c.env).getRoom(room.name)
+  return jsonResponse(toRoomResponse(room.game, state, listed?.addresses ?? [], siteAddressOf(c)))
 }
 
-async function handleDelete(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  await deleteRoom(c, await requireRoomOwner(c, locator, ref))
+async function handleDelete(room: OwnedRoom, c: AppContext): Promise<Response> {
+  await deleteRoom(c, room)
   return new Response(null, { status: 204 })
 }
 
