@@ -87,9 +87,6 @@ export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: Ob
         .map((ability) => [ability, attributes.intWithin(ability, -10, 10)]),
     ),
     ...(attributes.flag('ac') && { ac: attributes.intWithin('ac', -20, 20) }),
-    ...(attributes.int('hp') > 0
-      ? { regenerates: 'hp' as const }
-      : attributes.int('sp') > 0 && { regenerates: 'sp' as const }),
   })
 }
 
@@ -104,7 +101,11 @@ export function bodyUseOf(attributes: ObjectAttributes): BodyUse | undefined {
 /** [CF-25.3] Bonuses for the wearer or wielder beyond those of the item's role. */
 export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): StatBonuses | undefined {
   const ofRole = inRole[role as keyof typeof inRole]
-  const given = ofRole && { ...convertBonuses(attributes), ...(role === 'jewel' && ofJewels(attributes)) }
+  const given = ofRole && {
+    ...convertBonuses(attributes),
+    ...(role === 'jewel' && damageOf(attributes)),
+    ...vitalsOf(attributes),
+  }
   if (!given) return undefined
   const gives = Object.fromEntries(
     Object.entries(given).filter(([what]) => !(ofRole as readonly string[]).includes(what)),
@@ -117,12 +118,18 @@ const inRole = {
   weapon: ['wc', 'speed'],
   armour: ['ac', 'armour'],
   jewel: ['abilities', 'ac'],
+  tool: [],
 } as const
 
-/** [CF-25.4] */
-function ofJewels(attributes: ObjectAttributes): StatBonuses {
+function damageOf(attributes: ObjectAttributes): StatBonuses | undefined {
+  return attributes.flag('dam') ? { damage: attributes.intWithin('dam', -20, 20) } : undefined
+}
+
+/** [CF-25.3] */
+function vitalsOf(attributes: ObjectAttributes): StatBonuses {
   return {
-    ...(attributes.flag('dam') && { damage: attributes.intWithin('dam', -20, 20) }),
     ...(attributes.flag('food') && { sustenance: attributes.intWithin('food', -20, 20) }),
+    ...(attributes.flag('hp') && { hpRegeneration: attributes.intWithin('hp', -20, 20) }),
+    ...(attributes.flag('sp') && { spRegeneration: attributes.intWithin('sp', -20, 20) }),
   }
 }

@@ -43,6 +43,8 @@ export function convertContainer(attributes: ObjectAttributes): Traits {
   return {
     role: 'container',
     maxWeight: attributes.intWithin('container', 0, maxContents, 50_000),
+    ...(attributes.flag('Str') && { lighterPercent: attributes.intWithin('Str', 0, 100) }),
+    ...(attributes.text('race') !== undefined && { acceptedRace: attributes.text('race')! }),
     ...(attributes.flag('is_cauldron') && { cauldron: true as const }),
   }
 }

@@ -41,7 +41,7 @@ export function convertRace(attributes: ObjectAttributes): Race {
 /** [CF-7.15] The parts of a body of which the archetypes say nothing. */
 const usualBody: BodyUse = {
   ...{ arm: 2, torso: 1, head: 1, neck: 1, finger: 2, shoulder: 1 },
-  ...{ foot: 2, hand: 2, wrist: 2, waist: 1, leg: 2, range: 1 },
+  ...{ foot: 2, hand: 2, wrist: 2, waist: 1, leg: 2, range: 1, skill: 1 },
 }
 
 function bodyOf(attributes: ObjectAttributes): BodyUse {

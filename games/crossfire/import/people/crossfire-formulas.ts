@@ -48,8 +48,11 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
       const bonus = (2 * at(wisGrace, Wis) + at(wisGrace, Pow)) / 3
       return Math.max(1, Math.floor(race.grace + pointsOf(points.grace, skill, 2 * bonus, bonus)))
     },
-    wc: ({ Str }, skill) =>
-      baseWc - at(strHit, Str) - Math.floor(Math.max(0, skill - 1) / 5) + (skill === 0 ? unskilledWc : 0),
+    wc: ({ Str }, skill, levelsPerPoint = 5) =>
+      baseWc -
+      at(strHit, Str) -
+      Math.floor(Math.max(0, skill - 1) / levelsPerPoint) +
+      (skill === 0 ? unskilledWc : 0),
     acBonus: ({ Dex }) => at(dexBonus, Dex),
     damage: ({ Str }, skill, weapon = 0, race) =>
       race.damage + weapon + at(strDamage, Str) + Math.floor(skill / 3),

@@ -25,6 +25,10 @@ export function convertSkills(
       face: faceNumberOf(attributes.text('face') ?? ''),
       experience: attributes.intWithin('exp', 0, 10_000),
       damage: attributes.intWithin('dam', 0, 100),
+      ...(attributes.flag('wc') && { wc: attributes.intWithin('wc', -30, 30) }),
+      ...(attributes.flag('wc_increase_rate') && {
+        levelsPerWc: attributes.intWithin('wc_increase_rate', 1, 100),
+      }),
       attack: attacksOf(attributes.int('attacktype', 1)),
     })
   }

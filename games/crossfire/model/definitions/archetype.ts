@@ -158,12 +158,17 @@ export type Traits =
   | { readonly role: 'lever'; readonly pulled: string }
   /** `wares`: lists what its shop has. */
   | { readonly role: 'sign' | 'book' | 'wares' }
-  /** `cauldron`: used for alchemy. [CF-24.7] */
+  /**
+   * `maxWeight`: of its contents, in grams, after the percentage that it takes off. `acceptedRace`: only things with that
+   * `race` fit. `cauldron`: used for alchemy. [CF-24.7]
+   */
   | {
       readonly role: 'container'
       readonly maxWeight: number
+      readonly lighterPercent?: number
       readonly opened?: string
       readonly acceptedRole?: string
+      readonly acceptedRace?: string
       readonly cauldron?: true
     }
   | Weapon
@@ -271,10 +276,13 @@ interface Gate {
   readonly otherArchetype: string
 }
 
-/** [CF-7.15] Parts of a body, by the names of Crossfire's `body_` keys. `range`: what `fire` uses. */
+/**
+ * [CF-7.15] Parts of a body, by the names of Crossfire's `body_` keys. `range`: what `fire` uses. `skill`: the tool of a
+ * skill.
+ */
 export const bodyParts = [
   ...(['arm', 'torso', 'head', 'neck', 'finger', 'shoulder'] as const),
-  ...(['foot', 'hand', 'wrist', 'waist', 'leg', 'range'] as const),
+  ...(['foot', 'hand', 'wrist', 'waist', 'leg', 'range', 'skill'] as const),
 ] as const
 export type BodyPart = (typeof bodyParts)[number]
 /** How many of each part a thing takes, or a body has. */

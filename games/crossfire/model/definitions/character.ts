@@ -44,6 +44,8 @@ export interface DerivedStats {
   readonly weightLimit: number
   /** [CF-15.1] Points by which food lasts longer; negative: goes faster. */
   readonly sustenance: number
+  /** [CF-15.3] Of all things in use. */
+  readonly regeneration: { readonly hp: number; readonly sp: number }
 }
 
 /** [CF-24.2] The god's name, and the ids of spells and items that the god granted, which are lost with the faith. */

@@ -132,6 +132,9 @@ export interface Skill {
   readonly experience: number
   /** Damage that the skill adds to its blows. */
   readonly damage: number
+  /** Improvement of `wc` for its blows, and the levels that improve it by one more, if they are not the usual five. */
+  readonly wc?: number
+  readonly levelsPerWc?: number
   /** Types of its blows. */
   readonly attack: Attacks
 }
@@ -170,7 +173,8 @@ export interface StatFormulas {
   /** `skill`: the level of the best skill of magic, or of prayer. */
   maxSp(abilities: Abilities, level: number, skill: number, race: Race): number
   maxGrace(abilities: Abilities, level: number, skill: number, race: Race): number
-  wc(abilities: Abilities, skill: number): number
+  /** `levelsPerPoint`: levels of the skill that improve it by one. */
+  wc(abilities: Abilities, skill: number, levelsPerPoint?: number): number
   /** Reduction of ac by Dex. */
   acBonus(abilities: Abilities): number
   /** `weapon`: the weapon's damage; undefined for fists. */

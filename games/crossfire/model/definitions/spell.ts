@@ -206,6 +206,9 @@ export interface StatBonuses {
   readonly speed?: number
   /** [CF-15.1] Each point lets food last once longer; a negative one makes it go as much faster. */
   readonly sustenance?: number
+  /** [CF-15.3] Each point acts like a piece of jewellery of regeneration. */
+  readonly hpRegeneration?: number
+  readonly spRegeneration?: number
 }
 
 /** [CF-22.7] Summons one of these archetypes for a time. */

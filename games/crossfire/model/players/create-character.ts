@@ -74,11 +74,16 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
   receive(kit.carried)
   // [CF-4.13] In the order of the kit: things of the race before those of the class.
   for (const thing of equipment)
-    if (!thing.applied && equipStateFor(thing) && !equipRefusal(player, thing) && isRoomFor(player, thing))
+    if (isEquipment(thing) && !thing.applied && !equipRefusal(player, thing) && isRoomFor(player, thing))
       toggleEquipped(game, player, thing)
   setStartingPoints(player)
   player.respawnPoint = own(respawn)
   return player
+}
+
+/** [CF-21.9] The skill of a tool can be used without applying it. */
+function isEquipment(thing: Thing): boolean {
+  return equipStateFor(thing) !== undefined && thing.archetype.traits.role !== 'tool'
 }
 
 /** New characters start with full points. */

@@ -90,6 +90,10 @@ export function deriveStats(player: Player): DerivedStats {
     speed,
     weightLimit,
     sustenance: sumBonuses(given, 'sustenance'),
+    regeneration: {
+      hp: sumBonuses(given, 'hpRegeneration'),
+      sp: sumBonuses(given, 'spRegeneration'),
+    },
   }
 }
 
@@ -119,12 +123,12 @@ function meleeStats(
   const weapon = wieldedWeapon(player)
   const used = meleeSkill(player)
   const skill = skillLevel(player, used)
-  const ofSkill = findSkill(player.people, used)?.damage ?? 0
+  const { damage = 0, wc = 0, levelsPerWc } = findSkill(player.people, used) ?? {}
   return {
-    wc: body.wc(abilities, skill) - (weapon?.wc ?? 0) - sumBonuses(given, 'wc'),
+    wc: body.wc(abilities, skill, levelsPerWc) - wc - (weapon?.wc ?? 0) - sumBonuses(given, 'wc'),
     damage: Math.max(
       1,
-      body.damage(abilities, skill, weapon?.damage, raceOf(player)) + sumBonuses(given, 'damage') + ofSkill,
+      body.damage(abilities, skill, weapon?.damage, raceOf(player)) + sumBonuses(given, 'damage') + damage,
     ),
     weaponSpeed: body.attacksPerTick(abilities, skill, weapon?.slowdownPercent ?? 0, speed),
   }
@@ -161,10 +165,10 @@ function defenceStats(
   }
 }
 
-function sumBonuses(
-  given: readonly StatBonuses[],
-  what: 'wc' | 'ac' | 'damage' | 'speed' | 'sustenance',
-): number {
+/** Bonuses that are numbers. */
+type SummedBonus = Exclude<keyof StatBonuses, 'abilities' | 'resists'>
+
+function sumBonuses(given: readonly StatBonuses[], what: SummedBonus): number {
   return given.reduce((sum, each) => sum + (each[what] ?? 0), 0)
 }
 

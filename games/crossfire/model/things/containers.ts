@@ -3,7 +3,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { Archetype } from '../definitions/archetype.ts'
 import type { Player, Thing } from '../state/game-state.ts'
 import { markThingChanged } from './move-things.ts'
-import { contentWeight, nameOf } from './thing.ts'
+import { carriedInside, contentWeight, nameOf } from './thing.ts'
 
 /** [CF-16.4] Piles per container. */
 export const maxPilesInContainer = 50
@@ -52,11 +52,16 @@ export function closeContainerOnGround(player: Player): void {
 /** The reason, as a sentence, why `count` pieces do not go into the container; undefined if they do. */
 export function containerRefusal(container: Thing, thing: Thing, count: number): string | undefined {
   const name = nameOf(container).one
-  const { maxWeight, acceptedRole } = container.archetype.traits as ContainerTraits
+  const { maxWeight, acceptedRole, acceptedRace } = container.archetype.traits as ContainerTraits
   if (thing.inside) return `The ${nameOf(thing).one} does not go into the ${name}.`
   if (acceptedRole !== undefined && thing.archetype.traits.role !== acceptedRole)
     return `The ${name} does not hold items of this kind.`
-  if (contentWeight(container) + thing.archetype.weight * count > maxWeight)
+  if (acceptedRace !== undefined && thing.archetype.attributes?.get('race') !== acceptedRace)
+    return `The ${name} holds only ${acceptedRace}.`
+  if (
+    contentWeight(container) + carriedInside(container.archetype, thing.archetype.weight * count) >
+    maxWeight
+  )
     return `It is too heavy for the ${name}.`
   if (container.inside!.length >= maxPilesInContainer) return `The ${name} is full.`
   return undefined

@@ -27,6 +27,8 @@ export function equipStateFor({ archetype }: Thing): EquipState | undefined {
     case 'wand':
     case 'missile':
       return 'readied'
+    case 'tool':
+      return 'applied'
   }
 }
 
@@ -47,9 +49,13 @@ export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, th
   one.applied = way
   if (whole) markThingChanged(one)
   else putThing(one, { in: 'pack', player })
-  const { role } = one.archetype.traits
-  if (role === 'launcher' || role === 'wand') player.readied = { with: role, tag: one.tag }
+  const { traits } = one.archetype
+  if (traits.role === 'launcher' || traits.role === 'wand')
+    player.readied = { with: traits.role, tag: one.tag }
   player.sendMessage(`You ${equipVerbs[way][0]} the ${nameOf(one).one}.`, messageTypes.applied)
+  if (traits.role !== 'tool') return
+  player.readied = { with: 'skill', name: traits.skill }
+  player.sendMessage(`You can now use the skill ${traits.skill}.`, messageTypes.skillSuccess)
 }
 
 /** [CF-25.8] Whether a curse prevents taking it off. Tells the player if so. */
@@ -94,6 +100,8 @@ export function bodyUseOf({ archetype: { body, traits } }: Thing): BodyUse {
     case 'launcher':
     case 'wand':
       return { range: 1 }
+    case 'tool':
+      return { skill: 1 }
     default:
       return {}
   }

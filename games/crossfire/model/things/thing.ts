@@ -108,9 +108,16 @@ export function weightOf(thing: Thing): number {
   return own + contentWeight(thing)
 }
 
-/** Weight of the contents in grams. */
-export function contentWeight({ inside }: Thing): number {
-  return inside?.reduce((sum, each) => sum + weightOf(each), 0) ?? 0
+/** [CF-7.21] Weight of the contents in grams, less what the container takes off. */
+export function contentWeight({ inside, archetype }: Thing): number {
+  const sum = inside?.reduce((grams, each) => grams + weightOf(each), 0) ?? 0
+  return carriedInside(archetype, sum)
+}
+
+/** [CF-7.21] What `grams` inside such a container weigh. */
+export function carriedInside({ traits }: Archetype, grams: number): number {
+  const { lighterPercent = 0 } = traits.role === 'container' ? traits : {}
+  return lighterPercent === 0 ? grams : Math.ceil((grams * (100 - lighterPercent)) / 100)
 }
 
 /** Whether players can pick it up. */

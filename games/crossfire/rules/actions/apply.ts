@@ -3,6 +3,7 @@
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import { openDoor, pullLever } from '../../model/level/doors.ts'
 import { equipRefusal } from '../../model/players/equipment-limits.ts'
+import { findSkill } from '../../model/players/people.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { toggleContainer } from '../../model/things/containers.ts'
 import { equipStateFor, toggleEquipped } from '../../model/things/equipment.ts'
@@ -61,6 +62,7 @@ function applyThing(game: GameState, player: Player, found: Thing): void {
   if (isUnpaid(found) || isForSale(player, found))
     return player.sendMessage(unpaidText, messageTypes.applyError)
   if (runScripts(game, player, found, 'apply')) return
+  if (isToolOfUnknownSkill(player, found)) return reportUnusable(player, found)
   if (equipStateFor(found)) {
     if (!requireInInventory(player, found)) return
     const refusal = found.applied ? undefined : equipRefusal(player, found)
@@ -97,6 +99,11 @@ function applyThing(game: GameState, player: Player, found: Thing): void {
     default:
       return useThing(game, player, thing)
   }
+}
+
+/** [CF-21.9] */
+function isToolOfUnknownSkill({ people }: Player, { archetype: { traits } }: Thing): boolean {
+  return traits.role === 'tool' && !findSkill(people, traits.skill)
 }
 
 /** Whether the item is directly in the inventory; otherwise reports why not. */

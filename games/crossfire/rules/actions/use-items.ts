@@ -24,7 +24,7 @@ import { damagePlayer } from '../vitals/apply-damage.ts'
 import { addFood, eatFood } from '../vitals/regeneration.ts'
 import { buildOrDestroy } from './items/build.ts'
 import { improveItem } from './items/improve-items.ts'
-import { pray, readySkill } from './use-skills.ts'
+import { pray } from './use-skills.ts'
 
 /** [CF-25.9] Maximum damage of a cursed potion. */
 const cursedPotionDamage = 20
@@ -45,12 +45,10 @@ export function useThing(game: GameState, player: Player, thing: Thing): void {
       return studySpellbook(player, thing, traits.spell)
     case 'torch':
       return toggleTorch(game, player, thing, traits)
-    case 'tool':
     case 'lesson':
       if (!findSkill(player.people, traits.skill))
         return player.sendMessage(`You cannot use the ${nameOf(thing).one}.`, messageTypes.applyError)
-      if (traits.role === 'lesson') return readLesson(player, thing, traits.skill)
-      return readySkill(game, player, traits.skill)
+      return readLesson(player, thing, traits.skill)
     case 'crystal':
       return useCrystal(player, thing, traits.capacity)
     case 'improvement':

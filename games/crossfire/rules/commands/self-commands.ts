@@ -126,6 +126,7 @@ const bodyPlaces: readonly (readonly [part: BodyPart, place: string])[] = [
   ['leg', 'on your legs'],
   ['foot', 'on your feet'],
   ['range', 'ready to fire'],
+  ['skill', 'as the tool of a skill'],
 ]
 
 function describeEquipment(player: Player): string {

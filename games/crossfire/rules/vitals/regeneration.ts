@@ -85,7 +85,8 @@ function regenerationRatesOf(player: Player): {
   const god = godOf(player)?.regenerationBonus
   const rate = (usual: number, kind: 'hp' | 'sp' | 'grace') => {
     // [CF-24.3]
-    const helped = (kind === 'grace' ? 0 : regenerationJewels(player, kind)) + (god?.[kind] ?? 0)
+    const worn = kind === 'grace' ? 0 : regenerationJewels(player, kind) + player.stats.regeneration[kind]
+    const helped = worn + (god?.[kind] ?? 0)
     return Math.max(0, Math.max(regenerationRates.min, usual) + regenerationRates.jewel * helped)
   }
   const growing = (least: number, ability: number) =>

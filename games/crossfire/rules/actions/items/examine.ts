@@ -40,8 +40,8 @@ function examineThing(game: GameState, player: Player, thing: Thing): void {
   if (archetype.text && archetype.traits.role !== 'sign' && archetype.traits.role !== 'book')
     lines.push(archetype.text)
   if (isPortable(thing)) {
-    lines.push(...describeProperties(thing))
-    const material = describeMaterial(archetype)
+    lines.push(...describeProperties(player, thing))
+    const material = archetype.traits.role === 'book' ? undefined : describeMaterial(archetype)
     if (material) lines.push(`${several ? 'They are' : 'It is'} made of ${material}.`)
     lines.push(`${several ? 'They weigh' : 'It weighs'} ${(weightOf(thing) / 1000).toFixed(2)} kg.`)
   }

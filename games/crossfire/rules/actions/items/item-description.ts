@@ -7,29 +7,112 @@ import {
   type Resistances,
 } from '../../../model/definitions/attack-types.ts'
 import type { StatBonuses } from '../../../model/definitions/spell.ts'
-import type { Thing } from '../../../model/state/game-state.ts'
+import { findSkill } from '../../../model/players/people.ts'
+import type { Player, Thing } from '../../../model/state/game-state.ts'
 import { bodyUseOf, equipStateFor } from '../../../model/things/equipment.ts'
+import { findSpell } from '../../magic/spells.ts'
 import { formatCoins } from '../../trade/money.ts'
 
-/** Damage, protection, bonuses, power, material and place on the body; none for an unidentified item. */
-export function describeProperties(thing: Thing): readonly string[] {
+/** What it does, bonuses, power and place on the body; none for an unidentified item. */
+export function describeProperties({ people, archetypes }: Player, thing: Thing): readonly string[] {
   const { archetype } = thing
-  if (archetype.unidentified || !equipStateFor(thing)) return []
+  if (archetype.unidentified) return []
+  return [
+    ...describeContent(thing),
+    ...describeSpell(archetype, archetypes),
+    ...describeSkill(archetype, people),
+    ...(equipStateFor(thing) ? describeUse(thing) : []),
+  ]
+}
+
+/** Of worn, wielded and readied things. */
+function describeUse(thing: Thing): readonly string[] {
+  const { archetype } = thing
   const { bonuses, itemPower } = archetype
   return [
     ...describeRole(archetype),
     ...(bonuses ? describeBonuses(bonuses) : []),
+    ...describePaths(archetype),
     ...(itemPower ? [`Its power is ${itemPower}.`] : []),
     ...describePlace(thing),
   ]
 }
 
-/** The material of an imported thing, by its name or the bits of `material`. */
+/** The capacity of a container or crystal, and whether a book has text. */
+function describeContent({ archetype: { traits, text }, charges }: Thing): readonly string[] {
+  switch (traits.role) {
+    case 'container': {
+      const { maxWeight, lighterPercent = 0, acceptedRace } = traits
+      const grams =
+        lighterPercent < 100 ? (maxWeight * 100) / (100 - lighterPercent) : Number.POSITIVE_INFINITY
+      return [
+        ...(acceptedRace ? [`It holds only ${acceptedRace}.`] : []),
+        ...(Number.isFinite(grams) ? [`It holds up to ${(grams / 1000).toFixed(1)} kg.`] : []),
+      ]
+    }
+    case 'crystal':
+      return [`It holds ${charges ?? 0} of ${traits.capacity} spell points.`]
+    case 'book':
+      return text ? ['Something is written in it.'] : []
+    case 'wand':
+      return charges === undefined || traits.rechargeTicks !== undefined
+        ? []
+        : [`It has ${charges} ${charges === 1 ? 'charge' : 'charges'} left.`]
+    default:
+      return []
+  }
+}
+
+/** The spell that a book teaches, or a wand, rod, scroll or potion casts. */
+function describeSpell({ traits }: Archetype, archetypes: Player['archetypes']): readonly string[] {
+  switch (traits.role) {
+    case 'spellbook':
+    case 'scroll':
+    case 'wand': {
+      const spell = findSpell(traits.spell, archetypes)
+      if (!spell) return []
+      const { level, skill, path, name, description } = spell
+      const paths = namesOfPaths(path)
+      return [
+        `${name}: a spell of level ${level}${skill ? ` of ${skill}` : ''}${paths ? `, path ${paths}` : ''}.`,
+        ...(description === name ? [] : [description]),
+      ]
+    }
+    default:
+      return []
+  }
+}
+
+function describeSkill({ traits }: Archetype, people: Player['people']): readonly string[] {
+  if (traits.role !== 'tool') return []
+  const { description } = findSkill(people, traits.skill) ?? {}
+  return description ? [description] : []
+}
+
+/** [CF-24.3] */
+function describePaths({ attributes }: Archetype): readonly string[] {
+  return (['attuned', 'repelled', 'denied'] as const).flatMap((how) => {
+    const paths = namesOfPaths(Number(attributes?.get(`path_${how}`) ?? 0))
+    return paths ? [`Paths ${how}: ${paths}.`] : []
+  })
+}
+
+/** In the order of the bits of Crossfire's spell paths. */
+const pathNames = [
+  ...['Protection', 'Fire', 'Frost', 'Electricity', 'Missiles', 'Self', 'Summoning', 'Abjuration'],
+  ...['Restoration', 'Detonation', 'Mind', 'Creation', 'Teleportation', 'Information', 'Transmutation'],
+  ...['Transferrence', 'Turning', 'Wounding', 'Death', 'Light'],
+] as const
+
+function namesOfPaths(bits: number): string {
+  return pathNames.filter((_, bit) => (bits & (1 << bit)) !== 0).join(', ')
+}
+
+/** The material of an imported thing, by its name or the lowest bit of `material`. */
 export function describeMaterial({ attributes }: Archetype): string | undefined {
   const named = attributes?.get('materialname')
   const bits = Number(attributes?.get('material') ?? 0)
-  const material = named ?? materials.filter((_, bit) => (bits & (1 << bit)) !== 0).join(' and ')
-  return material === '' ? undefined : material
+  return named ?? materials.find((_, bit) => (bits & (1 << bit)) !== 0)
 }
 
 const materials = [
@@ -98,6 +181,8 @@ function describeBonuses({
   damage,
   speed,
   sustenance,
+  hpRegeneration,
+  spRegeneration,
 }: StatBonuses): readonly string[] {
   const given = [
     ...(armour ? [`armour ${signed(armour)} percent`] : []),
@@ -106,6 +191,8 @@ function describeBonuses({
     ...(damage ? [`damage ${signed(damage)}`] : []),
     ...(speed ? [`speed ${signed(speed)}`] : []),
     ...(sustenance ? [`sustenance ${signed(sustenance)}`] : []),
+    ...(hpRegeneration ? [`regeneration ${signed(hpRegeneration)}`] : []),
+    ...(spRegeneration ? [`magic ${signed(spRegeneration)}`] : []),
   ]
   return [
     ...describeAbilities(abilities ?? {}),
@@ -131,6 +218,7 @@ const placeNames: { readonly [part in BodyPart]: string } = {
   ...{ arm: 'in the hands', torso: 'on the body', head: 'on the head', neck: 'around the neck' },
   ...{ finger: 'on a finger', shoulder: 'around the shoulders', foot: 'on the feet', hand: 'on the hands' },
   ...{ wrist: 'on the wrists', waist: 'around the waist', leg: 'on the legs', range: 'where fire finds it' },
+  skill: 'with the tool of a skill',
 }
 
 function describePlace(thing: Thing): readonly string[] {

@@ -3,7 +3,7 @@ import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { meleeAttack, meleeSkill } from '../../../../../games/crossfire/model/players/derived-stats.ts'
 import { bodyUseOf } from '../../../../../games/crossfire/model/things/equipment.ts'
-import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
+import { createThing, weightOf } from '../../../../../games/crossfire/model/things/thing.ts'
 import { racesOf, slayingDamage } from '../../../../../games/crossfire/rules/combat/damage-rolls.ts'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { archFolder, openImportedYard } from '../harness/imported-world.ts'
@@ -170,11 +170,60 @@ describe('examine', () => {
     )
   })
 
+  it.each([
+    ['a sack', 'arch sack', 'It holds up to 166.7 kg.'],
+    ['a quiver', 'arch sack\nrace arrows\nStr 0', 'It holds only arrows.\nIt holds up to 100.0 kg.'],
+    [
+      'a tool',
+      'arch symbol',
+      'It gives regeneration +1, magic +2.\nIt resists magic +30 percent.\nPaths attuned: Fire, Light.\nIts power is 1.\nIt goes with the tool of a skill.',
+    ],
+    ['a book', 'arch sack\ntype 8\nmsg \nOnce …\nendmsg', 'Something is written in it.'],
+  ])('[CF-12.18] shows what %s is for', (_, id, text) => {
+    const ann = join('dwarf_player')
+    expect(look(ann, id, id.slice(5).split('\n')[0]!)).toContain(`.\n${text}\nIt `)
+  })
+
   it('[CF-12.18] shows nothing of that for an unidentified thing', () => {
     const ann = join('dwarf_player')
     expect(look(ann, 'arch greatsword\nidentified 0\nvalue 30', 'greatsword')).not.toMatch(
       /Damage|worth|power/,
     )
+  })
+})
+
+describe('a tool of a skill', () => {
+  it('[CF-7.15] [CF-14.6] [CF-21.9] is applied as the only one, readies its skill and gives its bonuses and paths', () => {
+    const ann = join('dwarf_player')
+    expect(use(ann, 'symbol')).toEqual(
+      ['You apply the symbol.\nYou can now use the skill praying.'].join().split('\n'),
+    )
+    expect(ann.player.readied).toEqual({ with: 'skill', name: 'praying' })
+    expect(ann.player.stats).toMatchObject({
+      resists: { magic: 30 },
+      paths: { attuned: 0x80002 },
+      regeneration: { hp: 1, sp: 2 },
+    })
+    yard.give(ann, 'arch symbol\nitem_power 0', 1, { name: { one: 'other', many: 'others' } })
+    yard.type(ann, 'apply other')
+    expect(ann.player.inventory.filter(({ applied }) => applied).map(({ name }) => name?.one)).toEqual([
+      'other',
+    ])
+  })
+})
+
+describe('a container', () => {
+  it('[CF-7.14] takes a part off the weight of its contents, and accepts only its race', () => {
+    const ann = join('dwarf_player')
+    const sack = yard.give(ann, 'arch sack\nrace iron')
+    const [iron, other] = [yard.give(ann, 'arch anvil\nrace iron'), yard.give(ann, 'arch anvil')]
+    const before = ann.player.carriedWeight
+    yard.type(ann, 'apply sack')
+    for (const { tag } of [iron, other]) yard.world.moveItem(ann.player, sack.tag, tag, 0)
+    expect(sack.inside).toHaveLength(1)
+    expect(ann.texts()).toContain('The sack holds only iron.')
+    expect(before - ann.player.carriedWeight).toBe(24_000)
+    expect(weightOf(sack)).toBe(36_100)
   })
 })
 

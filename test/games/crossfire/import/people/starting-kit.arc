@@ -237,3 +237,29 @@ type 5
 attacktype 65536
 weight 1
 end
+Object sack
+name sack
+type 122
+container 100000
+Str 40
+weight 100
+value 50
+material 128
+end
+Object anvil
+name anvil
+type 60
+weight 60000
+end
+Object symbol
+name symbol
+type 74
+skill praying
+resist_magic 30
+hp 1
+sp 2
+path_attuned 524290
+item_power 1
+body_skill -1
+weight 1000
+end

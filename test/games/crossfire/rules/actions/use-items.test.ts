@@ -135,12 +135,6 @@ describe('other items', () => {
     expect(ann.player.readyAtMicros).toBe(arena.now * 1000 - 120_000 + 1_200_000)
   })
 
-  it('[CF-14.6] a tool readies its skill', () => {
-    const { ann, apply } = having('holy_symbol')
-    apply()
-    expect(ann.player.readied).toEqual({ with: 'skill', name: 'praying' })
-  })
-
   it.each(['ruby', 'pelt', 'coin_gold', 'key_crypt'])('[CF-15.4] applying a %s has no effect', (id) => {
     const { ann, apply } = having(id)
     apply()
