@@ -35,7 +35,7 @@ import { closeContainer } from './model/things/containers.ts'
 import { createThing } from './model/things/thing.ts'
 import { actionMicros, msUntilReady, spendActionTime, tickMs } from './model/time/action-timing.ts'
 import { Timers } from './model/time/timers.ts'
-import { createPlayerView, maxViewRadius, type PlayerMapView } from './model/view/player-view.ts'
+import { maxViewRadius, type PlayerMapView, PlayerView } from './model/view/player-view.ts'
 import { type CrossfireOptions, defaultOptions } from './options.ts'
 import { messageTypes } from './protocol/events/message-types.ts'
 import type { PlayerListener } from './protocol/events/player-listener.ts'
@@ -379,7 +379,7 @@ export class CrossfireWorld implements World {
   viewOf(player: Player, radius: number = maxViewRadius): PlayerMapView {
     const friends = this.#parties.partyOf(player.name)?.members.map(({ name }) => name) ?? []
     const beside: AdjacentLevelLookup = (level, way) => this.#levels.adjacentLevel(level, way, player.name)
-    return createPlayerView(player, this.#context.now(), friends, beside, radius)
+    return new PlayerView(player, this.#context.now(), friends, beside, radius)
   }
 
   // ---- Time --------------------------------------------------------------------------------------------------------

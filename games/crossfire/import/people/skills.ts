@@ -29,6 +29,10 @@ export function convertSkills(
       ...(attributes.flag('wc_increase_rate') && {
         levelsPerWc: attributes.intWithin('wc_increase_rate', 1, 100),
       }),
+      // [CF-21.10] Like a weapon's.
+      ...(attributes.int('last_sp') > 0 && {
+        slowdownPercent: 5 * attributes.intWithin('last_sp', 0, 60),
+      }),
       attack: attacksOf(attributes.int('attacktype', 1)),
     })
   }

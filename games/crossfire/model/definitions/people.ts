@@ -135,6 +135,8 @@ export interface Skill {
   /** Improvement of `wc` for its blows, and the levels that improve it by one more, if they are not the usual five. */
   readonly wc?: number
   readonly levelsPerWc?: number
+  /** Slowdown of its unarmed blows. */
+  readonly slowdownPercent?: number
   /** Types of its blows. */
   readonly attack: Attacks
 }

@@ -40,28 +40,46 @@ export class AdjacentMapsView {
   }
 
   has(x: number, y: number): boolean {
-    return this.cellAt(x, y) !== undefined
+    return this.levelOver(x, y) !== undefined
   }
 
   /** Whether the cell blocks the view. */
   blocksView(x: number, y: number): boolean {
-    const there = this.cellAt(x, y)
-    return there?.level.blocksView(there.x, there.y) ?? true
+    return this.levelOver(x, y)?.blocksView(this.columnOn(x, y), this.rowOn(x, y)) ?? true
+  }
+
+  /**
+   * The map that contains the cell at `x`, `y` in coordinates of the central map, where it is at `columnOn`, `rowOn`;
+   * undefined if no map does. Views ask for hundreds of cells, so that nothing is allocated for each.
+   */
+  levelOver(x: number, y: number): Level | undefined {
+    const columns = sideOfEdge(x, this.#level.width)
+    const rows = sideOfEdge(y, this.#level.height)
+    if (columns === 0 && rows === 0) return this.#level
+    const level = this.#levelAt(columns, rows)
+    return level?.has(this.columnOn(x, y), this.rowOn(x, y)) ? level : undefined
+  }
+
+  columnOn(x: number, y: number): number {
+    const { width } = this.#level
+    const columns = sideOfEdge(x, width)
+    if (columns === 0) return x
+    const level = this.#levelAt(columns, sideOfEdge(y, this.#level.height))
+    return wrapCoordinate(x, width, level?.width ?? 0)
+  }
+
+  rowOn(x: number, y: number): number {
+    const { height } = this.#level
+    const rows = sideOfEdge(y, height)
+    if (rows === 0) return y
+    const level = this.#levelAt(sideOfEdge(x, this.#level.width), rows)
+    return wrapCoordinate(y, height, level?.height ?? 0)
   }
 
   /** The cell at `x`, `y` in coordinates of the central map, on the map that contains it; undefined if no map does. */
   cellAt(x: number, y: number): LevelCell | undefined {
-    const { width, height } = this.#level
-    const [columns, rows] = [sideOfEdge(x, width), sideOfEdge(y, height)]
-    if (columns === 0 && rows === 0) return { level: this.#level, x, y }
-    const level = this.#levelAt(columns, rows)
-    if (!level) return undefined
-    const there = {
-      level,
-      x: wrapCoordinate(x, width, level.width),
-      y: wrapCoordinate(y, height, level.height),
-    }
-    return level.has(there.x, there.y) ? there : undefined
+    const level = this.levelOver(x, y)
+    return level && { level, x: this.columnOn(x, y), y: this.rowOn(x, y) }
   }
 
   /** Like `cellAt`, but undefined for cells that block walking, too. */

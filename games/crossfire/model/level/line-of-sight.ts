@@ -55,14 +55,16 @@ export class FieldLineOfSight implements LineOfSight {
 
   /** Whether the view continues past all cells one step nearer that are within half a cell of the line to that cell. */
   #isOpenTowards(dx: number, dy: number): boolean {
-    const [x, y] = [dx - Math.sign(dx), dy - Math.sign(dy)]
+    const x = dx - Math.sign(dx)
+    const y = dy - Math.sign(dy)
     if (dx === 0 || dy === 0) return this.#stateOf(x, y) === passed
-    const squaredLength = dx * dx + dy * dy
-    const isPassable = (nearX: number, nearY: number) => {
-      const area = nearX * dy - nearY * dx
-      return 4 * area * area > squaredLength || this.#stateOf(nearX, nearY) === passed
-    }
-    return isPassable(x, y) && isPassable(x, dy) && isPassable(dx, y)
+    return this.#lets(x, y, dx, dy) && this.#lets(x, dy, dx, dy) && this.#lets(dx, y, dx, dy)
+  }
+
+  /** Whether the view to a cell continues past the near one, or does not come close to it. */
+  #lets(nearX: number, nearY: number, dx: number, dy: number): boolean {
+    const area = nearX * dy - nearY * dx
+    return 4 * area * area > dx * dx + dy * dy || this.#stateOf(nearX, nearY) === passed
   }
 }
 

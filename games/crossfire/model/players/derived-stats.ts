@@ -123,14 +123,14 @@ function meleeStats(
   const weapon = wieldedWeapon(player)
   const used = meleeSkill(player)
   const skill = skillLevel(player, used)
-  const { damage = 0, wc = 0, levelsPerWc } = findSkill(player.people, used) ?? {}
+  const { damage = 0, wc = 0, levelsPerWc, slowdownPercent = 0 } = findSkill(player.people, used) ?? {}
   return {
     wc: body.wc(abilities, skill, levelsPerWc) - wc - (weapon?.wc ?? 0) - sumBonuses(given, 'wc'),
     damage: Math.max(
       1,
       body.damage(abilities, skill, weapon?.damage, raceOf(player)) + sumBonuses(given, 'damage') + damage,
     ),
-    weaponSpeed: body.attacksPerTick(abilities, skill, weapon?.slowdownPercent ?? 0, speed),
+    weaponSpeed: body.attacksPerTick(abilities, skill, weapon?.slowdownPercent ?? slowdownPercent, speed),
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Position } from '../definitions/level-plan.ts'
 import { type AdjacentLevelLookup, AdjacentMapsView, type LevelCell } from '../level/adjacent-maps.ts'
 import { FieldLineOfSight } from '../level/line-of-sight.ts'
-import type { Level, LightSource, Player, VisibleFace } from '../state/game-state.ts'
+import type { Level, LightSource, LineOfSight, Player, VisibleFace } from '../state/game-state.ts'
 import { darknessWithLights, outdoorDarknessAt } from '../time/time-of-day.ts'
 import { type Label, labelsAt } from './labels.ts'
 
@@ -51,63 +51,95 @@ export interface PlayerMapView {
 /** [CF-5.9] By darkness step. Current clients paint 255 solid black, so the darkest visible cell stays below. */
 export const darknessBytes = [0, 64, 112, 160, 208] as const
 
-/**
- * `now`: the game's clock, for the time of day. `radius`: cells from the centre to the edge of the client's view; maps
- * beyond it are not opened. The player must be connected.
- */
-export function createPlayerView(
-  player: Player,
-  now: number,
-  partyMembers: readonly string[],
-  adjacentLevel: AdjacentLevelLookup,
-  radius: number,
-): PlayerMapView {
-  const level = player.level!
-  const { x, y } = player
-  const general = levelDarkness(level, now)
-  // [CF-22.5]
-  const isBlind = player.effects.has('blind')
-  // In the dark, lights of maps beyond the view shine into it.
-  const reach = general > 0 ? maxViewRadius : radius
-  const around = isNearEdge(player, reach) ? new AdjacentMapsView(level, adjacentLevel) : undefined
-  const levels = around ? around.levelsWithin(player, reach) : [{ level, x: 0, y: 0 }]
-  let named: ReadonlySet<string> | undefined
-  let over: AdjacentLights | undefined
-  let line = around ? undefined : level.lineOfSightFrom(player)
-  const at = (dx: number, dy: number): LevelCell | undefined =>
-    around ? around.cellAt(x + dx, y + dy) : { level, x: x + dx, y: y + dy }
-  return {
-    level,
-    x,
-    y,
-    isBlind,
-    partyMembers: partyMembers.join(),
-    levels: viewedLevels(levels, now),
-    cellAt(dx, dy, before) {
-      if (isBlind && (dx !== 0 || dy !== 0)) return undefined
-      line ??= new FieldLineOfSight(around!, { x, y })
-      if (!line.isVisible(dx, dy)) return undefined
-      const there = at(dx, dy)
-      const stack = there?.level.visibleFacesAt(there.x, there.y) ?? []
-      if (!there || stack.length === 0) return undefined
-      const dark = there.level === level ? general : levelDarkness(there.level, now)
-      const own = there.level.darknessAt(dark, there.x, there.y)
-      if (around && own > 0) over ??= new AdjacentLights(around, { x, y }, reach)
-      const least =
-        own > 0 && over
-          ? Math.min(own, darknessWithLights(dark, over.reachingInto(there.level), x + dx, y + dy))
-          : own
-      const darkness = darknessBytes[least]!
-      return before?.visibleFaces === stack && before.darkness === darkness
-        ? before
-        : { visibleFaces: stack, darkness }
-    },
-    labelsAt(dx, dy) {
-      if (isBlind) return []
-      const there = at(dx, dy)
-      named ??= new Set(partyMembers)
-      return there ? labelsAt(there.level, there.x, there.y, player, named) : []
-    },
+/** The view of a player, who must be connected. */
+export class PlayerView implements PlayerMapView {
+  readonly level: Level
+  readonly x: number
+  readonly y: number
+  readonly isBlind: boolean
+  readonly partyMembers: string
+  readonly levels: readonly ViewedLevel[]
+  readonly #player: Player
+  readonly #now: number
+  readonly #friends: readonly string[]
+  readonly #general: number
+  readonly #reach: number
+  /** The maps around; undefined if the view ends before the edges of its map. */
+  readonly #around: AdjacentMapsView | undefined
+  #line: LineOfSight | undefined
+  #lights: AdjacentLights | undefined
+  #named: ReadonlySet<string> | undefined
+
+  /**
+   * `now`: the game's clock, for the time of day. `radius`: cells from the centre to the edge of the client's view; maps
+   * beyond it are not opened.
+   */
+  constructor(
+    player: Player,
+    now: number,
+    friends: readonly string[],
+    adjacentLevel: AdjacentLevelLookup,
+    radius: number,
+  ) {
+    const level = player.level!
+    this.level = level
+    this.x = player.x
+    this.y = player.y
+    this.#player = player
+    this.#now = now
+    this.#friends = friends
+    this.#general = levelDarkness(level, now)
+    // [CF-22.5]
+    this.isBlind = player.effects.has('blind')
+    this.partyMembers = friends.join()
+    // In the dark, lights of maps beyond the view shine into it.
+    this.#reach = this.#general > 0 ? maxViewRadius : radius
+    this.#around = isNearEdge(player, this.#reach) ? new AdjacentMapsView(level, adjacentLevel) : undefined
+    this.#line = this.#around ? undefined : level.lineOfSightFrom(player)
+    this.levels = viewedLevels(
+      this.#around?.levelsWithin(player, this.#reach) ?? [{ level, x: 0, y: 0 }],
+      now,
+    )
+  }
+
+  cellAt(dx: number, dy: number, before?: VisibleCell): VisibleCell | undefined {
+    if (this.isBlind && (dx !== 0 || dy !== 0)) return undefined
+    this.#line ??= new FieldLineOfSight(this.#around!, this)
+    if (!this.#line.isVisible(dx, dy)) return undefined
+    const x = this.x + dx
+    const y = this.y + dy
+    const level = this.#levelOver(x, y)
+    if (!level) return undefined
+    const [column, row] = this.#around ? [this.#around.columnOn(x, y), this.#around.rowOn(x, y)] : [x, y]
+    const stack = level.visibleFacesAt(column, row)
+    if (stack.length === 0) return undefined
+    const darkness = this.#darknessAt(level, column, row, x, y)
+    return before?.visibleFaces === stack && before.darkness === darkness
+      ? before
+      : { visibleFaces: stack, darkness }
+  }
+
+  labelsAt(dx: number, dy: number): readonly Label[] {
+    if (this.isBlind) return []
+    const [x, y] = [this.x + dx, this.y + dy]
+    const level = this.#levelOver(x, y)
+    if (!level) return []
+    this.#named ??= new Set(this.#friends)
+    const at = this.#around?.cellAt(x, y) ?? { x, y }
+    return labelsAt(level, at.x, at.y, this.#player, this.#named)
+  }
+
+  #levelOver(x: number, y: number): Level | undefined {
+    return this.#around ? this.#around.levelOver(x, y) : this.level
+  }
+
+  /** `column`, `row`: the cell on its map. `x`, `y`: in coordinates of the player's map. */
+  #darknessAt(level: Level, column: number, row: number, x: number, y: number): number {
+    const dark = level === this.level ? this.#general : levelDarkness(level, this.#now)
+    const own = level.darknessAt(dark, column, row)
+    if (!this.#around || own === 0) return darknessBytes[own]!
+    this.#lights ??= new AdjacentLights(this.#around, this, this.#reach)
+    return darknessBytes[Math.min(own, darknessWithLights(dark, this.#lights.reachingInto(level), x, y))]!
   }
 }
 

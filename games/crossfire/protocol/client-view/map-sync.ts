@@ -23,6 +23,8 @@ export class MapSync {
   #width = 0
   #height = 0
   #cells: (VisibleCell | undefined)[] = []
+  /** All places in the view, in order. */
+  #all: readonly number[] = []
 
   constructor(pictures: FaceSender) {
     this.#faces = pictures
@@ -49,10 +51,9 @@ export class MapSync {
     this.#view = view
     this.#level = view.level
     this.#rememberRevisions(view)
-    const all = [...this.#cells.keys()]
-    const changes = this.#compare(view, all, scroll === undefined && !dialect.forgetsPreviousMap)
+    const changes = this.#compare(view, this.#all, scroll === undefined && !dialect.forgetsPreviousMap)
     this.#sendChanges(changes, scroll && (scroll.dx !== 0 || scroll.dy !== 0) ? scroll : undefined, dialect)
-    return all.length
+    return this.#all.length
   }
 
   #syncPlaces(view: PlayerMapView, places: readonly number[], dialect: Dialect): number {
@@ -65,14 +66,15 @@ export class MapSync {
 
   #rememberRevisions({ levels }: PlayerMapView): void {
     this.#revisions.length = levels.length
-    for (const [at, { level }] of levels.entries()) this.#revisions[at] = level.revision
+    for (let at = 0; at < levels.length; at++) this.#revisions[at] = levels[at]!.level.revision
   }
 
   /** Places in the view of cells that have changed since they were sent, in order; undefined if too many have. */
   #changedPlaces({ levels, x, y }: PlayerMapView): readonly number[] | undefined {
     const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
     let changed: Set<number> | undefined
-    for (const [at, { level, x: firstX, y: firstY }] of levels.entries()) {
+    for (let at = 0; at < levels.length; at++) {
+      const { level, x: firstX, y: firstY } = levels[at]!
       const since = this.#revisions[at]!
       if (level.revision === since) continue
       const cells = level.cellsChangedSince(since)
@@ -112,6 +114,7 @@ export class MapSync {
     this.#height = dialect.height
     this.#labels = dialect.supportsLabels
     this.#cells = new Array(dialect.width * dialect.height).fill(undefined)
+    this.#all = [...this.#cells.keys()]
     dialect.sendNewMap()
     if (level !== this.#level) this.#knownCells.clear()
     if (!dialect.forgetsPreviousMap) return
@@ -134,9 +137,11 @@ export class MapSync {
   /** `withEmpty`: also returns cells that were and are empty. */
   #compare(view: PlayerMapView, places: readonly number[], withEmpty: boolean): CellChange[] {
     const changes: CellChange[] = []
-    const [left, top] = [this.#width >> 1, this.#height >> 1]
+    const left = this.#width >> 1
+    const top = this.#height >> 1
     for (const place of places) {
-      const [x, y] = [place % this.#width, Math.floor(place / this.#width)]
+      const x = place % this.#width
+      const y = Math.floor(place / this.#width)
       const before = this.#cells[place]
       const after = this.#visibleCell(view, x - left, y - top, before)
       this.#cells[place] = after

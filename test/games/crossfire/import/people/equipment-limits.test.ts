@@ -88,14 +88,20 @@ it('[CF-8.11] heavy armour limits the speed but not that of blows', () => {
   expect([ann.player.stats.speed, ann.player.stats.weaponSpeed]).toEqual([0.5, weaponSpeed])
 })
 
-it('[CF-13.3] the unarmed skill that hits hardest is used, with its damage and its types', () => {
+it('[CF-13.3] [CF-21.10] the unarmed skill that hits hardest is used, with its damage, wc, slowness and types', () => {
   const ann = join('dwarf_player')
-  const bare = ann.player.stats.damage
+  ann.player.skills.set('punching', 0)
+  const bare = ann.player.stats
   expect([meleeSkill(ann.player), meleeAttack(ann.player)]).toEqual(['punching', { attack: ['physical'] }])
   ann.player.skills.set('claws', 0)
   ann.player.markUnsaved()
   expect([meleeSkill(ann.player), meleeAttack(ann.player)]).toEqual(['claws', { attack: ['fire'] }])
-  expect(ann.player.stats.damage).toBe(bare + 3)
+  const { damage, wc, weaponSpeed } = ann.player.stats
+  expect([damage - bare.damage, wc - bare.wc]).toEqual([3, -1])
+  expect(weaponSpeed - bare.weaponSpeed).toBeCloseTo(-0.2)
+  ann.player.skills.set('claws', 6000)
+  ann.player.markUnsaved()
+  expect(ann.player.stats.wc).toBe(wc - 1)
   use(ann, 'greatsword')
   expect(meleeAttack(ann.player)).toEqual({ attack: ['physical'], slaying: ['dragon', 'cat'] })
 })

@@ -149,6 +149,9 @@ skill claws
 type 43
 subtype 31
 dam 3
+wc 1
+wc_increase_rate 2
+last_sp 4
 attacktype 4
 invisible 1
 end
