@@ -1,9 +1,9 @@
 // Classifies differences between characters of the two servers. A difference without a case is a bug of either server.
-import type { SeenCharacter } from './compare-characters.ts'
+import { kindOf, type SeenPair } from './compare-characters.ts'
 import type { DifferenceCase } from './difference-cases.ts'
 
 export interface CharacterDifference {
-  /** A stat, `skills`, `equipment`, `in use` or `creation`. */
+  /** A stat, `skills`, `spells`, `equipment`, `in use`, `not locked`, `creation`, or a fact of a thing or a life. */
   readonly what: string
   readonly real: string
   readonly ours: string
@@ -13,27 +13,18 @@ export interface CharacterDifference {
 export const characterCases = {
   'drawn things': {
     verdict: 'chance',
-    explanation: 'Money, books, scrolls and what humans know are drawn for each character (CF-21.10).',
+    explanation:
+      'Money, books, and the spells and skills of books and scrolls are drawn for each character (CF-21.10). Each thing is one that our server can draw for that race and class, too.',
   },
   'drawn properties': {
     verdict: 'chance',
     explanation:
       'A piece of equipment was drawn with a bonus, or as an artifact that is cursed or too powerful to be used (CF-21.2, CF-25.11).',
   },
-  'all in use': {
+  'points of a tool': {
     verdict: 'by design',
     explanation:
-      'Our new characters use everything that they can use. On the reference server cloaks, jewellery and missiles stay in the inventory.',
-  },
-  'carried tool': {
-    verdict: 'by design',
-    explanation:
-      'On our server a carried tool, such as a talisman, gives its skill (CF-21.9), and with it spell points and grace. On the reference server it has to be applied first.',
-  },
-  'unarmed skill': {
-    verdict: 'by design',
-    explanation:
-      'The stat dam includes the skill of fighting unarmed that the next blow will use (CF-13.3). On the reference server that skill is chosen by the first blow.',
+      'On our server the tool of a skill, such as a talisman, gives spell points and grace like the skill itself (CF-21.9). On the reference server alchemists, evokers, summoners, warlocks and paladins have 1 point, even while the tool is applied, and cannot cast what their books teach.',
   },
   rounding: {
     verdict: 'by design',
@@ -45,71 +36,106 @@ export const characterCases = {
     explanation:
       'The reference server refuses a race and class that would take an ability out of its bounds. Our server clamps it (CF-4.13).',
   },
+  'sort of a material': {
+    verdict: 'by design',
+    explanation:
+      'The reference server draws a sort of the material when it creates a thing, such as pine. Our server shows what its archetype says: wood (CF-12.18).',
+  },
+  'calculated power': {
+    verdict: 'by design',
+    explanation:
+      'The reference server calculates the power of a tool from its bonuses. Ours has the `item_power` of the archetype (CF-25.11).',
+  },
+  'charges of a wand': {
+    verdict: 'by design',
+    explanation: 'Our server draws the charges of a wand at its first use (CF-22.9).',
+  },
+  'rolled points': {
+    verdict: 'by design',
+    explanation:
+      'The hit points of levels after the first are rolled on the reference server, and average on ours (CF-21.10).',
+  },
+  'lost ability': {
+    verdict: 'chance',
+    explanation:
+      'A death takes a point of one ability, drawn among the seven (CF-13.14), and what depends on it.',
+  },
+  'spell of a wand': {
+    verdict: 'by design',
+    explanation: 'Our server also tells the level and the path of the spell of a wand (CF-12.18).',
+  },
+  'chance of a fight': {
+    verdict: 'chance',
+    explanation: 'Every blow and its damage are rolled.',
+  },
 } as const satisfies { readonly [name: string]: DifferenceCase }
 export type CharacterCaseName = keyof typeof characterCases
 
-const drawnThings =
-  /^(-|.*(coin|scroll|book|grimoire|codex|prayer|tome|guide|staff|lockpicks|pen|amulet|ring|arrow|crystal).*)$/
-const alwaysUsedHere = /^(-|.*(cloak|amulet|ring|arrow|bow|staff|dagger|shield|crystal).*)$/
-const unarmedSkills = ['karate', 'clawing', 'flame touch', 'wraith feed', 'punching']
-
 /** Undefined if unexplained. */
 export function classifyCharacterDifference(
-  { what, real, ours }: CharacterDifference,
-  both: { readonly real: SeenCharacter; readonly ours: SeenCharacter },
-): CharacterCaseName | undefined {
-  const lists = [...real.split(', '), ...ours.split(', ')]
-  switch (what) {
+  difference: CharacterDifference,
+  pair: SeenPair,
+): (DifferenceCase & { readonly name: CharacterCaseName }) | undefined {
+  const name = caseOf(difference, pair)
+  return name && { name, ...characterCases[name] }
+}
+
+function caseOf({ what, real, ours }: CharacterDifference, pair: SeenPair): CharacterCaseName | undefined {
+  const lists = [...real.split(', '), ...ours.split(', ')].filter((name) => name !== '-')
+  const [fact] = what.split(/ (of|after|with) /) as [string]
+  switch (fact) {
     case 'creation':
       return /out of bounds/.test(real) ? 'out of bounds' : undefined
     case 'skills':
+    case 'spells':
+    case 'not locked':
       return undefined
     case 'equipment':
-      return lists.every((name) => drawnThings.test(name)) ? 'drawn things' : undefined
+      return lists.every((name) => pair.possible.has(name)) ? 'drawn things' : undefined
     case 'in use':
-      if (lists.every((name) => alwaysUsedHere.test(name))) return 'all in use'
-      return lists.every((name) => alwaysUsedHere.test(name) || isDrawn(name, both))
-        ? 'drawn properties'
-        : undefined
+      return lists.every((name) => isDrawn(name, pair)) ? 'drawn properties' : undefined
     case 'maxsp':
     case 'maxgrace':
-      return real === '1' ? 'carried tool' : hasDrawnEquipment(both) ? 'drawn properties' : undefined
-    case 'dam':
-      if (both.ours.skills.some((skill) => unarmedSkills.includes(skill)) && !usesWeapon(both.ours))
-        return 'unarmed skill'
-      return hasDrawnEquipment(both) ? 'drawn properties' : undefined
-    default:
-      if (what.startsWith('resist') && Math.abs(Number(real) - Number(ours)) === 1) return 'rounding'
-      return hasDrawnEquipment(both) ? 'drawn properties' : undefined
+      if (real === '1') return 'points of a tool'
+      break
+    case 'maxhp':
+      if (/after/.test(what)) return 'rolled points'
+      break
+    case 'material':
+      return /^(wood|stone|metal|cloth|leather|bone)$/.test(ours) ? 'sort of a material' : undefined
+    case 'power':
+      return ours === '-' && real === '1' ? 'calculated power' : undefined
+    case 'spell level':
+    case 'path':
+      return real === '-' ? 'spell of a wand' : undefined
+    case 'charges':
+      return ours === '-' ? 'charges of a wand' : undefined
+    case 'fight':
+      return 'chance of a fight'
   }
+  if (what.startsWith('resist') && Math.abs(Number(real) - Number(ours)) === 1) return 'rounding'
+  if (/after a death/.test(what) && isStat(pair, fact)) return 'lost ability'
+  return isStat(pair, fact) && hasDrawnEquipment(pair) ? 'drawn properties' : undefined
+}
+
+function isStat({ ours }: SeenPair, fact: string): boolean {
+  return fact in ours.stats
 }
 
 /** Whether either server drew a bonus or an artifact for a thing of that name. */
-function isDrawn(
-  kind: string,
-  { real, ours }: { readonly real: SeenCharacter; readonly ours: SeenCharacter },
-): boolean {
-  return [...real.things, ...ours.things].some(({ name }) => name.startsWith(kind) && hasDrawnProperty(name))
+function isDrawn(kind: string, { real, ours }: SeenPair): boolean {
+  return [...real.things, ...ours.things].some(({ name }) => kindOf(name) === kind && hasDrawnProperty(name))
 }
 
 function hasDrawnProperty(name: string): boolean {
   return / (of|\+|\(|-)/.test(name)
 }
 
-/** Wielded things have the lowest bits 2. */
-function usesWeapon({ things }: SeenCharacter): boolean {
-  return things.some(({ flags }) => (flags & 0xf) === 2)
+/** Whether either has equipment with a drawn property. It can be one that prevents its use. */
+function hasDrawnEquipment({ real, ours }: SeenPair): boolean {
+  return [...real.things, ...ours.things].some(({ name }) => hasDrawnProperty(name) && !neverUsed.test(name))
 }
 
-/** Whether either has equipment with a drawn property. It can be one that prevents its use. */
-function hasDrawnEquipment({
-  real,
-  ours,
-}: {
-  readonly real: SeenCharacter
-  readonly ours: SeenCharacter
-}): boolean {
-  return [...real.things, ...ours.things].some(
-    ({ name }) => hasDrawnProperty(name) && !/book|codex|grimoire|tome|guide|quiver|sack|scroll/.test(name),
-  )
-}
+/** Things that new characters do not use, many of them named after their contents. */
+const neverUsed =
+  /book|tome|codex|grimoire|guide|quiver|sack|scroll|\bstaff|talisman|^ring|amulet|arrow|cloak|bag|rucksack/

@@ -1,5 +1,5 @@
-// Creates a character of every race and class on both servers, and compares figures, skills, equipment, levels and a
-// death.
+// Creates a character of every race and class on both servers, and compares figures, skills, spells, equipment and what
+// examine tells about each thing.
 
 import type { KnownItem } from '../games/crossfire/harness/test-client.ts'
 import {
@@ -7,9 +7,9 @@ import {
   type CharacterDifference,
   classifyCharacterDifference,
 } from './character-cases.ts'
-import { arena } from './compare-fights.ts'
 import { type ServerPair, waitForAnswer } from './compare-maps.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
+import { readFacts } from './examined-facts.ts'
+import { characterChoicesOf, type ServerUnderTest } from './server-under-test.ts'
 
 /** Compared stats, by their protocol names. */
 const statNames = [
@@ -22,29 +22,33 @@ const statNames = [
 ] as const
 /** Speeds are sent in hundred thousandths; the servers round differently. */
 const toleratedRounding = 1
-const abilityNames = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
-const abilities = abilityNames.map((name) => `${name} 12`)
-/** Maximum waits for a monster to hit. */
-const maxBlows = 60
-/** Experience given to one character, and the compared stats after that and after a death. */
-const givenExperience = 70_000
-const lifeStats = ['level', 'exp64', 'maxhp'] as const
 
 /** A character as a client sees it. */
 export interface SeenCharacter {
   readonly refused?: string
   readonly stats: { readonly [stat: string]: number }
   readonly skills: readonly string[]
+  readonly spells: readonly string[]
   readonly things: readonly KnownItem[]
+}
+
+export interface SeenPair {
+  readonly real: SeenCharacter
+  readonly ours: SeenCharacter
+  /** Kinds of things that a character of that race and class can begin with. */
+  readonly possible: ReadonlySet<string>
 }
 
 export interface CharacterComparison {
   characters: number
+  /** Characters without any difference, and those that differ by chance alone. */
   same: number
+  sameButForChance: number
+  /** Number of things whose examination was compared. */
+  examined: number
   /** Number of characters with a difference of each case. */
   readonly cases: Map<CharacterCaseName, number>
   readonly unexplained: string[]
-  readonly life: readonly { readonly what: string; readonly real: string; readonly ours: string }[]
 }
 
 export async function compareCharacters(
@@ -53,37 +57,55 @@ export async function compareCharacters(
   classes: readonly string[],
 ): Promise<CharacterComparison> {
   const found: CharacterComparison = {
-    ...{ characters: 0, same: 0, cases: new Map(), unexplained: [] },
-    life: races.length > 0 ? await compareLife(sides) : [],
+    ...{ characters: 0, same: 0, sameButForChance: 0, examined: 0 },
+    ...{ cases: new Map(), unexplained: [] },
   }
+  const examined = new Set<string>()
   const all = races.flatMap((race) => classes.map((calling) => [race, calling] as const))
   for (const [place, [race, calling]] of all.entries()) {
-    const name = nameOf(place)
-    const choices = [`race ${race}`, `class ${calling}`, 'starting_map map_scorn', ...abilities]
-    const both = await waitForAnswer(sides, `creating ${race} ${calling}`, async () => ({
-      real: await create(sides.real, name, choices),
-      ours: await create(sides.ours, name, choices),
-    }))
+    const choices = characterChoicesOf(race, calling)
+    const both = await waitForAnswer(sides, `creating ${race} ${calling}`, async () => {
+      const [real, ours] = [
+        await create(sides.real, nameOf(place), choices),
+        await create(sides.ours, nameOf(place), choices),
+      ]
+      const looks = await compareLooks(sides, { real, ours }, examined)
+      return { real, ours, looks }
+    })
     if (!both) continue
+    const { real, ours, looks } = both
     found.characters++
-    const differences = diffCharacters(both.real, both.ours)
-    if (differences.length === 0) found.same++
-    const cases = new Set<CharacterCaseName>()
-    for (const difference of differences) {
-      const known = classifyCharacterDifference(difference, both)
-      if (known) cases.add(known)
-      else {
-        const { what, real, ours } = difference
-        const used = (side: SeenCharacter) =>
-          side.things.flatMap((thing) => (isInUse(thing) ? [thing.name] : [])).join(', ')
-        found.unexplained.push(
-          `${race} ${calling}: ${what}: ${real} on the reference server (using ${used(both.real)}), ${ours} on ours (using ${used(both.ours)})`,
-        )
-      }
-    }
-    for (const each of cases) found.cases.set(each, (found.cases.get(each) ?? 0) + 1)
+    const pair = { real, ours, possible: sides.ours.possibleThings(race, calling) }
+    addDifferences(found, `${race} ${calling}`, [...diffCharacters(real, ours), ...looks], pair)
   }
+  found.examined = examined.size
   return found
+}
+
+/** Adds the differences of one character, by case or as unexplained. */
+export function addDifferences(
+  found: Pick<CharacterComparison, 'same' | 'sameButForChance' | 'cases' | 'unexplained'>,
+  who: string,
+  differences: readonly CharacterDifference[],
+  pair: SeenPair,
+): void {
+  const cases = new Set<CharacterCaseName>()
+  let byChance = true
+  for (const difference of differences) {
+    const known = classifyCharacterDifference(difference, pair)
+    if (known) cases.add(known.name)
+    else found.unexplained.push(unexplained(who, difference, pair))
+    if (known?.verdict !== 'chance') byChance = false
+  }
+  if (differences.length === 0) found.same++
+  else if (byChance) found.sameButForChance++
+  for (const each of cases) found.cases.set(each, (found.cases.get(each) ?? 0) + 1)
+}
+
+function unexplained(who: string, { what, real, ours }: CharacterDifference, pair: SeenPair): string {
+  const used = (side: SeenCharacter) =>
+    side.things.flatMap((thing) => (isInUse(thing) ? [thing.name] : [])).join(', ')
+  return `${who}: ${what}: ${real} on the reference server (using ${used(pair.real)}), ${ours} on ours (using ${used(pair.ours)})`
 }
 
 /** Names are letters only. */
@@ -98,41 +120,111 @@ async function create(
   choices: readonly string[],
 ): Promise<SeenCharacter> {
   const refused = await side.becomeNewCharacter(name, choices)
-  if (refused !== undefined) return { refused, stats: {}, skills: [], things: [] }
+  if (refused !== undefined) return { refused, stats: {}, skills: [], spells: [], things: [] }
+  return seenCharacter(side)
+}
+
+/** The character of the connected client. One without a weapon readies its hardest skill of fighting unarmed before. */
+export async function seenCharacter(side: ServerUnderTest): Promise<SeenCharacter> {
   const { client } = side
   const skillNames = await side.skillNames()
-  const stats = statNames.map((stat) => [stat, Number(client.stats.get(stat) ?? 0)] as const)
   const skills = [...client.stats.keys()].flatMap((stat) => skillNames.get(Number(stat)) ?? [])
-  return { stats: Object.fromEntries(stats), skills: skills.sort(), things: client.inventory }
+  const unarmed = unarmedSkills.find((skill) => skills.includes(skill))
+  // [CF-13.3] Our stats include the skill of the next blow; the reference server's the readied one.
+  if (unarmed && !client.inventory.some(isWielded)) await side.runCommand(`ready_skill ${unarmed}`)
+  const stats = statNames.map((stat) => [stat, Number(client.stats.get(stat) ?? 0)] as const)
+  return {
+    stats: Object.fromEntries(stats),
+    skills: skills.sort(),
+    spells: [...client.spells.values()].map(({ name }) => name).sort(),
+    things: client.inventory,
+  }
 }
+
+/** By their damage, the highest first. */
+const unarmedSkills = ['karate', 'clawing', 'flame touch', 'wraith feed', 'punching'] as const
 
 function diffCharacters(real: SeenCharacter, ours: SeenCharacter): readonly CharacterDifference[] {
   if (real.refused !== undefined || ours.refused !== undefined)
     return real.refused === ours.refused
       ? []
       : [{ what: 'creation', real: real.refused ?? 'created', ours: ours.refused ?? 'created' }]
-  const stats = statNames.flatMap((stat): CharacterDifference[] => {
+  const locked = (flags: number) => (flags & lockedFlag) !== 0
+  return [
+    ...diffStats(real, ours),
+    ...diffLists('skills', real.skills, ours.skills),
+    ...diffLists('spells', real.spells, ours.spells),
+    ...diffLists('equipment', kindsOf(real.things), kindsOf(ours.things)),
+    ...diffLists('in use', kindsOf(real.things.filter(isInUse)), kindsOf(ours.things.filter(isInUse))),
+    ...diffLists(
+      'not locked',
+      kindsOf(real.things.filter(({ flags }) => !locked(flags))),
+      kindsOf(ours.things.filter(({ flags }) => !locked(flags))),
+    ),
+  ]
+}
+
+export function diffStats(real: SeenCharacter, ours: SeenCharacter): readonly CharacterDifference[] {
+  return statNames.flatMap((stat): CharacterDifference[] => {
     const [there, own] = [real.stats[stat]!, ours.stats[stat]!]
     return Math.abs(there - own) <= toleratedRounding && (there === own || /speed/i.test(stat))
       ? []
       : [{ what: stat, real: `${there}`, ours: `${own}` }]
   })
-  return [
-    ...stats,
-    ...diffLists('skills', real.skills, ours.skills),
-    ...diffLists('equipment', kindsOf(real.things), kindsOf(ours.things)),
-    ...diffLists('in use', kindsOf(real.things.filter(isInUse)), kindsOf(ours.things.filter(isInUse))),
-  ]
 }
+
+/** Examines what both characters have under the same name, each name once. */
+async function compareLooks(
+  sides: ServerPair,
+  { real, ours }: Omit<SeenPair, 'possible'>,
+  examined: Set<string>,
+): Promise<readonly CharacterDifference[]> {
+  const differences: CharacterDifference[] = []
+  for (const thing of real.things) {
+    const own = ours.things.find(({ name }) => name === thing.name)
+    if (!own || examined.has(thing.name)) continue
+    examined.add(thing.name)
+    const there = readFacts('real', await examine(sides.real, thing.tag), thing.nrof)
+    const here = readFacts('ours', await examine(sides.ours, own.tag), own.nrof)
+    for (const fact of new Set([...there.keys(), ...here.keys()]))
+      if (there.get(fact) !== here.get(fact))
+        differences.push({
+          what: `${fact} of ${thing.name}`,
+          real: there.get(fact) ?? '-',
+          ours: here.get(fact) ?? '-',
+        })
+  }
+  return differences
+}
+
+/** The texts of one examination, which ends with the weight. */
+async function examine(side: ServerUnderTest, tag: number): Promise<readonly string[]> {
+  const texts = [...(await side.examine(tag))]
+  for (let tries = 0; tries < maxWaits && !/weighs? /.test(texts.join()); tries++)
+    texts.push(...(await side.wait(2)))
+  return texts
+}
+const maxWaits = 10
+
+const lockedFlag = 0x8000
 
 /** The lowest four bits of a thing's flags say how it is used. */
 function isInUse({ flags }: KnownItem): boolean {
   return (flags & 0xf) !== 0
 }
 
+/** Wielded things have the lowest bits 2. */
+function isWielded({ flags }: KnownItem): boolean {
+  return (flags & 0xf) === 2
+}
+
 /** Names without what was drawn for the single thing. */
 function kindsOf(things: readonly KnownItem[]): readonly string[] {
-  return things.map(({ name }) => name.replace(/ (of|\+|\(|-).*/, '')).sort()
+  return things.map(({ name }) => kindOf(name)).sort()
+}
+
+export function kindOf(name: string): string {
+  return name.replace(/ (of|\+|\(|-).*/, '')
 }
 
 function diffLists(
@@ -152,41 +244,4 @@ function diffLists(
   return there.length + own.length > 0
     ? [{ what, real: there.join(', ') || '-', ours: own.join(', ') || '-' }]
     : []
-}
-
-/** Lets a monster kill the player. Resolves with the number of points of abilities that this cost. */
-async function die(side: ServerUnderTest): Promise<number> {
-  const { stats } = side.client
-  const sum = () => abilityNames.reduce((all, name) => all + Number(stats.get(name.toLowerCase()) ?? 0), 0)
-  const [before, experience] = [sum(), stats.get('exp64')]
-  // Not where later characters start.
-  await side.movePlayerTo(arena.map, arena.x, arena.y)
-  await side.createMonster('ogre')
-  for (let tries = 0; tries < maxBlows && stats.get('exp64') === experience; tries++) {
-    await side.setHp(1)
-    await side.wait(8)
-  }
-  await side.wait(8)
-  return before - sum()
-}
-
-/** The stats of a human warrior after gaining experience, and after a death. */
-async function compareLife({ real, ours }: ServerPair): Promise<CharacterComparison['life']> {
-  const choices = ['race human_player', 'class warrior_class', 'starting_map map_scorn', ...abilities]
-  const stages = await Promise.all(
-    [real, ours].map(async (side) => {
-      await side.becomeNewCharacter('Mortal', choices)
-      const figures = () =>
-        lifeStats.map((stat) => `${stat} ${Number(side.client.stats.get(stat) ?? 0)}`).join(', ')
-      await side.giveExperience(givenExperience)
-      const grown = figures()
-      const lost = await die(side)
-      return { grown, dead: `${figures()}, ${lost} abilities lost` }
-    }),
-  )
-  const [there, own] = [stages[0]!, stages[1]!]
-  return [
-    { what: `after gaining ${givenExperience} experience`, real: there.grown, ours: own.grown },
-    { what: 'after a death', real: there.dead, ours: own.dead },
-  ]
 }

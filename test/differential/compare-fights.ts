@@ -54,14 +54,14 @@ async function summarizeFights(times: number, once: () => Promise<Fight | undefi
   return `${won.length} of ${ends.length} won, in ${mean(({ ticks }) => ticks)} ticks, for ${mean(({ lost }) => lost)} hp`
 }
 
-interface Fight {
+export interface Fight {
   readonly won: boolean
   readonly ticks: number
   readonly lost: number
 }
 
 /** Attacks the monster next to the player until it is gone. */
-async function fight(side: ServerUnderTest, arch: string): Promise<Fight> {
+export async function fight(side: ServerUnderTest, arch: string): Promise<Fight> {
   const { client } = side
   await side.movePlayerTo(arena.map, arena.x, arena.y)
   const full = Number(client.stats.get('maxhp'))

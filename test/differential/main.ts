@@ -6,6 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { parseArchetypes } from '../../games/crossfire/import/format/objects.ts'
 import { compareCharacters } from './compare-characters.ts'
 import { compareFights } from './compare-fights.ts'
+import { compareLives } from './compare-lives.ts'
 import { compareExits, compareLevers, compareMaps, type ServerPair } from './compare-maps.ts'
 import { compareItems, comparePrices, type PriceComparison } from './compare-trade.ts'
 import { ReferenceMaps, startingMap } from './map-positions.ts'
@@ -30,10 +31,12 @@ const tradedItems = ['dagger', 'sword', 'booze', 'ruby', 'apple'] as const
 /** Monsters of the beginners' dungeon, easiest first, and the number of fights with each. */
 const fightMonsters = ['kobold', 'orc', 'goblin', 'gnoll', 'ogre'] as const
 const fightsPerMonster = 6
+/** Races of which a character of every class fights, gains a level and dies: fireborn use neither weapons nor armour. */
+const livingRaces = ['human_player', 'dwarf_player', 'fireborn_player'] as const
 /** Maximum duration of a run; then all its processes are killed. */
 const maxRunMs = 40 * 60_000
 /** Parts to run: `npm run test:differential -- levers exits`; default: all. */
-const parts = ['characters', 'looks', 'exits', 'levers', 'things', 'trade', 'fights'] as const
+const parts = ['characters', 'lives', 'looks', 'exits', 'levers', 'things', 'trade', 'fights'] as const
 const selectedParts = parts.filter((part) => process.argv.includes(part))
 const runs = (part: (typeof parts)[number]) => selectedParts.length === 0 || selectedParts.includes(part)
 
@@ -53,7 +56,7 @@ try {
   console.log(table)
   if (process.argv.includes('--write')) await write(table)
   const { unexplained, cells } = report.maps
-  const { unexplained: ofCharacters } = report.characters
+  const ofCharacters = [...report.characters.unexplained, ...report.lives.unexplained]
   for (const difference of [...unexplained, ...ofCharacters]) console.log(difference)
   if (
     unanswered.length > 0 ||
@@ -78,6 +81,11 @@ async function compareServers(sides: ServerPair): Promise<Report> {
     characters: await compareCharacters(
       sides,
       runs('characters') ? races.map(({ id }) => id) : [],
+      classes.map(({ id }) => id),
+    ),
+    lives: await compareLives(
+      sides,
+      runs('lives') ? livingRaces : [],
       classes.map(({ id }) => id),
     ),
     fights: await compareFights(sides, runs('fights') ? fightMonsters : [], fightsPerMonster),

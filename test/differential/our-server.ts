@@ -5,7 +5,7 @@ import type { Records } from '../../durable-objects/storage/records.ts'
 import { createRoom } from '../../games/crossfire/create-room.ts'
 import type { ArchetypeCatalog } from '../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { ImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
-import type { People } from '../../games/crossfire/model/definitions/people.ts'
+import { findClass, findRace, type People } from '../../games/crossfire/model/definitions/people.ts'
 import { newCreatureState } from '../../games/crossfire/model/level/spawns.ts'
 import { gainExperience } from '../../games/crossfire/model/players/gain-experience.ts'
 import type { Player, Thing } from '../../games/crossfire/model/state/game-state.ts'
@@ -21,6 +21,7 @@ import { testContext } from '../games/crossfire/harness/rules-arena.ts'
 import type { Client } from '../games/crossfire/harness/test-client.ts'
 import { worldContext } from '../games/world-context.ts'
 import { memoryRecords } from '../memory-records.ts'
+import { kindOf } from './compare-characters.ts'
 import {
   type CellPosition,
   characterChoices,
@@ -36,6 +37,8 @@ const tickMs = 120
 const noon = 12 * gameHourMs
 /** Tag of the temporary exit that moves the player; larger than any tag of the world. */
 const exitTag = 2_000_000_000
+/** Enough for things that one character in a hundred has. */
+const kitDraws = 500
 
 export class OurServer implements ServerUnderTest {
   readonly name = 'ours'
@@ -72,9 +75,23 @@ export class OurServer implements ServerUnderTest {
     return new Map(this.player.people.skills.map(({ number, name }) => [number, name]))
   }
 
-  async giveExperience(amount: number): Promise<void> {
-    gainExperience({ context: worldContext({}) }, this.player, amount, 'one handed weapons')
+  async giveExperience(amount: number, skill: string): Promise<void> {
+    gainExperience({ context: worldContext({}) }, this.player, amount, skill)
     await this.wait(1)
+  }
+
+  /** Kinds of things that new characters of that race and class can have, found by drawing many. */
+  possibleThings(race: string, calling: string): ReadonlySet<string> {
+    const { people, archetypes } = this.#atlas
+    const drawn = Array.from({ length: kitDraws }, (_, seed) =>
+      people.startingKit(findRace(people, race), findClass(people, calling), seed),
+    )
+    const ids = new Set(
+      drawn.flatMap(({ equipment, carried }) =>
+        [...equipment, ...carried].map((entry) => (typeof entry === 'string' ? entry : entry[0])),
+      ),
+    )
+    return new Set([...ids].map((id) => kindOf(archetypes.get(id).name.one)))
   }
 
   get people(): People {

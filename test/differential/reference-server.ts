@@ -121,8 +121,8 @@ export class ReferenceServer implements ServerUnderTest {
     return this.#skillNames
   }
 
-  async giveExperience(amount: number): Promise<void> {
-    await this.#runAsDungeonMaster(`addexp ${this.#name} ${amount} one handed weapons`)
+  async giveExperience(amount: number, skill: string): Promise<void> {
+    await this.#runAsDungeonMaster(`addexp ${this.#name} ${amount} ${skill}`)
     await this.wait(4)
   }
 

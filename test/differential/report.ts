@@ -2,6 +2,7 @@
 import { characterCases } from './character-cases.ts'
 import type { CharacterComparison } from './compare-characters.ts'
 import type { FightResult } from './compare-fights.ts'
+import type { LifeComparison } from './compare-lives.ts'
 import {
   type ActionDifference,
   type ComparisonTotals,
@@ -27,10 +28,11 @@ export interface Report {
   readonly trade: readonly PriceComparison[]
   readonly fights: readonly FightResult[]
   readonly characters: CharacterComparison
+  readonly lives: LifeComparison
 }
 
 export function formatReport(report: Report): string {
-  const { serverStarts, unanswered, maps, exits, levers, things, trade, fights, characters } = report
+  const { serverStarts, unanswered, maps, exits, levers, things, trade, fights, characters, lives } = report
   const found = [...maps.cases].sort(([, a], [, b]) => b - a)
   return [
     `The reference server was started ${serverStarts} times. It did not answer ${unanswered.length} actions.`,
@@ -61,7 +63,14 @@ export function formatReport(report: Report): string {
       ['shop', 'item', 'reference pays', 'reference charges', 'ours pays', 'ours charges'],
       trade.map(({ shop, arch, real, ours }) => [shop, arch, ...real, ...ours]),
     ),
-    ...formatCharacters(characters),
+    ...formatCharacters(
+      characters,
+      `Characters of every race and class, and ${characters.examined} of their things examined`,
+    ),
+    ...formatCharacters(
+      lives,
+      'Lives with a fight, a level and a death, of characters of every class and three races',
+    ),
     'Fights of a new character, which attacks until the monster is gone:',
     table(
       ['monster', 'reference', 'ours'],
@@ -72,27 +81,19 @@ export function formatReport(report: Report): string {
     .join('\n\n')
 }
 
-function formatCharacters({
-  characters,
-  same,
-  cases,
-  unexplained,
-  life,
-}: CharacterComparison): readonly string[] {
+function formatCharacters(
+  { characters, same, sameButForChance, cases, unexplained }: LifeComparison,
+  what: string,
+): readonly string[] {
   const found = [...cases].sort(([, a], [, b]) => b - a)
   return [
-    `Characters of every race and class: ${same} of ${characters} are the same on both servers. Unexplained differences: ${unexplained.length}. Explained differences:`,
+    `${what}: ${same} of ${characters} are the same on both servers, and ${sameButForChance} more differ only by chance. Unexplained differences: ${unexplained.length}. Explained differences:`,
     table(
       ['case', 'characters', 'verdict', 'explanation'],
       found.map(([name, often]) => {
         const { verdict, explanation } = characterCases[name]
         return [name, `${often}`, verdict, explanation]
       }),
-    ),
-    'The life of a human warrior:',
-    table(
-      ['stage', 'reference', 'ours'],
-      life.map(({ what, real, ours }) => [what, real, ours]),
     ),
   ]
 }

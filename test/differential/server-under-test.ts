@@ -36,8 +36,8 @@ export interface ServerUnderTest {
   becomeNewCharacter(name: string, choices: readonly string[]): Promise<string | undefined>
   /** Names of skills by their stat number. */
   skillNames(): Promise<ReadonlyMap<number, string>>
-  /** Gives the player experience in the skill of one-handed weapons. */
-  giveExperience(amount: number): Promise<void>
+  /** Gives the player experience in a skill that the player has. */
+  giveExperience(amount: number, skill: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,9 +59,15 @@ export const setupOptions = {
   extended_stats: '1',
   mapsize: `${viewCells}x${viewCells}`,
 }
-export const characterChoices = [
-  'race human_player',
-  'class warrior_class',
-  'starting_map map_scorn',
-  ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'].map((ability) => `${ability} 12`),
-]
+export const abilityNames = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
+export const characterChoices = characterChoicesOf('human_player', 'warrior_class')
+
+/** The choices of a new character, for createplayer. */
+export function characterChoicesOf(race: string, calling: string): readonly string[] {
+  return [
+    `race ${race}`,
+    `class ${calling}`,
+    'starting_map map_scorn',
+    ...abilityNames.map((ability) => `${ability} 12`),
+  ]
+}
