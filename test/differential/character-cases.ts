@@ -60,6 +60,11 @@ export const characterCases = {
     explanation:
       'A death takes a point of one ability, drawn among the seven (CF-13.14), and what depends on it.',
   },
+  'stuck missile': {
+    verdict: 'by design',
+    explanation:
+      'On the reference server a thrown weapon that hits a player goes into the inventory. On ours it falls to the ground (CF-13.8).',
+  },
   'spell of a wand': {
     verdict: 'by design',
     explanation: 'Our server also tells the level and the path of the spell of a wand (CF-12.18).',
@@ -110,6 +115,8 @@ function caseOf({ what, real, ours }: CharacterDifference, pair: SeenPair): Char
       return real === '-' ? 'spell of a wand' : undefined
     case 'charges':
       return ours === '-' ? 'charges of a wand' : undefined
+    case 'things gained':
+      return ours === '' && /throwing|arrow|bolt/.test(real) ? 'stuck missile' : undefined
     case 'fight':
       return 'chance of a fight'
   }

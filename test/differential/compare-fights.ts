@@ -19,7 +19,7 @@ export interface FightResult {
 }
 
 /** An empty room in which to fight. */
-export const arena: MapPlace = { map: '/scorn/apartment/apartments', x: 6, y: 4 }
+const arena: MapPlace = { map: '/scorn/apartment/apartments', x: 6, y: 4 }
 
 export async function compareFights(
   sides: ServerPair,

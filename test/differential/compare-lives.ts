@@ -23,7 +23,7 @@ const maxBlows = 60
 /** Experience given to each character: a level. */
 const givenExperience = 2000
 
-/** What a client sees of a life. */
+/** A life as a client sees it. */
 interface SeenLife {
   readonly won: boolean
   readonly grown: SeenCharacter
@@ -112,7 +112,8 @@ async function die(side: ServerUnderTest): Promise<number> {
   const sum = () => abilityNames.reduce((all, name) => all + Number(stats.get(name.toLowerCase()) ?? 0), 0)
   const [before, experience] = [sum(), stats.get('exp64')]
   await side.movePlayerTo(grave.map, grave.x, grave.y)
-  await side.createMonster('ogre')
+  // Those of earlier characters can be faster.
+  if (stats.get('exp64') === experience) await side.createMonster('ogre')
   for (let tries = 0; tries < maxBlows && stats.get('exp64') === experience; tries++) {
     await side.setHp(1)
     await side.wait(8)

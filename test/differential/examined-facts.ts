@@ -1,4 +1,4 @@
-// What `examine` tells about a thing, read from the texts of both servers: their words differ by design (CF-17.20), their
+// Facts about a thing that `examine` tells, read from the texts of both servers: their words differ by design (CF-17.20), their
 // figures must not.
 
 /** A pattern for each server; the first group that matches is the value. */
