@@ -7,7 +7,7 @@ import type { ArchetypeRegistry } from './model/definitions/archetype.ts'
 import type { People, StartingMap } from './model/definitions/people.ts'
 import { findClass, findRace } from './model/definitions/people.ts'
 import type { Quest } from './model/definitions/script.ts'
-import type { AdjacentLevelLookup } from './model/level/adjacent-maps.ts'
+import type { AdjacentLevelLookup, LevelCell } from './model/level/adjacent-maps.ts'
 import { closeDueDoors } from './model/level/doors.ts'
 import { clampToLevel, nearestFreeCell, onPlayerArrived } from './model/level/relocation.ts'
 import { type Atlas, builtinAtlas } from './model/loading/atlas.ts'
@@ -25,7 +25,7 @@ import {
   withCurrentState,
 } from './model/records/character-activity.ts'
 import { HighScores } from './model/records/high-scores.ts'
-import { characterKey, fromPlayerRecord, toPlayerRecord } from './model/records/player-record.ts'
+import { characterKey, fromPlayerRecord, toPlayerRecord, wasAboard } from './model/records/player-record.ts'
 import { StoredServiceRecords } from './model/records/service-records.ts'
 import { sendMessageToAll } from './model/state/broadcast.ts'
 import type { GameState, Level, Player } from './model/state/game-state.ts'
@@ -508,11 +508,23 @@ export class CrossfireWorld implements World {
     const { level: name, ...place } = isThere ? { level: levelName, x: player.x, y: player.y } : elsewhere
     const level = levels.open(name)
     const { x, y } = clampToLevel(level, place)
-    const spot =
-      level.blocksMovement(x, y) || level.creatureAt(x, y)
-        ? (nearestFreeCell(level, { x, y }) ?? { x, y })
-        : { x, y }
-    player.levelName = name
+    const isTaken = level.blocksMovement(x, y) || level.creatureAt(x, y) !== undefined
+    const spot = isTaken ? nearestFreeCell(level, { x, y }) : { x, y }
+    // [CF-20.22] A boat that carried the player is gone.
+    const record = this.#store.get(characterKey(key))
+    if (!spot && record !== undefined && wasAboard(record as Json)) return this.#placeAtHome(key, player)
+    this.#placeAt(key, player, { level, ...(spot ?? { x, y }) })
+  }
+
+  #placeAtHome(key: string, player: Player): void {
+    const level = this.#game.levels.open(player.respawnPoint.level, player.name)
+    const place = clampToLevel(level, player.respawnPoint)
+    this.#placeAt(key, player, { level, ...(nearestFreeCell(level, place) ?? place) })
+  }
+
+  #placeAt(key: string, player: Player, spot: LevelCell): void {
+    const { level } = spot
+    player.levelName = level.name
     player.x = spot.x
     player.y = spot.y
     player.level = level

@@ -14,7 +14,7 @@ export function convertArchetype(id: string, attributes: ObjectAttributes): Arch
     ? convertEffect(attributes)
     : (objectTypeOf(attributes).rule?.(attributes) ?? mute(attributes))
   const machine = is.role === 'machine' ? is : undefined
-  const layer = attributes.flag(spellEffectKey) ? 'effect' : layerOf(attributes, machine)
+  const layer = attributes.flag(spellEffectKey) ? 'effect' : layerOf(attributes, is, machine)
   const goods = layer === 'item' && !attributes.flag('invisible') ? itemPropertiesOf(attributes, is) : {}
   // An unidentified thing hides its text, except for the content of a book.
   const text = goods.unidentified && is.role !== 'book' ? undefined : attributes.text('msg')
@@ -25,12 +25,13 @@ export function convertArchetype(id: string, attributes: ObjectAttributes): Arch
     layer,
     type: attributes.intWithin('client_type', 0, 32_767),
     weight:
-      attributes.flag('no_pick') || attributes.isMonster || machine
+      attributes.flag('no_pick') || attributes.isMonster || machine || is.role === 'transport'
         ? -1
         : attributes.intWithin('weight', 0, 1_000_000_000),
     value: itemValueOf(attributes),
     ...(attributes.text('nrof') !== undefined && { stacks: true }),
     ...((machine?.blocksMovement ?? blocksMovement(attributes)) && { blocksMovement: true }),
+    ...(/(^|\s)(all|walk)(\s|$)/.test(attributes.text('move_allow') ?? '') && { allowsMovement: true }),
     ...(isInvisible(attributes, machine) && { blocksView: true }),
     ...(attributes.flag('glow_radius') && { light: attributes.intWithin('glow_radius', 0, 9) }),
     ...((machine?.part.type === 'trap'
@@ -91,7 +92,9 @@ function isInvisible(attributes: ObjectAttributes, machine: Machine | undefined)
   return machine.blocksMovement && (machine.part.type !== 'gate' || !attributes.flag('ac'))
 }
 
-function layerOf(attributes: ObjectAttributes, machine: Machine | undefined): Layer {
+function layerOf(attributes: ObjectAttributes, is: Traits, machine: Machine | undefined): Layer {
+  // [CF-20.22] It moves, so it is stored where it is.
+  if (is.role === 'transport') return 'item'
   if (attributes.isMonster) return 'creature'
   if (attributes.flag('is_floor')) return 'floor'
   if (machine) return machine.blocksMovement && isInvisible(attributes, machine) ? 'wall' : 'fixture'

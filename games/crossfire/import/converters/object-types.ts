@@ -35,6 +35,7 @@ import {
 import * as machines from './machines.ts'
 import { convertMonster } from './monsters.ts'
 import { convertSpell } from './spells.ts'
+import { convertTransport } from './transports.ts'
 
 /** Returns undefined if this object is unsupported, although its type has a rule. */
 type ConversionRule = (attributes: ObjectAttributes) => Traits | undefined
@@ -50,7 +51,7 @@ const scenery = (name: string): ObjectType => ({ name, scenery: true })
 
 const objectTypes: { readonly [type: number]: ObjectType } = {
   0: scenery('scenery'),
-  2: { name: 'transport' },
+  2: { name: 'transport', rule: convertTransport },
   3: { name: 'rod', rule: convertRod },
   4: { name: 'treasure', rule: convertTreasureChest },
   5: { name: 'potion', rule: convertPotion },

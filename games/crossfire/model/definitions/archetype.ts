@@ -28,6 +28,8 @@ export interface Archetype {
   readonly stacks?: boolean
   /** Whether it blocks walking and missiles. */
   readonly blocksMovement?: boolean
+  /** [CF-20.4] Whether walking is possible in its cell, whatever blocks it there: a bridge, a pier, a boat. */
+  readonly allowsMovement?: boolean
   /** Whether it blocks the view. */
   readonly blocksView?: boolean
   /** Radius in cells that it lights. */
@@ -214,10 +216,19 @@ export type Traits =
   | Npc
   | Monster
   | Machine
+  | Transport
   /** [CF-22.1] A spell of imported casters, which is never a thing on a map. */
   | { readonly role: 'spell'; readonly spell: Spell }
   /** [CF-22.15] A disease of creatures and players, which is never a thing on a map. */
   | { readonly role: 'disease'; readonly disease: Disease }
+
+/** [CF-20.22] Carries players over cells that do not block `moveType`, a word of `move_block`. */
+export interface Transport {
+  readonly role: 'transport'
+  readonly moveType: string
+  readonly maxPassengers: number
+  readonly cellsPerTick: number
+}
 
 /** [CF-21.11] Improves marked armour, or a marked weapon once prepared. `consumedArchetype`: used up by it. */
 export interface Improvement {

@@ -46,6 +46,7 @@ export class LevelState implements Level {
   readonly expiringThings = new Set<Thing>()
   readonly machinery = new MachineryIndex()
   readonly unsavedCells = new Set<number>()
+  readonly delayedCells = new Set<number>()
   creaturesUnsaved = false
   extraDarkness = 0
   sightRevision = 0
@@ -231,7 +232,9 @@ export class LevelState implements Level {
     cell.derived = undefined
     this.#updateBlocksView(cell)
     this.machinery.markCellChanged(x + this.width * y)
-    if (what && !isTemporary(what)) this.unsavedCells.add(x + this.width * y)
+    if (!what || isTemporary(what)) return
+    const cells = what.archetype.traits.role === 'transport' ? this.delayedCells : this.unsavedCells
+    cells.add(x + this.width * y)
   }
 
   /** Lines of sight become stale if the cell starts or stops blocking the view. */
@@ -275,9 +278,10 @@ export class LevelState implements Level {
       visibleFaces: visibleFaces(cell.things, cell.players),
       blocksMovement:
         isVoid(cell) ||
-        cell.things.some(
+        (cell.things.some(
           ({ archetype }) => archetype.blocksMovement === true && archetype.layer !== 'creature',
-        ),
+        ) &&
+          !cell.things.some(({ archetype }) => archetype.allowsMovement)),
     }
     return cell.derived
   }

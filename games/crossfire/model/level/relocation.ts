@@ -9,15 +9,21 @@ import { respawnDue } from './spawns.ts'
 
 /** Moves a player to the free cell nearest to a position, on any map. */
 export function movePlayerTo(game: GameState, player: Player, to: LevelPosition): void {
+  player.aboard = undefined
   const level = game.levels.open(to.level, player.name)
   const place = clampToLevel(level, to)
   const spot = nearestFreeCell(level, place) ?? place
+  placePlayer(game, player, { level, x: spot.x, y: spot.y })
+}
+
+/** Moves a player to exactly that cell. */
+export function placePlayer(game: GameState, player: Player, { level, x, y }: LevelCell): void {
   const elsewhere = level !== player.level
   closeContainerOnGround(player)
   player.level?.removePlayer(player)
   player.levelName = level.name
-  player.x = spot.x
-  player.y = spot.y
+  player.x = x
+  player.y = y
   player.level = level
   level.addPlayer(player)
   if (elsewhere) onPlayerArrived(game, player)

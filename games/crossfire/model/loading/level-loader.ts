@@ -228,6 +228,7 @@ export class LevelLoader implements Levels {
   }
 
   #close(level: Level): void {
+    this.#includeDelayedCells()
     saveCells(this.#cells, level)
     saveCreatures(this.#store, level, this.#savedTexts)
     this.#reportLeft(level)
@@ -258,6 +259,13 @@ export class LevelLoader implements Levels {
 
   /** Stores what must be committed with the transaction. */
   saveRequired(): void {
+    // A transport is in one of two cells: both are stored in the same transaction.
+    if (
+      this.#cache.levels.some(
+        ({ unsavedCells, delayedCells }) => unsavedCells.size > 0 && delayedCells.size > 0,
+      )
+    )
+      this.#includeDelayedCells()
     for (const level of this.#cache.levels) {
       if (level.unsavedCells.size > 0) saveCells(this.#cells, level)
       if (level.creaturesUnsaved) saveCreatures(this.#store, level, this.#savedTexts)
@@ -266,7 +274,16 @@ export class LevelLoader implements Levels {
 
   /** Stores what may roll back, if it differs from the store. */
   saveAll(): void {
+    this.#includeDelayedCells()
+    this.saveRequired()
     for (const level of this.#cache.levels) saveCreatures(this.#store, level, this.#savedTexts)
+  }
+
+  #includeDelayedCells(): void {
+    for (const { delayedCells, unsavedCells } of this.#cache.levels) {
+      for (const cell of delayedCells) unsavedCells.add(cell)
+      delayedCells.clear()
+    }
   }
 
   /**

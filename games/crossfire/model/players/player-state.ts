@@ -41,6 +41,7 @@ export class PlayerState implements Player {
   closedContainer: Thing | undefined
   readied: ReadiedAction | undefined
   readonly pets = new Set<Thing>()
+  aboard: { readonly transport: Thing; readonly since: number } | undefined
   petMode: PetMode = 'normal'
   unarmedSkill: string | undefined
   markedTag: number | undefined

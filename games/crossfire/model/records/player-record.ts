@@ -37,6 +37,8 @@ interface StoredCharacter {
   readonly watched?: false
   readonly bank?: number
   readonly unarmed?: string
+  /** [CF-20.22] Whether a transport carried the character. */
+  readonly aboard?: true
   /** The god and its gifts. */
   readonly faith?: readonly [god: string, granted: readonly string[]]
   readonly journal?: readonly (readonly [string, string])[]
@@ -76,10 +78,16 @@ export function toPlayerRecord(player: Player): Json {
     ...(!player.visibleToSpectators && { watched: false as const }),
     ...(player.faith && { faith: [player.faith.god, [...player.faith.granted]] as const }),
     ...(player.unarmedSkill !== undefined && { unarmed: player.unarmedSkill }),
+    ...(player.aboard && { aboard: true as const }),
     ...(player.bank > 0 && { bank: player.bank }),
     ...(player.journal.size > 0 && { journal: [...player.journal] }),
   }
   return stored as unknown as Json
+}
+
+/** [CF-20.22] Whether a transport carried the character. */
+export function wasAboard(record: Json): boolean {
+  return (record as unknown as StoredCharacter).aboard === true
 }
 
 export function fromPlayerRecord(record: Json, people: People, archetypes?: ArchetypeRegistry): Player {

@@ -282,6 +282,8 @@ export interface Level {
   readonly expiringThings: ReadonlySet<Thing>
   /** Cells, as x + width y, to be stored at the end of the transaction. */
   readonly unsavedCells: Set<number>
+  /** [CF-16.2] Cells that a transport has left or reached, to be stored with the positions of players. */
+  readonly delayedCells: Set<number>
   /** Whether the creatures are to be stored at the end of the transaction, after a death or arrival. */
   creaturesUnsaved: boolean
   /** [CF-22.10] Steps of darkness added by spells. */
@@ -444,6 +446,8 @@ export interface Player {
   readied: ReadiedAction | undefined
   /** [CF-22.11] Creatures that serve the player, and what they attack; not stored. */
   readonly pets: Set<Thing>
+  /** [CF-20.22] The transport that carries the player, and the tick of boarding; not stored. */
+  aboard: { readonly transport: Thing; readonly since: number } | undefined
   petMode: PetMode
   /** [CF-13.3] The chosen skill of fighting without a weapon; undefined for the one that hits hardest. */
   unarmedSkill: string | undefined

@@ -18,6 +18,7 @@ import { listWares } from '../trade/list-wares.ts'
 import { isUnpaid, payForUnpaid, unpaidText } from '../trade/shop.ts'
 import { identifyByUse } from './items/identify.ts'
 import { findReachable, isForSale, thingsUnder } from './items/take-and-drop.ts'
+import { boardOrLeave } from './transports.ts'
 import { useThing } from './use-items.ts'
 import { enterExit } from './walk.ts'
 
@@ -75,6 +76,8 @@ function applyThing(game: GameState, player: Player, found: Thing): void {
       return toggleContainer(player, thing)
     case 'exit':
       return enterExit(game, player, thing)
+    case 'transport':
+      return boardOrLeave(game, player, thing)
     case 'lever':
       return pullLever(player, thing)
     case 'machine':

@@ -19,6 +19,7 @@ import { crossShopMat } from '../machines/teleporters.ts'
 import { runScripts } from '../scripts/script-runner.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
 import { pickUpHere } from './items/auto-pickup.ts'
+import { steer } from './transports.ts'
 
 /**
  * A step, or an interaction with what is in the way. Returns the duration in microseconds; undefined: one action.
@@ -27,6 +28,7 @@ export function stepOrInteract(game: GameState, player: Player, direction: Direc
   const { level } = player
   if (!level) return
   const way = confusedDirection(game, player) ?? direction
+  if (player.aboard) return steer(game, player, player.aboard.transport, way)
   const there = neighbourOf(player, way)
   turnPlayer(player, way)
   if (!level.has(there.x, there.y)) return crossMapEdge(game, player, there)
@@ -37,7 +39,7 @@ export function stepOrInteract(game: GameState, player: Player, direction: Direc
   if (isBlockedByChecker(game, player, there.x, there.y)) return
   // [CF-12.15]
   if (player.isBraced) return
-  const other = level.playersAt(there.x, there.y).at(-1)
+  const other = level.playersAt(there.x, there.y).findLast(({ aboard }) => !aboard)
   if (!mayLeaveShopFloor(game, player, there)) return
   if (other) return swapPlaces(game, player, other)
   movePlayerToCell(player, there)
@@ -74,7 +76,8 @@ function crossMapEdge(game: GameState, player: Player, { x, y }: Position): numb
 
 /** [CF-9.9] Whether a run continues: the next cell is free or has a monster. Doors, people and bracing end it. */
 export function canContinueRun(player: Player, direction: Direction): boolean {
-  const { level, isBraced } = player
+  const { level, isBraced, aboard } = player
+  if (aboard) return true
   const { x, y } = neighbourOf(player, direction)
   return (
     level?.creatureAt(x, y)?.archetype.traits.role === 'monster' ||

@@ -1,0 +1,97 @@
+// Boats and piers.
+import { strToU8 } from 'fflate'
+import { expect, it } from 'vitest'
+import { positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, openImportedYard } from '../harness/imported-world.ts'
+import { archetypesOf, mapOf } from '../harness/object-lines.ts'
+import { archetypes as smallWorld } from '../harness/small-world.ts'
+
+const archetypes = archetypesOf([
+  'sea 67 face meadow.111 is_floor 1 no_pick 1 move_block all~-boat',
+  'shore 67 face meadow.111 is_floor 1 no_pick 1 move_block boat~swim',
+  'pier 0 face post.111 no_pick 1 move_allow walk move_block boat',
+  'boat 2 face crate.111 speed 1 move_type boat passenger_limit 2 no_pick 1 move_allow walk move_block boat',
+])
+
+/** A row of sea, 20 cells, that continues on another map; a boat at 1, 0, and a pier at 0, 0, where Ann stands. */
+async function harbour(...things: readonly string[]): Promise<{ yard: Yard; ann: RecordingListener }> {
+  const row = (header: string, objects: readonly string[]) =>
+    strToU8(mapOf([20, 1], objects, { header, floor: 'sea' }))
+  const yard = await openImportedYard(
+    { ...archFolder, 'crossfire/archetypes': strToU8(smallWorld + archetypes) },
+    {
+      'maps/bay': row('tile_path_2 ocean\n', ['pier 0,0', 'boat 1,0', ...things]),
+      'maps/ocean': row('tile_path_4 bay\n', []),
+    },
+  )
+  return { yard, ann: yard.join('Ann', 0, 0) }
+}
+/** Ann boards the boat next to the pier. */
+function board(yard: Yard, ann: RecordingListener): readonly string[] {
+  yard.walk(ann, 'e')
+  return yard.type(ann, 'apply')
+}
+
+it('[CF-20.4] a pier lets players walk over the sea, and nothing else does', async () => {
+  const { yard, ann } = await harbour()
+  yard.walk(ann, 'ee')
+  expect(positionOf(ann)).toEqual([1, 0])
+})
+
+it('[CF-20.22] a player boards a boat, steers it over the sea and across the edge of the map, and leaves it', async () => {
+  const { yard, ann } = await harbour()
+  expect(board(yard, ann)).toEqual(['You board the boat.'])
+  yard.walk(ann, 'e'.repeat(20))
+  const level = yard.level(ann)
+  expect([level.name, ...positionOf(ann)]).toEqual(['/ocean', 1, 0])
+  expect(level.thingsAt(1, 0).map(({ archetype }) => archetype.id)).toContain('arch boat')
+  expect(yard.type(ann, 'apply')).toEqual(['You leave the boat.'])
+  yard.walk(ann, 'e')
+  expect(positionOf(ann)).toEqual([1, 0])
+})
+
+it('[CF-20.22] a boat does not go onto land, into another boat or over a pier', async () => {
+  const { yard, ann } = await harbour('shore 3,0', 'boat 19,0')
+  board(yard, ann)
+  yard.walk(ann, 'eew')
+  expect(positionOf(ann)).toEqual([1, 0])
+  yard.walk(ann, 'w')
+  expect(positionOf(ann)).toEqual([1, 0])
+})
+
+it('[CF-20.22] passengers travel with the one who boarded first, as far as there is room', async () => {
+  const { yard, ann } = await harbour()
+  const [bob, cat] = [yard.join('Bob', 0, 0), yard.join('Cat', 0, 0)]
+  board(yard, ann)
+  expect(board(yard, bob)).toEqual(['You board the boat.'])
+  expect(board(yard, cat)).toEqual(['The boat is full.'])
+  expect(yard.type(bob, 'east')).toEqual(['Ann steers.'])
+  yard.walk(ann, 'ee')
+  expect([positionOf(ann), positionOf(bob), positionOf(cat)]).toEqual([
+    [3, 0],
+    [3, 0],
+    [1, 0],
+  ])
+})
+
+it('[CF-20.22] [CF-16.2] a boat is stored with the positions of players, and nobody is left in the sea', async () => {
+  const { yard, ann } = await harbour()
+  board(yard, ann)
+  yard.walk(ann, 'eeee')
+  yard.world.save()
+  yard.restart()
+  const boatAt = (x: number) =>
+    yard
+      .level(ann)
+      .thingsAt(x, 0)
+      .some(({ archetype }) => archetype.id === 'arch boat')
+  expect([positionOf(ann), boatAt(5), boatAt(1)]).toEqual([[5, 0], true, false])
+  // The record of the player is newer than that of the boat.
+  expect(yard.type(ann, 'apply')).toEqual(['You board the boat.'])
+  yard.walk(ann, 'eeeeeeeeee')
+  yard.leave('Ann')
+  yard.restart()
+  const back = yard.comeBack('Ann')
+  expect(positionOf(back)).not.toEqual([15, 0])
+  expect(yard.level(back).blocksMovement(...positionOf(back))).toBe(false)
+})
