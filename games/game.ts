@@ -8,6 +8,7 @@ import type { GameDocument, ServerList } from './documents.ts'
 import type { Endpoint, GameFile, SharedContent } from './endpoints.ts'
 import type { Frame, GameContext, Json, Options, Peer, RecordStore } from './game-context.ts'
 import type { CompatibilityPage, GamePage } from './pages.ts'
+import type { PersonalData } from './personal-data.ts'
 import type { Picture } from './picture.ts'
 import type { ProtocolProbe } from './probe.ts'
 import type { Refusal } from './refusal.ts'
@@ -51,6 +52,7 @@ export type {
   PageContent,
   PageRoom,
 } from './pages.ts'
+export type { KnownPlayer, PersonalData, PlayerCredentials, WorldRecord } from './personal-data.ts'
 export type { Picture } from './picture.ts'
 export type { Refusal } from './refusal.ts'
 export type {
@@ -130,7 +132,7 @@ export interface Game<W extends World = World> {
   openSession(world: W, context: GameContext, peer: Peer, resumeState?: Uint8Array): Session
   /**
    * The last frame to send before the close: to a new client if the room is closed or full or has banned them, or to a
-   * connected player whom the owner kicks or bans, or whose room closes. `text`: the reason for players, one line of ASCII.
+   * connected player whom the owner kicks or bans, whose room closes, or whose data is erased. `text`: the reason for players, one line of ASCII.
    * If undefined, the connection closes without a message.
    */
   rejectFrame?(why: RejectReason, text: string): Frame | undefined
@@ -145,6 +147,11 @@ export interface Game<W extends World = World> {
   broadcast?(world: W, text: string): void
   /** Players can report each other to the host, with `GameContext.moderation`. */
   readonly reports?: true
+  /**
+   * How players get and erase what the world holds of them. Omit it if the world's records hold nothing of a player: then
+   * the room handles what it holds itself, such as its log.
+   */
+  readonly personalData?: PersonalData<W>
   /** The world's public state, for the room's page and API. */
   publicState(world: W): Json
   /**
@@ -214,7 +221,7 @@ export interface Game<W extends World = World> {
  * Why the room rejects or disconnects a client.
  * @example games/doom-2077/index.ts
  */
-export type RejectReason = 'closed' | 'full' | 'uninvited' | 'kicked' | 'banned'
+export type RejectReason = 'closed' | 'full' | 'uninvited' | 'kicked' | 'banned' | 'erased'
 
 /**
  * The stage `gathering` of a room. The owner creates the room without its required upload, and adds that later with

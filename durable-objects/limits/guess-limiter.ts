@@ -80,6 +80,12 @@ export class GuessLimiter {
     this.#read().applyWait(address, target, waitMs, this.#clock.now())
   }
 
+  /** Forgets all guesses at a target that does not exist any more. Those of each address stay counted. */
+  forgetTarget(target: string): void {
+    this.#read().forgetTarget(target)
+    if (this.#store) this.#writeTimer.start(writeMs)
+  }
+
   /** Forgets all counts after the secret and its store were deleted. */
   reset(): void {
     this.#writeTimer.cancel()

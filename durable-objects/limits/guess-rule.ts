@@ -114,6 +114,13 @@ export class GuessRule {
     this.#set(key, { wrong, at: now, until: Math.max(until, now + Math.min(waitMs, maxWaitMs)) })
   }
 
+  /** Forgets all guesses at a target. Those of each address stay counted. */
+  forgetTarget(target: string): void {
+    const [, , [, key]] = keysOf('', target)
+    for (const counted of [...this.#counts.keys()])
+      if (counted.slice(counted.indexOf(' ')) === key) this.#counts.delete(counted)
+  }
+
   /** The count at `now`. A clock that was set back makes no wait longer than the longest. */
   #at(key: string, now: number): TrackedGuesses | undefined {
     const counted = this.#counts.get(key)

@@ -17,6 +17,14 @@ export class DepartedPlayers {
     if (this.#players.length > maxPlayers) this.#players.shift()
   }
 
+  /** Forgets those whose name or identity is meant. */
+  forget(isMeant: (name: string) => boolean): void {
+    const kept = this.#players.filter(
+      ({ name, identity }) => !isMeant(name) && !(identity !== undefined && isMeant(identity)),
+    )
+    this.#players.splice(0, Number.POSITIVE_INFINITY, ...kept)
+  }
+
   /** Forgets all players after the room was deleted. */
   reset(): void {
     this.#players.length = 0

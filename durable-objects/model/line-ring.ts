@@ -76,6 +76,15 @@ export class LineRing {
   }
 }
 
+/** A record of a ring with other texts. */
+export function rewriteRingTexts(stored: Stored, rewrite: (kind: string, text: string) => string): Stored {
+  const { from, lines } = JSON.parse(String(stored)) as RingRecord
+  const rewritten = lines.map(
+    ([number, at, kind, text, ...id]): StoredLine => [number, at, kind, oneLine(rewrite(kind, text)), ...id],
+  )
+  return JSON.stringify({ from, lines: rewritten } satisfies RingRecord)
+}
+
 /** Whether this is a valid record of the ring with this prefix, with lines of these kinds. */
 export function isRingRecord(prefix: string, kinds: readonly string[], key: string, value: unknown): boolean {
   if (!isObject(value) || !Array.isArray(value.lines)) return false

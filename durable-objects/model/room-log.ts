@@ -3,7 +3,7 @@
 import type { Clock } from '../../wire/util/clock.ts'
 import { OneShotTimer } from '../platform/clock.ts'
 import type { Records, Stored } from '../storage/records.ts'
-import { isRingRecord, LineRing, oneLine, type StoredLine } from './line-ring.ts'
+import { isRingRecord, LineRing, oneLine, rewriteRingTexts, type StoredLine } from './line-ring.ts'
 
 export const logPrefix = 'log/'
 /** Lines of the log and of the world have a ring each, so that a long fight does not displace a kick. */
@@ -163,6 +163,14 @@ export class RoomLog {
     this.#rings = { log, world }
     return this.#rings
   }
+}
+
+/** A record of a log with other texts. */
+export function rewriteLogTexts(
+  stored: Stored,
+  rewrite: (kind: TimelineLine['kind'], text: string) => string,
+): Stored {
+  return rewriteRingTexts(stored, (kind, text) => rewrite(kind as TimelineLine['kind'], text))
 }
 
 /** Whether this record is a valid record of a log. */

@@ -42,6 +42,7 @@ import { Rewind } from './history/rewind.ts'
 import { OpeningHours } from './lifecycle/opening-hours.ts'
 import { RoomLifecycle } from './lifecycle/room-lifecycle.ts'
 import { Moderation } from './moderation/moderation.ts'
+import { PlayerData } from './privacy/player-data.ts'
 import { PushNotifications } from './push/push-notifications.ts'
 import { UsageMeter } from './usage/usage-meter.ts'
 import { type WebhookSender, Webhooks } from './webhooks/webhooks.ts'
@@ -108,9 +109,14 @@ export class Room {
     const film = new FilmStore(this.#table)
     this.#film = new FilmRecorder(context, film)
     this.#gateways = new Gateways(context, this.#world, this.#film)
+    const playerData = new PlayerData(
+      context,
+      { table: this.#table, writeLog: this.#writeLog, history, saveAll: () => this.#saveAll() },
+      this.#world,
+    )
     const parts = {
       ...{ directory, lifecycle: this.#lifecycle, world: this.#world, gateways: this.#gateways },
-      ...{ moderation: this.#moderation, webhooks: this.#webhooks, meter: this.meter },
+      ...{ moderation: this.#moderation, webhooks: this.#webhooks, meter: this.meter, playerData },
     }
     this.#announcer = new Announcer(context, parts)
     this.#openingHours = new OpeningHours(context, this.#world, () => this.#announcer.publishIfChanged())
@@ -120,7 +126,7 @@ export class Room {
       this.#world,
       webhooks && pushKeys && { ...webhooks, pushKeys },
     )
-    this.publicApi = new PublicApi(context, this.#world, this.#push)
+    this.publicApi = new PublicApi(context, { world: this.#world, push: this.#push, playerData })
     const { events } = context
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
     events.on('emptied', () => this.#unpackWriteLog())

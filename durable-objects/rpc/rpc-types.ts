@@ -198,6 +198,38 @@ export interface Timeline {
   readonly lines: readonly TimelineLine[]
 }
 
+/** A person who claims to be a player: what they know, and their address, for limits of wrong guesses. */
+export interface PlayerLogin {
+  readonly password: string
+  readonly address: string
+}
+
+/** What a room holds of a player. */
+export interface PlayerDataFile {
+  readonly game: string
+  readonly room: string
+  readonly player: string
+  /** When it was read: ISO 8601, UTC, as all times below. */
+  readonly at: string
+  /** As the game tells it; null if the world holds nothing. */
+  readonly world: Json
+  readonly log: readonly { readonly time: string; readonly text: string }[]
+  readonly reportsMade: readonly {
+    readonly time: string
+    readonly player: string
+    readonly reason: string
+    readonly lines: readonly string[]
+  }[]
+  readonly reportsReceived: readonly { readonly time: string; readonly reason: string }[]
+  readonly bans: readonly BanInfo[]
+  readonly mutes: readonly BanInfo[]
+  /** Addresses from which the player has connected lately, as limits count them. */
+  readonly addresses: readonly string[]
+}
+
+/** `waitMs`: to wait before the next try; 0: the name, the password or both are wrong. `no-password`: the game has none. */
+export type LoginFailure = { readonly waitMs: number } | 'no-password'
+
 /** Files in Uploads for a game to preview. */
 export interface PreviewUploadsCall {
   readonly game: string
@@ -397,6 +429,20 @@ export interface RoomRpc extends VersionedRpc {
   readTimeline(after: number): Promise<Timeline | undefined>
   /** Takes the world back to `at`, in milliseconds since 1970. Every session ends. Can be undone in the same way. */
   rewind(at: number): Promise<true | Refusal | undefined>
+  /** What the room holds of the player of this name. `failed`: its world cannot be opened. */
+  readPlayerData(name: string): Promise<PlayerDataFile | Refusal | 'not-found' | 'failed' | undefined>
+  /** Erases the player of this name, also in the history. Their sessions end. */
+  erasePlayerData(name: string): Promise<true | Refusal | 'not-found' | 'failed' | undefined>
+  /** Like `readPlayerData`, for a person who proves to be the player. */
+  readOwnData(
+    name: string,
+    login: PlayerLogin,
+  ): Promise<Awaited<ReturnType<RoomRpc['readPlayerData']>> | LoginFailure>
+  /** Like `erasePlayerData`, for a person who proves to be the player. */
+  eraseOwnData(
+    name: string,
+    login: PlayerLogin,
+  ): Promise<Awaited<ReturnType<RoomRpc['erasePlayerData']>> | LoginFailure>
   /** The lines of the room's log after this number. */
   logAfter(after: number): Promise<readonly LogLine[] | undefined>
   listWebhooks(): Promise<readonly WebhookInfo[] | undefined>

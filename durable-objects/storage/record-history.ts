@@ -57,6 +57,15 @@ export interface HistoryMove {
   readonly index: Index | undefined
 }
 
+/**
+ * Returns another key or value for a record, or the same ones; undefined: it never existed. `value` undefined: there was no
+ * such record.
+ */
+export type RecordRewrite = (
+  key: string,
+  value: Stored | undefined,
+) => readonly [key: string, value: Stored | undefined] | undefined
+
 const moment = struct({ second: BE.f64, version: BE.u32 })
 
 export class RecordHistory {
@@ -203,6 +212,30 @@ export class RecordHistory {
     return { changes, version: version ?? this.#room().recordVersion ?? 0 }
   }
 
+  /**
+   * The changes after which every earlier value is as `rewrite` returns it, under its key. Write them without the history,
+   * when the write log is empty, and call `reset` afterwards. Throws if a row would be too long to be read back.
+   */
+  rewritten(rewrite: RecordRewrite): ReadonlyMap<string, Stored> {
+    const index = this.#read()
+    const changes = new Map<string, Stored>()
+    const rows: Row[] = []
+    for (const row of index?.rows ?? []) {
+      const before = unpackRow(this.#records.get(rowKey(row)))
+      const after = before.flatMap((one) => rewrittenEntry(one, rewrite) ?? [])
+      if (after.length === before.length && after.every((one, at) => one === before[at])) {
+        rows.push(row)
+        continue
+      }
+      const value = packRow(after)
+      if (value === undefined) throw new RangeError('a row of the history would become too long')
+      changes.set(rowKey(row), value)
+      rows.push([row[0], row[1], value.length])
+    }
+    if (index && changes.size > 0) changes.set(indexKey, JSON.stringify({ since: index.since, rows }))
+    return changes
+  }
+
   /** Forgets what was read, because all records were deleted or replaced. */
   reset(): void {
     this.#isRead = false
@@ -291,6 +324,16 @@ function unpackRow(row: Stored | undefined): readonly Entry[] {
   const length = decode(BE.u32, row.subarray(0, 4))
   if (length > maxRowBytes) throw new TypeError('a row of the history is too long')
   return decode(entries, inflateSync(row.subarray(4), { out: new Uint8Array(length) }))
+}
+
+/** The same entry if nothing changes. */
+function rewrittenEntry(one: Entry, rewrite: RecordRewrite): Entry | undefined {
+  if (one.kind === entryKinds.moment) return one
+  const [key, value] = recordOf(one)
+  const rewritten = rewrite(key, value)
+  if (!rewritten) return undefined
+  const [newKey, newValue] = rewritten
+  return newKey === key && newValue === value ? one : earlierEntry(newKey, newValue)
 }
 
 function rowKey([number]: Row): string {

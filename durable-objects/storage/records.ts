@@ -258,7 +258,7 @@ export function toStored(value: RecordValue): Stored {
   return value instanceof Uint8Array ? value.slice() : JSON.stringify(value)
 }
 
-function fromStored(value: Stored): RecordValue {
+export function fromStored(value: Stored): RecordValue {
   return typeof value === 'string' ? (JSON.parse(value) as RecordValue) : value
 }
 

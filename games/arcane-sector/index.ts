@@ -12,6 +12,7 @@ import { encodeMapData } from './import/map-data.ts'
 import { idsToFree, optionTable, prepareOptions } from './options.ts'
 import { about } from './pages/about.ts'
 import { pages } from './pages/index.ts'
+import { personalData } from './players/personal-data.ts'
 import { EncodedMobs } from './protocol/client-screen.ts'
 import { LoginLimits } from './protocol/login-limits.ts'
 import { probes } from './protocol/probes.ts'
@@ -63,6 +64,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   probes,
   reports: true,
   broadcast: (world, text) => world.broadcast(transliterate(broadcastLine(text), 0x7e)),
+  personalData,
   publicState: (world) => world.publicState(),
   createSpectatorFeed: (world) => new ArcaneSpectatorFeed(world, world.encodedMobs),
   drawPicture: (world) => world.drawPicture(),

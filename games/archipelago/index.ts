@@ -4,6 +4,7 @@ import type { Game, GameContext, RecordStore } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { claimActions } from './claims/claim-actions.ts'
+import { personalData } from './claims/personal-data.ts'
 import { redactLine, runOwnerLine, sendHostMessage } from './commands/admin-session.ts'
 import { createRoom, previewUploads } from './create-room.ts'
 import { endpoints, gatheringEndpoints } from './endpoints/index.ts'
@@ -159,6 +160,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   probes,
   reports: true,
   broadcast: (world, text) => sendHostMessage(world, broadcastLine(text)),
+  personalData,
   publicState,
   createSpectatorFeed: (world) => new ArchipelagoSpectatorFeed(world, world.welcomeFrames),
   drawPicture: drawRoomPicture,

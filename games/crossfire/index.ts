@@ -16,6 +16,7 @@ import { framing, maxPayloadBytes } from './protocol/framing.ts'
 import { fromServer } from './protocol/packets/index.ts'
 import { CrossfireRoom } from './protocol/room/crossfire-room.ts'
 import { executeOwnerCommand } from './protocol/room/owner-console.ts'
+import { personalData } from './protocol/room/personal-data.ts'
 import { serverList } from './protocol/room/server-list.ts'
 import { CrossfireSpectatorFeed } from './protocol/room/spectator-feed.ts'
 import { CrossfireSession } from './session.ts'
@@ -79,6 +80,7 @@ export const crossfire: Game<CrossfireRoom> = {
   // Today's clients read UTF-8.
   reports: true,
   broadcast: (room, text) => room.broadcast(latin1.decode(utf8.encode(broadcastLine(text)))),
+  personalData,
   publicState: (room) => room.view(),
   healthNote: coverageSummary,
   createSpectatorFeed: (room) => new CrossfireSpectatorFeed(room),

@@ -16,6 +16,7 @@ import { pages } from './pages/index.ts'
 import { probes } from './protocol/probes.ts'
 import { DoomSessions } from './protocol/sessions.ts'
 import { DoomSpectatorFeed } from './protocol/spectator-feed.ts'
+import { personalData } from './scores/personal-data.ts'
 import { DoomSession } from './session.ts'
 import { DoomWorld } from './world.ts'
 
@@ -62,6 +63,7 @@ const kickReasons: { readonly [why in RejectReason]: string } = {
   closed: 'Server shutting down.',
   uninvited: 'Not invited.',
   kicked: 'Kicked.',
+  erased: 'Erased.',
   banned: 'Banned.',
 }
 
@@ -99,6 +101,7 @@ export const doom2077: Game<DoomRoom> = {
   probes: probes,
   reports: true,
   broadcast: (world, text) => world.broadcast(transliterate(broadcastLine(text), 0xff).slice(0, tellBytes)),
+  personalData,
   publicState: (world) => world.publicState(),
   createSpectatorFeed: (world) => new DoomSpectatorFeed(world, world.sessions.encoder),
   endpoints: {

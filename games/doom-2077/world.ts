@@ -93,6 +93,11 @@ export class DoomWorld implements World {
       this.#dropAbsent(({ secret }) => secret !== undefined)
   }
 
+  /** The stored records. */
+  get records(): RecordStore {
+    return this.#store
+  }
+
   get players(): number {
     return this.#state.players.size
   }

@@ -5,7 +5,7 @@ import type { Disk, Platform, Socket } from '../../durable-objects/platform/plat
 import { readExportHead } from '../../durable-objects/room/create/room-import.ts'
 import { Room } from '../../durable-objects/room/room.ts'
 import type { ImportRoomRequest } from '../../durable-objects/rpc/rpc-types.ts'
-import type { SqlValue } from '../../durable-objects/storage/records.ts'
+import { type SqlValue, type Stored, toStoredValue } from '../../durable-objects/storage/records.ts'
 import type { Frame, Game, Options } from '../../games/game.ts'
 import { cheapSecrets } from '../room-context.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
@@ -29,9 +29,11 @@ export class MemoryRoom {
   readonly logged: string[] = []
   readonly room: Room
   readonly #game: Game
+  readonly #disk: Disk
 
   private constructor(game: Game, disk: Disk) {
     this.#game = game
+    this.#disk = disk
     const sockets: Socket[] = []
     const platform: Platform = {
       clock: this.clock,
@@ -86,6 +88,12 @@ export class MemoryRoom {
     return made
   }
 
+  /** Every record on the disk, also those that are never exported. */
+  get records(): readonly (readonly [key: string, value: Stored])[] {
+    const rows = [...this.#disk.sql.exec('SELECT key, value FROM record ORDER BY key, part')]
+    return rows.map(({ key, value }) => [String(key), toStoredValue(value)] as const)
+  }
+
   exported(): Uint8Array {
     return readAll(this.room.exportRoom(undefined))
   }
@@ -96,9 +104,9 @@ export class MemoryRoom {
   }
 
   /** Connects a WebSocket client and sends these frames. */
-  enter(says: readonly Frame[]): MemorySocket {
+  enter(says: readonly Frame[], address = '127.0.0.1'): MemorySocket {
     const socket = new MemorySocket()
-    if (!this.room.acceptClient(socket, { address: '127.0.0.1', compressed: false }))
+    if (!this.room.acceptClient(socket, { address, compressed: false }))
       throw new Error(`${this.#game.slug}: there is no room`)
     for (const frame of says) this.room.socketMessage(socket, frame)
     return socket

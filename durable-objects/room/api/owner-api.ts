@@ -4,6 +4,7 @@ import type { BanRequest, RoomRpc, WebhookRequest } from '../../rpc/rpc-types.ts
 import type { RoomContext } from '../context/room-context.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { Moderation } from '../moderation/moderation.ts'
+import type { PlayerData } from '../privacy/player-data.ts'
 import type { UsageMeter } from '../usage/usage-meter.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
@@ -15,6 +16,7 @@ export interface OwnedParts {
   readonly moderation: Moderation
   readonly meter: UsageMeter
   readonly webhooks: Webhooks
+  readonly playerData: PlayerData
 }
 
 export class OwnerApi
@@ -39,6 +41,8 @@ export class OwnerApi
       | 'usage'
       | 'runConsoleCommand'
       | 'broadcast'
+      | 'readPlayerData'
+      | 'erasePlayerData'
     >
 {
   readonly #context: RoomContext
@@ -143,6 +147,16 @@ export class OwnerApi
     const players = world ? world.actions.broadcast(text) : 0
     if (players !== undefined) this.#moderation.logOwnerAction(`said to all players: ${text}`)
     return players ?? 'failed'
+  }
+
+  async readPlayerData(name: string): ReturnType<RoomRpc['readPlayerData']> {
+    return this.#moderation && this.#parts.playerData.read(name)
+  }
+
+  async erasePlayerData(name: string): ReturnType<RoomRpc['erasePlayerData']> {
+    const erased = this.#moderation && this.#parts.playerData.erase(name)
+    if (erased === true) this.#moderation?.logOwnerAction('erased the data of a player')
+    return erased
   }
 
   async fork(from: ForkOrigin): Promise<ForkInput | undefined> {

@@ -6,8 +6,9 @@ import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { publicIds } from '../../model/public-ids.ts'
 import type { PushRequest } from '../../model/push-subscription.ts'
 import { readError } from '../../model/unreadable-records.ts'
-import type { ActionCall, EndpointRequest, RoomRpc } from '../../rpc/rpc-types.ts'
+import type { ActionCall, EndpointRequest, PlayerLogin, RoomRpc } from '../../rpc/rpc-types.ts'
 import type { RoomContext } from '../context/room-context.ts'
+import type { PlayerData } from '../privacy/player-data.ts'
 import type { PushNotifications } from '../push/push-notifications.ts'
 import type { WorldViews } from '../views/world-views.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
@@ -34,17 +35,24 @@ export class PublicApi
       | 'runAction'
       | 'subscribePush'
       | 'unsubscribePush'
+      | 'readOwnData'
+      | 'eraseOwnData'
     >
 {
   readonly #context: RoomContext
   readonly #world: WorldLoader
   readonly #push: PushNotifications
+  readonly #playerData: PlayerData
   /** The room computes a page once for all viewers in the same second. */
   readonly #endpointCache: LRUCache<string, string>
   readonly #actionLimits = new Map<string, TokenBucket>()
 
-  constructor(context: RoomContext, world: WorldLoader, push: PushNotifications) {
+  constructor(
+    context: RoomContext,
+    { world, push, playerData }: { world: WorldLoader; push: PushNotifications; playerData: PlayerData },
+  ) {
     this.#context = context
+    this.#playerData = playerData
     this.#push = push
     this.#world = world
     this.#endpointCache = new LRUCache({
@@ -63,6 +71,23 @@ export class PublicApi
 
   async unsubscribePush(endpoint: string): ReturnType<RoomRpc['unsubscribePush']> {
     return this.#context.meta && this.#push.unsubscribe(endpoint)
+  }
+
+  async readOwnData(name: string, login: PlayerLogin): ReturnType<RoomRpc['readOwnData']> {
+    if (!this.#context.meta) return undefined
+    const failure = await this.#playerData.loginFailure(name, login)
+    return failure ?? (this.#context.meta && this.#playerData.read(name))
+  }
+
+  async eraseOwnData(name: string, login: PlayerLogin): ReturnType<RoomRpc['eraseOwnData']> {
+    if (!this.#context.meta) return undefined
+    const failure = await this.#playerData.loginFailure(name, login)
+    if (failure) return failure
+    const waitMs = this.#playerData.erasureWaitMs(login.address)
+    if (waitMs > 0) return { waitMs }
+    const erased = this.#context.meta && this.#playerData.erase(name, login.address)
+    if (erased === true) this.#context.roomLog.add('act', 'A player erased their data')
+    return erased
   }
 
   async picture(): ReturnType<RoomRpc['picture']> {

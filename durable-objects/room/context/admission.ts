@@ -15,7 +15,7 @@ import type { AdmissionSettings, RoomMetadata } from './room-metadata.ts'
 /** The password's name among guess targets; no game's target has a slash. */
 const passwordTarget = 'room/join'
 /** The record of admitted addresses. It is not exported. */
-const admittedKey = 'admitted'
+export const admittedKey = 'admitted'
 /** Above this number, the address that expires first is forgotten. */
 const maxAddresses = 500
 /** Milliseconds for which an address and a browser are admitted. */
@@ -23,7 +23,7 @@ const addressMs = 12 * 60 * 60 * 1000
 const browserMs = 30 * 24 * 60 * 60 * 1000
 
 /** Times until which addresses are admitted, in milliseconds since 1970, under these settings. */
-interface StoredAddresses {
+export interface StoredAddresses {
   readonly epoch: string
   readonly until: { readonly [limitKey: string]: number }
 }

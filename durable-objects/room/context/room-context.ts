@@ -80,6 +80,12 @@ export class RoomContext {
         return context.meta
       },
     })
+    this.events.on('recordsRewritten', () => {
+      this.roomLog.reset()
+      this.bans.reset()
+      this.mutes.reset()
+      this.admission.reset()
+    })
     this.events.on('deleting', () => {
       this.hibernation.reset()
       this.alarm.cleared()

@@ -51,6 +51,8 @@ export interface RoomEventArguments {
   worldReplaced: [reason: string]
   /** The world's records are about to be replaced without the write log. */
   recordsReplaced: []
+  /** Records were changed beside their parts: every part drops what it has read. */
+  recordsRewritten: []
   /** Deletion has started: every part stops its timers and drops its state. */
   deleting: []
   /** The storage is empty: every part drops what it has read. */

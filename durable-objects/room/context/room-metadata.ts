@@ -23,6 +23,8 @@ export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
   readonly seed: string
   /** How often the world was taken back to an earlier time: resume states of before are not accepted. Absent: never. */
   readonly rewinds?: number
+  /** Pseudonyms of players whose names are erased, and whose belongings are still to be removed. Absent: none. */
+  readonly erasing?: readonly string[]
   /** Deletion has started; any instance may finish it. `retain`: it then keeps the data for a while. */
   readonly removing?: true | 'retain'
   /** The room was deleted then (ISO 8601, UTC), and its data is kept until `retentionMs` later. */

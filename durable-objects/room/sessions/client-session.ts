@@ -171,6 +171,15 @@ export class ClientSession {
     if (this.#heardLines.length > maxLines) this.#heardLines.shift()
   }
 
+  /** Replaces the remembered lines of chat; undefined forgets one. */
+  rewriteHeard(rewrite: (text: string) => string | undefined): void {
+    const lines = this.#heardLines.splice(0).flatMap(({ at, text }) => {
+      const rewritten = rewrite(text)
+      return rewritten === undefined ? [] : [{ at, text: rewritten }]
+    })
+    this.#heardLines.push(...lines)
+  }
+
   get isReady(): boolean {
     return this.#state.name === 'ready'
   }

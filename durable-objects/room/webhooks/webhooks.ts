@@ -101,6 +101,11 @@ export class Webhooks {
     events.on('announcing', ({ damage, trouble }) =>
       this.#reportTrouble(damage ?? (trouble && troubleDescriptions[trouble.what])),
     )
+    events.on('recordsRewritten', () => {
+      this.#webhooks = undefined
+      // The next delivery of one under way needs them.
+      this.#read()
+    })
     events.on('deleted', () => {
       this.#webhooks = undefined
       this.#delivering.clear()

@@ -10,6 +10,7 @@ const rejectMessages: { readonly [why in RejectReason]: string } = {
     "This room is private. Open its page, or your invite link, in a browser on this client's network first.",
   kicked: 'The owner of this room has disconnected you.',
   banned: 'The owner of this room has banned you temporarily.',
+  erased: 'Your data in this room has been erased.',
 }
 
 interface Rejection {

@@ -24,6 +24,7 @@ export type TransactionKind =
   | 'configure'
   | 'console'
   | 'broadcast'
+  | 'erasure'
 
 /** The world's runtime, as its transactions need it. */
 export interface TransactionOwner {

@@ -77,13 +77,25 @@ export class WorldActions {
     return this.#run('action', (world) => action.run(world, request))
   }
 
+  /** Removes what is left of erased players, who have only pseudonyms by now. Returns false if it failed. */
+  removeErased(): boolean {
+    const { erasing = [], ...meta } = this.#context.meta!
+    const isDone = this.#run('erasure', (world) => {
+      this.#game.personalData?.remove?.(world, erasing)
+      addRoomMetadata(this.#transactions.changes, meta)
+      return true
+    })
+    if (isDone) this.#context.meta = meta
+    return isDone === true
+  }
+
   /** The inputs for a new room like this one; undefined if its game does not support that. */
   fork(from: ForkOrigin): ForkInput | undefined {
     const { world } = this.#changed
     return world && this.#game.fork?.(world, from)
   }
 
-  #run<T>(kind: 'console' | 'broadcast' | 'action', act: (world: World) => T): T | undefined {
+  #run<T>(kind: 'console' | 'broadcast' | 'action' | 'erasure', act: (world: World) => T): T | undefined {
     if (!this.#changed.ensureOpen()) return undefined
     let result: T | undefined
     const done = this.#transactions.run(undefined, kind, () => {

@@ -227,10 +227,14 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   }
 
   /**
-   * Ends a session, with a reason for its client. `forGood`: by the owner's order or schedule; it must not resume after a
+   * Ends a session, with a reason for its client. `forGood`: by the owner's order or schedule, or an erasure; it must not resume after a
    * crash either, and this is durable when this returns.
    */
-  endSession(session: ClientSession, reason: string, forGood?: 'kicked' | 'banned' | 'closed'): void {
+  endSession(
+    session: ClientSession,
+    reason: string,
+    forGood?: 'kicked' | 'banned' | 'closed' | 'erased',
+  ): void {
     if (session.hasEnded) return
     const { game, connection } = session
     const isLost = session.leaveReason !== undefined && forGood === undefined
@@ -476,6 +480,12 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     }
     this.#reopenSessions(this.#world!)
     return this.#world !== undefined
+  }
+
+  /** Opens the world again, with all its sessions, because its records were changed beside it. Save it before. */
+  reopen(): boolean {
+    this.#dropWorld()
+    return this.ensureOpen()
   }
 
   #reopenSessions(world: World): void {

@@ -36,6 +36,7 @@ const rejectMessages: { readonly [reason: string]: string } = {
 /** Final close reasons, by prefix. */
 const finalCloseReasons: readonly (readonly [begins: string, says: string])[] = [
   ['kicked', 'The owner of this room has disconnected you.'],
+  ['erased', 'Your data in this room has been erased.'],
   ['banned', 'The owner of this room has banned you temporarily.'],
 ]
 

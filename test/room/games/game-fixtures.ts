@@ -137,17 +137,28 @@ export function gameOf({ game }: RoomFixture): Game {
   return games.find(({ slug }) => slug === game)!
 }
 
-const password = 'secret'
+export const password = 'secret'
 const numbered = { packetId: 0n } as const
 
 /** Frames that a player sends: always the same, or depending on everything received, in which case they have no answer. */
 type Round = readonly Frame[] | ((received: readonly Frame[]) => readonly Frame[])
 
+/** A player: the name and the number that the game asks for, where it does. */
+export interface Person {
+  readonly name: string
+  readonly number: number
+}
+export const ann: Person = { name: 'Ann', number: 7 }
+
 /**
  * The frames with which a player joins, in rounds: each round is sent after the answers to the previous one. `view`:
  * the room's public state.
  */
-export function joinFrames({ game }: RoomFixture, view: unknown): readonly Round[] {
+export function joinFrames(
+  { game }: RoomFixture,
+  view: unknown,
+  { name, number }: Person = ann,
+): readonly Round[] {
   switch (game) {
     case 'soaprun':
       return [
@@ -155,24 +166,24 @@ export function joinFrames({ game }: RoomFixture, view: unknown): readonly Round
         [soaprun.fromClient.encode({ type: 'myPo', nodes: [spawn] })],
       ]
     case 'archipelago':
-      return [[JSON.stringify([connectAs(view)])]]
+      return [[JSON.stringify([connectAs(view, name)])]]
     case 'arcane-sector':
       return [
-        [arcane.fromClient.encode({ type: 'ENTR', ...numbered, passwd: password, playerId: 7 })],
-        [arcane.fromClient.encode({ type: 'MYPC', ...numbered, pcName: 'Ann', portrait: 0 })],
+        [arcane.fromClient.encode({ type: 'ENTR', ...numbered, passwd: password, playerId: number })],
+        [arcane.fromClient.encode({ type: 'MYPC', ...numbered, pcName: name, portrait: 0 })],
       ]
     case 'doom-2077':
-      return [[doom.fromClient.encode({ type: 'JOIN', name: 'Ann' })]]
+      return [[doom.fromClient.encode({ type: 'JOIN', name })]]
     case 'crossfire':
       return [
         [
           crossfire.fromClient.encode({ type: 'version', cs: 1023, sc: 1029, info: 'test' }),
           crossfire.fromClient.encode({ type: 'setup', settings: [{ key: 'loginmethod', value: '2' }] }),
-          crossfire.fromClient.encode({ type: 'accountnew', name: 'of Ann', password }),
+          crossfire.fromClient.encode({ type: 'accountnew', name: `of ${name}`, password }),
         ],
         [
           crossfire.fromClient.encode({
-            ...{ type: 'createplayer', name: 'Ann', password },
+            ...{ type: 'createplayer', name, password },
             choices: [`class ${builtinPeople.classes[0]!.id}`],
           }),
         ],
@@ -193,10 +204,10 @@ function answerToPing(registered: Frame): Frame {
   return lan.fromClient.encode(pong(packet.destination))
 }
 
-/** Joins as the first slot with a player. */
-function connectAs(view: unknown): object {
+/** Joins as the slot of this name, or else the first one. */
+function connectAs(view: unknown, wanted: string): object {
   const { slots } = view as { readonly slots: readonly { readonly name: string; readonly game: string }[] }
-  const { name, game } = slots[0]!
+  const { name, game } = slots.find((slot) => slot.name === wanted) ?? slots[0]!
   return {
     ...{ cmd: 'Connect', password: multiworldPassword, uuid: 'uuid', name, game, tags: ['AP'] },
     ...{ version: { major: 0, minor: 6, build: 7, class: 'Version' }, items_handling: 7, slot_data: false },

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { pollOptions } from '../../timeouts.ts'
 import { MemoryRoom } from '../in-memory-room.ts'
 import type { MemorySocket } from '../memory-socket.ts'
-import { gameOf, joinFrames, type RoomFixture } from './game-fixtures.ts'
+import { ann, gameOf, joinFrames, type Person, type RoomFixture } from './game-fixtures.ts'
 
 /** The room of this kind. */
 export async function created(kind: RoomFixture): Promise<MemoryRoom> {
@@ -14,15 +14,23 @@ export async function created(kind: RoomFixture): Promise<MemoryRoom> {
   return MemoryRoom.created({ game: gameOf(kind), options: fork!.options, sent })
 }
 
-/** A player joins, and the room counts them. */
-export async function played(kind: RoomFixture, room: MemoryRoom): Promise<MemorySocket> {
+/** A player joins, and the room counts them. `others`: players who are in already. */
+export async function played(
+  kind: RoomFixture,
+  room: MemoryRoom,
+  {
+    address,
+    others = 0,
+    ...person
+  }: Partial<Person> & { readonly address?: string; readonly others?: number } = {},
+): Promise<MemorySocket> {
   const { view } = (await room.room.describe()) as { readonly view: unknown }
-  const socket = room.enter([])
+  const socket = room.enter([], address)
   const heard = () => {
     room.clock.pass(50)
     return socket.received.length
   }
-  for (const says of joinFrames(kind, view)) {
+  for (const says of joinFrames(kind, view, { ...ann, ...person })) {
     const before = heard()
     const frames = typeof says === 'function' ? says(socket.received) : says
     for (const frame of frames) room.room.socketMessage(socket, frame)
@@ -34,6 +42,6 @@ export async function played(kind: RoomFixture, room: MemoryRoom): Promise<Memor
     room.clock.pass(50)
     return ((await room.room.describe()) as { readonly players: number }).players
   }
-  await expect.poll(players, pollOptions).toBe(1)
+  await expect.poll(players, pollOptions).toBe(others + 1)
   return socket
 }

@@ -3,11 +3,14 @@ import type { GameContext, Json, Peer, RecordStore } from '../../../game.ts'
 import { AddressRateLimiter } from '../../../shared/address-rate-limiter.ts'
 import { openImportedAtlas } from '../../import/world/imported-atlas.ts'
 import type { Atlas } from '../../model/loading/atlas.ts'
+import { StoredServiceRecords } from '../../model/records/service-records.ts'
+import { deleteNoticesOf } from '../../rules/scripts/services/notice-boards.ts'
 import { CrossfireWorld } from '../../world.ts'
 import { TextFrameCache } from '../client-view/text-frame-cache.ts'
 import { AccountPruner } from './account-pruner.ts'
 import { Accounts } from './accounts.ts'
 import { CreationLimiter } from './creation-limiter.ts'
+import { personalRecords } from './personal-records.ts'
 
 /** A session that shows the world to its client. */
 export interface SyncedSession {
@@ -23,6 +26,7 @@ export class CrossfireRoom extends CrossfireWorld {
   readonly pruner: AccountPruner
   readonly textFrameCache = new TextFrameCache()
   readonly #context: GameContext
+  readonly #records: RecordStore
   readonly #livingShare: Json | undefined
   readonly #loginAttempts = new AddressRateLimiter()
   readonly #creationLimiter: CreationLimiter
@@ -35,6 +39,7 @@ export class CrossfireRoom extends CrossfireWorld {
     const shown = atlas ?? openImportedAtlas(store)
     super(store, context, shown)
     this.#context = context
+    this.#records = store
     this.#livingShare = shown?.coverage
     this.accounts = new Accounts(store)
     this.pruner = new AccountPruner(this, this.accounts, context)
@@ -80,6 +85,16 @@ export class CrossfireRoom extends CrossfireWorld {
     if ((this.#latestLogin.get(name) ?? since) > since) return false
     this.#latestLogin.set(name, since)
     return true
+  }
+
+  /** [CF-16.14] What is stored about a character; null if there is none. */
+  personalRecords(character: string): Json {
+    return personalRecords(this.#records, character)
+  }
+
+  /** [CF-16.14] Deletes what a player has written on notice boards. */
+  deleteNotices(author: string): void {
+    deleteNoticesOf(new StoredServiceRecords(this.#records), author)
   }
 
   /** Marks the watcher for comparison at the end of the transaction. */

@@ -1,6 +1,7 @@
 // Public notice boards. [CF-23.4]
 
 import type { Json } from '../../../../game.ts'
+import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
@@ -37,6 +38,15 @@ export function handleBoardWords(
     }
     default:
       tell('Say list, write WORDS, or remove NUMBER.')
+  }
+}
+
+/** [CF-16.14] Deletes the notices of a player from all boards. */
+export function deleteNoticesOf(ledger: ServiceRecordStore, author: string): void {
+  for (const [board, page] of [...ledger.list('board')]) {
+    const notices = page as unknown as readonly Notice[]
+    const kept = notices.filter(([by]) => by !== author)
+    if (kept.length < notices.length) ledger.put('board', board, kept as unknown as Json)
   }
 }
 

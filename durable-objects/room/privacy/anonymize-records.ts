@@ -1,0 +1,74 @@
+// A player's erasure as one set of changes: to the world's records, to their earlier values in the history, and to what the
+// room itself holds.
+import type { Forgotten, KnownPlayer } from '../../../games/personal-data.ts'
+import type { RecordHistory, RecordRewrite } from '../../storage/record-history.ts'
+import { fromStored, type Records, type Stored, toStored } from '../../storage/records.ts'
+import { writeLogPrefix } from '../../storage/write-log-records.ts'
+import { anonymizedRoomRecords } from './room-records.ts'
+
+/** Prefix of the world's records. */
+const worldPrefix = 'game/'
+
+/** A player in a room. */
+export interface Subject {
+  /** Undefined: the game's records hold nothing of players. */
+  readonly player: KnownPlayer | undefined
+  /** `PersonalData.records`. */
+  readonly prefixes: readonly string[]
+  /** False: the player shares the name with another one, whose lines in the room's records would be changed too. */
+  readonly ownsName: boolean
+}
+
+export interface Anonymized {
+  readonly changes: ReadonlyMap<string, Stored | undefined>
+  /** Whether a record of today's world is among them. */
+  readonly changesWorld: boolean
+}
+
+/** `table`: as stored on the disk, when all buffers are written. Throws if the history would become too long. */
+export function anonymizedRecords(
+  table: Records,
+  history: RecordHistory,
+  { player, prefixes, ownsName }: Subject,
+  forgotten: Forgotten,
+): Anonymized {
+  const changes = new Map<string, Stored | undefined>()
+  const rewrite: RecordRewrite = (key, value) =>
+    player && prefixes.some((prefix) => key.startsWith(worldPrefix + prefix))
+      ? rewritten(player, forgotten, key, value)
+      : [key, value]
+  for (const prefix of player ? prefixes : [])
+    for (const [key, value] of table.list(worldPrefix + prefix)) {
+      const after = rewrite(key, value)
+      if (after?.[0] === key && after[1] === value) continue
+      if (after?.[0] !== key) changes.set(key, undefined)
+      if (after) changes.set(...after)
+    }
+  const changesWorld = changes.size > 0
+  for (const [key, value] of history.rewritten(rewrite)) changes.set(key, value)
+  if (ownsName) for (const [key, value] of anonymizedRoomRecords(table, forgotten)) changes.set(key, value)
+  return { changes, changesWorld }
+}
+
+/** The emptied write log still holds what was in it. */
+export function* staleWriteLog(table: Records): Iterable<readonly [key: string, value: undefined]> {
+  for (const [key] of table.list(writeLogPrefix)) yield [key, undefined]
+}
+
+function rewritten(
+  player: KnownPlayer,
+  forgotten: Forgotten,
+  key: string,
+  value: Stored | undefined,
+): ReturnType<RecordRewrite> {
+  const record = {
+    key: key.slice(worldPrefix.length),
+    value: value === undefined ? undefined : fromStored(value),
+  }
+  const anonymous = player.anonymize(record, forgotten)
+  if (anonymous === record) return [key, value]
+  if (anonymous === undefined) return undefined
+  const isSame = anonymous.value === record.value
+  const stored = isSame ? value : anonymous.value === undefined ? undefined : toStored(anonymous.value)
+  return [worldPrefix + anonymous.key, stored]
+}

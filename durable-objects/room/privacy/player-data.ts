@@ -1,0 +1,281 @@
+// What a room holds of one player: a copy for the player, and its erasure, by the host or by the player, who proves with
+// the game's own password who they are. Strangers do not learn whether a name exists.
+import type { KnownPlayer, Refusal, World } from '../../../games/game.ts'
+import { isRefusal, refusal } from '../../../games/refusal.ts'
+import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
+import { Renaming } from '../../../games/shared/renaming.ts'
+import { addressLimitKey, isLoopback, unknownAddress } from '../../../wire/net/ip-address.ts'
+import { secureRandom } from '../../../wire/util/random.ts'
+import { type Ban, type BanInfo, type Bans, toBanInfo } from '../../model/bans.ts'
+import type { TimelineLine } from '../../model/room-log.ts'
+import type { LoginFailure, PlayerDataFile, PlayerLogin } from '../../rpc/rpc-types.ts'
+import type { RecordHistory } from '../../storage/record-history.ts'
+import type { Records, Stored } from '../../storage/records.ts'
+import type { WriteLogRecords } from '../../storage/write-log-records.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+import { checkpointKey, encodeCheckpoint, readCheckpoint } from '../sessions/session-checkpoint.ts'
+import type { WorldLoader } from '../world/world-loader.ts'
+import type { WorldRuntime } from '../world/world-runtime.ts'
+import { anonymizedRecords, type Subject, staleWriteLog } from './anonymize-records.ts'
+import { newPseudonym } from './pseudonyms.ts'
+import { anonymousChat, namesAny } from './room-records.ts'
+
+/** Passwords per address and minute, each of which costs a hash. */
+const loginsPerMinute = 10
+/** Erasures by players, per address: so many at once, and one more in so many minutes. Each opens the world again. */
+const erasures = { atOnce: 2, perMinute: 1 / 30 } as const
+
+/** The stored records of a room, and what buffers them. */
+export interface StoredRoom {
+  /** As stored on the disk. */
+  readonly table: Records
+  readonly writeLog: WriteLogRecords
+  readonly history: RecordHistory
+  /** Writes all buffered records to the table. */
+  saveAll(): void
+}
+
+export class PlayerData {
+  readonly #context: RoomContext
+  readonly #stored: StoredRoom
+  readonly #world: WorldLoader
+  readonly #logins = new AddressRateLimiter()
+  readonly #erasures = new AddressRateLimiter()
+  /** The hash of a password that nobody knows, to compare with if there is no player. */
+  #decoy: Promise<string> | undefined
+
+  constructor(context: RoomContext, stored: StoredRoom, world: WorldLoader) {
+    this.#context = context
+    this.#stored = stored
+    this.#world = world
+    context.events.on('worldOpened', () => this.#finish())
+  }
+
+  // ---- Who asks ----------------------------------------------------------------------------------------------------
+
+  /** Undefined: this is the player. The answer and its time are the same for a wrong name and a wrong password. */
+  async loginFailure(name: string, { password, address }: PlayerLogin): Promise<LoginFailure | undefined> {
+    const { game, guessLimiter, now, platform } = this.#context
+    const declared = game?.personalData
+    const world = this.#world.openReadOnly()?.world
+    if (!declared?.proof || !declared.credentials || !world) return 'no-password'
+    if (!this.#logins.take(address, now, loginsPerMinute)) return { waitMs: 60_000 / loginsPerMinute }
+    const { target, secret } = declared.credentials(world, name)
+    const waitMs = guessLimiter.countGuess(address, target, password)
+    if (waitMs > 0) return { waitMs }
+    const { secrets } = platform
+    const isPassword = declared.proof === 'password'
+    this.#decoy ??= isPassword ? secrets.hash(secrets.newToken()) : secrets.digest(secrets.newToken())
+    const decoy = await this.#decoy
+    const matches = await (isPassword
+      ? secrets.matches(password, secret ?? decoy)
+      : secrets.hasDigest(password, secret ?? decoy))
+    if (!matches || secret === undefined) return { waitMs: 0 }
+    guessLimiter.guessedRight(address, target)
+    return undefined
+  }
+
+  /** Milliseconds until a player from this address may erase; 0: now, which counts. */
+  erasureWaitMs(address: string): number {
+    const { now } = this.#context
+    return this.#erasures.take(address, now, erasures.perMinute, erasures.atOnce)
+      ? 0
+      : 60_000 / erasures.perMinute
+  }
+
+  // ---- The copy ----------------------------------------------------------------------------------------------------
+
+  /** `failed`: the world cannot be opened. */
+  read(name: string): PlayerDataFile | Refusal | 'not-found' | 'failed' {
+    const { meta, now, reports, bans, mutes, roomLog, departedPlayers } = this.#context
+    const runtime = this.#world.openReadOnly()
+    if (!meta || !runtime?.world) return 'failed'
+    const subject = this.#subjectOf(runtime.world, name)
+    if (isRefusal(subject)) return subject
+    const { player, ownsName } = subject
+    const world = player?.data() ?? null
+    const names = namesOf(player, name)
+    const renaming = new Renaming(new Map(names.map((one) => [one, one])))
+    const isMeant = (one: string) => ownsName && renaming.of(one) !== undefined
+    const log = roomLog.timelineAfter(0).filter((line) => ownsName && concerns(line, renaming))
+    const own = reports.all.filter(({ by }) => namesAny(by, isMeant))
+    const about = reports.all.filter(({ of }) => namesAny(of, isMeant))
+    const file: PlayerDataFile = {
+      ...{ game: meta.game, room: meta.room, player: name, at: new Date(now).toISOString(), world },
+      log: log.map(({ time, text }) => ({ time, text })),
+      reportsMade: own.map(({ at, of, reason, lines }) => ({
+        ...{ time: new Date(at).toISOString(), player: of.name, reason },
+        lines: lines.map(({ text }) => text),
+      })),
+      // Who has reported the player is not theirs to know.
+      reportsReceived: about.map(({ at, reason }) => ({ time: new Date(at).toISOString(), reason })),
+      bans: this.#bansOf(bans, isMeant),
+      mutes: this.#bansOf(mutes, isMeant),
+      addresses: [...this.#addressesOf(runtime, isMeant)],
+    }
+    const isEmpty =
+      world === null &&
+      [log, own, about, file.bans, file.mutes].every(({ length }) => length === 0) &&
+      !departedPlayers.all.some((departed) => namesAny(departed, isMeant)) &&
+      !runtime.sessions.some((session) => isSessionOf(session, isMeant))
+    return isEmpty ? 'not-found' : file
+  }
+
+  #bansOf(bans: Bans, isMeant: (name: string) => boolean): BanInfo[] {
+    return bans.all.filter(({ of }) => 'name' in of && isMeant(of.name)).map(toBanInfo)
+  }
+
+  // ---- Erasure -----------------------------------------------------------------------------------------------------
+
+  /**
+   * Erases the player. Their sessions end; the other players stay connected. Durable when this returns. `address`: of the
+   * player who asks, if the host does not. `failed`: the world cannot be opened.
+   */
+  erase(name: string, address?: string): true | Refusal | 'not-found' | 'failed' {
+    const runtime = this.#world.open()
+    if (!runtime?.world || !this.#context.meta) return 'failed'
+    const subject = this.#subjectOf(runtime.world, name)
+    if (isRefusal(subject)) return subject
+    const { player, ownsName } = subject
+    const names = namesOf(player, name)
+    const renaming = new Renaming(this.#newNames(runtime.world, names, player))
+    const isMeant = (one: string) => ownsName && renaming.of(one) !== undefined
+    const addresses = this.#addressesOf(runtime, isMeant)
+    if (address !== undefined) addresses.add(addressLimitKey(address))
+    const target = this.#context.game?.personalData?.credentials?.(runtime.world, name).target
+    const ended = runtime.sessions.filter((session) => isSessionOf(session, isMeant))
+    for (const session of ended) runtime.endSession(session, 'erased', 'erased')
+    runtime.inbound.noteFirstFrame()
+    this.#stored.saveAll()
+    const bans = new Map<string, Stored | undefined>()
+    if (ownsName) this.#banAddresses(isMeant, addresses, bans)
+    const forgotten = { renaming, hasAddress: (one: string) => addresses.has(addressLimitKey(one)) }
+    const { table, history } = this.#stored
+    const { changes, changesWorld } = anonymizedRecords(table, history, subject, forgotten)
+    const isKnown = changes.size > 0 || ended.length > 0
+    if (!isKnown) return 'not-found'
+    this.#forgetInMemory(runtime, renaming, isMeant)
+    const pseudonyms = names.flatMap((one) => renaming.of(one) ?? [])
+    this.#write(new Map([...changes, ...bans, ...this.#endedRows(ended)]), pseudonyms)
+    if (target !== undefined) this.#context.guessLimiter.forgetTarget(target)
+    if (changesWorld && !runtime.reopen()) return 'failed'
+    return this.#finish() ? true : 'failed'
+  }
+
+  /** All or nothing: a crash before or after leaves the room as it was, or without the name. */
+  #write(changes: Map<string, Stored | undefined>, pseudonyms: readonly string[]): void {
+    const { table, writeLog } = this.#stored
+    const { events, meta } = this.#context
+    const erasing: RoomMetadata = { ...meta!, erasing: [...(meta!.erasing ?? []), ...pseudonyms] }
+    for (const [key, value] of staleWriteLog(table)) changes.set(key, value)
+    addRoomMetadata(changes, erasing)
+    try {
+      table.write(changes)
+    } finally {
+      events.emit('recordsRewritten')
+    }
+    this.#context.meta = erasing
+    writeLog.reset()
+  }
+
+  /** The second step, also of an erasure that an earlier instance has begun. */
+  #finish(): boolean {
+    if (this.#context.meta?.erasing === undefined) return true
+    const isDone = this.#world.runtime?.actions.removeErased() ?? false
+    this.#context.events.emit('ownerChangedWorld')
+    return isDone
+  }
+
+  /** What a session that has ended still owes its client is only why. */
+  *#endedRows(ended: readonly ClientSession[]): Iterable<readonly [key: string, value: Uint8Array]> {
+    for (const { connection } of ended) {
+      const checkpoint = readCheckpoint(this.#stored.table, connection.token)
+      if (!checkpoint) continue
+      const bare = { ...checkpoint, resumeState: undefined, unacked: [], partialReplies: [] }
+      yield [checkpointKey(connection.token), encodeCheckpoint(bare, this.#context.now)]
+    }
+  }
+
+  #forgetInMemory(runtime: WorldRuntime, renaming: Renaming, isMeant: (name: string) => boolean): void {
+    this.#context.departedPlayers.forget(isMeant)
+    for (const session of runtime.sessions) session.rewriteHeard((text) => anonymousChat(text, renaming))
+  }
+
+  /** A ban outlives the erasure: one of the name becomes one of each address that is known. */
+  #banAddresses(
+    isMeant: (name: string) => boolean,
+    addresses: ReadonlySet<string>,
+    changes: Map<string, Stored | undefined>,
+  ): void {
+    const { bans, mutes, now } = this.#context
+    for (const list of [bans, mutes])
+      for (const { of, until, reason } of list.all as readonly Ban[]) {
+        if (!('name' in of) || !isMeant(of.name)) continue
+        for (const address of addresses) {
+          if (isLoopback(address) || address === unknownAddress) continue
+          const known = list.find({ address })
+          if (known && known.until >= until) continue
+          list.apply(list.create({ address }, until - now, reason, changes))
+        }
+      }
+  }
+
+  // ---- Who is meant ------------------------------------------------------------------------------------------------
+
+  #subjectOf(world: World, name: string): Subject | Refusal {
+    const declared = this.#context.game?.personalData
+    const player = declared?.find(world, name)
+    if (player === 'ambiguous')
+      return refusal('name', 'several players have this name: use what tells them apart, such as a number')
+    return { player, prefixes: declared?.records ?? [], ownsName: player?.sharesName !== true }
+  }
+
+  /** Addresses from which the player is known to have connected, as limits count them. */
+  #addressesOf(runtime: WorldRuntime, isMeant: (name: string) => boolean): Set<string> {
+    const { reports, departedPlayers } = this.#context
+    const reported = reports.all.flatMap(({ by, of }) => [by, of])
+    const players = [...reported, ...departedPlayers.all].filter((player) => namesAny(player, isMeant))
+    const sessions = runtime.sessions.filter((session) => isSessionOf(session, isMeant))
+    const all = [
+      ...players.map(({ address }) => address),
+      ...sessions.map(({ connection }) => connection.address),
+    ]
+    return new Set(all.filter((address) => address !== unknownAddress).map(addressLimitKey))
+  }
+
+  #isKnown(world: World, name: string): boolean {
+    const found = this.#context.game?.personalData?.find(world, name)
+    return found === 'ambiguous' || (found?.data() ?? null) !== null
+  }
+
+  #newNames(world: World, names: readonly string[], player: KnownPlayer | undefined): Map<string, string> {
+    const { meta, epoch, now } = this.#context
+    const random = secureRandom(`erasure ${meta!.seed} ${epoch} ${now}`)
+    const given = new Map<string, string>(player?.renamed)
+    const taken = new Set<string>()
+    const isTaken = (pseudonym: string) => taken.has(pseudonym) || this.#isKnown(world, pseudonym)
+    for (const name of names) {
+      if (given.has(name)) continue
+      const pseudonym = newPseudonym(name, random, isTaken)
+      taken.add(pseudonym)
+      given.set(name, pseudonym)
+    }
+    return given
+  }
+}
+
+/** The names to look for; the one that was asked for, if the world knows none. */
+function namesOf(player: KnownPlayer | undefined, name: string): readonly string[] {
+  return player ? [...player.names, ...(player.renamed?.keys() ?? [])] : [name]
+}
+
+function isSessionOf({ name, info }: ClientSession, isMeant: (name: string) => boolean): boolean {
+  return (name !== undefined && isMeant(name)) || (info.name !== null && isMeant(info.name))
+}
+
+/** Whether a line of the log is about the player. Others' reports of the player name their authors. */
+function concerns({ kind, text }: TimelineLine, renaming: Renaming): boolean {
+  return kind === 'report' ? renaming.beginsText(text) : renaming.isIn(text)
+}

@@ -1,0 +1,28 @@
+// Pseudonyms: the names that stand in records in the place of an erased player's.
+
+/** A shorter name gets a pseudonym of this length, so that two players hardly ever get the same one. */
+const minLength = 4
+/** Longer ones begin so, to show that the player has left. */
+const opening = 'Ex'
+const minLengthWithOpening = 8
+
+/**
+ * Letters in the length of the name, so that a record hardly changes its size. `random`: 0 ≤ n < 1. `isTaken`: whether a
+ * player has this name.
+ */
+export function newPseudonym(
+  name: string,
+  random: () => number,
+  isTaken: (pseudonym: string) => boolean,
+): string {
+  const length = Math.max(minLength, name.length)
+  const start = length >= minLengthWithOpening ? opening : ''
+  for (;;) {
+    const letters = Array.from({ length: length - start.length }, () =>
+      String.fromCharCode(97 + Math.floor(random() * 26)),
+    ).join('')
+    const word = `${start}${letters}`
+    const pseudonym = word.charAt(0).toUpperCase() + word.slice(1)
+    if (!isTaken(pseudonym)) return pseudonym
+  }
+}

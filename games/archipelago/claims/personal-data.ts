@@ -1,0 +1,118 @@
+// [AP-14.7] What the world holds of the person who plays a slot. The slot's own name belongs to the multiworld.
+import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
+import type { Forgotten } from '../../personal-data.ts'
+import type { FeedEvent } from '../room/event-ring.ts'
+import type { Multiworld } from '../world.ts'
+import { playerSlot } from './claim-actions.ts'
+import { publicClaim } from './claim-records.ts'
+
+type Fields = { readonly [name: string]: Json }
+
+export const personalData: PersonalData<Multiworld> = {
+  nameLabel: 'Name or number of your slot',
+  proof: 'link',
+  erases:
+    'The claim of the slot, its alias, its chat, and what its clients have told about themselves are deleted. Progress, items and hints stay, and so does the name of the slot, which is part of the multiworld.',
+  records: ['claim/', 'slot/', 'chat/', 'feed/', 'gather/file/'],
+  find(world, given) {
+    const slot = slotOf(world, given)
+    return slot === undefined ? undefined : knownPlayer(world, slot)
+  },
+  credentials(world, given) {
+    const slot = slotOf(world, given)
+    const secret = slot === undefined ? undefined : world.claims.of(slot)?.owner
+    return { target: `claim ${slot ?? given}`, ...(secret !== undefined && { secret }) }
+  },
+}
+
+function slotOf(world: Multiworld, given: string): number | undefined {
+  for (const { slot, name } of world.seed.slots.values())
+    if (name === given) return playerSlot(world, `${slot}`)
+  return playerSlot(world, given)
+}
+
+function knownPlayer(world: Multiworld, slot: number): KnownPlayer {
+  const name = world.playerName(slot)
+  const claim = world.claims.of(slot)
+  const alias = world.alias(slot)
+  const others = [claim?.called, alias, alias === undefined ? undefined : world.displayName(slot)]
+  const renamed = new Map([name, ...others].flatMap((one) => (one ? [[one, name] as const] : [])))
+  return {
+    names: [],
+    renamed,
+    data: () => ({
+      slot,
+      name,
+      alias: alias ?? null,
+      claim: claim ? { ...publicClaim(claim), since: claim.since } : null,
+      video: world.slotStates.video(slot) ?? null,
+      lockedTo: [...world.slotStates.lockedTo(slot)],
+      lastConnection: world.lastConnection(slot) ?? null,
+      chat: world.feed.events.flatMap((event) =>
+        isChatOf(event, slot) && textOf(event) !== '' ? [{ at: event.at, text: textOf(event) }] : [],
+      ),
+      files: submittedFiles(world.store, name).map(([, file]) => file),
+    }),
+    anonymize: (record, forgotten) => anonymize(record, slot, name, forgotten),
+  }
+}
+
+function anonymize(
+  record: WorldRecord,
+  slot: number,
+  name: string,
+  { renaming }: Forgotten,
+): WorldRecord | undefined {
+  const { key, value } = record
+  if (key === `claim/${slot}`) return undefined
+  if (value === undefined || value instanceof Uint8Array) return record
+  const fields = value as Fields
+  if (key === `slot/${slot}`) {
+    const { alias, lockedTo, video, ...rest } = fields
+    return alias === undefined && lockedTo === undefined && video === undefined
+      ? record
+      : { key, value: rest }
+  }
+  if (key.startsWith('gather/file/')) {
+    const isTheirs =
+      isSubmittedFor(fields, name) && (fields.called !== '' || fields.discord !== '' || fields.name !== '')
+    return isTheirs ? { key, value: { ...fields, called: '', discord: '', name: '' } } : record
+  }
+  if (!key.startsWith('chat/') && !key.startsWith('feed/')) return record
+  const lines = fields.lines as unknown as readonly FeedEvent[]
+  const anonymous = lines.map((line) => anonymousLine(line, slot, renaming))
+  const isSame = JSON.stringify(anonymous) === JSON.stringify(lines)
+  return isSame ? record : { key, value: { ...fields, lines: anonymous as unknown as Json } }
+}
+
+/** Numbers of lines stay, so that readers who continue after a number miss nothing. */
+function anonymousLine(line: FeedEvent, slot: number, renaming: Forgotten['renaming']): FeedEvent {
+  if (isChatOf(line, slot) || isPresenceOf(line, slot)) return { ...line, data: [{ text: '' }] }
+  return { ...line, data: line.data.map((part) => ({ ...part, text: renaming.inText(part.text) })) }
+}
+
+function isChatOf({ type, slot: by }: FeedEvent, slot: number): boolean {
+  return type === 'Chat' && by === slot
+}
+
+/** These lines tell the version and the tags of a client. */
+function isPresenceOf({ type, slot: by }: FeedEvent, slot: number): boolean {
+  return (type === 'Join' || type === 'Part' || type === 'TagsChanged') && by === slot
+}
+
+function textOf({ data }: FeedEvent): string {
+  return data.map(({ text }) => text).join('')
+}
+
+/** Files that were gathered for this slot, with what their authors told about themselves. */
+function submittedFiles(store: RecordStore, name: string): readonly (readonly [key: string, file: Json])[] {
+  return Array.from(store.list('gather/file/'), ([key, file]) => [key, file as Json] as const).filter(
+    ([, file]) => isSubmittedFor(file as Fields, name),
+  )
+}
+
+function isSubmittedFor({ slots }: Fields, name: string): boolean {
+  return ((slots ?? []) as readonly Fields[]).some(({ names }) =>
+    ((names ?? []) as readonly Json[]).includes(name),
+  )
+}

@@ -1,0 +1,263 @@
+// The stored records without one player, who has a pseudonym instead. Names are replaced only where records have players'
+// names: a thing or a map that happens to be called like a player keeps its name.
+import type { Json } from '../../../game.ts'
+import type { Forgotten, WorldRecord } from '../../../personal-data.ts'
+import type { Renaming } from '../../../shared/renaming.ts'
+
+type Fields = { readonly [name: string]: Json }
+
+/** Prefixes of the records that can hold a player's name. */
+export const namedRecords = [
+  ...['account/', 'cell/', 'character/', 'creatures/', 'hiscore', 'ledger/', 'newcomer/', 'party/'],
+  ...['password/', 'reset/', 'seed/', 'seen/', 'tags/'],
+] as const
+
+/** No password has this hash, so nobody can play the character. */
+const noPassword = ''
+
+/** Of records with a player's or a map's name in the key: their new keys follow from it. */
+type Rewrite = (
+  rest: string,
+  value: Json | undefined,
+  forgotten: Forgotten,
+) => readonly [rest: string, value: Json | undefined]
+
+const rewrites: { readonly [kind: string]: Rewrite } = {
+  character: (name, value, { renaming }) => [
+    renaming.apply(name),
+    mapFields(value, (character) => ({
+      ...character,
+      name: renaming.apply(String(character.name)),
+      home: mapFields(character.home!, (home) => withLevel(home, renaming)),
+      place: mapFields(character.place!, (place) => withLevel(place, renaming)),
+      inventory: mapAll(character.inventory, (thing) => renamedThing(thing, renaming)),
+      ...(character.journal && {
+        journal: mapAll(character.journal, (entry) => {
+          const [key, text] = entry as readonly [string, string]
+          return [key, renamedLevel(text, renaming)]
+        }),
+      }),
+    })),
+  ],
+  seen: (name, value, { renaming }) => [renaming.apply(name), withName(value, renaming)],
+  party: (name, value, { renaming }) => [
+    renaming.inText(name),
+    mapFields(value, (party) => ({
+      ...party,
+      name: renaming.inText(String(party.name)),
+      members: mapAll(party.members, (member) => withName(member, renaming)!),
+    })),
+  ],
+  hiscore: (rest, value, { renaming }) => [rest, titledEntries(value, renaming)],
+  cell: (rest, value, { renaming }) => {
+    const [level = '', place = ''] = rest.split('/')
+    return [
+      `${renamedLevel(level, renaming)}/${place}`,
+      mapFields(value, (cell) => ({
+        ...cell,
+        items: mapAll(cell.items, (thing) => renamedThing(thing, renaming)),
+        ...(cell.held && {
+          held: mapAll(cell.held, (held) => {
+            const [at, things] = held as readonly [number, Json]
+            return [at, mapAll(things, (thing) => renamedThing(thing, renaming))]
+          }),
+        }),
+      })),
+    ]
+  },
+  creatures: (level, value, { renaming }) => [
+    renamedLevel(level, renaming),
+    mapFields(value, (record) => ({
+      ...record,
+      living: mapAll(
+        record.living,
+        (creature) =>
+          mapFields(creature, (fields) =>
+            fields.from === undefined
+              ? fields
+              : { ...fields, from: renamedLevel(String(fields.from), renaming) },
+          )!,
+      ),
+    })),
+  ],
+  tags: renamedLevelKey,
+  seed: renamedLevelKey,
+  reset: renamedLevelKey,
+  ledger: (rest, value, forgotten) => {
+    const at = rest.indexOf('/')
+    const kind = rest.slice(0, at)
+    const [page, content] = pages[kind]?.(rest.slice(at + 1), value, forgotten) ?? [rest.slice(at + 1), value]
+    return [`${kind}/${page}`, content]
+  },
+}
+
+/** Pages of the world's services, by kind. */
+const pages: { readonly [kind: string]: Rewrite } = {
+  letters: (name, value, { renaming }) => [
+    renaming.apply(name),
+    value && mapAll(value, (letter) => renamedWords(letter, renaming)),
+  ],
+  owed: (name, value, { renaming }) => [renaming.apply(name), value],
+  board: (board, value, { renaming }) => [
+    board,
+    value && mapAll(value, (notice) => renamedWords(notice, renaming)),
+  ],
+  guild: (guild, value, { renaming }) => [
+    guild,
+    mapFields(value, (fields) => ({
+      ...fields,
+      members: mapAll(fields.members, (member) => withName(member, renaming)!),
+    })),
+  ],
+  hall: (hall, value, { renaming }) => [hall, titledEntries(value, renaming)],
+  ranks: (quest, value, { renaming }) => [quest, titledEntries(value, renaming)],
+  shop: (level, value, { renaming }) => [
+    renamedLevel(level, renaming),
+    mapFields(value, (shop) => ({
+      ...shop,
+      owner: renaming.apply(String(shop.owner)),
+      wares: mapAll(
+        shop.wares,
+        (ware) =>
+          mapFields(ware, (fields) => ({
+            ...fields,
+            name: renamedThingName(String(fields.name), renaming),
+            seller: renaming.apply(String(fields.seller)),
+            ...(fields.orderedBy !== undefined && { orderedBy: renaming.apply(String(fields.orderedBy)) }),
+            thing: renamedThing(fields.thing!, renaming),
+          }))!,
+      ),
+    })),
+  ],
+  closed: renamedLevelKey,
+  slots: renamedLevelKey,
+}
+
+/** Records of accounts, and of the passwords of characters. `accounts`: the name of the player's account. */
+function rewrittenLogin(
+  kind: 'account' | 'password',
+  name: string,
+  value: Json | undefined,
+  characters: Renaming,
+  accounts: Renaming,
+): readonly [rest: string, value: Json | undefined] {
+  if (kind === 'account') {
+    const isTheirs = accounts.of(name) !== undefined
+    const renamed = mapFields(value, (account) => ({
+      ...account,
+      ...(isTheirs && { name: accounts.apply(String(account.name)), hashed: noPassword }),
+      characters: mapAll(account.characters, (each) => characters.apply(String(each))),
+    }))
+    return [accounts.apply(name), renamed]
+  }
+  const isTheirs = characters.of(name) !== undefined
+  const renamed = mapFields(value, (password) => {
+    if (password.account !== undefined) return { account: accounts.apply(String(password.account)) }
+    return isTheirs ? { hashed: noPassword } : password
+  })
+  return [characters.apply(name), renamed]
+}
+
+/**
+ * The record without the player; the same object if it is not about them. `forgotten` renames characters, `accounts` the
+ * account.
+ */
+export function anonymizeRecord(
+  record: WorldRecord,
+  forgotten: Forgotten,
+  accounts: Renaming,
+): WorldRecord | undefined {
+  const { key, value } = record
+  if (value instanceof Uint8Array) return record
+  const [, kind = '', slash = '', rest = ''] = /^([^/]*)(\/?)(.*)$/.exec(key) ?? []
+  if (kind === 'newcomer') return forgotten.hasAddress(rest) ? undefined : record
+  const rewrite =
+    kind === 'account' || kind === 'password'
+      ? () => rewrittenLogin(kind, rest, value, forgotten.renaming, accounts)
+      : rewrites[kind]
+  if (!rewrite) return record
+  const [newRest, newValue] = rewrite(rest, value, forgotten)
+  const newKey = kind + slash + newRest
+  if (newKey === key && JSON.stringify(newValue) === JSON.stringify(value)) return record
+  return { key: newKey, value: newValue }
+}
+
+function renamedLevelKey(
+  level: string,
+  value: Json | undefined,
+  { renaming }: Forgotten,
+): readonly [string, Json | undefined] {
+  return [renamedLevel(level, renaming), value]
+}
+
+/** [CF-20.6] The name of a map of one's own ends with that of its player. */
+function renamedLevel(level: string, renaming: Renaming): string {
+  const at = level.lastIndexOf('@') + 1
+  return at === 0 ? level : level.slice(0, at) + renaming.apply(level.slice(at))
+}
+
+function withLevel(place: Fields, renaming: Renaming): Fields {
+  return { ...place, level: renamedLevel(String(place.level), renaming) }
+}
+
+function withName(value: Json | undefined, renaming: Renaming): Json | undefined {
+  return mapFields(value, (fields) => ({ ...fields, name: renaming.apply(String(fields.name)) }))
+}
+
+/** Lists of names with titles, which begin with the name. */
+function titledEntries(value: Json | undefined, renaming: Renaming): Json | undefined {
+  return (
+    value &&
+    mapAll(
+      value,
+      (entry) =>
+        mapFields(entry, (fields) => ({
+          ...fields,
+          name: renaming.apply(String(fields.name)),
+          title: renaming.inText(String(fields.title)),
+        }))!,
+    )
+  )
+}
+
+/** Author and words, of a letter or a notice. */
+function renamedWords(entry: Json, renaming: Renaming): Json {
+  const [author, words] = entry as readonly [string, string]
+  return [renaming.apply(author), renaming.inText(words)]
+}
+
+/** [CF-23.5] [CF-13.14] Of all things only letters and gravestones have players' names. */
+const namedThing = /^(?:mailscroll T: \S+ F: \S+|mail F: \S+ T: \S+|\S+'s gravestones?)$/
+
+function renamedThing(thing: Json, renaming: Renaming): Json {
+  return mapFields(thing, (fields) => {
+    const { name, text, inside } = fields as {
+      name?: { one: string; many: string }
+      text?: string
+      inside?: Json
+    }
+    const isNamed = name !== undefined && namedThing.test(name.one)
+    return {
+      ...fields,
+      ...(isNamed && {
+        name: { one: renaming.inText(name.one), many: renaming.inText(name.many) },
+        ...(text !== undefined && { text: renaming.inText(text) }),
+      }),
+      ...(inside && { inside: mapAll(inside, (each) => renamedThing(each, renaming)) }),
+    }
+  })!
+}
+
+function renamedThingName(name: string, renaming: Renaming): string {
+  return namedThing.test(name) ? renaming.inText(name) : name
+}
+
+function mapFields<V extends Json | undefined>(value: V, change: (fields: Fields) => Fields): V | Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? change(value as Fields)
+    : value
+}
+
+function mapAll(values: Json | undefined, change: (value: Json) => Json): Json {
+  return ((values ?? []) as readonly Json[]).map(change)
+}

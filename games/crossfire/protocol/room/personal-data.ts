@@ -1,0 +1,71 @@
+// [CF-16.14] What the world holds of a player: an account with all its characters, or a character with a password of its own.
+import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../../game.ts'
+import type { Forgotten } from '../../../personal-data.ts'
+import { Renaming } from '../../../shared/renaming.ts'
+import { type Account, accountKey } from './accounts.ts'
+import { anonymizeRecord, namedRecords } from './anonymize-record.ts'
+import type { CrossfireRoom } from './crossfire-room.ts'
+
+export const personalData: PersonalData<CrossfireRoom> = {
+  nameLabel: 'Name of your account, or of one of your characters',
+  proof: 'password',
+  erases:
+    'Your account and all its characters are deleted, with what they carry, their maps, shops, letters and notices. What you have given, written or built for others stays, under another name.',
+  records: namedRecords,
+  find: findPlayer,
+  credentials(room, name) {
+    const secret = room.accounts.passwordHashOf(name) ?? room.accounts.find(name)?.hashed
+    const target = room.has(name) ? room.accounts.guessKeyOf(name) : accountKey(name)
+    return { target, ...(secret !== undefined && { secret }) }
+  },
+  remove(room, pseudonyms) {
+    for (const name of pseudonyms) {
+      const account = room.accounts.find(name)
+      if (account) room.pruner.deleteAccount(account)
+      room.deleteNotices(name)
+    }
+    room.pruner.deleteCharacters(pseudonyms)
+  },
+}
+
+/** A name that the world does not know may be in its past: of a character, of an account, or of both. */
+function findPlayer(room: CrossfireRoom, name: string): KnownPlayer {
+  const account = room.has(name) ? room.accounts.accountOf(name) : room.accounts.find(name)
+  const own = room.characterSummary(name)?.name
+  const characters = account?.characters ?? (own === undefined ? [] : [own])
+  const isKnown = account !== undefined || own !== undefined
+  const names = characters.length > 0 ? characters : [account?.name ?? name]
+  const accountName = account?.name ?? (isKnown ? undefined : name)
+  return {
+    names,
+    data: () => (isKnown ? dataOf(room, account, characters) : null),
+    anonymize: anonymizer(isKnown ? characters : [name], accountName, names[0]!),
+  }
+}
+
+function dataOf(room: CrossfireRoom, account: Account | undefined, characters: readonly string[]): Json {
+  return {
+    ...(account && { account: account.name, lastLogin: account.at ?? null }),
+    characters: characters.map((each) => room.personalRecords(each)),
+  }
+}
+
+/** Accounts and characters of different players may have the same name. The account gets the pseudonym of `first`. */
+function anonymizer(
+  characters: readonly string[],
+  account: string | undefined,
+  first: string,
+): (record: WorldRecord, forgotten: Forgotten) => WorldRecord | undefined {
+  let known:
+    | { readonly of: Forgotten; readonly accounts: Renaming; readonly characters: Forgotten }
+    | undefined
+  return (record, forgotten) => {
+    if (known?.of !== forgotten) {
+      const { renaming, hasAddress } = forgotten
+      const own = new Renaming(new Map(characters.map((name) => [name, renaming.apply(name)])))
+      const accounts = new Renaming(new Map(account === undefined ? [] : [[account, renaming.apply(first)]]))
+      known = { of: forgotten, accounts, characters: { renaming: own, hasAddress } }
+    }
+    return anonymizeRecord(record, known.characters, known.accounts)
+  }
+}

@@ -1,0 +1,77 @@
+// [DM-10.6] What the world holds of a name: its scores. There are no passwords, so only the host can ask.
+import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
+import type { Forgotten } from '../../personal-data.ts'
+import { decodeByteText, encodeByteText } from '../../shared/byte-text.ts'
+
+type Fields = { readonly [name: string]: Json }
+
+const matchKey = 'match'
+const resultsKey = 'results'
+const allTimeKey = 'honours'
+/** In the record of a player. */
+const secretPlace = 11
+
+/** `records`: of the world. */
+export const personalData: PersonalData<{ readonly records: RecordStore }> = {
+  nameLabel: 'Your name in the game',
+  erases: 'The name is replaced by another one in the scores, which stay.',
+  records: [matchKey, resultsKey, allTimeKey],
+  find({ records }, given): KnownPlayer {
+    const name = [...given].every((letter) => letter <= '\xff') ? given : encodeByteText(given)
+    return {
+      // The room's chat is text, and its list of players has bytes.
+      names: [...new Set([name, decodeByteText(name)])],
+      data: () => dataOf(records, name),
+      anonymize: (record, forgotten) => anonymize(record, name, forgotten),
+    }
+  },
+}
+
+function dataOf(records: RecordStore, name: string): Json {
+  const isTheirs = (row: Json) => (row as Fields).name === name
+  const allTime = rowsOf(records.get(allTimeKey)).find(isTheirs) ?? null
+  const matches = rowsOf(records.get(resultsKey)).flatMap((result) => {
+    const row = rowsOf((result as Fields).rows).find(isTheirs)
+    return row === undefined ? [] : [{ at: (result as Fields).at!, map: (result as Fields).map!, row }]
+  })
+  const match = (records.get(matchKey) ?? {}) as Fields
+  const score = rowsOf(match.tally).find((row) => (row as Json[])[0] === name) ?? null
+  const isEmpty = allTime === null && matches.length === 0 && score === null
+  return isEmpty ? null : { allTime, matches, currentMatch: score }
+}
+
+function anonymize(record: WorldRecord, name: string, { renaming }: Forgotten): WorldRecord {
+  const { key, value } = record
+  const pseudonym = renaming.apply(name)
+  const row = (one: Json): Json =>
+    (one as Fields).name === name ? { ...(one as Fields), name: pseudonym } : one
+  if (value === undefined || value instanceof Uint8Array) return record
+  const anonymous: Json =
+    key === allTimeKey
+      ? rowsOf(value).map(row)
+      : key === resultsKey
+        ? rowsOf(value).map((result) => ({
+            ...(result as Fields),
+            rows: rowsOf((result as Fields).rows).map(row),
+          }))
+        : withoutName(value as Fields, name, pseudonym)
+  return JSON.stringify(anonymous) === JSON.stringify(value) ? record : { key, value: anonymous }
+}
+
+/** The match under way: scores begin with the name, players with the id and the name. */
+function withoutName(match: Fields, name: string, pseudonym: string): Fields {
+  const tally = (match.tally ?? []) as readonly Json[][]
+  const players = (match.players ?? []) as readonly Json[][]
+  return {
+    ...match,
+    ...(match.tally && { tally: tally.map((row) => (row[0] === name ? row.with(0, pseudonym) : row)) }),
+    // With the secret a browser would take the player back.
+    ...(match.players && {
+      players: players.map((row) => (row[1] === name ? row.with(1, pseudonym).with(secretPlace, null) : row)),
+    }),
+  }
+}
+
+function rowsOf(value: unknown): readonly Json[] {
+  return (value ?? []) as readonly Json[]
+}

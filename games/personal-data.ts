@@ -1,0 +1,81 @@
+// What a world holds of one player: for a copy of it, and for its erasure. Types only.
+import type { Json, RecordValue } from './game-context.ts'
+import type { Renaming } from './shared/renaming.ts'
+
+/**
+ * How a game finds, hands out and forgets what its world holds of one player.
+ *
+ * An erasure has two steps. First the Room rewrites all records with `KnownPlayer.anonymize`, those of today and all
+ * earlier values that its history keeps: the player has always had another name. Then `remove` deletes what nobody needs
+ * any more, as an ordinary change. So a room that goes back to before the erasure has the same world, without the name.
+ * @example games/crossfire/privacy/personal-data.ts
+ */
+export interface PersonalData<W = unknown> {
+  /** One sentence for players about what an erasure deletes, and what stays under another name. */
+  readonly erases: string
+  /** How players prove who they are: by a password of the game, or by a link that the game has issued. Absent: only the host can. */
+  readonly proof?: 'password' | 'link'
+  /** The game's word for the player's name, as the label of a field. */
+  readonly nameLabel: string
+  /** Prefixes of the records that can hold names or words of players. */
+  readonly records: readonly string[]
+  /** The player of this name; undefined if no player ever had it. `ambiguous`: several players have it. */
+  find(world: W, name: string): KnownPlayer | 'ambiguous' | undefined
+  /**
+   * The secret to compare with what a person claims to know as this player. `target`: what wrong guesses count for, as in
+   * `GameContext.recordGuess`, also if there is no such player. Needed with `proof`.
+   */
+  credentials?(world: W, name: string): PlayerCredentials
+  /** Deletes what belongs to nobody else, of players who are not connected and have these pseudonyms. */
+  remove?(world: W, pseudonyms: readonly string[]): void
+}
+
+/**
+ * The secret that proves who a player is.
+ * @example games/crossfire/privacy/personal-data.ts
+ */
+export interface PlayerCredentials {
+  readonly target: string
+  /** With proof `password` the result of `hashSecret`, with `link` the SHA-256 of the link's secret. Absent: nobody can prove it. */
+  readonly secret?: string
+}
+
+/**
+ * A player as the world knows them.
+ * @example games/crossfire/privacy/personal-data.ts
+ */
+export interface KnownPlayer {
+  /** The names by which others know the player. Each gets a pseudonym of the same length. */
+  readonly names: readonly string[]
+  /** Names that become other names instead of pseudonyms, by name. */
+  readonly renamed?: ReadonlyMap<string, string>
+  /** Another player has the same name: what the room itself holds under that name stays. Absent: nobody has. */
+  readonly sharesName?: boolean
+  /** What the world holds of the player, for people to read; null if only its past may hold something. */
+  data(): Json
+  /**
+   * A record as it is without the player; undefined if it should never have existed. It may be of any time, so use nothing of
+   * the world. Return the same object if the record is not about the player.
+   */
+  anonymize(record: WorldRecord, forgotten: Forgotten): WorldRecord | undefined
+}
+
+/**
+ * What an erasure takes out of records.
+ * @example games/crossfire/privacy/anonymize-record.ts
+ */
+export interface Forgotten {
+  /** From the names of the player to the pseudonyms. */
+  readonly renaming: Renaming
+  /** Whether the player is known to have used this address, or network of an IPv6 one. */
+  hasAddress(address: string): boolean
+}
+
+/**
+ * A record of a world. `value` undefined: the key only, of a record that did not exist.
+ * @example games/crossfire/privacy/personal-data.ts
+ */
+export interface WorldRecord {
+  readonly key: string
+  readonly value: RecordValue | undefined
+}

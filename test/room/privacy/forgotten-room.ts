@@ -1,0 +1,138 @@
+// A room of each game with a history, in which one player has played, talked and been reported, and another is witness.
+import { inflateSync } from 'fflate'
+import { expect } from 'vitest'
+import * as arcane from '../../../games/arcane-sector/packets.ts'
+import * as crossfire from '../../../games/crossfire/protocol/packets/index.ts'
+import * as doom from '../../../games/doom-2077/packets.ts'
+import type { Frame } from '../../../games/game.ts'
+import { cheapSecrets } from '../../room-context.ts'
+import { kinds, type Person, type RoomFixture } from '../games/game-fixtures.ts'
+import { created, played } from '../games/played-room.ts'
+import type { MemoryRoom } from '../in-memory-room.ts'
+import type { MemorySocket } from '../memory-socket.ts'
+
+/** How players of a game talk, and what identifies the one who will be erased. */
+export interface ForgottenKind {
+  readonly kind: RoomFixture
+  readonly person: Person
+  readonly witness: Person
+  /** What the game calls the player, if not by the name. */
+  readonly asked?: string
+  /** The name by which others know the player, if the game has given another one. */
+  readonly known?: string
+  readonly say: (text: string) => Frame
+  readonly report: (name: string) => Frame
+  /** What the player does before talking. */
+  readonly first?: (memory: MemoryRoom) => Promise<readonly Frame[]>
+}
+
+/** Names that occur nowhere by chance. */
+const person: Person = { name: 'Zaphodia', number: 7 }
+const witness: Person = { name: 'Trillian', number: 8 }
+const kindOf = (game: string) => kinds.find((kind) => kind.game === game)!
+
+const crossfireCommand = (command: string) =>
+  crossfire.fromClient.encode({ type: 'ncom', packet: 1, repeat: 0, text: command })
+const arcaneWords = (text: string) => arcane.fromClient.encode({ type: 'SAYS', packetId: 0n, text })
+const slotWords = (text: string) => JSON.stringify([{ cmd: 'Say', text }])
+/** The slots of the multiworld, whose names belong to it. */
+const [firstSlot, secondSlot] = ['Alice', 'Bob']
+export const claimSecret = 'the secret of a claim'
+const doomWords = (msg: string) => doom.fromClient.encode({ type: 'CHAT', msg })
+
+export const forgottenKinds: readonly ForgottenKind[] = [
+  {
+    ...{ kind: kindOf('crossfire'), person, witness },
+    say: (text) => crossfireCommand(`shout ${text}`),
+    report: (name) => crossfireCommand(`report ${name} shouts`),
+  },
+  {
+    ...{ kind: kindOf('arcane-sector'), person, witness, asked: '7' },
+    say: arcaneWords,
+    report: (name) => arcaneWords(`/report ${name} talks`),
+  },
+  {
+    ...{ kind: kindOf('doom-2077'), person, witness },
+    say: doomWords,
+    report: (name) => doomWords(`/report ${name} talks`),
+  },
+  {
+    kind: kindOf('archipelago'),
+    ...{
+      person: { name: firstSlot, number: 0 },
+      witness: { name: secondSlot, number: 0 },
+      known: person.name,
+    },
+    say: slotWords,
+    report: (name) => slotWords(`!report ${name} talks`),
+    first: async ({ room }) => {
+      const fields = { called: `${person.name} B`, discord: '123456789012345678', note: 'no towel' }
+      const author = { isOwner: false, newSecretDigest: await cheapSecrets.digest(claimSecret) }
+      const call = { name: 'claim', address, params: { slot: '1' }, fields, author }
+      expect(await room.publicApi.runAction(call)).toMatchObject({ issuesSecret: true })
+      return [slotWords(`!alias ${person.name}`)]
+    },
+  },
+]
+
+export const address = '203.0.113.77'
+export const witnessAddress = '198.51.100.9'
+/** Words of the player. */
+export const words = 'vogonpoetry'
+
+export interface ForgottenRoom {
+  readonly memory: MemoryRoom
+  readonly player: MemorySocket
+  readonly witness: MemorySocket
+  /** A time at which the player was in, in milliseconds since 1970. */
+  readonly before: number
+}
+
+/** What the erasure has to take out of everything. */
+export function knownAs({ known, person }: ForgottenKind): string {
+  return known ?? person.name
+}
+
+/** Both have joined, the player has talked, and the witness has reported that. */
+export async function forgottenRoom(forgotten: ForgottenKind): Promise<ForgottenRoom> {
+  const { kind, person, witness } = forgotten
+  const memory = await created(kind)
+  await memory.room.patch({ options: { history: '24h' } })
+  memory.clock.pass(1000)
+  const player = await played(kind, memory, { ...person, address })
+  const other = await played(kind, memory, { ...witness, address: witnessAddress, others: 1 })
+  const send = (socket: MemorySocket, frame: Frame) => {
+    memory.room.socketMessage(socket, frame)
+    memory.clock.pass(3000)
+  }
+  for (const frame of (await forgotten.first?.(memory)) ?? []) send(player, frame)
+  send(player, forgotten.say(words))
+  const known = knownAs(forgotten)
+  send(other, forgotten.say(`hello ${known}`))
+  send(other, forgotten.report(known))
+  memory.clock.pass(5000)
+  const before = memory.clock.now()
+  memory.clock.pass(5000)
+  return { memory, player, witness: other, before }
+}
+
+/** All texts in an export or on the disk, in lower case: records, and the rows of the history, unpacked. */
+export function textsOf(records: Iterable<readonly [key: string, value: string | Uint8Array]>): string {
+  const texts: string[] = []
+  for (const [key, value] of records) {
+    const bytes = typeof value === 'string' ? undefined : Buffer.from(value)
+    const isRow = bytes && key.startsWith('history/')
+    const content = isRow ? Buffer.from(inflateSync(bytes.subarray(4))) : bytes
+    texts.push(`${key} ${content ? `${content.toString('utf8')} ${content.toString('utf16le')}` : value}`)
+  }
+  return texts.join('\n').toLowerCase()
+}
+
+/** The records of an export. */
+export function recordsIn(file: Uint8Array): (readonly [key: string, value: string | Uint8Array])[] {
+  const lines = new TextDecoder().decode(file).trimEnd().split('\n')
+  return lines.map((line) => {
+    const { key = '', text, bytes } = JSON.parse(line) as { key?: string; text?: string; bytes?: string }
+    return [key, bytes === undefined ? (text ?? line) : Buffer.from(bytes, 'base64')] as const
+  })
+}

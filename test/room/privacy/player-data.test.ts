@@ -1,0 +1,101 @@
+// The data of one player: a copy, and its erasure from everything that a room holds.
+import { describe, expect, it } from 'vitest'
+import {
+  address,
+  type ForgottenKind,
+  forgottenKinds,
+  forgottenRoom,
+  knownAs,
+  recordsIn,
+  textsOf,
+  words,
+} from './forgotten-room.ts'
+
+const rows = forgottenKinds.map((kind) => [kind.kind.game, kind] as const)
+const askedFor = ({ asked, person }: ForgottenKind) => asked ?? person.name
+
+describe('the data of a player', () => {
+  it.each(rows)('of %s is a file with what the world, the log and the reports hold', async (game, kind) => {
+    const { memory } = await forgottenRoom(kind)
+    const file = await memory.room.ownerApi.readPlayerData(askedFor(kind))
+    expect(file).toMatchObject({ game, player: askedFor(kind), addresses: [address] })
+    if (typeof file !== 'object' || 'refused' in file) throw new Error(String(file))
+    expect(JSON.stringify(file.world)).toContain(knownAs(kind))
+    expect(file.log.map(({ text }) => text).join()).toContain('joined')
+    expect(file.reportsReceived).toHaveLength(1)
+    expect(JSON.stringify(file)).not.toContain(kind.witness.name)
+    expect(JSON.stringify(file)).not.toContain('pbkdf2')
+  })
+
+  it.each(rows)(
+    'of %s is erased from the records, the history and the log, and nobody else is disconnected',
+    async (_game, kind) => {
+      const { memory, player, witness } = await forgottenRoom(kind)
+      const name = knownAs(kind)
+      const held = textsOf(memory.records)
+      for (const one of [name, words, address]) expect(held).toContain(one.toLowerCase())
+      expect(await memory.room.ownerApi.erasePlayerData(askedFor(kind))).toBe(true)
+      expect(player.readyState).not.toBe(1)
+      for (const texts of [textsOf(memory.records), textsOf(recordsIn(memory.exported()))])
+        for (const one of [name, words, address, '203.0.113'])
+          expect(texts.includes(one.toLowerCase()), one).toBe(false)
+      expect(witness.readyState).toBe(1)
+      const left = await memory.room.ownerApi.readPlayerData(askedFor(kind))
+      // A slot belongs to its multiworld, and stays.
+      if (kind.known === undefined) expect(left).toBe('not-found')
+      else expect(left).toMatchObject({ reportsReceived: [{ reason: 'talks' }], addresses: [] })
+      expect(memory.logged).toEqual([])
+    },
+  )
+
+  it.each(rows)(
+    'of %s is under a pseudonym in the world to which the room goes back, which is otherwise the same',
+    async (_game, kind) => {
+      const { memory, before, witness } = await forgottenRoom(kind)
+      const earlier = worldIn(memory.exportedAt(before))
+      await memory.room.ownerApi.erasePlayerData(askedFor(kind))
+      memory.clock.pass(3000)
+      const later = memory.clock.now()
+      memory.clock.pass(3000)
+      const world = worldIn(memory.exportedAt(before))
+      const pseudonym = pseudonymIn(world, knownAs(kind))
+      expect(normalized(world, pseudonym)).toEqual(normalized(earlier, knownAs(kind)))
+      expect(await memory.room.rewind(before)).toBe(true)
+      expect(worldIn(memory.exported())).toEqual(world)
+      expect(textsOf(recordsIn(memory.exported()))).not.toContain(knownAs(kind).toLowerCase())
+      expect(witness.readyState).not.toBe(1)
+      // Going back can be undone: then the player is gone again.
+      memory.clock.pass(3000)
+      expect(await memory.room.rewind(later)).toBe(true)
+      if (kind.known === undefined) expect(worldIn(memory.exported()).join()).not.toContain(pseudonym)
+      expect(memory.logged).toEqual([])
+    },
+  )
+})
+
+type Texts = readonly string[]
+
+/** The records of the world in an export, sorted, without those from which an erasure takes something. */
+function worldIn(file: Uint8Array): Texts {
+  const lost = /^game\/(?:newcomer|claim|chat|feed|slot)\//
+  return recordsIn(file)
+    .filter(([key]) => key.startsWith('game/') && !lost.test(key))
+    .map(
+      ([key, value]) => `${key} ${typeof value === 'string' ? value : Buffer.from(value).toString('base64')}`,
+    )
+}
+
+/** The word that stands where the name was; the name if there is none. */
+function pseudonymIn(world: Texts, name: string): string {
+  return /\bEx[a-z]{6}\b/.exec(world.join('\n'))?.[0] ?? name
+}
+
+function normalized(world: Texts, name: string): Texts {
+  const gone = world.map((text) =>
+    text
+      .replaceAll(new RegExp(name, 'gi'), 'SOMEBODY')
+      .replaceAll(/"hashed":"[^"]*"/g, '"hashed":""')
+      .replaceAll(/of SOMEBODY/g, 'SOMEBODY'),
+  )
+  return gone.toSorted()
+}
