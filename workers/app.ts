@@ -46,6 +46,7 @@ import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
 import { gamePageRoutes } from './routes/rooms/game-pages.ts'
 import { joinOperations, joinRoutes } from './routes/rooms/join-operations.ts'
 import { notificationOperations } from './routes/rooms/notification-operations.ts'
+import { playerDataOperations } from './routes/rooms/player-data-operations.ts'
 import { roomListRoutes } from './routes/rooms/room-list-pages.ts'
 import { apiFileOperations, documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
 import { serverListOperations } from './routes/rooms/server-list-operations.ts'
@@ -117,6 +118,7 @@ export function createApp({
     ...forOwners(games, locator, rewindOperations),
     ...forOwners(games, locator, banOperations('mute')),
     ...forOwners(games, locator, reportOperations),
+    ...playerDataOperations(games, locator),
     ...joinOperations(games, locator),
     ...forOwners(games, locator, invitationOperations),
     ...startOperations(games, locator),

@@ -291,6 +291,16 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/rewind`, body))
   }
 
+  /** What a room holds of a player. */
+  async playerData(name: string, player: string): Promise<Answers['PlayerData']> {
+    return this.#json(await this.#fetch('GET', playerDataPath(name, player)))
+  }
+
+  /** Erases a player from a room. */
+  async erasePlayerData(name: string, player: string): Promise<void> {
+    await this.#fetch('DELETE', playerDataPath(name, player))
+  }
+
   /** The logs of the most recently active rooms, or all since a time (ISO 8601), oldest line first. */
   async logs(since?: string): Promise<Answers['SiteLog']['log']> {
     const answer = await this.#fetch('GET', `/api/logs${since ? `?since=${encodeURIComponent(since)}` : ''}`)
@@ -352,4 +362,8 @@ export class ApiClient {
       throw new Failure(`${response.url} is not a Packetboat site: its response is not JSON`)
     }
   }
+}
+
+function playerDataPath(name: string, player: string): string {
+  return `/api/rooms/${name}/players/${encodeURIComponent(player)}/data`
 }

@@ -9,6 +9,7 @@ import { optionHelp } from '../options/option-help.ts'
 import type { Output } from '../terminal/output.ts'
 import type { ListFilesFlags, StartFlags, SubmitFlags } from './gathering.ts'
 import type { BanFlags, InviteFlags, MuteFlags } from './moderation.ts'
+import type { PlayerDataFlags } from './player-data.ts'
 import type {
   ApiFlags,
   ConfirmationFlags,
@@ -124,6 +125,13 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--yes', 'do not ask')
     .action(async (name: string, flags: RewindFlags) =>
       (await import('./room-history.ts')).rewindRoom(name, flags, output),
+    )
+  roomCommand(room, 'player-data', 'print what a room holds of a player, as JSON, or erase it')
+    .argument('<player>', 'name, or what the game has instead: a number, a slot')
+    .option('--erase', 'erase it, also in the history; what others need stays under another name')
+    .option('--yes', 'with --erase: do not ask')
+    .action(async (name: string, player: string, flags: PlayerDataFlags) =>
+      (await import('./player-data.ts')).handlePlayerData(name, player, flags, output),
     )
   roomCommand(room, 'cost', 'show usage on Cloudflare and its cost per day').action(
     async (name: string, flags: ApiFlags) => (await commands()).showCost(name, flags, output),

@@ -261,6 +261,14 @@ async function players(asking: RequestRecorder): Promise<void> {
       method,
       json: method === 'POST' ? { endpoint, keys: pushKeys } : { endpoint },
     })
+  const signed = await asking.ask(`${room}/walls/north`, { method: 'PUT', token, json: { name: 'Ann' } })
+  const { secret: password } = JSON.parse(signed.body) as { secret: string }
+  const own = { method: 'POST', json: { name: 'north', password } } as const
+  await asking.ask(`${room}/my-data`, own)
+  await asking.ask(`${room}/my-data/erase`, own)
+  await asking.ask(`${room}/walls/north`, { method: 'PUT', token, json: { name: 'Ann' } })
+  await asking.ask(`${room}/players/north/data`, { token })
+  await asking.ask(`${room}/players/north/data`, { method: 'DELETE', token })
   await asking.ask(`${room}/walls/north`, { method: 'PUT', token, json: { name: 'Ann' } })
   await asking.ask(`${room}/walls/north`, { method: 'DELETE', token })
   await asking.ask(`${room}/papers?name=a.txt`, { ...post, json: {} })

@@ -14,7 +14,7 @@ import {
 const rows = forgottenKinds.map((kind) => [kind.kind.game, kind] as const)
 const askedFor = ({ asked, person }: ForgottenKind) => asked ?? person.name
 
-describe('the data of a player', () => {
+describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () => {
   it.each(rows)('of %s is a file with what the world, the log and the reports hold', async (game, kind) => {
     const { memory } = await forgottenRoom(kind)
     const file = await memory.room.ownerApi.readPlayerData(askedFor(kind))

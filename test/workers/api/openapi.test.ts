@@ -163,6 +163,35 @@ const jsonOnly = (path: string, method: string) => ({
   415: () => sendRequest(`${room}${path}`, { method, body: '{}', ...host }),
 })
 
+const erase = (player: string, of = room) =>
+  sendRequest(`${of}/players/${player}/data`, { method: 'DELETE', ...host })
+const own = (path: string, json: unknown, of = room) =>
+  sendRequest(`${of}${path}`, { method: 'POST', json, headers: { 'cf-connecting-ip': '203.0.113.200' } })
+/** The secret of whoever has signed the wall `north`. */
+const wallSecret = async () => (await (await sign({ name: 'ann' })).json<{ secret: string }>()).secret
+/** The rejections of an operation for players. */
+const ownData = (path: string) => ({
+  400: () => own(path, { name: 'north' }),
+  401: [
+    () => own(path, { name: 'north', password: 'guessed' }),
+    async () => {
+      await wallSecret()
+      return own(path, { name: 'north', password: 'guessed' })
+    },
+  ],
+  404: () => own(path, { name: 'north', password: 'guessed' }, '/api/rooms/echo/nowhere'),
+  413: () => own(path, { name: 'x'.repeat(300_000), password: 'guessed' }),
+  415: () => sendRequest(`${room}${path}`, { method: 'POST', body: '{}' }),
+  422: async () => {
+    await postRoom({ game: 'quiet', room: 'still' })
+    return own(path, { name: 'north', password: 'guessed' }, '/api/rooms/quiet/still')
+  },
+  429: async () => {
+    for (let i = 0; i < 12; i++) await own(path, { name: 'north', password: `guess ${i}` })
+    return own(path, { name: 'north', password: 'one more' })
+  },
+})
+
 /** By operation and status. Each call runs on a site with only the room `echo/harbor`. */
 const calls: { readonly [operation: string]: { readonly [status: number]: Call | readonly Call[] } } = {
   health: { 200: () => sendRequest('/healthz') },
@@ -582,6 +611,35 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       () => mute({ address: '192.0.2.0/24', seconds: 60 }),
     ],
     422: () => mute({ id: 'nobody', seconds: 60 }),
+  },
+  readPlayerData: {
+    ...hosted('/players/north/data'),
+    200: async () => {
+      await sign({ name: 'ann' })
+      return sendRequest(`${room}/players/north/data`, host)
+    },
+    404: [
+      () => sendRequest(`${room}/players/north/data`, host),
+      () => sendRequest('/api/rooms/echo/nowhere/players/north/data', host),
+    ],
+    422: () => sendRequest(`${room}/players/twin/data`, host),
+  },
+  erasePlayerData: {
+    ...hosted('/players/north/data', { method: 'DELETE' }),
+    204: async () => {
+      await sign({ name: 'ann' })
+      return erase('north')
+    },
+    404: [() => erase('north'), () => erase('north', '/api/rooms/echo/nowhere')],
+    422: () => erase('twin'),
+  },
+  readOwnData: {
+    ...ownData('/my-data'),
+    200: async () => own('/my-data', { name: 'north', password: await wallSecret() }),
+  },
+  eraseOwnData: {
+    ...ownData('/my-data/erase'),
+    204: async () => own('/my-data/erase', { name: 'north', password: await wallSecret() }),
   },
   join: {
     200: async () => {

@@ -69,6 +69,7 @@ export const pathParameters = {
   name: described(pathText, "The file's name."),
   document: described(pathText, "The document's name."),
   sidecar: described(pathText, 'The id of a sidecar.'),
+  player: described(pathText, "The player's name or number."),
 } as const satisfies Fields
 export const endpointParameter = pathText
 
@@ -290,6 +291,17 @@ export const joinFields = {
   secret: described(
     text({ max: 128 }),
     "The room's password, or the secret of its invite link, which follows the `#` there.",
+  ),
+} as const satisfies Fields
+
+export const ownDataFields = {
+  name: described(
+    text({ max: 255 }),
+    "The player's name, as the game asks for it: an account, a number, a slot.",
+  ),
+  password: described(
+    text({ max: 255 }),
+    "The player's password in the game, or in Archipelago the secret of the claim.",
   ),
 } as const satisfies Fields
 

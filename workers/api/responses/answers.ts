@@ -245,6 +245,18 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     Ban: ban,
     Bans: object({ bans: listOf(ban) }),
     Mutes: object({ mutes: listOf(ban) }),
+    PlayerData: object({
+      ...{ game: text, room: text, player: text, at: time },
+      world: described(anyJson, 'As the game tells it. null: the world holds nothing.'),
+      log: listOf(object({ time, text })),
+      reportsMade: listOf(object({ time, player: text, reason: text, lines: listOf(text) })),
+      reportsReceived: described(listOf(object({ time, reason: text })), 'Without their authors.'),
+      ...{ bans: listOf(ban), mutes: listOf(ban) },
+      addresses: described(
+        listOf(text),
+        'Addresses from which the player has connected lately: an IPv4 address, or the /64 of an IPv6 one.',
+      ),
+    }),
     Joined: object({
       until: described(time, 'Until then, clients from the same address may join.'),
     }),

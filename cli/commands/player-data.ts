@@ -1,0 +1,26 @@
+// `packetboat room player-data`: what a room holds of a player, and its erasure.
+import { requireConfirmation } from '../terminal/confirm.ts'
+import { type Output, printable } from '../terminal/output.ts'
+import { apiClient, type ConfirmationFlags } from './room.ts'
+
+export interface PlayerDataFlags extends ConfirmationFlags {
+  readonly erase?: true
+}
+
+/** `player`: the name, or what the game has instead. */
+export async function handlePlayerData(
+  name: string,
+  player: string,
+  { erase, ...flags }: PlayerDataFlags,
+  output: Output,
+) {
+  const client = apiClient(flags)
+  if (!erase) return output.out(JSON.stringify(await client.playerData(name, player), null, 2))
+  await requireConfirmation(
+    `This erases ${printable(player)} from ${name}, also from its past. It cannot be undone. Backups keep what they hold.`,
+    flags.yes,
+    output,
+  )
+  await client.erasePlayerData(name, player)
+  output.out(flags.json ? JSON.stringify({ erased: player }) : `${printable(player)} was erased from ${name}`)
+}
