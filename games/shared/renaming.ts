@@ -1,19 +1,22 @@
 // Replaces the names of one player in names, keys and texts.
 
+/** A name is a word of its own, not a part of a longer one. */
+const wordCharacter = /[\p{L}\p{N}_]/u
+
+/** Where a text has a name: UTF-16 units. */
+interface Found {
+  readonly start: number
+  readonly end: number
+}
+
 export class Renaming {
-  /** By name in lower case. */
+  /** By name in lower case, the longest first. */
   readonly #names: ReadonlyMap<string, string>
-  readonly #inText: RegExp | undefined
 
   /** `names`: the new name by the old one, which is found in upper or lower case. */
   constructor(names: ReadonlyMap<string, string>) {
-    this.#names = new Map([...names].map(([name, becomes]) => [name.toLowerCase(), becomes]))
-    const parts = [...names.keys()].sort((a, b) => b.length - a.length).map(escaped)
-    // A name is a word of its own: not a part of a longer one.
-    this.#inText =
-      parts.length === 0
-        ? undefined
-        : new RegExp(`(?<![\\p{L}\\p{N}_])(?:${parts.join('|')})(?![\\p{L}\\p{N}_])`, 'giu')
+    const all = [...names].map(([name, becomes]) => [name.toLowerCase(), becomes] as const)
+    this.#names = new Map(all.filter(([name]) => name !== '').sort(([a], [b]) => b.length - a.length))
   }
 
   /** The new name of exactly this name; undefined if it is another player's. Lower case stays lower case. */
@@ -30,20 +33,50 @@ export class Renaming {
 
   /** Replaces the names where they are words of a text. */
   inText(text: string): string {
-    return this.#inText ? text.replace(this.#inText, (found) => this.apply(found)) : text
+    const pieces: string[] = []
+    let at = 0
+    for (let found = this.#next(text, at); found; found = this.#next(text, at)) {
+      pieces.push(text.slice(at, found.start), this.apply(text.slice(found.start, found.end)))
+      at = found.end
+    }
+    return at === 0 ? text : pieces.join('') + text.slice(at)
   }
 
   /** Whether the text begins with one of the names. */
   beginsText(text: string): boolean {
-    return this.#inText !== undefined && text.search(this.#inText) === 0
+    return this.#next(text, 0)?.start === 0
   }
 
   /** Whether the text has one of the names as a word. */
   isIn(text: string): boolean {
-    return this.#inText !== undefined && text.search(this.#inText) >= 0
+    return this.#next(text, 0) !== undefined
+  }
+
+  /** The first name from this place on; of several there, the longest. */
+  #next(text: string, from: number): Found | undefined {
+    const lower = text.toLowerCase()
+    // Lower case of some letters is longer; their places would differ.
+    if (lower.length !== text.length) return this.#nextInSlices(text, from)
+    let first: Found | undefined
+    for (const name of this.#names.keys())
+      for (let start = lower.indexOf(name, from); start >= 0; start = lower.indexOf(name, start + 1)) {
+        if (first && start >= first.start) break
+        const end = start + name.length
+        if (isWord(text, start, end)) first = { start, end }
+      }
+    return first
+  }
+
+  #nextInSlices(text: string, from: number): Found | undefined {
+    for (let start = from; start < text.length; start++)
+      for (const name of this.#names.keys()) {
+        const end = start + name.length
+        if (text.slice(start, end).toLowerCase() === name && isWord(text, start, end)) return { start, end }
+      }
+    return undefined
   }
 }
 
-function escaped(name: string): string {
-  return name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+function isWord(text: string, start: number, end: number): boolean {
+  return !wordCharacter.test(text.charAt(start - 1)) && !wordCharacter.test(text.charAt(end))
 }

@@ -301,7 +301,7 @@ export const ownDataFields = {
   ),
   password: described(
     text({ max: 255 }),
-    "The player's password in the game, or in Archipelago the secret of the claim.",
+    "The player's password in the game, or the secret of a link that the game has issued.",
   ),
 } as const satisfies Fields
 

@@ -1,10 +1,10 @@
 // [AP-14.7] What the world holds of the person who plays a slot. The slot's own name belongs to the multiworld.
 import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
 import type { Forgotten } from '../../personal-data.ts'
+import { playerSlot } from '../claims/claim-actions.ts'
+import { publicClaim } from '../claims/claim-records.ts'
 import type { FeedEvent } from '../room/event-ring.ts'
 import type { Multiworld } from '../world.ts'
-import { playerSlot } from './claim-actions.ts'
-import { publicClaim } from './claim-records.ts'
 
 type Fields = { readonly [name: string]: Json }
 

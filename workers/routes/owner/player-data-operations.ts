@@ -19,7 +19,7 @@ import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } fr
 import { readJsonObject } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields } from '../../http/request/request-fields.ts'
-import { requireRoomOwner } from '../owner/owned-room.ts'
+import { requireRoomOwner } from './owned-room.ts'
 
 export function playerDataOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const hosted = '/api/rooms/:game/:room/players/:player/data'
@@ -70,8 +70,14 @@ export function playerDataOperations(games: readonly Game[], locator: RoomLocato
 }
 
 const ownErrors = [
-  ...(['invalid', 'unauthorized', 'not-found', 'slow-down', 'too-large', 'unsupported', 'refused'] as const),
-]
+  'invalid',
+  'unauthorized',
+  'not-found',
+  'slow-down',
+  'too-large',
+  'unsupported',
+  'refused',
+] as const
 
 async function readByHost(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)

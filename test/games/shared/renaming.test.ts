@@ -1,0 +1,35 @@
+// Names of a player in texts.
+import { describe, expect, test } from 'vitest'
+import { Renaming } from '../../../games/shared/renaming.ts'
+
+const renaming = new Renaming(
+  new Map([
+    ['Bob', 'Exq'],
+    ['Bob Two', 'Exquvwx'],
+    ['a+b', 'Zed'],
+  ]),
+)
+
+describe('a renaming', () => {
+  test.each([
+    ['Bob says: hello Bobby', 'Exq says: hello Bobby'],
+    ["bob's gravestone, for BOB", "exq's gravestone, for Exq"],
+    ['Bob Two and Bob', 'Exquvwx and Exq'],
+    ['(a+b) but not aab', '(Zed) but not aab'],
+    ['Übob, bob_2, 3bob', 'Übob, bob_2, 3bob'],
+    ['İ Bob', 'İ Exq'],
+    ['', ''],
+  ])('changes the words of %j', (text, renamed) => {
+    expect(renaming.inText(text)).toBe(renamed)
+    expect(renaming.isIn(text)).toBe(text !== renamed)
+  })
+
+  test('knows the beginning of a text, and whole names', () => {
+    expect(renaming.beginsText('bob: hi')).toBe(true)
+    expect(renaming.beginsText('hi bob')).toBe(false)
+    expect(renaming.of('BOB')).toBe('Exq')
+    expect(renaming.of('Bobby')).toBeUndefined()
+    expect(renaming.apply('Bobby')).toBe('Bobby')
+    expect(new Renaming(new Map()).inText('Bob')).toBe('Bob')
+  })
+})
