@@ -8,7 +8,6 @@ import type { GameDocument, ServerList } from './documents.ts'
 import type { Endpoint, GameFile, SharedContent } from './endpoints.ts'
 import type { Frame, GameContext, Json, Options, Peer, RecordStore } from './game-context.ts'
 import type { CompatibilityPage, GamePage } from './pages.ts'
-import type { PersonalData } from './personal-data.ts'
 import type { Picture } from './picture.ts'
 import type { ProtocolProbe } from './probe.ts'
 import type { Refusal } from './refusal.ts'
@@ -26,6 +25,7 @@ import type {
 } from './room-creation.ts'
 import type { RoomLimits } from './room-limits.ts'
 import type { OptionTable } from './shared/options/table.ts'
+import type { PersonalData } from './shared/privacy/personal-data.ts'
 import type { Session, SpectatorFeed, World } from './world.ts'
 
 export type { AboutGame } from './about.ts'
@@ -52,7 +52,6 @@ export type {
   PageContent,
   PageRoom,
 } from './pages.ts'
-export type { KnownPlayer, PersonalData, PlayerCredentials, WorldRecord } from './personal-data.ts'
 export type { Picture } from './picture.ts'
 export type { Refusal } from './refusal.ts'
 export type {
@@ -76,6 +75,12 @@ export type {
 } from './room-creation.ts'
 export type { RoomLimits, WorkLimits } from './room-limits.ts'
 export type { OptionTable } from './shared/options/table.ts'
+export type {
+  KnownPlayer,
+  PersonalData,
+  PlayerCredentials,
+  WorldRecord,
+} from './shared/privacy/personal-data.ts'
 export type { ReceiveResult, Session, SpectatorFeed, World } from './world.ts'
 
 /**

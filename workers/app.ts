@@ -32,10 +32,11 @@ import { previewOperation } from './routes/create/preview-operation.ts'
 import { banOperations } from './routes/owner/ban-operations.ts'
 import { exportOperations } from './routes/owner/export-operations.ts'
 import { invitationOperations } from './routes/owner/invitation-operations.ts'
+import { myDataRoutes } from './routes/owner/my-data-pages.ts'
 import { forOwners } from './routes/owner/owned-room.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
-import { playerDataOperations } from './routes/owner/player-data-operations.ts'
+import { ownDataOperations, playerDataOperations } from './routes/owner/player-data-operations.ts'
 import { reportOperations } from './routes/owner/report-operations.ts'
 import { rewindOperations } from './routes/owner/rewind-operations.ts'
 import { startOperations } from './routes/owner/start-operation.ts'
@@ -118,7 +119,8 @@ export function createApp({
     ...forOwners(games, locator, rewindOperations),
     ...forOwners(games, locator, banOperations('mute')),
     ...forOwners(games, locator, reportOperations),
-    ...playerDataOperations(games, locator),
+    ...forOwners(games, locator, playerDataOperations),
+    ...ownDataOperations(games, locator),
     ...joinOperations(games, locator),
     ...forOwners(games, locator, invitationOperations),
     ...startOperations(games, locator),
@@ -149,6 +151,7 @@ export function createApp({
   newRoomRoutes(app, games)
   ownerRoutes(app, games, locator)
   joinRoutes(app, games, locator)
+  myDataRoutes(app, games, locator)
   gamePageRoutes(app, games, locator)
   compatibilityPageRoutes(app, games, locator)
   actionFormRoutes(app, games, locator)

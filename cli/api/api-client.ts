@@ -291,7 +291,7 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/rewind`, body))
   }
 
-  /** What a room holds of a player. */
+  /** Returns the data that a room holds of a player. */
   async playerData(name: string, player: string): Promise<Answers['PlayerData']> {
     return this.#json(await this.#fetch('GET', playerDataPath(name, player)))
   }

@@ -204,7 +204,7 @@ export interface PlayerLogin {
   readonly address: string
 }
 
-/** What a room holds of a player. */
+/** The data that a room holds of a player. */
 export interface PlayerDataFile {
   readonly game: string
   readonly room: string
@@ -429,7 +429,7 @@ export interface RoomRpc extends VersionedRpc {
   readTimeline(after: number): Promise<Timeline | undefined>
   /** Takes the world back to `at`, in milliseconds since 1970. Every session ends. Can be undone in the same way. */
   rewind(at: number): Promise<true | Refusal | undefined>
-  /** What the room holds of the player of this name. `failed`: its world cannot be opened. */
+  /** Returns the data of the player of this name. `failed`: its world cannot be opened. */
   readPlayerData(name: string): Promise<PlayerDataFile | Refusal | 'not-found' | 'failed' | undefined>
   /** Erases the player of this name, also in the history. Their sessions end. */
   erasePlayerData(name: string): Promise<true | Refusal | 'not-found' | 'failed' | undefined>

@@ -1,6 +1,6 @@
 // A player's erasure as one set of changes: to the world's records, to their earlier values in the history, and to what the
 // room itself holds.
-import type { Forgotten, KnownPlayer } from '../../../games/personal-data.ts'
+import type { Forgotten, KnownPlayer } from '../../../games/shared/privacy/personal-data.ts'
 import type { RecordHistory, RecordRewrite } from '../../storage/record-history.ts'
 import { fromStored, type Records, type Stored, toStored } from '../../storage/records.ts'
 import { writeLogPrefix } from '../../storage/write-log-records.ts'

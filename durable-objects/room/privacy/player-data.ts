@@ -1,9 +1,9 @@
-// What a room holds of one player: a copy for the player, and its erasure, by the host or by the player, who proves with
+// The data of one player in a room: a copy for the player, and its erasure, by the host or by the player, who proves with
 // the game's own password who they are. Strangers do not learn whether a name exists.
 import type { KnownPlayer, Refusal, World } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
-import { Renaming } from '../../../games/shared/renaming.ts'
+import { Renaming } from '../../../games/shared/privacy/renaming.ts'
 import { addressLimitKey, isLoopback, unknownAddress } from '../../../wire/net/ip-address.ts'
 import { secureRandom } from '../../../wire/util/random.ts'
 import { type Ban, type BanInfo, type Bans, toBanInfo } from '../../model/bans.ts'
@@ -109,7 +109,7 @@ export class PlayerData {
         ...{ time: new Date(at).toISOString(), player: of.name, reason },
         lines: lines.map(({ text }) => text),
       })),
-      // Who has reported the player is not theirs to know.
+      // Players do not learn who has reported them.
       reportsReceived: about.map(({ at, reason }) => ({ time: new Date(at).toISOString(), reason })),
       bans: this.#bansOf(bans, isMeant),
       mutes: this.#bansOf(mutes, isMeant),
@@ -180,7 +180,7 @@ export class PlayerData {
     writeLog.reset()
   }
 
-  /** The second step, also of an erasure that an earlier instance has begun. */
+  /** The second step, also of an erasure that an earlier instance has started. */
   #finish(): boolean {
     if (this.#context.meta?.erasing === undefined) return true
     const isDone = this.#world.runtime?.actions.removeErased() ?? false
@@ -188,7 +188,7 @@ export class PlayerData {
     return isDone
   }
 
-  /** What a session that has ended still owes its client is only why. */
+  /** Rows of ended sessions without what they held: their clients still need the reason. */
   *#endedRows(ended: readonly ClientSession[]): Iterable<readonly [key: string, value: Uint8Array]> {
     for (const { connection } of ended) {
       const checkpoint = readCheckpoint(this.#stored.table, connection.token)

@@ -1,5 +1,5 @@
-// What the room itself holds of a player, and the same without the player: its log, reports, bans, webhooks, admissions.
-import type { Forgotten } from '../../../games/personal-data.ts'
+// The room's own records without one player: its log, reports, bans, webhooks and admissions.
+import type { Forgotten } from '../../../games/shared/privacy/personal-data.ts'
 import { unknownAddress } from '../../../wire/net/ip-address.ts'
 import { type Ban, banPrefix, mutePrefix } from '../../model/bans.ts'
 import { type Report, type ReportedPlayer, reportPrefix } from '../../model/reports.ts'

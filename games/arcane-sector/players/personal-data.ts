@@ -1,6 +1,6 @@
 // [AS-13.10] What the world holds of a player: the character with this number, or with this name if nobody else has it.
 import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../game.ts'
-import type { Forgotten } from '../../personal-data.ts'
+import type { Forgotten } from '../../shared/privacy/personal-data.ts'
 import { maxPlayers, type Player, playerRecord } from '../state/player.ts'
 import type { Characters } from './characters.ts'
 
@@ -13,7 +13,7 @@ interface PersonalWorld {
 export const personalData: PersonalData<PersonalWorld> = {
   nameLabel: 'Your player number',
   proof: 'password',
-  erases: 'Your character is deleted, and its number becomes free. What it carries stays in the world.',
+  erases: 'Your character is deleted, and its number becomes free. Its things stay in the world.',
   records: ['player/'],
   find({ characters }, given) {
     const id = idOf(given)

@@ -1,6 +1,6 @@
 // [AP-14.7] What the world holds of the person who plays a slot. The slot's own name belongs to the multiworld.
 import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
-import type { Forgotten } from '../../personal-data.ts'
+import type { Forgotten } from '../../shared/privacy/personal-data.ts'
 import { playerSlot } from '../claims/claim-actions.ts'
 import { publicClaim } from '../claims/claim-records.ts'
 import type { FeedEvent } from '../room/event-ring.ts'

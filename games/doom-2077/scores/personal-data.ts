@@ -1,7 +1,7 @@
 // [DM-10.6] What the world holds of a name: its scores. There are no passwords, so only the host can ask.
 import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
-import type { Forgotten } from '../../personal-data.ts'
 import { decodeByteText, encodeByteText } from '../../shared/byte-text.ts'
+import type { Forgotten } from '../../shared/privacy/personal-data.ts'
 
 type Fields = { readonly [name: string]: Json }
 

@@ -137,7 +137,7 @@ export function gameOf({ game }: RoomFixture): Game {
   return games.find(({ slug }) => slug === game)!
 }
 
-export const password = 'secret'
+const password = 'secret'
 const numbered = { packetId: 0n } as const
 
 /** Frames that a player sends: always the same, or depending on everything received, in which case they have no answer. */

@@ -16,13 +16,13 @@ export interface ForgottenKind {
   readonly kind: RoomFixture
   readonly person: Person
   readonly witness: Person
-  /** What the game calls the player, if not by the name. */
+  /** The game's word for the player, if that is not the name. */
   readonly asked?: string
   /** The name by which others know the player, if the game has given another one. */
   readonly known?: string
   readonly say: (text: string) => Frame
   readonly report: (name: string) => Frame
-  /** What the player does before talking. */
+  /** Frames that the player sends before talking. */
   readonly first?: (memory: MemoryRoom) => Promise<readonly Frame[]>
 }
 
@@ -37,7 +37,7 @@ const arcaneWords = (text: string) => arcane.fromClient.encode({ type: 'SAYS', p
 const slotWords = (text: string) => JSON.stringify([{ cmd: 'Say', text }])
 /** The slots of the multiworld, whose names belong to it. */
 const [firstSlot, secondSlot] = ['Alice', 'Bob']
-export const claimSecret = 'the secret of a claim'
+const claimSecret = 'the secret of a claim'
 const doomWords = (msg: string) => doom.fromClient.encode({ type: 'CHAT', msg })
 
 export const forgottenKinds: readonly ForgottenKind[] = [
@@ -76,7 +76,7 @@ export const forgottenKinds: readonly ForgottenKind[] = [
 ]
 
 export const address = '203.0.113.77'
-export const witnessAddress = '198.51.100.9'
+const witnessAddress = '198.51.100.9'
 /** Words of the player. */
 export const words = 'vogonpoetry'
 
@@ -88,7 +88,7 @@ export interface ForgottenRoom {
   readonly before: number
 }
 
-/** What the erasure has to take out of everything. */
+/** The name that the erasure has to take out of everything. */
 export function knownAs({ known, person }: ForgottenKind): string {
   return known ?? person.name
 }

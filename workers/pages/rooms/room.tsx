@@ -111,6 +111,12 @@ export function roomPage(
           {room.region && ` in ${regionNames[room.region]}`}
           {' · '}
           <a href={`${origin}/api/rooms/${room.game}/${room.room}`}>as JSON</a>
+          {game.personalData?.proof && (
+            <>
+              {' · '}
+              <a href={`/${room.game}/${room.room}/my-data`}>My data</a>
+            </>
+          )}
         </p>
       </>
     ),

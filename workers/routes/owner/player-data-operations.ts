@@ -19,33 +19,39 @@ import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } fr
 import { readJsonObject } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields } from '../../http/request/request-fields.ts'
-import { requireRoomOwner } from './owned-room.ts'
+import type { OwnerOperation } from './owned-room.ts'
 
-export function playerDataOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  const hosted = '/api/rooms/:game/:room/players/:player/data'
+export const playerDataOperations: readonly OwnerOperation[] = [
+  {
+    method: 'GET',
+    path: '/api/rooms/:game/:room/players/:player/data',
+    name: 'readPlayerData',
+    summary: 'Returns what the room holds of a player: in the world, the log, the reports and the bans.',
+    responses: { 200: { description: 'The data, as a file.', schema: 'PlayerData' } },
+    errors: ['not-found', 'refused'],
+    handler: async (room, c) =>
+      dataFile(requirePlayer(room.require(await room.rpc.readPlayerData(playerFromPath(c))))),
+  },
+  {
+    method: 'DELETE',
+    path: '/api/rooms/:game/:room/players/:player/data',
+    name: 'erasePlayerData',
+    summary:
+      'Erases a player from the world, its history, the film, the log and the reports, and disconnects them. Things that others still need stay under a pseudonym.',
+    responses: { 204: { description: 'Erased.' } },
+    errors: ['not-found', 'refused'],
+    async handler(room, c) {
+      requirePlayer(room.require(await room.rpc.erasePlayerData(playerFromPath(c))))
+      return new Response(null, { status: 204 })
+    },
+  },
+]
+
+const playerFromPath = (c: AppContext) => c.req.param('player') ?? ''
+
+export function ownDataOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const own = '/api/rooms/:game/:room/my-data'
   return [
-    {
-      method: 'GET',
-      path: hosted,
-      name: 'readPlayerData',
-      summary: 'Returns what the room holds of a player: in the world, the log, the reports and the bans.',
-      token: 'host',
-      responses: { 200: { description: 'The data, as a file.', schema: 'PlayerData' } },
-      errors: ['not-found', 'refused'],
-      handler: (c) => readByHost(c, locator, roomFromPath(c, games)),
-    },
-    {
-      method: 'DELETE',
-      path: hosted,
-      name: 'erasePlayerData',
-      summary:
-        'Erases a player from the world, its history, the film, the log and the reports, and disconnects them. What others still need of them stays under a pseudonym.',
-      token: 'host',
-      responses: { 204: { description: 'Erased.' } },
-      errors: ['not-found', 'refused'],
-      handler: (c) => eraseByHost(c, locator, roomFromPath(c, games)),
-    },
     {
       method: 'POST',
       path: own,
@@ -78,19 +84,6 @@ const ownErrors = [
   'unsupported',
   'refused',
 ] as const
-
-async function readByHost(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
-  const player = c.req.param('player') ?? ''
-  return dataFile(requirePlayer(room.require(await room.rpc.readPlayerData(player))))
-}
-
-async function eraseByHost(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
-  const player = c.req.param('player') ?? ''
-  requirePlayer(room.require(await room.rpc.erasePlayerData(player)))
-  return new Response(null, { status: 204 })
-}
 
 async function readByPlayer(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const fields = readFields(ownDataFields, await readJsonObject(c.req.raw))
@@ -138,19 +131,18 @@ export function dataFile(file: PlayerDataFile): Response {
   })
 }
 
-function requireOwn<T>(
+function requireOwn<T extends object | true>(
   answer: T | Refusal | LoginFailure | 'not-found' | 'failed' | undefined,
   locator: RoomLocator,
   { name }: RoomRef,
-): Exclude<T, Refusal | LoginFailure | string | undefined> {
+): T {
   if (answer === undefined) throw locator.missing(name)
   if (answer === 'no-password')
     throw refused('name', 'players of this game have no password: ask the host of the room')
-  if (typeof answer === 'object' && answer !== null) {
-    if (isRefusal(answer)) throw gameRefusal(answer)
-    if ('waitMs' in answer) throw loginError(answer.waitMs)
-  }
-  return requirePlayer(answer as Exclude<T, Refusal | LoginFailure | undefined>)
+  if (answer === 'not-found' || answer === 'failed') throw missingPlayer(answer)
+  if (typeof answer === 'object' && isRefusal(answer)) throw gameRefusal(answer)
+  if (typeof answer === 'object' && 'waitMs' in answer) throw loginError(answer.waitMs as number)
+  return answer as T
 }
 
 function loginError(waitMs: number): ApiError {
@@ -160,9 +152,13 @@ function loginError(waitMs: number): ApiError {
   })
 }
 
-function requirePlayer<T>(answer: T): Exclude<T, 'not-found' | 'failed'> {
-  if (answer === 'not-found') throw notFound('the room holds nothing of a player of this name')
-  if (answer === 'failed')
-    throw new ApiError('unavailable', 'the world of this room cannot be opened: try again later')
-  return answer as Exclude<T, 'not-found' | 'failed'>
+function requirePlayer<T extends object | true>(answer: T | 'not-found' | 'failed'): T {
+  if (answer === 'not-found' || answer === 'failed') throw missingPlayer(answer)
+  return answer
+}
+
+function missingPlayer(answer: 'not-found' | 'failed'): ApiError {
+  return answer === 'not-found'
+    ? notFound('the room holds nothing of a player of this name')
+    : new ApiError('unavailable', 'the world of this room cannot be opened: try again later')
 }

@@ -1,8 +1,8 @@
 // The stored records without one player, who has a pseudonym instead. Names are replaced only where records have players'
 // names: a thing or a map that happens to be called like a player keeps its name.
 import type { Json } from '../../../game.ts'
-import type { Forgotten, WorldRecord } from '../../../personal-data.ts'
-import type { Renaming } from '../../../shared/renaming.ts'
+import type { Forgotten, WorldRecord } from '../../../shared/privacy/personal-data.ts'
+import type { Renaming } from '../../../shared/privacy/renaming.ts'
 
 type Fields = { readonly [name: string]: Json }
 

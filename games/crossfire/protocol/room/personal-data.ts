@@ -1,7 +1,7 @@
-// [CF-16.14] What the world holds of a player: an account with all its characters, or a character with a password of its own.
+// [CF-16.14] The data of a player: an account with all its characters, or a character with a password of its own.
 import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../../game.ts'
-import type { Forgotten } from '../../../personal-data.ts'
-import { Renaming } from '../../../shared/renaming.ts'
+import type { Forgotten } from '../../../shared/privacy/personal-data.ts'
+import { Renaming } from '../../../shared/privacy/renaming.ts'
 import { type Account, accountKey } from './accounts.ts'
 import { anonymizeRecord, namedRecords } from './anonymize-record.ts'
 import type { CrossfireRoom } from './crossfire-room.ts'
@@ -10,7 +10,7 @@ export const personalData: PersonalData<CrossfireRoom> = {
   nameLabel: 'Name of your account, or of one of your characters',
   proof: 'password',
   erases:
-    'Your account and all its characters are deleted, with what they carry, their maps, shops, letters and notices. What you have given, written or built for others stays, under another name.',
+    'Your account and all its characters are deleted, with what they carry, their maps, shops, letters and notices. Things and letters that you have given to others stay, under another name.',
   records: namedRecords,
   find: findPlayer,
   credentials(room, name) {

@@ -1,4 +1,4 @@
-// What the stored records hold of a character, for its player to read.
+// The stored records about a character, for its player to read.
 import type { Json, RecordStore } from '../../../game.ts'
 import { characterKey } from '../../model/records/player-record.ts'
 

@@ -1,6 +1,6 @@
 // Names of a player in texts.
 import { describe, expect, test } from 'vitest'
-import { Renaming } from '../../../games/shared/renaming.ts'
+import { Renaming } from '../../../../games/shared/privacy/renaming.ts'
 
 const renaming = new Renaming(
   new Map([
@@ -15,7 +15,7 @@ describe('a renaming', () => {
     ['Bob says: hello Bobby', 'Exq says: hello Bobby'],
     ["bob's gravestone, for BOB", "exq's gravestone, for Exq"],
     ['Bob Two and Bob', 'Exquvwx and Exq'],
-    ['(a+b) but not aab', '(Zed) but not aab'],
+    ['(a+b) but not aab', '(zed) but not aab'],
     ['Übob, bob_2, 3bob', 'Übob, bob_2, 3bob'],
     ['İ Bob', 'İ Exq'],
     ['', ''],

@@ -1,6 +1,6 @@
-// What a world holds of one player: for a copy of it, and for its erasure. Types only.
-import type { Json, RecordValue } from './game-context.ts'
-import type { Renaming } from './shared/renaming.ts'
+// The data of one player in a world: how a game finds it, hands it out and erases it. Types only.
+import type { Json, RecordValue } from '../../game-context.ts'
+import type { Renaming } from './renaming.ts'
 
 /**
  * How a game finds, hands out and forgets what its world holds of one player.
@@ -8,7 +8,7 @@ import type { Renaming } from './shared/renaming.ts'
  * An erasure has two steps. First the Room rewrites all records with `KnownPlayer.anonymize`, those of today and all
  * earlier values that its history keeps: the player has always had another name. Then `remove` deletes what nobody needs
  * any more, as an ordinary change. So a room that goes back to before the erasure has the same world, without the name.
- * @example games/crossfire/privacy/personal-data.ts
+ * @example games/crossfire/protocol/room/personal-data.ts
  */
 export interface PersonalData<W = unknown> {
   /** One sentence for players about what an erasure deletes, and what stays under another name. */
@@ -32,7 +32,7 @@ export interface PersonalData<W = unknown> {
 
 /**
  * The secret that proves who a player is.
- * @example games/crossfire/privacy/personal-data.ts
+ * @example games/crossfire/protocol/room/personal-data.ts
  */
 export interface PlayerCredentials {
   readonly target: string
@@ -42,7 +42,7 @@ export interface PlayerCredentials {
 
 /**
  * A player as the world knows them.
- * @example games/crossfire/privacy/personal-data.ts
+ * @example games/crossfire/protocol/room/personal-data.ts
  */
 export interface KnownPlayer {
   /** The names by which others know the player. Each gets a pseudonym of the same length. */
@@ -51,7 +51,7 @@ export interface KnownPlayer {
   readonly renamed?: ReadonlyMap<string, string>
   /** Another player has the same name: what the room itself holds under that name stays. Absent: nobody has. */
   readonly sharesName?: boolean
-  /** What the world holds of the player, for people to read; null if only its past may hold something. */
+  /** Everything that the world holds of the player, for people to read; null if only its past may hold something. */
   data(): Json
   /**
    * A record as it is without the player; undefined if it should never have existed. It may be of any time, so use nothing of
@@ -61,8 +61,8 @@ export interface KnownPlayer {
 }
 
 /**
- * What an erasure takes out of records.
- * @example games/crossfire/privacy/anonymize-record.ts
+ * The names and addresses that an erasure takes out of records.
+ * @example games/crossfire/protocol/room/anonymize-record.ts
  */
 export interface Forgotten {
   /** From the names of the player to the pseudonyms. */
@@ -73,7 +73,7 @@ export interface Forgotten {
 
 /**
  * A record of a world. `value` undefined: the key only, of a record that did not exist.
- * @example games/crossfire/privacy/personal-data.ts
+ * @example games/crossfire/protocol/room/personal-data.ts
  */
 export interface WorldRecord {
   readonly key: string

@@ -1,0 +1,154 @@
+// `/:game/:room/my-data`: players download what the room holds of them, and erase it.
+import type { PlayerDataFile } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import type { RoomResponse } from '../../api/responses/room-response.ts'
+import type { Content, Page } from '../layout/frame.tsx'
+import { jsonView } from '../layout/json-view.tsx'
+import { LabelledField } from '../layout/option-fields.tsx'
+
+/** Names of the forms on the pages. */
+export const myDataForm = 'my-data'
+export const erasureForm = 'erasure'
+
+type PersonalData = NonNullable<Game['personalData']>
+
+export function myDataPage(game: Game, room: RoomResponse): Page {
+  const { personalData } = game
+  return framed(
+    game,
+    room,
+    'My data in',
+    personalData?.proof === undefined ? (
+      <p>
+        Players of {game.title} have no password, so this page cannot know who you are. Ask the host of the
+        room for your data, or to erase it.
+      </p>
+    ) : (
+      <LoginForm personalData={personalData} />
+    ),
+  )
+}
+
+function LoginForm({ personalData }: { personalData: PersonalData }): Content {
+  return (
+    <>
+      <p>
+        Download what this room holds of you: in the world, the log of the host, reports, bans and mutes. Or
+        erase it.
+      </p>
+      <form method="post" enctype="multipart/form-data" data-form={myDataForm}>
+        <LabelledField id="name" label={personalData.nameLabel}>
+          <input id="name" name="name" required maxlength={255} autocomplete="username" />
+        </LabelledField>
+        <PasswordField personalData={personalData} />
+        <p class="actions">
+          <button type="submit" name="do" value="download">
+            Download
+          </button>
+          <button type="submit" name="do" value="review" class="second">
+            Show what an erasure deletes
+          </button>
+        </p>
+      </form>
+    </>
+  )
+}
+
+function PasswordField({ personalData: { proof } }: { personalData: PersonalData }): Content {
+  const isLink = proof === 'link'
+  return (
+    <LabelledField
+      id="password"
+      label={isLink ? 'Your link' : 'Your password in the game'}
+      help={
+        isLink ? 'The link that you got for what you have made here, or its part after the #.' : undefined
+      }
+    >
+      <input
+        id="password"
+        name="password"
+        type="password"
+        required
+        maxlength={255}
+        autocomplete={isLink ? 'off' : 'current-password'}
+      />
+    </LabelledField>
+  )
+}
+
+/** What is held, and the form that erases it. `name`: as typed. */
+export function erasurePage(game: Game, room: RoomResponse, name: string, file: PlayerDataFile): Page {
+  const { world, log, reportsMade, reportsReceived, bans, mutes } = file
+  const personalData = game.personalData!
+  return framed(
+    game,
+    room,
+    'Erase my data in',
+    <>
+      <p>{personalData.erases}</p>
+      <p>
+        Your name, your addresses and your chat also leave the log of the host, the reports, the films and the
+        past of the room. Bans of your name become bans of your address. You are disconnected.{' '}
+        <strong>This cannot be undone.</strong> Backups that the host has made keep what they hold.
+      </p>
+      <form method="post" enctype="multipart/form-data" data-form={erasureForm}>
+        <input type="hidden" name="name" value={name} />
+        <PasswordField personalData={personalData} />
+        <p>
+          <label>
+            <input type="checkbox" name="sure" value="yes" required /> Yes, erase everything below.
+          </label>
+        </p>
+        <p class="actions">
+          <button type="submit" name="do" value="erase" class="danger">
+            Erase my data
+          </button>
+          <a class="button second" href="my-data">
+            Keep it
+          </a>
+        </p>
+      </form>
+      <h2>What the room holds of you</h2>
+      <dl>
+        <dt>Lines in the log</dt>
+        <dd>{log.length}</dd>
+        <dt>Reports by you, and of you</dt>
+        <dd>
+          {reportsMade.length}, {reportsReceived.length}
+        </dd>
+        <dt>Bans and mutes</dt>
+        <dd>{bans.length + mutes.length}</dd>
+      </dl>
+      <h3>In the world</h3>
+      {jsonView(world)}
+    </>,
+  )
+}
+
+export function erasedPage(game: Game, room: RoomResponse): Page {
+  return framed(
+    game,
+    room,
+    'My data in',
+    <p class="notice" role="status">
+      Your data is erased.
+    </p>,
+  )
+}
+
+function framed(game: Game, room: RoomResponse, heading: string, content: Content): Page {
+  return {
+    title: `${heading} ${room.title} · ${game.title}`,
+    content: (
+      <>
+        <p class="over">
+          <a href={`/${room.game}/${room.room}`}>{game.title}</a>
+        </p>
+        <h1>
+          {heading} <span dir="auto">{room.title}</span>
+        </h1>
+        {content}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,67 @@
+// The pages on which players download and erase their data in a room.
+import type { Game } from '../../../games/game.ts'
+import { ownDataFields } from '../../api/description/fields.ts'
+import { ApiError, invalid } from '../../api/responses/api-error.ts'
+import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { readRoomState } from '../../cache/room-state.ts'
+import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
+import { RefusedForm, readMultipartForm } from '../../http/request/body.ts'
+import { readFields } from '../../http/request/request-fields.ts'
+import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
+import { refillForm } from '../../http/response/refilled-form.ts'
+import type { Page } from '../../pages/layout/frame.tsx'
+import { erasedPage, erasurePage, myDataForm, myDataPage } from '../../pages/rooms/my-data.tsx'
+import { dataFile, eraseOwnData, readOwnData } from './player-data-operations.ts'
+
+export function myDataRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+  route(app, '/:game/:room/my-data', {
+    GET: (c) => showPage(c, locator, roomFromPath(c, games), myDataPage),
+    POST: (c) => handleForm(c, locator, roomFromPath(c, games)),
+  })
+}
+
+/** Renders one of the pages about the room. */
+async function showPage(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: RoomRef,
+  page: (game: Game, room: ReturnType<typeof toRoomResponse>) => Page,
+): Promise<Response> {
+  const { state, addresses } = await readRoomState(c, locator, name, 'bare')
+  return pageResponse(c, page(game, toRoomResponse(game, state, addresses, siteAddressOf(c))))
+}
+
+/** A refused form is shown again without the password; the one that erases starts over. */
+async function handleForm(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  let sent: FormData | undefined
+  try {
+    sent = await readMultipartForm(c)
+    return await act(c, locator, ref, sent)
+  } catch (error) {
+    if (error instanceof RefusedForm) sent = error.form
+    if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
+    sent.set('password', '')
+    return refillForm(await showPage(c, locator, ref, myDataPage), myDataForm, { sent, error })
+  }
+}
+
+async function act(c: AppContext, locator: RoomLocator, ref: RoomRef, form: FormData): Promise<Response> {
+  const login = readFields(ownDataFields, {
+    name: String(form.get('name') ?? '').trim(),
+    // Accepts a whole link.
+    password: String(form.get('password') ?? '').replace(/^https?:.*#/, ''),
+  })
+  switch (form.get('do')) {
+    case 'erase':
+      if (form.get('sure') !== 'yes') throw invalid('sure', 'confirm that everything is erased')
+      await eraseOwnData(c, locator, ref, login)
+      return showPage(c, locator, ref, erasedPage)
+    case 'review': {
+      const file = await readOwnData(c, locator, ref, login)
+      return showPage(c, locator, ref, (game, room) => erasurePage(game, room, login.name, file))
+    }
+    default:
+      return dataFile(await readOwnData(c, locator, ref, login))
+  }
+}
