@@ -6,9 +6,8 @@ import type { Content, Page } from '../layout/frame.tsx'
 import { jsonView } from '../layout/json-view.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 
-/** Names of the forms on the pages. */
+/** Name of the form on the first page. */
 export const myDataForm = 'my-data'
-export const erasureForm = 'erasure'
 
 type PersonalData = NonNullable<Game['personalData']>
 
@@ -76,7 +75,7 @@ function PasswordField({ personalData: { proof } }: { personalData: PersonalData
   )
 }
 
-/** What is held, and the form that erases it. `name`: as typed. */
+/** The data, and the form that erases it. `name`: as typed. */
 export function erasurePage(game: Game, room: RoomResponse, name: string, file: PlayerDataFile): Page {
   const { world, log, reportsMade, reportsReceived, bans, mutes } = file
   const personalData = game.personalData!
@@ -91,7 +90,7 @@ export function erasurePage(game: Game, room: RoomResponse, name: string, file: 
         past of the room. Bans of your name become bans of your address. You are disconnected.{' '}
         <strong>This cannot be undone.</strong> Backups that the host has made keep what they hold.
       </p>
-      <form method="post" enctype="multipart/form-data" data-form={erasureForm}>
+      <form method="post" enctype="multipart/form-data" data-form="erasure">
         <input type="hidden" name="name" value={name} />
         <PasswordField personalData={personalData} />
         <p>
@@ -108,7 +107,7 @@ export function erasurePage(game: Game, room: RoomResponse, name: string, file: 
           </a>
         </p>
       </form>
-      <h2>What the room holds of you</h2>
+      <h2>Your data</h2>
       <dl>
         <dt>Lines in the log</dt>
         <dd>{log.length}</dd>
