@@ -1,44 +1,46 @@
 // Runs the load clients of a bench in their own process, so that they share no event loop with the server under test.
-// The two processes exchange one command and one reply at a time.
-import { type ChildProcess, fork } from 'node:child_process'
+// The bench calls the methods of the crowd there, one at a time.
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 
-interface Message {
-  readonly type: string
+interface Call {
+  readonly method: string
+  readonly args: readonly unknown[]
 }
-type Failed = { readonly type: 'failed'; readonly detail: string }
+interface Answer {
+  readonly result?: unknown
+  /** The error's text. */
+  readonly failed?: string
+}
 
-/** The bench's end. `C` and `R`: the commands and replies of one kind of crowd, discriminated by `type`. */
-export class CrowdChannel<C extends Message, R extends Message> {
-  readonly #process: ChildProcess
+/** A crowd in another process. Arguments and results are sent as JSON. */
+export type CrowdProcess<Crowd> = {
+  readonly [M in keyof Crowd]: Crowd[M] extends (...args: infer A) => infer R
+    ? (...args: A) => Promise<Awaited<R>>
+    : never
+} & { end(): void }
 
-  /** `program`: the path of a module that calls `serveCommands`. */
-  constructor(program: string) {
-    // It ends by itself when its channel to this process closes.
-    this.#process = fork(program)
-  }
-
-  /** The reply, which must be of this type. Throws when the crowd fails, or has ended. */
-  async request<T extends R['type']>(command: C, type: T): Promise<Extract<R, { readonly type: T }>> {
+/** Starts `crowd.ts` of this folder, which calls `serveCrowd`. Its methods throw when it fails, or has ended. */
+export function forkCrowd<Crowd>(folder: string): CrowdProcess<Crowd> {
+  // It ends by itself when its channel to this process closes.
+  const child = fork(join(folder, 'crowd.ts'))
+  const call = async (method: string, args: readonly unknown[]) => {
     const over = new AbortController()
     const { signal } = over
-    const answer = once(this.#process, 'message', { signal }).then(([reply]) => reply as R | Failed)
-    const ended = once(this.#process, 'exit', { signal }).then(
-      (): Failed => ({ type: 'failed', detail: 'the process exited' }),
-    )
+    const answered = once(child, 'message', { signal }).then(([answer]) => answer as Answer)
+    const ended = once(child, 'exit', { signal }).then((): Answer => ({ failed: 'the process exited' }))
     ended.catch(() => {}) // no longer awaited
-    this.#process.send(command)
-    const reply = await Promise.race([answer, ended])
+    child.send({ method, args } satisfies Call)
+    const { result, failed } = await Promise.race([answered, ended])
     over.abort()
-    if (reply.type === 'failed')
-      throw new Error(`the crowd failed to ${command.type}: ${(reply as Failed).detail}`)
-    if (reply.type !== type) throw new Error(`the crowd answered ${command.type} with ${reply.type}`)
-    return reply as Extract<R, { readonly type: T }>
+    if (failed !== undefined) throw new Error(`the crowd failed to ${method}: ${failed}`)
+    return result
   }
-
-  end(): void {
-    this.#process.kill()
-  }
+  const own = { end: () => void child.kill() }
+  return new Proxy(own, {
+    get: (_, name) => (name === 'end' ? own.end : (...args: readonly unknown[]) => call(String(name), args)),
+  }) as CrowdProcess<Crowd>
 }
 
 /** Runs `measure` with a crowd, and ends its process. */
@@ -53,11 +55,13 @@ export async function withCrowd<Crowd extends { end(): void }, T>(
   }
 }
 
-/** The crowd's end: runs the commands. An error fails only its command. */
-export function serveCommands<C extends Message, R extends Message>(act: (command: C) => Promise<R>): void {
-  process.on('message', (command: C) => {
-    act(command)
-      .catch((error: unknown): Failed => ({ type: 'failed', detail: String(error) }))
-      .then((reply) => process.send!(reply))
+/** The crowd's end: runs its methods. An error fails only its call. */
+export function serveCrowd(crowd: object): void {
+  const methods = crowd as { readonly [name: string]: (...args: readonly unknown[]) => unknown }
+  const run = async ({ method, args }: Call): Promise<Answer> => ({ result: await methods[method]!(...args) })
+  process.on('message', (call: Call) => {
+    run(call)
+      .catch((error: unknown): Answer => ({ failed: String(error) }))
+      .then((answer) => process.send!(answer))
   })
 }

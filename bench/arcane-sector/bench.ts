@@ -1,10 +1,10 @@
 // The Arcane Sector bench: crowds that walk in the default room, through sidecar and Worker; and the cost of
 // creating, opening and keeping a full-size world.
 import type { Bench, Samples } from '../bench.ts'
-import { withCrowd } from '../crowd-channel.ts'
+import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { inRounds, onSite, type Site } from '../site.ts'
-import { CrowdProcess, type WalkRequest } from './crowd-process.ts'
+import type { Crowd, WalkRequest } from './crowd.ts'
 import { crowds, figures } from './figures.ts'
 import { measureWorld } from './world.ts'
 
@@ -15,7 +15,7 @@ export const arcaneSector: Bench = {
   about: 'crowds of 25 to 200, through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
-    withCrowd(new CrowdProcess(), (crowd) =>
+    withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
       inRounds(rounds, onProgress, async (state) => {
         await measureWorld(samples)
         for (const one of crowds)
@@ -27,7 +27,7 @@ export const arcaneSector: Bench = {
 /** Each crowd on its own site, so that all players are new and start at one place. */
 async function walk(
   site: Site,
-  crowd: CrowdProcess,
+  crowd: CrowdProcess<Crowd>,
   { id, count, spread }: (typeof crowds)[number],
   samples: Samples,
 ): Promise<void> {

@@ -1,9 +1,8 @@
-// The load clients in their own process, forked by the bench (see `CrowdProcess`); runs its commands one after another.
+// The load clients in their own process, forked by the bench (see `forkCrowd`); runs its calls one after another.
 import { setTimeout as delay } from 'node:timers/promises'
-import { serveCommands } from '../crowd-channel.ts'
+import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
-import type { Command, CrowdRequest, Reply, WalkRequest, WalkResult } from './crowd-process.ts'
 
 const atOnce = 10
 /** Players per row when they spread. */
@@ -11,7 +10,36 @@ const row = 20
 /** Milliseconds to wait for answers after the last MOVE. */
 const drainMs = 3000
 
-class Crowd {
+export interface WalkRequest {
+  /** Steps per second of each client, alternately forward and back, independent of answers. */
+  readonly perSecond: number
+  readonly warmUpMs: number
+  readonly forMs: number
+}
+
+interface CrowdRequest {
+  readonly port: number
+  readonly count: number
+  /** Whether players walk to places of their own, two tiles from the next row. Otherwise all stay at the start. */
+  readonly spread: boolean
+}
+
+/** Milliseconds from a MOVE to the POSI that answers it; unanswered ones count with their age. */
+interface WalkResult {
+  readonly moves: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly unanswered: number
+  readonly lost: number
+  /** Per second, of all clients. */
+  readonly packets: number
+  readonly bytes: number
+  /** The clients' CPU time in microseconds. */
+  readonly processorUs: number
+}
+
+export class Crowd {
   #clients: LoadClient[] = []
 
   /** Logins per second, without the time for spreading. */
@@ -113,16 +141,4 @@ function sum(clients: readonly LoadClient[], what: 'packets' | 'bytes'): number 
   return clients.reduce((all, client) => all + client[what], 0)
 }
 
-const crowd = new Crowd()
-
-serveCommands<Command, Reply>(async (command) => {
-  switch (command.type) {
-    case 'enter':
-      return { type: 'entered', perSecond: await crowd.enter(command.request) }
-    case 'walk':
-      return { type: 'walked', walk: await crowd.walk(command.request) }
-    case 'leave':
-      crowd.leave()
-      return { type: 'left' }
-  }
-})
+serveCrowd(new Crowd())

@@ -1,11 +1,11 @@
 // The Archipelago bench: each round has its own site, with rooms that are created, checked in through both listeners,
 // released, and opened cold after a restart on the same state.
 import type { Bench, Samples } from '../bench.ts'
-import { withCrowd } from '../crowd-channel.ts'
+import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { inRounds, onSite, type Site } from '../site.ts'
 import type { Slot } from './client.ts'
-import { type CheckRequest, CrowdProcess } from './crowd-process.ts'
+import type { CheckRequest, Crowd } from './crowd.ts'
 import { figures, type Route, routes } from './figures.ts'
 import { withBaseline } from './floor.ts'
 import { bigUpload, createRoom, directUrl, enlargedUpload, mixedUpload, tinyUpload } from './multiworlds.ts'
@@ -24,12 +24,12 @@ export const archipelago: Bench = {
   about: 'multiworlds of 120 and 8, through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
-    withCrowd(new CrowdProcess(), (crowd) =>
+    withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
       inRounds(rounds, onProgress, (state) => playRound(state, crowd, samples)),
     ),
 }
 
-async function playRound(state: string, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function playRound(state: string, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   await onSite(state, async (site) => {
     for (const route of routes) await measureBig(site, route, crowd, samples)
     for (const route of routes) await measureMixed(site, route, crowd, samples)
@@ -39,7 +39,12 @@ async function playRound(state: string, crowd: CrowdProcess, samples: Samples): 
   await onSite(state, async (site) => samples.add('cold', await coldMs(site)))
 }
 
-async function measureBig(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function measureBig(
+  site: Site,
+  route: Route,
+  crowd: CrowdProcess<Crowd>,
+  samples: Samples,
+): Promise<void> {
   const room = await createRoom(site, `big-${route}`, bigUpload)
   samples.add('created', room.createdMs)
   const entered = await crowd.enter({ url: room[route], slots: room.slots, deflate: false })
@@ -60,7 +65,7 @@ async function measureBig(site: Site, route: Route, crowd: CrowdProcess, samples
 async function measureFloor(
   slots: readonly Slot[],
   bounced: number,
-  crowd: CrowdProcess,
+  crowd: CrowdProcess<Crowd>,
   samples: Samples,
 ): Promise<void> {
   await withBaseline(async (url) => {
@@ -73,7 +78,12 @@ async function measureFloor(
   })
 }
 
-async function measureLoop(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function measureLoop(
+  site: Site,
+  route: Route,
+  crowd: CrowdProcess<Crowd>,
+  samples: Samples,
+): Promise<void> {
   const run = await withProcessorTime(
     `${route}-loop`,
     site,
@@ -88,7 +98,12 @@ async function measureLoop(site: Site, route: Route, crowd: CrowdProcess, sample
   samples.add(`${route}-lost`, run.lost)
 }
 
-async function measureMixed(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function measureMixed(
+  site: Site,
+  route: Route,
+  crowd: CrowdProcess<Crowd>,
+  samples: Samples,
+): Promise<void> {
   const room = await createRoom(site, `mixed-${route}`, mixedUpload)
   await crowd.enter({ url: room[route], slots: room.slots, deflate: false })
   const { perSecond, lost } = await crowd.check(all)
@@ -98,7 +113,7 @@ async function measureMixed(site: Site, route: Route, crowd: CrowdProcess, sampl
 }
 
 /** Several clients per slot, 300 in all, with deflate and through the sidecar. */
-async function measureRelease(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function measureRelease(site: Site, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   const room = await createRoom(site, 'release', enlargedUpload(released.items), { release_mode: 'enabled' })
   const slots = Array.from({ length: released.clients }, (_, at) => room.slots[at % room.slots.length]!)
   await crowd.enter({ url: room.sidecar, slots, deflate: true })

@@ -1,19 +1,9 @@
 // The load clients in their own process, so that they share no event loop with the server under test. Forked by the
-// bench (see `CrowdProcess`); runs its commands one after another.
+// bench (see `forkCrowd`); runs its calls one after another.
 import { setTimeout as delay } from 'node:timers/promises'
-import { serveCommands } from '../crowd-channel.ts'
+import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
-import { type Item, LoadClient } from './client.ts'
-import type {
-  CheckRequest,
-  CheckResult,
-  Command,
-  CrowdRequest,
-  OperationRequest,
-  OperationResult,
-  Release,
-  Reply,
-} from './crowd-process.ts'
+import { type Item, LoadClient, type Operation, type Slot } from './client.ts'
 import { connectDeflated, connectPlain } from './wire.ts'
 
 /** Clients that connect at the same time. */
@@ -28,7 +18,60 @@ const patienceMs = 10_000
 const paceMs = 2
 const lookMs = 10
 
-class Crowd {
+export interface CheckRequest {
+  /** Checks per second of all clients together; undefined if each client checks after its last answer. */
+  readonly perSecond?: number
+  readonly forMs: number
+  /** Ends the run early after this many checks. */
+  readonly most?: number
+}
+
+interface CrowdRequest {
+  /** `http:`, of the room or of a sidecar's port. */
+  readonly url: string
+  /** One client per entry; the same slot may have several. */
+  readonly slots: readonly Slot[]
+  readonly deflate: boolean
+}
+
+/** Milliseconds from a check to the item at its receiver. */
+interface CheckResult {
+  /** Number of answered checks. */
+  readonly checks: number
+  readonly perSecond: number
+  readonly p50: number
+  readonly p95: number
+  /** Frames received by all clients. */
+  readonly frames: number
+  /** Lost connections, unanswered checks and undelivered items. */
+  readonly lost: number
+  /** The clients' CPU time in microseconds. */
+  readonly processorUs: number
+}
+
+interface OperationRequest {
+  readonly kind: Operation
+  /** How many clients ask, each after its last answer. */
+  readonly clients: number
+  readonly forMs: number
+}
+
+interface OperationResult {
+  readonly answered: number
+  readonly perSecond: number
+}
+
+interface Release {
+  /** Received by all clients, with their bytes on the wire. */
+  readonly frames: number
+  readonly bytes: number
+  /** Milliseconds until the last client received its last frame. */
+  readonly ms: number
+  /** Lost connections and undelivered items. */
+  readonly lost: number
+}
+
+export class Crowd {
   #clients: LoadClient[] = []
 
   /** Clients per second until the last has joined; resolves when no more frames arrive. */
@@ -52,7 +95,7 @@ class Crowd {
 
   async check(request: CheckRequest): Promise<CheckResult> {
     const round = new CheckingRound(this.#clients, request)
-    const frames = this.frames
+    const frames = this.#frames
     const cpu = process.cpuUsage()
     const tookMs = await round.run()
     const { user, system } = process.cpuUsage(cpu)
@@ -63,14 +106,14 @@ class Crowd {
       perSecond: (answered * 1000) / tookMs,
       p50: percentile(waits, 0.5),
       p95: percentile(waits, 0.95),
-      frames: this.frames - frames,
+      frames: this.#frames - frames,
       lost: unanswered + this.#lost,
       processorUs: user + system,
     }
   }
 
   /** Returns rounds per second. At most `atOnce` are in flight, each from another client. */
-  async bounce(rounds: number, atOnce: number): Promise<number> {
+  async bounce(rounds: number, atOnce = 1): Promise<number> {
     const clients = this.#clients
     const underWay = new Map<number, { left: number; done: () => void }>()
     for (const client of clients)
@@ -120,13 +163,13 @@ class Crowd {
       }
     }
     if (released.size !== items) throw new Error(`unexpected number of items to release: ${released.size}`)
-    const before = { frames: this.frames, bytes: this.#bytes }
+    const before = { frames: this.#frames, bytes: this.#bytes }
     const began = performance.now()
     clients[0]!.say('!release')
     while (released.size > 0 && performance.now() - began < patienceMs) await delay(lookMs)
     const over = await this.#quiet(releaseQuietMs)
     return {
-      frames: this.frames - before.frames,
+      frames: this.#frames - before.frames,
       bytes: this.#bytes - before.bytes,
       ms: over - began,
       lost: released.size + this.#lost,
@@ -138,7 +181,7 @@ class Crowd {
     this.#clients = []
   }
 
-  get frames(): number {
+  get #frames(): number {
     return this.#clients.reduce((sum, { frames }) => sum + frames, 0)
   }
 
@@ -153,10 +196,10 @@ class Crowd {
   /** Waits until no client has received a frame for `forMs`. Returns the start of that time, to some 10 ms. */
   async #quiet(forMs = quietMs): Promise<number> {
     let since = performance.now()
-    for (let frames = this.frames; performance.now() - since < forMs; ) {
+    for (let frames = this.#frames; performance.now() - since < forMs; ) {
       await delay(lookMs)
-      if (this.frames === frames) continue
-      frames = this.frames
+      if (this.#frames === frames) continue
+      frames = this.#frames
       since = performance.now()
     }
     return since
@@ -250,22 +293,4 @@ class CheckingRound {
   }
 }
 
-const crowd = new Crowd()
-
-serveCommands<Command, Reply>(async (command) => {
-  switch (command.type) {
-    case 'enter':
-      return { type: 'entered', perSecond: await crowd.enter(command.request) }
-    case 'check':
-      return { type: 'checked', checking: await crowd.check(command.request) }
-    case 'bounce':
-      return { type: 'bounced', perSecond: await crowd.bounce(command.rounds, command.atOnce) }
-    case 'operate':
-      return { type: 'operated', operated: await crowd.operate(command.request) }
-    case 'release':
-      return { type: 'released', release: await crowd.release(command.items) }
-    case 'leave':
-      crowd.leave()
-      return { type: 'left' }
-  }
-})
+serveCrowd(new Crowd())

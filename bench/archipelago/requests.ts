@@ -1,10 +1,10 @@
 // The bench of single requests to a multiworld of 120 slots: what each costs the server, and how many it answers.
 import type { Bench, Figure, Samples } from '../bench.ts'
-import { withCrowd } from '../crowd-channel.ts'
+import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { processorTime } from '../processes.ts'
 import { inRounds, onSite, type Site } from '../site.ts'
 import type { Operation } from './client.ts'
-import { CrowdProcess } from './crowd-process.ts'
+import type { Crowd } from './crowd.ts'
 import { type Route, routes } from './figures.ts'
 import { bigUpload, createRoom } from './multiworlds.ts'
 
@@ -75,7 +75,7 @@ export const archipelagoRequests: Bench = {
   about: 'single requests of Archipelago clients, through sidecar and Worker',
   figures: routes.flatMap(figuresOf),
   run: (rounds, samples, onProgress) =>
-    withCrowd(new CrowdProcess(), (crowd) =>
+    withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
       inRounds(rounds, onProgress, (state) =>
         onSite(state, async (site) => {
           for (const route of routes) await measure(site, route, crowd, samples)
@@ -84,7 +84,12 @@ export const archipelagoRequests: Bench = {
     ),
 }
 
-async function measure(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function measure(
+  site: Site,
+  route: Route,
+  crowd: CrowdProcess<Crowd>,
+  samples: Samples,
+): Promise<void> {
   const { url, slots } = await newRoom(site, route)
   const spent = async (act: () => Promise<unknown>) => {
     const before = serverTime(site)

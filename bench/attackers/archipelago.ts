@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { archipelagoFrame } from './archipelago-attack-messages.ts'
 import { bouncedTags } from './attack-messages.ts'
+import { honestPlayers, type Target } from './attacks.ts'
 import { type Attacker, type Player, repeatEvery } from './contest.ts'
-import { honestPlayers, type Target } from './crowd-process.ts'
 
 /** Clients that receive what the attackers send. */
 const listeners = 20

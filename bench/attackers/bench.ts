@@ -3,10 +3,11 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Choice, Samples } from '../bench.ts'
-import { withCrowd } from '../crowd-channel.ts'
+import { forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { onSite, type Site, withFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
-import { type Attack, attackNames, CrowdProcess, gameOf, type Target, variantOf } from './crowd-process.ts'
+import { type Attack, attackNames, gameOf, type Target, variantOf } from './attacks.ts'
+import type { Crowd } from './crowd.ts'
 import { figuresOf, gamesOf } from './figures.ts'
 
 /** With so many answers the worst two do not determine the p99; with fifty, a single wait for the disk would. */
@@ -70,8 +71,8 @@ async function run(
 /** Each on its own site, so that no attack affects the next. */
 function measure(state: string, game: string, attack: Attack | undefined): Promise<number> {
   return onSite(state, (site) =>
-    withCrowd(new CrowdProcess(), (honest) =>
-      withCrowd(new CrowdProcess(), async (attacker) => {
+    withCrowd(forkCrowd<Crowd>(import.meta.dirname), (honest) =>
+      withCrowd(forkCrowd<Crowd>(import.meta.dirname), async (attacker) => {
         const target = await targetOf(site, game)
         await honest.enter(game, target)
         if (attack) await attacker.begin(attack, target)

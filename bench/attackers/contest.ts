@@ -1,5 +1,5 @@
 // Honest players and an attacker, for every game.
-import type { Target } from './crowd-process.ts'
+import type { Target } from './attacks.ts'
 
 /** Connects as the `nth` (from 0) player. */
 export type Player = (

@@ -1,9 +1,9 @@
-// The process of the honest players, or of the attacker: runs the bench's commands.
+// The process of the honest players, or of the attacker: runs the bench's calls.
 import { setTimeout as pause } from 'node:timers/promises'
-import { serveCommands } from '../crowd-channel.ts'
+import { serveCrowd } from '../crowd-channel.ts'
 import { archipelagoAttacker, archipelagoPlayer } from './archipelago.ts'
+import { type Attack, gameOf, honestPlayers, type Target, variantOf } from './attacks.ts'
 import type { Attacker, Player } from './contest.ts'
-import { type Command, gameOf, honestPlayers, type Reply, variantOf } from './crowd-process.ts'
 import {
   arcaneAttacker,
   arcanePlayer,
@@ -46,24 +46,30 @@ async function ask({ ask, everyMs }: Honest, answers: number): Promise<readonly 
   return waits
 }
 
-serveCommands<Command, Reply>(async (command) => {
-  switch (command.type) {
-    case 'enter':
-      for (let nth = 0; nth < honestPlayers; nth++)
-        honest.push(await players[command.game]!(command.target, nth))
-      return { type: 'entered' }
-    case 'ask': {
-      const each = command.answers / honestPlayers
-      return { type: 'asked', waits: (await Promise.all(honest.map((one) => ask(one, each)))).flat() }
-    }
-    case 'begin': {
-      const { attack, target } = command
-      stop = await attackers[gameOf(attack)]!(target, variantOf(attack))
-      return { type: 'begun' }
-    }
-    case 'end':
-      stop?.()
-      stop = undefined
-      return { type: 'ended' }
-  }
-})
+const crowd = {
+  /** Connects the honest players. */
+  async enter(game: string, target: Target): Promise<void> {
+    for (let nth = 0; nth < honestPlayers; nth++) honest.push(await players[game]!(target, nth))
+  },
+
+  /**
+   * The players together send this many requests, each one after another, at a player's speed. Returns the milliseconds
+   * from each to its answer.
+   */
+  async ask(answers: number): Promise<readonly number[]> {
+    return (await Promise.all(honest.map((one) => ask(one, answers / honestPlayers)))).flat()
+  },
+
+  /** Connects the attacker, and the clients that the attack needs; they continue until `leave`. */
+  async begin(attack: Attack, target: Target): Promise<void> {
+    stop = await attackers[gameOf(attack)]!(target, variantOf(attack))
+  },
+
+  leave(): void {
+    stop?.()
+    stop = undefined
+  },
+}
+export type Crowd = typeof crowd
+
+serveCrowd(crowd)

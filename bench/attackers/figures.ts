@@ -1,6 +1,6 @@
 // The figures of the attackers' bench: honest players' waits, alone and under attack.
 import type { Figure } from '../bench.ts'
-import { type Attack, attacks, gameOf } from './crowd-process.ts'
+import { type Attack, attacks, gameOf } from './attacks.ts'
 
 /** Milliseconds, and multiples of the wait without attackers in the same round. */
 const most = { ms: 50, times: 2 }

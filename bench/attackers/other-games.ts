@@ -8,8 +8,8 @@ import { LoadClient as DoomClient } from '../doom-2077/client.ts'
 import { LoadClient as SoaprunClient } from '../soaprun/client.ts'
 import { overTcp } from '../soaprun/wires.ts'
 import { arcaneMessage, crossfireMessage, doomMessages, soaprunMessage } from './attack-messages.ts'
+import { honestPlayers } from './attacks.ts'
 import { type Attacker, type Player, repeatEvery } from './contest.ts'
-import { honestPlayers } from './crowd-process.ts'
 
 const everyMs = 5
 /** Packets per client and interval, for stream games: 10,000 per second. */

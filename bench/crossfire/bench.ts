@@ -1,10 +1,10 @@
 // The Crossfire bench: clients of the current dialect in the town of the default room, through sidecar and Worker.
 import type { Bench, Samples } from '../bench.ts'
-import { withCrowd } from '../crowd-channel.ts'
+import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { inRounds, onSite, type Site } from '../site.ts'
-import { CrowdProcess, requestKinds } from './crowd-process.ts'
-import { crowds, figures } from './figures.ts'
+import type { Crowd } from './crowd.ts'
+import { crowds, figures, requestKinds } from './figures.ts'
 
 const forMs = 8000
 const steps = 12
@@ -14,7 +14,7 @@ export const crossfire: Bench = {
   about: '10 to 200 clients in the town, through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
-    withCrowd(new CrowdProcess(), (crowd) =>
+    withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
       inRounds(rounds, onProgress, async (state) => {
         for (const count of crowds)
           await onSite(`${state}-${count}`, (site) => play(site, crowd, count, samples))
@@ -24,7 +24,7 @@ export const crossfire: Bench = {
 
 async function play(
   site: Site,
-  crowd: CrowdProcess,
+  crowd: CrowdProcess<Crowd>,
   count: (typeof crowds)[number],
   samples: Samples,
 ): Promise<void> {

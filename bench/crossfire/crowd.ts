@@ -1,16 +1,9 @@
-// The load clients in their own process, forked by the bench (see `CrowdProcess`); runs its commands one after another.
+// The load clients in their own process, forked by the bench (see `forkCrowd`); runs its calls one after another.
 import { setTimeout as delay } from 'node:timers/promises'
-import { serveCommands } from '../crowd-channel.ts'
+import { serveCrowd } from '../crowd-channel.ts'
 import { median, percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
-import {
-  type Command,
-  type LoginTimes,
-  type PlayResult,
-  type Reply,
-  type RequestKind,
-  requestKinds,
-} from './crowd-process.ts'
+import { type RequestKind, requestKinds } from './figures.ts'
 
 const atOnce = 10
 /** Faces requested in turn. */
@@ -19,7 +12,27 @@ const faces = 40
 const settleMs = 1500
 const stepMs = 400
 
-class Crowd {
+interface LoginTimes {
+  /** Milliseconds from the account's request to addme_success. */
+  readonly loginP50: number
+  readonly loginP95: number
+}
+
+interface PlayResult {
+  /** Milliseconds from request to answer, by kind. */
+  readonly waits: {
+    readonly [what in RequestKind]: { readonly count: number; readonly p50: number; readonly p95: number }
+  }
+  /** Unanswered requests and lost connections. */
+  readonly lost: number
+  /** To one client, per second. */
+  readonly bytes: number
+  readonly answers: number
+  /** The clients' CPU time in microseconds. */
+  readonly processorUs: number
+}
+
+export class Crowd {
   #clients: LoadClient[] = []
   /** Counts clients, so that each has a unique name. */
   #names = 0
@@ -120,18 +133,4 @@ function letters(index: number): string {
   return String.fromCharCode(...[676, 26, 1].map((place) => 97 + (Math.floor(index / place) % 26)))
 }
 
-const crowd = new Crowd()
-
-serveCommands<Command, Reply>(async (command) => {
-  switch (command.type) {
-    case 'enter':
-      return { type: 'entered', entered: await crowd.enter(command.port, command.count) }
-    case 'play':
-      return { type: 'played', play: await crowd.play(command.forMs) }
-    case 'step':
-      return { type: 'stepped', bytes: await crowd.step(command.steps) }
-    case 'leave':
-      crowd.leave()
-      return { type: 'left' }
-  }
-})
+serveCrowd(new Crowd())

@@ -1,7 +1,10 @@
 // The figures of the Crossfire bench: their targets, and measurements of the real server (1.75) under the same load
 // (loopback, two cores, single runs: order of magnitude).
 import type { Figure } from '../bench.ts'
-import { type RequestKind, requestKinds } from './crowd-process.ts'
+
+/** A client's requests in turn, one at a time. */
+export const requestKinds = ['stay', 'say', 'info', 'face'] as const
+export type RequestKind = (typeof requestKinds)[number]
 
 export const crowds = [10, 100, 200] as const
 

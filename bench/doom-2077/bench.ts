@@ -1,11 +1,11 @@
 // The DOOM-2077 bench: players who walk in circles in the default room, through sidecar and Worker, and floods of
 // JOINs from many addresses.
 import type { Bench, Samples } from '../bench.ts'
-import { withCrowd } from '../crowd-channel.ts'
+import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { residentBytes } from '../processes.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { inRounds, onSite, type Site } from '../site.ts'
-import { CrowdProcess, type WalkRequest } from './crowd-process.ts'
+import type { Crowd, WalkRequest } from './crowd.ts'
 import { figures } from './figures.ts'
 
 const movesPerSecond = 30
@@ -17,12 +17,12 @@ export const doom2077: Bench = {
   about: '4 and 16 players through sidecar and Worker; JOINs from 100,000 addresses',
   figures,
   run: (rounds, samples, onProgress) =>
-    withCrowd(new CrowdProcess(), (crowd) =>
+    withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
       inRounds(rounds, onProgress, (state) => onSite(state, (site) => measure(site, crowd, samples))),
     ),
 }
 
-async function measure(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function measure(site: Site, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   const port = site.port('doom-2077', 'udp')
   const walk = (count: number, readsPerSecond = 0): WalkRequest => ({
     port,

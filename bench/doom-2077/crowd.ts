@@ -1,12 +1,11 @@
-// The load clients in their own process, forked by the bench (see `CrowdProcess`); runs its commands one after another.
+// The load clients in their own process, forked by the bench (see `forkCrowd`); runs its calls one after another.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fromClient } from '../../games/doom-2077/packets.ts'
-import { serveCommands } from '../crowd-channel.ts'
+import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
-import type { Command, Reply, WalkRequest, WalkResult } from './crowd-process.ts'
 
 const joinGapMs = 50
 const joinPatienceMs = 7000
@@ -17,6 +16,35 @@ const settleMs = 1000
 /** Open sockets of a flood at a time. */
 const atOnce = 50
 
+export interface WalkRequest {
+  readonly port: number
+  readonly count: number
+  /** Datagrams that a client reads per second; 0: all at once. */
+  readonly readsPerSecond: number
+  readonly movesPerSecond: number
+  readonly forMs: number
+}
+
+/** Milliseconds from one client's send to another's read. */
+interface WalkResult {
+  readonly joined: number
+  /** MOVEs that others should receive, and those that they did receive, without duplicates. */
+  readonly expected: number
+  readonly delivered: number
+  readonly fanoutP50: number
+  readonly fanoutP95: number
+  /** Age of the newest MOVE that a client has of each other player, sampled every 50 ms. */
+  readonly ageP50: number
+  readonly ageP95: number
+  readonly pingP50: number
+  readonly pingP99: number
+  /** Unread datagrams at the end, of the client with the most. */
+  readonly unread: number
+  /** The clients' CPU time in microseconds. */
+  readonly processorUs: number
+}
+
+/** Joins, walks and leaves. */
 async function walk(request: WalkRequest): Promise<WalkResult> {
   const clients = Array.from(
     { length: request.count },
@@ -125,6 +153,7 @@ function addressOf(index: number): string {
   return `127.${1 + Math.floor(index / 65_536)}.${Math.floor(index / 256) % 256}.${index % 256}`
 }
 
+/** Sends a JOIN from each of this many addresses of this machine. Returns how many were sent. */
 async function flood(port: number, addresses: number): Promise<number> {
   const join = fromClient.encode({ type: 'JOIN', name: 'an unknown player' })
   let next = 0
@@ -143,11 +172,7 @@ async function flood(port: number, addresses: number): Promise<number> {
   return sent
 }
 
-serveCommands<Command, Reply>(async (command) => {
-  switch (command.type) {
-    case 'walk':
-      return { type: 'walked', walk: await walk(command.request) }
-    case 'flood':
-      return { type: 'flooded', sent: await flood(command.port, command.addresses) }
-  }
-})
+const crowd = { walk, flood }
+export type Crowd = typeof crowd
+
+serveCrowd(crowd)

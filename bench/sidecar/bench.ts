@@ -13,8 +13,9 @@ import { RoomChannels } from '../../sidecar/uplink/room-channels.ts'
 import { systemClock } from '../../sidecar/util/system-clock.ts'
 import { addLengthField } from '../../wire/net/framing.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
-import { withCrowd } from '../crowd-channel.ts'
-import { answerBytes, CrowdProcess, type EchoResult } from './crowd-process.ts'
+import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
+import type { Crowd, EchoResult } from './crowd.ts'
+import { answerBytes } from './load.ts'
 
 const clients = 60
 const warmUpMs = 4000
@@ -52,15 +53,15 @@ export const sidecar: Bench = {
   async run(rounds, samples, onProgress) {
     for (let round = 1; round <= rounds; round++) {
       onProgress(`round ${round} of ${rounds}`)
-      await withCrowd(new CrowdProcess(), (crowd) => throughLink(crowd, samples))
-      await withCrowd(new CrowdProcess(), (crowd) => echoed(crowd, samples))
+      await withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) => throughLink(crowd, samples))
+      await withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) => echoed(crowd, samples))
     }
   },
 }
 
-async function throughLink(crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function throughLink(crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   const log = pino({ level: 'silent' })
-  const upstream = new URL(`http://127.0.0.1:${await crowd.room()}`)
+  const upstream = new URL(`http://127.0.0.1:${await crowd.roomPort()}`)
   const links = new RoomChannels({ ...settings, upstream }, log)
   const listener = await openTcpListener(
     request,
@@ -86,7 +87,7 @@ async function throughLink(crowd: CrowdProcess, samples: Samples): Promise<void>
   await listener.close('measured')
 }
 
-async function echoed(crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function echoed(crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   const answer = addLengthField(framing, new Uint8Array(answerBytes))
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('data', () => socket.write(answer))

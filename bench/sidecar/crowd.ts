@@ -1,5 +1,5 @@
 // Both sides of a sidecar, in one process of their own: clients on bare sockets, and a room without a game that
-// answers every frame. Forked by the bench (see `CrowdProcess`).
+// answers every frame. Forked by the bench (see `forkCrowd`).
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -7,15 +7,8 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { framing } from '../../games/soaprun/framing.ts'
 import { decodeLinkMessage, type LinkMessage, LinkWriter, recordTypes } from '../../wire/link/link-codec.ts'
 import { addLengthField, lengthOnStream } from '../../wire/net/framing.ts'
-import { serveCommands } from '../crowd-channel.ts'
-import {
-  answerBytes,
-  type Command,
-  type EchoResult,
-  type Reply,
-  requestBytes,
-  roomTick,
-} from './crowd-process.ts'
+import { serveCrowd } from '../crowd-channel.ts'
+import { answerBytes, requestBytes, roomTick } from './load.ts'
 
 const epoch = 1
 const asked = Buffer.from(addLengthField(framing, new Uint8Array(requestBytes).fill(1)))
@@ -115,11 +108,19 @@ class LoadClient {
   }
 }
 
-class Crowd {
+export interface EchoResult {
+  /** Frames received by clients. */
+  readonly frames: number
+  /** Messages from the sidecar to the room in that time. */
+  readonly messages: number
+}
+
+export class Crowd {
   readonly #room = new Room()
   #clients: LoadClient[] = []
 
-  port(): Promise<number> {
+  /** The port of a WebSocket server that behaves like a room. */
+  roomPort(): Promise<number> {
     return this.#room.port()
   }
 
@@ -160,21 +161,4 @@ class Crowd {
   }
 }
 
-const crowd = new Crowd()
-
-serveCommands<Command, Reply>(async (command) => {
-  switch (command.type) {
-    case 'room':
-      return { type: 'room', port: await crowd.port() }
-    case 'enter':
-      await crowd.enter(command.port, command.count)
-      return { type: 'done' }
-    case 'ask':
-      return { type: 'played', played: await crowd.ask(command.forMs) }
-    case 'listen':
-      return { type: 'played', played: await crowd.listen(command.forMs) }
-    case 'leave':
-      crowd.leave()
-      return { type: 'done' }
-  }
-})
+serveCrowd(new Crowd())

@@ -4,11 +4,11 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Options } from '../../games/game.ts'
 import type { Bench, Samples } from '../bench.ts'
-import { withCrowd } from '../crowd-channel.ts'
+import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { inRounds, onSite, type Site, withFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
-import { CrowdProcess, type Drawing, type RunRequest } from './crowd-process.ts'
+import type { Crowd, Drawing, RunRequest } from './crowd.ts'
 import { countLost, drawingsFor } from './drawings.ts'
 import { figures } from './figures.ts'
 import { measureIdle } from './idle.ts'
@@ -35,7 +35,7 @@ export const soaprun: Bench = {
   about: '60 clients through sidecar and Worker',
   figures,
   async run(rounds, samples, onProgress) {
-    await withCrowd(new CrowdProcess(), (crowd) =>
+    await withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
       inRounds(rounds, onProgress, (state) => playRound(state, crowd, samples)),
     )
     onProgress('measuring how rooms fall asleep')
@@ -45,7 +45,7 @@ export const soaprun: Bench = {
   },
 }
 
-async function playRound(state: string, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function playRound(state: string, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   const drawings = await onSite(state, async (site) => {
     samples.add('ready-cold', site.readyMs)
     await measureNatural(site, crowd, samples)
@@ -77,7 +77,7 @@ function syncMs(path: string): number {
   return percentile(times, 0.5)
 }
 
-async function measureNatural(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function measureNatural(site: Site, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   await crowd.enter(site.port('soaprun', 'tcp'), clients)
   const { p50, p95, p99, wrong } = await crowd.run(natural)
   await crowd.leave()
@@ -87,7 +87,7 @@ async function measureNatural(site: Site, crowd: CrowdProcess, samples: Samples)
   samples.add('natural-wrong', wrong)
 }
 
-async function measureFlood(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function measureFlood(site: Site, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   await crowd.enter(site.port('soaprun', 'tcp'), clients)
   const run = await withProcessorTime(
     'flood',
@@ -106,7 +106,7 @@ async function measureFlood(site: Site, crowd: CrowdProcess, samples: Samples): 
 
 async function measureDrawing(
   site: Site,
-  crowd: CrowdProcess,
+  crowd: CrowdProcess<Crowd>,
   samples: Samples,
 ): Promise<readonly Drawing[]> {
   await crowd.enter(site.port('soaprun', 'tcp'), clients, drawingsFor(clients))

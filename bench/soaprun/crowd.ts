@@ -1,11 +1,10 @@
 // Sixty clients in their own process, so that they share no event loop with the server under test. Forked by the
-// bench (see `CrowdProcess`); runs its commands one after another.
+// bench (see `forkCrowd`); runs its calls one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Node } from '../../games/soaprun/board/board.ts'
-import { serveCommands } from '../crowd-channel.ts'
+import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient, type Request } from './client.ts'
-import type { Command, Drawing, Reply, RunRequest, RunResult } from './crowd-process.ts'
 import { overTcp } from './wires.ts'
 
 /** Milliseconds between packets of the stock client: 14 frames of 17. */
@@ -15,12 +14,40 @@ const drawsEvery = 20
 /** The tiles that it draws, in turn. */
 const tiles = [13, 14] as const
 
-class Crowd {
+export interface RunRequest {
+  /** `natural`: like the stock client; `flood`: as fast as answers arrive. One packet per client is in flight. */
+  readonly pace: 'natural' | 'flood'
+  /** Whether one packet in twenty draws. */
+  readonly drawing: boolean
+  readonly warmUpMs: number
+  readonly forMs: number
+}
+
+/** A tile that the room has acknowledged. */
+export interface Drawing extends Node {
+  readonly tile: number
+}
+
+/** Milliseconds from a packet to its answer. */
+interface RunResult {
+  /** Answered packets, including the warm-up's. */
+  readonly answers: number
+  readonly perSecond: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  /** Lost connections and wrong answers. */
+  readonly wrong: number
+  /** The clients' CPU time in microseconds, including the warm-up's. */
+  readonly processorUs: number
+}
+
+export class Crowd {
   #clients: LoadClient[] = []
   #steps: Stepper[] = []
 
   /** Resolves when all have logged in, and reached their cell of the canvas if there is one. */
-  async enter(port: number, count: number, canvas: readonly Node[] | undefined): Promise<void> {
+  async enter(port: number, count: number, canvas?: readonly Node[]): Promise<void> {
     const enter = async (index: number) => {
       const client = await LoadClient.welcomed(await overTcp(port))
       await client.logIn()
@@ -61,15 +88,13 @@ class Crowd {
     }
   }
 
-  /** The last acknowledged drawing of each client. */
-  get drawings(): Drawing[] {
-    return this.#steps.flatMap(({ drawn }) => drawn ?? [])
-  }
-
-  leave(): void {
+  /** Disconnects the clients, and returns the last acknowledged drawing of each. */
+  leave(): readonly Drawing[] {
+    const drawings = this.#steps.flatMap(({ drawn }) => drawn ?? [])
     for (const client of this.#clients) client.end()
     this.#clients = []
     this.#steps = []
+    return drawings
   }
 
   get #bad(): number {
@@ -157,19 +182,4 @@ async function atNaturalRate(step: Stepper, until: number, answered: Answered): 
   }
 }
 
-const crowd = new Crowd()
-
-serveCommands<Command, Reply>(async (command) => {
-  switch (command.type) {
-    case 'enter':
-      await crowd.enter(command.port, command.count, command.canvas)
-      return { type: 'done' }
-    case 'run':
-      return { type: 'run', run: await crowd.run(command.request) }
-    case 'leave': {
-      const { drawings } = crowd
-      crowd.leave()
-      return { type: 'left', drawings }
-    }
-  }
-})
+serveCrowd(new Crowd())

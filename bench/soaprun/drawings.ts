@@ -2,7 +2,7 @@
 import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
 import { createHarborMap } from '../../games/soaprun/builtin/harbor.ts'
 import { LoadClient } from './client.ts'
-import type { Drawing } from './crowd-process.ts'
+import type { Drawing } from './crowd.ts'
 import { overTcp } from './wires.ts'
 
 /** The Painters' Yard: straight down from the start, then sideways. */

@@ -9,7 +9,7 @@ import {
   doomMessage,
   soaprunMessage,
 } from '../../bench/attackers/attack-messages.ts'
-import { type Attack, gameOf } from '../../bench/attackers/crowd-process.ts'
+import { type Attack, gameOf } from '../../bench/attackers/attacks.ts'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Load } from '../../bench/cost/players/load.ts'
 import { type ClientProgram, type LoadClient, MeteredRoom } from '../../bench/cost/simulated-room.ts'

@@ -1,7 +1,7 @@
 // Limits of what one to four attackers can consume, in counts that do not depend on the machine: a client that asks for
 // more has to wait. `npm run bench -- attackers` measures the same in milliseconds.
 import { describe, expect, it } from 'vitest'
-import type { Attack } from '../../bench/attackers/crowd-process.ts'
+import type { Attack } from '../../bench/attackers/attacks.ts'
 import { sampleOf } from '../seeds.ts'
 import { type AttackCost, attackCost } from './attacked-room.ts'
 

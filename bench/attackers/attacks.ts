@@ -1,6 +1,4 @@
-// The bench's end of the two processes: honest players and the attacker have separate ones.
-import { join } from 'node:path'
-import { CrowdChannel } from '../crowd-channel.ts'
+// The attacks that the bench measures.
 import { arcaneRows } from './rows/arcane-sector.ts'
 import { crossfireRows } from './rows/crossfire.ts'
 import { doomRows } from './rows/doom-2077.ts'
@@ -68,44 +66,4 @@ export function variantOf(attack: Attack): string {
 export interface Target {
   readonly port: number
   readonly slots: readonly { readonly name: string; readonly game: string }[]
-}
-
-export type Command =
-  | { readonly type: 'enter'; readonly game: string; readonly target: Target }
-  | { readonly type: 'ask'; readonly answers: number }
-  | { readonly type: 'begin'; readonly attack: Attack; readonly target: Target }
-  | { readonly type: 'end' }
-
-export type Reply =
-  | { readonly type: 'entered' }
-  /** Milliseconds from each request to its answer. */
-  | { readonly type: 'asked'; readonly waits: readonly number[] }
-  | { readonly type: 'begun' }
-  | { readonly type: 'ended' }
-
-export class CrowdProcess {
-  readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
-
-  /** Connects the honest players. */
-  async enter(game: string, target: Target): Promise<void> {
-    await this.#channel.request({ type: 'enter', game, target }, 'entered')
-  }
-
-  /** The players together send this many requests, each one after another, at a player's speed. */
-  async ask(answers: number): Promise<readonly number[]> {
-    return (await this.#channel.request({ type: 'ask', answers }, 'asked')).waits
-  }
-
-  /** Connects the attacker, and the clients that the attack needs; they continue until `leave`. */
-  async begin(attack: Attack, target: Target): Promise<void> {
-    await this.#channel.request({ type: 'begin', attack, target }, 'begun')
-  }
-
-  async leave(): Promise<void> {
-    await this.#channel.request({ type: 'end' }, 'ended')
-  }
-
-  end(): void {
-    this.#channel.end()
-  }
 }
