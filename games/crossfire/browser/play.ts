@@ -15,10 +15,8 @@ const client: Client = new Client({
 })
 const pictures = new FaceImages(client)
 // The board is laid out in full size behind the form, so that the view size is requested before play starts.
-on.container.append(
-  new GameScreen(client, on, new MapView(client), pictures).element,
-  createLoginScreen(client, pictures, on.room),
-)
+const loginScreen = createLoginScreen(client, pictures, on.room)
+on.container.append(new GameScreen(client, on, new MapView(client), pictures).element, loginScreen.element)
 createMagicMapOverlay(client)
 let lost = ''
 const stand = () => on.showStatus(lost || (client.login.canReturn ? 'Reconnecting …' : ''))
@@ -34,6 +32,7 @@ const connection = new Connection(
     statusChanged: ({ open, message }) => {
       if (!open) client.onDisconnected()
       lost = message
+      loginScreen.showStatus(message)
       stand()
     },
   },

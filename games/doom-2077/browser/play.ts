@@ -90,6 +90,8 @@ const controls = new Controls(canvas.element, {
   },
   turnedWheel: (by) => client.switchWeapon((client.arsenal.weapon + by + 4) % 4, performance.now()),
 })
+const touch = controls.touch(openChat)
+touch.hidden = true
 const connection = new Connection(
   page.room,
   {
@@ -124,6 +126,8 @@ function drawFrame(now: number): void {
     joinForm.element.hidden = !out
     if (out) joinForm.show(client.refusalReason || undefined)
   }
+  // Stays during a reconnect, when a finger may be on it.
+  if (touch.hidden && client.stage === 'in') touch.hidden = false
   page.showStatus(connected || statusText())
   hud.update(client, now, controls.keys.isHeld('score'))
   const view = camera.createView(client, now, reducedMotion.matches)
@@ -176,7 +180,7 @@ function fitCanvas(): void {
   if (canvas.fit(page.container.clientWidth, page.container.clientHeight)) drawnSignature = ''
 }
 
-page.container.append(canvas.element, hud.element, controls.touch(openChat), joinForm.element)
+page.container.append(canvas.element, hud.element, touch, joinForm.element)
 const tools = addStandardTools(page, {
   game: { slug: 'doom-2077', title: 'DOOM-2077' },
   keys: controls.keys,

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
-import { describe } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Site } from '../../end-to-end/running-site.ts'
 import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 import { test as base } from '../browser-test.ts'
@@ -121,6 +121,19 @@ function damage(state: string): void {
     database.close()
   }
 }
+
+test('a player page of a closed room says so, without pads to hold', async ({ site, open }) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  for (const game of ['crossfire', 'doom-2077']) {
+    const { room } = await site.create({ game })
+    await site.patch({ status: 'closed' }, `${game}/${room}`)
+    const page = await open(phone)
+    await page.goto(`${site.url}/${game}/${room}/play`)
+    await page.locator('.standing').getByText('This room is closed to new players.').waitFor()
+    expect(await page.getByText('Loading …').count()).toBe(0)
+    expect(await page.locator('.doom-2077 .touch-pad').filter({ visible: true }).count()).toBe(0)
+  }
+})
 
 describe('the error page', () => {
   test('says what to do next', async ({ site, look }) => {

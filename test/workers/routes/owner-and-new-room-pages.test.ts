@@ -71,6 +71,7 @@ describe('/new', () => {
     const text = await answer.text()
     expect(text).toContain('value="Kept"')
     expect(text).toMatch(/<input id="token"[^>]*aria-invalid="true"/)
+    expect(text).toContain('this is not the token of this site')
     const program = { headers: { 'sec-fetch-site': 'same-origin', accept: 'application/json' } }
     expect(await (await post('/new', sent, program)).json()).toMatchObject({ error: 'unauthorized' })
   })

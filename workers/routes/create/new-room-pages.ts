@@ -115,7 +115,9 @@ async function readCreationForm(c: AppContext, max?: number): Promise<FormData> 
 /** If the site's token is required, it must be the form's first field: without it no upload is read. */
 async function requireTokenFirst(c: AppContext, name: string, value: string): Promise<void> {
   if (createPermissionOf(c) === 'open') return
-  if (name !== 'token' || !(await isSiteToken(c, value))) throw unauthorized(siteTokenRequired)
+  if (name !== 'token' || value === '') throw unauthorized(siteTokenRequired)
+  if (!(await isSiteToken(c, value)))
+    throw unauthorized('this is not the token of this site, which "npm start" prints')
 }
 
 /** The form as the API expects it: options together as JSON, empty fields omitted. */

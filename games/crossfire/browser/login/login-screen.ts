@@ -20,12 +20,20 @@ function createAccountSection(form: HTMLElement): HTMLElement {
   return createElement('details', { open: isKnown }, createElement('summary', 'With an account'), form)
 }
 
-/** `room`: path of its page. Hidden during play. */
-export function createLoginScreen(client: Client, pictures: FaceImages, room: string): HTMLElement {
+export interface LoginScreen {
+  /** Hidden during play. */
+  readonly element: HTMLElement
+  /** What it waits for before there is a form; empty while all is well. */
+  showStatus(text: string): void
+}
+
+/** `room`: path of its page. */
+export function createLoginScreen(client: Client, pictures: FaceImages, room: string): LoginScreen {
   const { login, events, messages } = client
   const element = createElement('div.entrance')
   const errorText = createElement('p.error', { role: 'alert' })
   const lines = createElement('p.said')
+  const waiting = createElement('p', 'Loading …')
   const put = (title: string, ...content: readonly HTMLElement[]) => {
     const card = createElement('section.card', createElement('h2', title), ...content, errorText)
     element.replaceChildren(card)
@@ -41,7 +49,7 @@ export function createLoginScreen(client: Client, pictures: FaceImages, room: st
     put('New character', createCharacterForm(client, back))
   }
   const shows: { readonly [stage in LoginStage]: () => void } = {
-    away: () => put('Crossfire', createElement('p', 'Loading …')),
+    away: () => put('Crossfire', waiting),
     account: () =>
       put('Play Crossfire', createGuestForm(client, room), createAccountSection(createAccountForm(client))),
     characters: putCharacters,
@@ -70,5 +78,5 @@ export function createLoginScreen(client: Client, pictures: FaceImages, room: st
       )
   })
   show(login.stage)
-  return element
+  return { element, showStatus: (text) => setText(waiting, text || 'Loading …') }
 }
