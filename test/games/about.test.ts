@@ -4,6 +4,7 @@ import { actions as arcaneActions } from '../../games/arcane-sector/browser/pane
 import { about as arcaneSector } from '../../games/arcane-sector/pages/about.ts'
 import { actions as crossfireActions } from '../../games/crossfire/browser/input/actions.ts'
 import { about as crossfire } from '../../games/crossfire/pages/about.ts'
+import { games } from '../../games/index.ts'
 
 type Bindings = { readonly [action: string]: { readonly keys: readonly string[] } }
 
@@ -28,6 +29,11 @@ test.for<readonly [name: string, shown: string, bindings: Bindings, actions: rea
   const bound = names.flatMap((name) => bindings[name]!.keys).map((key) => key.toUpperCase())
   expect(letters.length).toBeGreaterThan(0)
   for (const letter of letters) expect(bound).toContain(letter)
+})
+
+test('the rooms that a site starts with have names of their own', () => {
+  const titles = games.map(({ about }) => about.defaultRoomTitle)
+  expect(new Set(titles).size).toBe(titles.length)
 })
 
 function keysOf(

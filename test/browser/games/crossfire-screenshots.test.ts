@@ -20,11 +20,15 @@ const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 const tolerance = 100
 const cells = { columns: 17, rows: 13 }
 
+/** `edge`: beyond the last row is a weave, not a black hole. */
 const scenes: { readonly [name: string]: (ann: BrowserClient) => void } = {
   green() {},
   street(ann) {
     for (let step = 0; step < 7; step++) ann.do('south')
     for (let step = 0; step < 4; step++) ann.do('east')
+  },
+  edge(ann) {
+    for (let step = 0; step < 14; step++) ann.do('south')
   },
 }
 

@@ -161,13 +161,15 @@ test('the page of a new room shows what its owner must save', async ({ site, loo
   })
 })
 
-test.for(['settings', 'share', 'moderation', 'cost', 'backup'])(
+test.for(['settings', 'share', 'moderation', 'history', 'cost', 'backup'])(
   'the sheet %s of the host page is readable',
   (sheet, { site, look }) =>
     look(`host-${sheet}`, `${site.url}/soaprun/harbor/host#${site.ready.adminToken}`, async (page) => {
       await page.getByText('This browser remembers').waitFor()
       await page.goto(`${page.url()}#${sheet}`)
       await page.locator(`#${sheet}`).waitFor()
+      // Each sheet alone, not one long page.
+      expect(await page.locator('.sheet').filter({ visible: true }).count()).toBe(1)
     }),
 )
 

@@ -183,13 +183,52 @@ test('DOOM-2077 is chatted, scored and reloaded by finger', async ({ site, open 
   await line.waitFor({ state: 'hidden' })
 })
 
-test('the help of Crossfire says that signs are read by applying them', async ({ site, open }) => {
+test.for([
+  ['crossfire', 'that signs are read by applying them', /\bsigns?\b/, /^Press E to use what is under you/],
+  [
+    'soaprun',
+    'what the numbers over the field are',
+    /\bseconds\b/,
+    /^The number above counts .* “2 in” means/,
+  ],
+] as const)('the help of %s says %s', async ([game, , about, says], { site, open }) => {
   const page = await open({ viewport: { width: 1280, height: 800 } })
-  await openPlayer(page, site.url, 'crossfire')
+  await openPlayer(page, site.url, game)
   const lines = await page.getByRole('dialog').getByRole('listitem').allInnerTexts()
-  expect(lines.filter((line) => /\bsigns?\b/.test(line))).toEqual([
-    expect.stringMatching(/^Press E to use what is under you/),
-  ])
+  expect(lines.filter((line) => about.test(line))).toEqual([expect.stringMatching(says)])
+})
+
+test('the field of Soaprun is as wide as a phone', async ({ site, open }) => {
+  const page = await open({ ...touch, viewport: screens.portrait })
+  await enterGame(page, site.url, 'soaprun')
+  const field = () => page.locator('canvas.screen').boundingBox()
+  await expect
+    .poll(async () => (await field())?.width, pollOptions)
+    .toBeGreaterThanOrEqual(screens.portrait.width - 8)
+})
+
+test('a player of Arcane Sector and one of DOOM-2077 read which letters of their text change', async ({
+  site,
+  open,
+}) => {
+  const page = await open({ ...touch, viewport: screens.portrait })
+  const notice = page.getByText('This game has fewer letters')
+  await enterGame(page, site.url, 'arcane-sector')
+  await page.getByPlaceholder('say something').fill('schön 😀 hi')
+  await notice.waitFor()
+  await openPlayer(page, site.url, 'doom-2077')
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  const name = page.getByLabel('Your name')
+  await name.fill('Zoë😀')
+  await page.getByRole('button', { name: 'Join' }).tap()
+  expect(await name.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain(
+    '😀 is sent as ?',
+  )
+  await name.fill('Zoë')
+  await page.getByRole('button', { name: 'Join' }).tap()
+  await page.locator('.touch-button').getByText('Chat', { exact: true }).tap()
+  await page.getByLabel('Message to all players').fill('grüß 😀')
+  await notice.waitFor()
 })
 
 test('the check of these tests finds a control that something covers', async ({ site, open }) => {

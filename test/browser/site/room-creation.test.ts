@@ -123,10 +123,13 @@ test('the form of a new room shows the options of the file, and sends only those
 }) => {
   const page = await open()
   await page.goto(`${site.url}/new?game=archipelago`)
-  await page.getByLabel("The site's token").fill(site.ready.adminToken)
   const name = 'links-6p.archipelago'
   const buffer = readFileSync(resolve(import.meta.dirname, '../../games/archipelago/fixtures', name))
   await page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'application/zip', buffer })
+  // A file that is chosen first is no error.
+  await page.locator('[data-preview]:not(.error)').getByText('as soon as the site').waitFor()
+  await page.getByLabel("The site's token").fill(site.ready.adminToken)
+  await page.keyboard.press('Tab')
   await page.locator('[data-preview] dl').first().waitFor()
   await page.getByText('Options', { exact: true }).first().click()
   const field = (label: string) => page.getByLabel(label, { exact: true })

@@ -19,6 +19,12 @@ it('a card says what the game is, how to play it, and links to playing, watching
   expect(text).toContain('data-host-of="echo/harbor"')
 })
 
+it('the page for new rooms says what each game is, and whether it needs a file', async () => {
+  const text = await textOf('/new')
+  expect(text).toContain('Every &lt;shout&gt; comes back.')
+  expect(text).toContain('No file needed')
+})
+
 it('a room that nobody may watch has no link to watching', async () => {
   const { adminToken } = await createRoom()
   const json = { watching: 'off' }

@@ -390,6 +390,7 @@ describe('pages', () => {
     expect(text).toContain('<li><code data-copy="true">east.test:1004</code></li>')
     expect(text).toContain('<li><code data-copy="true">wss://play.test:8443/echo/harbor</code></li>')
     expect(text).toContain(`<a href="${origin}/echo/harbor/where.txt">where.txt</a>`)
+    expect(text).toContain('<a href="/echo#client">Get your voice</a>')
     expect(text).toContain('<dt>colour</dt><dd><span dir="auto">grey</span></dd>')
     expect(text).toContain('<th scope="col">node count</th>')
     expect(text).toContain('&lt;b&gt;ann&lt;/b&gt;')
