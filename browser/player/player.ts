@@ -104,7 +104,7 @@ export function addStandardTools<A extends string>(
   }
   if (sound) addVolumeTool(page, sound)
   if (document.fullscreenEnabled)
-    page.addTool('Whole screen', icons.whole, () => {
+    page.addTool('Full screen', icons.whole, () => {
       void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
     })
   return { showInvitation: () => invite.showModal() }
@@ -124,7 +124,7 @@ function addVolumeTool(page: PlayerPage, sound: Pick<Sound<string, string>, 'vol
     drawIcon(mute, volume === 0 ? icons.silent : icons.loud)
     mute.setAttribute('aria-pressed', `${volume === 0}`)
   }
-  const mute = page.addTool('Silent', icons.loud, () => {
+  const mute = page.addTool('Mute', icons.loud, () => {
     before = sound.volume || before
     set(sound.volume === 0 ? before : 0)
   })

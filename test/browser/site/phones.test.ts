@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
-import { expectFitsWidth } from '../page-faults.ts'
+import { expectFitsWidth, faultsOf } from '../page-faults.ts'
 
 const screens = {
   portrait: { width: 390, height: 844 },
@@ -143,12 +143,17 @@ test('the form to join Arcane Sector shows its buttons at once in landscape', as
   expect(play.y + play.height).toBeLessThanOrEqual(screens.landscape.height)
 })
 
-test('before a player joins DOOM-2077, there are no pads to hold', async ({ site, open }) => {
-  const page = await open({ ...touch, viewport: screens.portrait })
+test('before a player joins DOOM-2077 or Crossfire, there are no pads to hold', async ({ site, open }) => {
+  const page = await open({ ...touch, viewport: screens.landscape })
   await openPlayer(page, site.url, 'doom-2077')
   expect(await page.locator('.touch-pad').isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Continue' }).tap()
   await page.getByRole('button', { name: 'Join' }).tap()
+  await page.locator('.touch-pad').waitFor()
+  await page.goto(`${site.url}/crossfire/harbor/play`)
+  await page.getByLabel('Your name').waitFor()
+  expect(await page.locator('.touch-pad').isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Play', exact: true }).tap()
   await page.locator('.touch-pad').waitFor()
 })
 
@@ -178,6 +183,7 @@ test('DOOM-2077 is chatted, scored and reloaded by finger', async ({ site, open 
   await line.waitFor()
   await expect.poll(() => line.evaluate((field) => field === document.activeElement), pollOptions).toBe(true)
   await page.keyboard.type('Hello from a phone')
+  expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByRole('log').getByText('Hello from a phone').waitFor({ state: 'attached' })
   await line.waitFor({ state: 'hidden' })

@@ -23,7 +23,7 @@ function createAccountSection(form: HTMLElement): HTMLElement {
 export interface LoginScreen {
   /** Hidden during play. */
   readonly element: HTMLElement
-  /** What it waits for before there is a form; empty while all is well. */
+  /** Sets the text before there is a form; empty while all is well. */
   showStatus(text: string): void
 }
 

@@ -89,7 +89,7 @@ export class Hud {
     const counts = countdown && now - countdown.at < 1100 && countdown.seconds > 0
     setText(this.#countdown, counts ? `${countdown.seconds}` : '')
     setText(this.#status, statusText(client))
-    const isAlone = client.isReadyToDraw && client.others.size === 0
+    const isAlone = client.isReadyToDraw && client.others.size === 0 && !score
     if (this.#alone.hidden === isAlone) this.#alone.hidden = !isAlone
     this.#updateScores(client, score)
   }
