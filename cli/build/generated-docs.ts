@@ -1,6 +1,6 @@
 // `npm run docs`: writes each game's tables of packets and options into its PROTOCOL.md, the sidecar's settings into
 // deploy/README.md, the command's reference into docs/reference/command.md, and the button and the first commands into
-// README.md and the first tutorial, between the lines
+// README.md and the first tutorial, and where Debian's Crossfire is installed how much of it works, between the lines
 //     <!-- table: fromClient -->   and   <!-- end of table -->
 // With --check it writes nothing, and exits 1 if a document would change.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,6 +19,7 @@ import '../bundle/import-data-files.ts'
 import { packetTableMarkdown } from '../../wire/packets/markdown.ts'
 import type { PacketShape } from '../../wire/packets/packet-shape.ts'
 import { commandMarkdown } from './command-markdown.ts'
+import { coverageMarkdown, isCrossfireInstalled, measureCrossfireCoverage } from './crossfire-coverage.ts'
 import { gameFolders } from './game-folders.ts'
 
 /** The part of a table that is used here. */
@@ -121,6 +122,14 @@ export function updateFirstTutorial(check: boolean): string | undefined {
   return updateDocument('docs/tutorials/at-home.md', { clone }, ['clone'], check)
 }
 
+/** [CF-20.9] Measures how much of Debian's Crossfire world works, if it is installed; returns the error, if any. */
+export async function updateCrossfireCoverage(check: boolean): Promise<string | undefined> {
+  if (!isCrossfireInstalled()) return undefined
+  const coverage = await measureCrossfireCoverage()
+  const table = { markdown: () => coverageMarkdown(coverage) }
+  return updateDocument('games/crossfire/import/README.md', { coverage: table }, ['coverage'], check)
+}
+
 /** `repository`: in npm's form, `github:owner/name` or a url. */
 export function repositoryAddress(
   repository: string | { readonly url: string } | undefined,
@@ -194,6 +203,8 @@ if (process.argv[1] === import.meta.filename) {
     updateReadme(check),
     updateFirstTutorial(check),
   )
+  // The check of every change leaves this to `npm run test:crossfire-data`: it takes 6 s and needs the packages.
+  if (!check) wrong.push(await updateCrossfireCoverage(check))
   for (const line of wrong) if (line) console.log(line)
   process.exitCode = wrong.some(Boolean) ? 1 : 0
 }

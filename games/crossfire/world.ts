@@ -517,8 +517,11 @@ export class CrossfireWorld implements World {
   }
 
   #placeAtHome(key: string, player: Player): void {
-    const level = this.#game.levels.open(player.respawnPoint.level, player.name)
-    const place = clampToLevel(level, player.respawnPoint)
+    const { levels } = this.#game
+    const { respawnPoint } = player
+    const home = levels.has(respawnPoint.level) ? respawnPoint : this.#startingMap.position
+    const level = levels.open(home.level, player.name)
+    const place = clampToLevel(level, home)
     this.#placeAt(key, player, { level, ...(nearestFreeCell(level, place) ?? place) })
   }
 

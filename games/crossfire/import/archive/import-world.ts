@@ -92,14 +92,15 @@ async function importMaps(
     const inProgress = { continuation: soFar as unknown as Json, progress }
     return { records: recordsOfMaps(read), inProgress, maps: 0, coverage, warnings: [] }
   }
-  const { things, maps: whole } = coverage.share
+  const { things, maps: whole, keys } = coverage.share
   return {
     records: joinRecords(recordsOfMaps(read), recordsOfAll(all, coverage)),
     inProgress: undefined,
     maps: all.length,
     coverage,
     warnings: [
-      `${all.length} maps, ${whole} % fully supported; ${coverage.things} things, ${things} % supported`,
+      `${coverage.maps} maps, ${whole} % fully supported; ${coverage.things} things, ${things} % supported; ` +
+        `${keys} % of what they say about fights`,
     ],
   }
 }
@@ -135,7 +136,11 @@ function* recordsOfAll(maps: readonly StoredFile[], coverage: ImportCoverage): I
   yield [importKey('start'), startOf(maps)]
   yield [
     importKey('coverage'),
-    { ...coverage.share, types: [...coverage.types.values()].map((type) => ({ ...type })) },
+    {
+      ...coverage.share,
+      types: [...coverage.types.values()].map((type) => ({ ...type })),
+      dropped: coverage.keys.counts.dropped.map((each) => ({ ...each })),
+    },
   ]
 }
 

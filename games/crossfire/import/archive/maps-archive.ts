@@ -42,7 +42,7 @@ export interface MapImportProgress {
 export const emptyProgress: MapImportProgress = {
   read: 0,
   others: [],
-  counted: { things: 0, living: 0, objects: 0, maps: 0, wholeMaps: 0, types: [] },
+  counted: { things: 0, living: 0, objects: 0, maps: 0, wholeMaps: 0, types: [], keys: 0, dropped: [] },
 }
 
 /** The files of one part. */
@@ -109,8 +109,7 @@ function readFile(file: UploadedFile, entry: ZipEntry, root: string, coverage: I
   const is = isMap(bytes)
   if (is) {
     const { objects } = parseMap(`/${path}`, bytes)
-    // Styles are templates of random maps; players never enter them.
-    if (path.startsWith('styles/')) for (const _ of objects);
+    if (templates.test(path)) for (const _ of objects);
     else coverage.count(objects)
   } else if (/(^|\/)regions(\.reg)?$/.test(path)) parseRegions(path, bytes)
   releaseBuffer(bytes)
@@ -130,6 +129,9 @@ function rootOf(entries: readonly ZipEntry[]): string {
     while (!path.startsWith(common)) common = common.slice(0, common.lastIndexOf('/', common.length - 2) + 1)
   return common
 }
+
+/** Templates of random maps and of the editor; players never enter them. */
+const templates = /^(styles|editor)\//
 
 function isMap(bytes: Uint8Array): boolean {
   return mapMark.every((byte, at) => bytes[at] === byte)

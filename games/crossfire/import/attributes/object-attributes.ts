@@ -34,6 +34,7 @@ export class ObjectAttributes {
   readonly #archetype: ReadonlyMap<string, string>
 
   readonly #inside: readonly ObjectDefinition[] | undefined
+  #reads: Set<string> | undefined
   readonly #source: ArchetypeSource
 
   constructor(
@@ -137,7 +138,14 @@ export class ObjectAttributes {
   }
 
   text(key: string): string | undefined {
+    this.#reads?.add(key)
     return this.#ownAttributes.get(key) ?? this.#archetype.get(key)
+  }
+
+  /** Starts to collect the keys that are read. */
+  trackReads(): ReadonlySet<string> {
+    this.#reads ??= new Set()
+    return this.#reads
   }
 
   /** Object type, which selects the rule: see converters/object-types.ts. */

@@ -1,22 +1,28 @@
 // Reports how much of an imported world works, for the room page and `packetboat doctor`. [CF-20.9]
 import type { Json } from '../../../game.ts'
 import type { ImportCoverage, TypeCoverage } from './coverage.ts'
+import type { KeyCounts } from './key-coverage.ts'
 
 /** Coverage as stored at room creation. */
-export type StoredCoverage = ImportCoverage['share'] & { readonly types: readonly Readonly<TypeCoverage>[] }
+export type StoredCoverage = ImportCoverage['share'] & {
+  readonly types: readonly Readonly<TypeCoverage>[]
+} & Pick<KeyCounts, 'dropped'>
 
 /** Maximum number of unsupported types listed. */
 const maxTypesListed = 12
 
 /** For the room's public state. */
-export function formatCoverage({ things, maps, types }: StoredCoverage, count: number): Json {
+export function formatCoverage({ things, maps, keys, types, dropped }: StoredCoverage, count: number): Json {
   const mute = types
     .map(({ name, things, living }) => ({ type: name, mute: things - living, of: things }))
     .filter(({ mute }) => mute > 0)
     .sort((a, b) => b.mute - a.mute)
     .slice(0, maxTypesListed)
   const all = types.reduce((sum, each) => sum + each.things, 0)
-  return { maps: count, percentOfMapsWhole: maps, things: all, percentOfThingsAlive: things, mute }
+  return {
+    ...{ maps: count, percentOfMapsWhole: maps, things: all, percentOfThingsAlive: things, mute },
+    ...{ percentOfKeysUsed: keys, dropped: dropped.slice(0, maxTypesListed).map((each) => ({ ...each })) },
+  }
 }
 
 /** A one-line summary of that public state; undefined if the world is not imported. */

@@ -10,6 +10,7 @@ import { isSpellRandom } from '../converters/casters.ts'
 import { objectTypeOf } from '../converters/object-types.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Artifact } from '../format/recipes.ts'
+import { type KeyCounts, KeyCoverage } from './key-coverage.ts'
 import { TreasureCoverage, type UnsupportedShare } from './treasure-coverage.ts'
 
 export interface TypeCoverage {
@@ -22,7 +23,7 @@ export interface TypeCoverage {
 /** Serializable counts, to continue in the next part. */
 export type CoverageCounts = {
   readonly [count in 'things' | 'living' | 'objects' | 'maps' | 'wholeMaps']: number
-} & { readonly types: readonly { readonly [key in keyof TypeCoverage]: TypeCoverage[key] }[] }
+} & KeyCounts & { readonly types: readonly { readonly [key in keyof TypeCoverage]: TypeCoverage[key] }[] }
 
 interface ObjectVerdict {
   readonly type: TypeCoverage
@@ -41,6 +42,8 @@ export class ImportCoverage {
   readonly #types = new Map<string, TypeCoverage>()
   readonly #archetypes: ArchetypeSource
   readonly #drawn: TreasureCoverage
+  /** [CF-20.9] Keys that matter in fights. */
+  readonly keys: KeyCoverage
   /** Results for objects without attributes of their own, by archetype; undefined for scenery. */
   readonly #plain = new Map<string, ObjectVerdict | undefined>()
   /** Unsupported share of each empty potion, by archetype. */
@@ -55,14 +58,15 @@ export class ImportCoverage {
       this.#unsupportedShareOf(name),
     )
     this.types = this.#types
-    const { types = [], ...counts } = before ?? {}
+    const { types = [], keys = 0, dropped = [], ...counts } = before ?? {}
+    this.keys = new KeyCoverage(archetypes, { keys, dropped })
     Object.assign(this, counts)
     for (const type of types) this.#types.set(type.name, { ...type })
   }
 
   get counted(): CoverageCounts {
     const { things, living, objects, maps, wholeMaps } = this
-    return { things, living, objects, maps, wholeMaps, types: [...this.types.values()] }
+    return { things, living, objects, maps, wholeMaps, ...this.keys.counts, types: [...this.types.values()] }
   }
 
   /** Counts all objects of one map, without its header. */
@@ -79,6 +83,7 @@ export class ImportCoverage {
     const judged = this.#judged(object)
     if (!judged) return
     const { type, works } = judged
+    if (works) this.keys.add(attributesOf(this.#archetypes, object))
     type.things++
     this.things++
     if (!works) return
@@ -214,9 +219,14 @@ export class ImportCoverage {
     return objectTypeOf(attributes).rule?.(attributes) !== undefined
   }
 
-  /** Percentages of supported things and of fully supported maps, to one decimal. */
-  get share(): { readonly things: number; readonly maps: number } {
-    return { things: percent(this.living, this.things), maps: percent(this.wholeMaps, this.maps) }
+  /** Percentages of supported things, of fully supported maps, and of used keys, to one decimal. */
+  get share(): { readonly things: number; readonly maps: number; readonly keys: number } {
+    const { keys, droppedKeys } = this.keys
+    return {
+      things: percent(this.living, this.things),
+      maps: percent(this.wholeMaps, this.maps),
+      keys: percent(keys - droppedKeys, keys),
+    }
   }
 }
 

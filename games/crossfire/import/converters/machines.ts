@@ -2,7 +2,7 @@
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { discoveredState, type Machine, type MachinePart } from '../../model/definitions/machine.ts'
 import { archetypePrefix, makerKey, stateKey } from '../attributes/archetype-id.ts'
-import { attacksOf } from '../attributes/attack-types.ts'
+import { attacksOf, resistancesOf } from '../attributes/attack-types.ts'
 import { parseReplies } from '../attributes/dialogue-replies.ts'
 import { eventHooksOf, eventsKey } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -307,7 +307,10 @@ export function convertMoodFloor(attributes: ObjectAttributes): Traits | undefin
 /** [CF-20.18] A wall that can be destroyed by attacks. */
 export function convertBreakable(attributes: ObjectAttributes): Traits {
   const hp = attributes.intWithin('hp', 1, 30_000, 1)
-  const part: MachinePart = { type: 'breakable', hp }
+  const part: MachinePart = {
+    ...{ type: 'breakable', hp },
+    ...{ armour: attributes.intWithin('resist_physical', -100, 100), resists: resistancesOf(attributes) },
+  }
   return createMachine(attributes, part, 0, (state) =>
     state >= hp ? { gone: true, blocksMovement: false } : { blocksMovement: true },
   )

@@ -1,7 +1,7 @@
 // [CF-20.10] Machines of a map: levers, buttons, gates, holes, altars, teleporters … An action on one part reaches
 // all parts of the map with the same connection number.
 
-import type { Attacks } from './attack-types.ts'
+import type { Attacks, Resistances } from './attack-types.ts'
 
 /** A part of a map's machine. Only its state changes, so the archetype describes it completely. */
 export interface Machine {
@@ -106,7 +106,12 @@ export type MachinePart =
   /** Sets the mood of a creature there. */
   | { readonly type: 'mood'; readonly mood: CreatureMood; readonly perTick: number }
   /** Destroyed by attacks. States: hp lost. */
-  | { readonly type: 'breakable'; readonly hp: number }
+  | {
+      readonly type: 'breakable'
+      readonly hp: number
+      readonly armour: number
+      readonly resists: Resistances
+    }
 
 /**
  * Of a creature: `angry` fights even if it was peaceful, `calm` and `charmed` ignore players, `asleep` notices only

@@ -39,7 +39,7 @@ interface Defence {
 }
 
 /** [CF-13.5] The least of the resistances to its types of damage; magic reduces what that leaves. */
-function resistanceTo(defence: Defence, attack: Attacks): number {
+export function resistanceTo(defence: Defence, attack: Attacks): number {
   const others = attack.filter((type) => type !== 'magic')
   const damaging = others.filter((type) => !conditionTypes.has(type))
   const counted = damaging.length > 0 ? damaging : others

@@ -2,13 +2,14 @@
 
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { partsAt, setState } from '../../model/level/machine-parts.ts'
+import { meleeAttack } from '../../model/players/derived-stats.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { attackMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
-import { rollDamage } from '../combat/damage-rolls.ts'
+import { resistanceTo, rollDamage } from '../combat/damage-rolls.ts'
 
 /** Attacks a breakable wall in the cell, if any. Returns the duration in microseconds. */
 export function attackWall(game: GameState, player: Player, { x, y }: Position): number | void {
@@ -16,7 +17,8 @@ export function attackWall(game: GameState, player: Player, { x, y }: Position):
   const wall = partsAt(level, x, y).find(({ part, machine }) => part.type === 'breakable' && !machine.gone)
   if (wall?.part.type !== 'breakable') return
   const { damage } = player.stats
-  const lost = wall.machine.state + rollDamage(game, damage, 0)
+  const lost =
+    wall.machine.state + rollDamage(game, damage, resistanceTo(wall.part, meleeAttack(player).attack))
   const name = nameOf(wall.thing).one
   setState(wall, Math.min(lost, wall.part.hp))
   playSoundAt(level, x, y, sounds.hitLightly)

@@ -112,3 +112,23 @@ it("[CF-20.9] a creature's spells are searched in the first 4,096 entries of its
   expect(archetypesOfTreasureList(lists, 'two', 1)).toEqual(['late'])
   expect(archetypesOfTreasureList(lists, 'one', 1)).toEqual([])
 })
+
+it('[CF-20.9] keys that matter in fights count as dropped where no rule reads them', () => {
+  const all = new Map(
+    parseArchetypes(
+      'archetypes',
+      'Object blade\ntype 15\ndam 3\nslaying troll\nitem_power 2\nend\nObject board\ntype 98\nresist_fire 10\nend\n',
+    ).map((each) => [each.arch, each]),
+  )
+  const coverage = new ImportCoverage(all)
+  coverage.count(
+    parseMapObjects(
+      'a map',
+      'arch blade\nresist_fire 30\nattacktype 4\nend\narch board\nslaying a key\nend\narch board\nresist_cold 0\nend\n',
+    ),
+  )
+  expect(coverage.keys.counts).toEqual({ keys: 6, dropped: [{ key: 'resist_fire', things: 2 }] })
+  expect(coverage.share.keys).toBe(66.7)
+  const later = new ImportCoverage(all, coverage.counted)
+  expect(later.counted).toEqual(coverage.counted)
+})

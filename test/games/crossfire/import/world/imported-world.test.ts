@@ -414,7 +414,7 @@ it('[CF-20.9] the public state and doctor report how much of the world is suppor
     { name: 'trap', things: 8, living: 0 },
     { name: 'sign', things: 2, living: 1 },
   ]
-  const world = formatCoverage({ things: 10, maps: 50, types }, 4)
+  const world = formatCoverage({ things: 10, maps: 50, keys: 100, types, dropped: [] }, 4)
   expect(coverageSummary({ players: [], world })).toBe(
     '4 maps, 50 % fully supported; 10 things, 10 % supported; most common without effect: 8 of type trap, 1 of type sign',
   )
@@ -427,7 +427,7 @@ it('[CF-20.9] the preview counts the supported things of each type', () => {
   const [, ...objects] = parseMapObjects('hill', world.hillMap)
   coverage.count(objects)
   coverage.count(parseMapObjects('trap', 'arch trap\ntype 155\nend\n'))
-  expect(coverage.share).toEqual({ things: 80, maps: 50 })
+  expect(coverage.share).toEqual({ things: 80, maps: 50, keys: 100 })
   // A harmless one may still trigger a machine or show a message.
   coverage.count(
     parseMapObjects(
