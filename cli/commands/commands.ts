@@ -12,16 +12,10 @@ import {
 } from '../options/arguments.ts'
 import { loadGamesForHelp } from '../options/option-help.ts'
 import { type Output, terminal } from '../terminal/output.ts'
-import { configureProgram, runProgram } from '../terminal/program.ts'
-import type { BackupFlags, RestoreFlags } from './backup.ts'
+import { calls, configureProgram, runProgram } from '../terminal/program.ts'
 import type { Shell } from './completion.ts'
-import type { DeployFlags } from './deploy.ts'
-import type { GenerateFlags } from './generate.ts'
-import type { LogsFlags } from './logs.ts'
-import type { ApiFlags } from './room.ts'
 import { addDelete, addList, addRoom } from './room-commands.ts'
 import { sidecarCommand } from './sidecar.ts'
-import type { WadFlags } from './wad.ts'
 
 /** Runs one command line (without node and script). Exit codes: 0 success, 1 failure, 2 usage error. */
 export function run(words: readonly string[], output: Output = terminal): Promise<number> {
@@ -85,13 +79,13 @@ function addSidecar(parent: Command, output: Output): void {
       .command('list')
       .alias('ls')
       .description('list the sidecars of a site, and those that were connected in the last week'),
-  ).action(async (flags: ApiFlags) => (await commands()).listSidecars(flags, output))
+  ).action(calls(commands, 'listSidecars', output))
   withAccessOptions(
     sidecar
       .command('rm')
       .description('forget a retired sidecar; alerts for it end')
       .argument('<id>', 'from sidecar list'),
-  ).action(async (id: string, flags: ApiFlags) => (await commands()).forgetSidecar(id, flags, output))
+  ).action(calls(commands, 'forgetSidecar', output))
 }
 
 function addGenerate(parent: Command, output: Output): void {
@@ -111,9 +105,7 @@ function addGenerate(parent: Command, output: Output): void {
     .option('--output <n>', 'size limit of each file that the generator writes, in MiB', parsePositive, 256)
     .option('--unsandboxed', 'run the generator with your own rights instead of in bubblewrap')
     .option('--once', 'generate what waits now, and end')
-    .action(async (rooms: readonly string[], flags: GenerateFlags) =>
-      (await import('./generate.ts')).generate(rooms, flags, output),
-    )
+    .action(calls(() => import('./generate.ts'), 'generate', output))
 }
 
 function addLogs(parent: Command, output: Output): void {
@@ -122,18 +114,13 @@ function addLogs(parent: Command, output: Output): void {
     .description('show the log of a room, or of the most recently active rooms')
     .argument('[game/room]', 'only this room', parseRoomName)
     .option('--follow', 'keep printing new lines until you stop it')
-  withAccessOptions(logs).action(async (name: string | undefined, flags: LogsFlags) => {
-    const { showLogs } = await import('./logs.ts')
-    await showLogs(name, flags, output)
-  })
+  withAccessOptions(logs).action(calls(() => import('./logs.ts'), 'showLogs', output))
 }
 
 function addSay(parent: Command, output: Output): void {
   withAccessOptions(parent.command('say').description('show a message to the players of all rooms'))
     .argument('<text>', 'one line, in quotes, up to 200 characters')
-    .action(async (text: string, flags: ApiFlags) =>
-      (await import('./moderation.ts')).sayToAll(text, flags, output),
-    )
+    .action(calls(() => import('./moderation.ts'), 'sayToAll', output))
 }
 
 function addDeploy(parent: Command, output: Output): void {
@@ -152,10 +139,7 @@ function addDeploy(parent: Command, output: Output): void {
     )
     .option('--dry-run', 'run all checks without deploying')
     .option('--json', 'print the result as one line of JSON, with the generated secrets')
-    .action(async (flags: DeployFlags) => {
-      const { deploy } = await import('./deploy.ts')
-      await deploy(flags, output)
-    })
+    .action(calls(() => import('./deploy.ts'), 'deploy', output))
 }
 
 function addBackup(parent: Command, output: Output): void {
@@ -166,15 +150,13 @@ function addBackup(parent: Command, output: Output): void {
     .enablePositionalOptions()
     .argument('<dir>', 'backup folder; earlier backups in it stay')
     .option('--keep <n>', 'keep only the newest n backups (default: all)', parsePositive)
-    .action(async (dir: string, flags: BackupFlags) => (await commands()).backup(dir, flags, output))
+    .action(calls(commands, 'backup', output))
   backup
     .command('verify')
     .description('verify all files of a backup folder')
     .argument('<dir>')
     .option('--json', 'print the result as one line of JSON')
-    .action(async (dir: string, asked: { json?: boolean }) =>
-      (await commands()).verifyBackup(dir, asked, output),
-    )
+    .action(calls(commands, 'verifyBackup', output))
   withAccessOptions(
     backup.command('restore').description('restore rooms from the last backup, with new room tokens'),
   )
@@ -182,9 +164,7 @@ function addBackup(parent: Command, output: Output): void {
     .argument('[game/room]', 'only this room', parseRoomName)
     .option('--replace', 'delete existing rooms of the same name first')
     .option('--yes', 'do not ask')
-    .action(async (dir: string, name: string | undefined, flags: RestoreFlags) =>
-      (await commands()).restoreBackup(dir, name, flags, output),
-    )
+    .action(calls(commands, 'restoreBackup', output))
 }
 
 function addCompletion(program: Command, { out }: Output): void {
@@ -223,8 +203,5 @@ function addWad(parent: Command, output: Output): void {
     .option('--out <file>', 'file to write', 'DOOM1-NET.WAD')
     .addOption(urlOption())
     .option('--json', 'print the result as one line of JSON')
-    .action(async (name: string, flags: WadFlags) => {
-      const { makeWad } = await import('./wad.ts')
-      await makeWad(name, flags, output)
-    })
+    .action(calls(() => import('./wad.ts'), 'makeWad', output))
 }

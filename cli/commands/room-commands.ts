@@ -7,20 +7,8 @@ import { roomCommand, withAccessOptions } from '../options/access-options.ts'
 import { parseCooldown, parseLine, parseListen, parseOption, parseSeconds } from '../options/arguments.ts'
 import { optionHelp } from '../options/option-help.ts'
 import type { Output } from '../terminal/output.ts'
-import type { ListFilesFlags, StartFlags, SubmitFlags } from './gathering.ts'
-import type { BanFlags, InviteFlags, MuteFlags } from './moderation.ts'
-import type { PlayerDataFlags } from './player-data.ts'
-import type {
-  ApiFlags,
-  ConfirmationFlags,
-  CreateRoomFlags,
-  ForkRoomFlags,
-  PreviewFlags,
-  SetRoomFlags,
-} from './room.ts'
-import type { ImportFlags } from './room-export.ts'
-import type { RewindFlags } from './room-history.ts'
-import type { CreateWebhookFlags } from './webhooks.ts'
+import { calls } from '../terminal/program.ts'
+import type { ApiFlags } from './room.ts'
 
 /** `games`: only for help with their options. */
 export function addRoom(parent: Command, output: Output, games: readonly Game[]): void {
@@ -51,9 +39,7 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
       'listener (port 0: any free port), or none; repeatable (default: the game’s usual ones)',
       parseListen,
     )
-    .action(async (game: string, path: string | undefined, flags: CreateRoomFlags) =>
-      (await commands()).createRoom(game, path, flags, output),
-    )
+    .action(calls(commands, 'createRoom', output))
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, false))
   withAccessOptions(
     room.command('preview').description('show what a file or folder contains, without creating a room'),
@@ -61,13 +47,9 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .argument('<game>')
     .argument('<path>', 'a file, or a folder to send as a zip')
     .option('--save <path>', 'save file to start from (archipelago)')
-    .action(async (game: string, path: string, flags: PreviewFlags) =>
-      (await commands()).previewFile(game, path, flags, output),
-    )
+    .action(calls(commands, 'previewFile', output))
   addList(room, 'list', output).alias('ls')
-  roomCommand(room, 'show', 'show a room').action(async (name: string, flags: ApiFlags) =>
-    (await commands()).showRoom(name, flags, output),
-  )
+  roomCommand(room, 'show', 'show a room').action(calls(commands, 'showRoom', output))
   for (const [word, status] of [
     ['close', 'closed'],
     ['open', 'open'],
@@ -97,7 +79,7 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     )
     .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
     .option('--password <text>', "require this password to join; '' removes it")
-    .action(async (name: string, flags: SetRoomFlags) => (await commands()).setRoom(name, flags, output))
+    .action(calls(commands, 'setRoom', output))
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, true))
   roomCommand(room, 'fork', 'create a copy of a room')
     .addOption(
@@ -108,10 +90,9 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--save <path>', 'save file to start from instead (archipelago)')
     .option('--room <name>', 'room name (default: three random words)')
     .option('--title <text>', 'title, up to 80 characters')
-    .action(async (name: string, flags: ForkRoomFlags) => (await commands()).forkRoom(name, flags, output))
+    .action(calls(commands, 'forkRoom', output))
   roomCommand(room, 'timeline', 'show what happened in a room, and since when it can go back').action(
-    async (name: string, flags: ApiFlags) =>
-      (await import('./room-history.ts')).printTimeline(name, flags, output),
+    calls(() => import('./room-history.ts'), 'printTimeline', output),
   )
   roomCommand(room, 'rewind', 'take a room back to an earlier second, or create a copy of it as it was')
     .requiredOption('--at <time>', 'the time, as in 2026-11-28T09:30:00Z')
@@ -123,28 +104,22 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--room <name>', 'name of a fork (default: three random words)')
     .option('--title <text>', 'title of a fork, up to 80 characters')
     .option('--yes', 'do not ask')
-    .action(async (name: string, flags: RewindFlags) =>
-      (await import('./room-history.ts')).rewindRoom(name, flags, output),
-    )
+    .action(calls(() => import('./room-history.ts'), 'rewindRoom', output))
   roomCommand(room, 'player-data', 'print what a room holds of a player, as JSON, or erase it')
     .argument('<player>', 'name, or what the game has instead: a number, a slot')
     .option('--erase', 'erase it, also in the history; what others need stays under another name')
     .option('--yes', 'with --erase: do not ask')
-    .action(async (name: string, player: string, flags: PlayerDataFlags) =>
-      (await import('./player-data.ts')).handlePlayerData(name, player, flags, output),
-    )
+    .action(calls(() => import('./player-data.ts'), 'handlePlayerData', output))
   roomCommand(room, 'cost', 'show usage on Cloudflare and its cost per day').action(
-    async (name: string, flags: ApiFlags) => (await commands()).showCost(name, flags, output),
+    calls(commands, 'showCost', output),
   )
   addDelete(room, 'delete', output).alias('rm')
   roomCommand(room, 'undelete', 'restore a room that was deleted in the last seven days').action(
-    async (name: string, flags: ApiFlags) => (await commands()).undeleteRoom(name, flags, output),
+    calls(commands, 'undeleteRoom', output),
   )
   roomCommand(room, 'token', 'create a new room token; the old one stops working')
     .option('--yes', 'do not ask')
-    .action(async (name: string, flags: ConfirmationFlags) =>
-      (await commands()).renewRoomToken(name, flags, output),
-    )
+    .action(calls(commands, 'renewRoomToken', output))
   addGathering(room, output)
   addRoomExport(room, output)
   addModeration(room, output)
@@ -154,7 +129,7 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
 /** Adds the command that lists all rooms, under this word. */
 export function addList(parent: Command, word: string, output: Output): Command {
   return withAccessOptions(parent.command(word).description('list all rooms')).action(
-    async (flags: ApiFlags) => (await import('./room.ts')).listRooms(flags, output),
+    calls(() => import('./room.ts'), 'listRooms', output),
   )
 }
 
@@ -162,28 +137,22 @@ export function addList(parent: Command, word: string, output: Output): Command 
 export function addDelete(parent: Command, word: string, output: Output): Command {
   return roomCommand(parent, word, 'delete a room; for seven days it can be restored')
     .option('--yes', 'do not ask')
-    .action(async (name: string, flags: ConfirmationFlags) =>
-      (await import('./room.ts')).deleteRoom(name, flags, output),
-    )
+    .action(calls(() => import('./room.ts'), 'deleteRoom', output))
 }
 
 function addGathering(room: Command, output: Output): void {
   const commands = () => import('./gathering.ts')
   roomCommand(room, 'yamls', "list the players' files of a room that gathers (archipelago)")
     .option('--zip <file>', 'write them to this file as a zip for the generator instead')
-    .action(async (name: string, flags: ListFilesFlags) => (await commands()).listFiles(name, flags, output))
+    .action(calls(commands, 'listFiles', output))
   roomCommand(room, 'submit', "submit a player's file to a room that gathers (archipelago)")
     .argument('<file>', 'a YAML file')
     .option('--called <name>', "the player's name")
     .option('--discord <id>', "the player's Discord user id")
-    .action(async (name: string, file: string, flags: SubmitFlags) =>
-      (await commands()).submitFile(name, file, flags, output),
-    )
+    .action(calls(commands, 'submitFile', output))
   roomCommand(room, 'takeback', "take a player's file back (archipelago)")
     .argument('<id>', 'file id, from room yamls')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).takeBackFile(name, id, flags, output),
-    )
+    .action(calls(commands, 'takeBackFile', output))
   roomCommand(
     room,
     'start',
@@ -192,93 +161,65 @@ function addGathering(room: Command, output: Output): void {
     .argument('<path>', 'a file, or a folder to send as a zip')
     .option('--save <path>', 'save file to start from')
     .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
-    .action(async (name: string, path: string, flags: StartFlags) =>
-      (await commands()).startGame(name, path, flags, output),
-    )
+    .action(calls(commands, 'startGame', output))
 }
 
 function addRoomExport(room: Command, output: Output): void {
   const commands = () => import('./room-export.ts')
   roomCommand(room, 'export', 'export a room to a file (contains its secrets)')
     .argument('<file>', 'file to write; an existing one is replaced after a complete download')
-    .action(async (name: string, file: string, flags: ApiFlags) =>
-      (await commands()).exportRoom(name, file, flags, output),
-    )
+    .action(calls(commands, 'exportRoom', output))
   withAccessOptions(
     room.command('import').description('create a room from an exported file, with a new room token'),
   )
     .argument('<file>', 'a file written by room export')
     .option('--room <name>', 'room name (default: the exported room’s)')
-    .action(async (file: string, flags: ImportFlags) => (await commands()).importRoom(file, flags, output))
+    .action(calls(commands, 'importRoom', output))
 }
 
 function addModeration(room: Command, output: Output): void {
   const commands = () => import('./moderation.ts')
-  roomCommand(room, 'people', 'list connected players').action(async (name: string, flags: ApiFlags) =>
-    (await commands()).listPeople(name, flags, output),
-  )
+  roomCommand(room, 'people', 'list connected players').action(calls(commands, 'listPeople', output))
   roomCommand(room, 'kick', 'disconnect a player')
     .argument('<id>', 'session id, from room people')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).kick(name, id, flags, output),
-    )
+    .action(calls(commands, 'kick', output))
   roomCommand(room, 'say', 'show a message to all players, or run a command as the owner')
     .argument('<line>', "one line, in quotes; with a slash a command of the game's console: /help lists them")
-    .action(async (name: string, line: string, flags: ApiFlags) =>
-      (await commands()).say(name, line, flags, output),
-    )
+    .action(calls(commands, 'say', output))
   roomCommand(room, 'invite', 'print the invite link of a private room')
     .option('--renew', 'create a new link; the old one stops working')
-    .action(async (name: string, flags: InviteFlags) => (await commands()).invite(name, flags, output))
+    .action(calls(commands, 'invite', output))
   roomCommand(room, 'mute', 'mute a player temporarily: they can play, but nobody reads what they say')
     .argument('<who>', 'a player name or an IP address')
     .option('--id', '<who> is a session id, from room people or room reports')
     .option('--seconds <n>', 'duration in seconds', parseSeconds, 86_400)
     .option('--reason <text>', 'reason, up to 200 characters')
-    .action(async (name: string, who: string, flags: MuteFlags) =>
-      (await commands()).mute(name, who, flags, output),
-    )
-  roomCommand(room, 'mutes', 'list mutes and when they end').action(async (name: string, flags: ApiFlags) =>
-    (await commands()).listMutes(name, flags, output),
-  )
+    .action(calls(commands, 'mute', output))
+  roomCommand(room, 'mutes', 'list mutes and when they end').action(calls(commands, 'listMutes', output))
   roomCommand(room, 'unmute', 'remove a mute')
     .argument('<id>', 'mute id, from room mutes')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).liftMute(name, id, flags, output),
-    )
+    .action(calls(commands, 'liftMute', output))
   roomCommand(room, 'reports', "list players' reports of each other, newest last").action(
-    async (name: string, flags: ApiFlags) => (await commands()).listReports(name, flags, output),
+    calls(commands, 'listReports', output),
   )
   roomCommand(room, 'dismiss', 'delete a report')
     .argument('<id>', 'report id, from room reports')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).dismissReport(name, id, flags, output),
-    )
+    .action(calls(commands, 'dismissReport', output))
   roomCommand(room, 'ban', 'ban a name or an address temporarily')
     .argument('<who>', 'a player name or an IP address')
     .option('--seconds <n>', 'duration in seconds', parseSeconds, 86_400)
     .option('--reason <text>', 'reason, up to 200 characters')
-    .action(async (name: string, who: string, flags: BanFlags) =>
-      (await commands()).ban(name, who, flags, output),
-    )
-  roomCommand(room, 'bans', 'list bans and when they end').action(async (name: string, flags: ApiFlags) =>
-    (await commands()).listBans(name, flags, output),
-  )
+    .action(calls(commands, 'ban', output))
+  roomCommand(room, 'bans', 'list bans and when they end').action(calls(commands, 'listBans', output))
   roomCommand(room, 'lift', 'remove a ban')
     .argument('<id>', 'ban id, from room bans')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).liftBan(name, id, flags, output),
-    )
-  roomCommand(room, 'log', 'show the log of a room, newest last').action(
-    async (name: string, flags: ApiFlags) => (await commands()).printLog(name, flags, output),
-  )
+    .action(calls(commands, 'liftBan', output))
+  roomCommand(room, 'log', 'show the log of a room, newest last').action(calls(commands, 'printLog', output))
 }
 
 function addWebhooks(room: Command, output: Output): void {
   const commands = () => import('./webhooks.ts')
-  roomCommand(room, 'webhooks', 'list webhooks').action(async (name: string, flags: ApiFlags) =>
-    (await commands()).listWebhooks(name, flags, output),
-  )
+  roomCommand(room, 'webhooks', 'list webhooks').action(calls(commands, 'listWebhooks', output))
   roomCommand(room, 'hook', 'add a webhook (Discord or any HTTPS URL)')
     .argument('<url>', 'the URL; stored as a secret of the room')
     .addOption(
@@ -299,12 +240,8 @@ function addWebhooks(room: Command, output: Output): void {
       'collect events of one kind and send them together (default: 60)',
       parseCooldown,
     )
-    .action(async (name: string, url: string, flags: CreateWebhookFlags) =>
-      (await commands()).createWebhook(name, url, flags, output),
-    )
+    .action(calls(commands, 'createWebhook', output))
   roomCommand(room, 'unhook', 'delete a webhook')
     .argument('<id>', 'webhook id, from room webhooks')
-    .action(async (name: string, id: string, flags: ApiFlags) =>
-      (await commands()).deleteWebhook(name, id, flags, output),
-    )
+    .action(calls(commands, 'deleteWebhook', output))
 }

@@ -40,3 +40,15 @@ function bugMessage(error: unknown): string {
     ? (error.stack ?? error.message)
     : printable(oneLine(error))
 }
+
+/**
+ * The action of a command: a function of a module that is loaded on use. It receives the command's arguments, its flags,
+ * and the output.
+ */
+export function calls<Module>(load: () => Promise<Module>, name: keyof Module, output: Output) {
+  return async (...given: readonly unknown[]): Promise<void> => {
+    const run = (await load())[name] as (...args: readonly unknown[]) => Promise<void>
+    // Commander's last argument is the command itself.
+    await run(...given.slice(0, -1), output)
+  }
+}
