@@ -30,6 +30,7 @@ import { apiPage } from './pages/site/api.tsx'
 import { newRoomRoutes } from './routes/create/new-room-pages.ts'
 import { previewOperation } from './routes/create/preview-operation.ts'
 import { banOperations } from './routes/owner/ban-operations.ts'
+import { clipOperations } from './routes/owner/clip-operations.ts'
 import { exportOperations } from './routes/owner/export-operations.ts'
 import { invitationOperations } from './routes/owner/invitation-operations.ts'
 import { myDataRoutes } from './routes/owner/my-data-pages.ts'
@@ -45,6 +46,7 @@ import { actionFormRoutes, actionOperations } from './routes/rooms/action-operat
 import { calendarOperations } from './routes/rooms/calendar-operations.ts'
 import { compatibilityPageRoutes } from './routes/rooms/compatibility-pages.ts'
 import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
+import { filmOperations, filmPageOperations } from './routes/rooms/film-operations.ts'
 import { gamePageRoutes } from './routes/rooms/game-pages.ts'
 import { joinOperations, joinRoutes } from './routes/rooms/join-operations.ts'
 import { notificationOperations } from './routes/rooms/notification-operations.ts'
@@ -110,6 +112,7 @@ export function createApp({
   const locator = new RoomLocator()
   const roomPageOperations = [
     ...calendarOperations(games, locator, directoryClient),
+    ...filmPageOperations(games, locator),
     ...roomOperations(games, locator, directoryClient),
   ]
   const operations: readonly HandledOperation[] = [
@@ -117,6 +120,8 @@ export function createApp({
     ...apiOperations(games, locator, directoryClient),
     ...forOwners(games, locator, ownerOperations),
     ...forOwners(games, locator, rewindOperations),
+    ...filmOperations(games, locator),
+    ...forOwners(games, locator, clipOperations),
     ...forOwners(games, locator, banOperations('mute')),
     ...forOwners(games, locator, reportOperations),
     ...forOwners(games, locator, playerDataOperations),

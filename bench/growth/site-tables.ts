@@ -4,6 +4,7 @@ import { maxGoneSidecars } from '../../durable-objects/directory/sidecars/sideca
 import { maxKeys } from '../../durable-objects/directory/storage/stored-rate-limit.ts'
 import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
 import { maxSubscriptions } from '../../durable-objects/room/push/push-notifications.ts'
+import { clipLimits } from '../../durable-objects/storage/clip-store.ts'
 import { filmLimits } from '../../durable-objects/storage/film-store.ts'
 import { maxDays } from '../../durable-objects/usage/daily-usage.ts'
 import { gameBounds } from './game-tables.ts'
@@ -52,6 +53,14 @@ export const bounds: readonly TableBound[] = [
     rows: filmLimits.maxSegments,
     bytes: filmLimits.maxBytes,
     by: '64 MiB and a week of minutes, if the option `film` is on; the oldest is overwritten',
+  },
+  {
+    in: 'room',
+    table: 'clip/*',
+    kind: 'capped',
+    rows: clipLimits.maxClips * 5,
+    bytes: clipLimits.maxClips * clipLimits.maxBytes,
+    by: '20 clips of a film, of 4 MiB each',
   },
   {
     in: 'room',

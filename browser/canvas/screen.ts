@@ -30,7 +30,7 @@ export class Screen {
     const real = Math.max(1, Math.floor(room * devicePixelRatio))
     const scale = Math.max(1, Math.floor(real / minWidth))
     const width = Math.floor(real / scale)
-    const height = Math.floor(width / this.#aspectRatio)
+    const height = Math.max(1, Math.floor(width / this.#aspectRatio))
     if (this.element.width !== width || this.element.height !== height) {
       this.element.width = width
       this.element.height = height

@@ -1,9 +1,10 @@
-// Watches a room of any game: replaces the page's still picture with the live world, over a connection that reconnects.
-// Fetches and draws nothing while the page is hidden.
+// Watches a room of any game: replaces the page's still picture with the live world, over a connection that reconnects; or
+// with a film of the world. Fetches and draws nothing while the page is hidden.
 import { decodeSpectatorFrames } from '../../wire/link/spectator-frames.ts'
-import { type Pixels, Screen, type Size } from '../canvas/screen.ts'
+import type { Pixels, Size } from '../canvas/screen.ts'
 import { connectSpectator, spectatorUpdated } from '../connection/spectator-connection.ts'
 import { createElement, setText } from '../ui/elements.ts'
+import { SpectatorStage } from './spectator-stage.ts'
 
 /** A game's rendering of the spectator feed. */
 export interface SpectatorView {
@@ -17,6 +18,10 @@ export interface SpectatorView {
   mounted?(redraw: () => void, screen: HTMLCanvasElement): void
   /** Discards all data. A full snapshot follows. */
   reset(): void
+  /** A film goes to another time: discards also what `reset` keeps, because a connection was only interrupted. */
+  timeChanged?(): void
+  /** Milliseconds for which it shows what it has received (default 5000). */
+  readonly memoryMs?: number
   /**
    * Handles the frames of one message. Returns a promise if it has to fetch something, resolved when there is more to
    * see. Throws WireError for an invalid frame.
@@ -35,25 +40,23 @@ export interface Rendering {
 /** Replaces the page's `data-watch` element with the spectator view. Does nothing if there is none. */
 export function startSpectating(view: SpectatorView): void {
   const place = document.querySelector<HTMLElement>('[data-watch]')
-  if (place) new Spectator(place, view)
+  if (!place) return
+  if (place.dataset.film === undefined) new Spectator(place, view)
+  else void import('./film/film-player.ts').then(({ FilmPlayer }) => new FilmPlayer(place, view))
 }
 
 class Spectator {
-  readonly #container: HTMLElement
   readonly #view: SpectatorView
-  readonly #screen: Screen
+  readonly #stage: SpectatorStage
   readonly #status = createElement('p.standing', { role: 'status' })
-  readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
-  #isRequested = false
   #awaitsSnapshot = true
 
   constructor(place: HTMLElement, view: SpectatorView) {
-    this.#container = place
     this.#view = view
-    this.#screen = new Screen(view.description, view.aspectRatio)
     place.append(this.#status)
-    view.mounted?.(() => this.#draw(), this.#screen.element)
-    new ResizeObserver(() => this.#draw()).observe(place)
+    this.#stage = new SpectatorStage(place, view, (frameTime) =>
+      this.#awaitsSnapshot ? undefined : frameTime,
+    )
     connectSpectator(place.dataset.watch ?? '', {
       opened: () => {
         this.#awaitsSnapshot = true
@@ -67,36 +70,8 @@ class Spectator {
     if (this.#awaitsSnapshot) this.#view.reset()
     this.#awaitsSnapshot = false
     const frames = typeof message === 'string' ? [message] : decodeSpectatorFrames(message)
-    void this.#view.handlePacket(frames, performance.now())?.then(() => this.#draw())
-    this.#draw()
+    void this.#view.handlePacket(frames, performance.now())?.then(() => this.#stage.draw())
+    this.#stage.draw()
     document.dispatchEvent(new Event(spectatorUpdated))
-  }
-
-  /** The picture's element; its caption may be beside it. */
-  get #pictureParent(): HTMLElement {
-    return this.#container.querySelector<HTMLElement>('.seen') ?? this.#container
-  }
-
-  /** Replaces the still picture, which stays until there is something to show. */
-  #replacePicture(): void {
-    if (this.#screen.element.isConnected) return
-    for (const picture of this.#container.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true
-    this.#pictureParent.prepend(this.#screen.element)
-    if (this.#view.sidebar) this.#container.append(this.#view.sidebar)
-  }
-
-  /** Draws in the browser's next frame; a hidden page has none. */
-  #draw(): void {
-    if (this.#isRequested || this.#awaitsSnapshot) return
-    this.#isRequested = true
-    requestAnimationFrame((now) => {
-      this.#isRequested = false
-      const still = this.#reducedMotion.matches
-      const seen = this.#view.draw(this.#screen.fit(this.#pictureParent.clientWidth), now, still)
-      if (!seen) return
-      this.#replacePicture()
-      this.#screen.show(seen.pixels)
-      if (seen.isAnimated && !still) this.#draw()
-    })
   }
 }

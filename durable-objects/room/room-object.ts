@@ -76,6 +76,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
   static receivers(): Receivers<RoomObject, Omit<RoomRpc, OwnMethods>> {
     const room = (object: RoomObject) => object.#billedRoom
     const owner = (object: RoomObject) => object.#billedRoom.ownerApi
+    const film = (object: RoomObject) => object.#billedRoom.film
     const visitor = (object: RoomObject) => object.#billedRoom.publicApi
     return {
       continueCreation: room,
@@ -113,6 +114,12 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
       erasePlayerData: owner,
       readOwnData: visitor,
       eraseOwnData: visitor,
+      readFilm: film,
+      readFilmSegment: film,
+      readClip: film,
+      listClips: film,
+      addClip: film,
+      deleteClip: film,
       runAction: visitor,
       subscribePush: visitor,
       unsubscribePush: visitor,

@@ -17,7 +17,6 @@ import type {
   StartRoomRequest,
   UnreadableRoom,
 } from '../rpc/rpc-types.ts'
-import { FilmStore } from '../storage/film-store.ts'
 import { RecordHistory } from '../storage/record-history.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-records.ts'
 import { Announcer } from './announcements/announcer.ts'
@@ -35,7 +34,7 @@ import { prepareOptions } from './create/game-creation.ts'
 import type { CreationOutcome, NewRoomRequest, RoomCreationResult } from './create/room-creator.ts'
 import { type ExportStream, exportEarlierRoom, exportRoom } from './export/room-export.ts'
 import { SnapshottingTable } from './export/snapshotting-table.ts'
-import { FilmRecorder } from './film/film-recorder.ts'
+import { Film } from './film/film.ts'
 import { Gateways } from './gateways/gateways.ts'
 import type { ClientInfo } from './gateways/websocket-connection.ts'
 import { Rewind } from './history/rewind.ts'
@@ -75,13 +74,13 @@ type CreationAnswer =
 export class Room {
   readonly ownerApi: OwnerApi
   readonly publicApi: PublicApi
+  readonly film: Film
   readonly meter: UsageMeter
   readonly #context: RoomContext
   /** As stored on the disk. */
   readonly #table: SnapshottingTable
   readonly #writeLog: WriteLogRecords
   readonly #rewind: Rewind
-  readonly #film: FilmRecorder
   readonly #moderation: Moderation
   readonly #lifecycle: RoomLifecycle
   readonly #world: WorldLoader
@@ -106,9 +105,8 @@ export class Room {
     this.#webhooks = new Webhooks(context, webhooks)
     this.#lifecycle = new RoomLifecycle(context, this.#table, directory)
     if (this.#lifecycle.unreadable !== undefined) this.#world.setUnreadable(this.#lifecycle.unreadable)
-    const film = new FilmStore(this.#table)
-    this.#film = new FilmRecorder(context, film)
-    this.#gateways = new Gateways(context, this.#world, this.#film)
+    this.film = new Film(context, this.#table)
+    this.#gateways = new Gateways(context, this.#world, this.film.recorder)
     const playerData = new PlayerData(
       context,
       { table: this.#table, writeLog: this.#writeLog, history, saveAll: () => this.#saveAll() },
@@ -136,7 +134,7 @@ export class Room {
     events.on('deleted', () => {
       this.#table.reset()
       this.#writeLog.reset()
-      this.#film.reset()
+      this.film.recorder.reset()
     })
   }
 
@@ -176,7 +174,7 @@ export class Room {
     const answer = await creation
     // A creation writes records beside the log, and an imported file brings a history and a film.
     this.#writeLog.reset()
-    this.#film.reset()
+    this.film.recorder.reset()
     if (this.#context.meta) this.#writeLog.switchHistory()
     // The room exists, so its creator must get the token even if the announcement fails. If it existed before, then the
     // Directory has lost it, or this call would not have been made.

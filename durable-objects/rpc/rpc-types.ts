@@ -192,6 +192,32 @@ export interface RoomExport {
   readonly body: ReadableStream<Uint8Array>
 }
 
+/** An event in a room, for everybody who may watch it. */
+export interface FilmMark {
+  /** ISO 8601, UTC. */
+  readonly time: string
+  /** Of the timeline, or `kick`. */
+  readonly kind: string
+  readonly text: string
+}
+
+/** A room's film: times are ISO 8601, UTC. */
+export interface RoomFilm {
+  /** Whether the room is filmed now. */
+  readonly isOn: boolean
+  /** Without a gap in each, oldest first. */
+  readonly stretches: readonly { readonly from: string; readonly to: string }[]
+  readonly marks: readonly FilmMark[]
+}
+
+/** A kept part of a film. Times are ISO 8601, UTC. */
+export interface ClipInfo {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly createdAt: string
+}
+
 /** A room's past. `since`: the earliest time to go back to, ISO 8601; absent if the room keeps no history. */
 export interface Timeline {
   readonly since?: string
@@ -443,6 +469,18 @@ export interface RoomRpc extends VersionedRpc {
     name: string,
     login: PlayerLogin,
   ): Promise<Awaited<ReturnType<RoomRpc['erasePlayerData']>> | LoginFailure>
+  /** The film, for a visitor with this address. Refused: the visitor may not watch. */
+  readFilm(address: string): Promise<RoomFilm | Refusal | undefined>
+  /** The segment of this time (milliseconds since 1970), or else the next one; null: there is none. wire/film/film-segment.ts. */
+  readFilmSegment(at: number, address: string): Promise<Uint8Array | null | Refusal | undefined>
+  /** A clip (wire/film/film-clip.ts); null: there is none with this id. */
+  readClip(id: string): Promise<Uint8Array | null | undefined>
+  /** Newest first. */
+  listClips(): Promise<readonly ClipInfo[] | undefined>
+  /** Keeps a part of the film: milliseconds since 1970. */
+  addClip(from: number, to: number): Promise<ClipInfo | Refusal | undefined>
+  /** Returns false if there is none with this id. */
+  deleteClip(id: string): Promise<boolean | undefined>
   /** The lines of the room's log after this number. */
   logAfter(after: number): Promise<readonly LogLine[] | undefined>
   listWebhooks(): Promise<readonly WebhookInfo[] | undefined>

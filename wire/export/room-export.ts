@@ -9,7 +9,16 @@ import { WireError } from '../util/wire-error.ts'
 const exportFormat = 1
 
 /** [EXPORT-4] The key prefixes of the records in the file, in the order of the lines. */
-export const exportedKeyPrefixes = ['ban/', 'film/', 'game/', 'history/', 'log/', 'mute/', 'report/'] as const
+export const exportedKeyPrefixes = [
+  'ban/',
+  'clip/',
+  'film/',
+  'game/',
+  'history/',
+  'log/',
+  'mute/',
+  'report/',
+] as const
 
 /** Limits of one part of a record: bytes, or UTF-16 units of a text. */
 const maxPartBytes = 1_000_000
@@ -50,7 +59,7 @@ export class ExportError extends Error {
 }
 
 const newline = 10
-const keyPattern = /^(?:ban|film|game|history|log|mute|report)\/[\x20-\x7e]{1,512}$/
+const keyPattern = /^(?:ban|clip|film|game|history|log|mute|report)\/[\x20-\x7e]{1,512}$/
 
 /** Writes the lines, each with its line feed. */
 export class ExportWriter {

@@ -1,11 +1,6 @@
 // A segment of a room's film: about a minute of the messages that spectators receive, with their times. It starts with a
 // snapshot, so that it plays without those before it. Chunks of some ten seconds are appended to it, each compressed by
 // itself.
-import { decode, encode } from '../codec/codec.ts'
-import { constant } from '../codec/fields/derived-fields.ts'
-import { bytes, toEnd } from '../codec/fields/lists.ts'
-import { BE, u8 } from '../codec/fields/numbers.ts'
-import { struct } from '../codec/fields/struct.ts'
 import { decodeSpectatorFrames, encodeSpectatorFrames } from '../link/spectator-frames.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
@@ -43,22 +38,30 @@ const maxChunkBytes = 16 * 1024 * 1024
 /** The largest time of a Date. */
 const maxDateMs = 8.64e15
 
-const head = struct({ format: constant(u8, 1), start: BE.f64, end: BE.f64 })
-/** Bytes at the start of a segment that `decodeFilmSpan` needs. */
+const format = 1
+/** Bytes at the start of a segment that `decodeFilmSpan` needs: the format, and both times (f64be). */
 export const filmHeadBytes = 17
-/** `length`: of the messages before compression. */
-const chunks = toEnd(struct({ length: BE.u32, packed: bytes(BE.u32) }))
-/** `after`: milliseconds since the start of the segment. */
-const messagesLayout = toEnd(struct({ after: BE.u32, kind: u8, message: bytes(BE.u32) }))
+/** A chunk starts with its length before compression, and its length (u32be). */
+const chunkHeadBytes = 8
+/** A message starts with the milliseconds since the start of its segment, its kind, and its length (u32be, u8, u32be). */
+const messageHeadBytes = 9
 const kinds = { text: 0, bytes: 1, textSnapshot: 2, byteSnapshot: 3 } as const
 
 export function encodeFilmSpan({ start, end }: FilmSpan): Uint8Array {
-  return encode(head, { start, end })
+  const head = new Uint8Array(filmHeadBytes)
+  const view = viewOf(head)
+  view.setUint8(0, format)
+  view.setFloat64(1, start)
+  view.setFloat64(9, end)
+  return head
 }
 
 /** Throws WireError if the bytes do not start as a segment does. */
 export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
-  const { start, end } = decode(head, segment.subarray(0, filmHeadBytes))
+  if (segment.length < filmHeadBytes || segment[0] !== format)
+    throw new WireError('this is no segment of a film')
+  const view = viewOf(segment)
+  const [start, end] = [view.getFloat64(1), view.getFloat64(9)]
   if (
     !Number.isSafeInteger(start) ||
     !Number.isSafeInteger(end) ||
@@ -76,15 +79,23 @@ export function encodeFilmChunk(
   messages: readonly FilmMessage[],
   { deflate }: Pick<FilmCompression, 'deflate'>,
 ): Uint8Array {
-  const plain = encode(
-    messagesLayout,
-    messages.map(({ at, isSnapshot, message }) => ({
-      after: at - start,
-      kind: (typeof message === 'string' ? kinds.text : kinds.bytes) + (isSnapshot ? kinds.textSnapshot : 0),
-      message: typeof message === 'string' ? encodeUtf8(message) : message,
-    })),
+  const plain = concatBytes(
+    messages.flatMap(({ at, isSnapshot, message }) => {
+      const body = typeof message === 'string' ? encodeUtf8(message) : message
+      const head = new Uint8Array(messageHeadBytes)
+      const view = viewOf(head)
+      view.setUint32(0, at - start)
+      const kind = typeof message === 'string' ? kinds.text : kinds.bytes
+      view.setUint8(4, kind + (isSnapshot ? kinds.textSnapshot : 0))
+      view.setUint32(5, body.length)
+      return [head, body]
+    }),
   )
-  return encode(chunks, [{ length: plain.length, packed: deflate(plain) }])
+  const packed = deflate(plain)
+  const head = new Uint8Array(chunkHeadBytes)
+  viewOf(head).setUint32(0, plain.length)
+  viewOf(head).setUint32(4, packed.length)
+  return concatBytes([head, packed])
 }
 
 /** Throws WireError if the segment is damaged. */
@@ -93,18 +104,8 @@ export function decodeFilmSegment(
   compression: Pick<FilmCompression, 'inflate'>,
 ): FilmSegment {
   const { start, end } = decodeFilmSpan(segment)
-  const messages = decode(chunks, segment.subarray(filmHeadBytes)).flatMap(({ length, packed }) =>
-    decode(messagesLayout, inflated(packed, length, compression)).map(
-      ({ after, kind, message }): FilmMessage => {
-        if (kind > kinds.byteSnapshot) throw new WireError('a film has a message of an unknown kind')
-        const isText = kind === kinds.text || kind === kinds.textSnapshot
-        return {
-          at: start + after,
-          isSnapshot: kind >= kinds.textSnapshot,
-          message: isText ? decodeUtf8(message) : message.slice(),
-        }
-      },
-    ),
+  const messages = chunksOf(segment).flatMap(({ length, packed }) =>
+    messagesOf(inflated(packed, length, compression), start),
   )
   if (messages[0]?.isSnapshot !== true) throw new WireError('a segment of a film starts without a snapshot')
   return { start, end, messages }
@@ -112,10 +113,58 @@ export function decodeFilmSegment(
 
 /** Checks the outer structure of a segment, in time that depends on its length only. Throws WireError. */
 export function checkFilmSegment(segment: Uint8Array): FilmSpan {
-  const all = decode(chunks, segment.subarray(filmHeadBytes))
+  const span = decodeFilmSpan(segment)
+  const all = chunksOf(segment)
   if (all.length === 0 || all.some(({ length }) => length > maxChunkBytes))
     throw new WireError('a segment of a film is empty, or unpacks to too much')
-  return decodeFilmSpan(segment)
+  return span
+}
+
+/** `length`: before compression. */
+function chunksOf(segment: Uint8Array): { readonly length: number; readonly packed: Uint8Array }[] {
+  const view = viewOf(segment)
+  const chunks: { readonly length: number; readonly packed: Uint8Array }[] = []
+  for (let at = filmHeadBytes; at < segment.length; ) {
+    const from = at + chunkHeadBytes
+    const to = from <= segment.length ? from + view.getUint32(at + 4) : Number.POSITIVE_INFINITY
+    if (to > segment.length) throw new WireError('a segment of a film ends within a chunk')
+    chunks.push({ length: view.getUint32(at), packed: segment.subarray(from, to) })
+    at = to
+  }
+  return chunks
+}
+
+function messagesOf(plain: Uint8Array, start: number): FilmMessage[] {
+  const view = viewOf(plain)
+  const messages: FilmMessage[] = []
+  for (let at = 0; at < plain.length; ) {
+    const from = at + messageHeadBytes
+    const to = from <= plain.length ? from + view.getUint32(at + 5) : Number.POSITIVE_INFINITY
+    if (to > plain.length) throw new WireError('a chunk of a film ends within a message')
+    const kind = view.getUint8(at + 4)
+    if (kind > kinds.byteSnapshot) throw new WireError('a film has a message of an unknown kind')
+    const body = plain.slice(from, to)
+    messages.push({
+      at: start + view.getUint32(at),
+      isSnapshot: kind >= kinds.textSnapshot,
+      message: kind === kinds.text || kind === kinds.textSnapshot ? decodeUtf8(body) : body,
+    })
+    at = to
+  }
+  return messages
+}
+
+function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length)
+}
+
+/** The segment without what happens after `end`. Throws WireError if it is damaged. */
+export function trimFilmSegment(segment: Uint8Array, end: number, compression: FilmCompression): Uint8Array {
+  const whole = decodeFilmSegment(segment, compression)
+  if (whole.end <= end) return segment
+  const messages = whole.messages.filter(({ at, isSnapshot }) => isSnapshot || at <= end)
+  const span = { start: whole.start, end: Math.max(end, whole.start) }
+  return concatBytes([encodeFilmSpan(span), encodeFilmChunk(whole.start, messages, compression)])
 }
 
 /** The segment with other frames; `rewrite` must keep some of each snapshot. Throws WireError if it is damaged. */
@@ -133,7 +182,7 @@ export function rewriteFilmSegment(
 }
 
 /** The frames of one message. Throws WireError. */
-function framesOf(message: string | Uint8Array): Frames {
+export function framesOf(message: string | Uint8Array): Frames {
   return typeof message === 'string' ? [message] : decodeSpectatorFrames(message)
 }
 

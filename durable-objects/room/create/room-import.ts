@@ -12,6 +12,7 @@ import { banPrefix, isBan, mutePrefix } from '../../model/bans.ts'
 import { isReport, reportPrefix } from '../../model/reports.ts'
 import { isLogRecord, logPrefix } from '../../model/room-log.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { findInvalidClip } from '../../storage/clip-store.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
 import { findInvalidFilm } from '../../storage/film-store.ts'
 import { findInvalidHistory } from '../../storage/record-history.ts'
@@ -143,6 +144,9 @@ export function validateImport(
     return refusal('history', `${invalidKey} in the file is none of a room's history`)
   const invalidFilm = findInvalidFilm(records, clock.now())
   if (invalidFilm !== undefined) return refusal('film', `${invalidFilm} in the file is none of a room's film`)
+  const invalidClip = findInvalidClip(records)
+  if (invalidClip !== undefined)
+    return refusal('clips', `${invalidClip} in the file is none of a room's clips`)
   const store = new TransactionStore(new DeferredWriteRecords(records), 'game/', new Map())
   const context = worldlessContext({ clock, secrets })
   const failed = (event: string, error: unknown) => {

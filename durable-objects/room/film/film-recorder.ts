@@ -80,17 +80,13 @@ export class FilmRecorder {
 
   /** Ends the segment: what follows does not continue it, or the film is switched off. */
   cut(): void {
-    this.#catching(() => this.#storeChunk())
+    this.flush()
     this.#open = undefined
   }
 
-  /**
-   * Replaces the frames of the whole film, a row at each step, and starts a new segment: what is recorded from now on must
-   * not need it.
-   */
-  *rewriteFrames(rewrite: Parameters<FilmStore['rewriteFrames']>[0]): Generator<void> {
-    this.cut()
-    yield* this.#store.rewriteFrames(rewrite)
+  /** Stores what is recorded, before its time. */
+  flush(): void {
+    this.#catching(() => this.#storeChunk())
   }
 
   /** Forgets everything, because the room is deleted or its records are replaced. */

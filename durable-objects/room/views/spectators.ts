@@ -15,6 +15,7 @@ import { describeError } from '../../../wire/util/log-line.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import { type Socket, socketStates } from '../../platform/platform.ts'
 import { type RoomContext, spectatorTag } from '../context/room-context.ts'
+import { watchProhibition } from '../context/watch-prohibition.ts'
 import type { FilmRecorder } from '../film/film-recorder.ts'
 import type { WorldViews } from './world-views.ts'
 
@@ -167,13 +168,13 @@ export class Spectators {
   /** Disconnects spectators that may not watch any more. */
   #recheckPermissions(): void {
     for (const socket of [...this.#sockets]) {
-      const forbidden = this.#prohibition(attachmentOf(socket).address)
+      const forbidden = watchProhibition(this.#context, attachmentOf(socket).address)
       if (forbidden) this.#close(socket, tryAgainLaterCode, forbidden)
     }
   }
 
   #refusal(address: string): string | undefined {
-    const forbidden = this.#prohibition(address)
+    const forbidden = watchProhibition(this.#context, address)
     if (forbidden) return forbidden
     const watched = this.#source.openReadOnly()
     if (!watched?.views.spectatorFeed) return 'this game has no spectator view'
@@ -184,13 +185,6 @@ export class Spectators {
     const counted = addressLimitKey(address)
     const same = sockets.filter((socket) => addressLimitKey(attachmentOf(socket).address) === counted)
     return same.length >= maxSpectatorsPerAddress ? 'too many spectators from this address' : undefined
-  }
-
-  /** Why the owner does not let this address watch. */
-  #prohibition(address: string): string | undefined {
-    const { meta, bans } = this.#context
-    if (meta?.watching === 'off') return 'the owner has turned off watching'
-    return bans.find({ address }) ? 'banned by the host' : undefined
   }
 
   #sendUpdate(): void {

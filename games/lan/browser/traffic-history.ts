@@ -4,7 +4,7 @@ import type { NodesResponse } from '../endpoints/nodes.ts'
 import { graphMs, type TrafficSample } from '../view/traffic-graph.ts'
 
 /** Milliseconds after which a node without a newer sample counts as silent: the room sends nothing about a silent LAN. */
-const silentAfterMs = 5000
+export const silentAfterMs = 5000
 
 export class TrafficHistory {
   #samples: TrafficSample[] = []
@@ -17,6 +17,10 @@ export class TrafficHistory {
   /** The nodes of all samples, in the order in which they came. */
   get nodes(): readonly string[] {
     return [...new Set(this.#samples.flatMap(({ packets }) => [...packets.keys()]))]
+  }
+
+  clear(): void {
+    this.#samples = []
   }
 
   /** Adds a frame of the spectator feed, received now. */

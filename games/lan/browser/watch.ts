@@ -3,8 +3,8 @@ import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { createElement } from '../../../browser/ui/elements.ts'
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
-import { drawTrafficGraph, nodeColour, scaleTop } from '../view/traffic-graph.ts'
-import { TrafficHistory } from './traffic-history.ts'
+import { drawTrafficGraph, graphMs, nodeColour, scaleTop } from '../view/traffic-graph.ts'
+import { silentAfterMs, TrafficHistory } from './traffic-history.ts'
 
 class TrafficView implements SpectatorView {
   readonly description = 'Packets a second of each node during the last two minutes, as coloured bands.'
@@ -12,7 +12,14 @@ class TrafficView implements SpectatorView {
   readonly sidebar = createElement('p.quiet')
   readonly #history = new TrafficHistory()
 
+  readonly memoryMs = graphMs + silentAfterMs
+
+  /** An interrupted connection leaves a gap in the graph. */
   reset(): void {}
+
+  timeChanged(): void {
+    this.#history.clear()
+  }
 
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): void {
     for (const frame of frames) this.#history.add(typeof frame === 'string' ? frame : decodeUtf8(frame), now)

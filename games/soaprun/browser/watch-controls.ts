@@ -23,9 +23,8 @@ export class WatchControls {
     'div.watch-controls',
     ...[
       createElement('label', 'Follow', this.#whom),
-      createElement('label', 'Rewind', this.#when),
-      this.#time,
-      this.#live,
+      // The player of a film has its own.
+      createElement('div.rewind', createElement('label', 'Rewind', this.#when), this.#time, this.#live),
     ],
   )
   #known = ''

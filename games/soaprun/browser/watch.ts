@@ -1,13 +1,13 @@
 // Soaprun for spectators: the whole field or a followed player's room, live or up to ten minutes ago.
-import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
+import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import { type Board, type Node, roomStride } from '../board/board.ts'
+import type { Node } from '../board/board.ts'
 import { drawCell, drawFigures, drawGround, layoutOf } from '../view/picture.ts'
-import { type Scene, ScenePainter } from '../view/scene.ts'
 import { wallColour } from '../view/tiles.ts'
-import { type Figure, type OtherPlayer, tileOf, tileSize } from './client/figure.ts'
+import { type Figure, tileSize } from './client/figure.ts'
 import { distance } from './client/figures.ts'
+import type { FollowedRoom } from './followed-room.ts'
 import { Recording, type Replay } from './recording.ts'
 import { WatchControls } from './watch-controls.ts'
 import { WatchedField } from './watched-field.ts'
@@ -22,7 +22,8 @@ class FieldView implements SpectatorView {
   readonly aspectRatio = 4 / 3
   readonly #live = new WatchedField()
   readonly #recording = new Recording()
-  readonly #painter = new ScenePainter()
+  /** Undefined until a player is followed for the first time. */
+  #room: FollowedRoom | undefined
   readonly #controls = new WatchControls({
     follow: (index) => this.#follow(index),
     wind: (ms) => this.#wind(ms),
@@ -61,10 +62,11 @@ class FieldView implements SpectatorView {
     const moves = this.#past !== undefined || field.figures.isMoving
     const { board, figures } = field
     const followed = this.#followed === undefined ? undefined : figures.others.get(this.#followed)
-    if (board && followed) {
-      this.#painter.paint(sceneAround(field, board, followed, still))
-      return { pixels: enlarged(this.#painter, size), isAnimated: moves || figures.others.size > 0 }
-    }
+    if (board && followed && this.#room)
+      return {
+        pixels: this.#room.draw(field, board, followed, size, still),
+        isAnimated: moves || figures.others.size > 0,
+      }
     const canvas = Canvas.fromPicture(this.#drawGround(field, size).picture)
     if (board)
       drawFigures(
@@ -85,6 +87,13 @@ class FieldView implements SpectatorView {
 
   #follow(index: number | undefined): void {
     this.#followed = index
+    if (index !== undefined && !this.#room) void this.#loadRoom()
+    this.#redraw()
+  }
+
+  async #loadRoom(): Promise<void> {
+    const { FollowedRoom } = await import('./followed-room.ts')
+    this.#room ??= new FollowedRoom()
     this.#redraw()
   }
 
@@ -133,30 +142,6 @@ class FieldView implements SpectatorView {
   }
 }
 
-/** The room of the watched player. */
-function sceneAround(field: WatchedField, board: Board, who: OtherPlayer, still: boolean): Scene {
-  const placed = <F extends Figure>(figure: F) => ({
-    ...figure,
-    age: still ? 0 : figure.age,
-    place: still ? figure.goal : figure.place,
-  })
-  const { x, y } = tileOf(placed(who).place)
-  const room = { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
-  const { others, units } = field.figures
-  return {
-    tiles: board.room(room.x, room.y),
-    attributes: board.attributes,
-    changes: field.changes,
-    room,
-    offset: { x: 0, y: 0 },
-    units: [...units.values()].map((unit) => ({ ...placed(unit), ...(!still && { place: unit.seenAt }) })),
-    players: [...[...others.values()].filter((other) => other !== who), who].map(placed),
-    avengers: [],
-    rains: field.isRaining && !still,
-    age: still ? 0 : field.age,
-  }
-}
-
 const inTiles = ({ x, y }: Node): Node => ({ x: x / tileSize, y: y / tileSize })
 
 /** In tiles, as the picture uses. With reduced motion, figures appear at the end of their path. */
@@ -165,20 +150,6 @@ function onTiles<F extends Figure>(figures: ReadonlyMap<number, F>, still: boole
     ...figure,
     place: inTiles(still ? figure.goal : figure.place),
   }))
-}
-
-/** Centres the picture and scales it by a whole factor. */
-function enlarged({ surface }: ScenePainter, size: Size): Pixels {
-  const scale = Math.max(1, Math.floor(Math.min(size.width / surface.width, size.height / surface.height)))
-  const [left, top] = [
-    Math.floor((size.width - surface.width * scale) / 2),
-    Math.floor((size.height - surface.height * scale) / 2),
-  ]
-  const canvas = new Canvas(wallColour, size)
-  for (let y = 0; y < surface.height; y++)
-    for (let x = 0; x < surface.width; x++)
-      canvas.rect(left + x * scale, top + y * scale, scale, scale, surface.colourAt(x, y))
-  return canvas.picture
 }
 
 startSpectating(new FieldView())

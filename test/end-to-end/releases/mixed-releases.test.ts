@@ -135,6 +135,7 @@ it('the requests above cover every operation of the API', async () => {
 function shape({ name, status }: RecordedAnswer): string {
   const same = name
     .replace(/\?id=(?!none|west)[\w-]+/, '?id=…')
+    .replace(/\/clips\/(?!none)[\w-]+/, '/clips/…')
     .replace(/\/old\/(colour|shades)\/[^/]+/, '/old/$1/…')
   return `${same} ${status === 200 && name === 'POST /api/rooms' ? 201 : status}`
 }

@@ -76,6 +76,15 @@ export class RequestRecorder {
     return this.ask('/api/rooms', { method: 'POST', token: tokens.site, form: fields, headers: { accept } })
   }
 
+  /** The times that a film covers, once it covers any. */
+  async filmStretches(of: string): Promise<readonly { readonly from: string; readonly to: string }[]> {
+    for (;;) {
+      const answer = await fetch(`${this.#url}${of}/film`)
+      const { stretches } = (await answer.json()) as { stretches: { from: string; to: string }[] }
+      if (stretches.length > 0) return stretches
+    }
+  }
+
   /** Imports the room under another name. */
   async importing(name: string, as: string) {
     const exported = await fetch(`${this.#url}/api/rooms/${name}/export`, {
@@ -108,6 +117,7 @@ export async function sendAllRequests(asking: RequestRecorder): Promise<void> {
   await rooms(asking)
   await host(asking)
   await moderation(asking)
+  await films(asking)
   await players(asking)
   await leaving(asking)
   await ends(asking)
@@ -231,6 +241,27 @@ async function moderation(asking: RequestRecorder): Promise<void> {
   ])
     await asking.ask(`${room}/rewind`, { ...post, json })
   await asking.ask(`${room}/people`)
+}
+
+async function films(asking: RequestRecorder): Promise<void> {
+  await asking.ask(`${room}/film`)
+  const missing = { from: '2020-01-01T00:00:00Z', to: '2020-01-01T00:00:30Z' }
+  for (const json of [missing, {}]) await asking.ask(`${room}/clips`, { ...post, json })
+  for (const path of ['/echo/harbor/clips/none', `${room}/clips/none`]) await asking.ask(path)
+  await asking.ask(room, { method: 'PATCH', token, json: { options: { film: true } } })
+  const { socket } = await asking.open('/echo/harbor', { hears: true })
+  const [taken] = await asking.filmStretches(room)
+  await asking.ask(`${room}/film`)
+  // The first segment after this time.
+  for (const query of ['?at=2020-01-01T00:00:00Z', '?at=then', ''])
+    await asking.ask(`${room}/film/segment${query}`)
+  const { body } = await asking.ask(`${room}/clips`, { ...post, json: taken })
+  await asking.ask(`${room}/clips`, { token })
+  const { id } = JSON.parse(body) as { id: string }
+  for (const path of ['/echo/harbor/film', `/echo/harbor/clips/${id}`, `${room}/clips/${id}`])
+    await asking.ask(path)
+  for (const one of [id, 'none']) await asking.ask(`${room}/clips?id=${one}`, { method: 'DELETE', token })
+  socket.terminate()
 }
 
 async function players(asking: RequestRecorder): Promise<void> {

@@ -8,6 +8,7 @@ import { games as allGames } from '../../../games/index.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
 import { createApp } from '../../../workers/app.ts'
 import { directoryStub } from '../../../workers/platform/stubs.ts'
+import { pollOptions } from '../../timeouts.ts'
 import { createRoom, formOf, origin, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 import { connectSidecar } from '../fixtures/test-socket.ts'
 import { app } from '../worker.ts'
@@ -103,6 +104,27 @@ const historyStart = async () => {
   await patch({ options: { history: '1h' } })
   return (await (await sendRequest(`${room}/timeline`, host)).json<{ since: string }>()).since
 }
+/** Films a player in the room. Returns the time that the film covers. */
+const filmed = async () => {
+  await patch({ options: { film: true } })
+  const { webSocket } = await sendRequest('/echo/harbor', socket)
+  webSocket!.accept()
+  webSocket!.send('hello')
+  type Film = { readonly stretches: readonly { readonly from: string; readonly to: string }[] }
+  let film: Film = { stretches: [] }
+  await expect
+    .poll(async () => {
+      film = await (await sendRequest(`${room}/film`)).json<Film>()
+      return film.stretches.length
+    }, pollOptions)
+    .toBe(1)
+  webSocket!.close()
+  return film.stretches[0]!
+}
+const clip = (json: unknown, asked = {}) =>
+  sendRequest(`${room}/clips`, { method: 'POST', json, ...host, ...asked })
+const clipped = async () => (await (await clip(await filmed())).json<{ id: string }>()).id
+const instants = { from: '2026-11-28T09:30:00Z', to: '2026-11-28T09:30:30Z' }
 const busyHistory = { exportAt: async () => 'busy' }
 /** A host name that does not exist, so no request is sent. */
 const hookUrl = 'https://hooks.invalid-name.example.com/in'
@@ -727,6 +749,81 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     426: () => sendRequest('/echo/harbor/link', { token: 'sidecar-token' }),
     429: () => afterGuesses('/echo/harbor/link', { token: 'sidecar-token', ...socket }),
   },
+  showFilm: {
+    200: () => sendRequest('/echo/harbor/film?t=2026-11-28T09:30:00Z'),
+    404: [() => sendRequest('/echo/nowhere/film'), () => sendRequest('/quiet/harbor/film')],
+  },
+  showClip: {
+    200: async () => sendRequest(`/echo/harbor/clips/${await clipped()}`),
+    404: [() => sendRequest('/echo/harbor/clips/none'), () => sendRequest('/quiet/harbor/clips/none')],
+  },
+  getFilm: {
+    200: [
+      () => sendRequest(`${room}/film`),
+      async () => {
+        await filmed()
+        return sendRequest(`${room}/film`)
+      },
+    ],
+    404: [
+      () => sendRequest('/api/rooms/echo/nowhere/film'),
+      () => sendRequest('/api/rooms/quiet/harbor/film'),
+    ],
+    422: async () => {
+      await patch({ watching: 'off' })
+      return sendRequest(`${room}/film`)
+    },
+  },
+  getFilmSegment: {
+    200: async () => sendRequest(`${room}/film/segment?at=${(await filmed()).from}`),
+    400: [() => sendRequest(`${room}/film/segment`), () => sendRequest(`${room}/film/segment?at=then`)],
+    404: [
+      () => sendRequest(`${room}/film/segment?at=${past}`),
+      () => sendRequest(`/api/rooms/echo/nowhere/film/segment?at=${past}`),
+    ],
+    422: async () => {
+      await patch({ watching: 'off' })
+      return sendRequest(`${room}/film/segment?at=${past}`)
+    },
+  },
+  getClip: {
+    200: async () => sendRequest(`${room}/clips/${await clipped()}`),
+    404: [
+      () => sendRequest(`${room}/clips/none`),
+      () => sendRequest(`${room}/clips/AAAAAAAAAAAAAAAA`),
+      () => sendRequest('/api/rooms/echo/nowhere/clips/none'),
+    ],
+  },
+  listClips: {
+    200: async () => {
+      await clipped()
+      return sendRequest(`${room}/clips`, host)
+    },
+    401: () => sendRequest(`${room}/clips`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/clips', host),
+    429: () => afterGuesses(`${room}/clips`, host),
+  },
+  addClip: {
+    201: async () => clip(await filmed()),
+    400: [() => clip({}), () => clip({ ...instants, from: 'then' }), () => clip({ ...instants, title: 'x' })],
+    401: () => clip(instants, { token: 'guessed' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/clips', { method: 'POST', json: instants, ...host }),
+    413: () => clip({ ...instants, to: 'x'.repeat(2_000_000) }),
+    415: () => sendRequest(`${room}/clips`, { method: 'POST', body: 'x', ...host }),
+    422: [
+      () => clip(instants),
+      () => clip({ from: instants.to, to: instants.from }),
+      () => clip({ ...instants, to: '2026-11-28T09:31:01Z' }),
+    ],
+    429: () => afterGuesses(`${room}/clips`, { method: 'POST', json: instants, ...host }),
+  },
+  removeClip: {
+    204: async () => sendRequest(`${room}/clips?id=${await clipped()}`, { method: 'DELETE', ...host }),
+    400: () => sendRequest(`${room}/clips`, { method: 'DELETE', ...host }),
+    401: () => sendRequest(`${room}/clips?id=1`, { method: 'DELETE' }),
+    404: () => sendRequest(`${room}/clips?id=1`, { method: 'DELETE', ...host }),
+    429: () => afterGuesses(`${room}/clips?id=1`, { method: 'DELETE', ...host }),
+  },
   watchWorld: {
     101: () => sendRequest('/echo/harbor/watch', socket),
     404: [() => sendRequest('/echo/nowhere/watch', socket), () => sendRequest('/quiet/harbor/watch', socket)],
@@ -969,7 +1066,7 @@ describe('the OpenAPI document', () => {
     const schemas = ['components', 'schemas'] as const
     for (const [options, given, shown] of [
       [{ colour: 'red', key: null }, true, false],
-      [{ colour: 'red', key: false, password: true, fails: false, history: '1h' }, false, true],
+      [{ colour: 'red', key: false, password: true, fails: false, history: '1h', film: true }, false, true],
       [{ colour: 7 }, false, false],
       [{ size: 7 }, false, false],
     ] as const) {

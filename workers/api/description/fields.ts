@@ -189,6 +189,21 @@ export const rewindFields = {
   title: optional(title),
 } as const satisfies Fields
 
+const instant = (about: string) =>
+  described(text({ max: 40 }), `${about}: ISO 8601, as in 2026-11-28T09:30:00Z.`)
+
+/** A clip of a room's film. */
+export const clipFields = {
+  from: instant('The start of the clip'),
+  to: instant('The end of the clip, at most 60 s later'),
+} as const satisfies Fields
+
+export const deleteClipQuery = {
+  id: described(text({ max: 40 }), 'The id of the clip, from `listClips`.'),
+} as const satisfies Fields
+
+export const filmSegmentQuery = { at: instant('The time') } as const satisfies Fields
+
 /** Imports a room. */
 export const importForm = {
   texts: { room: optional(name, 'The name of the room. Default: its name in the export.') },

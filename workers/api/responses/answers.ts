@@ -87,6 +87,8 @@ const person = object({
   since: time,
 })
 
+const clip = object({ id: text, url, from: time, to: time, createdAt: time })
+
 const ban = object({
   ...{ id: text, address: optional(text, 'Shortened.'), name: optional(text) },
   ...{ since: time, until: time, reason: text },
@@ -272,6 +274,19 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
       log: described(listOf(timelineLine), "The room's log and the events in its world."),
     }),
     Rewound: object({ at: time }),
+    Film: object({
+      filmed: described(v.boolean(), 'Whether the room is filmed now.'),
+      stretches: described(
+        listOf(object({ from: time, to: time })),
+        'The times that the film covers, each without a gap, oldest first.',
+      ),
+      marks: described(
+        listOf(object({ time, kind: text, text })),
+        'Players who joined, left or were kicked, and events in the world, oldest first.',
+      ),
+    }),
+    Clip: clip,
+    Clips: object({ clips: listOf(clip) }),
     Webhook: webhook,
     Webhooks: object({ webhooks: listOf(webhook) }),
     CreatedWebhook: object({

@@ -107,6 +107,22 @@ export function PlayButton({
   )
 }
 
+/** Says to visitors and players that what they do is recorded, if it is. `url`: the room's page. */
+export function FilmNotice({
+  room: { options, watching },
+  url,
+}: {
+  room: { readonly options: { readonly [name: string]: unknown }; readonly watching?: string }
+  url: string
+}): Content {
+  if (options.film !== true || watching === 'off') return ''
+  return (
+    <p class="quiet">
+      This room is filmed: what players do can be watched later. <a href={`${url}/film`}>Watch the film</a>
+    </p>
+  )
+}
+
 /** A link to the page for watching, if the room can be watched. `url`: the room's page. */
 export function WatchButton({
   game,

@@ -7,7 +7,7 @@ import type { Content, Page } from '../layout/frame.tsx'
 import { Invite } from '../layout/invite.tsx'
 import { jsonView } from '../layout/json-view.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
-import { GameNav, PlayButton, roomHomePage, WatchButton } from './game.tsx'
+import { FilmNotice, GameNav, PlayButton, roomHomePage, WatchButton } from './game.tsx'
 import { OpeningHoursList, OpeningTime } from './opening-time.tsx'
 import { PlayerCount, statusLabels } from './room-card.tsx'
 
@@ -65,6 +65,7 @@ export function roomPage(
             {' before you connect with an original client.'}
           </p>
         )}
+        <FilmNotice room={room} url={here} />
         {room.comments.map((comment) => (
           <p dir="auto">{comment}</p>
         ))}

@@ -3,7 +3,7 @@ import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
-import { PlayButton } from './game.tsx'
+import { FilmNotice, PlayButton } from './game.tsx'
 import { PlayerCount, statusLabels } from './room-card.tsx'
 
 /** Default size of the frame in the code to copy, in pixels. */
@@ -38,6 +38,7 @@ export function watchPage(game: Game, room: RoomResponse, origin: string): Page 
           </a>
         </p>
         <WatchedWorld game={game} room={room} origin={origin} />
+        <FilmNotice room={room} url={url} />
         <details>
           <summary>Embed this world in your site or stream</summary>
           <p>Paste this code into a page. Visitors see the world live, and a link to play:</p>

@@ -1,0 +1,202 @@
+// The controls of a film: play and pause, speed, a scrub bar with marks, what happened, and a link to the moment.
+import { createElement, createSelect, secondaryButton, setText } from '../../ui/elements.ts'
+import type { Film, Mark } from './film-source.ts'
+import { type FilmWindow, windowAt } from './film-windows.ts'
+
+const speeds = [0.5, 1, 2, 4, 8, 16] as const
+/** Milliseconds that the buttons and keys go back and forward. */
+const stepMs = 10_000
+/** Events beside the film, around its time. */
+const maxListed = 200
+/** A player joins at most this many milliseconds before the first picture with them. */
+const markLeadMs = 1000
+
+export interface FilmChoices {
+  play(isOn: boolean): void
+  /** Milliseconds since 1970. */
+  go(to: number): void
+}
+
+export class FilmControls {
+  readonly #choices: FilmChoices
+  readonly #play = createElement('button.play', { type: 'button', click: () => this.#toggle() }, 'Play')
+  readonly #speed = createSelect(
+    {},
+    speeds.map((speed) => [`${speed}`, `×${speed}`]),
+  )
+  readonly #window = createSelect({ change: () => this.#choices.go(Number(this.#window.value)) }, [])
+  readonly #bar = createElement('input', {
+    ...{ type: 'range', min: 0, max: 0, step: 1000, value: 0, 'aria-label': 'Time' },
+    input: () => this.#choices.go(this.#shown!.start + Number(this.#bar.value)),
+  })
+  readonly #ticks = createElement('div.ticks', { 'aria-hidden': 'true' })
+  readonly #time = createElement('time')
+  readonly #status = createElement('p.standing', { role: 'status' })
+  readonly #events = createElement('ol')
+  readonly #list: HTMLElement
+  readonly #link = createElement('a', { href: '' }, 'Link to this moment')
+  readonly #windowField: HTMLElement
+  readonly element: HTMLElement
+  #isPlaying = false
+  #windows: readonly FilmWindow[] = []
+  #marks: readonly Mark[] = []
+  #shown: FilmWindow | undefined
+  #position = 0
+
+  constructor(choices: FilmChoices) {
+    this.#choices = choices
+    this.#speed.value = '1'
+    this.#windowField = createElement('label', 'Recorded', this.#window)
+    this.#list = createElement('details', createElement('summary', 'Events'), this.#events)
+    const keys =
+      'Keys: Space plays and pauses, J and L go ten seconds back and forward, P and N to the previous and next event.'
+    this.element = createElement(
+      'div.film-controls',
+      createElement('div.scrub', this.#bar, this.#ticks),
+      createElement(
+        'div.buttons',
+        this.#play,
+        secondaryButton('−10 s', () => this.#step(-stepMs), { 'aria-label': 'Back 10 seconds' }),
+        secondaryButton('+10 s', () => this.#step(stepMs), { 'aria-label': 'Forward 10 seconds' }),
+        createElement('label', 'Speed', this.#speed),
+        this.#windowField,
+        this.#time,
+        this.#link,
+      ),
+      this.#status,
+      this.#list,
+      createElement('p.quiet', keys),
+    )
+    document.addEventListener('keydown', (event) => this.#onKey(event))
+    this.#setEnabled(false)
+  }
+
+  /** Times as fast as life. */
+  get speed(): number {
+    return Number(this.#speed.value)
+  }
+
+  say(text: string): void {
+    setText(this.#status, text)
+  }
+
+  setPlaying(isOn: boolean): void {
+    this.#isPlaying = isOn
+    setText(this.#play, isOn ? 'Pause' : 'Play')
+  }
+
+  showFilm(windows: readonly FilmWindow[], { marks }: Film): void {
+    this.#windows = windows
+    this.#marks = marks
+    this.#shown = undefined
+    this.#window.replaceChildren(
+      ...windows.map(
+        ({ start, end }) =>
+          new Option(`${formatDay(start)}, ${formatTime(start)} to ${formatTime(end)}`, `${start}`),
+      ),
+    )
+    this.#windowField.hidden = windows.length < 2
+    this.#setEnabled(windows.length > 0)
+  }
+
+  showPosition(at: number): void {
+    this.#position = at
+    const window = windowAt(this.#windows, at)
+    if (window !== this.#shown) this.#showWindow(window)
+    this.#bar.value = `${at - window.start}`
+    const iso = new Date(Math.floor(at / 1000) * 1000).toISOString()
+    if (this.#time.dateTime === iso) return
+    this.#time.dateTime = iso
+    const text = `${formatDay(at)}, ${formatTime(at)}`
+    setText(this.#time, text)
+    this.#bar.setAttribute('aria-valuetext', text)
+    const url = new URL(location.href)
+    url.searchParams.set('t', iso)
+    this.#link.href = url.href
+  }
+
+  #showWindow(window: FilmWindow): void {
+    this.#shown = window
+    const { start, end, gaps } = window
+    this.#bar.max = `${end - start}`
+    this.#window.value = `${start}`
+    const marks = this.#marks.filter(({ at }) => at >= start - markLeadMs && at <= end).slice(-maxListed)
+    const share = (ms: number) => `${((ms / (end - start)) * 100).toFixed(2)}%`
+    this.#ticks.replaceChildren(
+      ...gaps.map((gap) => {
+        const element = createElement('span.gap')
+        element.style.left = share(gap.start - start)
+        element.style.width = share(gap.end - gap.start)
+        return element
+      }),
+      ...marks.map(({ at, text }) => {
+        const element = createElement('span.mark', { title: text })
+        element.style.left = share(at - start)
+        return element
+      }),
+    )
+    this.#list.hidden = marks.length === 0
+    this.#events.replaceChildren(
+      ...marks.map(({ at, text }) => {
+        const words = createElement('span', { dir: 'auto' }, text)
+        return createElement(
+          'li',
+          secondaryButton(formatTime(at), () => this.#choices.go(at)),
+          ' ',
+          words,
+        )
+      }),
+    )
+  }
+
+  #setEnabled(isOn: boolean): void {
+    for (const input of this.element.querySelectorAll<
+      HTMLButtonElement | HTMLInputElement | HTMLSelectElement
+    >('button, input, select'))
+      input.disabled = !isOn
+  }
+
+  #toggle(): void {
+    this.#choices.play(!this.#isPlaying)
+  }
+
+  #step(ms: number): void {
+    const first = this.#windows[0]?.start ?? 0
+    this.#choices.go(Math.max(first, this.#position + ms))
+  }
+
+  /** To the event after or before the shown time; events of the last second count as now. */
+  #toEvent(direction: 1 | -1): void {
+    const next =
+      direction > 0
+        ? this.#marks.find(({ at }) => at > this.#position)
+        : this.#marks.findLast(({ at }) => at < this.#position - 1000)
+    if (next) this.#choices.go(next.at)
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (this.#shown === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const { target } = event
+    if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return
+    if (target instanceof HTMLInputElement && target !== this.#bar) return
+    const key = event.key.toLowerCase()
+    // A button has the space bar for itself.
+    const isOnButton = target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement
+    if (key === 'k' || (key === ' ' && !isOnButton)) this.#toggle()
+    else if (key === 'j') this.#step(-stepMs)
+    else if (key === 'l') this.#step(stepMs)
+    else if (key === 'n') this.#toEvent(1)
+    else if (key === 'p') this.#toEvent(-1)
+    else return
+    event.preventDefault()
+  }
+}
+
+/** In the user's time zone. */
+export function formatTime(at: number): string {
+  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+}
+
+function formatDay(at: number): string {
+  return new Date(at).toLocaleDateString([], { day: 'numeric', month: 'short' })
+}

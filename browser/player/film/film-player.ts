@@ -1,0 +1,142 @@
+// The player of a film: the game's spectator view against a clock that the user starts, stops and sets.
+import type { SpectatorView } from '../spectator.ts'
+import { SpectatorStage } from '../spectator-stage.ts'
+import { FilmControls, formatTime } from './film-controls.ts'
+import { type Film, type FilmSource, fetchedClip, fetchedFilm } from './film-source.ts'
+import { windowAt, windowsOf } from './film-windows.ts'
+import { type Gap, Reel } from './reel.ts'
+
+/** The longest step of the clock in milliseconds of the browser: a page that was hidden goes on where it was. */
+const maxStepMs = 250
+
+export class FilmPlayer {
+  readonly #source: FilmSource
+  readonly #stage: SpectatorStage
+  readonly #reel: Reel
+  readonly #controls: FilmControls
+  #film: Film = { stretches: [], marks: [] }
+  #isPlaying = false
+  /** The time of the last frame, as of `performance.now()`; undefined if the clock stands. */
+  #frameTime: number | undefined
+
+  constructor(place: HTMLElement, view: SpectatorView) {
+    const { film = '', clip } = place.dataset
+    this.#source = clip === undefined ? fetchedFilm(film) : fetchedClip(clip)
+    this.#controls = new FilmControls({
+      play: (isOn) => this.#play(isOn),
+      go: (to) => void this.#go(to),
+    })
+    this.#stage = new SpectatorStage(place, view, (frameTime) => this.#timeOf(frameTime))
+    this.#reel = new Reel(this.#source, view, () => this.#stage.draw())
+    place.append(this.#controls.element)
+    void this.#start(place)
+  }
+
+  async #start({ dataset }: HTMLElement): Promise<void> {
+    await this.#reporting(async () => {
+      this.#film = await this.#source.read()
+      const { stretches } = this.#film
+      if (stretches.length === 0) {
+        this.#controls.say('Nothing is recorded yet.')
+        return
+      }
+      this.#showFilm()
+      const asked = Date.parse(dataset.at ?? '')
+      const last = windowsOf(stretches).at(-1)!
+      const first = dataset.clip === undefined ? last.start : stretches[0]!.start
+      await this.#go(Number.isNaN(asked) ? first : asked)
+      // A clip plays at once, as a moving picture would; not for users who prefer less motion.
+      if (dataset.clip !== undefined && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+        this.#play(true)
+    })
+  }
+
+  #showFilm(): void {
+    const windows = windowsOf(this.#film.stretches)
+    this.#controls.showFilm(windows, this.#film)
+  }
+
+  async #go(to: number): Promise<void> {
+    await this.#reporting(async () => {
+      const { stretches } = this.#film
+      const end = stretches.at(-1)?.end ?? to
+      const progress = await this.#reel.seek(Math.min(to, end - 1))
+      if (progress === 'waits') return
+      this.#controls.say('')
+      if (typeof progress === 'object') this.#sayGap(progress)
+      this.#showPosition()
+      this.#stage.draw()
+    })
+  }
+
+  #play(isOn: boolean): void {
+    this.#isPlaying = isOn
+    this.#frameTime = undefined
+    this.#controls.setPlaying(isOn)
+    this.#controls.say('')
+    const last = this.#film.stretches.at(-1)
+    // Playing again at the end of a clip.
+    if (isOn && this.#reel.position !== undefined && last && this.#reel.position >= last.end - 1)
+      void this.#continueAtEnd()
+    this.#stage.draw()
+  }
+
+  /** At the end: the film may have become longer; a clip starts again. */
+  async #continueAtEnd(): Promise<void> {
+    await this.#reporting(async () => {
+      const before = this.#film.stretches.at(-1)!
+      this.#film = await this.#source.read()
+      const last = this.#film.stretches.at(-1)!
+      this.#showFilm()
+      if (last.end === before.end)
+        await this.#go(windowAt(windowsOf(this.#film.stretches), before.end - 1).start)
+    })
+  }
+
+  /** Advances the clock, if it runs, and returns the film's time. */
+  #timeOf(frameTime: number): number | undefined {
+    const { position } = this.#reel
+    if (position === undefined) return undefined
+    if (!this.#isPlaying) return position
+    const elapsed = Math.min(maxStepMs, frameTime - (this.#frameTime ?? frameTime))
+    this.#frameTime = frameTime
+    try {
+      const progress = this.#reel.advance(position + elapsed * this.#controls.speed)
+      if (typeof progress === 'object') this.#sayGap(progress)
+      if (progress === 'end') this.#atEnd()
+    } catch (error) {
+      this.#play(false)
+      this.#controls.say(`The film is damaged here: ${describe(error)}`)
+    }
+    this.#showPosition()
+    if (this.#isPlaying) this.#stage.draw()
+    return this.#reel.position
+  }
+
+  #atEnd(): void {
+    this.#play(false)
+    this.#controls.say('The end of what is recorded.')
+  }
+
+  #showPosition(): void {
+    const { position } = this.#reel
+    if (position !== undefined) this.#controls.showPosition(position)
+  }
+
+  #sayGap({ from, to }: Gap): void {
+    this.#controls.say(`Nothing was recorded from ${formatTime(from)} to ${formatTime(to)}.`)
+  }
+
+  /** Errors of the source are for people. */
+  async #reporting(act: () => Promise<void>): Promise<void> {
+    try {
+      await act()
+    } catch (error) {
+      this.#controls.say(describe(error))
+    }
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,102 @@
+// The film of a room, fetched a segment at a time; or a clip, fetched once.
+import { inflateSync } from 'fflate'
+import { decodeClip, type FilmClip } from '../../../wire/film/film-clip.ts'
+import { decodeFilmSegment, type FilmSegment, type FilmSpan } from '../../../wire/film/film-segment.ts'
+
+/** Segments that are kept: as many as the longest memory of a view needs, and some around. */
+const maxKept = 8
+
+export interface Mark {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly text: string
+}
+
+/** Times are in milliseconds since 1970. */
+export interface Film {
+  /** Without a gap in each, oldest first. */
+  readonly stretches: readonly FilmSpan[]
+  readonly marks: readonly Mark[]
+}
+
+export interface FilmSource {
+  /** Rejects with an Error for people if it cannot be read. */
+  read(): Promise<Film>
+  /** The segment of this time, or else the next one; undefined if there is none. Rejects with an Error for people. */
+  segmentAt(at: number): Promise<FilmSegment | undefined>
+}
+
+const decoded = (segment: Uint8Array) =>
+  decodeFilmSegment(segment, {
+    inflate: (packed, length) => inflateSync(packed, { out: new Uint8Array(length) }),
+  })
+
+/** `path`: of the film in the API. */
+export function fetchedFilm(path: string): FilmSource {
+  const kept = new Map<number, FilmSegment>()
+  let end = 0
+  const read = async (): Promise<Film> => {
+    const { stretches, marks } = await (await request(path)).json()
+    const spans: FilmSpan[] = stretches.map(toSpan)
+    end = spans.at(-1)?.end ?? 0
+    return { stretches: spans, marks: marks.map(toMark) }
+  }
+  return {
+    read,
+    async segmentAt(at) {
+      for (const segment of kept.values()) if (segment.start <= at && at < segment.end) return segment
+      // The room may have recorded more since.
+      if (at >= end) await read()
+      if (at >= end) return undefined
+      const answer = await request(`${path}/segment?at=${new Date(at).toISOString()}`, 404)
+      if (answer.status === 404) return undefined
+      const segment = decoded(new Uint8Array(await answer.arrayBuffer()))
+      kept.delete(segment.start)
+      kept.set(segment.start, segment)
+      if (kept.size > maxKept) kept.delete(kept.keys().next().value!)
+      return segment
+    },
+  }
+}
+
+/** `path`: of the clip in the API. */
+export function fetchedClip(path: string): FilmSource {
+  let fetched: Promise<FilmClip> | undefined
+  const clip = () => {
+    fetched ??= request(path).then(async (answer) => decodeClip(new Uint8Array(await answer.arrayBuffer())))
+    return fetched
+  }
+  return {
+    async read() {
+      const { from, to } = await clip()
+      return { stretches: [{ start: from, end: to }], marks: [] }
+    },
+    async segmentAt(at) {
+      const { segments } = await clip()
+      for (const one of segments) {
+        const segment = decoded(one)
+        if (segment.end > at) return segment
+      }
+      return undefined
+    },
+  }
+}
+
+/** `accepted`: a status other than 200 that the caller handles. */
+async function request(path: string, accepted?: number): Promise<Response> {
+  const answer = await fetch(path).catch(() => undefined) // offline
+  if (!answer) throw new Error('No connection. Try again in a moment.')
+  if (answer.ok || answer.status === accepted) return answer
+  const { detail } = await answer.json().catch(() => ({})) // not of the API, as from a proxy
+  throw new Error(typeof detail === 'string' ? detail : `The film cannot be read (HTTP ${answer.status}).`)
+}
+
+const toSpan = ({ from, to }: { readonly from: string; readonly to: string }): FilmSpan => ({
+  start: Date.parse(from),
+  end: Date.parse(to),
+})
+
+const toMark = ({ time, text }: { readonly time: string; readonly text: string }): Mark => ({
+  at: Date.parse(time),
+  text,
+})

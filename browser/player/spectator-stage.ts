@@ -1,0 +1,55 @@
+// The picture of a spectator view in the page, which replaces the still one.
+import { Screen } from '../canvas/screen.ts'
+import type { SpectatorView } from './spectator.ts'
+
+export class SpectatorStage {
+  readonly #container: HTMLElement
+  readonly #view: SpectatorView
+  readonly #screen: Screen
+  readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+  readonly #timeOf: (frameTime: number) => number | undefined
+  #isRequested = false
+
+  /**
+   * `timeOf`: the view's time for a frame of the browser (milliseconds as of `performance.now()`); undefined while there is
+   * nothing to show.
+   */
+  constructor(place: HTMLElement, view: SpectatorView, timeOf: (frameTime: number) => number | undefined) {
+    this.#container = place
+    this.#view = view
+    this.#timeOf = timeOf
+    this.#screen = new Screen(view.description, view.aspectRatio)
+    view.mounted?.(() => this.draw(), this.#screen.element)
+    new ResizeObserver(() => this.draw()).observe(place)
+  }
+
+  /** Draws in the browser's next frame; a hidden page has none. */
+  draw(): void {
+    if (this.#isRequested) return
+    this.#isRequested = true
+    requestAnimationFrame((frameTime) => {
+      this.#isRequested = false
+      const now = this.#timeOf(frameTime)
+      if (now === undefined) return
+      const still = this.#reducedMotion.matches
+      const seen = this.#view.draw(this.#screen.fit(this.#pictureParent.clientWidth), now, still)
+      if (!seen) return
+      this.#replacePicture()
+      this.#screen.show(seen.pixels)
+      if (seen.isAnimated && !still) this.draw()
+    })
+  }
+
+  /** The picture's element; its caption may be beside it. */
+  get #pictureParent(): HTMLElement {
+    return this.#container.querySelector<HTMLElement>('.seen') ?? this.#container
+  }
+
+  /** The still picture stays until there is something to show. */
+  #replacePicture(): void {
+    if (this.#screen.element.isConnected) return
+    for (const picture of this.#container.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true
+    this.#pictureParent.prepend(this.#screen.element)
+    if (this.#view.sidebar) this.#container.append(this.#view.sidebar)
+  }
+}

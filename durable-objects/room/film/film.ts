@@ -1,0 +1,134 @@
+// A room's film and its clips, for visitors and the owner. The film is for everybody who may watch; a clip is for everybody
+// who has its link.
+import { type Refusal, refusal } from '../../../games/refusal.ts'
+import { maxClipMs } from '../../../wire/film/film-clip.ts'
+import { type FilmSpan, trimFilmSegment } from '../../../wire/film/film-segment.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import type { ClipInfo, RoomFilm, RoomRpc } from '../../rpc/rpc-types.ts'
+import { ClipStore, clipIdLength, clipLimits, type StoredClip } from '../../storage/clip-store.ts'
+import { FilmStore, filmCompression } from '../../storage/film-store.ts'
+import type { RecordTable } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import { watchProhibition } from '../context/watch-prohibition.ts'
+import { filmMarkOf } from './film-marks.ts'
+import { FilmRecorder } from './film-recorder.ts'
+
+/** Marks that visitors receive, the newest ones. */
+const maxMarks = 1000
+/** The first player's arrival is this many milliseconds before the first picture, at most. */
+const markLeadMs = 1000
+
+type FilmRpc = Pick<
+  RoomRpc,
+  'readFilm' | 'readFilmSegment' | 'readClip' | 'listClips' | 'addClip' | 'deleteClip'
+>
+
+export class Film implements FilmRpc {
+  readonly recorder: FilmRecorder
+  readonly #context: RoomContext
+  readonly #store: FilmStore
+  readonly #clips: ClipStore
+
+  constructor(context: RoomContext, table: RecordTable) {
+    this.#context = context
+    this.#store = new FilmStore(table)
+    this.#clips = new ClipStore(table)
+    this.recorder = new FilmRecorder(context, this.#store)
+  }
+
+  async readFilm(address: string): Promise<RoomFilm | Refusal | undefined> {
+    if (!this.#context.meta) return undefined
+    const forbidden = watchProhibition(this.#context, address)
+    if (forbidden !== undefined) return refusal('film', forbidden)
+    const marks = this.#context.roomLog.timelineAfter(0).flatMap((line) => filmMarkOf(line) ?? [])
+    const stretches = joined(this.#store.spans).map(({ start, end }) => ({ from: iso(start), to: iso(end) }))
+    const since = (this.#store.spans[0]?.start ?? 0) - markLeadMs
+    return {
+      isOn: this.recorder.isOn,
+      stretches,
+      marks: marks.filter(({ time }) => Date.parse(time) >= since).slice(-maxMarks),
+    }
+  }
+
+  async readFilmSegment(at: number, address: string): Promise<Uint8Array | null | Refusal | undefined> {
+    if (!this.#context.meta) return undefined
+    const forbidden = watchProhibition(this.#context, address)
+    if (forbidden !== undefined) return refusal('film', forbidden)
+    return this.#store.segmentAt(at) ?? null
+  }
+
+  async readClip(id: string): Promise<Uint8Array | null | undefined> {
+    return this.#context.meta && (this.#clips.get(id) ?? null)
+  }
+
+  async listClips(): Promise<readonly ClipInfo[] | undefined> {
+    return this.#context.meta && this.#clips.all.map(infoOf)
+  }
+
+  /** `from`, `to`: milliseconds since 1970. */
+  async addClip(from: number, to: number): Promise<ClipInfo | Refusal | undefined> {
+    if (!this.#context.meta) return undefined
+    if (to <= from) return refusal('to', 'is not later than `from`')
+    if (to - from > maxClipMs) return refusal('to', `a clip has at most ${maxClipMs / 1000} s`)
+    if (this.#clips.all.length >= clipLimits.maxClips)
+      return refusal('clips', `the room has ${clipLimits.maxClips} clips: delete one first`)
+    // The last seconds are not stored yet.
+    this.recorder.flush()
+    const segments = this.#segmentsOf({ start: from, end: to })
+    if ('refused' in segments) return segments
+    const { platform, now } = this.#context
+    const clip = {
+      id: platform.secrets.newToken().slice(0, clipIdLength),
+      from,
+      to,
+      createdAt: Math.floor(now),
+    }
+    if (!this.#clips.add(clip.id, { ...clip, segments }))
+      return refusal('to', 'the clip is too large: choose a shorter time')
+    this.#context.roomLog.add('act', `The host made a clip of ${iso(from)}`)
+    return infoOf(clip)
+  }
+
+  async deleteClip(id: string): Promise<boolean | undefined> {
+    return this.#context.meta && this.#clips.delete(id)
+  }
+
+  /**
+   * Replaces the frames of the whole film and of all clips, a row at each step, and starts a new segment: what is recorded
+   * from now on must not need it.
+   */
+  *rewriteFrames(rewrite: Parameters<FilmStore['rewriteFrames']>[0]): Generator<void> {
+    this.recorder.cut()
+    yield* this.#store.rewriteFrames(rewrite)
+    yield* this.#clips.rewriteFrames(rewrite)
+  }
+
+  /** Only the snapshot before the clip is the state at its start, so its first segment is whole. */
+  #segmentsOf(span: FilmSpan): readonly Uint8Array[] | Refusal {
+    try {
+      const found = [...this.#store.segmentsBetween(span)]
+      if (found.length === 0) return refusal('from', 'the film has nothing of this time')
+      return found.map((segment) => trimFilmSegment(segment, span.end, filmCompression))
+    } catch (error) {
+      if (error instanceof WireError) return refusal('from', 'the film of this time is damaged')
+      throw error
+    }
+  }
+}
+
+/** Joins spans of which each starts where the one before ends. */
+function joined(spans: readonly FilmSpan[]): FilmSpan[] {
+  const stretches: FilmSpan[] = []
+  for (const { start, end } of spans) {
+    const last = stretches.at(-1)
+    if (last?.end === start) stretches[stretches.length - 1] = { start: last.start, end }
+    else stretches.push({ start, end })
+  }
+  return stretches
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+function infoOf({ id, from, to, createdAt }: StoredClip): ClipInfo {
+  return { id, from: iso(from), to: iso(to), createdAt: iso(createdAt) }
+}

@@ -1,0 +1,105 @@
+// The clips of a room's film: a record each, which outlives the film.
+import {
+  type ClipTimes,
+  clipHeadBytes,
+  decodeClip,
+  decodeClipTimes,
+  encodeClip,
+  type FilmClip,
+} from '../../wire/film/film-clip.ts'
+import { rewriteFilmSegment } from '../../wire/film/film-segment.ts'
+import { WireError } from '../../wire/util/wire-error.ts'
+import { filmCompression } from './film-store.ts'
+import type { RecordTable, Stored } from './records.ts'
+
+const clipPrefix = 'clip/'
+
+/** Most clips of a room, and bytes of each. */
+export const clipLimits = { maxClips: 20, maxBytes: 4 * 1024 * 1024 } as const
+
+/** Characters of a clip's id in base64url: whoever has it can watch the clip. */
+export const clipIdLength = 16
+const idPattern = /^[\w-]{16}$/
+
+export interface StoredClip extends ClipTimes {
+  readonly id: string
+}
+
+type ClipTable = Pick<RecordTable, 'get' | 'heads' | 'write'>
+
+export class ClipStore {
+  readonly #table: ClipTable
+
+  constructor(table: ClipTable) {
+    this.#table = table
+  }
+
+  /** Newest first. */
+  get all(): StoredClip[] {
+    return this.#table
+      .heads(clipPrefix, clipHeadBytes)
+      .map(({ key, head }) => ({ id: key.slice(clipPrefix.length), ...decodeClipTimes(head as Uint8Array) }))
+      .sort((a, b) => b.createdAt - a.createdAt)
+  }
+
+  /** The clip as stored; undefined if there is none with this id. */
+  get(id: string): Uint8Array | undefined {
+    const value = idPattern.test(id) ? this.#table.get(clipPrefix + id) : undefined
+    return value instanceof Uint8Array ? value : undefined
+  }
+
+  /** Returns false, and stores nothing, if the clip is too long. */
+  add(id: string, clip: FilmClip): boolean {
+    const value = encodeClip(clip)
+    if (value.length > clipLimits.maxBytes) return false
+    this.#table.write(new Map([[clipPrefix + id, value]]))
+    return true
+  }
+
+  /** Returns false if there is none with this id. */
+  delete(id: string): boolean {
+    if (!this.get(id)) return false
+    this.#table.write(new Map([[clipPrefix + id, undefined]]))
+    return true
+  }
+
+  /** Replaces the frames of all clips, one clip at each step. A clip that cannot be read is deleted. */
+  *rewriteFrames(rewrite: Parameters<typeof rewriteFilmSegment>[1]): Generator<void> {
+    for (const { id } of this.all) {
+      this.#table.write(new Map([[clipPrefix + id, rewritten(this.get(id)!, rewrite)]]))
+      yield
+    }
+  }
+}
+
+/** The key of a record that is no clip, or of one clip too many; undefined if there is none. */
+export function findInvalidClip(table: ClipTable): string | undefined {
+  const heads = table.heads(clipPrefix, 0)
+  if (heads.length > clipLimits.maxClips) return heads[clipLimits.maxClips]!.key
+  return heads.find(({ key, size }) => size > clipLimits.maxBytes || !isClip(table.get(key), key))?.key
+}
+
+function isClip(value: Stored | undefined, key: string): boolean {
+  if (!(value instanceof Uint8Array) || !idPattern.test(key.slice(clipPrefix.length))) return false
+  try {
+    decodeClip(value)
+    return true
+  } catch (error) {
+    if (error instanceof WireError) return false
+    throw error
+  }
+}
+
+function rewritten(
+  value: Uint8Array,
+  rewrite: Parameters<typeof rewriteFilmSegment>[1],
+): Uint8Array | undefined {
+  try {
+    const clip = decodeClip(value)
+    const segments = clip.segments.map((one) => rewriteFilmSegment(one, rewrite, filmCompression))
+    return encodeClip({ ...clip, segments })
+  } catch (error) {
+    if (error instanceof WireError) return undefined
+    throw error
+  }
+}

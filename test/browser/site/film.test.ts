@@ -1,0 +1,84 @@
+// A film plays in the browser as a live watcher saw it.
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { crossfireLoad } from '../../../bench/cost/players/crossfire.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { type OpenPage, test } from '../browser-test.ts'
+
+/** Of the picture on the page; undefined while there is none. */
+const pictureHash = (page: Page) =>
+  page.evaluate(async () => {
+    const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
+    const pixels = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data
+    if (!screen || !pixels) return undefined
+    const digest = await crypto.subtle.digest('SHA-256', pixels)
+    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  })
+
+/** A player of Crossfire. The returned function makes the next move. */
+async function walker(websocket: string): Promise<() => void> {
+  const socket = new WebSocket(websocket)
+  onTestFinished(() => socket.close())
+  socket.binaryType = 'arraybuffer'
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  let move: (() => void) | undefined
+  const program = crossfireLoad.player(0, 'plays', {
+    say: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
+    every: (_ms, act) => {
+      move = act
+    },
+    after() {},
+  })
+  socket.addEventListener('message', ({ data }) => program.hears(new Uint8Array(data as ArrayBuffer)))
+  await expect.poll(() => move, pollOptions).toBeDefined()
+  return () => move!()
+}
+
+/** Shows the film at this time. */
+async function goTo(page: Page, url: string, at: number): Promise<void> {
+  await page.goto(`${url}?t=${new Date(at).toISOString()}`)
+  await page.locator('.film-controls time').filter({ hasText: /\d/ }).waitFor()
+}
+
+const open320 = (open: OpenPage) => open({ viewport: { width: 640, height: 900 } })
+
+test('its picture at 20 instants is the one that a live watcher had', async ({ site, open }) => {
+  const { url, websocket, room } = await site.create({ game: 'crossfire', options: { film: true } })
+  const live = await open320(open)
+  await live.goto(`${url}/watch`)
+  const move = await walker(websocket)
+  await live.getByText('Players in view: Usualaa.').waitFor()
+  const seen: { readonly at: number; readonly hash: string }[] = []
+  let last = await pictureHash(live)
+  for (let turn = 0; seen.length < 20; turn++) {
+    expect(turn).toBeLessThan(100)
+    move()
+    await live.waitForTimeout(300)
+    const hash = await pictureHash(live)
+    const at = Date.now()
+    await live.waitForTimeout(150)
+    // A picture that still changes is of no certain instant.
+    if (hash === undefined || hash === last || (await pictureHash(live)) !== hash) continue
+    seen.push({ at, hash })
+    last = hash
+  }
+  // Making a clip stores the last seconds.
+  const clip = await site.fetch(`/api/rooms/crossfire/${room}/clips`, {
+    method: 'POST',
+    body: JSON.stringify({
+      from: new Date(seen[0]!.at).toISOString(),
+      to: new Date(seen[9]!.at).toISOString(),
+    }),
+  })
+  expect(clip.status).toBe(201)
+  const film = await open320(open)
+  for (const { at, hash } of seen) {
+    await goTo(film, `${url}/film`, at)
+    await expect.poll(() => pictureHash(film), pollOptions).toBe(hash)
+  }
+
+  const kept = await open320(open)
+  await kept.goto(((await clip.json()) as { readonly url: string }).url)
+  await kept.getByText('The end of what is recorded.').waitFor()
+  await expect.poll(() => pictureHash(kept), pollOptions).toBe(seen[9]!.hash)
+})

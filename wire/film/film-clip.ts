@@ -1,0 +1,78 @@
+// A clip of a room's film: a part of at most a minute, kept by itself. It holds the whole segments until its end, because a
+// player starts at the snapshot before it.
+import { concatBytes } from '../util/concat-bytes.ts'
+import { WireError } from '../util/wire-error.ts'
+import { checkFilmSegment } from './film-segment.ts'
+
+/** Most milliseconds of a clip. */
+export const maxClipMs = 60_000
+
+const format = 1
+/** Bytes at the start of a clip that `decodeClipTimes` needs: the format, and three times (f64be). */
+export const clipHeadBytes = 25
+/** A segment follows its length (u32be). */
+const lengthBytes = 4
+/** The largest time of a Date. */
+const maxDateMs = 8.64e15
+
+/** In milliseconds since 1970. */
+export interface ClipTimes {
+  readonly from: number
+  readonly to: number
+  readonly createdAt: number
+}
+
+export interface FilmClip extends ClipTimes {
+  /** As in film-segment.ts, oldest first. */
+  readonly segments: readonly Uint8Array[]
+}
+
+export function encodeClip({ from, to, createdAt, segments }: FilmClip): Uint8Array {
+  const head = new Uint8Array(clipHeadBytes)
+  const view = viewOf(head)
+  view.setUint8(0, format)
+  view.setFloat64(1, from)
+  view.setFloat64(9, to)
+  view.setFloat64(17, createdAt)
+  const parts = segments.flatMap((segment) => {
+    const length = new Uint8Array(lengthBytes)
+    viewOf(length).setUint32(0, segment.length)
+    return [length, segment]
+  })
+  return concatBytes([head, ...parts])
+}
+
+/** Throws WireError. */
+export function decodeClipTimes(value: Uint8Array): ClipTimes {
+  if (value.length < clipHeadBytes || value[0] !== format) throw new WireError('this is no clip')
+  const view = viewOf(value)
+  const [from, to, createdAt] = [view.getFloat64(1), view.getFloat64(9), view.getFloat64(17)]
+  if (![from, to, createdAt].every(isTime) || to <= from || to - from > maxClipMs)
+    throw new WireError('a clip has impossible times')
+  return { from, to, createdAt }
+}
+
+/** Its segments are checked on the outside only (`checkFilmSegment`). Throws WireError. */
+export function decodeClip(value: Uint8Array): FilmClip {
+  const times = decodeClipTimes(value)
+  const view = viewOf(value)
+  const segments: Uint8Array[] = []
+  for (let at = clipHeadBytes; at < value.length; ) {
+    const start = at + lengthBytes
+    const end = start <= value.length ? start + view.getUint32(at) : Number.POSITIVE_INFINITY
+    if (end > value.length) throw new WireError('a clip ends within a segment')
+    segments.push(value.slice(start, end))
+    checkFilmSegment(segments.at(-1)!)
+    at = end
+  }
+  if (segments.length === 0) throw new WireError('a clip is empty')
+  return { ...times, segments }
+}
+
+function isTime(ms: number): boolean {
+  return Number.isSafeInteger(ms) && ms >= 0 && ms <= maxDateMs
+}
+
+function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length)
+}

@@ -1,0 +1,100 @@
+// The pages that play a room's film, and a clip of it.
+import type { Game } from '../../../games/game.ts'
+import type { RoomResponse } from '../../api/responses/room-response.ts'
+import type { Content, Page } from '../layout/frame.tsx'
+import { WatchButton } from './game.tsx'
+
+/** `at`: the time to start at, as the visitor gave it. `origin`: of the site. */
+export function filmPage(game: Game, room: RoomResponse, origin: string, at?: string): Page {
+  const path = `/${room.game}/${room.room}`
+  return playerPage({
+    ...{ game, room, origin },
+    title: 'Film of',
+    player: room.watching === 'on' && (
+      <div class="world" data-watch={`${path}/watch`} data-film={`/api/rooms${path}/film`} data-at={at}>
+        <Screen />
+      </div>
+    ),
+    note:
+      room.options.film === true
+        ? 'This room is filmed: everybody who may watch it can see what was recorded.'
+        : 'This room is not filmed now. Its host can switch that on: the option film.',
+  })
+}
+
+/** A clip is for everybody who has its link, also where watching is off. */
+export function clipPage(game: Game, room: RoomResponse, origin: string, id: string): Page {
+  const path = `/${room.game}/${room.room}`
+  return playerPage({
+    ...{ game, room, origin },
+    title: 'A clip of',
+    player: (
+      <div
+        class="world"
+        data-watch={`${path}/watch`}
+        data-film=""
+        data-clip={`/api/rooms${path}/clips/${id}`}
+      >
+        <Screen />
+      </div>
+    ),
+    note: 'The host of the room has kept this part of its film.',
+  })
+}
+
+function playerPage({
+  game,
+  room,
+  origin,
+  title,
+  player,
+  note,
+}: {
+  readonly game: Game
+  readonly room: RoomResponse
+  readonly origin: string
+  /** Before the room's title. */
+  readonly title: string
+  /** False: the owner has turned off watching. */
+  readonly player: Content
+  readonly note: string
+}): Page {
+  const url = `${origin}/${room.game}/${room.room}`
+  return {
+    title: `${title} ${room.title} · ${game.title}`,
+    description: `${title} ${room.title}. ${game.about.summary}`,
+    scripts: [`${game.slug}-watch`],
+    content: (
+      <>
+        <p class="over">
+          <a href={`/${game.slug}`}>{game.title}</a>
+        </p>
+        <h1>
+          {title}{' '}
+          <a class="title" href={url} dir="auto">
+            {room.title}
+          </a>
+        </h1>
+        {player || <p class="quiet">The host has turned off watching.</p>}
+        <p class="quiet">{note}</p>
+        <p class="actions">
+          <WatchButton game={game} room={room} url={url} />
+          <a class="button second" href={url}>
+            Room
+          </a>
+        </p>
+      </>
+    ),
+  }
+}
+
+function Screen(): Content {
+  return (
+    <>
+      <div class="seen" />
+      <noscript>
+        <p class="quiet">A film needs JavaScript.</p>
+      </noscript>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+// A room's film and its clips, for everybody who may watch: the pages that play them, and the recorded data.
+import type { Game } from '../../../games/game.ts'
+import { isRefusal } from '../../../games/refusal.ts'
+import { filmSegmentQuery } from '../../api/description/fields.ts'
+import type { Answers } from '../../api/responses/answers.ts'
+import { gameRefusal, invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
+import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { cachedRoomState } from '../../cache/room-state.ts'
+import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
+import { clientAddressOf } from '../../http/request/client-address.ts'
+import { readQuery } from '../../http/request/request-fields.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import type { Page } from '../../pages/layout/frame.tsx'
+import { clipPage, filmPage } from '../../pages/rooms/film.tsx'
+
+/** A segment may be rewritten when a player is erased, so nobody keeps it. */
+const recordedHeaders = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' } as const
+
+/** Below the room's page, and before its documents. */
+export function filmPageOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+  return [
+    {
+      method: 'GET',
+      path: '/:game/:room/film',
+      name: 'showFilm',
+      summary: "Returns the page that plays the room's film. `?t=` is the time to start at (ISO 8601).",
+      responses: { 200: { description: 'The page.', type: 'text/html' } },
+      errors: ['not-found'],
+      handler: (c) => {
+        const at = c.req.query('t')
+        return showPage(c, locator, roomFromPath(c, games), (...of) => filmPage(...of, at))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/:game/:room/clips/:id',
+      name: 'showClip',
+      summary: "Returns the page that plays a clip of the room's film.",
+      responses: { 200: { description: 'The page.', type: 'text/html' } },
+      errors: ['not-found'],
+      handler: async (c) => {
+        const ref = roomFromPath(c, games)
+        const id = c.req.param('id') ?? ''
+        await readClip(c, locator, ref, id)
+        return showPage(c, locator, ref, (...of) => clipPage(...of, id))
+      },
+    },
+  ]
+}
+
+export function filmOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+  const path = '/api/rooms/:game/:room'
+  return [
+    {
+      method: 'GET',
+      path: `${path}/film`,
+      name: 'getFilm',
+      summary:
+        "Returns the times that the room's film covers, and what happened in them. The option `film` switches it on.",
+      responses: { 200: { description: 'The times, oldest first.', schema: 'Film' } },
+      errors: ['not-found', 'refused'],
+      handler: (c) => getFilm(c, locator, roomFromPath(c, games)),
+    },
+    {
+      method: 'GET',
+      path: `${path}/film/segment`,
+      name: 'getFilmSegment',
+      summary:
+        'Returns the segment of the film that covers a time, or else the next one: a snapshot and about a minute of changes, as spectators received them, in the format of `wire/film/film-segment.ts`.',
+      query: filmSegmentQuery,
+      responses: { 200: { description: 'The segment.', type: 'application/octet-stream' } },
+      errors: ['invalid', 'not-found', 'refused'],
+      handler: (c) => getFilmSegment(c, locator, roomFromPath(c, games)),
+    },
+    {
+      method: 'GET',
+      path: `${path}/clips/:id`,
+      name: 'getClip',
+      summary: 'Returns a clip in the format of `wire/film/film-clip.ts`, to everybody who knows its id.',
+      responses: { 200: { description: 'The clip.', type: 'application/octet-stream' } },
+      errors: ['not-found'],
+      handler: async (c) => {
+        const clip = await readClip(c, locator, roomFromPath(c, games), c.req.param('id') ?? '')
+        return new Response(clip, { headers: recordedHeaders })
+      },
+    },
+  ]
+}
+
+async function showPage(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: RoomRef,
+  render: (game: Game, room: ReturnType<typeof toRoomResponse>, origin: string) => Page,
+): Promise<Response> {
+  requireFeed(game)
+  const { state, addresses } = await cachedRoomState(c, locator, name, 'bare')
+  return pageResponse(c, render(game, toRoomResponse(game, state, addresses, siteAddressOf(c)), originOf(c)))
+}
+
+async function getFilm(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+  requireFeed(game)
+  const room = await locator.room(c, name)
+  const film = await room.readFilm(clientAddressOf(c.req.raw, c.env))
+  if (film === undefined) throw locator.missing(name)
+  if (isRefusal(film)) throw gameRefusal(film)
+  const { isOn, stretches, marks } = film
+  return jsonResponse<Answers['Film']>({ filmed: isOn, stretches, marks })
+}
+
+async function getFilmSegment(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: RoomRef,
+): Promise<Response> {
+  requireFeed(game)
+  const at = Date.parse(readQuery(filmSegmentQuery, c.req.query()).at)
+  if (Number.isNaN(at)) throw invalid('at', 'must be a time, as in 2026-11-28T09:30:00Z')
+  const room = await locator.room(c, name)
+  const segment = await room.readFilmSegment(at, clientAddressOf(c.req.raw, c.env))
+  if (segment === undefined) throw locator.missing(name)
+  if (segment === null) throw notFound('the film has nothing of this time or later')
+  if (isRefusal(segment)) throw gameRefusal(segment)
+  return new Response(segment as Uint8Array<ArrayBuffer>, { headers: recordedHeaders })
+}
+
+async function readClip(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: RoomRef,
+  id: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  requireFeed(game)
+  const clip = await (await locator.room(c, name)).readClip(id)
+  if (clip === undefined) throw locator.missing(name)
+  if (clip === null) throw notFound('there is no such clip: its host may have deleted it')
+  return clip as Uint8Array<ArrayBuffer>
+}
+
+function requireFeed(game: Game): void {
+  if (!game.createSpectatorFeed) throw notFound(`${game.title} cannot be watched`)
+}
