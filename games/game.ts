@@ -150,6 +150,11 @@ export interface Game<W extends World = World> {
    * `maxBroadcastLength` characters; replace those that clients cannot show. Omit it for a game without chat.
    */
   broadcast?(world: W, text: string): void
+  /**
+   * For a game without chat: shows such a message to the players whose client can show it, as the site's own player does, and
+   * returns how many these are. The room's page shows it, too. `text` as above.
+   */
+  notify?(world: W, text: string): number
   /** Players can report each other to the host, with `GameContext.moderation`. */
   readonly reports?: true
   /**

@@ -15,6 +15,7 @@ interface LiveRoom {
   readonly addresses?: readonly unknown[]
   readonly opensAt?: string
   readonly closesAt?: string
+  readonly message?: { readonly text: string }
 }
 
 /** Label of each status on this page. */
@@ -85,6 +86,7 @@ function updateRoom(room: LiveRoom): void {
     if (!listsAllRooms || wasEmpty !== (players === 0)) currentPageRefresher.requestRefresh()
   updateText(place, '.status', statusLabels[status] ?? status, status)
   updateTimes(place, room)
+  updateText(place, '.host-message span', room.message?.text ?? '')
   if (place.dataset.addresses === JSON.stringify(addresses)) return
   place.dataset.addresses = JSON.stringify(addresses)
   currentPageRefresher.requestRefresh()

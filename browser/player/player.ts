@@ -9,6 +9,9 @@ import { createDialog, HelpDialog } from '../ui/help.ts'
 import { createInviteDialog } from '../ui/invite.ts'
 import { createReportDialog, type Reporting } from '../ui/report.ts'
 
+/** Milliseconds for which a message is shown. */
+const messageMs = 60_000
+
 export interface PlayerPage {
   /** The element for the game. */
   readonly container: HTMLElement
@@ -16,6 +19,8 @@ export interface PlayerPage {
   readonly room: string
   /** Shows the connection's status in words; empty while all is well. */
   showStatus(says: string): void
+  /** Shows a message of the room's host for a minute, in a game without chat. The status comes first. */
+  showMessage(line: string): void
   /** Adds a button to the corner. `sign`: its icon, one of `signs` or an SVG path in 24 by 24. */
   addTool(says: string, sign: string, act: () => void): HTMLButtonElement
 }
@@ -25,10 +30,21 @@ export function findPlayerPage(): PlayerPage {
   const container = requireElement('[data-play]')
   const status = requireElement('[data-status]')
   const tools = requireElement('[data-tools]')
+  const shown = { status: '', message: '' }
+  const update = (changed: Partial<typeof shown>) => {
+    Object.assign(shown, changed)
+    setText(status, shown.status || shown.message)
+  }
+  let messageTimer: ReturnType<typeof setTimeout> | undefined
   return {
     container,
     room: container.dataset.play ?? '',
-    showStatus: (says) => setText(status, says),
+    showStatus: (says) => update({ status: says }),
+    showMessage(line) {
+      update({ message: line })
+      clearTimeout(messageTimer)
+      messageTimer = setTimeout(() => update({ message: '' }), messageMs)
+    },
     addTool(says, sign, act) {
       const tool = button('', act, { class: 'tool', title: says, 'aria-label': says })
       drawIcon(tool, sign)

@@ -88,6 +88,13 @@ export interface RoomProperties extends NewRoom {
   readonly createdAt: string
 }
 
+/** A message of the host to all players. */
+export interface HostMessage {
+  readonly text: string
+  /** ISO 8601, UTC. */
+  readonly at: string
+}
+
 /** A room's message to the Directory when it changes or wakes. Secret options are true or false. */
 export interface Announcement extends Omit<RoomProperties, 'status'> {
   /** `closed` also outside of the opening hours, where the owner has not closed it. If it is damaged, `damage` is the reason. */
@@ -97,6 +104,8 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
   /** When the schedule opens or closes the room next, if it does (ISO 8601, UTC). */
   readonly opensAt?: string
   readonly closesAt?: string
+  /** The host's last message, in games without chat, for ten minutes. */
+  readonly message?: HostMessage
   readonly damage?: string
   /** A repeated failure, and since when. */
   readonly trouble?: Trouble
@@ -497,8 +506,8 @@ export interface RoomRpc extends VersionedRpc {
   /** The game's answers to an owner's console line; `failed`: it could not be run. */
   runConsoleCommand(line: string): Promise<readonly string[] | 'failed' | undefined>
   /**
-   * Shows a message of the host to all players in the game's chat, and returns how many there are. `failed`: it could not
-   * be shown. Undefined also if the game has no chat. Opens no sleeping world.
+   * Shows a message of the host to all players in the game's chat, and returns how many there are. In a game without chat the
+   * site's own players and the room's page show it. `failed`: it could not be shown. Opens no sleeping world.
    */
   broadcast(text: string): Promise<number | 'failed' | undefined>
   /** Notifies this browser when a player is in the room, until it unsubscribes. `waitMs`: its address adds too many. */

@@ -1,4 +1,5 @@
 // LAN: a network cable for DOS games. Relays IPX between DOSBoxes, IPXWrapper and browsers.
+import { broadcastLine } from '../broadcast.ts'
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
@@ -64,6 +65,7 @@ export const lan: Game<LanWorld> = {
     },
   },
   pages,
+  notify: (world, text) => world.notify(broadcastLine(text)),
   drawPicture: (world) => world.drawPicture(),
   createSpectatorFeed: (world) => new LanSpectatorFeed(world),
   applyOptions(world, options) {

@@ -72,6 +72,14 @@ export class LanWorld implements World {
     this.#pingAt = now + pingIntervalMs
   }
 
+  /** [LAN-1.9] Shows a line to the nodes on WebSockets. Returns how many these are. */
+  notify(line: string): number {
+    const peers = Array.from(this.#nodes.values(), ({ session }) => session.peer)
+    const shown = peers.filter(({ transport }) => transport === 'websocket')
+    this.#context.multicast(shown, line)
+    return shown.length
+  }
+
   /** Applies changed options from now on. */
   applyOptions(options: LanOptions): void {
     this.#options = options

@@ -55,6 +55,8 @@ export const retroarch: Game<RelayWorld> = {
     },
   },
   pages,
+  // The relayed streams are the players' own: only the room's page shows messages.
+  notify: () => 0,
   applyOptions(world, options) {
     const changed = parseOptions(optionTable, options)
     if (!isRefusal(changed)) world.applyOptions(changed)

@@ -1,4 +1,5 @@
 // Soaprun (2010, Studio Pixel): one shared field of soap that all players run on and paint.
+import { broadcastLine } from '../broadcast.ts'
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
@@ -62,6 +63,7 @@ export const soaprun: Game<SoaprunWorld> = {
   rejectFrame: (why) =>
     why === 'kicked' || why === 'erased' ? undefined : fromServer.encode({ type: 'OVER' }),
   reports: true,
+  notify: (world, text) => world.notify(broadcastLine(text)),
   namesIdentifySlots: true,
   probes,
   publicState: (world) => world.publicState(),

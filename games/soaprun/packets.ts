@@ -69,8 +69,8 @@ export const fromClient = packets(chars(4), {
   'Bye.': { rule: 'SR-3.14', about: 'Leaves after death or the goal.', fields: {} },
   Scrt: {
     rule: 'SR-3.16',
-    about: 'Joins like Prtc, with a secret by which the player can return. Not in the original.',
-    fields: { secret: about(chars(secretLength), 'random, chosen by the client') },
+    about: 'Joins, with a secret by which the player can return. Not in the original.',
+    fields: { secret: about(bytes(secretLength), 'random, chosen by the client') },
   },
 })
 export type FromClient = PacketOf<typeof fromClient>

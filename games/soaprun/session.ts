@@ -86,11 +86,17 @@ export class SoaprunSession implements Session, PlayerClient {
     this.#peer.close(takenOver)
   }
 
+  showMessage(line: string): boolean {
+    if (this.#peer.transport !== 'websocket' || !this.#player?.secret) return false
+    this.#peer.send(line)
+    return true
+  }
+
   /** [SR-3.2] [SR-3.16] The first valid login takes a player slot, or returns to one. */
   #logIn(packet: Login): void {
     if (this.#player) throw new WireError(`a second ${packet.type}`)
     if (!this.#world.takeLogin(this.#peer.address)) return this.#reject()
-    const secret = packet.type === 'Scrt' ? packet.secret : ''
+    const secret = packet.type === 'Scrt' ? String.fromCharCode(...packet.secret) : ''
     const former = this.#world.takeOver(secret, this)
     this.#player = former ?? this.#world.join(secret, this)
     if (!this.#player) return this.#reject()

@@ -327,6 +327,11 @@ export class SoaprunWorld implements World {
     return this.#fieldView.show(player, this.#slots, this.#units, this.#ground.changes)
   }
 
+  /** [SR-3.17] Shows a line to the players whose client can show it. Returns how many these are. */
+  notify(line: string): number {
+    return [...this.#players()].filter(({ client }) => client?.showMessage(line)).length
+  }
+
   /** [SR-4.18] Adds a spectator. */
   addSpectator(): SpectatorView {
     const onlooker = new SpectatorView(this.#ground.changes.newest)

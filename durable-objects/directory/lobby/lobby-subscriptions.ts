@@ -5,7 +5,7 @@ import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
-import type { Announcement, RoomAddress } from '../../rpc/rpc-types.ts'
+import type { Announcement, HostMessage, RoomAddress } from '../../rpc/rpc-types.ts'
 
 /** Socket tag of subscribers. It cannot be a sidecar's id, which has no colon. */
 const lobbyTag = 'live:'
@@ -28,6 +28,8 @@ export interface RoomUpdate {
   /** When the room opens or closes next, if it does. */
   readonly opensAt?: string
   readonly closesAt?: string
+  /** The host's last message, in games without chat. */
+  readonly message?: HostMessage
 }
 
 interface Subscriber {
@@ -108,11 +110,12 @@ export class LobbySubscriptions {
   async #currentState(name: string): Promise<RoomUpdate> {
     const room = await this.#settings.room(name)
     if (!room) return { name, gone: true }
-    const { title, status, players, capacity, addresses, opensAt, closesAt } = room
+    const { title, status, players, capacity, addresses, opensAt, closesAt, message } = room
     return {
       ...{ name, title, status, players, capacity, addresses },
       ...(opensAt !== undefined && { opensAt }),
       ...(closesAt !== undefined && { closesAt }),
+      ...(message && { message }),
     }
   }
 

@@ -31,6 +31,13 @@ function scheduleOf(
   }
 }
 
+/** Milliseconds for which the room's page shows a message of the host. */
+const messageShownMs = 10 * 60_000
+
+function messageOf({ message }: RoomMetadata, now: number): Pick<Announcement, 'message'> {
+  return message && Math.abs(now - Date.parse(message.at)) < messageShownMs ? { message } : {}
+}
+
 /** Limits of a room's shared content: entries, and characters of an id and of a name. */
 const maxSharedEntries = 256
 const maxSharedIdLength = 64
@@ -72,7 +79,7 @@ export function buildAnnouncement(
   game: Game | undefined,
   runtime: WorldRuntime | undefined,
   { damage, fault }: { readonly damage: string | undefined; readonly fault: Fault | undefined },
-  availability: Availability,
+  { availability, now }: { readonly availability: Availability; readonly now: number },
 ): Announcement {
   const { room, title, stage, comments, watching, createdAt, region, listen } = meta
   const known = game && canReadVersion(game, meta.version) ? game : undefined
@@ -87,6 +94,7 @@ export function buildAnnouncement(
     ...(stage && { stage }),
     ...statusOf(meta, known, damage, availability),
     ...scheduleOf(meta, availability),
+    ...messageOf(meta, now),
     ...(trouble && { trouble }),
     comments,
     ...(watching && { watching }),

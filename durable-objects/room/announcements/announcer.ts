@@ -52,6 +52,7 @@ export class Announcer {
     events.on('worldUnreadable', () => this.publishSoon())
     events.on('faultChanged', () => this.publishIfChanged())
     events.on('playersChanged', () => this.publishIfChanged())
+    events.on('messageChanged', () => this.publishIfChanged())
     events.on('deleting', () => this.#timer.cancel())
     // An earlier instance did not finish the deletion.
     if (parts.lifecycle.phase === 'deleting') clock.soon(() => void this.publish())
@@ -85,10 +86,10 @@ export class Announcer {
 
   /** The room's public data, with these of its world. Throws if the room does not exist. */
   announcementOf(runtime: WorldRuntime | undefined): Announcement {
-    const { meta, game, availability } = this.#context
+    const { meta, game, availability, now } = this.#context
     const { world, gateways } = this.#parts
     return {
-      ...buildAnnouncement(meta!, game, runtime, world, availability),
+      ...buildAnnouncement(meta!, game, runtime, world, { availability, now }),
       players: gateways.countPlayers(runtime?.players ?? 0),
     }
   }

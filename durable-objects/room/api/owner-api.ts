@@ -2,6 +2,7 @@
 import type { ForkInput, ForkOrigin } from '../../../games/game.ts'
 import type { BanRequest, RoomRpc, WebhookRequest } from '../../rpc/rpc-types.ts'
 import type { RoomContext } from '../context/room-context.ts'
+import { roomMetadataChange } from '../context/room-metadata.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { Moderation } from '../moderation/moderation.ts'
 import type { PlayerData } from '../privacy/player-data.ts'
@@ -142,11 +143,18 @@ export class OwnerApi
   }
 
   async broadcast(text: string): ReturnType<RoomRpc['broadcast']> {
-    if (!this.#moderation || !this.#context.game?.broadcast) return undefined
+    const { game, meta, now, records, events } = this.#context
+    if (!meta || !this.#moderation || !(game?.broadcast || game?.notify)) return undefined
     const world = this.#parts.world.occupied
     const players = world ? world.actions.broadcast(text) : 0
-    if (players !== undefined) this.#moderation.logOwnerAction(`said to all players: ${text}`)
-    return players ?? 'failed'
+    if (players === undefined) return 'failed'
+    this.#moderation.logOwnerAction(`said to all players: ${text}`)
+    if (!game.notify) return players
+    const told = { ...meta, message: { text, at: new Date(now).toISOString() } }
+    records.write(roomMetadataChange(told))
+    this.#context.meta = told
+    events.emit('messageChanged')
+    return players
   }
 
   async readPlayerData(name: string): ReturnType<RoomRpc['readPlayerData']> {

@@ -45,6 +45,8 @@ export interface RoomEventArguments {
   announcing: [announcement: Announcement]
   /** The owner has changed who may watch. */
   permissionsChanged: []
+  /** The room's page has another message of the host. */
+  messageChanged: []
   /** The owner has run a command in the world, or changed its options. */
   ownerChangedWorld: []
   /** The room is about to get a new world: every session ends with the reason, and what is unsaved is written. */

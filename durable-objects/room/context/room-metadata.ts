@@ -1,6 +1,6 @@
 // A room's own record, beside its world.
 import type { Game, Options } from '../../../games/game.ts'
-import type { NewRoom, RoomPatch, RoomProperties } from '../../rpc/rpc-types.ts'
+import type { HostMessage, NewRoom, RoomPatch, RoomProperties } from '../../rpc/rpc-types.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 
 /** The rule for joining a private room. */
@@ -25,6 +25,8 @@ export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
   readonly rewinds?: number
   /** Pseudonyms of players whose names are erased, and whose belongings are still to be removed. Absent: none. */
   readonly erasing?: readonly string[]
+  /** The host's last message to the players of a game without chat. */
+  readonly message?: HostMessage
   /** Deletion has started; any instance may finish it. `retain`: it then keeps the data for a while. */
   readonly removing?: true | 'retain'
   /** The room was deleted then (ISO 8601, UTC), and its data is kept until `retentionMs` later. */

@@ -67,9 +67,9 @@ function exportFile(head: ExportHead, snapshot: Snapshot): Pick<ExportStream, 'n
   }
 }
 
-/** Leaves out the token and what is specific to this site. [EXPORT-3] */
+/** Leaves out the token and what is specific to this site or this moment. [EXPORT-3] */
 function exportHead(
-  { token, generation, erasing, removing, deletedAt, ...meta }: RoomMetadata,
+  { token, generation, erasing, message, removing, deletedAt, ...meta }: RoomMetadata,
   now: number,
 ): ExportHead {
   return { ...meta, exportedAt: new Date(now).toISOString() }

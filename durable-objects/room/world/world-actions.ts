@@ -61,9 +61,10 @@ export class WorldActions {
     return ownerConsole && this.#run('console', (world) => ownerConsole.execute(world, line))
   }
 
-  /** Shows a message of the host to all players, and returns how many there are; undefined if it failed. */
+  /** Shows a message of the host to all players who can see it, and returns how many these are; undefined if it failed. */
   broadcast(text: string): number | undefined {
     return this.#run('broadcast', (world) => {
+      if (this.#game.notify) return this.#game.notify(world, text)
       this.#game.broadcast?.(world, text)
       return this.#changed.players
     })

@@ -45,7 +45,11 @@ const connection = new Connection(
   page.room,
   {
     opened: () => card.opened(),
-    received: (message) => typeof message !== 'string' && card.receive(message),
+    received(message) {
+      // [LAN-1.9]
+      if (typeof message === 'string') page.showMessage(message)
+      else card.receive(message)
+    },
     statusChanged: ({ message }) => setStatus({ connection: message }),
   },
   { staysConnectedWhileHidden: true },

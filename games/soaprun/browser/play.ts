@@ -106,8 +106,9 @@ const connection = new Connection(
     opened: () => conversation.reset(),
     received(message) {
       try {
-        if (typeof message === 'string') throw new WireError('received text instead of a packet')
-        conversation.onFrame(message)
+        // [SR-3.17]
+        if (typeof message === 'string') showMessage(message)
+        else conversation.onFrame(message)
       } catch (error) {
         if (!(error instanceof WireError)) throw error
         panel.addEvent(`Protocol error: ${error.message}.`)
@@ -176,6 +177,11 @@ function tuneOf(of: GameClient | undefined): [tune: TuneName | undefined, fadeMs
   if (self.status === statuses.ghost) return ['ghost', 500]
   if (self.has(items.sword)) return ['sword', 300]
   return [of.isRaining ? 'rain' : 'field', 500]
+}
+
+function showMessage(line: string): void {
+  on.showMessage(line)
+  panel.addEvent(line)
 }
 
 function playAgain(): void {

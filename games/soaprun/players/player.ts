@@ -58,6 +58,8 @@ export interface PlayerResumeData {
 export interface PlayerClient {
   /** [SR-7.8] Another client has taken the player over. */
   onTakenOver(): void
+  /** [SR-3.17] Returns false if the client cannot show it. */
+  showMessage(line: string): boolean
 }
 
 /** A player as sent to others. */

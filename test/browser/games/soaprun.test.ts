@@ -218,6 +218,26 @@ test('a full room is reported and joined when a place is free; a kicked player s
     .toBe('The owner of this room has disconnected you.')
 })
 
+test('messages of the host appear in the player, and on the room’s page while it is open', async ({
+  site,
+  room,
+  playing,
+  open,
+}) => {
+  const page = await playing(room)
+  await runs(page)
+  const about = await open()
+  await about.goto(`${site.url}/soaprun/${room}`)
+  expect(await about.locator('.host-message').isVisible()).toBe(false)
+  await site.roomCommand('say', `soaprun/${room}`, 'back in 5 <minutes>')
+  const line = 'Host: back in 5 <minutes>'
+  await expect.poll(() => told(page).innerText(), pollOptions).toBe(line)
+  await expect.poll(() => page.locator('.told li').last().innerText(), pollOptions).toBe(line)
+  await expect.poll(() => about.locator('.host-message').innerText(), pollOptions).toBe(line)
+  await about.reload()
+  expect(await about.locator('.host-message').innerText()).toBe(line)
+})
+
 test('a phone player plays by touch in a browser without storage', async ({ room, playing }) => {
   const page = await playing(room, {
     viewport: { width: 360, height: 740 },

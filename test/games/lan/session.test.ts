@@ -276,6 +276,26 @@ describe('a storm over WebSocket', () => {
   })
 })
 
+it('[LAN-1.9] messages of the host reach the nodes on WebSockets, as text', async () => {
+  const room = await lanRoom()
+  const [dosbox, browser] = (['udp', 'websocket'] as const).map((transport) => {
+    const client = room.harness.client(transport)
+    client.call.sendFrame(fromClient.encode(registration))
+    room.pass(10)
+    const registered = fromServer.decode(client.received[0]! as Uint8Array)
+    if (registered.type === 'REGISTERED')
+      client.call.sendFrame(fromClient.encode(pong(registered.destination)))
+    room.pass(10)
+    return client
+  })
+  expect(room.harness.host.actions.broadcast('back in 5 minutes')).toBe(1)
+  room.pass(1000)
+  const texts = [dosbox!, browser!].map(({ received: all }) =>
+    all.filter((frame) => typeof frame === 'string'),
+  )
+  expect(texts).toEqual([[], ['Host: back in 5 minutes']])
+})
+
 describe('a silent node', () => {
   it('[LAN-1.8] is pinged, and stays as long as it answers', async () => {
     const room = await lanRoom()

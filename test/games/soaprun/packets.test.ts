@@ -85,7 +85,7 @@ const nodes = [{ x: 30, y: 22 }]
 const handmade = [
   ['c2s', fromClient, '4472466c 1e00 1600 0d 01 1e001600', { type: 'DrFl', x: 30, y: 22, tile: 13, nodes }],
   ['c2s', fromClient, '4856656e 01 1e001600', { type: 'HVen', nodes }],
-  ['c2s', fromClient, `53637274 ${'73'.repeat(32)}`, { type: 'Scrt', secret: 's'.repeat(32) }],
+  ['c2s', fromClient, `53637274 ${'73'.repeat(32)}`, { type: 'Scrt', secret: new Uint8Array(32).fill(0x73) }],
   ['s2c', fromServer, '4f564552', { type: 'OVER' }],
   ['s2c', fromServer, '53637274 01 2400 1400', { type: 'Scrt', returned: 1, x: 36, y: 20 }],
 ] as const

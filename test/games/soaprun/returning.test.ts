@@ -25,7 +25,7 @@ beforeEach(async () => {
 function logIn(with_: string, sidecar = `socket ${++sockets}`) {
   const player = room.connect({ transport: 'websocket', address: '192.0.2.1', sidecar })
   player.expect('WLCM')
-  const { returned, x, y } = player.ask({ type: 'Scrt', secret: with_ }, 'Scrt')
+  const { returned, x, y } = player.ask({ type: 'Scrt', secret: Buffer.from(with_) }, 'Scrt')
   return { player, returned, at: [x, y] as Place }
 }
 

@@ -66,11 +66,25 @@ describe('a connection', () => {
   it('[SR-3.16] joins with Scrt instead of Prtc, which tells it where it is', async () => {
     const player = room.connect()
     player.expect('WLCM')
-    const scrt = { type: 'Scrt', secret: 's'.repeat(32) } as const
+    const scrt = { type: 'Scrt', secret: new Uint8Array(32) } as const
     expect(player.ask(scrt, 'Scrt')).toEqual({ type: 'Scrt', returned: 0, x: 30, y: 22 })
     expect(walk(player, [30, 22])).toMatchObject({ status: 1, color: 0 })
     player.send(scrt)
     expect(player.closed).toBe('a second Scrt')
+  })
+
+  it('[SR-3.17] receives messages of the host as text if it is on a WebSocket and joined with Scrt', async () => {
+    const scrt = { type: 'Scrt', secret: new Uint8Array(32) } as const
+    const clients = (['tcp', 'websocket', 'tcp', 'websocket'] as const).map((transport, n) => {
+      const client = room.harness.client(transport)
+      client.call.sendFrame(fromClient.encode(n < 2 ? prtc : { ...scrt, secret: new Uint8Array(32).fill(n) }))
+      room.pass(10)
+      client.received.length = 0
+      return client
+    })
+    expect(room.harness.host.actions.broadcast('back in 5 minutes')).toBe(1)
+    room.pass(1000)
+    expect(clients.map(({ received }) => received)).toEqual([[], [], [], ['Host: back in 5 minutes']])
   })
 
   it.each(inPlay)('[SR-2.4] is closed on $type before Prtc', async (packet) => {

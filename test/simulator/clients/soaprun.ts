@@ -115,7 +115,9 @@ export class SoaprunClient implements ClientModel {
     if (this.#came === 'greeted') {
       this.#came = 'joining'
       if (this.secret !== undefined)
-        return this.#ask({ type: 'Scrt', secret: this.secret }, 'Scrt', (answer) => this.#join(answer))
+        return this.#ask({ type: 'Scrt', secret: Buffer.from(this.secret) }, 'Scrt', (answer) =>
+          this.#join(answer),
+        )
       return this.#ask({ type: 'Prtc', version: 432 }, 'Prtc', () => {
         this.#came = 'in'
       })

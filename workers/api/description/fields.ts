@@ -364,7 +364,7 @@ export const consoleFields = {
 /** A message to all players. */
 const broadcastText = described(
   line(maxBroadcastLength),
-  "A message to all players, in the game's own chat. Characters that a client cannot show are replaced.",
+  "A message to all players, in the game's own chat or, without one, on the room's page and in the browser player. Characters that a client cannot show are replaced.",
 )
 
 export const broadcastFields = { text: broadcastText } as const satisfies Fields

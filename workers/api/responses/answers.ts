@@ -69,6 +69,10 @@ const listedRoom = {
   outsideHours: optional(v.literal(true), 'The room is closed by its schedule, not by its owner.'),
   opensAt: optional(time, 'When the schedule opens the room next.'),
   closesAt: optional(time, 'When the schedule closes the room next.'),
+  message: optional(
+    object({ text, at: time }),
+    "The host's last message to all players, for ten minutes, in games without chat.",
+  ),
   createdAt: time,
   region: optional(region),
   ...{ players: count, capacity: count },

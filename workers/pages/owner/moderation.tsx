@@ -50,15 +50,18 @@ export function PlayersSection({ game, panel }: PanelProps): Content {
         </OwnerForm>
       )}
       <div data-refresh="people">{panel && <People game={game} people={panel.people} />}</div>
-      {game.broadcast && <BroadcastForm />}
+      {(game.broadcast || game.notify) && <BroadcastForm game={game} />}
     </section>
   )
 }
 
-function BroadcastForm(): Content {
+function BroadcastForm({ game }: Pick<PanelProps, 'game'>): Content {
+  const help = game.notify
+    ? 'Shown on the room’s page and to players in a browser. The original clients of this game cannot show it.'
+    : 'Shown in the game’s own chat.'
   return (
     <OwnerForm action="broadcast">
-      <LabelledField id="broadcast" label="Message to all players" help="Shown in the game's own chat.">
+      <LabelledField id="broadcast" label="Message to all players" help={help}>
         <input id="broadcast" name="text" required maxlength={maxBroadcastLength} autocomplete="off" />
       </LabelledField>
       <p class="actions">

@@ -56,6 +56,9 @@ export function roomPage(
             <PlayerCount room={room} />
           </p>
           <OpeningTime room={room} />
+          <p class="notice host-message" role="status" dir="auto">
+            Host: <span>{room.message?.text}</span>
+          </p>
         </div>
         {room.damage !== undefined && <DamageNotice of={room.damage} />}
         {room.join !== 'open' && (

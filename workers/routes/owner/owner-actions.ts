@@ -100,11 +100,11 @@ export async function runConsoleLine(
   return output
 }
 
-/** Shows a message to all players and returns how many there are. Throws 404 for a game without chat. */
+/** Shows a message to all players and returns how many can see it. Throws 404 for a game that cannot show messages. */
 export async function broadcast({ rpc, game }: OwnedRoom, fields: JsonObject): Promise<number> {
   const { text } = readFields(broadcastFields, fields)
   const players = await rpc.broadcast(text)
-  if (players === undefined) throw notFound(`${game.title} has no chat`)
+  if (players === undefined) throw notFound(`${game.title} cannot show messages`)
   if (players === 'failed')
     throw new ApiError('unavailable', 'the room could not show the message: try again')
   return players

@@ -22,7 +22,8 @@ export function broadcastOperation(games: readonly Game[]): HandledOperation {
     method: 'POST',
     path: '/api/say',
     name: 'broadcast',
-    summary: 'Shows a message to the players of all rooms, in the chat of each game that has one.',
+    summary:
+      'Shows a message to the players of all rooms, in the chat of each game that has one, otherwise on the room’s page and in the browser player.',
     token: 'site',
     json: broadcastFields,
     responses: { 200: { description: 'The rooms and players that received it.', schema: 'Broadcast' } },
@@ -61,9 +62,11 @@ async function broadcastToAll(c: AppContext, games: readonly Game[]): Promise<Re
 }
 
 async function showToAll(c: AppContext, games: readonly Game[], text: string): Promise<Answers['Broadcast']> {
-  const withChat = new Set(games.filter(({ broadcast }) => broadcast).map(({ slug }) => slug))
+  const withMessages = new Set(
+    games.filter(({ broadcast, notify }) => broadcast || notify).map(({ slug }) => slug),
+  )
   const rooms = (await directoryStub(c.env).listRooms())
-    .filter(({ game, players }) => withChat.has(game) && players > 0)
+    .filter(({ game, players }) => withMessages.has(game) && players > 0)
     .map(({ game, room }) => `${game}/${room}`)
   const failed: string[] = []
   let [reached, players] = [0, 0]

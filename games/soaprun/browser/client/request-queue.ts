@@ -1,5 +1,6 @@
 // The requests of a player's browser to the room: one request, one reply, then the next. Does not depend on sockets; of
 // the game it uses only the packets.
+import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
 import { roomOf } from './rooms.ts'
@@ -78,7 +79,7 @@ export class RequestQueue {
 
   #logIn(): void {
     this.reset()
-    this.request({ type: 'Scrt', secret: this.#secret })
+    this.request({ type: 'Scrt', secret: encodeUtf8(this.#secret) })
   }
 
   #onSeated(answer: Seated): void {

@@ -1,0 +1,40 @@
+// A message of the host in a game without chat: the room's page shows it for ten minutes.
+import { expect, it } from 'vitest'
+import { crossfire } from '../../../games/crossfire/index.ts'
+import type { Game } from '../../../games/game.ts'
+import { lan } from '../../../games/lan/index.ts'
+import { retroarch } from '../../../games/retroarch/index.ts'
+import { soaprun } from '../../../games/soaprun/index.ts'
+import { MemoryRoom } from '../in-memory-room.ts'
+
+it.each([lan, retroarch, soaprun] as Game[])(
+  'of $slug is public for ten minutes, then another can be sent',
+  async (game) => {
+    const memory = await MemoryRoom.created({ game })
+    const { room, clock } = memory
+    const shown = async () => {
+      const state = await room.describe('bare')
+      return state && 'message' in state ? state.message : undefined
+    }
+    expect(await shown()).toBeUndefined()
+    const at = new Date(clock.now()).toISOString()
+    // Nobody is in.
+    expect(await room.ownerApi.broadcast('back in 5 minutes')).toBe(0)
+    expect(await shown()).toEqual({ text: 'back in 5 minutes', at })
+    await room.patch({ title: 'Renamed' })
+    const moved = await MemoryRoom.imported(game, memory.exported())
+    expect(await moved.room.describe('bare')).not.toHaveProperty('message')
+    clock.pass(10 * 60_000)
+    expect(await shown()).toBeUndefined()
+    await room.ownerApi.broadcast('here again')
+    expect(await shown()).toMatchObject({ text: 'here again' })
+    const log = (await room.ownerApi.logAfter(0))!.map(({ text }) => text)
+    expect(log).toContain('The host said to all players: back in 5 minutes')
+  },
+)
+
+it('of a game with chat is for the players alone', async () => {
+  const { room } = await MemoryRoom.created({ game: crossfire as Game })
+  await room.ownerApi.broadcast('for your ears')
+  expect(await room.describe('bare')).not.toHaveProperty('message')
+})
