@@ -30,8 +30,8 @@ import { type PreviousState, soundFor, sounds } from './sounds.ts'
 const [mindMs, landAgainMs] = [50, 2000]
 /** Icon of a person. */
 const characterIcon = 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M4.5 20c1-4 4-6 7.500-6s6.500 2 7.500 6'
-/** Minimum page width in CSS pixels to show panels beside the picture. */
-const besideFrom = 840
+/** Panels are beside the picture from this width in CSS pixels on, and from this ratio of width to height. */
+const besideFrom = { width: 840, ratio: 4 / 3 } as const
 
 const on = findPlayerPage()
 /** The picture is between the pad and the panels, so that neither covers it. */
@@ -225,7 +225,8 @@ async function takeLand(): Promise<void> {
 function fitView(): void {
   const { clientWidth, clientHeight } = on.container
   const isOnItsSide = phoneOnItsSide.matches
-  const beside = clientWidth >= besideFrom || isOnItsSide
+  const beside =
+    clientWidth >= besideFrom.width || clientWidth > clientHeight * besideFrom.ratio || isOnItsSide
   on.container.classList.toggle('side-by-side', beside)
   on.container.classList.toggle('between-thumbs', isOnItsSide)
   const thumbs = isOnItsSide ? pad.offsetWidth : 0

@@ -3,7 +3,7 @@
 
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
-import { createElement, createSelect, field, setText, updateSelect } from '../../../browser/ui/elements.ts'
+import { createElement, createSelect, setText, updateSelect } from '../../../browser/ui/elements.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../pictures/picture.ts'
 import { backgroundColour, createCellDrawer, drawPlayerMarker } from '../view/draw-cells.ts'
@@ -29,7 +29,11 @@ class WorldView implements SpectatorView {
   readonly aspectRatio = 16 / 9
   readonly #names = createElement('p')
   readonly #follow = createSelect({}, [['', 'All players in turn']])
-  readonly sidebar = createElement('div', this.#names, field('Follow', this.#follow))
+  readonly sidebar = createElement(
+    'div',
+    this.#names,
+    createElement('div.watch-controls', createElement('label', 'Follow ', this.#follow)),
+  )
   readonly #world = new SpectatedWorld()
   readonly #faces = new Map<number, Face>()
   #painted: { readonly size: number; readonly cell: ReturnType<typeof createCellDrawer> } | undefined

@@ -22,7 +22,7 @@ class MatchView implements SpectatorView {
   readonly sidebar = createElement(
     'div',
     { class: 'watch-controls' },
-    createElement('label', {}, 'Over the shoulder of ', this.#followSelect),
+    createElement('label', {}, 'Follow ', this.#followSelect),
     this.#score,
   )
   readonly #match = new WatchedMatch()

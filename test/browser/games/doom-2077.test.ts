@@ -104,7 +104,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   // [DM-9.20] A spectator switches between players by keyboard.
   const watcher = await open({ viewport: { width: 800, height: 800 } })
   await watcher.goto(`${site.url}/doom-2077/gallery`)
-  const whom = watcher.getByLabel('Over the shoulder of')
+  const whom = watcher.getByLabel('Follow')
   await whom.locator('option', { hasText: 'Ann' }).waitFor({ state: 'attached' })
   const above = await colours(watcher)
   await watcher.locator('canvas.screen').press('ArrowRight')

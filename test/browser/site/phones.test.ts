@@ -143,6 +143,26 @@ test('the form to join Arcane Sector shows its buttons at once in landscape', as
   expect(play.y + play.height).toBeLessThanOrEqual(screens.landscape.height)
 })
 
+test.for([
+  { ...touch, viewport: screens.landscape },
+  { ...touch, viewport: { width: 360, height: 640 } },
+  { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+])(
+  'the last rune of Arcane Sector, and the tools, are in reach at $viewport.width by $viewport.height',
+  async (of, { site, open }) => {
+    const page = await open(of)
+    await enterGame(page, site.url, 'arcane-sector')
+    await page.getByRole('button', { name: 'Runes', exact: true }).click()
+    const last = page.locator('.rune-board button').last()
+    await last.focus()
+    await last.click()
+    await page.getByRole('button', { name: 'Remove the last rune' }).click()
+    expect((await page.locator('.board').boundingBox())!.y).toBe(0)
+    await page.getByRole('button', { name: 'Things', exact: true }).click()
+    await expect.poll(() => unreachable(page), pollOptions).toEqual([])
+  },
+)
+
 test('before a player joins DOOM-2077 or Crossfire, there are no pads to hold', async ({ site, open }) => {
   const page = await open({ ...touch, viewport: screens.landscape })
   await openPlayer(page, site.url, 'doom-2077')

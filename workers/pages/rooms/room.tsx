@@ -102,8 +102,12 @@ export function roomPage(
           </div>
         )}
         <OpeningHoursList room={room} url={here} />
-        {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
-        {linkSection('Files', files, `${here}/files`)}
+        <ClientFiles
+          links={[
+            ...Object.keys(game.documents ?? {}).map((name) => ({ name, under: here })),
+            ...files.map((name) => ({ name, under: `${here}/files` })),
+          ]}
+        />
         {!own && (
           <div data-refresh="world">
             <CollapsedJson title="World data" value={room.view ?? null} />
@@ -244,13 +248,14 @@ function connectItem(game: Game, connect: readonly string[]): Content {
   )
 }
 
-function linkSection(title: string, names: readonly string[], under: string): Content {
-  if (names.length === 0) return ''
+/** The documents and files of the room, which the game's other clients read. */
+function ClientFiles({ links }: { links: readonly { name: string; under: string }[] }): Content {
+  if (links.length === 0) return ''
   return (
     <section>
-      <h2>{title}</h2>
+      <h2>Files for other clients</h2>
       <ul>
-        {names.map((name) => (
+        {links.map(({ name, under }) => (
           <li>
             <a href={`${under}/${encodeURIComponent(name)}`}>{name}</a>
           </li>

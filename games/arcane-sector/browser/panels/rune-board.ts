@@ -59,7 +59,9 @@ export class RuneBoard {
         'p',
         { class: 'actions' },
         button('Cast', () => this.cast()),
-        button('Remove the last rune', () => spell.back(), { class: 'second' }),
+        button('Remove', () => spell.back(), {
+          ...{ class: 'second', 'aria-label': 'Remove the last rune' },
+        }),
       ),
       this.#board,
       this.#last,
