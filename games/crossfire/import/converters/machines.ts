@@ -173,6 +173,11 @@ export function convertTeleporter(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'teleporter', perTick: perTickOf(attributes) })
 }
 
+/** [CF-20.14] Race and class are chosen at creation, so it leads to its destination and changes nothing. */
+export function convertPlayerChanger(attributes: ObjectAttributes): Traits | undefined {
+  return attributes.text('slaying') === undefined ? undefined : convertTeleporter(attributes)
+}
+
 /** [CF-21.5] */
 export function convertMat(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'mat' })

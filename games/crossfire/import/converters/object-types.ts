@@ -90,7 +90,7 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   54: { name: 'drink', rule: convertDrink },
   55: { name: 'marker', rule: machines.convertMarker },
   56: { name: 'holy altar', rule: convertHolyAltar },
-  57: { name: 'player changer' },
+  57: { name: 'player changer', rule: machines.convertPlayerChanger },
   58: { name: 'battleground', rule: convertBattleground },
   60: { name: 'gem', rule: convertPlainItem('gem') },
   62: { name: 'firewall', rule: machines.convertShooter },

@@ -82,6 +82,7 @@ const subtypes = {
   destruction: 16,
   perceiveSelf: 17,
   recall: 18,
+  wonder: 9,
   invisible: 19,
   probe: 20,
   healing: 21,
@@ -103,6 +104,7 @@ const subtypes = {
   weapon: 41,
   light: 42,
   daylight: 43,
+  faeryFire: 44,
   disease: 45,
 } as const
 
@@ -147,8 +149,27 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
   [subtypes.destruction]: (attributes) => coneAction(attributes, true),
   [subtypes.perceiveSelf]: () => ({ type: 'self' }),
   [subtypes.recall]: (attributes) => timedEffect('way_home', Math.max(5, secondsOf(attributes, 40))),
-  [subtypes.invisible]: (attributes) =>
-    attributes.text('race') === undefined ? timedEffect('unseen', secondsOf(attributes, 300)) : undefined,
+  [subtypes.invisible]: (attributes) => {
+    const seconds = secondsOf(attributes, 300)
+    const race = attributes.text('race')
+    if (race === 'undead') return timedEffect('unseen_by_undead', seconds)
+    return race === undefined ? timedEffect('unseen', seconds) : undefined
+  },
+  [subtypes.wonder]: (attributes) => {
+    const names = attributes.listed(
+      attributes.text('randomitems') ?? '',
+      attributes.intWithin('level', 1, 115, 1),
+    )
+    const spells = (names ?? []).flatMap((name) => attributes.other(name) ?? [])
+    const some = spells.filter((each) => each.type === spellType && subtypeOf(each) !== subtypes.wonder)
+    return some.length > 0
+      ? { type: 'wonder', spellIds: some.map(({ arch }) => `${archetypePrefix}${arch}`) }
+      : undefined
+  },
+  [subtypes.faeryFire]: (attributes) => ({
+    ...{ type: 'detect', target: 'monster', range: attributes.intWithin('range', 1, 15, 5) },
+    effectId: spellEffectOf(attributes, builtinEffects.heal),
+  }),
   [subtypes.probe]: (attributes) => ({ type: 'probe', range: attributes.intWithin('range', 1, 30, 10) }),
   [subtypes.healing]: healAction,
   [subtypes.createFood]: () => ({ type: 'food' }),
@@ -253,13 +274,35 @@ function burstOf(attributes: ObjectAttributes, damage: number, range: number): E
   }
 }
 
-/** [CF-22.4] Undefined if it neither damages nor causes an ailment. */
-function coneAction(attributes: ObjectAttributes, around: boolean): AreaSpell | undefined {
+/** [CF-22.5] Of a cone without an `attacktype`: webs slow, a god's peace calms. */
+function harmlessConeAction(attributes: ObjectAttributes): AreaSpell {
+  const effect = attributes.other(attributes.text('other_arch') ?? '')
+  const left = attributes.other(effect?.text('other_arch') ?? '')
+  const ail = left?.text('move_slow') !== undefined ? 'slow' : 'calm'
+  return { ...harmlessArea(attributes), statusEffect: ailmentAction(attributes, ail) }
+}
+
+/** [CF-22.10] The bit of spells that counter others. */
+const countering = 524_288
+
+function harmlessArea(attributes: ObjectAttributes): AreaSpell {
+  return {
+    ...{ type: 'wave', attack: ['magic'], damage: 0, damagePerLevel: 0 },
+    ...{
+      range: attributes.intWithin('range', 1, 15, 5),
+      effectId: spellEffectOf(attributes, builtinEffects.burst),
+    },
+  }
+}
+
+/** [CF-22.4] What an `attacktype` does: it counters, causes an ailment or damages. */
+function coneAction(attributes: ObjectAttributes, around: boolean): AreaSpell {
   const attacktype = attributes.int('attacktype')
   const ail = ailmentOf(attacktype)
   const undead = (attacktype & againstUndead) !== 0
-  // Dispelling magic (524288) and a god's peace (0) do not affect hp.
-  if ((attacktype & 524_288) !== 0 || attacktype === 0) return undefined
+  if ((attacktype & countering) !== 0)
+    return { ...harmlessArea(attributes), ...(around && { around }), counters: true }
+  if (attacktype === 0) return harmlessConeAction(attributes)
   const damage = ail !== undefined && ail !== 'blind' ? 0 : attributes.intWithin('dam', 1, 500, 1)
   return {
     ...{ type: 'wave', attack: attacksOf(attacktype), damage, damagePerLevel: levelScaling(attributes) },
@@ -422,11 +465,21 @@ function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
   }
 }
 
-/** [CF-22.6] Undefined if it changes no stat of this world, such as seeing in the dark or flying. */
+/** [CF-22.6] Undefined if it changes no stat of this world, such as flying or seeing through walls. */
 function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
-  const gives = convertBonuses(attributes)
+  const attacktype = attributes.int('attacktype')
+  const ail = ailmentOf(attacktype)
+  const given: StatBonuses = {
+    ...convertBonuses(attributes),
+    ...(attributes.flag('hp') && { hpRegeneration: attributes.intWithin('hp', 1, 10) }),
+    ...(attacktype !== 0 && !ail && { attack: attacksOf(attacktype) }),
+  }
+  const gives = Object.keys(given).length > 0 ? given : undefined
   // A confusion spell affects those in front of the caster.
-  if (!gives) return ailmentOf(attributes.int('attacktype')) && coneAction(attributes, false)
+  if (!gives && ail) return coneAction(attributes, false)
+  if (!gives && attributes.flag('can_see_in_dark'))
+    return { ...timedEffect('light', secondsOf(attributes, 500)), strength: 3, maxStrength: 3 }
+  if (!gives) return undefined
   return {
     type: 'boon',
     bonuses: gives,
@@ -477,7 +530,7 @@ function detectAction(attributes: ObjectAttributes): SpellEffect | undefined {
       ? 'curse'
       : attributes.flag('make_invisible')
         ? 'unseen'
-        : attributes.flag('monster')
+        : attributes.flag('monster') || attributes.text('race') !== undefined
           ? 'monster'
           : undefined
   if (!what) return undefined

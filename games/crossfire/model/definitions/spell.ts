@@ -43,6 +43,8 @@ export type SpellEffect =
   | SummonSpell
   | WallSpell
   | RuneSpell
+  /** [CF-22.10] Casts a random one of these. */
+  | { readonly type: 'wonder'; readonly spellIds: readonly string[] }
   /** [CF-22.15] Infects the first foe ahead, up to `range` cells away. */
   | { readonly type: 'disease'; readonly diseaseId: string; readonly range: number }
   /** [CF-22.14] Writes the words on the cell ahead. */
@@ -112,6 +114,8 @@ export interface AreaSpell {
   readonly effectId: string
   readonly around?: true
   readonly statusEffect?: StatusEffectSpec
+  /** [CF-22.10] Removes missiles, and effects and walls of spells. */
+  readonly counters?: true
   /** [CF-22.12] Makes creatures up to the caster's level serve a player. `level`: of the spell. */
   readonly charms?: { readonly level: number }
   /** Only undead; `holy`: also those that the caster's god hates. [CF-24.5] */
@@ -164,6 +168,7 @@ export type TimedEffectName =
   | 'poison'
   | 'way_home'
   | 'unseen'
+  | 'unseen_by_undead'
   | 'slow'
   | 'confused'
   | 'afraid'
@@ -197,6 +202,8 @@ export interface AbilityChangeSpell {
 
 /** Bonuses. `wc` and `ac` are subtracted from the player's, because lower is better; `speed` is actions per tick. */
 export interface StatBonuses {
+  /** Types that blows gain. */
+  readonly attack?: Attacks
   readonly abilities?: { readonly [name in 'Str' | 'Int' | 'Wis' | 'Dex' | 'Con' | 'Cha' | 'Pow']?: number }
   readonly resists?: Resistances
   readonly armour?: number

@@ -57,7 +57,9 @@ export function meleeAttack(player: Player): Pick<Weapon, 'slaying'> & { readonl
     attack: findSkill(player.people, unarmedSkill(player))?.attack,
     slaying: undefined,
   }
-  return { attack: attack ?? ['physical'], ...(slaying && { slaying }) }
+  // [CF-22.6]
+  const added = bonusesOf(player).flatMap((bonuses) => bonuses.attack ?? [])
+  return { attack: [...new Set([...(attack ?? ['physical']), ...added])], ...(slaying && { slaying }) }
 }
 
 /** Pure: depends on the player only, not on the time. */
@@ -166,7 +168,7 @@ function defenceStats(
 }
 
 /** Bonuses that are numbers. */
-type SummedBonus = Exclude<keyof StatBonuses, 'abilities' | 'resists'>
+type SummedBonus = Exclude<keyof StatBonuses, 'abilities' | 'resists' | 'attack'>
 
 function sumBonuses(given: readonly StatBonuses[], what: SummedBonus): number {
   return given.reduce((sum, each) => sum + (each[what] ?? 0), 0)

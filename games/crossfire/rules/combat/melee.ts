@@ -58,6 +58,7 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
   if (traits.role !== 'monster' || location?.in !== 'cell') return
   const { wc, damage } = player.stats
   cancelEffect(player, 'unseen')
+  cancelEffect(player, 'unseen_by_undead')
   // [CF-22.5]
   if (player.effects.has('afraid'))
     return player.sendMessage('You are too afraid to attack.', messageTypes.failure)

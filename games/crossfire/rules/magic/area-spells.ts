@@ -14,6 +14,7 @@ import { showFlash } from '../../model/level/flash-effects.ts'
 import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
 import { isAffectedByTurning, isSparedByGod } from '../../model/players/faith.ts'
 import { type GameState, isPlayer, type Level } from '../../model/state/game-state.ts'
+import { removeThing } from '../../model/things/move-things.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damageCell, foesAt, maxEffectsPerLevel } from '../combat/missiles.ts'
 import { applyStatusToMonster, applyStatusToPlayer } from '../vitals/status-effects.ts'
@@ -34,10 +35,22 @@ export function castAreaSpell(game: GameState, spell: AreaSpell, casting: SpellC
   if (casting.to || casting.trap) cells.unshift({ level, x: from.x, y: from.y })
   let hit = false
   for (const at of cells) {
+    if (spell.counters) hit = counterSpells(at) || hit
     if (at.level.effects.size < maxEffectsPerLevel) showFlash(game, at.level, at, spell.effectId, waveMs)
     hit = affectCell(game, spell, casting, at) || hit
   }
   return hit
+}
+
+/** [CF-22.10] Removes missiles, and effects and walls that spells have made, from a cell. */
+function counterSpells({ level, x, y }: LevelCell): boolean {
+  const made = level.thingsAt(x, y).filter(({ flight, endsAt, life, archetype: { traits } }) => {
+    const isSpell = flight && !flight.droppedThing
+    const isLaid = endsAt !== undefined && !life && (traits.role === 'machine' || traits.role === 'effect')
+    return isSpell || isLaid
+  })
+  for (const thing of made) removeThing(thing)
+  return made.length > 0
 }
 
 function affectCell(game: GameState, spell: AreaSpell, casting: SpellCast, at: LevelCell): boolean {

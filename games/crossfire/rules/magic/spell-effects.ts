@@ -1,6 +1,7 @@
 // Spell effects, for any caster. [CF-22.2]
 
 import type { Spell } from '../../model/definitions/spell.ts'
+import { rollDie } from '../../model/state/dice.ts'
 import { type GameState, isPlayer } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { castAreaSpell, castSmite } from './area-spells.ts'
@@ -74,6 +75,8 @@ export function applySpellEffect(
       return writeMark(game, effect, casting)
     case 'disease':
       return causeDisease(game, effect, casting)
+    case 'wonder':
+      return castRandomSpell(game, effect.spellIds, casting)
     case 'mana':
       return transferSpellPoints(effect, casting)
     case 'daylight':
@@ -102,3 +105,13 @@ export function applySpellEffect(
       return removeCurses(effect, casting)
   }
 }
+
+/** [CF-22.10] Tries some until one of them is supported. */
+function castRandomSpell(game: GameState, ids: readonly string[], casting: SpellCast): boolean {
+  for (let left = maxWonders; left > 0; left--) {
+    const spell = game.archetypes.spell?.(ids[rollDie(game, ids.length) - 1]!)
+    if (spell && spell.effect.type !== 'wonder') return applySpellEffect(game, spell, casting)
+  }
+  return false
+}
+const maxWonders = 8

@@ -26,6 +26,7 @@ import {
   type GameState,
   isPlayer,
   type Level,
+  type Player,
   type Thing,
 } from '../../model/state/game-state.ts'
 import { attackTarget } from '../combat/melee.ts'
@@ -98,16 +99,21 @@ function chooseTarget(
   game: GameState,
   hunt: ActiveLevel,
   at: CellLocation,
-  { sightRange }: Monster,
+  { sightRange, undead }: Monster,
   { targetTag, home }: CreatureState,
 ): HuntTarget | undefined {
   const near = targetsWithin(hunt, home, maxPursuitCells)
     .map((prey) => ({ prey, isFoe: prey.being.tag === targetTag, away: distanceBetween(at, prey) }))
-    .filter(({ prey: { being } }) => !isPlayer(being) || !(being.effects.has('unseen') || being.isDead))
+    .filter(({ prey: { being } }) => !isPlayer(being) || !(being.isDead || isUnseen(being, undead)))
     .filter(({ away, isFoe }) => away <= sightRange + (isFoe ? extraPursuitCells : 0))
     .sort((a, b) => Number(b.isFoe) - Number(a.isFoe) || a.away - b.away)
   // Lines of sight are expensive: compute them only with players nearby.
   return near.find(({ prey }) => isTargetVisible(game, hunt.level, at, prey))?.prey
+}
+
+/** [CF-22.10] */
+function isUnseen({ effects }: Player, byUndead = false): boolean {
+  return effects.has('unseen') || (byUndead && effects.has('unseen_by_undead'))
 }
 
 /** [CF-20.8] Visibility, also across edges. */

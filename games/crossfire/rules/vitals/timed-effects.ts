@@ -32,6 +32,11 @@ const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
     after: returnHome,
   },
   unseen: { startText: 'You become invisible.', endText: 'You are visible again.', good: true },
+  unseen_by_undead: {
+    startText: 'The undead no longer see you.',
+    endText: 'The undead see you again.',
+    good: true,
+  },
   slow: { startText: 'You are slowed.', endText: 'You are no longer slowed.', good: false },
   confused: { startText: 'You are confused.', endText: 'Your head clears.', good: false },
   afraid: { startText: 'You are afraid!', endText: 'You are no longer afraid.', good: false },

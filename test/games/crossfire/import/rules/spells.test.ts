@@ -37,6 +37,21 @@ const archetypes = [
   `mend ${spell} subtype 21 dam 5 attacktype 33 skill praying`,
   `might ${spell} subtype 24 duration 250 Str 3 resist_fire 40 ac 2 exp 5`,
   `night_eyes ${spell} subtype 24 duration 250 can_see_in_dark 1`,
+  `wings ${spell} subtype 24 duration 250 move_type fly_low`,
+  `recovery ${spell} subtype 24 duration 250 hp 1`,
+  `embers ${spell} subtype 24 duration 250 attacktype 4`,
+  `webs ${spell} subtype 7 range 4 other_arch web_cone`,
+  'web_cone 102 face milk.111 no_pick 1 other_arch web',
+  'web 0 face milk.111 no_pick 1 move_slow walk',
+  `truce ${spell} subtype 7 range 4 other_arch flame`,
+  `glow ${spell} subtype 44 range 5 other_arch glint`,
+  `veil ${spell} subtype 19 duration 250 race undead`,
+  `surprise ${spell} subtype 9 randomitems lore`,
+  'watcher 0 face cat.131 monster 1 alive 1 hp 500 ac 20 wc -20 dam 1 speed 1 level 1 Wis 12 undead 1',
+  'bruin 0 face cat.131 monster 1 alive 1 hp 500 ac 20 wc -20 dam 1 speed 1 level 1 Wis 12',
+  'spark_hater 0 face cat.131 monster 1 alive 1 hp 500 ac 20 dam 1 speed 0 level 1 resist_physical 100',
+  'stray_changer 57 face stair.111 no_pick 1',
+  'changer 57 face stair.111 no_pick 1 speed 1 slaying /hall hp 9 sp 5',
   `call_imp ${spell} subtype 12 duration 250 other_arch imp`,
   `call_many ${spell} subtype 27 level 2 randomitems pets`,
   `call_stone ${spell} subtype 12 other_arch hedge`,
@@ -427,9 +442,79 @@ it('[CF-22.1] [CF-20.9] a spell wall is supported as far as its spell, and a spe
   expect(mute(inside('muzzle', 'breath'))).toEqual([])
   expect(mute('arch glyph\nother_arch fate\nend\n')).toEqual(['rune'])
   expect(mute('arch glyph\nother_arch lance\nend\n')).toEqual([])
-  expect(mute(inside('stick', 'night_eyes'))).toEqual(['spell', 'wand'])
-  for (const name of ['fate', 'night_eyes', 'dispelling', 'call_stone'])
-    expect(mute(`arch ${name}\nend\n`)).toEqual(['spell'])
-  for (const name of ['tonic', 'elixir', 'purge', 'muddle', 'call_haze', 'mist'])
+  expect(mute(inside('stick', 'wings'))).toEqual(['spell', 'wand'])
+  for (const name of ['fate', 'wings', 'call_stone']) expect(mute(`arch ${name}\nend\n`)).toEqual(['spell'])
+  expect(mute('arch stray_changer\nend\n')).toEqual(['player changer'])
+  for (const name of ['tonic', 'elixir', 'purge', 'muddle', 'call_haze', 'mist', 'night_eyes', 'dispelling'])
     expect(mute(`arch ${name}\nend\n`)).toEqual([])
+})
+
+it('[CF-22.6] regeneration restores hp faster, searing blows gain a type, and sight in the dark is a light', async () => {
+  const { yard, ann } = await hall('spark_hater 3,3')
+  const { player } = ann
+  player.hp = 1
+  yard.tick(100)
+  const usual = player.hp
+  read(yard, ann, 'recovery')
+  player.hp = 1
+  yard.tick(100)
+  expect(player.hp).toBeGreaterThan(usual)
+  const strike = () => {
+    for (let n = 0; n < 12; n++) yard.type(ann, 'east')
+    return hpAt(yard, ann, 3)
+  }
+  expect(strike()).toBe(500)
+  read(yard, ann, 'embers')
+  expect(strike()).toBeLessThan(500)
+  read(yard, ann, 'night_eyes')
+  expect(player.lightRadius).toBe(3)
+})
+
+it('[CF-22.5] webs slow, and peace calms', async () => {
+  const { yard, ann } = await hall('ox 4,3', 'ox 5,3')
+  for (let n = 0; n < 10; n++) for (const name of ['webs', 'truce']) read(yard, ann, name)
+  const { statusEffects } = creature(yard, ann, 4)!.life!
+  expect([...statusEffects!.keys()].sort()).toEqual(['calm', 'slow'])
+})
+
+it('[CF-22.10] countering removes effects that spells have laid', async () => {
+  const { yard, ann } = await hall()
+  yard.stand(ann, 2, 5)
+  read(yard, ann, 'fence')
+  read(yard, ann, 'roaming_spark')
+  yard.tick(6)
+  const flames = () => [4, 5, 6].map((y) => yard.level(ann).thingsAt(3, y).length - 1)
+  expect(Math.min(...flames())).toBe(1)
+  yard.stand(ann, 1, 5)
+  read(yard, ann, 'dispelling')
+  yard.tick(20)
+  expect(flames()).toEqual([0, 0, 0])
+})
+
+it('[CF-22.10] faery fire shows monsters, and wonder casts a spell of its list', async () => {
+  const { yard, ann } = await hall('ox 5,3')
+  read(yard, ann, 'glow')
+  expect(effects(yard, ann)).toContain('arch glint')
+  for (let n = 0; n < 4; n++) read(yard, ann, 'surprise')
+  yard.tick(4)
+  expect(hpAt(yard, ann, 5)).toBeLessThan(500)
+})
+
+it('[CF-22.10] a player invisible to the undead is seen by others only', async () => {
+  const { yard, ann } = await hall('watcher 5,3')
+  read(yard, ann, 'veil')
+  const { hp } = ann.player
+  yard.tick(30)
+  expect(ann.player.hp).toBe(hp)
+  const { yard: other, ann: eve } = await hall('bruin 5,3')
+  read(other, eve, 'veil')
+  other.tick(30)
+  expect(eve.player.hp).toBeLessThan(hp)
+})
+
+it('[CF-20.14] a player changer leads to its destination', async () => {
+  const { yard, ann } = await hall('changer 3,3')
+  yard.walk(ann, 'e')
+  yard.tick(3)
+  expect(positionOf(ann)).toEqual([9, 5])
 })
