@@ -291,7 +291,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 5 * maxCharacters,
     bytes: maxCharacters * 50 * 600,
-    by: '50 letters per character; 200 members per guild; 100 notices per board',
+    by: '50 letters per character; 200 members per guild; 100 notices per board; 100 wares per market',
   },
   ...(['lore', 'map', 'file', 'face'] as const).map(
     (key): TableBound => ({

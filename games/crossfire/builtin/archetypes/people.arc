@@ -93,6 +93,27 @@ endmsg
 packetboat_shop {"payPercent":45}
 end
 
+Object market_warden
+name market warden
+name_pl market wardens
+face shopkeeper.111
+type 80
+alive 1
+monster 1
+unaggressive 1
+msg
+@match *
+Everybody's wares, at everybody's prices. Say market, and I explain how.
+endmsg
+arch event_say
+type 116
+subtype 6
+title Python
+slaying /python/packetboat/market.py
+name hollowford
+end
+end
+
 Object priestess
 name_pl priestesss
 face priest_south.111

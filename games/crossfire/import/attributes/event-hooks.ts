@@ -151,6 +151,10 @@ const scripts: { readonly [path: string]: Known } = {
   'IPO/receive': standaloneHooks('apply', 'mail in'),
   'IPO/send': standaloneHooks('close', 'mail out'),
   'IPO/board': { on: ['say'], from: (_, board) => (isName(board) ? { type: 'board', board } : undefined) },
+  'packetboat/market': {
+    on: ['say'],
+    from: (_, market) => (isName(market) ? { type: 'market', market } : undefined),
+  },
   'misc/connect': {
     on: ['apply', 'death', 'pickup', 'step'],
     from: ([number]) => ifNumber(number, (connected) => ({ type: 'signal', connected })),

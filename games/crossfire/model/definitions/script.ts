@@ -26,6 +26,8 @@ export interface EventHook {
 export type Script =
   | { readonly type: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' }
   | { readonly type: 'board'; readonly board: string }
+  /** [CF-23.14] A market where players sell to each other. */
+  | { readonly type: 'market'; readonly market: string }
   | { readonly type: 'signal'; readonly connected: number }
   /** Opens for members of that rank in the guild, if it has a door, and stops others. */
   | {

@@ -16,6 +16,7 @@ import { answersSpeech, maxSpeakingDistance } from './npc-replies.ts'
 import { depositBoxMoney, handleBankWords } from './services/bank.ts'
 import * as guilds from './services/guilds.ts'
 import { listRank, recordRank, visitHallOfFame } from './services/halls-of-fame.ts'
+import { handleMarketWords } from './services/market.ts'
 import { handleBoardWords } from './services/notice-boards.ts'
 import {
   checkOutOrders,
@@ -112,6 +113,8 @@ function runScript(call: ScriptCall, script: Script): boolean {
     case 'board':
       handleBoardWords(call, script.board)
       return true
+    case 'market':
+      return handleMarketWords(call, script.market)
     case 'signal':
       signalFromThing(call, script.connected)
       return false

@@ -1,8 +1,9 @@
-// The records of services about a character: post, bank, guilds, shops. [CF-16.11] Deleted with the character, or the next
+// The records of services about a character: post, bank, guilds, shops, markets. [CF-16.11] Deleted with the character, or the next
 // character of the same name would inherit it.
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { sanitizePageName } from '../dialogue/script-call.ts'
 import { isMember, removeFromGuilds } from './guilds.ts'
+import { deleteMarketWaresOf, isMarketSeller } from './market.ts'
 import { deleteShopsOf, isShopkeeper } from './player-shops.ts'
 
 /** The character's own pages, by kind. */
@@ -16,7 +17,8 @@ export function hasServiceRecords(ledger: ServiceRecordStore, name: string): boo
   return (
     ownPages(name).some(([kind, page]) => hasContent(ledger, kind, page)) ||
     isMember(ledger, name) ||
-    isShopkeeper(ledger, name)
+    isShopkeeper(ledger, name) ||
+    isMarketSeller(ledger, name)
   )
 }
 
@@ -24,6 +26,7 @@ export function deleteServiceRecords(ledger: ServiceRecordStore, name: string): 
   for (const [kind, page] of ownPages(name)) ledger.delete(kind, page)
   removeFromGuilds(ledger, name)
   deleteShopsOf(ledger, name)
+  deleteMarketWaresOf(ledger, name)
 }
 
 /** Fetched letters and paid sums leave an empty page. */

@@ -18,7 +18,8 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Cells on both sides of a shop's gate; all shops have the same plan. */
 const gateCells = { inside: { x: 17, y: 8 }, outside: { x: 17, y: 10 } } as const
 
-interface ShopWare {
+/** A pile for sale. `price`: in the smallest coin. */
+export interface ShopWare {
   readonly number: number
   readonly name: string
   readonly price: number
@@ -150,8 +151,15 @@ export function offerWares(call: ScriptCall): boolean {
 
 function addWare(shop: RentedShop, pile: Thing, price: number, seller: string): RentedShop {
   const { nextWareNumber, wares } = shop
-  const ware = { number: nextWareNumber, name: countedName(pile), price, seller, thing: toThingRecord(pile) }
-  return { ...shop, nextWareNumber: nextWareNumber + 1, wares: [...wares, ware] }
+  return {
+    ...shop,
+    nextWareNumber: nextWareNumber + 1,
+    wares: [...wares, wareOf(pile, nextWareNumber, price, seller)],
+  }
+}
+
+export function wareOf(pile: Thing, number: number, price: number, seller: string): ShopWare {
+  return { number, name: countedName(pile), price, seller, thing: toThingRecord(pile) }
 }
 
 /** [CF-23.12] */
@@ -191,7 +199,7 @@ export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
   if (wanted.length === 0) return
   const bought = new Set<ShopWare>()
   for (const ware of wanted) {
-    if (player.inventory.length >= maxPilesInPack) {
+    if (isPackFull(player)) {
       player.sendMessage('You cannot carry more things.', messageTypes.failure)
       break
     }
@@ -207,7 +215,7 @@ export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
   if (bought.size > 0) announceTrade(call, [...bought])
 }
 
-function announceTrade({ game, player }: ScriptCall, bought: readonly ShopWare[]): void {
+export function announceTrade({ game, player }: ScriptCall, bought: readonly ShopWare[]): void {
   const sellers = [...new Set(bought.map(({ seller }) => seller))]
   const text = `${player.name} bought ${bought.map(({ name }) => name).join(', ')} from ${sellers.join(', ')}`
   const counts = Object.fromEntries([player.name, ...sellers].map((name) => [name, { trades: 1 }]))
@@ -222,9 +230,13 @@ function takePayment(game: GameState, player: Player, price: number, from: 'purs
   return true
 }
 
+export function isPackFull({ inventory }: Player): boolean {
+  return inventory.length >= maxPilesInPack
+}
+
 /** Puts the ware into the pack; false if that is full. */
-function handOver({ game, player }: ScriptCall, ware: ShopWare): boolean {
-  if (player.inventory.length >= maxPilesInPack) {
+export function handOver({ game, player }: ScriptCall, ware: ShopWare): boolean {
+  if (isPackFull(player)) {
     player.sendMessage('You cannot carry more things.', messageTypes.failure)
     return false
   }

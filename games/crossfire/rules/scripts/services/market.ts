@@ -1,0 +1,181 @@
+// A market: players sell to each other through its warden, also while the seller is away. [CF-23.14]
+import type { Json } from '../../../../game.ts'
+import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
+import { takePieces } from '../../../model/things/move-things.ts'
+import { selectThings } from '../../../model/things/name-matching.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { formatCoins, payAmount } from '../../trade/money.ts'
+import { parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
+import { creditOffline, handleBankWords } from './bank.ts'
+import { announceTrade, handOver, isPackFull, type ShopWare, wareOf } from './player-shops.ts'
+
+/** Piles for sale in a market, and of one seller. */
+const most = { wares: 100, ofSeller: 5 } as const
+/** Unsold wares older than this make room in a full market: the warden buys them for this part of their value. */
+const stale = { days: 30, paidPercent: 50 } as const
+const dayMs = 24 * 60 * 60 * 1000
+
+const help =
+  'Say list, sell THING for 5 silver, buy NUMBER, or back NUMBER. What you earn is in your account: say balance, or withdraw 5 silver.'
+
+/** `offeredAt`: in milliseconds of the game's clock. */
+interface MarketWare extends ShopWare {
+  readonly offeredAt: number
+  /** The value of the pile. */
+  readonly value: number
+}
+
+interface Market {
+  readonly nextWareNumber: number
+  readonly wares: readonly MarketWare[]
+}
+const emptyMarket: Market = { nextWareNumber: 1, wares: [] }
+
+/**
+ * [CF-23.14] Handles `list`, `sell THING for 5 silver`, `buy NUMBER` and `back NUMBER`, and the words of a bank. Returns
+ * false for anything else: players talk to each other on a market, too.
+ */
+export function handleMarketWords(call: ScriptCall, name: string): boolean {
+  const [wish = '', ...rest] = call.words.trim().split(/\s+/)
+  const does = wishes[wish.toLowerCase() as keyof typeof wishes]
+  does?.(call, name, rest.join(' '))
+  return does !== undefined
+}
+
+const wishes = {
+  market: (call: ScriptCall) => speak(call, help),
+  help: (call: ScriptCall) => speak(call, help),
+  list: listWares,
+  sell: sellThing,
+  buy: buyWare,
+  back: returnWare,
+  balance: handleBankWords,
+  deposit: handleBankWords,
+  withdraw: handleBankWords,
+} as const
+
+function listWares({ game, player }: ScriptCall, name: string): void {
+  const lines = marketOf(game.serviceRecords, name).wares.map(
+    ({ number, name: ware, price, seller }) =>
+      `${number}. ${ware}: ${formatCoins(game.archetypes, price)}, from ${seller}`,
+  )
+  player.sendMessage(lines.join('\n') || 'Nothing is for sale.', messageTypes.card)
+}
+
+function sellThing(call: ScriptCall, name: string, words: string): void {
+  const { game, player } = call
+  const [, wanted = '', sum = ''] = /^(.+) for (.+)$/.exec(words.toLowerCase()) ?? []
+  const price = parseCoinAmount(game.archetypes, sum.split(' '))
+  if (!price) return speak(call, 'Say what for how much, such as sell dagger for 5 silver.')
+  const {
+    things: [thing],
+    count,
+  } = selectThings(player.inventory.filter(isSellable), wanted)
+  if (!thing)
+    return speak(call, 'You have no such thing that you could sell: take it off, unlock it, or pay for it.')
+  const market = makeRoom(game, marketOf(game.serviceRecords, name))
+  if (!market) return speak(call, 'All my tables are full. Come back another day.')
+  if (market.wares.filter(({ seller }) => seller === player.name).length >= most.ofSeller)
+    return speak(call, `You have ${most.ofSeller} wares here already. Say list, and back NUMBER.`)
+  const pile = takePieces(game.tags, thing, Math.min(thing.count, Math.max(1, count ?? thing.count)))
+  const ware = {
+    ...wareOf(pile, market.nextWareNumber, price.count * price.value, player.name),
+    offeredAt: game.context.now(),
+    value: (pile.archetype.value ?? 0) * pile.count,
+  }
+  saveMarket(game.serviceRecords, name, {
+    nextWareNumber: market.nextWareNumber + 1,
+    wares: [...market.wares, ware],
+  })
+  speak(call, `For sale from ${player.name}: ${ware.name}, for ${formatCoins(game.archetypes, ware.price)}.`)
+}
+
+/** [CF-23.14] What quests hold, what is in use or locked, and money cannot be sold, nor a container with contents. */
+function isSellable({ archetype, applied, locked, unpaid, inside }: Thing): boolean {
+  if (applied || locked || unpaid || (inside?.length ?? 0) > 0) return false
+  return archetype.traits.role !== 'money' && !archetype.hooks?.some(({ trigger }) => trigger === 'drop')
+}
+
+/** The market with room for a ware; undefined if there is none. */
+function makeRoom(game: GameState, market: Market): Market | undefined {
+  const [oldest, ...others] = market.wares
+  if (!oldest || market.wares.length < most.wares) return market
+  if (game.context.now() - oldest.offeredAt < stale.days * dayMs) return undefined
+  creditOffline(game, oldest.seller, Math.floor((oldest.value * stale.paidPercent) / 100))
+  return { ...market, wares: others }
+}
+
+function buyWare(call: ScriptCall, name: string, number: string): void {
+  const { game, player } = call
+  const ware = wareWithNumber(call, name, number)
+  if (!ware) return
+  if (isPackFull(player)) return speak(call, 'You cannot carry more things.')
+  if (!payAmount(game, player, ware.price))
+    return speak(call, `That is ${formatCoins(game.archetypes, ware.price)}, and you do not carry that much.`)
+  removeWare(game, name, ware)
+  handOver(call, ware)
+  creditOffline(game, ware.seller, ware.price)
+  tellSeller(game, player, ware)
+  announceTrade(call, [ware])
+}
+
+function tellSeller({ players, archetypes }: GameState, buyer: Player, ware: MarketWare): void {
+  players
+    .get(ware.seller.toLowerCase())
+    ?.sendMessage(
+      `${buyer.name} bought ${ware.name} from you: ${formatCoins(archetypes, ware.price)} went to your account.`,
+      messageTypes.sale,
+    )
+}
+
+function returnWare(call: ScriptCall, name: string, number: string): void {
+  const ware = wareWithNumber(call, name, number)
+  if (!ware) return
+  if (ware.seller !== call.player.name) return speak(call, `${ware.seller} sells that.`)
+  if (handOver(call, ware)) removeWare(call.game, name, ware)
+}
+
+/** Tells the player if there is none. */
+function wareWithNumber(call: ScriptCall, name: string, number: string): MarketWare | undefined {
+  const ware = marketOf(call.game.serviceRecords, name).wares.find((each) => String(each.number) === number)
+  if (!ware) speak(call, 'There is no such ware. Say list.')
+  return ware
+}
+
+function removeWare({ serviceRecords }: GameState, name: string, ware: MarketWare): void {
+  const market = marketOf(serviceRecords, name)
+  saveMarket(serviceRecords, name, {
+    ...market,
+    wares: market.wares.filter(({ number }) => number !== ware.number),
+  })
+}
+
+// ---- Records ---------------------------------------------------------------------------------------------------------
+
+function marketOf(ledger: ServiceRecordStore, name: string): Market {
+  return (ledger.get('market', name) as unknown as Market | undefined) ?? emptyMarket
+}
+
+function saveMarket(ledger: ServiceRecordStore, name: string, market: Market): void {
+  ledger.put('market', name, market as unknown as Json)
+}
+
+/** Whether the character sells anything. */
+export function isMarketSeller(ledger: ServiceRecordStore, name: string): boolean {
+  return [...ledger.list('market')].some(([, page]) =>
+    (page as unknown as Market).wares.some((ware) => isFrom(ware, name)),
+  )
+}
+
+/** Discards the wares of a deleted character. */
+export function deleteMarketWaresOf(ledger: ServiceRecordStore, name: string): void {
+  for (const [market, page] of [...ledger.list('market')]) {
+    const { wares, ...rest } = page as unknown as Market
+    const left = wares.filter((ware) => !isFrom(ware, name))
+    if (left.length < wares.length) saveMarket(ledger, market, { ...rest, wares: left })
+  }
+}
+
+function isFrom({ seller }: ShopWare, name: string): boolean {
+  return seller.toLowerCase() === name.toLowerCase()
+}
