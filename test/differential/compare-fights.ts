@@ -2,7 +2,7 @@
 
 import { type ServerPair, waitForAnswer } from './compare-maps.ts'
 import type { MapPlace } from './map-positions.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
+import { characterChoices, type ServerUnderTest } from './server-under-test.ts'
 import { readView } from './view-difference.ts'
 
 /** Offsets of the directions of `run`, from direction 1. */
@@ -26,6 +26,9 @@ export async function compareFights(
   archetypes: readonly string[],
   times: number,
 ): Promise<FightResult[]> {
+  // Earlier parts leave a character of another class.
+  if (archetypes.length > 0)
+    for (const side of [sides.real, sides.ours]) await side.becomeNewCharacter('Fighter', characterChoices)
   const describeStats = (side: ServerUnderTest) =>
     statNames.map((name) => `${name} ${side.client.stats.get(name)}`).join(', ')
   const found: FightResult[] = [

@@ -16,7 +16,7 @@ const stale = { days: 30, paidPercent: 50 } as const
 const dayMs = 24 * 60 * 60 * 1000
 
 const help =
-  'Say list, sell THING for 5 silver, buy NUMBER, or back NUMBER. What you earn is in your account: say balance, or withdraw 5 silver.'
+  'Say list, sell THING for 5 silver, buy NUMBER, or back NUMBER. Earnings go to your account: say balance, or withdraw 5 silver.'
 
 /** `offeredAt`: in milliseconds of the game's clock. */
 interface MarketWare extends ShopWare {
