@@ -1,6 +1,6 @@
-// Properties of every game's options: a readable table, valid defaults, and rooms with older stored options.
+// Properties of every game's options: a readable table, documented and valid defaults, ranges, and rooms with older stored options.
 import { describe, expect, it } from 'vitest'
-import type { Options } from '../../games/game.ts'
+import type { Json, Options } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
 import { formFields, parseOptionsForm } from '../../games/shared/options/form.ts'
 import {
@@ -50,6 +50,69 @@ const storedBefore: { readonly [game: string]: Options } = {
   'doom-2077': { matchSeconds: 5, pauseSeconds: 0, maxPlayers: 1, maps: ['MAP01', 'E1M1', 'MAP01'] },
   crossfire: {},
 }
+
+const tableOf = (slug: string) => games.find((game) => game.slug === slug)!.options
+
+/** The defaults of options that several games have. */
+const recorded = { history: 'off', film: false }
+const chat = { filter: [], filtered: 'masked' }
+
+it.each<[of: string, slug: string, defaults: Options]>([
+  [
+    'Soaprun',
+    'soaprun',
+    {
+      ...{ maxPacketsPerSecond: 10, packetBurst: 20, maxDrawsPerSecond: 4, maxWorldDrawsPerSecond: 40 },
+      ...{ maxTilesPerSecond: 7.35, maxPlayers: 63, maxPeersPerAddress: 16, maxLoginsPerMinute: 30 },
+      ...{ maxRoomRequestsPerSecond: 3, maxLogsPerSecond: 1, maxHitTiles: 2, maxRefusedMoves: 10 },
+      ...{ maxOverlapSeconds: 0, ...recorded },
+    },
+  ],
+  ['[LAN-1.6] [LAN-1.7] LAN', 'lan', { maxNodes: 16, packetsPerSecond: 250, ...recorded }],
+  [
+    '[RA-3.2] [RA-3.3] [RA-3.7] RetroArch',
+    'retroarch',
+    { maxSessions: 128, maxClients: 8, kilobytesPerSecond: 1024, history: 'off' },
+  ],
+  [
+    '[DM-10.1] DOOM-2077',
+    'doom-2077',
+    { matchSeconds: 600, pauseSeconds: 45, maxPlayers: 16, maps: [], ...chat, ...recorded },
+  ],
+  [
+    '[AS-13.6] Arcane Sector',
+    'arcane-sector',
+    { passwords: {}, monsters: true, regeneration: true, seed: 1, thin: false, ...chat, ...recorded },
+  ],
+])('the options of %s have the documented defaults', (_of, slug, defaults) => {
+  expect(parseOptions(tableOf(slug), {})).toEqual(defaults)
+})
+
+it.each<[slug: string, name: string, values: readonly Json[], expected: string]>([
+  ['soaprun', 'maxPlayers', [0, 64], 'a whole number from 1 to 63'],
+  ['soaprun', 'packetBurst', [0], 'a whole number from 1 to 10000'],
+  ['soaprun', 'maxPeersPerAddress', [1.5], 'a whole number from 0 to 10000, 0 for no limit'],
+  ['soaprun', 'maxTilesPerSecond', [-1], 'a number from 0 to 1000 a second, 0 for no limit'],
+  ['lan', 'maxNodes', [1], 'a whole number from 2 to 64'],
+  ['lan', 'packetsPerSecond', [0], 'a whole number from 1 to 1000 a second'],
+  ['retroarch', 'maxSessions', [129], 'a whole number from 1 to 128'],
+  ['retroarch', 'maxClients', [1], 'a whole number from 2 to 16'],
+  ['retroarch', 'kilobytesPerSecond', [0], 'a whole number from 16 to 8192 a second'],
+  [
+    'doom-2077',
+    'matchSeconds',
+    [4, 86_401, 8.5, '600', null, Number.NaN],
+    'a whole number from 5 to 86400 seconds',
+  ],
+  ['doom-2077', 'pauseSeconds', [-1, 3601, true], 'a whole number from 0 to 3600 seconds'],
+  ['doom-2077', 'maxPlayers', [0, 33, [], {}], 'a whole number from 1 to 32'],
+  ['doom-2077', 'maps', [[], 'MAP01', null, {}, Array(65).fill('MAP01')], 'a list of 1 to 64 map names'],
+])('%s refuses %s out of its range, with the valid values', (slug, name, values, expected) => {
+  for (const value of values)
+    expect(parseOptions(tableOf(slug), { [name]: value })).toEqual({
+      refused: { field: `options.${name}`, detail: `${name} must be ${expected}` },
+    })
+})
 
 describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (slug, table) => {
   const stored = storedBefore[slug]
