@@ -276,6 +276,25 @@ export class ApiClient {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/timeline`))
   }
 
+  async film(name: string): Promise<Answers['Film']> {
+    return this.#json(await this.#fetch('GET', `/api/rooms/${name}/film`))
+  }
+
+  async clips(name: string): Promise<Answers['Clips']['clips']> {
+    return (await this.#json<Answers['Clips']>(await this.#fetch('GET', `/api/rooms/${name}/clips`))).clips
+  }
+
+  async createClip(
+    name: string,
+    clip: { readonly from: string; readonly to: string },
+  ): Promise<Answers['Clip']> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/clips`, JSON.stringify(clip)))
+  }
+
+  async deleteClip(name: string, id: string): Promise<void> {
+    await this.#fetch('DELETE', `/api/rooms/${name}/clips?id=${encodeURIComponent(id)}`)
+  }
+
   /** Takes the room back to `at`. */
   async rewind(name: string, at: string): Promise<Answers['Rewound']> {
     const body = JSON.stringify({ at, as: 'replace' })

@@ -105,6 +105,7 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--title <text>', 'title of a fork, up to 80 characters')
     .option('--yes', 'do not ask')
     .action(calls(() => import('./room-history.ts'), 'rewindRoom', output))
+  addFilm(room, output)
   roomCommand(room, 'player-data', 'print what a room holds of a player, as JSON, or erase it')
     .argument('<player>', 'name, or what the game has instead: a number, a slot')
     .option('--erase', 'erase it, also in the history; what others need stays under another name')
@@ -138,6 +139,21 @@ export function addDelete(parent: Command, word: string, output: Output): Comman
   return roomCommand(parent, word, 'delete a room; for seven days it can be restored')
     .option('--yes', 'do not ask')
     .action(calls(() => import('./room.ts'), 'deleteRoom', output))
+}
+
+function addFilm(room: Command, output: Output): void {
+  const commands = () => import('./room-film.ts')
+  roomCommand(room, 'film', 'list the times that the film of a room covers').action(
+    calls(commands, 'printFilm', output),
+  )
+  roomCommand(room, 'clip', 'keep a part of the film of a room, of at most 60 s, and print its link')
+    .requiredOption('--from <time>', 'its start, as in 2026-11-28T09:30:00Z')
+    .requiredOption('--to <time>', 'its end')
+    .action(calls(commands, 'makeClip', output))
+  roomCommand(room, 'clips', 'list clips and their links').action(calls(commands, 'listClips', output))
+  roomCommand(room, 'unclip', 'delete a clip; its link stops working')
+    .argument('<id>', 'clip id, from room clips')
+    .action(calls(commands, 'deleteClip', output))
 }
 
 function addGathering(room: Command, output: Output): void {

@@ -131,6 +131,11 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     () => isThere('test/cli/processes/deploy.test.ts'),
   ],
   [
+    /^npm run packetboat -- room (clip|clips|unclip) /,
+    'wants a film with a player; test/cli/commands/room-film.test.ts and test/workers/api/openapi.test.ts call them',
+    () => isThere('test/cli/commands/room-film.test.ts'),
+  ],
+  [
     /^npm run packetboat -- room set soaprun\/harbor --listen tcp:1002 --listen dispatch:80$/,
     'wants a right to low ports',
     () => isUsualPort('soaprun', 80),

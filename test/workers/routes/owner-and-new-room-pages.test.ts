@@ -1,6 +1,7 @@
 // The forms of /new and of the owner page, as a browser without scripts sends them.
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
+import { pollOptions } from '../../timeouts.ts'
 import { createRoom, formOf, origin, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -271,6 +272,39 @@ describe('the owner console', () => {
     await createRoom({ game: 'quiet' })
     expect(await (await sendRequest('/quiet/harbor/host')).text()).not.toContain('Console')
     expect((await post('/quiet/harbor/host', { token: siteToken, act: 'say', line: 'x' })).status).toBe(404)
+  })
+})
+
+describe('the film on the owner page', () => {
+  it('has clips that the owner makes and deletes; what is wrong with the form is said', async () => {
+    const { adminToken } = await createRoom({ options: '{"film":true}' })
+    const act = (act: string, fields: object = {}) =>
+      post('/echo/harbor/host', { token: adminToken, act, ...fields })
+    for (const [status, fields] of [
+      [400, { from: 'then', seconds: '30' }],
+      [400, { from: '2026-11-28 09:30:00', seconds: '61' }],
+      [400, { from: '', seconds: '30' }],
+      [422, { from: '2026-11-28 09:30:00', seconds: '30' }],
+    ] as const)
+      expect((await act('clip', fields)).status).toBe(status)
+    const { webSocket } = await sendRequest('/echo/harbor', { headers: { upgrade: 'websocket' } })
+    webSocket!.accept()
+    webSocket!.send('hello')
+    let stretches: readonly { readonly from: string }[] = []
+    const recorded = async () => {
+      const film = await sendRequest('/api/rooms/echo/harbor/film')
+      stretches = (await film.json<{ stretches: typeof stretches }>()).stretches
+      return stretches.length
+    }
+    await expect.poll(recorded, pollOptions).toBe(1)
+    const from = stretches[0]!.from.slice(0, 19).replace('T', ' ')
+    expect(await (await act('clip', { from, seconds: '30' })).text()).toContain('The clip was made.')
+    webSocket!.close()
+    const shown = await (await act('look')).text()
+    const [, id = ''] = /href="[^"]*\/echo\/harbor\/clips\/([\w-]{16})"/.exec(shown) ?? []
+    expect((await sendRequest(`/echo/harbor/clips/${id}`)).status).toBe(200)
+    expect(await (await act('unclip', { id })).text()).toContain('The clip was deleted.')
+    expect((await sendRequest(`/echo/harbor/clips/${id}`)).status).toBe(404)
   })
 })
 

@@ -12,6 +12,7 @@ import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { BanFields } from './ban-fields.tsx'
+import type { ShownClip } from './film.tsx'
 import { OwnerForm } from './owner-form.tsx'
 import { ReportsSection } from './reports.tsx'
 import { Time } from './time.tsx'
@@ -30,6 +31,7 @@ export interface OwnerPanel {
   readonly log: readonly LogLine[]
   readonly costs: Answers['Meter']
   readonly webhooks: readonly WebhookInfo[]
+  readonly clips: readonly ShownClip[]
 }
 
 interface PanelProps {

@@ -8,6 +8,7 @@ import { PlayButton, WatchButton } from '../rooms/game.tsx'
 import { DamageNotice } from '../rooms/room.tsx'
 import { BackupSections, type RoomFile } from './backup.tsx'
 import { Console, type ConsoleResult } from './console.tsx'
+import { FilmSection } from './film.tsx'
 import { HistorySection } from './history.tsx'
 import { CostsSection, ModerationSections, type OwnerPanel, PlayersSection } from './moderation.tsx'
 import { OwnerForm } from './owner-form.tsx'
@@ -31,6 +32,8 @@ export const confirmations = {
   told: 'The message was sent to all players.',
   hooked: 'Webhook added. A test message was sent.',
   unhooked: 'Webhook deleted.',
+  clipped: 'The clip was made.',
+  unclipped: 'The clip was deleted.',
   started: 'The game has started.',
   rewound: 'The room is as it was then. Everybody can join again.',
 } as const
@@ -103,11 +106,16 @@ export function ownerPage(
       id: 'history',
       title: 'History',
       content: (
-        <HistorySection
-          keeps={String(room.options.history ?? 'off') !== 'off'}
-          timeline={panel?.timeline}
-          siteTokenRequired={siteTokenRequired}
-        />
+        <>
+          <HistorySection
+            keeps={String(room.options.history ?? 'off') !== 'off'}
+            timeline={panel?.timeline}
+            siteTokenRequired={siteTokenRequired}
+          />
+          {game.createSpectatorFeed && (
+            <FilmSection isFilmed={room.options.film === true} url={room.url} clips={panel?.clips} />
+          )}
+        </>
       ),
     },
     { id: 'cost', title: 'Cost', content: <CostsSection panel={panel} /> },

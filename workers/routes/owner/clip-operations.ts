@@ -61,16 +61,16 @@ async function remove(room: OwnedRoom, c: AppContext): Promise<Response> {
 }
 
 /** Keeps a part of the film. Throws what is wrong with the fields. */
-async function addClip(room: OwnedRoom, fields: JsonObject): Promise<ClipInfo> {
+export async function addClip(room: OwnedRoom, fields: JsonObject): Promise<ClipInfo> {
   const { from, to } = readFields(clipFields, fields)
   return room.require(await room.rpc.addClip(parseTime('from', from), parseTime('to', to)))
 }
 
-async function deleteClip(room: OwnedRoom, id: string): Promise<void> {
+export async function deleteClip(room: OwnedRoom, id: string): Promise<void> {
   if (!room.require(await room.rpc.deleteClip(id))) throw notFound('there is no clip with this id')
 }
 
-const clipUrl = (origin: string, room: string, { id }: Pick<ClipInfo, 'id'>) =>
+export const clipUrl = (origin: string, room: string, { id }: Pick<ClipInfo, 'id'>) =>
   `${origin}/${room}/clips/${id}`
 
 function clipAnswer(c: AppContext, { name }: OwnedRoom, clip: ClipInfo): Answers['Clip'] {

@@ -3,10 +3,12 @@ import { isLogLine } from '../../../durable-objects/model/room-log.ts'
 import { isAddress } from '../../../wire/net/ip-address.ts'
 import { invalid } from '../../api/responses/api-error.ts'
 import { toCostReport } from '../../api/responses/cost-report.ts'
+import { originOf } from '../../api/responses/room-response.ts'
 import type { AppContext } from '../../context/routing.ts'
 import type { OwnerPanel } from '../../pages/owner/moderation.tsx'
 import type { Confirmation } from '../../pages/owner/owner.tsx'
 import { awaitAll } from '../../platform/stubs.ts'
+import { addClip, clipUrl, deleteClip } from './clip-operations.ts'
 import { invitationUrl } from './invitation-operations.ts'
 import type { OwnedRoom } from './owned-room.ts'
 import {
@@ -25,7 +27,7 @@ const maxLogLines = 200
 
 /** Throws 404 if the room does not exist. */
 export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<OwnerPanel> {
-  const [people, bans, mutes, reports, invitation, timeline, usage, webhooks] = await awaitAll([
+  const [people, bans, mutes, reports, invitation, timeline, usage, webhooks, clips] = await awaitAll([
     room.rpc.listSessions(),
     room.rpc.listBans(),
     room.rpc.listMutes(),
@@ -34,6 +36,7 @@ export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<Ow
     room.rpc.readTimeline(0),
     room.rpc.usage(),
     room.rpc.listWebhooks(),
+    room.rpc.listClips(),
   ])
   const past = room.require(timeline)
   return {
@@ -46,6 +49,7 @@ export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<Ow
     log: past.lines.filter(isLogLine).slice(-maxLogLines),
     costs: toCostReport(room.require(usage)),
     webhooks: room.require(webhooks),
+    clips: room.require(clips).map((clip) => ({ ...clip, url: clipUrl(originOf(c), room.name, clip) })),
   }
 }
 
@@ -87,9 +91,25 @@ export async function runModerationAction(
     case 'unhook':
       await deleteWebhook(room, requireText(form, 'id'))
       return 'unhooked'
+    case 'clip':
+      await addClip(room, clipFieldsOf(form))
+      return 'clipped'
+    case 'unclip':
+      await deleteClip(room, requireText(form, 'id'))
+      return 'unclipped'
     default:
       return undefined
   }
+}
+
+/** The typed time is in UTC; its date and time may have a space between. */
+function clipFieldsOf(form: FormData): { readonly from: string; readonly to: string } {
+  const typed = requireText(form, 'from').trim()
+  const from = Date.parse(/[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)
+  if (Number.isNaN(from)) throw invalid('from', 'must be a time, as in 2026-11-28 09:30:00')
+  const seconds = Number(requireText(form, 'seconds'))
+  if (!(seconds > 0 && seconds <= 60)) throw invalid('seconds', 'must be a number from 1 to 60')
+  return { from: new Date(from).toISOString(), to: new Date(from + seconds * 1000).toISOString() }
 }
 
 /** Acts on the player of a report, which is then dismissed. */

@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest'
+import { commandLine, useAdminToken } from '../fake-worker.ts'
+
+useAdminToken()
+
+const harbor = 'crossfire/harbor'
+const [from, to] = ['2026-11-28T09:30:00.000Z', '2026-11-28T09:30:40.000Z']
+const clip = {
+  id: 'AAAABBBBCCCCDDDD',
+  url: `https://play.example.org/${harbor}/clips/AAAABBBBCCCCDDDD`,
+  from,
+  to,
+  createdAt: to,
+}
+const film = { filmed: true, stretches: [{ from, to }], marks: [] }
+
+test.each([
+  [['film', harbor], ['GET', '/film', undefined], film, [`${from}  ${to}  0:40`], []],
+  [
+    ['film', harbor],
+    ['GET', '/film', undefined],
+    { ...film, filmed: false, stretches: [] },
+    [],
+    [`${harbor} is not filmed now; to film it: room set ${harbor} --option film=true`],
+  ],
+  [['clip', harbor, '--from', from, '--to', to], ['POST', '/clips', { from, to }], clip, [clip.url], []],
+  [
+    ['clips', harbor],
+    ['GET', '/clips', undefined],
+    { clips: [clip] },
+    [`${clip.id}  ${from}  0:40  ${clip.url}`],
+    [],
+  ],
+  [['clips', harbor], ['GET', '/clips', undefined], { clips: [] }, [], ['no clips']],
+  [
+    ['unclip', harbor, clip.id],
+    ['DELETE', `/clips?id=${clip.id}`, undefined],
+    {},
+    [`clip ${clip.id} deleted`],
+    [],
+  ],
+])('room %j calls the API and prints the answer', async (words, [method, path, body], answer, out, err) => {
+  const requests = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
+  const output = await commandLine('room', ...words, '--url', 'https://play.example.org')
+  expect(output).toEqual({ code: 0, out, err })
+  const [url, request] = requests.mock.calls[0]!
+  expect([request?.method, String(url)]).toEqual([
+    method,
+    `https://play.example.org/api/rooms/${harbor}${String(path)}`,
+  ])
+  expect(request?.body == null ? undefined : JSON.parse(String(request.body))).toEqual(body)
+})
+
+test('room clip needs both times', async () => {
+  for (const wrong of [[], ['--from', from], ['--to', to]])
+    expect((await commandLine('room', 'clip', harbor, ...wrong)).code).toBe(2)
+})

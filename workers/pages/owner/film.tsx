@@ -1,0 +1,92 @@
+// On the owner page: the room's film, and the clips that the owner keeps of it.
+import type { ClipInfo } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Content } from '../layout/frame.tsx'
+import { LabelledField } from '../layout/option-fields.tsx'
+import { ScrollableTable } from '../layout/scrollable-table.tsx'
+import { OwnerForm } from './owner-form.tsx'
+import { Time } from './time.tsx'
+
+/** A clip with its link. */
+export type ShownClip = ClipInfo & { readonly url: string }
+
+/** `isFilmed`: the option is on. `url`: the room's page. `clips` undefined: no token was sent yet. */
+export function FilmSection({
+  isFilmed,
+  url,
+  clips,
+}: {
+  isFilmed: boolean
+  url: string
+  clips: readonly ShownClip[] | undefined
+}): Content {
+  return (
+    <section aria-labelledby="film">
+      <h2 id="film">Film</h2>
+      <p>
+        {isFilmed ? (
+          'The room is filmed, and its page says so to players. '
+        ) : (
+          <>
+            The room is not filmed. Under <a href="#settings">Settings</a>, the option <em>film</em> switches
+            it on.{' '}
+          </>
+        )}
+        <a href={`${url}/film`}>The page of the film</a> plays what was recorded, for everybody who may watch.
+        A clip keeps up to a minute of it under a link of its own.
+      </p>
+      <div data-refresh="clips">{clips && <ClipTable clips={clips} />}</div>
+      <OwnerForm action="clip">
+        <LabelledField
+          id="clip-from"
+          label="Start of the clip (UTC)"
+          help="As in 2026-11-28 09:30:00. The link to a moment on the page of the film has it, too."
+        >
+          <input id="clip-from" name="from" required maxlength={30} autocomplete="off" />
+        </LabelledField>
+        <LabelledField id="clip-seconds" label="Length in seconds" help="60 at most.">
+          <input id="clip-seconds" name="seconds" type="number" min={1} max={60} value={30} required />
+        </LabelledField>
+        <button type="submit">Make a clip</button>
+      </OwnerForm>
+    </section>
+  )
+}
+
+function ClipTable({ clips }: { clips: readonly ShownClip[] }): Content {
+  if (clips.length === 0) return ''
+  return (
+    <ScrollableTable label="Table of clips">
+      <table>
+        <thead>
+          <tr>
+            <th>Start</th>
+            <th>Length</th>
+            <th>Link</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {clips.map(({ id, url, from, to }) => (
+            <tr>
+              <td>
+                <Time at={from} />
+              </td>
+              <td>{Math.round((Date.parse(to) - Date.parse(from)) / 1000)} s</td>
+              <td>
+                <a href={url}>Clip of {from.slice(11, 19)}</a>
+              </td>
+              <td>
+                <OwnerForm action="unclip">
+                  <input type="hidden" name="id" value={id} />
+                  <button type="submit" class="second">
+                    Delete clip
+                  </button>
+                </OwnerForm>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollableTable>
+  )
+}
