@@ -5,7 +5,7 @@ import { TokenBucket } from '../shared/token-bucket.ts'
 import { type FromClient, fromClient, fromServer } from './packets.ts'
 import { type Player, type PlayerClient, playerName } from './players/player.ts'
 import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
-import { playerColourNames } from './view/colours.ts'
+import { playerLabel } from './view/colours.ts'
 import type { SoaprunWorld } from './world.ts'
 
 /** [SR-3.3] Maximum Test packets per connection; the original client sends four. */
@@ -59,7 +59,7 @@ export class SoaprunSession implements Session, PlayerClient {
 
   /** As other players and spectators see the player. */
   get label(): string | undefined {
-    return this.#player && `${playerColourNames[this.#player.color] ?? 'player'} (${this.#player.slot})`
+    return this.#player && playerLabel(this.#player)
   }
 
   receive(frame: Frame): void | Promise<() => void> {

@@ -9,6 +9,8 @@ import type { Option, OptionTable } from './table.ts'
 export interface FormField extends OptionDescription {
   /** Label: `max players`. */
   readonly label: string
+  /** Sentences: the description, the values unless the control shows them, and the default. */
+  readonly help: string
   /** Whether it is a secret that is set and can be removed. */
   readonly removable: boolean
   readonly control: Control
@@ -37,11 +39,15 @@ export function formFields(table: OptionTable, current?: Options): FormField[] {
       const { name } = description
       const option = table[name]!
       const value = current?.[name]
+      const control = controlOf(option)
+      const defaultText = shownDefault(description.defaultText)
       return {
         ...description,
+        defaultText,
         label: labelOf(name),
+        help: helpOf({ ...description, defaultText }, control),
         removable: option.secret === true && value === true && isNullable(option.input),
-        control: controlOf(option),
+        control,
         value: option.secret || value === undefined ? '' : toFormText(value),
         placeholder: option.secret || option.isAction ? '' : toFormText(option.defaultValue),
       }
@@ -54,6 +60,17 @@ function labelOf(name: string): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
+}
+
+/** The default of an option that is on or off, as its control has it. */
+const shownDefault = (text: string) => text.replace(/\btrue$/, 'on').replace(/\bfalse$/, 'off')
+
+function helpOf({ summary, accepts, defaultText }: OptionDescription, { kind }: Control): string {
+  const values = kind === 'select' ? '' : ` ${accepts.charAt(0).toUpperCase()}${accepts.slice(1)}.`
+  const byDefault = defaultText === '' ? '' : ` Default: ${defaultText}.`
+  // Ids of rules are for readers of the protocol's document.
+  const text = summary.replace(/ \((?:[A-Z]{2,3}-[\d.]+(?:, )?)+\)/g, '')
+  return `${text}${values}${byDefault}`
 }
 
 const isNullable = ({ type }: Schema) => type === 'nullable'

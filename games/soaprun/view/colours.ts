@@ -47,6 +47,10 @@ const letters: readonly (readonly [letter: string, colour: Colour])[] = [
 /** Names of the player colours, by number. */
 export const playerColourNames = ['green', 'pink', 'blue', 'yellow'] as const
 
+/** What people call a player: `green (0)`. Players have no names. */
+export const playerLabel = ({ color, slot }: { readonly color: number; readonly slot: number }): string =>
+  `${playerColourNames[color] ?? 'player'} (${slot})`
+
 /** By number: light, usual and dark, which are the letters Z, X and x. */
 const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[] = [
   [0xb4f5c0, 0x3fc06a, 0x1f7f45],

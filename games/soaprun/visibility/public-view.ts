@@ -4,6 +4,7 @@ import { type Board, hasCorpse, isPainted } from '../board/board.ts'
 import { items, type Player, statuses } from '../players/player.ts'
 import type { PlayerSlots } from '../players/player-slots.ts'
 import type { Unit } from '../units/unit.ts'
+import { playerLabel } from '../view/colours.ts'
 
 /** Maximum number of leaders listed. */
 const maxLeaders = 5
@@ -13,7 +14,7 @@ export function describeState(slots: PlayerSlots, units: readonly Unit[], board:
   const leaders = players.filter((player) => player.kills > 0).sort((a, b) => b.kills - a.kills)
   return {
     players,
-    leaders: leaders.slice(0, maxLeaders).map(({ index, kills }) => ({ index, kills })),
+    leaders: leaders.slice(0, maxLeaders).map(({ name, index, kills }) => ({ name, index, kills })),
     units: upByType(units),
     painted: countTiles(board, isPainted),
     corpses: countTiles(board, hasCorpse),
@@ -32,7 +33,11 @@ function countTiles({ tiles }: Board, which: (tile: number) => boolean): number 
 
 const statusNames = ['asleep', 'alive', 'dead', 'goal', 'ghost'] as const
 
-function viewOf({ slot, color, status, kills, items: carried }: Player) {
+function viewOf(player: Player) {
+  const { slot, color, status, kills, items: carried } = player
   const names = Object.entries(items).filter(([, bit]) => (carried & bit) !== 0)
-  return { index: slot, color, status: statusNames[status], items: names.map(([name]) => name), kills }
+  return {
+    name: playerLabel(player),
+    ...{ index: slot, color, status: statusNames[status], items: names.map(([name]) => name), kills },
+  }
 }

@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
+import { fromClient } from '../../../games/doom-2077/packets.ts'
 import { Site } from '../../end-to-end/running-site.ts'
 import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 import { test as base } from '../browser-test.ts'
@@ -121,6 +122,27 @@ function damage(state: string): void {
     database.close()
   }
 }
+
+test('a name of 100 letters widens no page, and no score', async ({ site, open, look }) => {
+  const { room, websocket, url } = await site.create({ game: 'doom-2077' })
+  const socket = new WebSocket(websocket)
+  onTestFinished(() => socket.close())
+  const name = 'W'.repeat(100)
+  socket.addEventListener('open', () =>
+    socket.send(new Uint8Array(fromClient.encode({ type: 'JOIN', name }))),
+  )
+  const listed = (page: Page) => page.locator('.world td').getByText(name).waitFor()
+  await look('long-name', url, listed)
+  await look('long-name-watch', `${url}/watch`, listed)
+  const page = await open({ viewport: { width: 360, height: 740 } })
+  await page.goto(`${site.url}/doom-2077/${room}/play`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.locator('.log').getByText('joined the server').first().waitFor({ state: 'attached' })
+  await page.keyboard.down('c')
+  await page.locator('.score').getByText(name).waitFor()
+  expect((await page.locator('.score').boundingBox())!.width).toBeLessThanOrEqual(360)
+})
 
 test('a player page of a closed room says so, without pads to hold', async ({ site, open }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -601,10 +601,10 @@ describe('the public view', () => {
     small.world.layCorpse(other, 30, 22)
     expect(small.world.publicState()).toEqual({
       players: [
-        { index: 0, color: 0, status: 'alive', items: ['sword'], kills: 1 },
-        { index: 1, color: 1, status: 'dead', items: [], kills: 0 },
+        { name: 'green (0)', index: 0, color: 0, status: 'alive', items: ['sword'], kills: 1 },
+        { name: 'pink (1)', index: 1, color: 1, status: 'dead', items: [], kills: 0 },
       ],
-      leaders: [{ index: 0, kills: 1 }],
+      leaders: [{ name: 'green (0)', index: 0, kills: 1 }],
       units: {},
       painted: 1,
       corpses: 1,

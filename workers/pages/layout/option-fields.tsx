@@ -16,10 +16,10 @@ export function OptionFields({ fields, open }: { fields: readonly FormField[]; o
 }
 
 function OptionField(field: FormField): Content {
-  const { name, label, summary, accepts, defaultText, value } = field
+  const { name, label, help, value } = field
   const id = `option.${name}`
   return (
-    <LabelledField id={id} label={label} help={`${summary} ${accepts}; ${defaultText}.`}>
+    <LabelledField id={id} label={label} help={help}>
       <Control {...field} id={id} />
       {value !== '' && <input type="hidden" name={`${id}.was`} value={value} />}
       {field.removable && (

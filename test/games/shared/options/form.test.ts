@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formFields, parseOptionsForm } from '../../../../games/shared/options/form.ts'
 import { findRefusal } from '../../../../games/shared/options/parse.ts'
 import { option, publicOptions } from '../../../../games/shared/options/table.ts'
-import { nullable, text } from '../../../../games/shared/schema/schema.ts'
+import { boolean, integer, nullable, text } from '../../../../games/shared/schema/schema.ts'
 import { optionTable, sampleOptions } from './table.ts'
 
 const controls = Object.fromEntries(
@@ -32,6 +32,17 @@ describe('the options form', () => {
       seed: { kind: 'input', attributes: { type: 'number', min: 0, max: 10, step: 1 } },
       free: { kind: 'lines' },
     })
+  })
+
+  it('explains each field in sentences, without ids of rules and without values that the control lists', () => {
+    const fields = formFields({
+      players: option(integer(1, 63), 8, 'Players at a time (SR-2.9).'),
+      rain: option(boolean(), false, 'Whether it rains.'),
+    })
+    expect(fields.map(({ help }) => help)).toEqual([
+      'Players at a time. A whole number from 1 to 63. Default: 8.',
+      'Whether it rains. Default: off.',
+    ])
   })
 
   it('shows create-only options for a new room and actions for an existing room', () => {
