@@ -45,7 +45,7 @@ export function formFields(table: OptionTable, current?: Options): FormField[] {
         ...description,
         defaultText,
         label: labelOf(name),
-        help: helpOf({ ...description, defaultText }, control),
+        help: helpOf({ ...description, summary: summaryOf(option), defaultText }, control),
         removable: option.secret === true && value === true && isNullable(option.input),
         control,
         value: option.secret || value === undefined ? '' : toFormText(value),
@@ -65,8 +65,14 @@ function labelOf(name: string): string {
 /** The default of an option that is on or off, as its control has it. */
 const shownDefault = (text: string) => text.replace(/\btrue$/, 'on').replace(/\bfalse$/, 'off')
 
+/** Without the note on secrets: a form shows none. */
+const summaryOf = ({ description, createOnly, isAction }: Option) =>
+  `${description}${createOnly ? ' You cannot change it later.' : ''}${isAction ? ' Runs once, when you save.' : ''}`
+
 function helpOf({ summary, accepts, defaultText }: OptionDescription, { kind }: Control): string {
-  const values = kind === 'select' ? '' : ` ${accepts.charAt(0).toUpperCase()}${accepts.slice(1)}.`
+  // An empty field is null.
+  const accepted = accepts.replace(/, or null for none$/, '')
+  const values = kind === 'select' ? '' : ` ${accepted.charAt(0).toUpperCase()}${accepted.slice(1)}.`
   const byDefault = defaultText === '' ? '' : ` Default: ${defaultText}.`
   // Ids of rules are for readers of the protocol's document.
   const text = summary.replace(/ \((?:[A-Z]{2,3}-[\d.]+(?:, )?)+\)/g, '')

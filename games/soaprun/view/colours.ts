@@ -47,7 +47,7 @@ const letters: readonly (readonly [letter: string, colour: Colour])[] = [
 /** Names of the player colours, by number. */
 export const playerColourNames = ['green', 'pink', 'blue', 'yellow'] as const
 
-/** What people call a player: `green (0)`. Players have no names. */
+/** Stands for a name, which players do not have: `green (0)`. */
 export const playerLabel = ({ color, slot }: { readonly color: number; readonly slot: number }): string =>
   `${playerColourNames[color] ?? 'player'} (${slot})`
 

@@ -31,6 +31,7 @@ const pages = {
   'room-arcane-sector': '/arcane-sector/harbor',
   'room-doom-2077': '/doom-2077/harbor',
   'room-crossfire': '/crossfire/harbor',
+  'my-data-crossfire': '/crossfire/harbor/my-data',
   'room-lan': '/lan/harbor',
   'watch-lan': '/lan/harbor/watch',
   'dos-lan': '/lan/harbor/dos',

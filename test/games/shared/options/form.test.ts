@@ -38,10 +38,12 @@ describe('the options form', () => {
     const fields = formFields({
       players: option(integer(1, 63), 8, 'Players at a time (SR-2.9).'),
       rain: option(boolean(), false, 'Whether it rains.'),
+      word: option(nullable(text({ max: 8 })), null, 'To enter.', { secret: true, createOnly: true }),
     })
     expect(fields.map(({ help }) => help)).toEqual([
       'Players at a time. A whole number from 1 to 63. Default: 8.',
       'Whether it rains. Default: off.',
+      'To enter. You cannot change it later. Text of 1 to 8 characters. Default: none.',
     ])
   })
 
