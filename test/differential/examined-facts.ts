@@ -53,7 +53,7 @@ const places: { readonly [words: string]: string } = {
   'around the waist': 'around your waist',
   'on the legs': 'on your legs',
   'where fire finds it': 'in your range slot',
-  'with the tool of a skill': 'in your skill slot',
+  'in the skill slot': 'in your skill slot',
 }
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 

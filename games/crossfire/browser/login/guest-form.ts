@@ -52,7 +52,7 @@ function createNameForm({ login, events }: Client, key: string): HTMLElement {
     login.playAsGuest(name.value, password, true)
   }
   const about =
-    'You play at once, as a human fighter. This browser keeps the character; you can choose a password later.'
+    'You play at once, with the first race and class of this world. This browser keeps the character; you can choose a password later.'
   return createElement(
     'form.guest',
     { submit },

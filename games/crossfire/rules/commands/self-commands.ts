@@ -126,7 +126,7 @@ const bodyPlaces: readonly (readonly [part: BodyPart, place: string])[] = [
   ['leg', 'on your legs'],
   ['foot', 'on your feet'],
   ['range', 'ready to fire'],
-  ['skill', 'as the tool of a skill'],
+  ['skill', 'in your skill slot'],
 ]
 
 function describeEquipment(player: Player): string {

@@ -143,7 +143,7 @@ function describeRole({ traits }: Archetype): readonly string[] {
       ]
     case 'armour':
       return [
-        `Armour class ${signed(traits.ac)}, armour ${traits.armour} percent.`,
+        `Armour class ${signed(traits.ac)}${traits.armour ? `, armour ${traits.armour} percent` : ''}.`,
         ...(traits.maxSpeed ? [`It limits your speed to ${traits.maxSpeed}.`] : []),
         ...(traits.spellCostPercent ? [`Spells cost ${traits.spellCostPercent} percent more.`] : []),
       ]
@@ -218,7 +218,7 @@ const placeNames: { readonly [part in BodyPart]: string } = {
   ...{ arm: 'in the hands', torso: 'on the body', head: 'on the head', neck: 'around the neck' },
   ...{ finger: 'on a finger', shoulder: 'around the shoulders', foot: 'on the feet', hand: 'on the hands' },
   ...{ wrist: 'on the wrists', waist: 'around the waist', leg: 'on the legs', range: 'where fire finds it' },
-  skill: 'with the tool of a skill',
+  skill: 'in the skill slot',
 }
 
 function describePlace(thing: Thing): readonly string[] {

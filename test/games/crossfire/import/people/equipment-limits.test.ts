@@ -182,7 +182,7 @@ describe('examine', () => {
     [
       'a tool',
       'arch symbol',
-      'It gives regeneration +1, magic +2.\nIt resists magic +30 percent.\nPaths attuned: Fire, Light.\nIts power is 1.\nIt goes with the tool of a skill.',
+      'It gives regeneration +1, magic +2.\nIt resists magic +30 percent.\nPaths attuned: Fire, Light.\nIts power is 1.\nIt goes in the skill slot.',
     ],
     ['a book', 'arch sack\ntype 8\nmsg \nOnce …\nendmsg', 'Something is written in it.'],
   ])('[CF-12.18] shows what %s is for', (_, id, text) => {
