@@ -6,12 +6,7 @@ import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { Room } from '../../durable-objects/room/room.ts'
-import {
-  type SqlStorage,
-  type SqlValue,
-  type Stored,
-  TransactionStore,
-} from '../../durable-objects/storage/records.ts'
+import { type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
 import { crossfire } from '../../games/crossfire/index.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
 import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'
@@ -26,17 +21,6 @@ import { expectWithinBounds, measureTables } from './steady-state.ts'
 
 const dayMs = 86_400_000
 const days = 365
-
-/** Returns bytes as ArrayBuffers, like the platform. */
-function storageOf(disk: SqliteDisk): SqlStorage {
-  const out = (value: SqlValue) => (value instanceof Uint8Array ? value.slice().buffer : value)
-  return {
-    exec: <Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]) =>
-      Array.from(disk.exec(query, ...bindings), (row) =>
-        Object.fromEntries(Object.entries(row).map(([name, value]) => [name, out(value)])),
-      ) as unknown as Iterable<Row> & object,
-  }
-}
 
 /** The number of rows of each SQL table. */
 function tablesOf(disk: SqliteDisk): ReadonlyMap<string, number> {
@@ -56,7 +40,7 @@ describe('a year of a room whose owner uses every permission daily', () => {
     const platform = {
       ...{ clock, secrets: systemSecrets },
       disk: {
-        ...{ sql: storageOf(disk), transaction: <T>(body: () => T) => disk.transaction(body) },
+        ...{ sql: disk.sql, transaction: <T>(body: () => T) => disk.transaction(body) },
         ...{ written: async () => {}, setAlarm() {}, clear: async () => disk.clear() },
       },
       ...{ accept() {}, turnAway() {}, sockets: () => [], log() {} },

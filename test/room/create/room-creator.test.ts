@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
 import { RoomCreator } from '../../../durable-objects/room/create/room-creator.ts'
 import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
-import { type SqlStorage, type SqlValue, sqlRecords } from '../../../durable-objects/storage/records.ts'
+import { sqlRecords } from '../../../durable-objects/storage/records.ts'
 import type { Game } from '../../../games/game.ts'
 import { ExportWriter } from '../../../wire/export/room-export.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
@@ -23,20 +23,9 @@ function longFile(): Uint8Array {
   return concatBytes([head, ...lines, writer.end()])
 }
 
-/** Returns bytes as buffers, like the platform. */
-function storageOf(disk: SqliteDisk): SqlStorage {
-  const out = (value: SqlValue) => (value instanceof Uint8Array ? value.slice().buffer : value)
-  return {
-    exec: <Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]) =>
-      Array.from(disk.exec(query, ...bindings), (row) =>
-        Object.fromEntries(Object.entries(row).map(([name, value]) => [name, out(value)])),
-      ) as unknown as Iterable<Row> & object,
-  }
-}
-
 function empty() {
   const disk = new SqliteDisk()
-  const sql = storageOf(disk)
+  const sql = disk.sql
   const table = sqlRecords(sql, (body) => disk.transaction(body))
   const there = () => Number([...sql.exec<{ n: number }>('SELECT count(*) AS n FROM record')][0]!.n)
   /** The number of rows at each pause. */

@@ -1,6 +1,7 @@
 // The disk of an object with more tables than the record table: a real SQLite in memory, with one open
 // transaction between commits.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { SqlStorage, SqlValue } from '../../../durable-objects/storage/records.ts'
 import type { ObjectDisk } from './durable-object.ts'
 
 type Value = string | number | null | Uint8Array | ArrayBuffer
@@ -20,6 +21,17 @@ export class SqliteDisk implements ObjectDisk {
     if (changes !== this.#written) this.wrote()
     this.#written = changes
     return rows
+  }
+
+  /** Returns bytes as ArrayBuffers, like the platform. */
+  get sql(): SqlStorage {
+    const out = (value: SqlValue) => (value instanceof Uint8Array ? value.slice().buffer : value)
+    return {
+      exec: <Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]) =>
+        Array.from(this.exec(query, ...bindings), (row) =>
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, out(value)])),
+        ) as unknown as Iterable<Row> & object,
+    }
   }
 
   #run(query: string, bindings: readonly Value[]): unknown[] {
