@@ -8,6 +8,8 @@ const minuteMs = 60_000
 const gapMs = 137
 /** Until the effects of joining are over. */
 const settleMs = 20_000
+/** A chunk is written every ten seconds. */
+const sampleMs = 5000
 
 export interface FilmUsage {
   readonly bytes: number
@@ -29,8 +31,8 @@ export async function measureFilm(load: Load, players: number, minutes: number):
   const before = sizesOf(room)
   let last = before
   let writes = 0
-  for (let ms = 0; ms < minutes * minuteMs; ms += 1000) {
-    await room.pass(1000)
+  for (let ms = 0; ms < minutes * minuteMs; ms += sampleMs) {
+    await room.pass(sampleMs)
     const now = sizesOf(room)
     for (const [key, size] of now) if (last.get(key) !== size) writes++
     last = now
