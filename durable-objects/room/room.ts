@@ -81,6 +81,7 @@ export class Room {
   readonly #table: SnapshottingTable
   readonly #writeLog: WriteLogRecords
   readonly #rewind: Rewind
+  readonly #playerData: PlayerData
   readonly #moderation: Moderation
   readonly #lifecycle: RoomLifecycle
   readonly #world: WorldLoader
@@ -107,14 +108,22 @@ export class Room {
     if (this.#lifecycle.unreadable !== undefined) this.#world.setUnreadable(this.#lifecycle.unreadable)
     this.film = new Film(context, this.#table)
     this.#gateways = new Gateways(context, this.#world, this.film.recorder)
-    const playerData = new PlayerData(
+    this.#playerData = new PlayerData(
       context,
-      { table: this.#table, writeLog: this.#writeLog, history, saveAll: () => this.#saveAll() },
+      {
+        ...{ table: this.#table, writeLog: this.#writeLog, history, film: this.film },
+        saveAll: () => this.#saveAll(),
+      },
       this.#world,
     )
     const parts = {
       ...{ directory, lifecycle: this.#lifecycle, world: this.#world, gateways: this.#gateways },
-      ...{ moderation: this.#moderation, webhooks: this.#webhooks, meter: this.meter, playerData },
+      ...{
+        moderation: this.#moderation,
+        webhooks: this.#webhooks,
+        meter: this.meter,
+        playerData: this.#playerData,
+      },
     }
     this.#announcer = new Announcer(context, parts)
     this.#openingHours = new OpeningHours(context, this.#world, () => this.#announcer.publishIfChanged())
@@ -124,7 +133,11 @@ export class Room {
       this.#world,
       webhooks && pushKeys && { ...webhooks, pushKeys },
     )
-    this.publicApi = new PublicApi(context, { world: this.#world, push: this.#push, playerData })
+    this.publicApi = new PublicApi(context, {
+      world: this.#world,
+      push: this.#push,
+      playerData: this.#playerData,
+    })
     const { events } = context
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
     events.on('emptied', () => this.#unpackWriteLog())
@@ -205,6 +218,8 @@ export class Room {
   /** Exports the room; `known`: the mark of the caller's file. */
   exportRoom(known: string | undefined): ExportStream | 'unchanged' | 'busy' | undefined {
     if (this.#lifecycle.phase !== 'active') return undefined
+    // The film of an erased player must not leave.
+    if (this.#playerData.isRewritingFilm) return 'busy'
     this.#saveAll()
     return exportRoom(this.#context, this.#table, known)
   }

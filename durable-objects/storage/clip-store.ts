@@ -66,7 +66,9 @@ export class ClipStore {
   /** Replaces the frames of all clips, one clip at each step. A clip that cannot be read is deleted. */
   *rewriteFrames(rewrite: Parameters<typeof rewriteFilmSegment>[1]): Generator<void> {
     for (const { id } of this.all) {
-      this.#table.write(new Map([[clipPrefix + id, rewritten(this.get(id)!, rewrite)]]))
+      const value = this.get(id)!
+      const other = rewritten(value, rewrite)
+      if (other !== value) this.#table.write(new Map([[clipPrefix + id, other]]))
       yield
     }
   }
@@ -97,7 +99,7 @@ function rewritten(
   try {
     const clip = decodeClip(value)
     const segments = clip.segments.map((one) => rewriteFilmSegment(one, rewrite, filmCompression))
-    return encodeClip({ ...clip, segments })
+    return segments.every((one, at) => one === clip.segments[at]) ? value : encodeClip({ ...clip, segments })
   } catch (error) {
     if (error instanceof WireError) return undefined
     throw error

@@ -109,11 +109,15 @@ export class FilmStore {
     this.#segments = [...this.#read().filter((one) => one.row !== row), segment]
   }
 
-  /** Replaces the frames of all segments, one segment at each step. A segment that cannot be read is deleted. */
+  /**
+   * Replaces the frames of all segments, one segment at each step. A segment that cannot be read, or for which `rewrite` throws
+   * WireError, is deleted.
+   */
   *rewriteFrames(rewrite: Parameters<typeof rewriteFilmSegment>[1]): Generator<void> {
     for (const { row } of [...this.#read()]) {
       const value = this.#value(row)
-      this.#table.write(new Map([[rowKey(row), value && rewritten(value, rewrite)]]))
+      const other = value && rewritten(value, rewrite)
+      if (other !== value) this.#table.write(new Map([[rowKey(row), other]]))
       yield
     }
     this.reset()

@@ -167,17 +167,26 @@ export function trimFilmSegment(segment: Uint8Array, end: number, compression: F
   return concatBytes([encodeFilmSpan(span), encodeFilmChunk(whole.start, messages, compression)])
 }
 
-/** The segment with other frames; `rewrite` must keep some of each snapshot. Throws WireError if it is damaged. */
+/**
+ * The segment with other frames; the same segment if `rewrite` returns all frames as they are. It must keep some of each
+ * snapshot. Throws WireError if the segment is damaged, and what `rewrite` throws.
+ */
 export function rewriteFilmSegment(
   segment: Uint8Array,
   rewrite: (frames: Frames) => Frames,
   compression: FilmCompression,
 ): Uint8Array {
   const { start, end, messages } = decodeFilmSegment(segment, compression)
+  let hasChanged = false
   const rewritten = messages.flatMap((one) => {
-    const message = encodeSpectatorFrames(rewrite(framesOf(one.message)))
+    const frames = framesOf(one.message)
+    const others = rewrite(frames)
+    if (others === frames) return [one]
+    hasChanged = true
+    const message = encodeSpectatorFrames(others)
     return message === undefined ? [] : [{ ...one, message }]
   })
+  if (!hasChanged) return segment
   return concatBytes([encodeFilmSpan({ start, end }), encodeFilmChunk(start, rewritten, compression)])
 }
 

@@ -162,7 +162,7 @@ export class OwnerApi
   }
 
   async erasePlayerData(name: string): ReturnType<RoomRpc['erasePlayerData']> {
-    const erased = this.#moderation && this.#parts.playerData.erase(name)
+    const erased = this.#moderation && (await this.#parts.playerData.erase(name))
     if (erased === true) this.#moderation?.logOwnerAction('erased the data of a player')
     return erased
   }

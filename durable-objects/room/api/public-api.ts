@@ -85,7 +85,7 @@ export class PublicApi
     if (failure) return failure
     const waitMs = this.#playerData.erasureWaitMs(login.address)
     if (waitMs > 0) return { waitMs }
-    const erased = this.#context.meta && this.#playerData.erase(name, login.address)
+    const erased = this.#context.meta && (await this.#playerData.erase(name, login.address))
     if (erased === true) this.#context.roomLog.add('act', 'A player erased their data')
     return erased
   }

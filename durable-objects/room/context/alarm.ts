@@ -8,7 +8,7 @@ import type { Disk } from '../../platform/platform.ts'
  * occasional event. `idle`: the idle timeout of clients. `deletion`: finishes the room's deletion if this instance is
  * lost. `creation`: likewise for creation, and then deletes the uploaded files. `webhooks`: events to deliver or retry.
  * `push`: the rest of a message to many browsers. `hours`: the room opens or closes, or its players are warned that it will close.
- * `reports`: deletes expired reports.
+ * `reports`: deletes expired reports. `erasure`: the rest of an erasure, if this instance is lost.
  */
 export type AlarmReason =
   | 'wake'
@@ -20,6 +20,7 @@ export type AlarmReason =
   | 'push'
   | 'hours'
   | 'reports'
+  | 'erasure'
 
 /** The platform fires an alarm within seconds, so a later one is lost and is set again, which is cheap. */
 const lostAfterMs = 30_000

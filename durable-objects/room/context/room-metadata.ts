@@ -23,8 +23,11 @@ export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
   readonly seed: string
   /** How often the world was taken back to an earlier time: resume states of before are not accepted. Absent: never. */
   readonly rewinds?: number
-  /** Pseudonyms of players whose names are erased, and whose belongings are still to be removed. Absent: none. */
-  readonly erasing?: readonly string[]
+  /**
+   * Names of erased players, each with the one that replaces it: their belongings are still to be removed, or the film has the
+   * names. Absent: none.
+   */
+  readonly erasing?: readonly (readonly [name: string, becomes: string])[]
   /** The host's last message to the players of a game without chat. */
   readonly message?: HostMessage
   /** Deletion has started; any instance may finish it. `retain`: it then keeps the data for a while. */

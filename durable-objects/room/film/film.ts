@@ -36,6 +36,11 @@ export class Film implements FilmRpc {
     this.recorder = new FilmRecorder(context, this.#store)
   }
 
+  /** Whether there is neither a film nor a clip. */
+  get isEmpty(): boolean {
+    return this.#store.spans.length === 0 && this.#clips.all.length === 0
+  }
+
   async readFilm(address: string): Promise<RoomFilm | Refusal | undefined> {
     if (!this.#context.meta) return undefined
     const forbidden = watchProhibition(this.#context, address)

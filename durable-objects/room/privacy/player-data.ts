@@ -5,6 +5,7 @@ import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
 import { Renaming } from '../../../games/shared/privacy/renaming.ts'
 import { addressLimitKey, isLoopback, unknownAddress } from '../../../wire/net/ip-address.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
 import { secureRandom } from '../../../wire/util/random.ts'
 import { type Ban, type BanInfo, type Bans, toBanInfo } from '../../model/bans.ts'
 import type { TimelineLine } from '../../model/room-log.ts'
@@ -13,12 +14,14 @@ import type { RecordHistory } from '../../storage/record-history.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 import type { WriteLogRecords } from '../../storage/write-log-records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
+import { addRoomMetadata, type RoomMetadata, roomMetadataChange } from '../context/room-metadata.ts'
+import type { Film } from '../film/film.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import { checkpointKey, encodeCheckpoint, readCheckpoint } from '../sessions/session-checkpoint.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 import { anonymizedRecords, type Subject, staleWriteLog } from './anonymize-records.ts'
+import { FilmNames, isReplaceable } from './film-names.ts'
 import { newPseudonym } from './pseudonyms.ts'
 import { anonymousChat, namesAny } from './room-records.ts'
 
@@ -27,12 +30,20 @@ const loginsPerMinute = 10
 /** Erasures by players, per address: so many at once, and one more in so many minutes. Each opens the world again. */
 const erasures = { atOnce: 2, perMinute: 1 / 30 } as const
 
+/** Milliseconds after which the next instance finishes an erasure. */
+const resumeAfterMs = 1000
+/** Segments of a film that are rewritten in one event. */
+const segmentsAtOnce = 8
+
+type ErasedName = readonly [name: string, becomes: string]
+
 /** The stored records of a room, and what buffers them. */
 export interface StoredRoom {
   /** As stored on the disk. */
   readonly table: Records
   readonly writeLog: WriteLogRecords
   readonly history: RecordHistory
+  readonly film: Pick<Film, 'rewriteFrames' | 'isEmpty'>
   /** Writes all buffered records to the table. */
   saveAll(): void
 }
@@ -43,6 +54,8 @@ export class PlayerData {
   readonly #world: WorldLoader
   readonly #logins = new AddressRateLimiter()
   readonly #erasures = new AddressRateLimiter()
+  /** Set while the film is rewritten. */
+  #rewriting: Promise<void> | undefined
   /** The hash of a password that nobody knows, to compare with if there is no player. */
   #decoy: Promise<string> | undefined
 
@@ -50,7 +63,12 @@ export class PlayerData {
     this.#context = context
     this.#stored = stored
     this.#world = world
-    context.events.on('worldOpened', () => this.#finish())
+    // Of an earlier instance. A failure is retried when the world is opened again.
+    context.events.on('worldOpened', () => {
+      void this.#finish().catch((error: unknown) =>
+        context.log('warn', 'erasure not finished', { detail: describeError(error) }),
+      )
+    })
   }
 
   // ---- Who asks ----------------------------------------------------------------------------------------------------
@@ -130,10 +148,11 @@ export class PlayerData {
   // ---- Erasure -----------------------------------------------------------------------------------------------------
 
   /**
-   * Erases the player. Their sessions end; the other players stay connected. Durable when this returns. `address`: of the
-   * player who asks, if the host does not. `failed`: the world cannot be opened.
+   * Erases the player. Their sessions end; the other players stay connected. Durable before the first await: an instance that
+   * is lost later leaves the rest to the next one. `address`: of the player who asks, if the host does not. `failed`: the world
+   * cannot be opened.
    */
-  erase(name: string, address?: string): true | Refusal | 'not-found' | 'failed' {
+  async erase(name: string, address?: string): Promise<true | Refusal | 'not-found' | 'failed'> {
     const runtime = this.#world.open()
     if (!runtime?.world || !this.#context.meta) return 'failed'
     const subject = this.#subjectOf(runtime.world, name)
@@ -141,6 +160,8 @@ export class PlayerData {
     const { player, ownsName } = subject
     const names = namesOf(player, name)
     const renaming = new Renaming(this.#newNames(runtime.world, names, player))
+    if (address !== undefined && !this.#stored.film.isEmpty && !names.every(isReplaceable))
+      return refusal('name', 'is too short to be taken out of the film of this room: ask its host')
     const isMeant = (one: string) => ownsName && renaming.of(one) !== undefined
     const addresses = this.#addressesOf(runtime, isMeant)
     if (address !== undefined) addresses.add(addressLimitKey(address))
@@ -157,18 +178,25 @@ export class PlayerData {
     const isKnown = changes.size > 0 || ended.length > 0
     if (!isKnown) return 'not-found'
     this.#forgetInMemory(runtime, renaming, isMeant)
-    const pseudonyms = names.flatMap((one) => renaming.of(one) ?? [])
-    this.#write(new Map([...changes, ...bans, ...this.#endedRows(ended)]), pseudonyms)
+    const erasing = names.map((one) => [one, renaming.apply(one)] as const)
+    this.#write(new Map([...changes, ...bans, ...this.#endedRows(ended)]), erasing)
     if (target !== undefined) this.#context.guessLimiter.forgetTarget(target)
     if (changesWorld && !runtime.reopen()) return 'failed'
-    return this.#finish() ? true : 'failed'
+    return (await this.#finish()) ? true : 'failed'
+  }
+
+  /** Whether the film still has names that are erased everywhere else. */
+  get isRewritingFilm(): boolean {
+    return this.#rewriting !== undefined
   }
 
   /** All or nothing: a crash before or after leaves the room as it was, or without the name. */
-  #write(changes: Map<string, Stored | undefined>, pseudonyms: readonly string[]): void {
+  #write(changes: Map<string, Stored | undefined>, names: readonly ErasedName[]): void {
     const { table, writeLog } = this.#stored
-    const { events, meta } = this.#context
-    const erasing: RoomMetadata = { ...meta!, erasing: [...(meta!.erasing ?? []), ...pseudonyms] }
+    const { alarm, events, meta, now } = this.#context
+    const erasing: RoomMetadata = { ...meta!, erasing: [...(meta!.erasing ?? []), ...names] }
+    // The alarm opens the world.
+    alarm.request('erasure', now + resumeAfterMs)
     for (const [key, value] of staleWriteLog(table)) changes.set(key, value)
     addRoomMetadata(changes, erasing)
     try {
@@ -180,12 +208,63 @@ export class PlayerData {
     writeLog.reset()
   }
 
-  /** The second step, also of an erasure that an earlier instance has started. */
-  #finish(): boolean {
-    if (this.#context.meta?.erasing === undefined) return true
-    const isDone = this.#world.runtime?.actions.removeErased() ?? false
+  /** The rest of an erasure, which an earlier instance may have started. Resolves to false if it failed. */
+  async #finish(): Promise<boolean> {
+    const { meta } = this.#context
+    const erasing = meta?.erasing
+    if (!meta || !erasing) return true
+    const removed = this.#world.runtime?.actions.removeErased(erasing.map(([, becomes]) => becomes)) ?? false
     this.#context.events.emit('ownerChangedWorld')
-    return isDone
+    if (!removed) return false
+    await this.#rewriteFilm(erasing)
+    return true
+  }
+
+  /** A short film is rewritten at once. During a long one the world goes on, and other erasures wait. */
+  #rewriteFilm(erasing: readonly ErasedName[]): Promise<void> | undefined {
+    const names = new FilmNames(erasing)
+    const start = () => this.#stored.film.rewriteFrames((frames) => names.replaced(frames))
+    const steps = this.#rewriting ? undefined : start()
+    if (steps && takeSteps(steps)) {
+      this.#clearErasing(erasing)
+      return undefined
+    }
+    const before = this.#rewriting
+    const turn = this.#rewriteRest(() => steps ?? start(), erasing, before)
+    this.#rewriting = turn
+    return turn.finally(() => {
+      if (this.#rewriting === turn) this.#rewriting = undefined
+    })
+  }
+
+  async #rewriteRest(
+    start: () => Iterator<void>,
+    erasing: readonly ErasedName[],
+    before: Promise<void> | undefined,
+  ): Promise<void> {
+    await before
+    const steps = start()
+    do {
+      await new Promise<void>((resolve) => this.#context.clock.soon(resolve))
+      if (!this.#context.meta) return
+    } while (!takeSteps(steps))
+    this.#clearErasing(erasing)
+  }
+
+  #clearErasing(done: readonly ErasedName[]): void {
+    const { meta, records, alarm } = this.#context
+    if (!meta?.erasing) return
+    const { erasing, ...rest } = meta
+    const left = erasing.filter(([name]) => !done.some(([other]) => other === name))
+    const cleared = left.length > 0 ? { ...rest, erasing: left } : rest
+    records.write(roomMetadataChange(cleared))
+    this.#context.meta = cleared
+    // The names must not stay in older rows.
+    const { writeLog, table } = this.#stored
+    writeLog.compact()
+    table.write(new Map(staleWriteLog(table)))
+    writeLog.reset()
+    if (left.length === 0) alarm.request('erasure', undefined)
   }
 
   /** Rows of ended sessions without what they held: their clients still need the reason. */
@@ -278,4 +357,10 @@ function isSessionOf({ name, info }: ClientSession, isMeant: (name: string) => b
 /** Whether a line of the log is about the player. Others' reports of the player name their authors. */
 function concerns({ kind, text }: TimelineLine, renaming: Renaming): boolean {
   return kind === 'report' ? renaming.beginsText(text) : renaming.isIn(text)
+}
+
+/** Rewrites some segments; true: it was all. */
+function takeSteps(steps: Iterator<void>): boolean {
+  for (let taken = 0; taken < segmentsAtOnce; taken++) if (steps.next().done) return true
+  return false
 }

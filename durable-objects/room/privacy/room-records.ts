@@ -34,11 +34,11 @@ export function* anonymizedRoomRecords(
 
 /** A line of the log. Other words that happen to be the same stay. */
 function logText(kind: TimelineLine['kind'], text: string, renaming: Forgotten['renaming']): string {
-  // Behind a name is the shortened address, which goes too.
+  // Behind a name is the shortened address.
   const [, before = '', name = '', after = ''] =
     /^(|The host kicked )(.*) \([^()]*\)((?: joined| left).*|)$/u.exec(text) ?? []
   const pseudonym = renaming.of(name)
-  if (pseudonym !== undefined) return before + pseudonym + after
+  if (pseudonym !== undefined) return `${before}${pseudonym} (erased)${after}`
   if (kind === 'join' || kind === 'leave' || kind === 'refusal' || kind === 'fault') return text
   const [, host = '', rest = text] = /^(The host )(.*)$/u.exec(text) ?? []
   return host + renaming.inText(rest)

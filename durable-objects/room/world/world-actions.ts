@@ -78,16 +78,14 @@ export class WorldActions {
     return this.#run('action', (world) => action.run(world, request))
   }
 
-  /** Removes what is left of erased players, who have only pseudonyms by now. Returns false if it failed. */
-  removeErased(): boolean {
-    const { erasing = [], ...meta } = this.#context.meta!
-    const isDone = this.#run('erasure', (world) => {
-      this.#game.personalData?.remove?.(world, erasing)
-      addRoomMetadata(this.#transactions.changes, meta)
-      return true
-    })
-    if (isDone) this.#context.meta = meta
-    return isDone === true
+  /** Removes the belongings of erased players, who have only these pseudonyms by now. Returns false if it failed. */
+  removeErased(pseudonyms: readonly string[]): boolean {
+    return (
+      this.#run('erasure', (world) => {
+        this.#game.personalData?.remove?.(world, pseudonyms)
+        return true
+      }) ?? false
+    )
   }
 
   /** The inputs for a new room like this one; undefined if its game does not support that. */

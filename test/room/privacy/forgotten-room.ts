@@ -1,10 +1,12 @@
 // A room of each game with a history, in which one player has played, talked and been reported, and another is witness.
 import { inflateSync } from 'fflate'
 import { expect } from 'vitest'
+import { filmCompression } from '../../../durable-objects/storage/film-store.ts'
 import * as arcane from '../../../games/arcane-sector/packets.ts'
 import * as crossfire from '../../../games/crossfire/protocol/packets/index.ts'
 import * as doom from '../../../games/doom-2077/packets.ts'
 import type { Frame } from '../../../games/game.ts'
+import { decodeFilmSegment } from '../../../wire/film/film-segment.ts'
 import { cheapSecrets } from '../../room-context.ts'
 import { kinds, type Person, type RoomFixture } from '../games/game-fixtures.ts'
 import { created, played } from '../games/played-room.ts'
@@ -97,7 +99,7 @@ export function knownAs({ known, person }: ForgottenKind): string {
 export async function forgottenRoom(forgotten: ForgottenKind): Promise<ForgottenRoom> {
   const { kind, person, witness } = forgotten
   const memory = await created(kind)
-  await memory.room.patch({ options: { history: '24h' } })
+  await memory.room.patch({ options: { history: '24h', film: true } })
   memory.clock.pass(1000)
   const player = await played(kind, memory, { ...person, address })
   const other = await played(kind, memory, { ...witness, address: witnessAddress, others: 1 })
@@ -121,11 +123,27 @@ export function textsOf(records: Iterable<readonly [key: string, value: string |
   const texts: string[] = []
   for (const [key, value] of records) {
     const bytes = typeof value === 'string' ? undefined : Buffer.from(value)
-    const isRow = bytes && key.startsWith('history/')
-    const content = isRow ? Buffer.from(inflateSync(bytes.subarray(4))) : bytes
+    const content = bytes && unpacked(key, bytes)
     texts.push(`${key} ${content ? `${content.toString('utf8')} ${content.toString('utf16le')}` : value}`)
   }
   return texts.join('\n').toLowerCase()
+}
+
+function unpacked(key: string, bytes: Buffer): Buffer {
+  if (key.startsWith('history/')) return Buffer.from(inflateSync(bytes.subarray(4)))
+  if (!key.startsWith('film/')) return bytes
+  const { messages } = decodeFilmSegment(bytes, filmCompression)
+  return Buffer.concat(messages.map(({ message }) => Buffer.from(message)))
+}
+
+/** The keys of the records that have this text. */
+export function keysWith(
+  records: Iterable<readonly [key: string, value: string | Uint8Array]>,
+  text: string,
+): string[] {
+  return Array.from(records).flatMap(([key, value]) =>
+    textsOf([[key, value]]).includes(text.toLowerCase()) ? [key] : [],
+  )
 }
 
 /** The records of an export. */

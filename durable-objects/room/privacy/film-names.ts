@@ -1,0 +1,102 @@
+// Takes the names of a player out of the frames of a film. Their fields are not known here, so bytes are replaced by as many
+// others, and in text only within quotes.
+import { Renaming } from '../../../games/shared/privacy/renaming.ts'
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+
+type Frames = readonly (string | Uint8Array)[]
+
+/** Shorter names would be found in bytes that are none. */
+const minBytes = 4
+
+/** Whether a film keeps all frames with this name: only parts of it are lost with others. */
+export function isReplaceable(name: string): boolean {
+  return name.length >= minBytes && /^[\x20-\x7e]*$/.test(name)
+}
+
+interface NameBytes {
+  readonly name: Uint8Array
+  /** Undefined: there are no bytes of the same length. */
+  readonly becomes: Uint8Array | undefined
+}
+
+export class FilmNames {
+  readonly #renaming: Renaming
+  readonly #bytes: readonly NameBytes[]
+
+  /** `names`: each with the one that replaces it. */
+  constructor(names: readonly (readonly [name: string, becomes: string])[]) {
+    const changed = names.filter(([name, becomes]) => name !== becomes)
+    this.#renaming = new Renaming(
+      new Map(changed.map(([name, becomes]) => [inQuotes(name), inQuotes(becomes)])),
+    )
+    this.#bytes = changed.flatMap(([name, becomes]) => [...spellings(name, becomes)])
+  }
+
+  /**
+   * The frames without the names; a frame that has none is the same object. Throws WireError if they have a name that cannot
+   * be replaced: then the film is better without them.
+   */
+  replaced(frames: Frames): Frames {
+    const replaced = frames.map((frame) =>
+      typeof frame === 'string' ? this.#inText(frame) : this.#inBytes(frame),
+    )
+    return replaced.every((frame, at) => frame === frames[at]) ? frames : replaced
+  }
+
+  /** Only within quotes, and not in the keys of objects. */
+  #inText(frame: string): string {
+    if (!this.#renaming.isIn(frame)) return frame
+    return frame.replace(/"(?:[^"\\]|\\.)*"(\s*:)?/gu, (quoted, isKey?: string) =>
+      isKey === undefined ? this.#renaming.inText(quoted) : quoted,
+    )
+  }
+
+  #inBytes(frame: Uint8Array): Uint8Array {
+    let replaced: Uint8Array | undefined
+    for (const { name, becomes } of this.#bytes)
+      for (let at = indexOf(frame, name, 0); at >= 0; at = indexOf(frame, name, at + 1)) {
+        if (becomes === undefined && !isWordAt(frame, at, at + name.length)) continue
+        if (becomes === undefined) throw new WireError('a frame has a name that is too short to be replaced')
+        replaced ??= frame.slice()
+        replaced.set(becomes, at)
+      }
+    return replaced ?? frame
+  }
+}
+
+/** As written, and in lower case, in the charsets of the games. */
+function* spellings(name: string, becomes: string): Iterable<NameBytes> {
+  const forms = [[name, becomes] as const, [name.toLowerCase(), becomes.toLowerCase()] as const]
+  const seen = new Set<string>()
+  for (const [form, other] of forms)
+    for (const bytes of [encodeUtf8(form), latin1(form)]) {
+      if (!bytes || seen.has(bytes.join())) continue
+      seen.add(bytes.join())
+      const isSafe = bytes.length >= minBytes && bytes.length === other.length
+      yield { name: bytes, becomes: isSafe ? encodeUtf8(other) : undefined }
+    }
+}
+
+function latin1(text: string): Uint8Array | undefined {
+  const codes = Array.from(text, (letter) => letter.codePointAt(0)!)
+  return codes.every((code) => code <= 0xff) ? Uint8Array.from(codes) : undefined
+}
+
+function inQuotes(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
+
+function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
+  const [first = 0] = wanted
+  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (wanted.every((byte, place) => bytes[at + place] === byte)) return at
+  return -1
+}
+
+/** Whether no letter or digit is beside it. */
+function isWordAt(bytes: Uint8Array, start: number, end: number): boolean {
+  const isLetter = (byte: number | undefined) =>
+    byte !== undefined && /[A-Za-z0-9_]/.test(String.fromCharCode(byte))
+  return !isLetter(bytes[start - 1]) && !isLetter(bytes[end])
+}
