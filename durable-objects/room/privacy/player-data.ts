@@ -171,7 +171,7 @@ export class PlayerData {
     runtime.inbound.noteFirstFrame()
     this.#stored.saveAll()
     const bans = new Map<string, Stored | undefined>()
-    if (ownsName) this.#banAddresses(isMeant, addresses, bans)
+    if (ownsName) this.#banAddresses(isMeant, addresses, { renaming, changes: bans })
     const forgotten = { renaming, hasAddress: (one: string) => addresses.has(addressLimitKey(one)) }
     const { table, history } = this.#stored
     const { changes, changesWorld } = anonymizedRecords(table, history, subject, forgotten)
@@ -286,7 +286,7 @@ export class PlayerData {
   #banAddresses(
     isMeant: (name: string) => boolean,
     addresses: ReadonlySet<string>,
-    changes: Map<string, Stored | undefined>,
+    { renaming, changes }: { renaming: Renaming; changes: Map<string, Stored | undefined> },
   ): void {
     const { bans, mutes, now } = this.#context
     for (const list of [bans, mutes])
@@ -296,7 +296,7 @@ export class PlayerData {
           if (isLoopback(address) || address === unknownAddress) continue
           const known = list.find({ address })
           if (known && known.until >= until) continue
-          list.apply(list.create({ address }, until - now, reason, changes))
+          list.apply(list.create({ address }, until - now, renaming.inText(reason), changes))
         }
       }
   }

@@ -38,7 +38,7 @@ function logText(kind: TimelineLine['kind'], text: string, renaming: Forgotten['
   const [, before = '', name = '', after = ''] =
     /^(|The host kicked )(.*) \([^()]*\)((?: joined| left).*|)$/u.exec(text) ?? []
   const pseudonym = renaming.of(name)
-  if (pseudonym !== undefined) return `${before}${pseudonym} (erased)${after}`
+  if (pseudonym !== undefined) return `${before}${pseudonym} (erased)${renaming.inText(after)}`
   if (kind === 'join' || kind === 'leave' || kind === 'refusal' || kind === 'fault') return text
   const [, host = '', rest = text] = /^(The host )(.*)$/u.exec(text) ?? []
   return host + renaming.inText(rest)

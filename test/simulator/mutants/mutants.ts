@@ -14,6 +14,13 @@ export interface Mutant {
 
 export const mutants: readonly Mutant[] = [
   {
+    name: 'an erasure leaves the history as it is',
+    game: 'arcane-sector',
+    file: 'durable-objects/room/privacy/anonymize-records.ts',
+    line: 'for (const [key, value] of history.rewritten(rewrite)) changes.set(key, value)',
+    instead: '',
+  },
+  {
     name: 'a Soaprun client that returns is not told so',
     game: 'soaprun',
     file: 'games/soaprun/session.ts',

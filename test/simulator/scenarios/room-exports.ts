@@ -12,9 +12,11 @@ import { encodeBase64 } from '../../../wire/util/base64.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { Scheduler } from '../core/scheduler.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
 import type { SimulatedObject } from '../platform/durable-object.ts'
 import { joinParts, RecordDisk } from '../platform/record-disk.ts'
 import { createSingleRoom } from '../platform/single-room.ts'
+import { eraseSomebody } from './erasure.ts'
 
 /** The pause between two chunks in milliseconds, for concurrent writes. */
 const betweenMs = 3
@@ -29,6 +31,7 @@ export interface ExportsSettings {
   readonly disk: RecordDisk
   host(platform: Parameters<SimulatedObject<Room>['settings']['host']>[0]): Room
   broken(error: InvariantError): void
+  readonly random: SeededRandom
   /** Whether the room's clock was set back. */
   wasSetBack(): boolean
   logLine(line: () => string): void
@@ -155,6 +158,8 @@ export class RoomExports {
     const state = await elsewhere.call((room) => room.describe())
     if (!state || !('view' in state) || state.view === null)
       throw new InvariantError('an export can be imported', `it shows ${JSON.stringify(state)}`)
+    const keepsNames = game.personalData?.proof === 'link'
+    await eraseSomebody({ scheduler, random: this.#settings.random, room: elsewhere, disk, keepsNames })
     elsewhere.lose()
   }
 }

@@ -189,6 +189,7 @@ class Simulation {
     this.#exports = new RoomExports({
       ...{ scheduler: this.scheduler, game: model.game, room: this.#room, disk: this.#disk },
       host: (platform) => this.#host(platform),
+      random: new SeededRandom(`${seed} erasure`),
       broken: (error) => {
         this.broken ??= error
       },

@@ -1,0 +1,49 @@
+// Names in the frames of a film.
+import { describe, expect, test } from 'vitest'
+import { FilmNames, isReplaceable } from '../../../durable-objects/room/privacy/film-names.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+
+const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+const text = (frame: string | Uint8Array) => Buffer.from(frame as Uint8Array).toString('latin1')
+
+describe('the names of a film', () => {
+  const names = new FilmNames([
+    ['Zaphodia', 'Exqwerty'],
+    ['Bo', 'Kqzx'],
+    ['Mäx', 'Abcd'],
+  ])
+
+  test.each([
+    ['\x08Zaphodia\x00', '\x08Exqwerty\x00'],
+    ['zaphodia and Zaphodia', 'exqwerty and Exqwerty'],
+    ['Bob and Boris', 'Bob and Boris'],
+    ['nobody', 'nobody'],
+  ])('replace those in the bytes %j by as many others', (frame, replaced) => {
+    const [only] = names.replaced([bytes(frame)])
+    expect(text(only!)).toBe(replaced)
+  })
+
+  test.each(['\x02Bo\x00', 'M\xe4x', 'M\xc3\xa4x'])(
+    'refuse the bytes %j, in which they have no others of the same length',
+    (frame) => {
+      expect(() => names.replaced([bytes(frame)])).toThrow(WireError)
+    },
+  )
+
+  test('replace those in quoted text, but no keys of objects', () => {
+    const frame = '{"Bo":"Bo","zaphodia":["a Zaphodia \\"Bo\\""],"n":1}'
+    expect(names.replaced([frame])).toEqual(['{"Bo":"Kqzx","zaphodia":["a Exqwerty \\"Kqzx\\""],"n":1}'])
+  })
+
+  test('return frames without names as they are', () => {
+    const frames = [bytes('Bobby'), '{"Bo":1}']
+    expect(names.replaced(frames)).toBe(frames)
+    expect(new FilmNames([['Alice', 'Alice']]).replaced([bytes('Alice')])[0]).toEqual(bytes('Alice'))
+  })
+
+  test.each([
+    ['Anna', true],
+    ['Ann', false],
+    ['Märta', false],
+  ])('know that %s can be replaced: %s', (name, is) => expect(isReplaceable(name)).toBe(is))
+})

@@ -1,0 +1,90 @@
+// The erasure of a player from a copy of the room, in which an instance may be lost: it is done or not begun, and in the end
+// neither the records nor the history have the name.
+import { inflateSync } from 'fflate'
+import type { Room } from '../../../durable-objects/room/room.ts'
+import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
+import { Renaming } from '../../../games/shared/privacy/renaming.ts'
+import { InvariantError } from '../core/game-model.ts'
+import type { Scheduler } from '../core/scheduler.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
+import type { SimulatedObject } from '../platform/durable-object.ts'
+import type { RecordDisk } from '../platform/record-disk.ts'
+
+/** The longest time after which the instance is lost. The call, its commit and the answer take about 3 ms. */
+const maxLossMs = 4
+
+export interface ErasureSettings {
+  readonly scheduler: Scheduler
+  readonly random: SeededRandom
+  readonly room: SimulatedObject<Room>
+  readonly disk: RecordDisk
+  /** The names of players are not their own, and stay. */
+  readonly keepsNames: boolean
+}
+
+/** Erases one of the players whom the log names, if there is one. */
+export async function eraseSomebody({
+  scheduler,
+  random,
+  room,
+  disk,
+  keepsNames,
+}: ErasureSettings): Promise<void> {
+  const log = (await room.call((hosted) => hosted.ownerApi.logAfter(0))) ?? []
+  const names = [...new Set(log.flatMap(({ kind, text }) => (kind === 'join' ? (nameIn(text) ?? []) : [])))]
+  if (names.length === 0) return
+  const name = random.choose(names)
+  const erase = () => room.call((hosted) => hosted.ownerApi.erasePlayerData(name))
+  const before = mentions(disk, name)
+  if (random.happens(0.7)) {
+    const lost = erase().catch(() => undefined)
+    await scheduler.resolveAfter(random.next() * maxLossMs, () => undefined)
+    room.lose()
+    await lost
+    const after = mentions(disk, name)
+    if (after > 0 && after !== before)
+      throw new InvariantError(
+        'an erasure is done or not begun',
+        `${after} of ${before} records have ${name}`,
+      )
+  }
+  const done = await erase()
+  // Another player may have the name, or it is erased already.
+  if (typeof done === 'object' && 'refused' in done) return
+  if (done !== true && done !== 'not-found')
+    throw new InvariantError('a player can be erased', JSON.stringify(done))
+  const left = (await room.call((hosted) => hosted.ownerApi.logAfter(0))) ?? []
+  const shown = left.find(({ text }) => text.startsWith(`${name} (`) && !text.includes(' (erased) '))
+  if (shown) throw new InvariantError('an erased player is in no record', shown.text)
+  if (!keepsNames && mentions(disk, name) > 0)
+    throw new InvariantError('an erased player is in no record', `${mentions(disk, name)} have ${name}`)
+}
+
+function nameIn(line: string): string | undefined {
+  return /^(.*) \([^()]*\) joined/u.exec(line)?.[1]
+}
+
+/** The number of durable records that have the name, those of the history unpacked. */
+function mentions(disk: RecordDisk, name: string): number {
+  const renaming = new Renaming(new Map([[name, '']]))
+  const keys = disk.durableKeys()
+  const records = new WriteLogRecords({
+    get: (key) => disk.durable(key),
+    list: (prefix) =>
+      keys
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => [key, disk.durable(key)!] as [string, string | Uint8Array]),
+    write() {
+      throw new Error('the durable records are read-only')
+    },
+  })
+  return ['ban/', 'game/', 'history/', 'log/', 'mute/', 'report/']
+    .flatMap((prefix) => [...records.list(prefix)])
+    .filter(([key, value]) => renaming.isIn(`${key} ${textOf(key, value)}`)).length
+}
+
+function textOf(key: string, value: string | Uint8Array): string {
+  if (typeof value === 'string') return value
+  const plain = key.startsWith('history/') ? inflateSync(value.subarray(4)) : value
+  return Buffer.from(plain).toString('latin1')
+}
