@@ -179,7 +179,7 @@ export class PlayerData {
     if (!isKnown) return 'not-found'
     this.#forgetInMemory(runtime, renaming, isMeant)
     const erasing = names.map((one) => [one, renaming.apply(one)] as const)
-    this.#write(new Map([...changes, ...bans, ...this.#endedRows(ended)]), erasing)
+    this.#write(new Map([...changes, ...bans, ...this.#endedRows(ended)]), erasing, renaming)
     if (target !== undefined) this.#context.guessLimiter.forgetTarget(target)
     if (changesWorld && !runtime.reopen()) return 'failed'
     return (await this.#finish()) ? true : 'failed'
@@ -191,10 +191,16 @@ export class PlayerData {
   }
 
   /** All or nothing: a crash before or after leaves the room as it was, or without the name. */
-  #write(changes: Map<string, Stored | undefined>, names: readonly ErasedName[]): void {
+  #write(changes: Map<string, Stored | undefined>, names: readonly ErasedName[], renaming: Renaming): void {
     const { table, writeLog } = this.#stored
-    const { alarm, events, meta, now } = this.#context
-    const erasing: RoomMetadata = { ...meta!, erasing: [...(meta!.erasing ?? []), ...names] }
+    const { alarm, events, now } = this.#context
+    const meta = this.#context.meta!
+    const { message } = meta
+    const erasing: RoomMetadata = {
+      ...meta,
+      ...(message && { message: { ...message, text: renaming.inText(message.text) } }),
+      erasing: [...(meta.erasing ?? []), ...names],
+    }
     // The alarm opens the world.
     alarm.request('erasure', now + resumeAfterMs)
     for (const [key, value] of staleWriteLog(table)) changes.set(key, value)

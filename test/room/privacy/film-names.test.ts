@@ -10,7 +10,7 @@ describe('the names of a film', () => {
   const names = new FilmNames([
     ['Zaphodia', 'Exqwerty'],
     ['Bo', 'Kqzx'],
-    ['Mäx', 'Abcd'],
+    ['Märt', 'Abcd'],
   ])
 
   test.each([
@@ -18,12 +18,13 @@ describe('the names of a film', () => {
     ['zaphodia and Zaphodia', 'exqwerty and Exqwerty'],
     ['Bob and Boris', 'Bob and Boris'],
     ['nobody', 'nobody'],
+    ['M\xe4rt', 'Abcd'],
   ])('replace those in the bytes %j by as many others', (frame, replaced) => {
     const [only] = names.replaced([bytes(frame)])
     expect(text(only!)).toBe(replaced)
   })
 
-  test.each(['\x02Bo\x00', 'M\xe4x', 'M\xc3\xa4x'])(
+  test.each(['\x02Bo\x00', 'M\xc3\xa4rt'])(
     'refuse the bytes %j, in which they have no others of the same length',
     (frame) => {
       expect(() => names.replaced([bytes(frame)])).toThrow(WireError)
