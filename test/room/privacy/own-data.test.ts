@@ -1,6 +1,7 @@
 // Players who prove who they are, and what outlives an erasure.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as packets from '../../../games/crossfire/protocol/packets/index.ts'
+import { cheapSecrets } from '../../room-context.ts'
 import { gameOf, kinds } from '../games/game-fixtures.ts'
 import { played } from '../games/played-room.ts'
 import { MemoryRoom } from '../in-memory-room.ts'
@@ -37,6 +38,17 @@ describe('a player’s own data', () => {
         await memory.room.publicApi.eraseOwnData(name, { password, address: '127.0.0.1' }),
         name,
       ).toEqual({ waitMs: 0 })
+  })
+
+  it('takes one comparison of a password for a known name and for an unknown one', async () => {
+    const { memory } = await forgottenRoom(town!)
+    const compared = vi.spyOn(cheapSecrets, 'matches')
+    onTestFinished(() => compared.mockRestore())
+    for (const name of ['Nobody', 'Zaphodia', 'of Zaphodia', '']) {
+      compared.mockClear()
+      await memory.room.publicApi.readOwnData(name, { password: 'wrong', address: '127.0.0.1' })
+      expect(compared.mock.calls.length, name).toBe(1)
+    }
   })
 
   it.each(['Zaphodia', 'Nobody'])(

@@ -1,4 +1,4 @@
-// The erasure of a player from a copy of the room, in which an instance may be lost: it is done or not begun, and in the end
+// The erasure of a player from a copy of the room, in which an instance may be lost: it is done or not started, and in the end
 // neither the records nor the history have the name.
 import { inflateSync } from 'fflate'
 import type { Room } from '../../../durable-objects/room/room.ts'
@@ -44,7 +44,7 @@ export async function eraseSomebody({
     const after = mentions(disk, name)
     if (after > 0 && after !== before)
       throw new InvariantError(
-        'an erasure is done or not begun',
+        'an erasure is done or not started',
         `${after} of ${before} records have ${name}`,
       )
   }

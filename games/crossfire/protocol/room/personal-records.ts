@@ -15,6 +15,7 @@ export function personalRecords(store: RecordStore, name: string): Json {
     lists(party, 'members').some(({ name }) => isTheirs(name)),
   )
   return {
+    name: (character as Fields).name ?? name,
     character,
     activity: (store.get(`seen/${lower}`) as Json | undefined) ?? null,
     waitingLetters: wordsOf(store.get(`ledger/letters/${lower}`)).map(([from, words]) => ({ from, words })),
