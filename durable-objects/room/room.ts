@@ -108,7 +108,7 @@ export class Room {
     if (this.#lifecycle.unreadable !== undefined) this.#world.setUnreadable(this.#lifecycle.unreadable)
     this.film = new Film(context, this.#table)
     this.#gateways = new Gateways(context, this.#world, this.film.recorder)
-    this.#playerData = new PlayerData(
+    const playerData = new PlayerData(
       context,
       {
         ...{ table: this.#table, writeLog: this.#writeLog, history, film: this.film },
@@ -116,14 +116,10 @@ export class Room {
       },
       this.#world,
     )
+    this.#playerData = playerData
     const parts = {
       ...{ directory, lifecycle: this.#lifecycle, world: this.#world, gateways: this.#gateways },
-      ...{
-        moderation: this.#moderation,
-        webhooks: this.#webhooks,
-        meter: this.meter,
-        playerData: this.#playerData,
-      },
+      ...{ moderation: this.#moderation, webhooks: this.#webhooks, meter: this.meter, playerData },
     }
     this.#announcer = new Announcer(context, parts)
     this.#openingHours = new OpeningHours(context, this.#world, () => this.#announcer.publishIfChanged())
@@ -133,11 +129,7 @@ export class Room {
       this.#world,
       webhooks && pushKeys && { ...webhooks, pushKeys },
     )
-    this.publicApi = new PublicApi(context, {
-      world: this.#world,
-      push: this.#push,
-      playerData: this.#playerData,
-    })
+    this.publicApi = new PublicApi(context, { world: this.#world, push: this.#push, playerData })
     const { events } = context
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
     events.on('emptied', () => this.#unpackWriteLog())

@@ -7,20 +7,21 @@ import type { Disk } from '../../platform/platform.ts'
  * Reasons for the alarm. `wake`: the world's own time. `ticking`: the platform evicts a ticking instance without an
  * occasional event. `idle`: the idle timeout of clients. `deletion`: finishes the room's deletion if this instance is
  * lost. `creation`: likewise for creation, and then deletes the uploaded files. `webhooks`: events to deliver or retry.
+ * `erasure`: the rest of the erasure of a player, if this instance is lost.
  * `push`: the rest of a message to many browsers. `hours`: the room opens or closes, or its players are warned that it will close.
- * `reports`: deletes expired reports. `erasure`: the rest of an erasure, if this instance is lost.
+ * `reports`: deletes expired reports.
  */
 export type AlarmReason =
   | 'wake'
   | 'ticking'
   | 'idle'
   | 'deletion'
+  | 'erasure'
   | 'creation'
   | 'webhooks'
   | 'push'
   | 'hours'
   | 'reports'
-  | 'erasure'
 
 /** The platform fires an alarm within seconds, so a later one is lost and is set again, which is cheap. */
 const lostAfterMs = 30_000
