@@ -297,9 +297,9 @@ async function players(asking: RequestRecorder): Promise<void> {
   const own = { method: 'POST', json: { name: 'north', password } } as const
   await asking.ask(`${room}/my-data`, own)
   await asking.ask(`${room}/my-data/erase`, own)
-  await asking.ask(`${room}/walls/north`, { method: 'PUT', token, json: { name: 'Ann' } })
-  await asking.ask(`${room}/players/north/data`, { token })
-  await asking.ask(`${room}/players/north/data`, { method: 'DELETE', token })
+  await asking.ask(`${room}/walls/south`, { method: 'PUT', token, json: { name: 'Ann' } })
+  await asking.ask(`${room}/players/south/data`, { token })
+  await asking.ask(`${room}/players/south/data`, { method: 'DELETE', token })
   await asking.ask(`${room}/walls/north`, { method: 'PUT', token, json: { name: 'Ann' } })
   await asking.ask(`${room}/walls/north`, { method: 'DELETE', token })
   await asking.ask(`${room}/papers?name=a.txt`, { ...post, json: {} })

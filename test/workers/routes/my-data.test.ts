@@ -44,7 +44,7 @@ describe('the page of a player’s own data', () => {
     const erased = await post({ name: 'north', password: secret, do: 'erase', sure: 'yes' })
     expect(await erased.text()).toContain('Your data is erased.')
     const state = await (await sendRequest('/api/rooms/echo/harbor')).json<{ view: object }>()
-    expect(state.view).toMatchObject({ text: 'gone' })
+    expect(state.view).toMatchObject({ text: 'without north' })
   })
 
   it.each(['north', 'nowhere', 'twin'])('answers a wrong password for %s as for anybody', async (name) => {
