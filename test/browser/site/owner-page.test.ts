@@ -146,7 +146,7 @@ test.for([true, false])(
     await page.getByLabel("The site's token").fill('guessed')
     await create.click()
     await page.getByLabel("The site's token").and(page.locator('[aria-invalid]')).waitFor()
-    await page.getByRole('alert').getByText('send the site token').waitFor()
+    await page.getByRole('alert').getByText('this is not the token of this site').waitFor()
     expect(await kept()).toEqual(typed)
     await page.getByLabel("The site's token").fill(site.ready.adminToken)
     await create.click()
