@@ -1,0 +1,62 @@
+// Names that guests choose badly are refused in words, and nobody else notices.
+import { expect, test } from 'vitest'
+import { nameError } from '../../games/arcane-sector/client/login.ts'
+import { BrowserClient } from './crossfire/browser/browser-client-harness.ts'
+import { Town } from './crossfire/harness/room-harness.ts'
+import { BrowserPlayer, noInput, play } from './doom-2077/browser/client/lossy-network.ts'
+import { DoomTestRoom } from './doom-2077/test-client.ts'
+
+const foxes = '🦊'.repeat(200)
+/** As many as the packets of a client that ignores the limits of our forms can carry. */
+const most = { crossfire: '🦊'.repeat(63), doom: '🦊'.repeat(127) }
+
+const failureOf = ({ happened }: BrowserClient) =>
+  happened.findLast(({ subject }) => subject === 'failure')?.detail
+
+test('[CF-4.4] Crossfire refuses a guest whose name is all emoji in words, and takes the next name', async () => {
+  const town = await Town.open()
+  const other = await town.joined('Ann')
+  const guest = new BrowserClient(town)
+  guest.client.login.playAsGuest(most.crossfire, 'made up', true)
+  await guest.judged()
+  expect(guest.client.login.stage).toBe('account')
+  expect(failureOf(guest)).toMatchObject({ text: expect.stringMatching(/[a-z ]{10}/i) })
+  guest.client.login.playAsGuest('Fox', 'made up', true)
+  await guest.judged()
+  expect([guest.client.login.stage, guest.client.items.player?.name]).toEqual(['playing', 'Fox'])
+  other.do('who')
+  expect(other.texts.join('\n')).toContain('Fox')
+  expect(town.faults).toEqual([])
+})
+
+test('[CF-4.4] Crossfire gives a name that two guests choose in the same instant to one of them', async () => {
+  const town = await Town.open()
+  const guests = [new BrowserClient(town), new BrowserClient(town)]
+  for (const [n, { client }] of guests.entries()) client.login.playAsGuest('Ash', `made up ${n}`, true)
+  for (const guest of guests) await guest.judged()
+  expect(guests.map(({ client }) => client.login.stage).sort()).toEqual(['account', 'playing'])
+  const loser = guests.find(({ client }) => client.login.stage === 'account')!
+  expect(failureOf(loser)).toMatchObject({ text: 'That account already exists on this server' })
+  expect(town.faults).toEqual([])
+})
+
+test('[DM-2.1] DOOM-2077 refuses a name of 127 emoji in words, and gives a name of the same instant to one', async () => {
+  const room = await DoomTestRoom.create()
+  const fox = new BrowserPlayer(room, most.doom)
+  const [ann, again] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Ann')]
+  play(room, 1000, ...[fox, ann, again].map((player) => [player, () => noInput] as const))
+  const stages = [fox, ann, again].map(({ client }) => client.stage)
+  expect(stages).toEqual(['out', 'in', 'out'])
+  expect([fox.client.refusalReason, again.client.refusalReason]).toEqual([
+    'Bad name.',
+    'Name already in use.',
+  ])
+  const raw = room.connectFrom('192.0.2.8', 'websocket')
+  raw.sendBytes(new TextEncoder().encode(`JOIN${foxes}\0`))
+  room.advance(100)
+  expect(room.names).toEqual(['Ann'])
+})
+
+test('[AS-2.3] Arcane Sector says before it sends anything that a name of 200 emoji is none', () => {
+  expect(nameError(foxes)).toBe('Use only letters without accents, digits and signs.')
+})
