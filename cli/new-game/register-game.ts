@@ -72,7 +72,7 @@ export const registrations: readonly Registration[] = [
         withKind,
         /^ {4}default:\n/m,
         (rest) =>
-          `    case '${slug}':\n      return [[${value}.fromClient.encode({ type: 'HELO' })]]\n${rest}`,
+          `    case '${slug}':\n      return [[${value}.fromClient.encode({ type: 'HELO', name: 'Ann' })]]\n${rest}`,
       )
       return addImport(withPlayer, `import * as ${value} from '../../../games/${slug}/packets.ts'`)
     },

@@ -1,5 +1,6 @@
 // A bounded list of lines in a ring of records that overwrites the oldest. Lines cost no row of their own: the owner of the
 // ring writes them with the next change.
+import { RecordRing } from '../../games/shared/record-ring.ts'
 import { isObject } from '../../games/shared/schema/schema.ts'
 import type { Records, Stored } from '../storage/records.ts'
 
@@ -20,27 +21,22 @@ interface RingRecord {
 }
 
 export class LineRing {
-  readonly #records: Records
   readonly #prefix: string
-  /** The last lines. More are stored than anybody can read, so that all readable lines are complete. */
-  readonly lines: StoredLine[]
-  /** Places of the last line, and of the last stored line. */
-  #last: number
-  #written: number
+  readonly #ring: RecordRing<StoredLine>
 
   /** Reads the stored lines. */
   constructor(records: Records, prefix: string) {
-    this.#records = records
+    const stored = Array.from(records.list(prefix), ([, value]) => JSON.parse(String(value)) as RingRecord)
     this.#prefix = prefix
-    const stored = Array.from(
-      this.#records.list(prefix),
-      ([, value]) => JSON.parse(String(value)) as RingRecord,
+    this.#ring = new RecordRing(
+      stored.map(({ from, lines }) => ({ first: from - 1, lines })),
+      { linesPerRecord, records: maxRecords },
     )
-    stored.sort((a, b) => a.from - b.from)
-    const newest = stored.at(-1)
-    this.#last = newest ? newest.from + newest.lines.length - 1 : 0
-    this.#written = this.#last
-    this.lines = stored.flatMap(({ lines }) => lines)
+  }
+
+  /** The last lines. More are stored than anybody can read, so that all readable lines are complete. */
+  get lines(): readonly StoredLine[] {
+    return this.#ring.lines
   }
 
   get lastNumber(): number {
@@ -48,31 +44,23 @@ export class LineRing {
   }
 
   add(line: StoredLine): void {
-    this.lines.push(line)
-    this.#last++
-    if (this.lines.length > maxRecords * linesPerRecord) this.lines.splice(0, linesPerRecord)
+    this.#ring.add(line)
   }
 
   /** Drops lines after this number that are not written yet. */
   dropAfter(number: number): void {
-    while (this.#last > this.#written && this.lastNumber > number) {
-      this.lines.pop()
-      this.#last--
-    }
+    this.#ring.dropUnwritten(([dropped]) => dropped > number)
   }
 
   /** Adds unwritten lines to a transaction's changes; call `written` once these are. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
-    const first = this.#last - this.lines.length + 1
-    for (let from = Math.max(first, startOf(this.#written + 1)); from <= this.#last; from += linesPerRecord) {
-      const lines = this.lines.slice(from - first, from - first + linesPerRecord)
-      changes.set(keyOf(this.#prefix, from), JSON.stringify({ from, lines } satisfies RingRecord))
-    }
+    for (const [place, { first, lines }] of this.#ring.unwritten())
+      changes.set(keyOf(this.#prefix, place), JSON.stringify({ from: first + 1, lines } satisfies RingRecord))
   }
 
   /** Call when all lines have been written. */
   written(): void {
-    this.#written = this.#last
+    this.#ring.written()
   }
 }
 
@@ -92,7 +80,7 @@ export function isRingRecord(prefix: string, kinds: readonly string[], key: stri
   const isPlaced = Number.isSafeInteger(from) && Number(from) >= 1 && startOf(Number(from)) === from
   return (
     isPlaced &&
-    key === keyOf(prefix, Number(from)) &&
+    key === keyOf(prefix, placeOf(Number(from))) &&
     lines.length <= linesPerRecord &&
     lines.every((line) => isStoredLine(line, kinds)) &&
     lines.every((line, i) => i === 0 || lines[i - 1][0] < line[0])
@@ -114,8 +102,11 @@ function startOf(place: number): number {
   return place - ((place - 1) % linesPerRecord)
 }
 
-function keyOf(prefix: string, from: number): string {
-  const place = Math.floor((from - 1) / linesPerRecord) % maxRecords
+function placeOf(from: number): number {
+  return Math.floor((from - 1) / linesPerRecord) % maxRecords
+}
+
+function keyOf(prefix: string, place: number): string {
   return `${prefix}${String(place).padStart(2, '0')}`
 }
 

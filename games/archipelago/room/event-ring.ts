@@ -1,6 +1,6 @@
-// A ring of the latest lines of one kind, stored as records of a few lines each, so that one more line rewrites few
-// bytes. Records: `PREFIX` and the place in the ring.
+// A ring of the latest lines of one kind. Records: `PREFIX` and the place in the ring.
 import type { Json, RecordStore } from '../../game.ts'
+import { RecordRing, type RingChunk } from '../../shared/record-ring.ts'
 import type { MessagePart, MessageType } from './messages.ts'
 
 /** One text, with ids that clients resolve to names. */
@@ -16,26 +16,15 @@ export interface FeedEvent {
   readonly data: readonly MessagePart[]
 }
 
-/** Lines per record, and records in the ring. */
-const eventsPerRecord = 12
-const maxRecords = 32
-const maxEvents = eventsPerRecord * maxRecords
-
-/** The lines of one record. `first`: the ordinal of its first line in this ring. */
-interface StoredChunk {
-  readonly first: number
-  readonly lines: readonly FeedEvent[]
-}
+/** Lines that can be read. One record more is stored, so that they are complete. */
+const maxEvents = 384
+const size = { linesPerRecord: 12, records: 33 } as const
 
 export class EventRing {
   readonly #store: RecordStore
   readonly #prefix: string
   /** Undefined if not read yet. */
-  #lines: FeedEvent[] | undefined
-  /** Ordinal of the first of `#lines`. */
-  #first = 0
-  /** Ordinal of the first line that is not stored. */
-  #firstUnstored = 0
+  #ring: RecordRing<FeedEvent> | undefined
 
   constructor(store: RecordStore, prefix: string) {
     this.#store = store
@@ -44,47 +33,33 @@ export class EventRing {
 
   /** Oldest first. */
   get events(): readonly FeedEvent[] {
-    return this.#read().slice(-maxEvents)
+    return this.#read().lines.slice(-maxEvents)
   }
 
   get latest(): FeedEvent | undefined {
-    return this.#read().at(-1)
+    return this.#read().lines.at(-1)
   }
 
   get hasUnsavedEvents(): boolean {
-    return this.#lines !== undefined && this.#firstUnstored < this.#first + this.#lines.length
+    return this.#ring?.hasUnwritten ?? false
   }
 
   add(event: FeedEvent): void {
-    const lines = this.#read()
-    lines.push(event)
-    if (lines.length <= 2 * maxEvents) return
-    const dropped = lines.length - maxEvents
-    lines.splice(0, dropped)
-    this.#first += dropped
+    this.#read().add(event)
   }
 
   store(): void {
-    if (!this.hasUnsavedEvents) return
-    const lines = this.#read()
-    const end = this.#first + lines.length
-    const oldest = Math.max(this.#firstUnstored, end - maxEvents)
-    for (let nth = Math.floor(oldest / eventsPerRecord); nth * eventsPerRecord < end; nth++) {
-      const first = Math.max(nth * eventsPerRecord, this.#first)
-      const after = (nth + 1) * eventsPerRecord
-      const chunk: StoredChunk = { first, lines: lines.slice(first - this.#first, after - this.#first) }
-      this.#store.put(this.#prefix + (nth % maxRecords), chunk as unknown as Json)
-    }
-    this.#firstUnstored = end
+    if (!this.#ring) return
+    for (const [place, chunk] of this.#ring.unwritten())
+      this.#store.put(this.#prefix + place, chunk as unknown as Json)
+    this.#ring.written()
   }
 
-  #read(): FeedEvent[] {
-    if (this.#lines) return this.#lines
-    const chunks = Array.from(this.#store.list(this.#prefix), ([, value]) => value as unknown as StoredChunk)
-    chunks.sort((a, b) => a.first - b.first)
-    this.#lines = chunks.flatMap(({ lines }) => lines)
-    this.#first = chunks[0]?.first ?? 0
-    this.#firstUnstored = this.#first + this.#lines.length
-    return this.#lines
+  #read(): RecordRing<FeedEvent> {
+    this.#ring ??= new RecordRing(
+      Array.from(this.#store.list(this.#prefix), ([, value]) => value as unknown as RingChunk<FeedEvent>),
+      size,
+    )
+    return this.#ring
   }
 }

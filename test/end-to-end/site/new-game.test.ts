@@ -127,10 +127,14 @@ test('a generated game passes the checks and every test over all games, untouche
 
   const site = await Site.start({ file: join(copy, 'cli/packetboat.ts') })
   const door = site.ready.listeners.find(({ game }) => game === slug)
-  const answers = await conversation(door!.port, ['HELO', 'TALK\x0bhello there', 'TALK\x01 ', 'BYE!'])
-  expect(answers).toEqual(['WLCM\0\0\0\x01', 'ECHO\0\0\0\x02\x0bhello there', 'NOPE\x01'])
+  const answers = await conversation(door!.port, ['HELO\x03Ann', 'TALK\x0bhello there', 'TALK\x01 ', 'BYE!'])
+  expect(answers).toEqual([
+    'WLCM\0\0\0\x01',
+    'ECHO\0\0\0\x02\0\x10Ann: hello there',
+    'TOLD\0\x17A line cannot be blank.',
+  ])
   expect(await site.room(`${slug}/harbor`)).toMatchObject({
-    view: { newest: { number: 2, text: 'hello there' } },
+    view: { newest: { number: 2, text: 'Ann: hello there' } },
   })
 
   const page = await open()

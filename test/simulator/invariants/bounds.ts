@@ -107,7 +107,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'FilmStore.segments': [200, 200],
   'FilmRecorder.open.chunks': [10, 10],
   'FilmRecorder.open.pending': [130, 0],
-  'LineRing.lines': [1024, 1024],
+  'RecordRing.lines': [1024, 1024],
   'ClientSession.queue': [each(framesOfOne), 0],
   'SessionRegistry.sessions': [each(1), 0],
   'Snapshots.readers': [4, 0],

@@ -11,7 +11,7 @@ export const sayBackLoad: Load = {
   transport: 'tcp',
   player: (n, mood, client) => {
     const say = (packet: FromClient) => client.say(fromClient.encode(packet))
-    say({ type: 'HELO' })
+    say({ type: 'HELO', name: `player ${n}` })
     if (mood === 'plays') client.every(lineMs, () => say({ type: 'TALK', text: `a line of player ${n}` }))
     return { hears() {} }
   },

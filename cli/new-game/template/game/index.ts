@@ -1,4 +1,5 @@
 // Say Back: sends every line to all players.
+import { broadcastLine } from '../broadcast.ts'
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
@@ -40,9 +41,12 @@ export const sayBack: Game<SayBackWorld> = {
   }),
   createRoom,
   openWorld: (store, _context, options) => new SayBackWorld(store, parseStoredOptions(optionTable, options)),
-  openSession: (world, _context, peer, resumeState) => new SayBackSession(world, peer, resumeState),
+  openSession: (world, context, peer, resumeState) => new SayBackSession(world, context, peer, resumeState),
   probes,
-  rejectFrame: () => fromServer.encode({ type: 'FULL' }),
+  rejectFrame: (why, text) =>
+    fromServer.encode(why === 'full' || why === 'closed' ? { type: 'FULL' } : { type: 'TOLD', text }),
+  reports: true,
+  broadcast: (world, text) => void world.say(broadcastLine(text)),
   publicState: (world) => world.publicState(),
   drawPicture: (world) => world.drawPicture(),
   createSpectatorFeed: (world) => new SayBackSpectatorFeed(world),

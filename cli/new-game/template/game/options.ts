@@ -1,5 +1,6 @@
 // The options that an owner can set. Parsing, validation, forms, command help and the table in PROTOCOL.md are generated
 // from this table. The code that uses a value enforces it.
+import { chatOptions } from '../shared/options/chat-options.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { integer } from '../shared/schema/schema.ts'
@@ -13,6 +14,8 @@ export const optionTable = {
     2,
     'Packets of one session.',
   ),
+  /** [SB-6.2] */
+  ...chatOptions,
 } as const satisfies OptionTable
 
 export type SayBackOptions = OptionsOf<typeof optionTable>

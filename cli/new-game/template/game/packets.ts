@@ -1,13 +1,14 @@
 // The packets, in the order and with the names of PROTOCOL.md, starting at the four letters: framing handles the length.
-import { about, BE, chars, enumeration, type PacketOf, packets, str, u8, utf8 } from '../../wire/index.ts'
-import { lineBytes } from './lines/line.ts'
+import { about, BE, chars, type PacketOf, packets, str, u8, utf8 } from '../../wire/index.ts'
+import { lineBytes, nameBytes, shownBytes } from './lines/line.ts'
 
-const text = str(u8, utf8, { limit: lineBytes })
+/** For clients: a line has its speaker's name before it. */
+const shown = str(BE.u16, utf8, { limit: shownBytes })
 const number = BE.u32
 
 export const fromClient = packets(chars(4), {
-  HELO: { rule: 'SB-2.1', about: 'Enters.', fields: {} },
-  TALK: { rule: 'SB-2.2', about: 'Sends a line.', fields: { text } },
+  HELO: { rule: 'SB-2.1', about: 'Enters by a name.', fields: { name: str(u8, utf8, { limit: nameBytes }) } },
+  TALK: { rule: 'SB-2.2', about: 'Sends a line.', fields: { text: str(u8, utf8, { limit: lineBytes }) } },
   'BYE!': { rule: 'SB-2.3', about: 'Leaves.', fields: {} },
 })
 export type FromClient = PacketOf<typeof fromClient>
@@ -19,11 +20,7 @@ export const fromServer = packets(chars(4), {
     fields: { newest: about(number, 'number of the newest line') },
   },
   FULL: { rule: 'SB-1.5', about: 'The room is full or closed. The connection closes.', fields: {} },
-  ECHO: { rule: 'SB-2.2', about: 'A line of any player.', fields: { number, text } },
-  NOPE: {
-    rule: 'SB-2.2',
-    about: 'The line was rejected.',
-    fields: { why: enumeration(u8, { blank: 1 }) },
-  },
+  ECHO: { rule: 'SB-2.2', about: 'A line of any player.', fields: { number, text: shown } },
+  TOLD: { rule: 'SB-2.4', about: 'An answer for this client alone.', fields: { text: shown } },
 })
 export type FromServer = PacketOf<typeof fromServer>

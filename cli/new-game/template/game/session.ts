@@ -1,14 +1,19 @@
 // One client's session: decodes packets, checks the phase, calls the world's actions and encodes the results.
 import { WireError } from '../../wire/index.ts'
-import type { Frame, Peer, Session } from '../game.ts'
+import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { type FromServer, fromClient, fromServer } from './packets.ts'
 import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import type { Line, Listener, SayBackWorld } from './world.ts'
 
+/** [SB-6.3] */
+const reportCommand = /^\/report\s*(?<words>.*)$/u
+
 export class SayBackSession implements Session, Listener {
   readonly #world: SayBackWorld
+  readonly #context: GameContext
   readonly #peer: Peer
   #entered = false
+  #name = ''
   /** The newest line that the client has for certain. */
   #received = 0
   /**
@@ -18,18 +23,25 @@ export class SayBackSession implements Session, Listener {
   #isReplying = false
 
   /** `resumeState` is undefined for a new client, which sends the first packet. */
-  constructor(world: SayBackWorld, peer: Peer, resumeState: Uint8Array | undefined) {
+  constructor(world: SayBackWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
+    this.#context = context
     this.#peer = peer
     if (!resumeState) return
-    const { entered, received } = decodeResumeState(resumeState)
+    const { entered, received, name } = decodeResumeState(resumeState)
+    this.#name = name
     this.#entered = entered
     this.#received = received
     if (entered) world.rejoin(this)
   }
 
   get resumeState(): Uint8Array {
-    return encodeResumeState({ entered: this.#entered, received: this.#received })
+    return encodeResumeState({ entered: this.#entered, received: this.#received, name: this.#name })
+  }
+
+  /** [SB-6.1] The host's list of players has it. */
+  get name(): string | undefined {
+    return this.#entered ? this.#name : undefined
   }
 
   receive(frame: Frame): void {
@@ -42,10 +54,10 @@ export class SayBackSession implements Session, Listener {
     this.#isReplying = true
     switch (packet.type) {
       case 'HELO':
-        this.#enter()
+        this.#enter(packet.name.trim())
         break
       case 'TALK':
-        if (!this.#world.say(packet.text)) this.#send({ type: 'NOPE', why: 'blank' })
+        this.#talk(packet.text.trim())
         break
       case 'BYE!':
         this.#peer.close('bye')
@@ -56,6 +68,8 @@ export class SayBackSession implements Session, Listener {
 
   receiveLine({ number, text }: Line): void {
     this.#send({ type: 'ECHO', number, text })
+    // [SB-6.3] A report has the last lines.
+    this.#context.moderation.recordLine([this.#peer], text)
     if (this.#isReplying) this.#received = number
   }
 
@@ -68,15 +82,30 @@ export class SayBackSession implements Session, Listener {
     this.#world.leave(this)
   }
 
-  #enter(): void {
+  #enter(name: string): void {
+    // [SB-6.2]
+    const refused = name === '' ? 'A name cannot be blank.' : this.#context.moderation.nameRefusal(name)
+    if (refused !== undefined) return this.#send({ type: 'TOLD', text: refused })
     if (!this.#world.enter(this)) {
       this.#send({ type: 'FULL' })
       this.#peer.close('full')
       return
     }
     this.#entered = true
+    this.#name = name
     this.#received = this.#world.newest
     this.#send({ type: 'WLCM', newest: this.#received })
+  }
+
+  #talk(text: string): void {
+    const { moderation } = this.#context
+    const { words } = reportCommand.exec(text)?.groups ?? {}
+    if (words !== undefined) return this.#send({ type: 'TOLD', text: moderation.report(this.#peer, words) })
+    if (text === '') return this.#send({ type: 'TOLD', text: 'A line cannot be blank.' })
+    // [SB-6.2] The host's mutes and word filter.
+    const reviewed = moderation.review(this.#peer, text)
+    if ('refused' in reviewed) this.#send({ type: 'TOLD', text: reviewed.refused })
+    else this.#world.say(`${this.#name}: ${reviewed.text}`)
   }
 
   #send(packet: FromServer): void {

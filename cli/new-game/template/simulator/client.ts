@@ -28,6 +28,10 @@ export class SayBackClient implements ClientModel {
     this.#random = random
   }
 
+  get #name(): string {
+    return `client ${this.#n}`
+  }
+
   get isWaiting(): boolean {
     return this.#state === 'entering' || (this.#state === 'in' && this.#pending.length > 0)
   }
@@ -43,12 +47,12 @@ export class SayBackClient implements ClientModel {
   nextFrame(): Frame | undefined {
     if (this.#state === 'new') {
       this.#state = 'entering'
-      return this.#encode({ type: 'HELO' })
+      return this.#encode({ type: 'HELO', name: this.#name })
     }
     if (this.#state !== 'in') return undefined
     if (this.#random.integerBetween(0, 200) === 0) return this.leaveFrame()
     const text = `line ${++this.sent} of ${this.#n}`
-    this.#pending.push(text)
+    this.#pending.push(`${this.#name}: ${text}`)
     return this.#encode({ type: 'TALK', text })
   }
 

@@ -6,8 +6,8 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 
 describe('the stream', () => {
   it('[SB-1.1] starts each packet with a u16 length, then four letters and the fields', () => {
-    const helo = addLengthField(framing, fromClient.encode({ type: 'HELO' }))
-    expect([...helo]).toEqual([0, 4, ...Buffer.from('HELO')])
+    const helo = addLengthField(framing, fromClient.encode({ type: 'HELO', name: 'Ann' }))
+    expect([...helo]).toEqual([0, 8, ...Buffer.from('HELO\x03Ann')])
   })
 
   it('[SB-1.1] yields the same packets however the bytes are split or joined', () => {

@@ -9,14 +9,19 @@ import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
 
 describe('options', () => {
   it('default to the documented values', () => {
-    expect(parseOptions(optionTable, {})).toEqual({ maxPlayers: 64, linesPerSecond: 2 })
+    expect(parseOptions(optionTable, {})).toEqual({
+      maxPlayers: 64,
+      linesPerSecond: 2,
+      filter: [],
+      filtered: 'masked',
+    })
   })
 
   it.each<[string, Json, string]>([
     ['maxPlayers', 0, 'maxPlayers must be a whole number from 1 to 1024'],
     ['maxPlayers', 1.5, 'maxPlayers must be a whole number from 1 to 1024'],
     ['linesPerSecond', '2', 'linesPerSecond must be a whole number from 0 to 1000 a second, 0 for no limit'],
-    ['toString', 1, 'there is no option toString; there are maxPlayers, linesPerSecond'],
+    ['toString', 1, 'there is no option toString; there are maxPlayers, linesPerSecond, filter, filtered'],
   ])('reject %s = %j and name the accepted values', (name, value, detail) => {
     expect(parseOptions(optionTable, { [name]: value })).toEqual({
       refused: { field: `options.${name}`, detail },

@@ -10,7 +10,7 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
 /** One of each packet, in the layout of PROTOCOL.md. */
 const handwritten = [
-  { rule: 'SB-2.1', table: fromClient, frame: 'HELO', packet: { type: 'HELO' } },
+  { rule: 'SB-2.1', table: fromClient, frame: 'HELO\x03Ann', packet: { type: 'HELO', name: 'Ann' } },
   { rule: 'SB-2.2', table: fromClient, frame: 'TALK\x03hey', packet: { type: 'TALK', text: 'hey' } },
   { rule: 'SB-2.3', table: fromClient, frame: 'BYE!', packet: { type: 'BYE!' } },
   { rule: 'SB-2.1', table: fromServer, frame: 'WLCM\0\0\x01\x02', packet: { type: 'WLCM', newest: 258 } },
@@ -18,10 +18,10 @@ const handwritten = [
   {
     rule: 'SB-2.2',
     table: fromServer,
-    frame: 'ECHO\0\0\0\x02\x03hey',
+    frame: 'ECHO\0\0\0\x02\0\x03hey',
     packet: { type: 'ECHO', number: 2, text: 'hey' },
   },
-  { rule: 'SB-2.2', table: fromServer, frame: 'NOPE\x01', packet: { type: 'NOPE', why: 'blank' } },
+  { rule: 'SB-2.4', table: fromServer, frame: 'TOLD\0\x02no', packet: { type: 'TOLD', text: 'no' } },
 ] as const
 
 describe('packets', () => {

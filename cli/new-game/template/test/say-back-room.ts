@@ -11,9 +11,9 @@ export function sayBackRoom(options: Options = {}): Promise<SayBackRoom> {
   return playtest(sayBack, { options, fromClient, fromServer })
 }
 
-/** Connects and enters. */
-export function enter(room: SayBackRoom, from?: ConnectOptions): SayBackPlayer {
+/** Connects and enters by this name. */
+export function enter(room: SayBackRoom, name = 'Ann', from?: ConnectOptions): SayBackPlayer {
   const player = room.connect(from)
-  player.ask({ type: 'HELO' }, 'WLCM')
+  player.ask({ type: 'HELO', name }, 'WLCM')
   return player
 }

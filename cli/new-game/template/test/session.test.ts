@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/say-back/packets.ts'
 import { enter, type SayBackPlayer, sayBackRoom } from './say-back-room.ts'
 
-const hello: FromClient = { type: 'HELO' }
+const hello: FromClient = { type: 'HELO', name: 'Ann' }
 const talk = (text: string): FromClient => ({ type: 'TALK', text })
 
 /** The numbers of all received lines. */
@@ -49,7 +49,7 @@ describe('a connection', () => {
 
   it('[SB-1.1] carries the same packets over a WebSocket, but no text', async () => {
     const room = await sayBackRoom()
-    const player = enter(room, { transport: 'websocket' })
+    const player = enter(room, 'Ann', { transport: 'websocket' })
     player.ask(talk('hey'), 'ECHO')
     player.sendFrame('TALK')
     expect(player.closed).toBe('expected a binary packet, got text')
@@ -97,16 +97,67 @@ describe('a connection', () => {
 })
 
 describe('a line', () => {
-  it('[SB-2.2] reaches all players, its sender included, unless it is blank', async () => {
+  it('[SB-2.2] reaches all players, its sender included', async () => {
     const room = await sayBackRoom()
-    const [ann, bob] = [enter(room), enter(room)]
-    const echo = { type: 'ECHO', number: 2, text: 'hey' }
+    const [ann, bob] = [enter(room), enter(room, 'Bob')]
+    const echo = { type: 'ECHO', number: 2, text: 'Ann: hey' }
     expect(ann.ask(talk(' hey '), 'ECHO')).toEqual(echo)
     room.pass(10)
     expect(bob.expect('ECHO')).toEqual(echo)
-    expect(ann.ask(talk(' '), 'NOPE')).toEqual({ type: 'NOPE', why: 'blank' })
+  })
+
+  it('[SB-2.4] that is blank is answered in words, and reaches nobody', async () => {
+    const room = await sayBackRoom()
+    const [ann, bob] = [enter(room), enter(room, 'Bob')]
+    expect(ann.ask(talk(' '), 'TOLD').text).toBe('A line cannot be blank.')
     room.pass(10)
     bob.expectNothing()
+  })
+})
+
+describe('moderation', () => {
+  it('[SB-6.1] the host sees players by name, also after a restart, and speaks to all of them', async () => {
+    const room = await sayBackRoom()
+    const ann = enter(room)
+    enter(room, ' Bob ')
+    const names = () => room.harness.moderation.sessions.map(({ name }) => name)
+    expect(names()).toEqual(['Ann', 'Bob'])
+    room.restart()
+    expect(names()).toEqual(['Ann', 'Bob'])
+    room.harness.host.actions.broadcast('tea at five')
+    room.pass(10)
+    expect(ann.expect('ECHO').text).toBe('Host: tea at five')
+    room.harness.moderation.kick(room.harness.moderation.sessions[0]!.id)
+    room.pass(10)
+    expect([ann.expect('TOLD').text.length > 0, ann.closed]).toEqual([true, 'kicked by the host'])
+  })
+
+  it('[SB-6.2] muted players and filtered words reach nobody, and their senders learn why', async () => {
+    const room = await sayBackRoom({ filter: ['darn'], filtered: 'refused' })
+    const [ann, bob] = [enter(room), enter(room, 'Bob')]
+    expect(ann.ask(talk('oh darn'), 'TOLD').text).toContain('does not allow one of these words')
+    room.harness.moderation.mute({ name: 'Ann', seconds: 60 })
+    expect(ann.ask(talk('oh well'), 'TOLD').text).toContain('muted you')
+    room.pass(10)
+    bob.expectNothing()
+    const guest = room.connect()
+    expect(guest.ask({ type: 'HELO', name: 'Darn' }, 'TOLD').text).toContain('Choose another name')
+    expect(guest.ask({ type: 'HELO', name: ' ' }, 'TOLD').text).toBe('A name cannot be blank.')
+    guest.ask({ type: 'HELO', name: 'Eve' }, 'WLCM')
+  })
+
+  it('[SB-6.3] `/report` goes to the host alone, with the lines that the reporter received', async () => {
+    const room = await sayBackRoom()
+    const [ann, bob] = [enter(room), enter(room, 'Bob')]
+    bob.ask(talk('you fool'), 'ECHO')
+    room.pass(10)
+    ann.expect('ECHO')
+    expect(ann.ask(talk('/report Bob is rude'), 'TOLD').text).toBe('Your report of Bob was sent to the host.')
+    room.pass(10)
+    bob.expectNothing()
+    expect(room.harness.moderation.reports).toMatchObject([
+      { player: { name: 'Bob' }, reason: 'is rude', lines: [{ text: 'Bob: you fool' }] },
+    ])
   })
 })
 

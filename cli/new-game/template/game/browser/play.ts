@@ -1,5 +1,6 @@
 // Say Back in the page: enters over the room's WebSocket, shows lines and sends them.
 import { Connection } from '../../../browser/connection/connection.ts'
+import { suggestGuestName } from '../../../browser/player/guest-name.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { lineBytes } from '../lines/line.ts'
@@ -12,11 +13,12 @@ const list = findElement('[data-lines]')
 const form = findElement<HTMLFormElement>('[data-say]')
 const input = findElement<HTMLInputElement>('[data-say] input')
 const received = new ReceivedLines()
+const name = suggestGuestName()
 
 const connection = new Connection(
   page.dataset.play ?? '',
   {
-    opened: () => send({ type: 'HELO' }),
+    opened: () => send({ type: 'HELO', name }),
     received(message) {
       try {
         if (typeof message === 'string') throw new WireError('received text instead of a packet')
@@ -37,7 +39,7 @@ function send(packet: FromClient): boolean {
 }
 
 function onPacket(packet: FromServer): void {
-  if (packet.type === 'NOPE') setText(status, 'A line cannot be blank.')
+  if (packet.type === 'TOLD') setText(status, packet.text)
   if (packet.type !== 'ECHO' || !received.add(packet)) return
   list.replaceChildren(...received.all.map(({ text }) => createElement('li', text)))
   list.scrollTop = list.scrollHeight

@@ -5,5 +5,7 @@ export interface Line {
   readonly text: string
 }
 
-/** Limit of a line's text, in bytes of UTF-8. */
+/** Limits of what a player says, of a player's name, and of a line, in bytes of UTF-8. */
 export const lineBytes = 200
+export const nameBytes = 24
+export const shownBytes = 1000

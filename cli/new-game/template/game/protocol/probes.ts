@@ -4,7 +4,7 @@ import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../.
 import { noAnswer, rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'
 
 export function probes(): ProtocolProbe[] {
-  const openingFrames = [ascii.encode('HELO'), ascii.encode('BYE!')]
+  const openingFrames = [ascii.encode('HELO\x05probe'), ascii.encode('BYE!')]
   return (['tcp', 'websocket'] as const).map((transport) => ({ transport, openingFrames, evaluate }))
 }
 

@@ -1,14 +1,17 @@
-// A session's state across restarts, in five bytes: what its client knows, never world state.
-import { BE, bool, decode, encode, struct, u8 } from '../../../wire/index.ts'
+// A session's state across restarts, in a few bytes: what its client knows, never world state.
+import { BE, bool, decode, encode, str, struct, u8, utf8 } from '../../../wire/index.ts'
+import { nameBytes } from '../lines/line.ts'
 
 export interface ResumeState {
   /** Whether the client has sent HELO and was admitted. */
   readonly entered: boolean
   /** The number of the newest line that the client has for certain. */
   readonly received: number
+  /** The player's name; empty before HELO. */
+  readonly name: string
 }
 
-const layout = struct({ entered: bool(u8), received: BE.u32 })
+const layout = struct({ entered: bool(u8), received: BE.u32, name: str(u8, utf8, { limit: nameBytes }) })
 
 export function encodeResumeState(state: ResumeState): Uint8Array {
   return encode(layout, state)

@@ -6,8 +6,8 @@ import { WireError } from '../../../../wire/index.ts'
 describe('the resume state', () => {
   it('[SB-4.2] survives encoding and decoding', () => {
     for (const state of [
-      { entered: false, received: 0 },
-      { entered: true, received: 0xffff_ffff },
+      { entered: false, received: 0, name: '' },
+      { entered: true, received: 0xffff_ffff, name: 'Ann' },
     ]) {
       expect(decodeResumeState(encodeResumeState(state))).toEqual(state)
     }

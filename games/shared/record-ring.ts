@@ -1,0 +1,69 @@
+// The newest lines of a list, as records of a few lines each in a ring: one more line rewrites few bytes, and the oldest record
+// is overwritten. The owner of a ring reads and writes its records.
+
+/** The lines of one record. */
+export interface RingChunk<Line> {
+  /** Place of the first of them among all lines that the ring ever had, from 0. */
+  readonly first: number
+  readonly lines: readonly Line[]
+}
+
+export interface RingSize {
+  readonly linesPerRecord: number
+  readonly records: number
+}
+
+export class RecordRing<Line> {
+  /** Oldest first: as many as the records hold, or a record less. */
+  readonly lines: Line[]
+  readonly #size: RingSize
+  /** Places of the first of `lines`, and of the first line that is not written. */
+  #first: number
+  #unwritten: number
+
+  /** `stored`: the content of the records, in any order. */
+  constructor(stored: readonly RingChunk<Line>[], size: RingSize) {
+    const chunks = stored.toSorted((a, b) => a.first - b.first)
+    this.#size = size
+    this.lines = chunks.flatMap(({ lines }) => lines)
+    this.#first = chunks[0]?.first ?? 0
+    this.#unwritten = this.#end
+  }
+
+  get hasUnwritten(): boolean {
+    return this.#unwritten < this.#end
+  }
+
+  add(line: Line): void {
+    const { linesPerRecord, records } = this.#size
+    this.lines.push(line)
+    if (this.lines.length <= linesPerRecord * records) return
+    this.lines.splice(0, linesPerRecord)
+    this.#first += linesPerRecord
+  }
+
+  /** Drops the newest lines that are not written, as long as this is true of them. */
+  dropUnwritten(isDropped: (line: Line) => boolean): void {
+    while (this.lines.length > 0 && this.hasUnwritten && isDropped(this.lines.at(-1)!)) this.lines.pop()
+  }
+
+  /** The records to write, by their place in the ring. Call `written` once they are. */
+  *unwritten(): Iterable<readonly [place: number, chunk: RingChunk<Line>]> {
+    if (!this.hasUnwritten) return
+    const { linesPerRecord, records } = this.#size
+    const from = Math.max(this.#unwritten, this.#first)
+    for (let nth = Math.floor(from / linesPerRecord); nth * linesPerRecord < this.#end; nth++) {
+      const first = Math.max(nth * linesPerRecord, this.#first)
+      const lines = this.lines.slice(first - this.#first, (nth + 1) * linesPerRecord - this.#first)
+      yield [nth % records, { first, lines }]
+    }
+  }
+
+  written(): void {
+    this.#unwritten = this.#end
+  }
+
+  get #end(): number {
+    return this.#first + this.lines.length
+  }
+}
