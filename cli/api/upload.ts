@@ -1,9 +1,10 @@
-// An upload of `room create`: a file as it is, or a folder as a zip.
+// An upload of `room create`: a file as it is, or a folder or packed folder as a zip.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { Zip, ZipInputFile } from 'fflate'
 import { Failure, oneLine } from '../terminal/failure.ts'
+import { filesInArchive, isPackedFolder, type PackedFile } from './unpack-archive.ts'
 
 /** Bytes of everything in one upload: the Worker's own default limit. */
 const uploadLimit = 64 * 1024 * 1024
@@ -13,17 +14,26 @@ export interface UploadOptions {
   readonly limit?: number
   /** Selects the files of a folder, by their relative paths; default: all. */
   readonly includes?: (path: string) => boolean
+  /** Whether a tar or Debian package is sent as a zip of its files; default: as it is. */
+  readonly unpacks?: boolean
 }
 
-/** The file, or the folder zipped under its own name. Throws Failure if it cannot be read or exceeds the limit. */
+/** The file, or the folder or archive zipped under its own name. Throws Failure if it cannot be read or exceeds the limit. */
 export async function readUpload(
   path: string,
-  { limit = uploadLimit, includes = () => true }: UploadOptions = {},
+  { limit = uploadLimit, includes = () => true, unpacks = false }: UploadOptions = {},
 ): Promise<File> {
   try {
     const info = await stat(path)
     if (info.isDirectory())
-      return new File(await zipFolder(path, limit, includes), `${basename(resolve(path))}.zip`)
+      return new File(
+        await zipFiles(path, filesInFolder(path, includes), limit),
+        `${basename(resolve(path))}.zip`,
+      )
+    if (unpacks && isPackedFolder(path)) {
+      const files = filesInArchive(basename(path), await readFile(path))
+      return new File(await zipFiles(path, selected(files, includes), limit), `${basename(path)}.zip`)
+    }
     if (info.size > limit) throw tooLarge(path, limit)
     return new File([await readFile(path)], basename(path))
   } catch (error) {
@@ -31,14 +41,11 @@ export async function readUpload(
   }
 }
 
-/**
- * Packs file by file, because a folder can be many times the size of its zip. Skips files and folders whose names
- * start with a dot, and links and sockets.
- */
-async function zipFolder(
-  folder: string,
+/** Packs file by file, because a folder can be many times the size of its zip. */
+async function zipFiles(
+  from: string,
+  all: AsyncIterable<PackedFile>,
   limit: number,
-  includes: (path: string) => boolean,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const { Zip } = await import('fflate')
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -49,16 +56,28 @@ async function zipFolder(
     length += piece.length
   })
   let files = 0
-  for await (const name of filesIn(folder)) {
-    if (!includes(name)) continue
+  for await (const { path, bytes } of all) {
     files++
-    deflateInto(zip, name, await readFile(join(folder, name)))
-    if (length > limit) throw tooLarge(folder, limit)
+    deflateInto(zip, path, bytes)
+    if (length > limit) throw tooLarge(from, limit)
   }
-  if (files === 0) throw new Failure(`${folder} contains no files`)
+  if (files === 0) throw new Failure(`${from} contains no files`)
   zip.end()
-  if (length > limit) throw tooLarge(folder, limit)
+  if (length > limit) throw tooLarge(from, limit)
   return chunks
+}
+
+type Selection = (path: string) => boolean
+
+/** Skips files and folders whose names start with a dot, and links and sockets. */
+async function* filesInFolder(folder: string, includes: Selection): AsyncGenerator<PackedFile> {
+  for await (const path of filesIn(folder))
+    if (includes(path)) yield { path, bytes: await readFile(join(folder, path)) }
+}
+
+/** Skips the same of an archive. */
+async function* selected(files: AsyncIterable<PackedFile>, includes: Selection): AsyncGenerator<PackedFile> {
+  for await (const file of files) if (includes(file.path) && !/(^|\/)\./.test(file.path)) yield file
 }
 
 /** Node compresses in a third of the time of JavaScript, and a world is hundreds of megabytes of text. */

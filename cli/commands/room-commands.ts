@@ -22,8 +22,11 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .argument('<game>')
     .argument('[path]', 'a file, or a folder to send as a zip')
     .option('--save <path>', 'save file to start from (archipelago)')
-    .option('--arch <path>', 'archetypes and pictures of your own world (crossfire)')
-    .option('--maps <path>', 'maps of your own world (crossfire)')
+    .option(
+      '--arch <path>',
+      'archetypes and pictures of your own world (crossfire): a folder, zip, tar or .deb',
+    )
+    .option('--maps <path>', 'maps of your own world (crossfire): a folder, zip, tar or .deb')
     .option('--room <name>', 'room name (default: three random words)')
     .option('--title <text>', 'title, up to 80 characters')
     .addOption(

@@ -74,8 +74,11 @@ export async function createRoom(
   if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
   // Debian keeps the maps inside the folder of the archetypes.
   if (flags.arch !== undefined)
-    form.set('arch', await readUpload(flags.arch, { includes: (file) => !file.startsWith('maps/') }))
-  if (flags.maps !== undefined) form.set('maps', await readUpload(flags.maps))
+    form.set(
+      'arch',
+      await readUpload(flags.arch, { includes: (file) => !file.startsWith('maps/'), unpacks: true }),
+    )
+  if (flags.maps !== undefined) form.set('maps', await readUpload(flags.maps, { unpacks: true }))
   const client = apiClient(flags)
   const onProgress = (share: number) => output.err(`creating the room: ${Math.floor(share * 100)} %`)
   await printCreatedRoom(client, await client.createRoom(form, onProgress), flags, output)

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
+import { packTar } from 'modern-tar'
 import { expect, test } from 'vitest'
 import { readUpload } from '../../../cli/api/upload.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -52,4 +55,82 @@ test('a file or zipped folder over the limit is rejected', async () => {
 test('a missing path or an empty folder fails with one line', async () => {
   await expect(readUpload('/nowhere/map')).rejects.toThrow(/^cannot read \/nowhere\/map: ENOENT.*$/)
   await expect(readUpload(temporaryFolder())).rejects.toThrow(/contains no files$/)
+})
+
+/** A tar as `tar --create ./world` makes it. */
+const tar = () =>
+  packTar([
+    { header: { name: './', type: 'directory', size: 0 } },
+    { header: { name: './maps/', type: 'directory', size: 0 } },
+    { header: { name: './maps/inn', type: 'file', size: 3 }, body: 'inn' },
+    { header: { name: `./${'long/'.repeat(40)}name`, type: 'file', size: 4 }, body: 'long' },
+    { header: { name: './link', type: 'symlink', linkname: '/etc/hostname', size: 0 } },
+    { header: { name: './.git/config', type: 'file', size: 6 }, body: 'secret' },
+  ])
+
+/** An `ar` archive with these members. */
+function debianPackage(members: readonly (readonly [name: string, bytes: Uint8Array])[]): Buffer {
+  const packed = members.flatMap(([name, bytes]) => [
+    Buffer.from(
+      `${name.padEnd(16)}${'0'.padEnd(12)}${'0'.padEnd(6)}${'0'.padEnd(6)}${'644'.padEnd(8)}${String(bytes.length).padEnd(10)}\`\n`,
+    ),
+    bytes,
+    Buffer.alloc(bytes.length % 2, '\n'),
+  ])
+  return Buffer.concat([Buffer.from('!<arch>\n'), ...packed])
+}
+
+async function unpacked(name: string, bytes: Uint8Array): Promise<{ [name: string]: string }> {
+  const file = await readUpload(packed(name, bytes), { unpacks: true })
+  expect(file.name).toBe(`${name}.zip`)
+  const files = Object.entries(unzipSync(await file.bytes()))
+  return Object.fromEntries(files.map(([name, each]) => [name, strFromU8(each)]))
+}
+
+test('a tar, compressed or not, is sent as a zip of its files', async () => {
+  const files = { 'maps/inn': 'inn', [`${'long/'.repeat(40)}name`]: 'long' }
+  expect(await unpacked('world.tar', await tar())).toEqual(files)
+  expect(await unpacked('world.tar.gz', gzipSync(await tar()))).toEqual(files)
+  expect(await unpacked('world.tgz', gzipSync(await tar()))).toEqual(files)
+  expect(await unpacked('world.tar.zst', zstdCompressSync(await tar()))).toEqual(files)
+})
+
+/** Node cannot compress xz. */
+const xz = spawnSync('xz', ['--version']).status === 0
+
+test.runIf(xz)('a tar that xz has compressed is unpacked by the same program', async () => {
+  const { stdout } = spawnSync('xz', ['--stdout'], { input: await tar() })
+  expect(await unpacked('world.tar.xz', stdout)).toHaveProperty('maps/inn', 'inn')
+  const damaged = packed('half.tar.xz', stdout.subarray(0, stdout.length - 9))
+  await expect(readUpload(damaged, { unpacks: true })).rejects.toThrow('cannot unpack half.tar.xz: ')
+})
+
+test('a Debian package is sent as a zip of the files that it installs', async () => {
+  const members = [
+    ['debian-binary', Buffer.from('2.0\n')],
+    ['control.tar.gz', gzipSync('of no interest')],
+    ['data.tar.gz', gzipSync(await tar())],
+  ] as const
+  expect(Object.keys(await unpacked('world.deb', debianPackage(members)))).toContain('maps/inn')
+  const without = readUpload(packed('none.deb', debianPackage(members.slice(0, 2))), { unpacks: true })
+  await expect(without).rejects.toThrow('none.deb is a Debian package without files')
+})
+
+function packed(name: string, bytes: Uint8Array): string {
+  const path = join(temporaryFolder(), name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+test('a damaged archive is refused by name, and without the option an archive is sent unchanged', async () => {
+  const whole = gzipSync(await tar())
+  const damaged = packed('world.tar.gz', whole.subarray(0, whole.length - 40))
+  await expect(readUpload(damaged, { unpacks: true })).rejects.toThrow(/^cannot unpack world.tar.gz: /)
+  await expect(readUpload(packed('odd.deb', whole), { unpacks: true })).rejects.toThrow(
+    'odd.deb is not a Debian package',
+  )
+  const odd = debianPackage([['data.tar.lzma', whole]])
+  await expect(readUpload(packed('old.deb', odd), { unpacks: true })).rejects.toThrow('unknown way')
+  const sent = await readUpload(packed('world.tar.gz', whole))
+  expect(Buffer.from(await sent.bytes()).equals(whole)).toBe(true)
 })
