@@ -5,7 +5,7 @@ export const archetypePrefix = 'arch '
 /** Private key: the state of a machine part. No Crossfire file has it. */
 export const stateKey = 'packetboat_state'
 
-/** Private key: the player whose spell made a thing, and the skill, as `name|skill`. No Crossfire file has it. */
+/** Private key: the tag of the player whose spell made a thing, and the skill, as `12|skill`. No Crossfire file has it. */
 export const makerKey = 'packetboat_maker'
 
 /**

@@ -116,13 +116,13 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   }
 
   /** [CF-22.13] */
-  conjured(id: string, { name, skill, levelsAbove, spell }: Conjuring): Archetype | undefined {
+  conjured(id: string, { tag, skill, levelsAbove, spell }: Conjuring): Archetype | undefined {
     if (!id.startsWith(archetypePrefix)) return undefined
     const object = objectFrom(id)
     const { traits } = this.get(id)
     const changed = new Map(object.attributes)
       .set(builtByPlayerKey, '1')
-      .set(makerKey, `${name}|${skill ?? ''}`)
+      .set(makerKey, `${tag}|${skill ?? ''}`)
     if (spell !== undefined) changed.set('other_arch', spell.slice(archetypePrefix.length))
     if (traits.role === 'machine' && traits.part.type === 'trap') {
       const { damageSpec, level } = traits.part

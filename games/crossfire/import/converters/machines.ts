@@ -30,7 +30,7 @@ function createMachine(
   return {
     role: 'machine',
     state,
-    ...(maker && { maker: { name: maker, skill: skill || undefined } }),
+    ...(maker && { maker: { tag: Number(maker), skill: skill || undefined } }),
     ...(connected !== 0 && { connected }),
     reactsTo: { push: attributes.flag('activate_on_push'), release: attributes.flag('activate_on_release') },
     part,

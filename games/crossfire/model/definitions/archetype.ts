@@ -125,8 +125,8 @@ export interface ArchetypeRegistry {
 
 /** [CF-22.13] The caster of a thing. */
 export interface Conjuring {
-  /** In lower case. */
-  readonly name: string
+  /** Of the player. */
+  readonly tag: number
   readonly skill: string | undefined
   /** The caster's level above the spell's, which strengthens a rune. */
   readonly levelsAbove: number

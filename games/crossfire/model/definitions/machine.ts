@@ -12,8 +12,8 @@ export interface Machine {
   readonly connected?: number
   /** Which signals it reacts to: 1 when something was pressed, 0 when it was released. */
   readonly reactsTo: { readonly push: boolean; readonly release: boolean }
-  /** [CF-22.13] The player whose spell made it, in lower case, and the skill of the spell. It harms monsters only. */
-  readonly maker?: { readonly name: string; readonly skill: string | undefined }
+  /** [CF-22.13] The tag of the player whose spell made it, and the skill of the spell. It harms monsters only. */
+  readonly maker?: { readonly tag: number; readonly skill: string | undefined }
   /** Whether it is used up or broken, and therefore invisible. */
   readonly gone?: boolean
   /** Whether it blocks walking now; undefined if as its archetype. */

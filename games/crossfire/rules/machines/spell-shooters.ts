@@ -37,6 +37,11 @@ export function spellOfPart(
   return named === undefined ? undefined : game.archetypes.spell?.(named)
 }
 
+/** [CF-22.13] The player who made a part, if in the game. Later characters of the same name have other tags. */
+export function presentMaker({ players }: GameState, { tag }: { readonly tag: number }): Player | undefined {
+  return [...players.values()].find((player) => player.tag === tag)
+}
+
 /** `level` of the caster. `to`: the target, for spells on a player. */
 export function castFromPart(
   game: GameState,
@@ -49,7 +54,7 @@ export function castFromPart(
   const above = Math.max(0, level - spell.level)
   const from = { x: at.x, y: at.y }
   // [CF-22.13] What a player has made rests while the player is away.
-  const by = maker ? game.players.get(maker.name) : thing
+  const by = maker ? presentMaker(game, maker) : thing
   if (!by) return false
   return applySpellEffect(game, spell, {
     ...{ level: at.level, from, by, direction, levelsAbove: above, skill: maker?.skill },

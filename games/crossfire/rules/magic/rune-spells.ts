@@ -23,7 +23,7 @@ export function placeRune(game: GameState, spell: RuneSpell, casting: SpellCast)
   const cell = emptyCellAhead(game, by, casting)
   if (!cell) return false
   const kind = game.archetypes.conjured?.(spell.archetypeId, {
-    ...{ name: by.name.toLowerCase(), skill, levelsAbove },
+    ...{ tag: by.tag, skill, levelsAbove },
     ...(held && { spell: held }),
   })
   if (!kind) return false
@@ -45,7 +45,7 @@ export function writeMark(
   const refused = game.context.moderation.nameRefusal(decodeByteText(text))
   if (refused !== undefined) return refuse(by, refused)
   const cell = emptyCellAhead(game, by, casting)
-  const kind = game.archetypes.conjured?.(archetypeId, { name: by.name.toLowerCase(), skill, levelsAbove })
+  const kind = game.archetypes.conjured?.(archetypeId, { tag: by.tag, skill, levelsAbove })
   if (!cell || !kind) return false
   putThing(game.createThing(kind.id, 1, { text }), { in: 'cell', ...cell })
   by.sendMessage('You write on the ground.', messageTypes.spellSuccess)

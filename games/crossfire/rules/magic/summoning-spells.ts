@@ -83,9 +83,7 @@ export function createWall(game: GameState, spell: WallSpell, casting: SpellCast
 function wallArchetype(game: GameState, spell: WallSpell, { by, direction, levelsAbove, skill }: SpellCast) {
   const id = spell.builds?.[(direction || 1) - 1]
   if (id === undefined) return game.archetypes.get(spell.effectId)
-  const made = isPlayer(by)
-    ? game.archetypes.conjured?.(id, { name: by.name.toLowerCase(), skill, levelsAbove })
-    : undefined
+  const made = isPlayer(by) ? game.archetypes.conjured?.(id, { tag: by.tag, skill, levelsAbove }) : undefined
   return made ?? game.archetypes.get(id)
 }
 

@@ -115,3 +115,16 @@ it("[CF-22.8] a built wall shoots in the caster's direction, at monsters", async
   expect(boar.life!.hp).toBeLessThan(100)
   expect(ann.player.hp).toBeGreaterThan(hp - 10)
 })
+
+it('[CF-22.13] [CF-16.11] a rune of a deleted character does not act for the next one of its name', async () => {
+  const { yard, ann } = await hall('boar 9,3')
+  cast(yard, ann, 'draw fire')
+  yard.leave('Ann')
+  expect(yard.world.deleteCharacters(['Ann'])).toEqual(['Ann'])
+  const next = yard.join('Ann', 4, 3)
+  expect(idsAt(yard, next, 3)).toContain('arch rune_fire')
+  const boar = [...yard.level(next).creatures][0]!
+  yard.level(next).moveCreature(boar, 3, 3)
+  yard.tick(2)
+  expect([boar.life!.hp, idsAt(yard, next, 3).includes('arch rune_fire')]).toEqual([100, true])
+})
