@@ -12,6 +12,7 @@ import { SimulatedObject } from '../../test/simulator/platform/durable-object.ts
 import { RecordDisk } from '../../test/simulator/platform/record-disk.ts'
 import { sessionToken } from '../../test/simulator/platform/secrets.ts'
 import { type ClientEnd, SimulatedSocket } from '../../test/simulator/platform/sockets.ts'
+import { readConfirmationMs, spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
 import type { Transport } from '../../wire/net/framing.ts'
 import { CostMeter } from './cost-meter.ts'
 
@@ -172,6 +173,22 @@ export class MeteredRoom {
     address = '127.0.0.1',
   ): () => void {
     return by === 'sidecar' ? this.#bySidecar(transport, program, address) : this.#bySocket(program, address)
+  }
+
+  /** Connects a spectator, who gets every message and confirms that it reads. */
+  connectSpectator(hears: (message: Frame) => void): void {
+    const pipe = this.#pipe({
+      opened: () => confirm(),
+      message: (message) => {
+        if (message !== spectatorKeepalive.pong) hears(message)
+      },
+      closed: (_code, reason) => void this.closed.push(reason),
+    })
+    const confirm = () => {
+      pipe.up(spectatorKeepalive.ping)
+      this.#scheduler.after(readConfirmationMs, confirm)
+    }
+    pipe.connect((socket) => this.#room!.acceptSpectator(socket, '127.0.0.1'))
   }
 
   #bySidecar(

@@ -60,7 +60,7 @@ export class FilmPlayer {
     await this.#reporting(async () => {
       const { stretches } = this.#film
       const end = stretches.at(-1)?.end ?? to
-      const progress = await this.#reel.seek(Math.min(to, end - 1))
+      const progress = await this.#reel.seek(Math.min(to, end))
       if (progress === 'waits') return
       this.#controls.say('')
       if (typeof progress === 'object') this.#sayGap(progress)

@@ -52,7 +52,8 @@ export class Reel {
    */
   async seek(to: number): Promise<Progress> {
     const seek = ++this.#seeks
-    const found = await this.#source.segmentAt(to)
+    // A segment includes its last moment, at which the next one starts.
+    const found = (await this.#source.segmentAt(to)) ?? (await this.#source.segmentAt(to - 1))
     if (!found) return 'end'
     const at = Math.max(to, found.start)
     const chain = [found]

@@ -1,0 +1,112 @@
+// A film's player: what it shows at a time, how it goes over gaps, and the parts of its scrub bar.
+import { describe, expect, it } from 'vitest'
+import type { FilmSource } from '../../browser/player/film/film-source.ts'
+import { windowAt, windowsOf } from '../../browser/player/film/film-windows.ts'
+import { Reel } from '../../browser/player/film/reel.ts'
+import type { FilmSegment } from '../../wire/film/film-segment.ts'
+
+/** A minute whose changes are its seconds. */
+function minute(start: number, seconds = 60): FilmSegment {
+  const messages = Array.from({ length: seconds }, (_, n) => ({
+    ...{ at: start + n * 1000, isSnapshot: n === 0 },
+    message: JSON.stringify([n === 0 ? `all of ${start}` : `${start + n * 1000}`]),
+  }))
+  return { start, end: start + seconds * 1000, messages }
+}
+
+/** A view that writes down what it gets. */
+class Script {
+  readonly lines: string[] = []
+  reset(): void {
+    this.lines.push('reset')
+  }
+  handlePacket(frames: readonly (string | Uint8Array)[], now: number): void {
+    this.lines.push(`${JSON.parse(String(frames[0]))[0]} at ${now}`)
+  }
+}
+
+function projector(segments: FilmSegment[]) {
+  const source: FilmSource = {
+    read: async () => ({ stretches: [], marks: [] }),
+    segmentAt: async (at) => segments.find(({ end }) => end > at),
+  }
+  const script = new Script()
+  const reel = new Reel(source, script, () => {})
+  /** Advances, and waits for what has to be fetched. */
+  const advance = async (to: number) => {
+    for (;;) {
+      const progress = reel.advance(to)
+      if (progress !== 'waits') return progress
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+  }
+  return { reel, script, advance }
+}
+
+describe('a reel', () => {
+  it('starts at the snapshot and shows everything until the time', async () => {
+    const { reel, script } = projector([minute(60_000)])
+    expect(await reel.seek(72_500)).toBe('shown')
+    expect(reel.position).toBe(72_500)
+    expect(script.lines.slice(0, 3)).toEqual(['reset', 'all of 60000 at 60000', '61000 at 61000'])
+    expect(script.lines.at(-1)).toBe('72000 at 72000')
+  })
+
+  it('goes over to the next segment without its snapshot, also when it starts just after it', async () => {
+    const { reel, script, advance } = projector([minute(0), minute(60_000)])
+    await reel.seek(61_000)
+    expect(script.lines.filter((line) => /reset|all/.test(line))).toEqual(['reset', 'all of 0 at 0'])
+    const before = script.lines.length
+    await reel.seek(58_000)
+    expect(await advance(63_000)).toBe('shown')
+    expect(script.lines.slice(before).filter((line) => /reset|all/.test(line))).toEqual([
+      'reset',
+      'all of 0 at 0',
+    ])
+    expect(script.lines.at(-1)).toBe('63000 at 63000')
+  })
+
+  it('passes over a gap, and says so', async () => {
+    const { reel, script, advance } = projector([minute(0), minute(90_000)])
+    await reel.seek(59_000)
+    expect(await advance(61_000)).toEqual({ from: 60_000, to: 90_000 })
+    expect([reel.position, script.lines.slice(-2)]).toEqual([90_000, ['reset', 'all of 90000 at 90000']])
+    expect(await reel.seek(70_000)).toEqual({ from: 70_000, to: 90_000 })
+  })
+
+  it('shows its last moment, ends there, and goes on when the room has recorded more', async () => {
+    const segments = [minute(0, 10)]
+    const { reel, script, advance } = projector(segments)
+    expect(await reel.seek(10_000)).toBe('shown')
+    expect(await advance(12_000)).toBe('end')
+    expect(reel.position).toBe(10_000)
+    segments[0] = minute(0, 20)
+    expect(await advance(12_000)).toBe('shown')
+    expect(script.lines.at(-1)).toBe('12000 at 12000')
+    expect(script.lines.filter((line) => line === 'reset')).toHaveLength(1)
+  })
+
+  it('of nothing ends at once', async () => {
+    expect(await projector([]).reel.seek(5)).toBe('end')
+  })
+})
+
+describe('the parts of a scrub bar', () => {
+  const hour = 3_600_000
+  it('are of an hour at most, with the gaps in them; a long gap starts another', () => {
+    const windows = windowsOf([
+      { start: 0, end: 60_000 },
+      { start: 90_000, end: 2.5 * hour },
+      { start: 3 * hour, end: 3 * hour + 60_000 },
+    ])
+    expect(windows).toEqual([
+      { start: 0, end: hour, gaps: [{ start: 60_000, end: 90_000 }] },
+      { start: hour, end: 2 * hour, gaps: [] },
+      { start: 2 * hour, end: 2.5 * hour, gaps: [] },
+      { start: 3 * hour, end: 3 * hour + 60_000, gaps: [] },
+    ])
+    expect([0, hour - 1, hour, 2.7 * hour, 4 * hour].map((at) => windowAt(windows, at).start / hour)).toEqual(
+      [0, 0, 1, 2, 3],
+    )
+  })
+})

@@ -1,0 +1,213 @@
+// The film of every game is what a spectator received, and a player of it reaches the spectator's state at any instant.
+import { describe, expect, it } from 'vitest'
+import { loads } from '../../bench/cost/loads.ts'
+import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
+import type { FilmSource } from '../../browser/player/film/film-source.ts'
+import { Reel, type ReelView } from '../../browser/player/film/reel.ts'
+import { filmCompression, filmPrefix } from '../../durable-objects/storage/film-store.ts'
+import { WatchedIsland } from '../../games/arcane-sector/browser/watched-island.ts'
+import { WatchedMultiworld } from '../../games/archipelago/browser/watched-multiworld.ts'
+import { SpectatedWorld } from '../../games/crossfire/browser/spectator-map.ts'
+import { WatchedMatch } from '../../games/doom-2077/browser/spectator/watched-match.ts'
+import type { Frame } from '../../games/game.ts'
+import { games } from '../../games/index.ts'
+import { silentAfterMs, TrafficHistory } from '../../games/lan/browser/traffic-history.ts'
+import { graphMs } from '../../games/lan/view/traffic-graph.ts'
+import { WatchedField } from '../../games/soaprun/browser/watched-field.ts'
+import {
+  decodeFilmSegment,
+  type FilmMessage,
+  type FilmSegment,
+  framesOf,
+} from '../../wire/film/film-segment.ts'
+import { decodeUtf8 } from '../../wire/util/utf8.ts'
+
+type Frames = readonly (string | Uint8Array)[]
+
+/** What a spectator's page knows. */
+interface Model extends ReelView {
+  /** Everything that a picture of this time shows. */
+  state(now: number): unknown
+}
+
+const models: { readonly [game: string]: () => Model } = {
+  soaprun() {
+    const field = new WatchedField()
+    return {
+      reset: () => field.reset(),
+      handlePacket: (frames, now) => field.onFrames(frames, now),
+      state(now) {
+        field.advance(now)
+        const { others, units } = field.figures
+        return [field.board?.tiles, field.isRaining, placesOf(others), placesOf(units)]
+      },
+    }
+  },
+  archipelago() {
+    const world = new WatchedMultiworld()
+    return {
+      reset: () => world.reset(),
+      handlePacket: (frames) => world.handleFrames(frames),
+      state: () => [world.players, world.texts.slice(0, 40)],
+    }
+  },
+  'arcane-sector'() {
+    const island = new WatchedIsland()
+    return {
+      reset: () => island.begun(),
+      handlePacket: (frames, now) => island.heard(frames, now),
+      state: (now) => [
+        island.people,
+        [...island.around].map(([id, around]) => [
+          id,
+          around.place,
+          around.piles,
+          around.mobs,
+          around.eye(now, true),
+        ]),
+      ],
+    }
+  },
+  'doom-2077'() {
+    const match = new WatchedMatch()
+    return {
+      reset: () => match.reset(),
+      handlePacket: (frames, now) => match.handleFrames(frames, now),
+      state: (now) => [
+        match.map,
+        match.fighters(now),
+        match.scores,
+        match.shots(now),
+        match.deaths(now),
+        match.doors,
+      ],
+    }
+  },
+  crossfire() {
+    const world = new SpectatedWorld()
+    return {
+      reset: () => world.reset(),
+      handlePacket: (frames) => void world.handlePacket(frames),
+      state: () =>
+        world.maps.map((map) => [
+          map.players,
+          Array.from({ length: map.width * map.height }, (_, at) => {
+            const shown = map.cell(at % map.width, Math.floor(at / map.width))
+            return shown && [shown.darkness, shown.faces.map((face) => world.pictures.get(face)?.length)]
+          }),
+        ]),
+    }
+  },
+  lan() {
+    const history = new TrafficHistory()
+    return {
+      memoryMs: graphMs + silentAfterMs,
+      reset() {},
+      timeChanged: () => history.clear(),
+      handlePacket(frames, now) {
+        for (const frame of frames) history.add(typeof frame === 'string' ? frame : decodeUtf8(frame), now)
+      },
+      state: (now) => history.samples.filter(({ at }) => at > now - graphMs),
+    }
+  },
+}
+
+function placesOf(
+  figures: ReadonlyMap<number, { readonly place: unknown; readonly goal: unknown }>,
+): unknown[] {
+  return [...figures].map(([index, { place, goal }]) => [index, place, goal])
+}
+
+/** Some minutes of a film in which players play, and what a spectator received meanwhile. */
+async function filmed(game: string) {
+  const load = loads.get(game)!
+  const room = await MeteredRoom.create({ ...load.setup, options: { ...load.setup.options, film: true } })
+  const received: Frame[] = []
+  const players = load.connections?.(6, 'plays') ?? 6
+  for (let n = 0; n < players; n++) {
+    room.connectClient(load.transport, 'sidecar', (client) => load.player(n, 'plays', client))
+    await room.pass(137)
+    if (n === 0) room.connectSpectator((message) => void received.push(message))
+  }
+  // Players of Archipelago act each 15 s.
+  await room.pass(game === 'archipelago' ? 1_000_000 : 200_000)
+  expect(room.closed).toEqual([])
+  const segments = room.records
+    .filter(([key]) => key.startsWith(filmPrefix))
+    .map(([, value]) => decodeFilmSegment(value as Uint8Array, filmCompression))
+    .sort((a, b) => a.start - b.start)
+  return { segments, received }
+}
+
+function sourceOf(segments: readonly FilmSegment[]): FilmSource {
+  return {
+    read: async () => ({ stretches: [], marks: [] }),
+    segmentAt: async (at) => segments.find(({ end }) => end > at),
+  }
+}
+
+const same = (a: Frame, b: Frame) => Buffer.from(a as string).equals(Buffer.from(b as string))
+
+const watched = games.filter(({ createSpectatorFeed }) => createSpectatorFeed).map(({ slug }) => slug)
+
+describe('the film of', () => {
+  it.each(watched)(
+    '%s equals what a live watcher received, and shows at 20 instants what they saw',
+    async (game) => {
+      const { segments, received } = await filmed(game)
+      expect(segments.length).toBeGreaterThan(2)
+      for (const [n, { start, end, messages }] of segments.entries()) {
+        expect(n === 0 || start >= segments[n - 1]!.end).toBe(true)
+        expect(messages.map(({ at }) => at)).toEqual(messages.map(({ at }) => at).sort((a, b) => a - b))
+        expect(messages[0]!.at).toBe(start)
+        expect(messages.at(-1)!.at).toBeLessThanOrEqual(end)
+      }
+      // The watcher's first message is a snapshot; all others are those of the film.
+      const changes = segments.flatMap(({ messages }) => messages.filter(({ isSnapshot }) => !isSnapshot))
+      const [snapshot, ...later] = received
+      const first = changes.findIndex((_, from) =>
+        later.every((message, n) => !changes[from + n] || same(changes[from + n]!.message, message)),
+      )
+      expect(first).toBeGreaterThanOrEqual(0)
+      const both = Math.min(changes.length - first, later.length)
+      expect(both).toBeGreaterThan(game === 'archipelago' ? 3 : 100)
+
+      const seen = liveStates(models[game]!(), snapshot!, changes.slice(first, first + both))
+      expect(seen.length).toBeGreaterThanOrEqual(20)
+      for (const { at, state } of seen) {
+        const model = models[game]!()
+        const reel = new Reel(sourceOf(segments), model, () => {})
+        expect(await reel.seek(at)).toBe('shown')
+        expect(model.state(at), `${at - segments[0]!.start} ms`).toEqual(state)
+      }
+
+      // Played from its start to its end, it shows the same as a jump to the end.
+      const model = models[game]!()
+      const reel = new Reel(sourceOf(segments), model, () => {})
+      await reel.seek(segments[0]!.start)
+      const last = seen.at(-1)!
+      for (let at = segments[0]!.start; at < last.at; at += 130) {
+        while (reel.advance(at) === 'waits') await Promise.resolve()
+      }
+      while (reel.advance(last.at) === 'waits') await Promise.resolve()
+      expect(model.state(last.at)).toEqual(last.state)
+    },
+  )
+})
+
+/** The states of a live watcher at twenty instants. */
+function liveStates(model: Model, snapshot: Frame, changes: readonly FilmMessage[]) {
+  const frames = (message: Frame): Frames => framesOf(message as string | Uint8Array)
+  model.reset()
+  model.handlePacket(frames(snapshot), changes[0]!.at)
+  const seen: { readonly at: number; readonly state: unknown }[] = []
+  for (const [n, { at, message }] of changes.entries()) {
+    model.handlePacket(frames(message), at)
+    // Before, the graph of a LAN shows what happened before the watcher came.
+    const isLate = at - changes[0]!.at >= (model.memoryMs ?? 0)
+    const isLast = changes[n + 1]?.at !== at
+    if (isLate && isLast && (n % Math.ceil(changes.length / 80) === 0 || n === changes.length - 1))
+      seen.push({ at, state: structuredClone(model.state(at)) })
+  }
+  return seen
+}
