@@ -24,7 +24,7 @@ import { decodeUtf8 } from '../../wire/util/utf8.ts'
 
 type Frames = readonly (string | Uint8Array)[]
 
-/** What a spectator's page knows. */
+/** The data of a spectator's page. */
 interface Model extends ReelView {
   /** Everything that a picture of this time shows. */
   state(now: number): unknown

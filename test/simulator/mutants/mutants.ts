@@ -126,6 +126,12 @@ export const mutants: readonly Mutant[] = [
     instead: '',
   },
   {
+    name: 'a film leaves out changes',
+    file: 'durable-objects/room/film/film-recorder.ts',
+    line: 'if (delta !== undefined) this.#add(delta, false)',
+    instead: 'if (delta !== undefined && delta.length % 2 === 0) this.#add(delta, false)',
+  },
+  {
     name: 'a session that does not resume never times out',
     file: 'durable-objects/room/gateways/session-resume.ts',
     line: 'connection.detach(this.context.clock.after(resumeTimeoutMs, () => this.#timedOut(connection)))',

@@ -19,6 +19,7 @@ import { type DurableRecords, type GameModel, InvariantError, isIdleTimeout } fr
 import { Scheduler } from '../core/scheduler.ts'
 import { SeededRandom } from '../core/seeded-random.ts'
 import { checkCollections, checkOutput, checkPacks, checkRows } from '../invariants/bounds.ts'
+import { ShownMessages } from '../invariants/film.ts'
 import { takeCensus } from '../invariants/memory-census.ts'
 import { DatagramNetwork, Endpoint, maxUnvalidatedPeers, sendTrickle } from '../platform/datagram-network.ts'
 import { type CommitOutcome, SimulatedObject } from '../platform/durable-object.ts'
@@ -108,6 +109,7 @@ class Simulation {
   #read: { readonly commits: number; readonly records: Records } | undefined
   readonly #room: SimulatedObject<Room>
   readonly #datagrams: DatagramNetwork
+  readonly #shown = new ShownMessages()
   readonly #exports: RoomExports
   #owner!: RoomOwner
   readonly #sidecars: SimulatedSidecar[] = []
@@ -165,7 +167,7 @@ class Simulation {
       scheduler: this.scheduler,
       random: new SeededRandom(`${seed} secrets`),
       disk: this.#disk,
-      host: (platform) => this.#host(platform),
+      host: (platform) => this.#host(platform, this.#shown.recorded(model.game)),
       fate: () => this.#takeFate(),
       commitMs: () => this.#commitMs * (0.5 + this.#random.next()),
       wayMs: () => this.#wayMs(),
@@ -266,9 +268,9 @@ class Simulation {
     )
   }
 
-  #host(platform: Platform): Room {
+  #host(platform: Platform, game = this.#model.game): Room {
     return new Room({
-      games: [this.#model.game],
+      games: [game],
       platform,
       directory: {
         announce: async ({ limits }) => {
@@ -711,6 +713,7 @@ class Simulation {
     await this.#passUntil(sessionTimeoutMs, () => hurries && this.#isForgotten)
     await this.#passUntil(this.#silenceTimeoutMs, () => this.#isForgotten)
     this.#checkLeft()
+    this.#shown.check(this.#disk)
     this.#judge()
   }
 

@@ -1,0 +1,73 @@
+// A room's film: what its game has shown to spectators, in order and without a hole in a segment, wherever instances were lost.
+import { filmCompression, filmPrefix } from '../../../durable-objects/storage/film-store.ts'
+import type { Game, SpectatorFeed } from '../../../games/game.ts'
+import { decodeFilmSegment, type FilmSegment } from '../../../wire/film/film-segment.ts'
+import { encodeSpectatorFrames } from '../../../wire/link/spectator-frames.ts'
+import { InvariantError } from '../core/game-model.ts'
+import type { Table } from './bounds.ts'
+
+/** A message that a spectator feed has made, as bytes in base64. */
+interface ShownMessage {
+  readonly isSnapshot: boolean
+  readonly message: string
+}
+
+/** The messages of all spectator feeds of a room, in order. */
+export class ShownMessages {
+  readonly #shown: ShownMessage[] = []
+
+  /** The game, whose feeds are written down. */
+  recorded(game: Game): Game {
+    if (!game.createSpectatorFeed) return game
+    return { ...game, createSpectatorFeed: (world) => this.#recordedFeed(game.createSpectatorFeed!(world)) }
+  }
+
+  #recordedFeed(feed: SpectatorFeed): SpectatorFeed {
+    const note = (frames: ReturnType<SpectatorFeed['delta']>, isSnapshot: boolean) => {
+      const message = encodeSpectatorFrames(frames as readonly (string | Uint8Array)[])
+      if (message !== undefined) this.#shown.push({ isSnapshot, message: textOf(message) })
+      return frames
+    }
+    return {
+      ...(feed.minIntervalMs !== undefined && { minIntervalMs: feed.minIntervalMs }),
+      snapshot: (now) => note(feed.snapshot(now), true),
+      delta: (now) => note(feed.delta(now), false),
+      onNoSpectators: () => feed.onNoSpectators(),
+    }
+  }
+
+  /** Throws an `InvariantError` if the durable film holds anything else. */
+  check(table: Table): void {
+    const keys = table.durableKeys().filter((key) => key.startsWith(filmPrefix))
+    const segments = keys
+      .map((key) => decodeFilmSegment(table.durable(key) as Uint8Array, filmCompression))
+      .sort((a, b) => a.start - b.start)
+    let from = 0
+    for (const [n, segment] of segments.entries()) {
+      if (n > 0 && segment.start < segments[n - 1]!.end)
+        throw new InvariantError('a film is in order', `${segment.start} after ${segments[n - 1]!.end}`)
+      const found = this.#find(segment, from)
+      if (found === undefined)
+        throw new InvariantError(
+          'a film is what spectators saw',
+          `a segment of ${segment.messages.length} messages is not`,
+        )
+      from = found
+    }
+  }
+
+  /** The index of this segment's snapshot at `from` or later. */
+  #find({ messages: [snapshot, ...changes] }: FilmSegment, from: number): number | undefined {
+    for (let at = from; at < this.#shown.length; at++) {
+      const one = this.#shown[at]!
+      if (!one.isSnapshot || one.message !== textOf(snapshot!.message)) continue
+      const later = this.#shown.slice(at + 1).filter(({ isSnapshot }) => !isSnapshot)
+      if (changes.every(({ message }, n) => later[n]?.message === textOf(message))) return at
+    }
+    return undefined
+  }
+}
+
+function textOf(message: string | Uint8Array): string {
+  return Buffer.from(message as string).toString('base64')
+}
