@@ -210,6 +210,11 @@ export interface Game<W extends World = World> {
   fork?(world: W, from: ForkOrigin): ForkInput
   /** Events of the game for webhooks, beside those of every game. */
   readonly webhooks?: WebhookSupport
+  /**
+   * `results`: a story of the room ends with an event that has results, for example at the end of a match. Absent: with
+   * each day (UTC) on which somebody has played.
+   */
+  readonly storyEnds?: 'results'
   /** Changes that people make in the room through the site, without a client. */
   readonly actions?: { readonly [name: string]: PublicAction<W> }
   /**

@@ -54,6 +54,7 @@ import { roomListRoutes } from './routes/rooms/room-list-pages.ts'
 import { apiFileOperations, documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
 import { serverListOperations } from './routes/rooms/server-list-operations.ts'
 import { sharedContentOperations } from './routes/rooms/shared-content-operations.ts'
+import { storyOperations, storyPageOperations } from './routes/rooms/story-operations.ts'
 import { embedRoutes } from './routes/rooms/watch-pages.ts'
 import { apiOperations } from './routes/site/api-operations.ts'
 import { broadcastOperation, messageRoutes } from './routes/site/broadcast-operation.ts'
@@ -113,6 +114,7 @@ export function createApp({
   const roomPageOperations = [
     ...calendarOperations(games, locator, directoryClient),
     ...filmPageOperations(games, locator),
+    ...storyPageOperations(games, locator),
     ...roomOperations(games, locator, directoryClient),
   ]
   const operations: readonly HandledOperation[] = [
@@ -122,6 +124,7 @@ export function createApp({
     ...forOwners(games, locator, rewindOperations),
     ...filmOperations(games, locator),
     ...forOwners(games, locator, clipOperations),
+    ...storyOperations(games, locator),
     ...forOwners(games, locator, banOperations('mute')),
     ...forOwners(games, locator, reportOperations),
     ...forOwners(games, locator, playerDataOperations),

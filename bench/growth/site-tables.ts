@@ -96,6 +96,14 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'room',
+    table: 'story/*',
+    kind: 'capped',
+    rows: 301,
+    bytes: 100 * (60 * kB + 98 * kB) + 200 * kB,
+    by: 'rings of 100 stories of 100 players and their pictures of 240 × 135 pixels, 100 players of the current one, and a board',
+  },
+  {
+    in: 'room',
     table: 'webhook/*',
     kind: 'capped',
     rows: 4,

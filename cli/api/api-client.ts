@@ -295,6 +295,10 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}/clips?id=${encodeURIComponent(id)}`)
   }
 
+  async stories(name: string): Promise<Answers['Stories']> {
+    return this.#json(await this.#fetch('GET', `/api/rooms/${name}/stories`))
+  }
+
   /** Takes the room back to `at`. */
   async rewind(name: string, at: string): Promise<Answers['Rewound']> {
     const body = JSON.stringify({ at, as: 'replace' })

@@ -97,6 +97,9 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
   roomCommand(room, 'timeline', 'show what happened in a room, and since when it can go back').action(
     calls(() => import('./room-history.ts'), 'printTimeline', output),
   )
+  roomCommand(room, 'stories', 'show who played the matches, games and days of a room, and its board').action(
+    calls(() => import('./room-history.ts'), 'printStories', output),
+  )
   roomCommand(room, 'rewind', 'take a room back to an earlier second, or create a copy of it as it was')
     .requiredOption('--at <time>', 'the time, as in 2026-11-28T09:30:00Z')
     .addOption(

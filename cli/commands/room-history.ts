@@ -1,7 +1,10 @@
-// `packetboat room timeline|rewind`: what happened in a room, and a way back.
+// `packetboat room timeline|stories|rewind`: what happened in a room, its stories, and a way back.
 
+import { countNames, formatDuration } from '../../durable-objects/model/story.ts'
+import type { PlayerCounts } from '../../games/game.ts'
+import type { Answers } from '../../workers/api/responses/answers.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
-import { type Output, printable } from '../terminal/output.ts'
+import { columns, type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient, type ConfirmationFlags, printCreatedRoom } from './room.ts'
 
 export interface RewindFlags extends ConfirmationFlags {
@@ -38,3 +41,47 @@ export async function rewindRoom(name: string, flags: RewindFlags, output: Outpu
       : `${name} is as it was at ${rewound.at}; to undo this, take it back to a moment ago`,
   )
 }
+
+type Stories = Answers['Stories']
+type Player = Stories['stories'][number]['players'][number]
+
+export async function printStories(name: string, flags: ApiFlags, { out }: Output) {
+  const answer = await apiClient(flags).stories(name)
+  if (flags.json) return out(JSON.stringify(answer))
+  const { stories, current, board } = answer
+  if (stories.length === 0) out(`${name} has no stories yet`)
+  for (const { from, to, title, players, more = 0 } of stories.toReversed()) {
+    out(`${minuteOf(from)} to ${minuteOf(to)}${title === undefined ? '' : `  ${printable(title)}`}`)
+    for (const line of columns(players.map(toRow))) out(`  ${line}`)
+    if (more > 0) out(`  and ${more} more`)
+  }
+  if (current) {
+    out(`since ${minuteOf(current.from)}`)
+    for (const line of columns(current.players.map(toRow))) out(`  ${line}`)
+  }
+  if (board.length === 0) return
+  out('players of all stories')
+  for (const line of columns(
+    board.map(({ stories: told, wins, ...player }) => [
+      ...toRow(player).slice(0, -1),
+      [told === 1 ? '1 story' : `${told} stories`, ...(wins === undefined ? [] : [`${wins} wins`])].join(
+        ', ',
+      ),
+      countsText(player),
+    ]),
+  ))
+    out(`  ${line}`)
+}
+
+function toRow({ player, seconds, place, ...counts }: Player): string[] {
+  const name = place === undefined ? printable(player) : `${place}. ${printable(player)}`
+  return [name, formatDuration(seconds * 1000), countsText(counts)]
+}
+
+function countsText(counts: PlayerCounts): string {
+  return countNames
+    .flatMap((name) => (counts[name] === undefined ? [] : [`${name} ${counts[name]}`]))
+    .join(', ')
+}
+
+const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ')

@@ -42,6 +42,12 @@ export interface LogLine extends TimelineLine {
 
 export const isLogLine = (line: TimelineLine): line is LogLine => logKinds.some((kind) => kind === line.kind)
 
+/** A part of the room whose changes are written together with the lines. */
+interface LogCompanion {
+  addUnwritten(changes: Map<string, Stored | undefined>): void
+  written(): void
+}
+
 /** The part of a room that its log uses. */
 interface RoomLogSurroundings {
   readonly clock: Clock
@@ -52,6 +58,7 @@ export class RoomLog {
   readonly #surroundings: RoomLogSurroundings
   readonly #records: Records
   readonly #writeTimer: OneShotTimer
+  #companion: LogCompanion | undefined
   /** Undefined if not read yet. */
   #rings: { readonly log: LineRing; readonly world: LineRing } | undefined
   /** Numbers of the last line, and of the last stored line. */
@@ -62,6 +69,16 @@ export class RoomLog {
     this.#surroundings = surroundings
     this.#records = records
     this.#writeTimer = new OneShotTimer(surroundings.clock, () => this.#writeOrReport())
+  }
+
+  /** Writes the changes of this part together with the lines. */
+  writeWith(companion: LogCompanion): void {
+    this.#companion = companion
+  }
+
+  /** Call when the companion has changes. */
+  writeSoon(): void {
+    this.#writeTimer.start(writeDelayMs)
   }
 
   /** `id`: the session that the line is about. */
@@ -108,6 +125,7 @@ export class RoomLog {
 
   /** Adds unwritten lines to a transaction's changes; call `written` once these are. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
+    this.#companion?.addUnwritten(changes)
     if (this.#last === this.#written) return
     const { log, world } = this.#read()
     log.addUnwritten(changes)
@@ -120,6 +138,7 @@ export class RoomLog {
     this.#rings?.log.written()
     this.#rings?.world.written()
     this.#writeTimer.cancel()
+    this.#companion?.written()
   }
 
   /** Stores unwritten lines, together with these changes. */
@@ -142,7 +161,7 @@ export class RoomLog {
     const rings = this.#read()
     const line = [++this.#last, this.#surroundings.clock.now(), kind, oneLine(text)] as const
     rings[ring].add(id === undefined ? line : [...line, id])
-    this.#writeTimer.start(writeDelayMs)
+    this.writeSoon()
   }
 
   #writeOrReport(): void {

@@ -1,7 +1,16 @@
 export const webhookPrefix = 'webhook/'
 
 /** Events that an owner can subscribe to. The further kind `hello` is sent once, when a webhook is created. */
-export const webhookEventKinds = ['join', 'goal', 'end', 'trouble', 'report', 'item', 'hint'] as const
+export const webhookEventKinds = [
+  'join',
+  'goal',
+  'end',
+  'trouble',
+  'report',
+  'story',
+  'item',
+  'hint',
+] as const
 export type WebhookEventKind = (typeof webhookEventKinds)[number]
 /** Events of other kinds are for the room's timeline only. */
 export const isWebhookEventKind = (kind: string): kind is WebhookEventKind =>
@@ -13,11 +22,15 @@ export const commonEventKinds = [
   'end',
   'trouble',
   'report',
+  'story',
 ] as const satisfies readonly WebhookEventKind[]
 
-/** The kinds that a webhook sends unless its owner chooses others. Reports are not for a public channel. */
+/**
+ * The kinds that a webhook sends unless its owner chooses others. Reports are not for a public channel, and stories repeat
+ * the other events.
+ */
 export const defaultEventKinds: readonly WebhookEventKind[] = commonEventKinds.filter(
-  (kind) => kind !== 'report',
+  (kind) => kind !== 'report' && kind !== 'story',
 )
 
 /** Accepted values by label of the event: events without a label pass. */

@@ -124,6 +124,8 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
       subscribePush: visitor,
       unsubscribePush: visitor,
       picture: visitor,
+      readStories: visitor,
+      storyPicture: visitor,
       readEndpoint: visitor,
       listFiles: visitor,
       readFile: visitor,

@@ -43,6 +43,7 @@ import { RoomLifecycle } from './lifecycle/room-lifecycle.ts'
 import { Moderation } from './moderation/moderation.ts'
 import { PlayerData } from './privacy/player-data.ts'
 import { PushNotifications } from './push/push-notifications.ts'
+import { Stories } from './stories/stories.ts'
 import { UsageMeter } from './usage/usage-meter.ts'
 import { type WebhookSender, Webhooks } from './webhooks/webhooks.ts'
 import { WorldLoader } from './world/world-loader.ts'
@@ -86,6 +87,7 @@ export class Room {
   readonly #lifecycle: RoomLifecycle
   readonly #world: WorldLoader
   readonly #gateways: Gateways
+  readonly #stories: Stories
   readonly #webhooks: Webhooks
   readonly #announcer: Announcer
   readonly #openingHours: OpeningHours
@@ -103,6 +105,10 @@ export class Room {
     this.#world = new WorldLoader(context)
     this.meter = new UsageMeter(metered, context, this.#world)
     this.#moderation = new Moderation(context, this.#world)
+    this.#stories = new Stories(context, {
+      draw: () => this.#world.openReadOnly()?.views.picture,
+      isSubscribed: () => this.#webhooks.isSubscribed('story'),
+    })
     this.#webhooks = new Webhooks(context, webhooks)
     this.#lifecycle = new RoomLifecycle(context, this.#table, directory)
     if (this.#lifecycle.unreadable !== undefined) this.#world.setUnreadable(this.#lifecycle.unreadable)
@@ -129,7 +135,12 @@ export class Room {
       this.#world,
       webhooks && pushKeys && { ...webhooks, pushKeys },
     )
-    this.publicApi = new PublicApi(context, { world: this.#world, push: this.#push, playerData })
+    this.publicApi = new PublicApi(context, {
+      world: this.#world,
+      push: this.#push,
+      playerData,
+      stories: this.#stories,
+    })
     const { events } = context
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
     events.on('emptied', () => this.#unpackWriteLog())
@@ -262,7 +273,12 @@ export class Room {
     const runtime = this.#world.openReadOnly()
     const { limits, generation, sharedIds, trouble, ...state } = this.#announcer.announcementOf(runtime)
     const { fault } = this.#world
-    return { ...state, ...this.#viewOf(bare ? undefined : runtime), ...(fault && { fault }) }
+    const stories = this.#stories.count
+    return {
+      ...{ ...state, ...this.#viewOf(bare ? undefined : runtime) },
+      ...(fault && { fault }),
+      ...(stories > 0 && { stories }),
+    }
   }
 
   /** The view, or the damage if records turn out to be unreadable. */
@@ -396,6 +412,7 @@ export class Room {
       if (this.#context.meta) {
         this.#webhooks.schedule()
         this.#moderation.scheduleExpiry()
+        this.#stories.closeDays()
       }
       this.#push.onAlarm()
       const runtime = this.#world.open()

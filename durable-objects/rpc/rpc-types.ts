@@ -7,6 +7,7 @@ import type {
   Json,
   Options,
   Picture,
+  PlayerCounts,
   Refusal,
   RoomLimits,
   UploadPreview,
@@ -24,6 +25,7 @@ import type { LogLine, TimelineLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { RoomStatus } from '../model/room-status.ts'
 import type { Schedule } from '../model/schedule.ts'
+import type { BoardRow, Story } from '../model/story.ts'
 import type { WebhookFormat, WebhookSubscription } from '../model/webhook.ts'
 import type { SessionInfo } from '../room/sessions/session-info.ts'
 import type { ByteSource } from '../storage/blob-store.ts'
@@ -142,6 +144,8 @@ export type RoomState = Omit<
   readonly view: Json
   /** A repeated failure, if any. */
   readonly fault?: Fault
+  /** The number of stories that it has told; absent if there are none. */
+  readonly stories?: number
 }
 
 /** A room whose own record is unreadable: only the cause is known. It can be deleted. */
@@ -249,6 +253,13 @@ export interface PlayerDataFile {
   /** As the game tells it; null if the world holds nothing. */
   readonly world: Json
   readonly log: readonly { readonly time: string; readonly text: string }[]
+  /** Of the room's stories, what they tell of the player. */
+  readonly stories: readonly (PlayerCounts & {
+    readonly from: string
+    readonly to: string
+    readonly seconds: number
+    readonly place?: number
+  })[]
   readonly reportsMade: readonly {
     readonly time: string
     readonly player: string
@@ -264,6 +275,13 @@ export interface PlayerDataFile {
 
 /** `waitMs`: to wait before the next try; 0: the name, the password or both are wrong. `no-password`: the game has none. */
 export type LoginFailure = { readonly waitMs: number } | 'no-password'
+
+/** The stories of a room, newest first; the current one, if there is any; and all players over all stories. */
+export interface RoomStories {
+  readonly stories: readonly Story[]
+  readonly current?: Pick<Story, 'from' | 'players'>
+  readonly board: readonly BoardRow[]
+}
 
 /** Files in Uploads for a game to preview. */
 export interface PreviewUploadsCall {
@@ -520,6 +538,10 @@ export interface RoomRpc extends VersionedRpc {
   fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>
   /** Creates a new token; the old one stops working. */
   renewToken(): Promise<string | undefined>
+  /** `after`: only stories after this number. */
+  readStories(after: number): Promise<RoomStories | undefined>
+  /** The picture of this story; undefined also if it has none, or the owner forbids pictures. */
+  storyPicture(number: number): Promise<Picture | undefined>
   /** A picture of the current world; undefined also if its game has none, or its world cannot be opened. */
   picture(): Promise<Picture | undefined>
   /** The JSON of one of the game's endpoints; undefined: no room, or no result for these parameters. */

@@ -76,6 +76,7 @@ const common = {
   about,
   webClients,
   listeners: [{ transport: 'websocket', port: 38_281, batchesJson: true }],
+  storyEnds: 'results',
   limits: () => ({
     messagesPerSecond: limits.messagesPerSecond,
     messageBurst: limits.messageBurst,

@@ -76,6 +76,7 @@ export const doom2077: Game<DoomRoom> = {
   // The original client can only reach this port.
   uploads: { file: { description: 'A WAD with at least one map.', extensions: ['.wad'] } },
   listeners: [{ transport: 'udp', port: 9999, portIsFixed: true, framing, supersedePrefix: supersedePrefix }],
+  storyEnds: 'results',
   limits: () => ({
     messagesPerSecond: datagramsPerSecond,
     messageBurst: datagramsPerSecond,

@@ -18,6 +18,7 @@ export const exportedKeyPrefixes = [
   'log/',
   'mute/',
   'report/',
+  'story/',
 ] as const
 
 /** Limits of one part of a record: bytes, or UTF-16 units of a text. */
@@ -59,7 +60,7 @@ export class ExportError extends Error {
 }
 
 const newline = 10
-const keyPattern = /^(?:ban|clip|film|game|history|log|mute|report)\/[\x20-\x7e]{1,512}$/
+const keyPattern = /^(?:ban|clip|film|game|history|log|mute|report|story)\/[\x20-\x7e]{1,512}$/
 
 /** Writes the lines, each with its line feed. */
 export class ExportWriter {

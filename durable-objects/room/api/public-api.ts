@@ -10,6 +10,7 @@ import type { ActionCall, EndpointRequest, PlayerLogin, RoomRpc } from '../../rp
 import type { RoomContext } from '../context/room-context.ts'
 import type { PlayerData } from '../privacy/player-data.ts'
 import type { PushNotifications } from '../push/push-notifications.ts'
+import type { Stories } from '../stories/stories.ts'
 import type { WorldViews } from '../views/world-views.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 
@@ -29,6 +30,8 @@ export class PublicApi
     Pick<
       RoomRpc,
       | 'picture'
+      | 'readStories'
+      | 'storyPicture'
       | 'readEndpoint'
       | 'listFiles'
       | 'readFile'
@@ -43,14 +46,21 @@ export class PublicApi
   readonly #world: WorldLoader
   readonly #push: PushNotifications
   readonly #playerData: PlayerData
+  readonly #stories: Stories
   /** The room computes a page once for all viewers in the same second. */
   readonly #endpointCache: LRUCache<string, string>
   readonly #actionLimits = new Map<string, TokenBucket>()
 
   constructor(
     context: RoomContext,
-    { world, push, playerData }: { world: WorldLoader; push: PushNotifications; playerData: PlayerData },
+    {
+      world,
+      push,
+      playerData,
+      stories,
+    }: { world: WorldLoader; push: PushNotifications; playerData: PlayerData; stories: Stories },
   ) {
+    this.#stories = stories
     this.#context = context
     this.#playerData = playerData
     this.#push = push
@@ -93,6 +103,14 @@ export class PublicApi
   async picture(): ReturnType<RoomRpc['picture']> {
     if (this.#context.meta?.watching === 'off') return undefined
     return this.#withReadErrors(() => this.#views?.picture)
+  }
+
+  async readStories(after: number): ReturnType<RoomRpc['readStories']> {
+    return this.#context.meta && this.#stories.read(after)
+  }
+
+  async storyPicture(number: number): ReturnType<RoomRpc['storyPicture']> {
+    return this.#context.meta && this.#stories.picture(number)
   }
 
   async readEndpoint({ name, params, url, ports }: EndpointRequest): ReturnType<RoomRpc['readEndpoint']> {

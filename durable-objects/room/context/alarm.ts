@@ -9,7 +9,7 @@ import type { Disk } from '../../platform/platform.ts'
  * lost. `creation`: likewise for creation, and then deletes the uploaded files. `webhooks`: events to deliver or retry.
  * `erasure`: the rest of the erasure of a player, if this instance is lost.
  * `push`: the rest of a message to many browsers. `hours`: the room opens or closes, or its players are warned that it will close.
- * `reports`: deletes expired reports.
+ * `reports`: deletes expired reports. `stories`: a day is over of which webhooks want the story.
  */
 export type AlarmReason =
   | 'wake'
@@ -22,6 +22,7 @@ export type AlarmReason =
   | 'push'
   | 'hours'
   | 'reports'
+  | 'stories'
 
 /** The platform fires an alarm within seconds, so a later one is lost and is set again, which is cheap. */
 const lostAfterMs = 30_000

@@ -4,10 +4,10 @@ import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { Stored } from '../../storage/records.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
-/** An event for the timeline and webhooks: of the game, or a player's report. */
+/** An event for the timeline and webhooks: of the game, a player's report, or a story. */
 export type RoomNews =
   | GameEvent
-  | (Pick<GameEvent, 'text' | 'labels' | 'mentions'> & { readonly kind: 'report' })
+  | (Pick<GameEvent, 'text' | 'labels' | 'mentions'> & { readonly kind: 'report' | 'story' })
 
 /** The arguments of each event. Listeners run at once, in the order of subscription. */
 export interface RoomEventArguments {
@@ -29,10 +29,12 @@ export interface RoomEventArguments {
   firstFrame: []
   /** A transaction is committed and its output is sent. */
   transactionDone: []
-  /** A transaction with these events is about to commit `changes`. */
-  committing: [events: readonly RoomNews[], changes: Map<string, Stored | undefined>]
+  /** A transaction with these events is about to commit `changes`. A listener may add events for those after it. */
+  committing: [events: RoomNews[], changes: Map<string, Stored | undefined>]
   /** The last such transaction is committed. */
   committed: []
+  /** The last such transaction could not be written. */
+  commitFailed: []
   /** The last session has left, and everything is written. */
   emptied: []
   /** A session's player name has become known, has changed or is unset. `isResumed`: the session is older than this instance. */

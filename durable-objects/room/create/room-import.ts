@@ -11,6 +11,7 @@ import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { banPrefix, isBan, mutePrefix } from '../../model/bans.ts'
 import { isReport, reportPrefix } from '../../model/reports.ts'
 import { isLogRecord, logPrefix } from '../../model/room-log.ts'
+import { isStoryRecord, storyPrefix } from '../../model/story.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findInvalidClip } from '../../storage/clip-store.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
@@ -137,7 +138,8 @@ export function validateImport(
     invalidRecord(records, banPrefix, 'bans', isBan) ??
     invalidRecord(records, mutePrefix, 'mutes', isBan) ??
     invalidRecord(records, reportPrefix, 'reports', isReport) ??
-    invalidRecord(records, logPrefix, 'log', isLogRecord)
+    invalidRecord(records, logPrefix, 'log', isLogRecord) ??
+    invalidRecord(records, storyPrefix, 'stories', isStoryRecord)
   if (wrong) return wrong
   const invalidKey = findInvalidHistory(records)
   if (invalidKey !== undefined)

@@ -9,6 +9,7 @@ import { describeError } from '../../../wire/util/log-line.ts'
 import { secureRandom } from '../../../wire/util/random.ts'
 import { type Ban, type BanInfo, type Bans, toBanInfo } from '../../model/bans.ts'
 import type { TimelineLine } from '../../model/room-log.ts'
+import { type Story, toldPrefix } from '../../model/story.ts'
 import type { LoginFailure, PlayerDataFile, PlayerLogin } from '../../rpc/rpc-types.ts'
 import type { RecordHistory } from '../../storage/record-history.ts'
 import type { Records, Stored } from '../../storage/records.ts'
@@ -118,11 +119,13 @@ export class PlayerData {
     const renaming = new Renaming(new Map(names.map((one) => [one, one])))
     const isMeant = (one: string) => ownsName && renaming.of(one) !== undefined
     const log = roomLog.timelineAfter(0).filter((line) => ownsName && concerns(line, renaming))
+    const stories = this.#storiesOf(isMeant)
     const own = reports.all.filter(({ by }) => namesAny(by, isMeant))
     const about = reports.all.filter(({ of }) => namesAny(of, isMeant))
     const file: PlayerDataFile = {
       ...{ game: meta.game, room: meta.room, player: name, at: new Date(now).toISOString(), world },
       log: log.map(({ time, text }) => ({ time, text })),
+      stories,
       reportsMade: own.map(({ at, of, reason, lines }) => ({
         ...{ time: new Date(at).toISOString(), player: of.name, reason },
         lines: lines.map(({ text }) => text),
@@ -135,10 +138,26 @@ export class PlayerData {
     }
     const isEmpty =
       world === null &&
-      [log, own, about, file.bans, file.mutes].every(({ length }) => length === 0) &&
+      [log, stories, own, about, file.bans, file.mutes].every(({ length }) => length === 0) &&
       !departedPlayers.all.some((departed) => namesAny(departed, isMeant)) &&
       !runtime.sessions.some((session) => isSessionOf(session, isMeant))
     return isEmpty ? 'not-found' : file
+  }
+
+  /** The stories with the player, and what they tell of the player. */
+  #storiesOf(isMeant: (name: string) => boolean): PlayerDataFile['stories'] {
+    const told = Array.from(
+      this.#context.records.list(toldPrefix),
+      ([, value]) => JSON.parse(String(value)) as Story,
+    )
+    return told.flatMap(({ from, to, players }) =>
+      players
+        .filter(({ player }) => isMeant(player))
+        .map(({ player: _, ms, ...counts }) => ({
+          ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+          ...{ seconds: Math.round(ms / 1000), ...counts },
+        })),
+    )
   }
 
   #bansOf(bans: Bans, isMeant: (name: string) => boolean): BanInfo[] {

@@ -1,9 +1,10 @@
-// The room's own records without one player: its log, reports, bans, webhooks and admissions.
+// The room's own records without one player: its log, stories, reports, bans, webhooks and admissions.
 import type { Forgotten } from '../../../games/shared/privacy/personal-data.ts'
 import { unknownAddress } from '../../../wire/net/ip-address.ts'
 import { type Ban, banPrefix, mutePrefix } from '../../model/bans.ts'
 import { type Report, type ReportedPlayer, reportPrefix } from '../../model/reports.ts'
 import { logPrefix, rewriteLogTexts, type TimelineLine } from '../../model/room-log.ts'
+import { storyPrefix, withOtherNames } from '../../model/story.ts'
 import { type StoredWebhook, type WebhookEvent, webhookPrefix } from '../../model/webhook.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 import { admittedKey, type StoredAddresses } from '../context/admission.ts'
@@ -14,6 +15,7 @@ type Anonymize = (value: Stored, forgotten: Forgotten) => Stored | undefined
 const byPrefix: readonly (readonly [prefix: string, anonymize: Anonymize])[] = [
   [logPrefix, (value, { renaming }) => rewriteLogTexts(value, (kind, text) => logText(kind, text, renaming))],
   [reportPrefix, anonymizeReport],
+  [storyPrefix, anonymizeStory],
   [banPrefix, anonymizeBan],
   [mutePrefix, anonymizeBan],
   [webhookPrefix, anonymizeWebhook],
@@ -72,6 +74,14 @@ function anonymizeReport(value: Stored, { renaming }: Forgotten): Stored {
         return anonymous === undefined ? [] : [{ at, text: anonymous }]
       }),
     } satisfies Report),
+  )
+}
+
+function anonymizeStory(value: Stored, { renaming }: Forgotten): Stored {
+  return withOtherNames(
+    value,
+    (player) => renaming.apply(player),
+    (text) => renaming.inText(text),
   )
 }
 

@@ -118,6 +118,10 @@ export class Webhooks {
     return [...this.#read().values()].map(toWebhookInfo)
   }
 
+  isSubscribed(kind: WebhookEventKind): boolean {
+    return [...this.#read().values()].some((hook) => hook.on.includes(kind) && !isDisabled(hook))
+  }
+
   /** The reason why no webhook can be added now, if any. */
   refusal({ url }: WebhookRequest): Refusal | undefined {
     const { now } = this.#context

@@ -143,22 +143,24 @@ export class Transactions {
     if (result) session!.connection.addCheckpoint(this.changes, result)
     const { events, roomLog } = this.#context
     const news = this.events.splice(0)
-    const lastLine = news.length > 0 ? roomLog.lastNumber : 0
+    const hasNews = news.length > 0
+    const lastLine = hasNews ? roomLog.lastNumber : 0
     try {
       for (const { kind, text } of news) if (isWorldLineKind(kind)) roomLog.addEvent(kind, text)
-      if (news.length > 0) events.emit('committing', news, this.changes)
+      if (hasNews) events.emit('committing', news, this.changes)
       // Without a change, the lines of events wait for the next one.
       if (this.changes.size === 0) return
       roomLog.addUnwritten(this.changes)
       this.#records.write(this.changes)
     } catch (error) {
-      if (news.length > 0) roomLog.dropAfter(lastLine)
+      if (hasNews) roomLog.dropAfter(lastLine)
+      if (hasNews) events.emit('commitFailed')
       throw error
     }
     roomLog.written()
     this.metrics.commits++
     this.changes.clear()
-    if (news.length > 0) events.emit('committed')
+    if (hasNews) events.emit('committed')
   }
 
   #release(outbox: Outbox, session?: ClientSession, result?: TransactionResult): void {

@@ -226,6 +226,9 @@ async function moderation(asking: RequestRecorder): Promise<void> {
     await asking.ask(`${room}/bans${query}`, { method: 'DELETE', token })
   for (const query of ['', '?after=2', '?after=x']) await asking.ask(`${room}/log${query}`, { token })
   for (const query of ['', '?after=1', '?after=x']) await asking.ask(`${room}/timeline${query}`, { token })
+  for (const query of ['', '?after=1', '?after=x']) await asking.ask(`${room}/stories${query}`)
+  await asking.ask('/echo/harbor/stories')
+  for (const number of ['1', '9', 'x']) await asking.ask(`/echo/harbor/stories/${number}/picture.png`)
   for (const json of [
     { at: '2020-01-01T00:00:00Z', as: 'replace' },
     { at: 'then', as: 'fork' },

@@ -125,7 +125,7 @@ async function added(wish: Partial<WebhookRequest> = {}) {
 
 /** Commits a transaction with these events. */
 function commit(events: readonly GameEvent[]): void {
-  context.events.emit('committing', events, new Map())
+  context.events.emit('committing', [...events], new Map())
   context.events.emit('committed')
 }
 

@@ -1,5 +1,6 @@
 // The interface between the simulator and a game: clients that play at random, and checks of what they
 // received against the records. Each game has a file in clients/ and one in models/.
+import type { StoryPlayer } from '../../../durable-objects/model/story.ts'
 import { type Stored, TransactionStore } from '../../../durable-objects/storage/records.ts'
 import type { Frame, Game, Options, RecordStore } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
@@ -101,8 +102,11 @@ export interface GameModel<M extends ClientModel = ClientModel> {
    * no instance, alarm or write was lost.
    */
   checkFinal(outcomes: readonly SessionOutcome<M>[], records: DurableRecords, isCalm: boolean): void
-  /** Runs at the end, with the texts of the timeline. Throws an `InvariantError` if the durable records contradict them. */
-  checkTimeline?(texts: readonly string[], records: DurableRecords): void
+  /**
+   * Runs at the end, with the texts of the timeline and the players of all stories. Throws an `InvariantError` if the durable
+   * records contradict them.
+   */
+  checkTimeline?(texts: readonly string[], players: readonly StoryPlayer[], records: DurableRecords): void
 }
 
 /** A violated invariant. `rule` names it in a few words that do not depend on the seed. */

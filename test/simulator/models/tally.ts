@@ -1,5 +1,6 @@
 // Every count is exact: it contains each acknowledged command and each command sent before a disconnect,
 // once.
+import type { StoryPlayer } from '../../../durable-objects/model/story.ts'
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { TallyClient } from '../clients/tally.ts'
@@ -28,7 +29,8 @@ const game: Game = {
     const add = world.add.bind(world)
     world.add = (name, amount) => {
       const total = add(name, amount)
-      if (total % announcedEvery === 0) host.announce({ kind: 'goal', text: announcedText(name, total) })
+      if (total % announcedEvery === 0)
+        host.announce({ kind: 'goal', text: announcedText(name, total), counts: { [name]: { goals: 1 } } })
       return total
     }
     return Object.defineProperty(world, 'wakeAt', {
@@ -66,8 +68,12 @@ export const tallyModel: GameModel<TallyClient> = {
   },
 }
 
-/** A committed total is in the timeline once, and no other total is. */
-function checkTotals(texts: readonly string[], records: DurableRecords): void {
+/** A committed total is once in the timeline and in the stories, and no other total is. */
+function checkTotals(
+  texts: readonly string[],
+  players: readonly StoryPlayer[],
+  records: DurableRecords,
+): void {
   const prefix = 'total/'
   const expected = records.keys(prefix).flatMap((key) => {
     const steps = Math.floor(Number(records.get(key)) / announcedEvery)
@@ -82,6 +88,9 @@ function checkTotals(texts: readonly string[], records: DurableRecords): void {
       'an event is in the timeline once',
       `${wanted.join()} were committed, and ${shown.join()} are in the timeline`,
     )
+  const goals = players.reduce((sum, player) => sum + (player.goals ?? 0), 0)
+  if (goals !== wanted.length)
+    throw new InvariantError('an event counts once in a story', `${goals} of ${wanted.length} are counted`)
 }
 
 /** Each delayed command runs once and soon, even if clocks jump. */

@@ -116,7 +116,19 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an event of a transaction that was not written stays in the timeline',
     file: 'durable-objects/room/world/transactions.ts',
-    line: 'if (news.length > 0) roomLog.dropAfter(lastLine)',
+    line: 'if (hasNews) roomLog.dropAfter(lastLine)',
+    instead: '',
+  },
+  {
+    name: 'an event of a transaction that was not written counts in the story',
+    file: 'durable-objects/room/world/transactions.ts',
+    line: "if (hasNews) events.emit('commitFailed')",
+    instead: '',
+  },
+  {
+    name: 'the counts of an event are written later than its transaction',
+    file: 'durable-objects/model/room-log.ts',
+    line: 'this.#companion?.addUnwritten(changes)',
     instead: '',
   },
   {

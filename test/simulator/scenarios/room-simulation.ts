@@ -1,6 +1,7 @@
 // One run: a room, its Directory, its sidecars and its clients, the steps of a plan, and the invariants.
 
 import { RoomLog } from '../../../durable-objects/model/room-log.ts'
+import { currentPrefix, type Story, toldPrefix } from '../../../durable-objects/model/story.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import { faultSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
@@ -880,7 +881,10 @@ class Simulation {
     this.#model.checkFinal(outcomes, this.#records, isCalm)
     const log = new RoomLog({ clock: new SimulatedClock(), log() {} }, this.#durable)
     const texts = log.timelineAfter(0).map(({ text }) => text)
-    this.#model.checkTimeline?.(texts, this.#records)
+    const tallies = Array.from(this.#durable.list(currentPrefix), ([, value]) => JSON.parse(String(value)))
+    const told = Array.from(this.#durable.list(toldPrefix), ([, value]) => JSON.parse(String(value)))
+    const players = [...tallies, ...told.flatMap((story: Story) => story.players)]
+    this.#model.checkTimeline?.(texts, players, this.#records)
   }
 
   /** Adds a line to the log, which few runs keep. */

@@ -3,7 +3,7 @@
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/openapi-3-1'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { games as allGames } from '../../../games/index.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
 import { createApp } from '../../../workers/app.ts'
@@ -97,6 +97,19 @@ const fork = (fields: Parameters<typeof postRoom>[0], asked = {}, of = room) =>
   sendRequest(`${of}/fork`, { method: 'POST', body: formOf(fields), ...host, ...asked })
 const rewind = (json: unknown, asked = {}, of = room) =>
   sendRequest(`${of}/rewind`, { method: 'POST', json, ...host, ...asked })
+/** A player wins in the room, which ends a story. */
+const win = async () => {
+  const player = (await sendRequest('/echo/harbor', socket)).webSocket!
+  player.accept()
+  player.send('name <ann>')
+  player.send('win the race')
+  await vi.waitUntil(async () => {
+    const { stories } = await (await sendRequest(`${room}/stories`)).json<{
+      stories: { picture?: string }[]
+    }>()
+    return stories[0]?.picture !== undefined
+  }, pollOptions)
+}
 /** Before every history. */
 const past = '2020-01-01T00:00:00Z'
 /** Switches the room's history on. Returns the first time that it reaches. */
@@ -541,6 +554,43 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     400: [
       () => sendRequest(`${room}/timeline?after=-1`, host),
       () => sendRequest(`${room}/timeline?after=x`, host),
+    ],
+  },
+  readStories: {
+    200: [
+      () => sendRequest(`${room}/stories`),
+      async () => {
+        await win()
+        return sendRequest(`${room}/stories?after=0`)
+      },
+    ],
+    400: [() => sendRequest(`${room}/stories?after=-1`), () => sendRequest(`${room}/stories?after=x`)],
+    404: () => sendRequest('/api/rooms/echo/nowhere/stories'),
+  },
+  showStories: {
+    200: [
+      () => sendRequest('/echo/harbor/stories'),
+      async () => {
+        await win()
+        return sendRequest('/echo/harbor/stories')
+      },
+    ],
+    404: () => sendRequest('/echo/nowhere/stories'),
+  },
+  getStoryPicture: {
+    200: async () => {
+      await win()
+      return sendRequest('/echo/harbor/stories/1/picture.png')
+    },
+    304: async () => {
+      await win()
+      const etag = (await sendRequest('/echo/harbor/stories/1/picture.png')).headers.get('etag')!
+      return sendRequest('/echo/harbor/stories/1/picture.png', { headers: { 'if-none-match': etag } })
+    },
+    404: [
+      () => sendRequest('/echo/harbor/stories/9/picture.png'),
+      () => sendRequest('/echo/harbor/stories/x/picture.png'),
+      () => sendRequest('/echo/nowhere/stories/1/picture.png'),
     ],
   },
   rewind: {

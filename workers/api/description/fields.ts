@@ -431,6 +431,13 @@ export const deleteWebhookQuery = {
   id: described(id, 'The id of the webhook, from `listWebhooks`.'),
 } as const satisfies Fields
 
+export const storiesQuery = {
+  after: optional(
+    text({ max: 15, pattern: /^\d+$/u, expected: 'a whole number' }),
+    'Only stories after this number.',
+  ),
+} as const satisfies Fields
+
 export const logQuery = {
   after: optional(
     text({ max: 15, pattern: /^\d+$/u, expected: 'a whole number' }),

@@ -140,6 +140,17 @@ const timelineLine = object({
   ]),
 })
 
+const playerCounts = {
+  ...{ kills: optional(count), deaths: optional(count), goals: optional(count), levels: optional(count) },
+  ...{ checks: optional(count), items: optional(count), trades: optional(count) },
+} as const
+const storyPlayer = object({
+  player: text,
+  seconds: described(count, 'In the room.'),
+  place: optional(count, 'In stories with results. Players can share a place.'),
+  ...playerCounts,
+})
+
 const usage = {
   ...{ messages: amount, requests: amount, rowsRead: amount },
   ...{ rowsWritten: amount, awakeSeconds: amount },
@@ -255,6 +266,9 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
       ...{ game: text, room: text, player: text, at: time },
       world: described(anyJson, 'As the game tells it. null: the world holds nothing.'),
       log: listOf(object({ time, text })),
+      stories: listOf(
+        object({ from: time, to: time, seconds: count, place: optional(count), ...playerCounts }),
+      ),
       reportsMade: listOf(object({ time, player: text, reason: text, lines: listOf(text) })),
       reportsReceived: described(listOf(object({ time, reason: text })), 'Without their authors.'),
       ...{ bans: listOf(ban), mutes: listOf(ban) },
@@ -276,6 +290,32 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     Timeline: object({
       since: optional(time, 'The earliest time to go back to. Absent: the room keeps no history.'),
       log: described(listOf(timelineLine), "The room's log and the events in its world."),
+    }),
+    Stories: object({
+      stories: listOf(
+        object({
+          number: described(count, 'Consecutive, from 1.'),
+          from: time,
+          to: time,
+          title: optional(text, 'One line on the end of a match. Absent: the story of a day.'),
+          players: listOf(storyPlayer),
+          more: optional(count, 'Further players.'),
+          picture: optional(url),
+        }),
+      ),
+      current: optional(object({ from: time, players: listOf(storyPlayer) }), 'The story under way.'),
+      board: described(
+        listOf(
+          object({
+            player: text,
+            seconds: count,
+            stories: count,
+            wins: optional(count, 'Stories in which nobody had a better place.'),
+            ...playerCounts,
+          }),
+        ),
+        'The players of all stories, at most 200.',
+      ),
     }),
     Rewound: object({ at: time }),
     Film: object({

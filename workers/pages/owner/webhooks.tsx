@@ -18,6 +18,7 @@ const eventLabels: { readonly [kind in WebhookEventKind]: string } = {
   goal: 'a goal is reached',
   end: 'a match ended',
   trouble: 'the room has a problem',
+  story: 'a match or a day is over: who played, and how',
   report: 'a player reports another one (not for a public channel)',
 }
 

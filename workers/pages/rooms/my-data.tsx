@@ -77,7 +77,7 @@ function PasswordField({ personalData: { proof } }: { personalData: PersonalData
 
 /** The data, and the form that erases it. `name`: as typed. */
 export function erasurePage(game: Game, room: RoomResponse, name: string, file: PlayerDataFile): Page {
-  const { world, log, reportsMade, reportsReceived, bans, mutes } = file
+  const { world, log, stories, reportsMade, reportsReceived, bans, mutes } = file
   const personalData = game.personalData!
   return framed(
     game,
@@ -86,8 +86,8 @@ export function erasurePage(game: Game, room: RoomResponse, name: string, file: 
     <>
       <p>{personalData.erases}</p>
       <p>
-        Your name, your addresses and your chat also leave the log of the host, the reports, the films and the
-        past of the room. Bans of your name become bans of your address. You are disconnected.{' '}
+        Your name, your addresses and your chat also leave the log of the host, the stories, the reports, the
+        films and the past of the room. Bans of your name become bans of your address. You are disconnected.{' '}
         <strong>This cannot be undone.</strong> Backups that the host has made keep what they hold.
       </p>
       <form method="post" enctype="multipart/form-data" data-form="erasure">
@@ -111,6 +111,8 @@ export function erasurePage(game: Game, room: RoomResponse, name: string, file: 
       <dl>
         <dt>Lines in the log</dt>
         <dd>{log.length}</dd>
+        <dt>Stories of the room</dt>
+        <dd>{stories.length}</dd>
         <dt>Reports by you, and of you</dt>
         <dd>
           {reportsMade.length}, {reportsReceived.length}

@@ -1,5 +1,5 @@
 // A room's page: who may join and how, and the game's view of its world. Depends only on the game's data.
-import type { RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomAddress, RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, PageContent } from '../../../games/game.ts'
 import { type GeoPoint, regionNames, roundTripMsTo, sortByDistance } from '../../../wire/net/region.ts'
 import { formatHostPort, type RoomResponse } from '../../api/responses/room-response.ts'
@@ -10,18 +10,23 @@ import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { FilmNotice, GameNav, PlayButton, roomHomePage, WatchButton } from './game.tsx'
 import { OpeningHoursList, OpeningTime } from './opening-time.tsx'
 import { PlayerCount, statusLabels } from './room-card.tsx'
+import { LatestStories } from './stories.tsx'
 
-/**
- * `visitorLocation`: the visitor's location. `files`: the names of the public files. `own`: the game's content, which
- * replaces its view and the instructions for joining.
- */
+interface RoomPageParts {
+  /** The game's content, which replaces its view and the instructions for joining. */
+  readonly own?: PageContent | undefined
+  readonly stories?: RoomStories | undefined
+  /** The visitor's location. */
+  readonly location?: GeoPoint | undefined
+}
+
+/** `files`: the names of the public files. */
 export function roomPage(
   game: Game,
   room: RoomResponse,
   files: readonly string[],
   origin: string,
-  own?: PageContent,
-  visitorLocation?: GeoPoint,
+  { own, stories, location }: RoomPageParts = {},
 ): Page {
   const here = `${origin}/${room.game}/${room.room}`
   return {
@@ -98,9 +103,10 @@ export function roomPage(
         ) : (
           <div class={isViewable(room) ? 'beside' : undefined}>
             {isViewable(room) && <div>{worldView(game, room, here)}</div>}
-            <HowToConnect game={game} room={room} visitorLocation={visitorLocation} />
+            <HowToConnect game={game} room={room} visitorLocation={location} />
           </div>
         )}
+        {stories && <LatestStories stories={stories} here={here} />}
         <OpeningHoursList room={room} url={here} />
         <ClientFiles
           links={[

@@ -43,6 +43,7 @@ import { roomHomePage } from '../../pages/rooms/game.tsx'
 import { roomPage } from '../../pages/rooms/room.tsx'
 import { gamePageContent, revalidatedPage } from './game-pages.ts'
 import { remoteClientOperation } from './remote-client-operation.ts'
+import { cachedStories } from './story-operations.ts'
 import { showWatchPage } from './watch-pages.ts'
 
 /** Site-wide paths that serve a document of one room. */
@@ -207,9 +208,11 @@ async function showRoomPage(
   const publicFiles = state.status === 'damaged' ? [] : await publicFileNames(c, locator, name)
   const own =
     ownPart && readable ? await gamePageContent(c, locator, game, ownPart, name, stateResult) : undefined
+  const stories = state.stories === undefined ? undefined : await cachedStories(c, locator, name)
+  const visitor = { location: clientLocationOf(c.req.raw) }
   return revalidatedPage(
     c,
-    await pageResponse(c, roomPage(game, room, publicFiles, originOf(c), own, clientLocationOf(c.req.raw))),
+    await pageResponse(c, roomPage(game, room, publicFiles, originOf(c), { own, stories, ...visitor })),
   )
 }
 

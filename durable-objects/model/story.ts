@@ -1,0 +1,240 @@
+// The stories of a room: who played a match, a game or a day, for how long, and what came of it. Records below `story/`.
+import type { PlayerCounts, StoryResults } from '../../games/game.ts'
+import {
+  boolean,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  parse,
+  text,
+} from '../../games/shared/schema/schema.ts'
+import type { Stored } from '../storage/records.ts'
+
+export const storyPrefix = 'story/'
+/** Players of the current story: one record each, so that an event writes only those that it is about. */
+export const currentPrefix = `${storyPrefix}current/`
+export const toldPrefix = `${storyPrefix}told/`
+const picturePrefix = `${storyPrefix}picture/`
+export const boardKey = `${storyPrefix}board`
+
+/** Stories that a room keeps. */
+export const maxStories = 100
+/** Players in a story. */
+export const maxStoryPlayers = 100
+/** Players on a board: those who played longest. */
+const maxBoardPlayers = 200
+/** UTF-16 units of a player's name and of a title. */
+const maxNameLength = 200
+const maxTitleLength = 300
+const maxCount = Number.MAX_SAFE_INTEGER
+export const dayMs = 86_400_000
+
+/** The counts of a player, in the order in which they are shown. */
+export const countNames = ['kills', 'deaths', 'goals', 'levels', 'checks', 'items', 'trades'] as const
+
+/** A player in a story. */
+export interface StoryPlayer extends PlayerCounts {
+  readonly player: string
+  /** Milliseconds in the room. */
+  readonly ms: number
+  /** Only in stories with results. Players can share a place. */
+  readonly place?: number
+}
+
+/** A player of the current story, in the record with this index. `since`: milliseconds since 1970. */
+export interface Tally extends Omit<StoryPlayer, 'place'> {
+  readonly index: number
+  readonly since: number
+}
+
+export interface Story {
+  /** Consecutive, from 1. */
+  readonly number: number
+  /** Milliseconds since 1970. */
+  readonly from: number
+  readonly to: number
+  /** One line on the end of a match; absent for a day. */
+  readonly title?: string
+  /** The first place first, or who played longest. */
+  readonly players: readonly StoryPlayer[]
+  /** Further players. */
+  readonly more?: number
+  /** Whether it has a picture. */
+  readonly isDrawn?: boolean
+}
+
+/** A player over all stories of a room. */
+export interface BoardRow extends PlayerCounts {
+  readonly player: string
+  readonly ms: number
+  readonly stories: number
+  /** Stories with results in which nobody had a better place. */
+  readonly wins?: number
+}
+
+export interface Board {
+  /** The number of stories that it sums up. */
+  readonly number: number
+  /** The end of the last one, in milliseconds since 1970. */
+  readonly to: number
+  readonly rows: readonly BoardRow[]
+}
+
+export const emptyBoard: Board = { number: 0, to: 0, rows: [] }
+
+const place = (number: number) => String(number % maxStories).padStart(2, '0')
+export const storyKey = (number: number): string => toldPrefix + place(number)
+export const pictureKey = (number: number): string => picturePrefix + place(number)
+export const tallyKey = ({ index }: Pick<Tally, 'index'>): string =>
+  currentPrefix + String(index).padStart(2, '0')
+
+/** The sum of both. A count is absent if it is 0. */
+export function addCounts(a: PlayerCounts, b: PlayerCounts): PlayerCounts {
+  return Object.fromEntries(
+    countNames.flatMap((name) => {
+      const sum = Math.min(maxCount, (a[name] ?? 0) + (b[name] ?? 0))
+      return sum > 0 ? [[name, sum]] : []
+    }),
+  )
+}
+
+/** The players of a story without results: who played longest first. */
+export function rankedByTime(players: Iterable<StoryPlayer>): StoryPlayer[] {
+  return [...players].sort((a, b) => b.ms - a.ms || (a.player < b.player ? -1 : 1))
+}
+
+/** The players of a story with results. `ms`: the time of each player, if known. */
+export function rankedByResults(
+  { players }: StoryResults,
+  ms: (player: string) => number | undefined,
+  nameOf: (player: string) => string | undefined,
+): StoryPlayer[] {
+  return players.flatMap(({ player, place, ...counts }) => {
+    const name = nameOf(player)
+    if (name === undefined) return []
+    return {
+      ...{ player: name, ms: ms(name) ?? 0 },
+      ...(place !== undefined && { place }),
+      ...addCounts(counts, {}),
+    }
+  })
+}
+
+/** The board with one story more. */
+export function addToBoard(board: Board, { number, to, players }: Story): Board {
+  const rows = new Map(board.rows.map((row) => [row.player, row]))
+  for (const { player, ms, place, ...counts } of players) {
+    const before = rows.get(player)
+    const wins = (before?.wins ?? 0) + (place === 1 ? 1 : 0)
+    rows.set(player, {
+      ...{ player, ms: (before?.ms ?? 0) + ms, stories: (before?.stories ?? 0) + 1 },
+      ...(wins > 0 && { wins }),
+      ...addCounts(before ?? {}, counts),
+    })
+  }
+  return { number, to, rows: ranked(rows.values()) }
+}
+
+/** Most wins first, then most kills and goals, then the longest time. */
+function ranked(rows: Iterable<BoardRow>): readonly BoardRow[] {
+  const merit = ({ kills = 0, goals = 0 }: BoardRow) => kills + goals
+  const longest = [...rows].sort((a, b) => b.ms - a.ms).slice(0, maxBoardPlayers)
+  return longest.sort(
+    (a, b) => (b.wins ?? 0) - (a.wins ?? 0) || merit(b) - merit(a) || b.ms - a.ms || b.stories - a.stories,
+  )
+}
+
+/**
+ * A record below `story/` with other names of players, as the functions say: of a player, and in a text. Bytes of a picture, and
+ * records without a change, are the same values.
+ */
+export function withOtherNames(
+  record: Stored,
+  nameOf: (player: string) => string,
+  inText: (text: string) => string,
+): Stored {
+  if (typeof record !== 'string') return record
+  const renamed = <P extends { readonly player: string }>(one: P): P => ({
+    ...one,
+    player: nameOf(one.player),
+  })
+  const value = JSON.parse(record) as Story | Tally | Board
+  const after =
+    'rows' in value
+      ? { ...value, rows: value.rows.map(renamed) }
+      : 'players' in value
+        ? {
+            ...value,
+            ...(value.title !== undefined && { title: inText(value.title) }),
+            players: value.players.map(renamed),
+          }
+        : renamed(value)
+  const text = JSON.stringify(after)
+  return text === record ? record : text
+}
+
+/** One line about a story, for webhooks: the day or the match, and its first players. */
+export function storyText({ from, title, players, more = 0 }: Story): string {
+  const head = title ?? new Date(from).toISOString().slice(0, 10)
+  const shown = players.slice(0, 5).map(({ player, ms, place, ...counts }) => {
+    const deeds = countNames.flatMap((name) => {
+      const count = counts[name]
+      return count === undefined ? [] : [`${count} ${count === 1 ? name.slice(0, -1) : name}`]
+    })
+    return `${player} (${[formatDuration(ms), ...deeds].join(', ')})`
+  })
+  const rest = players.length - shown.length + more
+  return `${head}: ${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
+}
+
+/** As in `2 h 5 min`. */
+export function formatDuration(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  if (minutes < 1) return `${Math.round(ms / 1000)} s`
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
+}
+
+// ---- Imported records ------------------------------------------------------------------------------------------------
+
+const time = number(0, 8.64e15)
+const count = integer(0, maxCount)
+const counts = Object.fromEntries(countNames.map((name) => [name, optional(count)])) as {
+  readonly [name in (typeof countNames)[number]]: ReturnType<typeof optional<typeof count>>
+}
+const name = text({ min: 1, max: maxNameLength })
+const storyPlayer = { player: name, ms: time, ...counts } as const
+const storySchema = object({
+  number: integer(1, maxCount),
+  from: time,
+  to: time,
+  title: optional(text({ min: 1, max: maxTitleLength })),
+  players: list(object({ ...storyPlayer, place: optional(integer(1, maxCount)) }), {
+    max: maxStoryPlayers,
+    noun: 'players',
+  }),
+  more: optional(count),
+  isDrawn: optional(boolean()),
+})
+const tallySchema = object({ ...storyPlayer, index: integer(0, maxStoryPlayers - 1), since: time })
+const boardSchema = object({
+  number: count,
+  to: time,
+  rows: list(object({ ...storyPlayer, stories: count, wins: optional(count) }), {
+    max: maxBoardPlayers,
+    noun: 'rows',
+  }),
+})
+
+/** Whether this record is valid. `value` is undefined for bytes: those of a picture are tested when they are read. */
+export function isStoryRecord(key: string, value: unknown): boolean {
+  if (key.startsWith(picturePrefix))
+    return value === undefined && /^\d\d$/.test(key.slice(picturePrefix.length))
+  if (key === boardKey) return parse(boardSchema, value).value !== undefined
+  const tally = parse(tallySchema, value).value
+  if (tally) return key === tallyKey(tally)
+  const story = parse(storySchema, value).value
+  return story !== undefined && key === storyKey(story.number)
+}

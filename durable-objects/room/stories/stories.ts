@@ -1,0 +1,369 @@
+// Tells the stories of a room: adds up what its players do, from their presence and the events of the world, until a match, a
+// game or a day is over. Counts are written with the transaction of their event; nothing here wakes a sleeping room or
+// keeps it awake, except for webhooks that want stories.
+import type { Picture, StoryResults } from '../../../games/game.ts'
+import { oneLine } from '../../model/line-ring.ts'
+import {
+  addCounts,
+  addToBoard,
+  type Board,
+  type BoardRow,
+  boardKey,
+  currentPrefix,
+  dayMs,
+  emptyBoard,
+  maxStories,
+  maxStoryPlayers,
+  pictureKey,
+  rankedByResults,
+  rankedByTime,
+  type Story,
+  type StoryPlayer,
+  storyKey,
+  storyText,
+  type Tally,
+  tallyKey,
+  toldPrefix,
+} from '../../model/story.ts'
+import type { RoomStories } from '../../rpc/rpc-types.ts'
+import type { Stored } from '../../storage/records.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { RoomNews } from '../context/room-events.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+import { displayName } from '../sessions/session-info.ts'
+import { packPicture, unpackPicture } from './story-picture.ts'
+
+/** Never changed in place, so that a failed transaction can go back to the one before. */
+interface StoryState {
+  readonly board: Board
+  /** The players of the current story, by name. */
+  readonly tallies: ReadonlyMap<string, Tally>
+  /** Since when the time of each session with a player is not added up yet, in milliseconds since 1970. */
+  readonly present: ReadonlyMap<ClientSession, number>
+  /** Changes to write. */
+  readonly unwritten: ReadonlyMap<string, Stored | undefined>
+  /** The story that is to get a picture when it is written. */
+  readonly undrawn?: number
+}
+
+/** The parts of the room that its stories use. */
+export interface StorySurroundings {
+  /** Undefined if there is no picture. */
+  draw(): Picture | undefined
+  /** Whether a webhook wants stories. */
+  isSubscribed(): boolean
+}
+
+export class Stories {
+  readonly #context: RoomContext
+  readonly #surroundings: StorySurroundings
+  /** Undefined if not read yet. */
+  #state: StoryState | undefined
+  /** Sessions with a player that have resumed before the state was read. */
+  readonly #resumed = new Set<ClientSession>()
+
+  /** The state before the transaction that is committing. */
+  #before: StoryState | undefined
+
+  /** Create it before the webhooks, to which it adds its news. */
+  constructor(context: RoomContext, surroundings: StorySurroundings) {
+    this.#context = context
+    this.#surroundings = surroundings
+    context.roomLog.writeWith(this)
+    const { events } = context
+    events.on('committing', (news) => {
+      this.#before = this.#current
+      this.#record(news)
+    })
+    events.on('commitFailed', () => {
+      this.#state = this.#before
+    })
+    events.on('worldOpened', () => this.#schedule())
+    events.on('nameChanged', (session, before, isResumed) => {
+      // An instance that wakes often reads nothing until something happens.
+      if (isResumed && !this.#state) return void this.#resumed.add(session)
+      this.closeDays()
+      if (before !== undefined) this.#leave(session, before)
+      if (session.name !== undefined) this.#join(session, isResumed)
+    })
+    events.on('sessionEnded', (session) => {
+      this.closeDays()
+      if (session.name !== undefined) this.#leave(session, session.name)
+    })
+    // Another part has given a player another name.
+    events.on('recordsRewritten', () => {
+      for (const session of this.#state?.present.keys() ?? []) this.#resumed.add(session)
+      this.#state = undefined
+    })
+    events.on('deleted', () => {
+      this.#state = undefined
+      this.#resumed.clear()
+    })
+  }
+
+  get #current(): StoryState {
+    this.#state ??= this.#read()
+    return this.#state
+  }
+
+  // ---- Recording -----------------------------------------------------------------------------------------------------
+
+  /** Counts the events of a transaction, and adds the news of stories that end with it. */
+  #record(events: RoomNews[]): void {
+    const news = this.#closeDays()
+    for (const event of events) {
+      if (!('counts' in event || 'results' in event)) continue
+      for (const [player, counts] of Object.entries(event.counts ?? {})) this.#count(player, 0, counts)
+      if (event.results) news.push(...this.#close(this.#context.now, event.text, event.results))
+    }
+    events.push(...news)
+  }
+
+  /** Tells the stories of days that are over. */
+  closeDays(): void {
+    const { events, roomLog } = this.#context
+    try {
+      const news = this.#closeDays()
+      this.#schedule()
+      if (news.length === 0) return
+      const changes = new Map<string, Stored | undefined>()
+      events.emit('committing', news, changes)
+      roomLog.write(changes)
+      events.emit('committed')
+    } catch (error) {
+      // The story is written with the next change.
+      this.#context.log('warn', 'story not written', { detail: String(error) })
+    }
+  }
+
+  /** Adds unwritten changes to those of a transaction; call `written` once these are. */
+  addUnwritten(changes: Map<string, Stored | undefined>): void {
+    for (const [key, value] of this.#state?.unwritten ?? []) changes.set(key, value)
+  }
+
+  /** Call when all changes have been written. */
+  written(): void {
+    if (!this.#state || this.#state.unwritten.size === 0) return
+    const { undrawn, ...state } = this.#state
+    this.#state = { ...state, unwritten: new Map() }
+    if (undrawn !== undefined) this.#context.clock.soon(() => this.#storePicture(undrawn))
+  }
+
+  #join(session: ClientSession, isResumed: boolean): void {
+    const { present, board } = this.#current
+    const { now } = this.#context
+    const from = isResumed ? Math.max(session.startedAt, board.to) : now
+    this.#change({ present: new Map(present).set(session, Math.min(from, now)) })
+    this.#schedule()
+  }
+
+  #leave(session: ClientSession, name: string): void {
+    const { present } = this.#current
+    const from = present.get(session)
+    if (from === undefined) return
+    const left = new Map(present)
+    left.delete(session)
+    this.#change({ present: left })
+    this.#count(name, this.#context.now - from, {}, from)
+    this.#schedule()
+  }
+
+  /** Players beyond the limit are not counted. */
+  #count(player: string, ms: number, counts: StoryPlayerCounts, since = this.#context.now): void {
+    const name = displayName(player)
+    const { tallies } = this.#current
+    if (name === undefined || (!tallies.has(name) && tallies.size >= maxStoryPlayers)) return
+    const before = tallies.get(name) ?? { index: freeIndex(tallies), player: name, ms: 0, since }
+    const tally: Tally = {
+      ...{ index: before.index, player: name, ms: before.ms + Math.max(0, ms) },
+      ...{ since: Math.min(before.since, since), ...addCounts(before, counts) },
+    }
+    this.#change({ tallies: new Map(tallies).set(name, tally) }, [[tallyKey(tally), JSON.stringify(tally)]])
+  }
+
+  #change(
+    change: Partial<StoryState>,
+    written: Iterable<readonly [key: string, value: Stored | undefined]> = [],
+  ): void {
+    const unwritten = new Map([...this.#current.unwritten, ...written])
+    this.#state = { ...this.#current, ...change, unwritten }
+    if (unwritten.size > 0) this.#context.roomLog.writeSoon()
+  }
+
+  // ---- Ends ----------------------------------------------------------------------------------------------------------
+
+  get #endsWithDay(): boolean {
+    return this.#context.game?.storyEnds !== 'results'
+  }
+
+  /** When the current story started; undefined if there is none. */
+  get #startedAt(): number | undefined {
+    const { tallies, present } = this.#current
+    const times = [...present.values(), ...Array.from(tallies.values(), ({ since }) => since)]
+    return times.length > 0 ? Math.min(...times) : undefined
+  }
+
+  #closeDays(): RoomNews[] {
+    const news: RoomNews[] = []
+    if (!this.#endsWithDay) return news
+    const { now } = this.#context
+    // A player can stay for days without an event.
+    for (let startedAt = this.#startedAt; startedAt !== undefined; startedAt = this.#startedAt) {
+      const end = endOfDay(startedAt)
+      if (end > now) break
+      news.push(...this.#close(end))
+    }
+    return news
+  }
+
+  /** Tells the current story, unless nobody is in it. */
+  #close(to: number, title?: string, results?: StoryResults): RoomNews[] {
+    const startedAt = Math.max(this.#startedAt ?? to, results?.startedAt ?? 0)
+    const stayed = new Map(this.#current.present)
+    for (const [session, from] of stayed) {
+      if (from >= to) continue
+      this.#count(session.name ?? '', to - from, {}, from)
+      stayed.set(session, to)
+    }
+    const { board, tallies } = this.#current
+    this.#change(
+      { present: stayed, tallies: new Map() },
+      Array.from(tallies.values(), (tally) => [tallyKey(tally), undefined] as const),
+    )
+    const players = results
+      ? rankedByResults(results, timesOf(tallies, to - startedAt), displayName)
+      : rankedByTime(Array.from(tallies.values(), ({ index: _, since: __, ...player }) => player))
+    if (players.length === 0 || (results && players.every(hasDoneNothing))) return []
+    const more = players.length - maxStoryPlayers
+    const story: Story = {
+      ...{ number: board.number + 1, from: startedAt, to },
+      ...(title !== undefined && { title: oneLine(title).toWellFormed() }),
+      players: players.slice(0, maxStoryPlayers),
+      ...(more > 0 && { more }),
+    }
+    const updated = addToBoard(board, story)
+    this.#change({ board: updated, undrawn: story.number }, [
+      [storyKey(story.number), JSON.stringify(story)],
+      [pictureKey(story.number), undefined],
+      [boardKey, JSON.stringify(updated)],
+    ])
+    return [{ kind: 'story', text: storyText(story) }]
+  }
+
+  /** Webhooks hear of a day at its end. Otherwise the next event tells its story. */
+  #schedule(): void {
+    const startedAt = this.#endsWithDay && this.#surroundings.isSubscribed() ? this.#startedAt : undefined
+    this.#context.alarm.request('stories', startedAt === undefined ? undefined : endOfDay(startedAt))
+  }
+
+  // ---- Reading -------------------------------------------------------------------------------------------------------
+
+  /** The number of stories that the room has told. */
+  get count(): number {
+    return this.#current.board.number
+  }
+
+  /** The players over all stories. */
+  get board(): readonly BoardRow[] {
+    return this.#current.board.rows
+  }
+
+  /** The kept stories after this number, newest first, the current one, and the board. */
+  read(after: number): RoomStories {
+    this.closeDays()
+    const from = this.#startedAt
+    return {
+      stories: this.#told.filter(({ number }) => number > after).sort((a, b) => b.number - a.number),
+      ...(from !== undefined && { current: { from, players: this.#currentPlayers } }),
+      board: this.board,
+    }
+  }
+
+  /** The picture of this story; undefined if it has none. */
+  picture(number: number): Picture | undefined {
+    const { records, meta } = this.#context
+    const isKept = number > this.count - maxStories && number <= this.count
+    if (!isKept || meta?.watching === 'off') return undefined
+    const stored = records.get(pictureKey(number))
+    return stored instanceof Uint8Array ? unpackPicture(stored) : undefined
+  }
+
+  get #told(): Story[] {
+    const { records } = this.#context
+    return Array.from(records.list(toldPrefix), ([, value]) => JSON.parse(String(value)) as Story)
+  }
+
+  get #currentPlayers(): readonly StoryPlayer[] {
+    const { tallies, present } = this.#current
+    const { now } = this.#context
+    const players = new Map<string, StoryPlayer>()
+    for (const { index: _, since: __, ...player } of tallies.values()) players.set(player.player, player)
+    for (const [session, from] of present) {
+      const player = displayName(session.name ?? '')
+      if (player === undefined) continue
+      const known = players.get(player)
+      if (known || players.size < maxStoryPlayers)
+        players.set(player, { player, ...known, ms: (known?.ms ?? 0) + now - from })
+    }
+    return rankedByTime(players.values())
+  }
+
+  // ---- Storage -------------------------------------------------------------------------------------------------------
+
+  #storePicture(number: number): void {
+    const { records, meta } = this.#context
+    if (!meta || meta.watching === 'off') return
+    try {
+      const picture = this.#surroundings.draw()
+      const stored = picture && records.get(storyKey(number))
+      if (picture === undefined || stored === undefined) return
+      const story = { ...(JSON.parse(String(stored)) as Story), isDrawn: true }
+      records.write(
+        new Map<string, Stored>([
+          [pictureKey(number), packPicture(picture)],
+          [storyKey(number), JSON.stringify(story)],
+        ]),
+      )
+    } catch (error) {
+      this.#context.log('warn', 'a story has no picture', { detail: String(error) })
+    }
+  }
+
+  #read(): StoryState {
+    const { records } = this.#context
+    const stored = records.get(boardKey)
+    const board = stored === undefined ? emptyBoard : (JSON.parse(String(stored)) as Board)
+    const tallies = Array.from(records.list(currentPrefix), ([, value]) => JSON.parse(String(value)) as Tally)
+    const { now } = this.#context
+    const since = (session: ClientSession) => Math.min(now, Math.max(session.startedAt, board.to))
+    const present = new Map(Array.from(this.#resumed, (session) => [session, since(session)] as const))
+    this.#resumed.clear()
+    return {
+      ...{ board, present, unwritten: new Map() },
+      tallies: new Map(tallies.map((tally) => [tally.player, tally])),
+    }
+  }
+}
+
+type StoryPlayerCounts = Parameters<typeof addCounts>[0]
+
+/** The end of the day, UTC, in milliseconds since 1970. */
+function endOfDay(at: number): number {
+  return (Math.floor(at / dayMs) + 1) * dayMs
+}
+
+function freeIndex(tallies: ReadonlyMap<string, Tally>): number {
+  const taken = new Set(Array.from(tallies.values(), ({ index }) => index))
+  let index = 0
+  while (taken.has(index)) index++
+  return index
+}
+
+const hasDoneNothing = ({ player: _, ms: __, place: ___, ...counts }: StoryPlayer) =>
+  Object.keys(counts).length === 0
+
+/** The time of each player, at most `longest`. */
+const timesOf = (tallies: ReadonlyMap<string, Tally>, longest: number) => (player: string) => {
+  const tally = tallies.get(player)
+  return tally && Math.min(tally.ms, longest)
+}

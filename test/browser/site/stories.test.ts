@@ -1,0 +1,39 @@
+// The story of a match of DOOM-2077 on the room's page, with its players and a picture.
+import { expect } from 'vitest'
+import { doomRoom, joinFighters } from '../../end-to-end/doom-2077/room.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { test } from '../browser-test.ts'
+
+test('the page of a room shows the story of a match that is over, and so does the page of its stories', async ({
+  site,
+  open,
+}) => {
+  const name = 'doom-2077/told'
+  const url = `${site.url}/${name}`
+  await joinFighters(await doomRoom(site, 'told', { matchSeconds: 5, pauseSeconds: 300 }))
+  const stories = async () =>
+    (await (await site.fetch(`/api/rooms/${name}/stories`)).json()) as {
+      stories: { title: string; players: { player: string; kills?: number }[]; picture?: string }[]
+      board: { player: string; stories: number }[]
+    }
+  await expect.poll(async () => (await stories()).stories[0]?.picture, pollOptions).toBeDefined()
+  const { stories: told, board } = await stories()
+  expect(told).toHaveLength(1)
+  expect(told[0]!.players.map(({ player }) => player).sort()).toEqual(['ann', 'bob', 'carol', 'dora'])
+  expect(told[0]!.players.reduce((sum, { kills = 0 }) => sum + kills, 0)).toBeGreaterThan(0)
+  expect(board.map(({ stories: number }) => number)).toEqual([1, 1, 1, 1])
+
+  const page = await open()
+  await page.goto(url)
+  const section = page.getByRole('region', { name: 'Stories' })
+  await section.getByRole('heading', { name: told[0]!.title }).waitFor()
+  expect(await section.getByRole('cell', { name: told[0]!.players[0]!.player }).count()).toBe(2)
+  await section.getByRole('link', { name: 'All stories and players' }).click()
+  await page.getByRole('heading', { name: 'Stories', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: told[0]!.title }).waitFor()
+  const picture = page.locator('.story img')
+  await picture.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), pollOptions)
+    .toBe(240)
+})

@@ -1,0 +1,235 @@
+// The stories of a room: on its page the last ones, and on a page of their own all of them.
+import {
+  type BoardRow,
+  countNames,
+  formatDuration,
+  type Story,
+  type StoryPlayer,
+} from '../../../durable-objects/model/story.ts'
+import type { RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game, PlayerCounts } from '../../../games/game.ts'
+import type { Content, Page } from '../layout/frame.tsx'
+import { ScrollableTable } from '../layout/scrollable-table.tsx'
+
+/** Stories and rows of the board on the room's own page. */
+const shortStories = 2
+const shortBoard = 5
+/** Players of one story that are shown at once; the rest is folded. */
+const shownPlayers = 10
+
+interface RoomLabel {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+}
+
+/** All stories of a room. `origin`: of the site. */
+export function storiesPage(
+  game: Game,
+  room: RoomLabel,
+  { stories, current, board }: RoomStories,
+  origin: string,
+): Page {
+  const here = `${origin}/${room.game}/${room.room}`
+  return {
+    title: `Stories · ${room.title} · ${game.title}`,
+    description: `Players of ${room.title}, a room of ${game.title}: their matches, days and results.`,
+    scripts: [],
+    content: (
+      <>
+        <p class="over">
+          <a href={here} dir="auto">
+            {room.title}
+          </a>
+          {` · ${game.title}`}
+        </p>
+        <h1>Stories</h1>
+        {stories.length === 0 && !current && (
+          <p class="quiet">
+            Nobody has played here yet. The story of {game.storyEnds === 'results' ? 'a match' : 'a day'}{' '}
+            appears here when it is over.
+          </p>
+        )}
+        <BoardSection board={board} />
+        {current && <CurrentStory story={current} />}
+        {stories.length > 0 && (
+          <section aria-labelledby="last">
+            <h2 id="last">Last stories</h2>
+            {stories.map((story) => (
+              <StoryArticle story={story} here={here} players={shownPlayers} />
+            ))}
+          </section>
+        )}
+        <p class="quiet">
+          Times are in UTC. The last 100 stories are kept. <a href={jsonUrl(origin, room)}>as JSON</a>
+        </p>
+      </>
+    ),
+  }
+}
+
+/** The last stories and the board's first rows, for the room's own page. `here`: its absolute url. */
+export function LatestStories({
+  stories: { stories, board },
+  here,
+}: {
+  stories: RoomStories
+  here: string
+}): Content {
+  if (stories.length === 0) return ''
+  return (
+    <section aria-labelledby="stories">
+      <h2 id="stories">Stories</h2>
+      {stories.slice(0, shortStories).map((story) => (
+        <StoryArticle story={story} here={here} players={3} />
+      ))}
+      <h3>Best players</h3>
+      <BoardTable board={board.slice(0, shortBoard)} />
+      <p>
+        <a href={`${here}/stories`}>All stories and players</a>
+      </p>
+    </section>
+  )
+}
+
+const jsonUrl = (origin: string, { game, room }: RoomLabel) => `${origin}/api/rooms/${game}/${room}/stories`
+
+function BoardSection({ board }: { board: readonly BoardRow[] }): Content {
+  if (board.length === 0) return ''
+  return (
+    <section aria-labelledby="board">
+      <h2 id="board">Players of all stories</h2>
+      <BoardTable board={board} />
+    </section>
+  )
+}
+
+function BoardTable({ board }: { board: readonly BoardRow[] }): Content {
+  const wins = board.some((row) => row.wins !== undefined)
+  return (
+    <PlayerTable
+      label="Players of all stories"
+      players={board}
+      columns={[
+        ['Stories', ({ stories }) => stories],
+        ...(wins ? ([['Wins', (row: BoardRow) => row.wins ?? 0]] as const) : []),
+      ]}
+    />
+  )
+}
+
+function CurrentStory({ story: { from, players } }: { story: NonNullable<RoomStories['current']> }): Content {
+  return (
+    <section aria-labelledby="current">
+      <h2 id="current">Under way</h2>
+      <p class="quiet">
+        Since <Moment at={from} />
+      </p>
+      <StoryPlayers players={players} shown={shownPlayers} />
+    </section>
+  )
+}
+
+function StoryArticle({ story, here, players }: { story: Story; here: string; players: number }): Content {
+  const { number, from, to, title, isDrawn, more = 0 } = story
+  return (
+    <article class="story" id={`story-${number}`}>
+      {isDrawn && (
+        <img
+          class="picture"
+          src={`${here}/stories/${number}/picture.png`}
+          width={240}
+          height={135}
+          alt=""
+          loading="lazy"
+        />
+      )}
+      <h3 dir="auto">{title ?? dayOf(from)}</h3>
+      <p class="quiet">
+        <Moment at={from} /> to <Moment at={to} />
+      </p>
+      <StoryPlayers players={story.players} shown={players} />
+      {more > 0 && <p class="quiet">and {more} more players</p>}
+    </article>
+  )
+}
+
+function StoryPlayers({ players, shown }: { players: readonly StoryPlayer[]; shown: number }): Content {
+  const places = players.some(({ place }) => place !== undefined)
+  const columns = places ? ([['Place', ({ place }: StoryPlayer) => place ?? '']] as const) : []
+  const rest = players.slice(shown)
+  return (
+    <>
+      <PlayerTable label="Players of the story" players={players.slice(0, shown)} columns={columns} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{rest.length === 1 ? '1 more player' : `${rest.length} more players`}</summary>
+          <PlayerTable label="Further players of the story" players={rest} columns={columns} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const countTitles: { readonly [name in keyof PlayerCounts]-?: string } = {
+  kills: 'Kills',
+  deaths: 'Deaths',
+  goals: 'Goals',
+  levels: 'Levels',
+  checks: 'Checks',
+  items: 'Items',
+  trades: 'Trades',
+}
+
+/** Has only columns of counts that a player has. */
+function PlayerTable<P extends PlayerCounts & { readonly player: string; readonly ms: number }>({
+  label,
+  players,
+  columns,
+}: {
+  label: string
+  players: readonly P[]
+  columns: readonly (readonly [title: string, cell: (player: P) => number | string])[]
+}): Content {
+  const counted = countNames.filter((name) => players.some((player) => player[name] !== undefined))
+  return (
+    <ScrollableTable label={label}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Player</th>
+            {columns.map(([title]) => (
+              <th scope="col">{title}</th>
+            ))}
+            <th scope="col">Time</th>
+            {counted.map((name) => (
+              <th scope="col">{countTitles[name]}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {players.map((player) => (
+            <tr>
+              <td dir="auto">{player.player}</td>
+              {columns.map(([, cell]) => (
+                <td>{cell(player)}</td>
+              ))}
+              <td>{formatDuration(player.ms)}</td>
+              {counted.map((name) => (
+                <td>{player[name] ?? 0}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollableTable>
+  )
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** To the minute. */
+function Moment({ at }: { at: number }): Content {
+  const time = new Date(at).toISOString()
+  return <time datetime={time}>{time.slice(0, 16).replace('T', ' ')}</time>
+}

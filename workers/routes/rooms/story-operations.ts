@@ -1,0 +1,111 @@
+// The stories of a room: its matches, games and days, with their players, and the board over all of them.
+import type { Board, Story, StoryPlayer } from '../../../durable-objects/model/story.ts'
+import type { RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import { gameInStage } from '../../../games/stages.ts'
+import { storiesQuery } from '../../api/description/fields.ts'
+import type { Answers } from '../../api/responses/answers.ts'
+import { jsonResponse, notFound } from '../../api/responses/api-error.ts'
+import { originOf } from '../../api/responses/room-response.ts'
+import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { cachedRoomState } from '../../cache/room-state.ts'
+import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
+import { readQuery } from '../../http/request/request-fields.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { pictureResponse } from '../../http/response/picture-response.ts'
+import { storiesPage } from '../../pages/rooms/stories.tsx'
+
+export function storyOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/rooms/:game/:room/stories',
+      name: 'readStories',
+      summary:
+        "Returns the room's last 100 stories, one for each match, game or day (UTC) with players, the newest first, and a board of the players over all its stories.",
+      query: storiesQuery,
+      responses: { 200: { description: 'The stories.', schema: 'Stories' } },
+      errors: ['invalid', 'not-found'],
+      handler: (c) => readStories(c, locator, roomFromPath(c, games)),
+    },
+  ]
+}
+
+/** The page of a room's stories, and their pictures. */
+export function storyPageOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+  const path = '/:game/:room/stories'
+  return [
+    {
+      method: 'GET',
+      path,
+      name: 'showStories',
+      summary: "Returns the page of the room's stories.",
+      responses: { 200: { description: 'The page.', type: 'text/html' } },
+      errors: ['not-found'],
+      handler: (c) => showStories(c, locator, roomFromPath(c, games)),
+    },
+    {
+      method: 'GET',
+      path: `${path}/:number/picture.png`,
+      name: 'getStoryPicture',
+      summary: 'Returns the picture of a story, if it has one: the world when the story ended.',
+      responses: {
+        200: { description: 'The picture. Cached for a minute.', type: 'image/png' },
+        304: { description: 'Not modified.' },
+      },
+      errors: ['not-found'],
+      handler: (c) => serveStoryPicture(c, locator, roomFromPath(c, games)),
+    },
+  ]
+}
+
+/** The stories of a room, for its pages. */
+export async function cachedStories(c: AppContext, locator: RoomLocator, name: string): Promise<RoomStories> {
+  const load = async () => (await locator.room(c, name)).readStories(0)
+  // A story of a hundred players has some 10 kB.
+  const stories = (await cachedRead(c, `stories ${name}`, pageTtl(c), load, weigh)).value
+  if (!stories) throw locator.missing(name)
+  return stories
+}
+
+const weigh = ({ stories, board }: RoomStories) =>
+  1 + (stories.reduce((sum, { players }) => sum + players.length, board.length) * 100) / 1024
+
+async function readStories(c: AppContext, locator: RoomLocator, { name }: RoomRef): Promise<Response> {
+  const { after = '0' } = readQuery(storiesQuery, c.req.query())
+  const read = await (await locator.room(c, name)).readStories(Number(after))
+  if (!read) throw locator.missing(name)
+  const { stories, current, board } = read
+  const here = `${originOf(c)}/${name}/stories`
+  return jsonResponse<Answers['Stories']>({
+    stories: stories.map((story) => toStoryAnswer(story, here)),
+    ...(current && { current: { from: time(current.from), players: current.players.map(inSeconds) } }),
+    board: board.map(inSeconds),
+  })
+}
+
+function toStoryAnswer({ isDrawn, number, from, to, players, ...story }: Story, here: string) {
+  return {
+    ...{ number, from: time(from), to: time(to), ...story, players: players.map(inSeconds) },
+    ...(isDrawn && { picture: `${here}/${number}/picture.png` }),
+  }
+}
+
+function inSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, ...player }: P) {
+  return { ...player, seconds: Math.round(ms / 1000) }
+}
+
+const time = (at: number) => new Date(at).toISOString()
+
+async function showStories(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+  const { state } = await cachedRoomState(c, locator, name, 'bare')
+  const stories = await cachedStories(c, locator, name)
+  return pageResponse(c, storiesPage(gameInStage(game, state.stage) ?? game, state, stories, originOf(c)))
+}
+
+async function serveStoryPicture(c: AppContext, locator: RoomLocator, { name }: RoomRef): Promise<Response> {
+  const number = c.req.param('number') ?? ''
+  if (!/^[1-9]\d{0,14}$/.test(number)) throw notFound('there is no such story')
+  return pictureResponse(c, async () => (await locator.room(c, name)).storyPicture(Number(number)))
+}
