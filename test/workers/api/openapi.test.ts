@@ -1105,7 +1105,7 @@ describe('the OpenAPI document', () => {
     const undocumented = [...routed].filter(
       (path) =>
         !(path in document.paths) &&
-        !/(\*|\/host|\/play|\/join|\/my-data|\/act\/\{action\}|where\.txt|favicon\.ico|robots\.txt|service-worker\.js|shades\/.*)$|^\/(api|docs|echo|quiet|embed\/.*|new|new\/(preview|import)|status\/message)?$/.test(
+        !/(\*|\/host|\/play|\/join|\/my-data|\/act\/\{action\}|where\.txt|favicon\.ico|robots\.txt|service-worker\.js|shades\/.*)$|^\/(api|docs|echo|quiet|embed\/.*|new|new\/(preview|import)|status\/message|\{game\}\/\{room\}\/my-data)?$/.test(
           path,
         ),
     )
