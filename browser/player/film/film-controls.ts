@@ -56,8 +56,8 @@ export class FilmControls {
       createElement(
         'div.buttons',
         this.#play,
-        secondaryButton('−10 s', () => this.#step(-stepMs), { 'aria-label': 'Back 10 seconds' }),
-        secondaryButton('+10 s', () => this.#step(stepMs), { 'aria-label': 'Forward 10 seconds' }),
+        secondaryButton('Back 10 s', () => this.#step(-stepMs)),
+        secondaryButton('Forward 10 s', () => this.#step(stepMs)),
         createElement('label', 'Speed', this.#speed),
         this.#windowField,
         this.#time,
