@@ -11,7 +11,7 @@ export interface AboutGame {
   readonly since: number
   /** A description in a few paragraphs. */
   readonly paragraphs: readonly string[]
-  /** How to play in a browser, the most important first. */
+  /** The controls in a browser, the most important first. */
   readonly controls: readonly GameControl[]
   readonly originalClient: OriginalClient
   /** Title of the room that `packetboat start` creates. */

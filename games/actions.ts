@@ -51,7 +51,7 @@ export interface ActionRequest {
 }
 
 /**
- * The author of a request. People without the host link prove with a secret that they made something earlier.
+ * The author of a request. A secret from an earlier action proves that a person without the host link did that action.
  * @example games/archipelago/claims/claim-actions.ts
  */
 export interface ActionAuthor {

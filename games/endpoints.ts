@@ -10,7 +10,7 @@ export interface Endpoint<W extends World> {
   readonly description: string
   /** Relative to `/:game/:room/api/`. `:name` is a parameter. */
   readonly path: string
-  /** Its path beside those of the room's API, relative to `/api/rooms/GAME/:room/`. */
+  /** An additional path in the room's API, relative to `/api/rooms/GAME/:room/`. */
   readonly apiPath?: string
   /** Media type (default: JSON). */
   readonly type?: string

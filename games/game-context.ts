@@ -75,7 +75,7 @@ export interface PlayerCounts {
 export interface GameEvent {
   /**
    * `goal`: a player has reached their goal. `end`: a match or the whole game is over. `item`: items were found. `hint`:
-   * where an item is became known. `death`: a player died. `trade`: things changed hands between players. `level`: a
+   * the place of an item became known. `death`: a player died. `trade`: things changed hands between players. `level`: a
    * player has reached a level. `release`, `collect`: a slot's remaining items were sent. `kill`: a player killed a
    * monster. The timeline shows all of them except `item`, `hint` and `kill`, of which there are thousands.
    */

@@ -136,8 +136,9 @@ export interface Game<W extends World = World> {
    */
   openSession(world: W, context: GameContext, peer: Peer, resumeState?: Uint8Array): Session
   /**
-   * The last frame to send before the close: to a new client if the room is closed or full or has banned them, or to a
-   * connected player whom the owner kicks or bans, whose room closes, or whose data is erased. `text`: the reason for players, one line of ASCII.
+   * The last frame to send before the close: to a new client if the room is closed or full or has banned its player, or
+   * to a connected player if the owner kicks or bans them, the room closes, or their data is erased. `text`: the reason
+   * for players, one line of ASCII.
    * If undefined, the connection closes without a message.
    */
   rejectFrame?(why: RejectReason, text: string): Frame | undefined
@@ -186,7 +187,7 @@ export interface Game<W extends World = World> {
    */
   applyOptions?(world: W, options: Options): Options | Refusal
   files?(world: W): readonly GameFile[]
-  /** Files that are also at `/api/rooms/GAME/:room/NAME`, by name, and a sentence about each. */
+  /** A sentence about each file that is also served at `/api/rooms/GAME/:room/NAME`, by name. */
   readonly apiFiles?: { readonly [name: string]: string }
   /** Names of additional public ids of each room (22 characters each). `apiField` is the API field that lists them. */
   readonly publicIds?: { readonly apiField: string; readonly names: readonly string[] }
@@ -211,8 +212,8 @@ export interface Game<W extends World = World> {
   /** Events of the game for webhooks, beside those of every game. */
   readonly webhooks?: WebhookSupport
   /**
-   * `results`: a story of the room ends with an event that has results, for example at the end of a match. Absent: with
-   * each day (UTC) on which somebody has played.
+   * `results`: a story of the room ends with an event that has results, for example at the end of a match. Absent: it
+   * ends with each day (UTC) on which somebody played.
    */
   readonly storyEnds?: 'results'
   /** Changes that people make in the room through the site, without a client. */

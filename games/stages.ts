@@ -16,7 +16,7 @@ export function stagesOf(game: Game): readonly Game[] {
 
 type Tables = Pick<Game, 'endpoints' | 'actions' | 'pages' | 'apiFiles'>
 
-/** The entries of a game's table by name, in all its stages. Of two with one name, that of the room in play. */
+/** The entries of a game's table by name, in all its stages. If two have the same name, that of the room in play. */
 export function entriesInAllStages<T extends keyof Tables>(game: Game, table: T): NonNullable<Game[T]> {
   return { ...game.gathering?.stage[table], ...game[table] } as NonNullable<Game[T]>
 }

@@ -49,8 +49,8 @@ export interface Session {
    */
   receive(frame: Frame, from: number): ReceiveResult | Promise<() => ReceiveResult>
   /**
-   * Whether the frame probably only reads. Of frames that arrive together from several sessions, the Room runs these first and
-   * sends their replies, which so do not wait for a commit of the others. A wrong guess changes nothing but the order.
+   * Whether the frame probably only reads. When frames of several sessions arrive together, the Room runs these first and
+   * sends their replies before it commits the others. A wrong guess affects only the order.
    */
   isReadOnly?(frame: Frame): boolean
   /**

@@ -59,7 +59,7 @@ export const soaprun: Game<SoaprunWorld> = {
   openWorld: (store, context, options) =>
     new SoaprunWorld(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new SoaprunSession(world, context, peer, resumeState),
-  // [SR-2.8] Only a new client waits for an answer that OVER can be.
+  // [SR-2.8] Only a new client expects OVER.
   rejectFrame: (why) =>
     why === 'kicked' || why === 'erased' ? undefined : fromServer.encode({ type: 'OVER' }),
   reports: true,

@@ -189,7 +189,7 @@ export class SoaprunSession implements Session, PlayerClient {
     const { tests, player } = decodeResumeState(resumeState)
     this.#tests = tests
     if (!player) return
-    // [SR-7.8] Before the restart, or before this sidecar returned.
+    // [SR-7.8] Another client took the player over before the restart, or before this sidecar returned.
     if (this.#world.isConnected(player)) return this.#peer.close(takenOver)
     this.#player = this.#world.rejoin(player, this)
     if (!this.#player) this.#peer.close('the room is full')

@@ -111,7 +111,7 @@ export class SoaprunWorld implements World {
     return this.#options.maxPlayers
   }
 
-  /** [SR-2.8] Whether a new client can have a slot, its own former one included. */
+  /** [SR-2.8] Whether a new client may get a slot: a free one, or that of a player who can return. */
   get mayAdmit(): boolean {
     return this.players < this.capacity || this.#slots.all.some((player) => player?.canReturn)
   }
@@ -294,7 +294,7 @@ export class SoaprunWorld implements World {
     this.#context.announce({ kind: 'goal', text: `Player ${slot} ${did}`, counts })
   }
 
-  /** `by` absent: the player was where nobody can be. */
+  /** `by` is absent if refused walks kill the player. */
   #kill(player: Player, by?: Unit): void {
     killPlayer(player)
     const cause = by ? `was killed by a ${by.type}` : 'was lost'
@@ -414,7 +414,10 @@ export class SoaprunWorld implements World {
     return player.walkBudget.take(this.#context.now(), tiles, this.#options.maxTilesPerSecond)
   }
 
-  /** [SR-4.7] No packet can move a client that is elsewhere; only death takes it back to the spawn. */
+  /**
+   * [SR-4.7] No packet can correct a client that shows its player at another position than the server. Only death moves
+   * that player, back to the spawn.
+   */
   #refuseMove(player: Player): false {
     player.refusals++
     const most = this.#options.maxRefusedMoves

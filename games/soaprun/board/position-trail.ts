@@ -10,7 +10,7 @@ const maxNodes = 8
  */
 export class PositionTrail<Entry> {
   readonly nodes: Node[] = []
-  /** Nodes ever added. An observer at this number has seen all of them. */
+  /** Number of nodes ever added. An observer who has seen this many has seen all of them. */
   updates = 0
   readonly #entryOf: (nodes: readonly Node[]) => Entry
   readonly #entries: (Entry | undefined)[] = []

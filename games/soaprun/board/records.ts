@@ -10,10 +10,12 @@ import { type NumberedChange, TileChangeLog } from './tile-changes.ts'
 // units/start       UnitDefinition[]
 // tiles/<rx>,<ry>   20x15 tiles row-major, narrower at the east and south edges; after them the chunk's latest
 //                   changes, oldest first, each u32 number and u16 cell, little-endian
-// units             the units as they are, by index (see units/unit.ts)
+// units             the state of each unit, by index (see units/unit.ts)
 // players/seq       63 generations, the next colour: 64 bytes
 
-/** Changes in a chunk's record, at most one per cell: players may not have received them before a restart. */
+/**
+ * Maximum changes in a chunk's record, one per cell. After a restart, players receive those that they had not received.
+ */
 const chunkChanges = 128
 /** Bytes of one change: its number and its cell. */
 const changeBytes = 6

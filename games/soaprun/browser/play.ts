@@ -152,7 +152,7 @@ function waysHeld(): readonly Heading[] {
 function show(): void {
   look.draw(game, wantsStill.matches)
   const { pixels } = look.surface
-  // Drawing costs the browser as much for an unchanged picture.
+  // Showing an unchanged picture would cost the browser as much as a changed one.
   if (pixels.some((pixel, n) => pixel !== shown[n])) {
     shown.set(pixels)
     look.surface.toRgba(image.data)

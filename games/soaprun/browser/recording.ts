@@ -2,7 +2,7 @@
 // take 1.3 kB five times a second.
 import { WatchedField } from './watched-field.ts'
 
-/** Milliseconds and bytes; the lower limit applies. */
+/** Maximum length of a recording in milliseconds and in bytes, whichever is reached first. */
 const maxRecordingMs = 600_000
 export const maxBytes = 4 * 1024 * 1024
 

@@ -23,7 +23,7 @@ export class MapError extends Error {
   }
 }
 
-/** A client knows units 0 to 63. */
+/** A client has room for units 0 to 63. */
 const maxUnits = 64
 
 /** The first 64 units, with a warning if there are more. */

@@ -10,7 +10,7 @@ export function writeArchive(map: MapData): Uint8Array {
     'map.attributes': attributeFile(map.attributes),
   }
   const board = new Board(map.width, map.height, map.tiles, map.attributes)
-  // Neighbours share an edge, so the last room ends where a map of whole rooms does.
+  // Neighbouring rooms share an edge, so n rooms span n strides and one more tile.
   for (let y = 0; y < Math.ceil((map.height - 1) / roomStride.y); y++)
     for (let x = 0; x < Math.ceil((map.width - 1) / roomStride.x); x++)
       files[`${x},${y}.room`] = roomFile(board, x, y)

@@ -132,7 +132,7 @@ export class Player {
     return this.secret !== '' && this.status !== statuses.dead && this.status !== statuses.goal
   }
 
-  /** [SR-7.7] Continues with a client that has seen nothing yet of the field, and of the ground what has changed until now. */
+  /** [SR-7.7] Continues with a client that has seen no players and units yet, and tile changes up to `tilesSeen`. */
   returnTo(client: PlayerClient, tilesSeen: number): void {
     this.client = client
     this.absentUntil = undefined

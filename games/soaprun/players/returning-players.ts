@@ -17,17 +17,20 @@ import {
 const key = 'players/returning'
 /** Milliseconds for which an absent player stays. */
 const absenceMs = 20_000
-/** Connected players are in the record every 2 s. Those of an older one have left while nothing ran. */
+/**
+ * The record is rewritten every 2 s while players are connected. If it is older than this, the room did not run, and
+ * its players have left.
+ */
 const maxRecordAgeMs = 60_000
 
 /** A stored player. */
 export interface ReturningPlayer extends PlayerResumeData {
   readonly secret: string
-  /** When the player leaves, in GameContext milliseconds; not after now if that was while nothing ran. */
+  /** When the player leaves, in GameContext milliseconds; at once if the room did not run for too long. */
   readonly absentUntil: number
 }
 
-/** When a player leaves whose client is lost now. */
+/** When a player leaves if the client's connection is lost now. */
 export function endOfAbsence(now: number): number {
   return now + absenceMs
 }

@@ -16,7 +16,7 @@ import type { SoundEvent } from './sounds.ts'
 const positionEvery = 14
 /** Frames without an answer after which the player stops: the room accepts no walk longer than 5 s. [SR-4.6] */
 const unanswered = 240
-/** Frames between the end and the curtain, and frames in which the curtain closes. */
+/** Frames from the end until the curtain starts to close, and frames that it takes to close. */
 const endFrames = 120
 const curtainFrames = 16
 /** Distance in pixels within which the player touches a unit. */
@@ -84,7 +84,7 @@ export class GameClient {
     return this.#shown && this.rooms.has(this.rooms.x, this.rooms.y)
   }
 
-  /** All players, including this one. */
+  /** Number of players, including this one. */
   get players(): number {
     return this.figures.others.size + 1
   }

@@ -5,7 +5,7 @@ import { WireError } from '../../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
 import { roomOf } from './rooms.ts'
 
-/** From the middle room, which is first since the field is shown from it; the others in the order of the 2010 client. */
+/** Offsets from the middle room, without which no field is shown. The others are in the order of the 2010 client. */
 const firstRooms = [
   [0, 0],
   [1, 0],
@@ -40,7 +40,7 @@ export class RequestQueue {
     this.#secret = secret
   }
 
-  /** Called when a new socket has opened. The room sends first. */
+  /** Called when a new socket has opened: drops all requests. The client logs in when the room's WLCM arrives. */
   reset(): void {
     this.#queue = []
     this.#pending = undefined
