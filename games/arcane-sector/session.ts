@@ -103,7 +103,7 @@ export class ArcaneSession implements Session {
     const target = `player ${playerId}`
     const { loginLimits } = this.#world
     const now = this.#context.now()
-    // Before the guess is counted: to take back one that is not compared might take back one that was.
+    // Checked before the guess is counted: taking back a guess that was not compared could take back one that was.
     if (!loginLimits.canTryLogin(this.#peer.address, now))
       return this.#peer.close('too many logins from this address')
     // [AS-2.11] A client that has to wait costs the others at its address none of their logins.

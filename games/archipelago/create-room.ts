@@ -55,7 +55,7 @@ export async function createRoom(
   }
 }
 
-/** [AP-16.6] [AP-16.7] The claims of those who submitted files, and what is left over. */
+/** [AP-16.6] [AP-16.7] Claims for the players who submitted files, and warnings about files and slots without a match. */
 function continueGathering(
   gathered: CreateRoomInput['gathered'],
   { slots }: Multidata,

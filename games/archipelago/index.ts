@@ -69,7 +69,7 @@ class ArchipelagoWorld extends Multiworld implements SessionRoom {
   }
 }
 
-/** The same in both stages of a room. */
+/** Shared by both stages of a room. */
 const common = {
   slug: 'archipelago',
   title: 'Archipelago',

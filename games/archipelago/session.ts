@@ -113,7 +113,7 @@ export class ArchipelagoSession implements Session {
     return ready === 0 ? take() : this.#context.delay(ready).then(() => take)
   }
 
-  /** Not of hints: those are stored. */
+  /** Requests that create hints are not: hints are stored. */
   isReadOnly(frame: Frame): boolean {
     return typeof frame === 'string' && readOnlyPacket.test(frame) && !hintRequest.test(frame)
   }

@@ -28,9 +28,9 @@ export class Multiworld extends MultiworldState implements World {
   readonly storage: DataStorage
   readonly countdown: Countdown
   readonly #held: HeldProgress
-  /** When more of it takes effect; undefined: it waits, or there is nothing. */
+  /** When more of `#held` takes effect; undefined during a pause, or if nothing is held. */
   #nextResumeAt: number | undefined
-  /** Of connections that have not joined yet. */
+  /** Deadlines of the connections that have not joined yet. */
   readonly joinDeadlines = new JoinDeadlines()
   /** The only client that may use admin commands, if any. */
   admin: Client | undefined

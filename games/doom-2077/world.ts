@@ -460,7 +460,7 @@ export class DoomWorld implements World {
       changeMap(this.#state, readStoredLevel(this.#store, name), now)
   }
 
-  /** Players from before the restart for whom nobody waits any more. */
+  /** Drops players from before the restart who have not returned in time. */
   #dropAbsent(isDropped: (absent: SavedPlayer) => boolean = () => true): void {
     for (const player of [...this.#state.disconnected.values()].filter(isDropped)) {
       this.#state.disconnected.delete(player.id)
@@ -496,7 +496,7 @@ function isText(text: string): boolean {
   return [...text].every((letter) => letter.charCodeAt(0) >= 1 && letter.charCodeAt(0) <= 0xff)
 }
 
-/** Places are shared by players with as many kills and deaths. */
+/** Players with equal kills and deaths share a place. */
 function matchResults(rows: readonly ScoreRow[], startedAt: number): StoryResults {
   const place = ({ kills, deaths }: ScoreRow) =>
     1 + rows.findIndex((row) => row.kills === kills && row.deaths === deaths)

@@ -16,7 +16,7 @@ const away = 18
 const maxLetters = 256
 /** The byte that precedes a rune in a text. */
 const runeMark = '\xff'
-/** Enough bytes for as many letters of UTF-8. */
+/** Maximum bytes that `maxLetters` letters of UTF-8 take. */
 const maxReadBytes = 4 * maxLetters
 
 /** [AS-9.1] A received text as clients can show it. Each byte of `text` is a character, or a part of one in UTF-8. */
@@ -26,7 +26,7 @@ export function cleanSpeech(text: string): string {
   return heard.slice(0, maxLetters)
 }
 
-/** UTF-8, or else Latin-1, without colours, line ends and the marks of runes, which are not speech. */
+/** Decodes UTF-8, or Latin-1 if it is not valid UTF-8. Drops colours, line ends and the marks of runes. */
 function decodeText(text: string): string {
   // The bytes 0x80 to 0x9f are parts of characters in UTF-8.
   const bytes = text.replace(/[^\P{Cc}\x80-\x9f]/gu, '').slice(0, maxReadBytes)

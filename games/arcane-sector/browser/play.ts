@@ -192,7 +192,7 @@ function closeRunes(): void {
   toGame()
 }
 
-/** Runs while a key is held; idle between two steps. */
+/** Timer of the next step, while a key is held. */
 let walks: ReturnType<typeof setTimeout> | undefined
 function walk(): void {
   clearTimeout(walks)

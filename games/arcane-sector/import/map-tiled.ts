@@ -141,7 +141,7 @@ function objectsOf(
   const down = file.whole('tileheight', 1, limits.tilePixels)
   return listed(layer, 'objects', most).map((object) => {
     const properties = propertiesOf(object)
-    // Tiled called it `class` for a while.
+    // Some versions of Tiled call it `class`.
     const type =
       object.has('type') || !object.has('class')
         ? object.text('type', limits.name)

@@ -21,7 +21,7 @@ export const personalData: PersonalData<PersonalWorld> = {
       id === undefined ? named(characters, given) : [characters.get(id)].filter((one) => one !== undefined)
     if (found.length > 1) return 'ambiguous'
     const [player] = found
-    // A name that nobody has any more may be in the past.
+    // Records of the past may have a name that nobody has any more.
     if (!player) return id === undefined ? knownPlayer(characters, given) : undefined
     return knownPlayer(characters, player.name, player)
   },
@@ -46,7 +46,7 @@ function knownPlayer(characters: Characters, name: string, player?: Player): Kno
   }
 }
 
-/** Numbers go from player to player, so in the past a number alone does not tell whose the character was. */
+/** Numbers are reassigned, so in records of the past a number alone does not tell whose character it was. */
 function anonymize(
   record: WorldRecord,
   name: string,

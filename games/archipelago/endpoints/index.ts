@@ -143,7 +143,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
   },
 }
 
-/** [AP-16] Of a room that gathers players' files. Not cached, so that the page shows what was just submitted. */
+/** [AP-16] Endpoints of a room that gathers players' files. Not cached, so that pages show new files at once. */
 export const gatheringEndpoints: NonNullable<Game<Lobby>['endpoints']> = {
   yamls: {
     description: "The players' files, without their texts, and the slots in them.",

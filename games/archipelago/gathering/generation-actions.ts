@@ -1,5 +1,5 @@
-// [AP-17.1] A worker takes the lease of a room that waits for its generation, renews it, and reports a failure. It hands
-// the result in where the host does.
+// [AP-17.1] A worker takes the lease of a room that waits for its generation, renews it, and reports a failure. It
+// uploads the result with the same operation as the host.
 import type { ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { described, integer, text, type ValuesOf } from '../../shared/schema/schema.ts'
 import { leaseLostDetail, leaseMs, maxErrorLength } from './generation.ts'

@@ -40,7 +40,7 @@ export class Lobby implements World {
     this.generation = new Generation(store)
   }
 
-  /** Slots, in place of players. */
+  /** Maximum number of slots: nobody plays yet. */
   get capacity(): number {
     return this.#options.max_slots
   }

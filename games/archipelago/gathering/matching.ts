@@ -7,13 +7,13 @@ import { type PlannedSlot, planSlots } from './slot-plan.ts'
 export interface Matching {
   /** The slot's number by planned slot. */
   readonly slots: ReadonlyMap<PlannedSlot, number>
-  /** Planned slots that are in no slot. */
+  /** Planned slots that became no slot. */
   readonly unmatched: readonly PlannedSlot[]
   /** Players' slots that are in no file. */
   readonly slotsWithoutFile: readonly Slot[]
 }
 
-/** By name, because names are unique; of rolled names, the one that exists. */
+/** Matches by name, because names are unique. If the generator chose among several names, the one that exists. */
 export function matchFiles(files: ReadonlyMap<number, SubmittedFile>, slots: Iterable<Slot>): Matching {
   const left = new Map([...slots].filter(({ type }) => type === playerType).map((slot) => [slot.name, slot]))
   const matched = new Map<PlannedSlot, number>()

@@ -83,7 +83,7 @@ function readDocuments(text: string, limits: SubmissionRules): PlayerFile {
   return { slots, warnings }
 }
 
-/** Equal keys of a map are not refused: they are checked below. */
+/** Accepts equal keys in a map; `topLevelKeys` refuses them. */
 function parseDocuments(text: string): readonly Document[] {
   try {
     const events = parseEvents(text, { maxDepth: maxNesting })
@@ -182,7 +182,7 @@ function textIn(node: Node, place: string): string {
   throw new PlayerFileError(`${place} must be text: put it in quotes`)
 }
 
-/** Of `requires: version: 0.6.3`. */
+/** The version in `requires: version: 0.6.3`. */
 function requiredVersion(contents: MappingNode): string {
   const requires = valueAt(contents, 'requires')
   const version = requires?.kind === 'mapping' ? valueAt(requires, 'version') : undefined

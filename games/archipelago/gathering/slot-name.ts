@@ -4,7 +4,7 @@
 const maxNameLength = 16
 const reservedNames: readonly string[] = ['archipelago']
 
-/** Why the generator would reject the name; undefined if it would not. A predicate. */
+/** Why the generator would reject the name, in words that follow it; undefined if it would not. */
 export function nameTemplateProblem(template: string): string | undefined {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(template)) return 'has a control character'
   if (/[{}]/.test(replacePlaceholders(template, () => '')))

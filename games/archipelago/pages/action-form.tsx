@@ -58,7 +58,7 @@ interface ChangeFormsProps extends Pick<ActionFormProps, 'room' | 'params' | 'se
   readonly summary: string
   /** Names of an action and its button. */
   readonly change: Pick<ActionFormProps, 'action' | 'button'>
-  /** Of the action that undoes the first one; undefined while there is nothing to undo. */
+  /** Names of the action that undoes `change`, and of its button; undefined while there is nothing to undo. */
   readonly withdrawal: Pick<ActionFormProps, 'action' | 'button'> | undefined
 }
 

@@ -57,7 +57,7 @@ export const pages: NonNullable<Game['pages']> = {
   },
 } satisfies { readonly [name: string]: GamePage }
 
-/** [AP-16] Of a room that gathers players' files. */
+/** [AP-16] The pages of a room that gathers players' files. */
 export const gatheringPages: NonNullable<Game['pages']> = {
   room: {
     path: '',
@@ -71,7 +71,7 @@ export const gatheringPages: NonNullable<Game['pages']> = {
   },
 } satisfies { readonly [name: string]: GamePage }
 
-/** Of a room that gathers players' files. */
+/** The console's forms of a room that gathers players' files. */
 export async function gatheringConsoleForms(): Promise<readonly ConsoleForm[]> {
   return (await import('./console.tsx')).gatheringConsoleForms()
 }

@@ -19,7 +19,7 @@ export function rowsOfPage<T>(rows: readonly T[], { page: asked = '' }: PageRoom
   return { rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage), page, pages }
 }
 
-/** Links to the other pages, with the same filter. `label`: of the navigation. */
+/** Links to the other pages, with the same filter. `label`: the navigation's name. */
 export function PageLinks({
   of: { page, pages },
   query,

@@ -29,7 +29,7 @@ export function trackerPage(json: string, room: PageRoom): PageContent {
   }
 }
 
-/** `slots`: one page of those chosen by the filter. The totals are those of all chosen. */
+/** `slots`: one page of those that match the filter. The totals are of all that match. */
 function TrackerTable({
   slots,
   chosen,

@@ -43,7 +43,7 @@ export const limits = {
   stepBurst: 262_144,
   /** UTF-16 units of a long frame. Sidecar and room split lists of packets, so a long frame is one packet. */
   longUnits: 16_384,
-  /** Steps for reading long frames in the whole room, which are a sixtieth of its time. */
+  /** Steps per second for reading long frames in the whole room: a sixtieth of its time. */
   readStepsPerSecond: 65_536,
   readStepBurst: 131_072,
   /**

@@ -6,7 +6,7 @@ export function probes(): ProtocolProbe[] {
   return [{ transport: 'websocket', openingFrames: [], evaluate: evaluateResponse }]
 }
 
-/** [AP-16.8] Of a room that gathers players' files. */
+/** [AP-16.8] The probes of a room that gathers players' files. */
 export function gatheringProbes(): ProtocolProbe[] {
   return [{ transport: 'websocket', openingFrames: [], evaluate: evaluateGatheringResponse }]
 }

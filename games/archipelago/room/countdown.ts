@@ -29,7 +29,7 @@ export class Countdown {
     return this.#running?.announceAt
   }
 
-  /** [AP-8.6] [AP-10.5] Counts down from `seconds`, at least 1. A running countdown is set to it at its next second. */
+  /** [AP-8.6] [AP-10.5] Counts down from `seconds`, at least 1. A running countdown continues from there at its next second. */
   start(seconds: number, now: number): void {
     this.#announceText(`Starting countdown of ${seconds}s`, seconds)
     if (this.#running) return this.#setRunning({ secondsLeft: seconds, announceAt: this.#running.announceAt })

@@ -21,7 +21,7 @@ export interface Multidata {
   readonly dataPackages: readonly DataPackageTexts[]
 }
 
-/** Of one slot, by ascending ids. A sphere of -1: unreachable by logic, or the seed has no spheres. */
+/** The locations of one slot, by ascending ids. A sphere of -1: unreachable by logic, or the seed has no spheres. */
 export interface LocationColumns {
   readonly ids: Float64Array
   readonly items: Float64Array

@@ -126,7 +126,7 @@ function drawFrame(now: number): void {
     joinForm.element.hidden = !out
     if (out) joinForm.show(client.refusalReason || undefined)
   }
-  // Stays during a reconnect, when a finger may be on it.
+  // The touch controls stay during a reconnect, because a finger may be on them.
   if (touch.hidden && client.stage === 'in') touch.hidden = false
   page.showStatus(connected || statusText())
   hud.update(client, now, controls.keys.isHeld('score'))

@@ -21,9 +21,9 @@ const lowest: Movables = { door: () => 'open', lift: () => 'moving' }
 const highest: Movables = { door: () => 'open', lift: () => 'high' }
 /** Maximum distance of an answer from where the player was set. */
 const maxAnswerDistance = 48
-/** After setting a player: how long MOVEs may still arrive that the client sent before it knew. */
+/** Milliseconds after a player is set, in which MOVEs from the old position may still arrive. */
 const inTransitMs = 1000
-/** And for how long after the answer, which may have overtaken them. */
+/** The same after the client's answer, which may have overtaken such MOVEs. */
 const overtakenAnswerMs = 300
 /** The position is sent again after 1 s; in a map that the client must load after 3 s, then 6, then 12. */
 const resendMs = 1000
@@ -128,7 +128,7 @@ function isPositionAnswer(
   return isPossiblePath(state, player.position, place, far, now)
 }
 
-/** [DM-3.4] At a match's start the others still see the steps that a client took before it knew. */
+/** [DM-3.4] At a match's start the others still see the steps that a client took before it received its position. */
 function isInTransit(
   state: WorldState,
   player: Player,

@@ -8,7 +8,7 @@ import type { FromClient } from '../packets.ts'
 const maxPending = 16
 /** [DM-8.9] Milliseconds after which a datagram counts as lost if its probe was not echoed. */
 const lossTimeoutMs = 2000
-/** [DM-2.17] An echo later than this, in milliseconds, comes from a client that is behind, and for how long it counts. */
+/** [DM-2.17] Milliseconds after which an echo is late, and for which a late echo shows that the client is behind. */
 const lateEchoMs = 1000
 const recentEchoMs = 3000
 

@@ -8,10 +8,10 @@ type Fields = { readonly [name: string]: Json }
 const matchKey = 'match'
 const resultsKey = 'results'
 const allTimeKey = 'honours'
-/** In the record of a player. */
+/** Index of the secret in the record of a player. */
 const secretPlace = 11
 
-/** `records`: of the world. */
+/** `records`: those of the world. */
 export const personalData: PersonalData<{ readonly records: RecordStore }> = {
   nameLabel: 'Your name in the game',
   erases: 'The name is replaced by another one in the scores, which stay.',
@@ -19,7 +19,7 @@ export const personalData: PersonalData<{ readonly records: RecordStore }> = {
   find({ records }, given): KnownPlayer {
     const name = [...given].every((letter) => letter <= '\xff') ? given : encodeByteText(given)
     return {
-      // The room's chat is text, and its list of players has bytes.
+      // The room's chat contains the decoded name, its list of players the bytes.
       names: [...new Set([name, decodeByteText(name)])],
       data: () => dataOf(records, name),
       anonymize: (record, forgotten) => anonymize(record, name, forgotten),
@@ -65,7 +65,7 @@ function withoutName(match: Fields, name: string, pseudonym: string): Fields {
   return {
     ...match,
     ...(match.tally && { tally: tally.map((row) => (row[0] === name ? row.with(0, pseudonym) : row)) }),
-    // With the secret a browser would take the player back.
+    // A browser could still reclaim the player by the secret.
     ...(match.players && {
       players: players.map((row) => (row[1] === name ? row.with(1, pseudonym).with(secretPlace, null) : row)),
     }),

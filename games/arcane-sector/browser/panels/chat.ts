@@ -37,7 +37,7 @@ export class ChatPanel {
   readonly #left: () => void
   readonly #typing: () => void
 
-  /** `typing`: the typed text changed. `left`: returns the keys to the game. */
+  /** `typing`: called when the typed text changes. `left`: called when keys control the game again. */
   constructor(client: Client, icons: Icons, typing: () => void, left: () => void) {
     this.#client = client
     this.#icons = icons

@@ -27,7 +27,7 @@ export class RuneBoard {
   readonly #last = createElement('ul', { class: 'last-spells', 'aria-label': 'Recent spells' })
   #lately: readonly (readonly number[])[] = []
 
-  /** `left`: returns the keys to the game. */
+  /** `left`: called when keys control the game again. */
   constructor(spell: SpellInput, icons: Icons, cast: () => void, left: () => void) {
     this.#spell = spell
     this.#icons = icons

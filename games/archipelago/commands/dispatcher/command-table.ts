@@ -9,7 +9,7 @@ export interface Command<C extends CommandCall = CommandCall> {
   readonly name: string
   /** The command's name until 0.3.8: still accepted, no longer listed. */
   readonly formerName?: string
-  /** Not in the original: the list in the answer to an unknown command, which recordings have, leaves it out. */
+  /** Not in the original. The answer to an unknown command, which recordings contain, does not list it. */
   readonly isAddition?: true
   /** The parameters in help, after the name. */
   readonly parameters: string

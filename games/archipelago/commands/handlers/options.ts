@@ -34,7 +34,7 @@ const mode = (...known: readonly string[]): OptionParser => ({
   knownValues: known,
   parse: (typed) => typed.toLowerCase(),
 })
-/** This command spells the mode that allows it at any time and automates it at the goal `auto_enabled`. */
+/** In this command, `auto_enabled` allows it at any time and makes it automatic at the goal. */
 const releaseMode = mode('auto', 'auto_enabled', 'disabled', 'goal', 'enabled')
 
 /** In display order. */

@@ -25,7 +25,7 @@ export function setVideoLink({ world, client, reply }: PlayerCall, { words }: Co
   reply(`Your video link is ${address}`)
 }
 
-/** Of a channel on a platform, which the first letter names, as on archipelago.gg. Undefined: it is not known. */
+/** The address of a channel. The first letter names the platform, as on archipelago.gg. Undefined for an unknown one. */
 function channelAddress(platform: string, user: string): string | undefined {
   const letter = platform.slice(0, 1).toLowerCase()
   if (letter === 't' && /^\w{1,25}$/.test(user)) return `https://www.twitch.tv/${user}`

@@ -15,7 +15,7 @@ export interface PickleLimits {
   readonly memo: number
   /** The size of all values built, in bytes, estimated from their size in the engine. */
   readonly bytes: number
-  /** Of one int; Python itself writes no int of over 4,300 digits as text. */
+  /** Bytes of one int; Python itself writes no int of over 4,300 digits as text. */
   readonly intBytes: number
 }
 export const pickleLimits: PickleLimits = {

@@ -50,7 +50,7 @@ export class MapBackground {
     this.#shown = new Int32Array(columns * rows).fill(-1)
   }
 
-  /** Draws changed cells and returns them. `part` must fit the canvas. */
+  /** Draws changed cells and returns them. The range must fit the canvas. */
   draw({ left, top, columns, rows }: CellRange, tick: number): { readonly x: number; readonly y: number }[] {
     const drawn: { readonly x: number; readonly y: number }[] = []
     for (let y = top; y < top + rows; y++)

@@ -1,4 +1,4 @@
-// Map packets besides spaces: redraw, look, magic map.
+// Map packets other than those with the content of cells: redraw, look, magic map.
 import { about, bytes, decimal, product } from '../../../../wire/index.ts'
 import * as old from './map-1997.ts'
 import * as today from './map2.ts'
@@ -7,7 +7,7 @@ import * as today from './map2.ts'
 export const magicMapBits = { colour: 0x0f, wall: 0x40, floor: 0x80 } as const
 
 const mapSide = decimal(0, 100)
-const steps = about(decimal(), 'spaces')
+const steps = about(decimal(), 'cells')
 
 export const fromClient = {
   mapredraw: { rule: 'CF-5.5', about: 'Requests the whole map again.', fields: {} },

@@ -2,7 +2,7 @@
 import { about, BE, bool, decimal, enumeration, i8, text, u8 } from '../../../../wire/index.ts'
 import { shortString } from './fields.ts'
 
-const near = about(i8, 'spaces from the player')
+const near = about(i8, 'cells from the player')
 
 export const fromClient = {
   setsound: {

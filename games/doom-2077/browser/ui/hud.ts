@@ -110,7 +110,7 @@ export class Hud {
   }
 }
 
-/** [DM-5.5] A match needs two players: for a player who is alone. */
+/** [DM-5.5] The notice for a player who is alone: a match needs two. */
 function createAloneNotice(onInvite: () => void): HTMLElement {
   return createElement(
     'div.alone',

@@ -54,7 +54,7 @@ export class WadPicker {
     this.#dialog.showModal()
   }
 
-  /** The map in the chosen art, or unchanged if there is none or it cannot be read, which the dialog says. */
+  /** The map in the chosen art. Unchanged without art, and if the art cannot be read; then the dialog says so. */
   applyTo(geometry: Geometry, art: GameArt): MapWithArt {
     if (!this.#loaded) return { geometry, art }
     try {

@@ -33,7 +33,7 @@ export class IslandDraft {
     for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) this.set(x, y, kind)
   }
 
-  /** `as`: whether it comes first or last among all items, which numbers them. */
+  /** `as`: the place among all items, which are numbered in this order. */
   put({ x, y }: Place, item: ItemKind, as: 'first' | 'last' = 'last'): void {
     const placed = { place: { x, y }, item }
     if (as === 'first') this.items.unshift(placed)
