@@ -82,3 +82,47 @@ test('its picture at 20 instants is the one that a live watcher had', async ({ s
   await kept.getByText('The end of what is recorded.').waitFor()
   await expect.poll(() => pictureHash(kept), pollOptions).toBe(seen[9]!.hash)
 })
+
+test('a clip that the host makes on the host page plays in a browser that has no token, to its end', async ({
+  site,
+  open,
+}) => {
+  const { url, host, websocket } = await site.create({ game: 'crossfire', options: { film: true } })
+  const live = await open320(open)
+  await live.goto(`${url}/watch`)
+  const move = await walker(websocket)
+  await live.getByText('Players in view: Usualaa.').waitFor()
+  const before = await pictureHash(live)
+  const from = new Date().toISOString()
+  // The first move may be one that changes nothing.
+  await expect
+    .poll(async () => {
+      move()
+      await live.waitForTimeout(300)
+      return pictureHash(live)
+    }, pollOptions)
+    .not.toBe(before)
+  const seconds = 3
+  await expect.poll(() => Date.now(), pollOptions).toBeGreaterThan(Date.parse(from) + seconds * 1000)
+  const last = await pictureHash(live)
+
+  const page = await open()
+  await page.goto(host)
+  await page.getByRole('navigation', { name: 'Host page' }).getByRole('link', { name: 'History' }).click()
+  await page.getByLabel('Start of the clip').fill(from)
+  await page.getByLabel('Length in seconds').fill(String(seconds))
+  await page.getByRole('button', { name: 'Make a clip' }).click()
+  await page.getByText('The clip was made.').waitFor()
+  const clip = await page
+    .getByRole('link', { name: 'Clip of' })
+    .evaluate((link) => (link as HTMLAnchorElement).href)
+
+  const fresh = await open320(open)
+  const sent: string[] = []
+  fresh.on('request', (request) => sent.push(...Object.keys(request.headers())))
+  await fresh.goto(clip)
+  await fresh.getByText('The end of what is recorded.').waitFor()
+  await expect.poll(() => pictureHash(fresh), pollOptions).toBe(last)
+  expect(sent).not.toContain('authorization')
+  expect(await fresh.evaluate(() => localStorage.length)).toBe(0)
+})

@@ -1,9 +1,44 @@
-// A host takes a room back on the host page, after looking at a copy.
+// A host takes a room back on the host page: a painting, after looking at a copy, and a thing, a release and a match.
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { PacketClient } from '../../end-to-end/archipelago/client.ts'
+import { ArchipelagoRoom, seedFile } from '../../end-to-end/archipelago/room.ts'
+import { Seed } from '../../end-to-end/archipelago/seed.ts'
+import { CrossfireClient } from '../../end-to-end/crossfire/client.ts'
+import { DoomBrowser } from '../../end-to-end/doom-2077/browser-client.ts'
+import { hall } from '../../end-to-end/doom-2077/room.ts'
 import { SoaprunClient } from '../../end-to-end/soaprun/client.ts'
 import { Painters } from '../../end-to-end/soaprun/painters.ts'
 import { pollOptions } from '../../timeouts.ts'
-import { test } from '../browser-test.ts'
+import { type OpenPage, test } from '../browser-test.ts'
+
+/** Milliseconds in which a host has back what was lost. */
+const maxMs = 60_000
+
+const openHistory = (page: Page) =>
+  page.getByRole('navigation', { name: 'Host page' }).getByRole('link', { name: 'History' }).click()
+
+/** Goes back to just before what the timeline says with this text, and waits until `isBack`, all in under a minute. */
+async function goBackBefore(open: OpenPage, host: string, text: string, isBack: () => Promise<void>) {
+  const began = performance.now()
+  const page = await open()
+  await page.goto(host)
+  await openHistory(page)
+  await page.getByRole('row').filter({ hasText: text }).getByRole('radio').check()
+  await page.getByLabel('Yes, everything after').check()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await page.getByText('The room is as it was then.').waitFor()
+  await isBack()
+  expect(performance.now() - began).toBeLessThan(maxMs)
+}
+
+/** Waits for the next second: going back is to the end of one. Returns a time in the one that is over. */
+async function nextSecond(): Promise<string> {
+  const finished = new Date().toISOString()
+  const second = (time: string) => time.slice(0, 19)
+  await expect.poll(() => second(new Date().toISOString()), pollOptions).not.toBe(second(finished))
+  return finished
+}
 
 test('a painting that was painted over comes back: first in a copy, then in the room itself, and the other one, too', async ({
   site,
@@ -23,21 +58,16 @@ test('a painting that was painted over comes back: first in a copy, then in the 
 
   const artists = await Painters.begin(await portOf(name), 1)
   await artists.stop()
-  const finished = new Date().toISOString()
-  // Going back is to the end of a second.
-  const second = (time: string) => time.slice(0, 19)
-  await expect.poll(() => second(new Date().toISOString()), pollOptions).not.toBe(second(finished))
+  const finished = await nextSecond()
   const vandals = await Painters.begin(await portOf(name), 1)
   await vandals.paint(2)
   await vandals.stop()
-  const spoiled = new Date().toISOString()
-  await expect.poll(() => second(new Date().toISOString()), pollOptions).not.toBe(second(spoiled))
+  const spoiled = await nextSecond()
 
+  const began = performance.now()
   const page = await open()
   await page.goto(host)
-  const openHistory = () =>
-    page.getByRole('navigation', { name: 'Host page' }).getByRole('link', { name: 'History' }).click()
-  await openHistory()
+  await openHistory(page)
   await page.getByLabel('Or another time').fill(finished)
   await page.getByLabel("The site's token").fill(site.ready.adminToken)
   await page.getByRole('button', { name: 'Look: open a copy' }).click()
@@ -50,7 +80,7 @@ test('a painting that was painted over comes back: first in a copy, then in the 
   // The answer had the address of the host page.
   await page.goto(`${site.url}/${name}`)
   await page.goto(host)
-  await openHistory()
+  await openHistory(page)
   await page.getByLabel('Or another time').fill(finished)
   await page.getByRole('button', { name: 'Go back' }).click()
   await page.getByText('tick the box to confirm').waitFor()
@@ -59,6 +89,7 @@ test('a painting that was painted over comes back: first in a copy, then in the 
   await page.getByRole('button', { name: 'Go back' }).click()
   await page.getByText('The room is as it was then.').waitFor()
   await artists.checkBy(await SoaprunClient.seated(await portOf(name)))
+  expect(performance.now() - began).toBeLessThan(maxMs)
 
   // Going back can be undone.
   const undone = await site.fetch(`/api/rooms/${name}/rewind`, {
@@ -74,3 +105,92 @@ test('a painting that was painted over comes back: first in a copy, then in the 
   expect(Date.parse(since)).toBeLessThanOrEqual(Date.parse(finished))
   expect(log.filter(({ text }) => text.includes('took the room back'))).toHaveLength(2)
 })
+
+test('a helmet that a thief took lies again where its owner laid it, who takes it up', async ({
+  site,
+  open,
+}) => {
+  const { websocket, host } = await site.create({ game: 'crossfire', options: { history: '24h' } })
+  const helmets = (things: CrossfireClient['ground']) => things.filter(({ name }) => name === 'helmet').length
+  const owner = await CrossfireClient.overWebSocket(websocket)
+  await owner.join('Laya')
+  await owner.doing('drop helmet')
+  await owner.until(() => helmets(owner.ground) === 1, 'the helmet laid down')
+  await nextSecond()
+  const thief = await CrossfireClient.overWebSocket(websocket)
+  await thief.join('Thiefa')
+  expect(helmets(thief.ground)).toBe(1)
+  const had = helmets(thief.inventory)
+  await thief.doing('take helmet')
+  await thief.until(() => helmets(thief.inventory) === had + 1, 'the helmet taken')
+  await owner.until(() => helmets(owner.ground) === 0, 'the helmet gone')
+  await goBackBefore(open, host, 'Thiefa', async () => {
+    const again = await CrossfireClient.overWebSocket(websocket)
+    await again.join('Laya', false)
+    expect([helmets(again.ground), helmets(again.inventory)]).toEqual([1, 0])
+    await again.doing('take helmet')
+    await again.until(() => helmets(again.inventory) === 1, 'the helmet taken up')
+  })
+})
+
+test('the items of a release by mistake are in their places again', async ({ site, open }) => {
+  const seed = new Seed('tiny-2p')
+  const room = await ArchipelagoRoom.create(site, {
+    file: seedFile('tiny-2p'),
+    options: { release_mode: 'enabled', history: '24h' },
+  })
+  const [finder] = seed.players
+  const [first, ...others] = seed.placesIn(finder!.slot)
+  const player = await PacketClient.joined(room.direct, finder!)
+  await player.check(first!.location)
+  await nextSecond()
+  player.say('!release')
+  await player.until(() => others.every(({ location }) => player.checked.has(location)))
+  const checks = async () => (await room.view()).slots.map(({ checks }) => checks)
+  expect(await checks()).toEqual([others.length + 1, 0])
+  await goBackBefore(open, room.created.host, `${finder!.name} has released`, async () => {
+    expect(await checks()).toEqual([1, 0])
+    await player.gone
+    const again = await PacketClient.joined(room.direct, finder!)
+    expect([...again.checked]).toEqual([first!.location])
+  })
+})
+
+test('a match that was aborted goes on with its scores, for the players who come back', async ({
+  site,
+  open,
+}) => {
+  const options = { matchSeconds: 600, history: '24h' }
+  const { room, host } = await site.create({ game: 'doom-2077', options, file: hall() })
+  const name = `doom-2077/${room}`
+  const players = ['anna', 'bert'].map((name) => ({ name, secret: crypto.randomUUID().replaceAll('-', '') }))
+  const join = () =>
+    Promise.all(players.map(({ name: player, secret }) => DoomBrowser.joined(site, name, player, secret)))
+  const match = async () => (await site.room(name)).view as unknown as MatchView
+  const kills = ({ players }: MatchView) => players.reduce((sum, { kills }) => sum + kills, 0)
+  const [, leaver] = await join()
+  const isFought = async () => {
+    const view = await match()
+    return view.phase === 'running' && kills(view) > 0
+  }
+  await expect.poll(isFought, pollOptions).toBe(true)
+  const { players: scores } = await match()
+  await nextSecond()
+  leaver!.leave()
+  await expect.poll(async () => (await match()).results.length, pollOptions).toBe(1)
+  expect((await match()).phase).toBe('waiting')
+  await goBackBefore(open, host, 'was aborted', async () => {
+    await join()
+    const { phase, results, players } = await match()
+    expect([phase, results]).toEqual(['running', []])
+    for (const { name, kills } of scores)
+      expect(players.find((player) => player.name === name)!.kills).toBeGreaterThanOrEqual(kills)
+  })
+})
+
+/** The part of the public state that the test reads. */
+interface MatchView {
+  readonly phase: string
+  readonly players: readonly { readonly name: string; readonly kills: number }[]
+  readonly results: readonly unknown[]
+}

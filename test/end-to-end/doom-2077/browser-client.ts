@@ -12,8 +12,8 @@ export class DoomBrowser {
   readonly client: Client
   readonly #socket: WebSocket
 
-  /** `room`: `doom-2077/hall`. Joins with this name, turns to the nearest player and shoots. */
-  constructor(site: Site, room: string, name: string) {
+  /** `room`: `doom-2077/hall`. Joins with this name, turns to the nearest player and shoots. `secret`: of an earlier visit. */
+  constructor(site: Site, room: string, name: string, secret = crypto.randomUUID().replaceAll('-', '')) {
     this.#socket = new WebSocket(`${site.url.replace(/^http/, 'ws')}/${room}`)
     this.#socket.binaryType = 'arraybuffer'
     const chance = seededRandom(`browser of ${name}`)
@@ -25,7 +25,7 @@ export class DoomBrowser {
       },
       playSound() {},
       random: chance,
-      secret: crypto.randomUUID().replaceAll('-', ''),
+      secret,
     })
     this.#socket.addEventListener('open', () => this.client.onConnected(performance.now()))
     this.#socket.addEventListener('message', ({ data }) =>
@@ -39,14 +39,18 @@ export class DoomBrowser {
     })
   }
 
-  static async joined(site: Site, room: string, name: string): Promise<DoomBrowser> {
-    const browser = new DoomBrowser(site, room, name)
+  static async joined(site: Site, room: string, name: string, secret?: string): Promise<DoomBrowser> {
+    const browser = new DoomBrowser(site, room, name, secret)
     const end = performance.now() + pollOptions.timeout
     while (!browser.client.isReadyToDraw || browser.client.scores.length === 0) {
       if (performance.now() > end) throw new Error(`${name} did not come in`)
       await new Promise((resolve) => setTimeout(resolve, frameMs))
     }
     return browser
+  }
+
+  leave(): void {
+    this.client.leave()
   }
 
   /** In the form of a scoreboard. */

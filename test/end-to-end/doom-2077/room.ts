@@ -9,7 +9,7 @@ const side = 1024
 const deathmatchStart = 11
 
 /** A square hall with eight spawns. */
-function hall(): Uint8Array {
+export function hall(): Uint8Array {
   const corners = [
     [0, 0],
     [0, side],

@@ -6,6 +6,7 @@ import * as arcane from '../../../games/arcane-sector/packets.ts'
 import * as crossfire from '../../../games/crossfire/protocol/packets/index.ts'
 import * as doom from '../../../games/doom-2077/packets.ts'
 import type { Frame } from '../../../games/game.ts'
+import { decodeClip } from '../../../wire/film/film-clip.ts'
 import { decodeFilmSegment } from '../../../wire/film/film-segment.ts'
 import { cheapSecrets } from '../../room-context.ts'
 import { kinds, type Person, type RoomFixture } from '../games/game-fixtures.ts'
@@ -131,8 +132,9 @@ export function textsOf(records: Iterable<readonly [key: string, value: string |
 
 function unpacked(key: string, bytes: Buffer): Buffer {
   if (key.startsWith('history/')) return Buffer.from(inflateSync(bytes.subarray(4)))
-  if (!key.startsWith('film/')) return bytes
-  const { messages } = decodeFilmSegment(bytes, filmCompression)
+  if (!key.startsWith('film/') && !key.startsWith('clip/')) return bytes
+  const segments = key.startsWith('clip/') ? decodeClip(bytes).segments : [bytes]
+  const messages = segments.flatMap((segment) => decodeFilmSegment(segment, filmCompression).messages)
   return Buffer.concat(messages.map(({ message }) => Buffer.from(message)))
 }
 

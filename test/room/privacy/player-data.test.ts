@@ -1,5 +1,6 @@
 // The data of one player: a copy, and its erasure from everything that a room holds.
 import { describe, expect, it } from 'vitest'
+import { maxClipMs } from '../../../wire/film/film-clip.ts'
 import {
   address,
   type ForgottenKind,
@@ -33,16 +34,22 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
     async (_game, kind) => {
       const { memory, player, witness } = await forgottenRoom(kind)
       const name = knownAs(kind)
+      const now = memory.clock.now()
+      const clip = await memory.room.film.addClip(now - maxClipMs, now)
+      if (!clip || 'refused' in clip) throw new Error(JSON.stringify(clip))
       const held = textsOf(memory.records)
-      const film = () => textsOf(memory.records.filter(([key]) => key.startsWith('film/')))
-      if (kind.kind.game !== 'archipelago') expect(film()).toContain(name.toLowerCase())
+      const filmed = (prefix: string) => textsOf(memory.records.filter(([key]) => key.startsWith(prefix)))
+      for (const prefix of ['film/', 'clip/'])
+        if (kind.kind.game !== 'archipelago') expect(filmed(prefix), prefix).toContain(name.toLowerCase())
       for (const one of [name, words, address]) expect(held).toContain(one.toLowerCase())
       expect(await memory.room.ownerApi.erasePlayerData(askedFor(kind))).toBe(true)
       expect(player.readyState).not.toBe(1)
       for (const records of [memory.records, recordsIn(memory.exported())])
         for (const one of [name, address, '203.0.113']) expect(keysWith(records, one), one).toEqual([])
-      // Words that were said in a film stay in it, under the pseudonym.
-      const others = memory.records.filter(([key]) => !key.startsWith('film/'))
+      // Words that were said in a film stay in it and in its clips, under the pseudonym.
+      const others = memory.records.filter(([key]) => !/^(?:film|clip)\//.test(key))
+      expect(await memory.room.film.listClips()).toEqual([clip])
+      expect(await memory.room.film.readClip(clip.id)).toBeInstanceOf(Uint8Array)
       expect(keysWith(others, words)).toEqual([])
       expect(witness.readyState).toBe(1)
       const left = await memory.room.ownerApi.readPlayerData(askedFor(kind))
