@@ -63,8 +63,8 @@ import { monitoringOperations } from './routes/site/monitoring-operations.ts'
 import { siteFileRoutes } from './routes/site/site-files.ts'
 
 /**
- * Pages set their own Content-Security-Policy, which also limits frames. Other sites may show pictures of rooms, and only
- * the operator of a domain can promise HTTPS for all of it.
+ * Off, in this order: other sites may show pictures of rooms; only the operator of a domain can promise HTTPS for all of
+ * it; pages set a Content-Security-Policy of their own, which also limits frames.
  */
 const addSecureHeaders: MiddlewareHandler = secureHeaders({
   crossOriginResourcePolicy: false,

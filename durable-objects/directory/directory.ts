@@ -42,7 +42,7 @@ const creationRate: Rate = { atOnce: 10, everyMs: 60_000 }
 /** How long, and for how many names, the absence of a room is cached. */
 const absentMs = 60_000
 const maxAbsentNames = 4096
-/** Lookups a minute of unknown names for callers without the site's or the sidecars' token, all together. */
+/** Lookups of unknown names per minute, for all callers together that have neither the site's nor the sidecars' token. */
 const lookupsPerMinute = 10
 
 export interface DirectoryDependencies {
@@ -162,7 +162,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   async pushKeys(): Promise<PushKeys> {
     const known = this.#repository.pushKeys
     if (known) return known
-    // Another call may make a pair meanwhile: the first one counts.
+    // Another call may make a pair meanwhile. The first pair is kept.
     this.#repository.addPushKeys(await newPushKeys())
     return this.#repository.pushKeys!
   }

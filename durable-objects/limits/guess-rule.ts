@@ -1,14 +1,14 @@
 // Rate limit of wrong passwords and tokens. Pure: the caller owns the clock, and the state is plain data.
 import { addressLimitKey } from '../../wire/net/ip-address.ts'
 
-/** Wrong guesses before the first wait: one address at one target, one address at all, all at one target. */
+/** Wrong guesses before the first wait: of one address at one target, of one address at all, of all addresses at one. */
 export const guessLimits = { pair: 10, address: 30, target: 100 } as const
 /** The first wait. Each further one is twice as long, up to `maxWaitMs`. */
 export const firstWaitMs = 60_000
 export const maxWaitMs = 15 * 60_000
 /** One wrong guess is forgiven after each such time without another. */
 export const forgiveAfterMs = 10 * 60_000
-/** Wrong guesses of an address at a target before it waits for those of all other addresses there. */
+/** From this many wrong guesses at a target, an address also waits when all addresses together made too many there. */
 const graceGuesses = 2
 /**
  * Counts in memory, at least two for each address; the least recently changed is evicted. To be evicted sooner than by

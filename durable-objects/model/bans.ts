@@ -7,7 +7,7 @@ import type { Records, Stored } from '../storage/records.ts'
 
 export const banPrefix = 'ban/'
 export const mutePrefix = 'mute/'
-/** Of each prefix. Above this limit, the one that would end first is deleted. */
+/** Maximum number of bans, and of mutes. Above this limit, the one that would end first is deleted. */
 const maxBans = 1000
 
 /** The subject of a ban: an address as rate limits count it (an IPv4 address, the /64 of an IPv6 one), or a name. */

@@ -11,7 +11,7 @@ const prefixes = { log: `${logPrefix}own/`, world: `${logPrefix}world/` } as con
 
 /** Maximum number of lines of each ring that can be read. */
 const maxLogLines = 1000
-/** Unwritten lines are stored after this many milliseconds: no later than a world saves what may roll back. */
+/** Unwritten lines are stored after this many milliseconds, the delay after which a world saves what may roll back. */
 const writeDelayMs = 2000
 
 const logKinds = ['join', 'leave', 'refusal', 'fault', 'report', 'act'] as const
@@ -35,7 +35,7 @@ export interface TimelineLine {
   readonly id?: string
 }
 
-/** A line of the log. The numbers between are lines of the timeline. */
+/** A line of the log. Its numbers have gaps, because they are shared with the other lines of the timeline. */
 export interface LogLine extends TimelineLine {
   readonly kind: LogLineKind
 }
@@ -118,7 +118,7 @@ export class RoomLog {
     return [...readable(log, number), ...readable(world, number)].sort((a, b) => a.number - b.number)
   }
 
-  /** When this session joined, in milliseconds since 1970, if a line still has it. */
+  /** When this session joined, in milliseconds since 1970; undefined if its line is no longer stored. */
   joinedAt(id: string): number | undefined {
     return this.#read().log.lines.findLast(([, , kind, , of]) => kind === 'join' && of === id)?.[1]
   }

@@ -68,7 +68,7 @@ export function availabilityAt(schedule: Schedule | undefined, now: number): Ava
   return { isOpen: true, ...(next.closesAt < now + horizonMs && { closesAt: next.closesAt }) }
 }
 
-/** Finds the availability of one room, and keeps it until it changes: it is asked for at every join. */
+/** Caches a room's availability until it changes, because every join asks for it. */
 export class CurrentAvailability {
   #schedule: Schedule | undefined
   #known: Availability = { isOpen: true }

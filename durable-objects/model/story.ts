@@ -57,9 +57,9 @@ export interface Story {
   readonly to: number
   /** One line on the end of a match; absent for a day. */
   readonly title?: string
-  /** The first place first, or who played longest. */
+  /** First place first; without results, the longest time first. */
   readonly players: readonly StoryPlayer[]
-  /** Further players. */
+  /** The number of further players, who are not listed. */
   readonly more?: number
   /** Whether it has a picture. */
   readonly isDrawn?: boolean
@@ -100,7 +100,7 @@ export function addCounts(a: PlayerCounts, b: PlayerCounts): PlayerCounts {
   )
 }
 
-/** The players of a story without results: who played longest first. */
+/** The players of a story without results, the longest time first. */
 export function rankedByTime(players: Iterable<StoryPlayer>): StoryPlayer[] {
   return [...players].sort((a, b) => b.ms - a.ms || (a.player < b.player ? -1 : 1))
 }
@@ -147,8 +147,8 @@ function ranked(rows: Iterable<BoardRow>): readonly BoardRow[] {
 }
 
 /**
- * A record below `story/` with other names of players, as the functions say: of a player, and in a text. Bytes of a picture, and
- * records without a change, are the same values.
+ * A record below `story/` after `nameOf` has replaced each player's name and `inText` each text. Returns the same value
+ * for the bytes of a picture, and if nothing changes.
  */
 export function withOtherNames(
   record: Stored,

@@ -2,7 +2,7 @@
 // UTC: `Date.UTC(2026, 10, 27, 19, 0)` is 19:00 on the 27th of November wherever the zone is.
 
 const hourMs = 3_600_000
-/** Further from any local time than every zone's offset and the length of its change. */
+/** More than every zone's offset and the length of its change together. */
 const dayMs = 24 * hourMs
 
 /** Whether this is the name of a time zone, such as `Europe/Berlin`. */
@@ -36,8 +36,8 @@ export class TimeZone {
   }
 
   /**
-   * The time of a local time, in milliseconds since 1970. The first of two if clocks were set back; one that clocks skipped
-   * is as much later as they were set forward.
+   * Converts a local time to milliseconds since 1970. Of a local time that occurs twice, because clocks were set back, the
+   * first counts. A local time that clocks skipped counts as later by the length of the skip.
    */
   toInstant(local: number): number {
     const before = local - this.#offsetAt(local - dayMs)

@@ -10,7 +10,7 @@ export function readError(error: unknown): Error {
   return new Error(`${failed}the game failed with ${nameOf(error)}. See the log`)
 }
 
-/** The cause from such a message, possibly after an RPC call. */
+/** The cause in a message of `readError`, which an RPC call may have changed. */
 export function readErrorIn(text: string): string | undefined {
   const at = [damaged, failed].map((begin) => text.indexOf(begin)).find((place) => place >= 0)
   return at === undefined ? undefined : text.slice(at).split('\n')[0]

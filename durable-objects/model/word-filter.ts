@@ -13,7 +13,7 @@ interface FoldedText {
   readonly origins: readonly number[]
 }
 
-/** Words of the list that follow each other, by folded word. The time to search a text grows with the text alone. */
+/** A node of the tree of entries: one level for each folded word. The time to search a text grows with the text alone. */
 interface WordNode {
   /** An entry of the list ends here. */
   isEntry: boolean
@@ -83,7 +83,7 @@ export class WordFilter {
   }
 }
 
-/** Of a folded text. */
+/** A part of a folded text. */
 interface TextRange {
   readonly from: number
   readonly to: number

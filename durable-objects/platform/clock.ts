@@ -12,7 +12,7 @@ export const systemClock: Clock = {
 }
 
 /**
- * The platform's clock, continued from its latest time whenever that is set back. Otherwise everything that waits for a
+ * The platform's clock, continued from its latest time whenever the platform's is set back. Otherwise everything that waits for a
  * point in time, such as a rate limit, would wait that much longer. A Room and its contents use this clock.
  */
 export class MonotonicClock implements Clock {

@@ -16,7 +16,7 @@ import { WireError } from '../../wire/util/wire-error.ts'
 const stepIntervalMs = 50
 /** Interval of checks whether the room still offers remote clients. */
 const permissionCheckMs = 30_000
-/** Milliseconds before a lost room is redialled, doubled up to the second value; and the total time of tries. */
+/** Milliseconds before a lost room is redialled, and their maximum, because each wait is twice the last; time of all tries. */
 const [firstWaitMs, longestWaitMs, triesForMs] = [500, 10_000, 60_000]
 /** RFC 6455: policy violation. */
 const refusedCode = 1008

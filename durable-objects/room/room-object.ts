@@ -47,7 +47,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     return this.#instance
   }
 
-  /** For calls, which are billed. */
+  /** The room, for a call, which is counted because the platform bills it. */
   get #billedRoom(): Room {
     const room = this.#room
     room.meter.countRequest()

@@ -221,7 +221,7 @@ export class Room {
   /** Exports the room; `known`: the mark of the caller's file. */
   exportRoom(known: string | undefined): ExportStream | 'unchanged' | 'busy' | undefined {
     if (this.#lifecycle.phase !== 'active') return undefined
-    // The film of an erased player must not leave.
+    // An export must not contain names that are being erased from the film.
     if (this.#playerData.isRewritingFilm) return 'busy'
     this.#saveAll()
     return exportRoom(this.#context, this.#table, known)

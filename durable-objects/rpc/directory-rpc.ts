@@ -6,8 +6,8 @@ import type { Announcement, RoomAddress } from './rpc-types.ts'
 import type { VersionedRpc } from './versioned-calls.ts'
 
 /**
- * The caller of a lookup. A lookup of a room that the Directory does not know creates an object of its name, and a file
- * where objects are files: a guest never causes that, a caller with some token is rate-limited, the site always may.
+ * The caller of a lookup. A lookup of a room that the Directory does not know creates an object of that name, and a file
+ * where objects are files. A guest cannot cause that, a caller with any token only at a limited rate, the site always.
  */
 export type CallerRole = 'guest' | 'host' | 'site'
 

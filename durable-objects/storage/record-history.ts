@@ -244,7 +244,7 @@ export class RecordHistory {
     this.#second = 0
   }
 
-  /** Labels never go back, even if the clock was set back. */
+  /** The current second in the history. It never goes back, even if the clock was set back. */
   get #currentSecond(): number {
     const { now } = this.#room()
     return Math.max(this.#second, this.#read()?.since ?? 0, Math.floor(now / 1000))
@@ -288,7 +288,7 @@ export function findInvalidHistory(records: Records): string | undefined {
   }
 }
 
-/** Throws if it is none. */
+/** Throws if the record is not an index. */
 function readIndex(records: Records): Index | undefined {
   const stored = records.get(indexKey)
   if (stored === undefined) return undefined
@@ -318,7 +318,7 @@ function packRow(all: readonly Entry[]): Uint8Array | undefined {
   return concatBytes([encode(BE.u32, plain.length), deflateSync(plain, { level: 1 })])
 }
 
-/** Throws if it is none. */
+/** Throws if the record is not a row of the history. */
 function unpackRow(row: Stored | undefined): readonly Entry[] {
   if (!(row instanceof Uint8Array)) throw new TypeError('a row of the history is missing')
   const length = decode(BE.u32, row.subarray(0, 4))

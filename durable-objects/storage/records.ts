@@ -106,7 +106,7 @@ export interface RecordRow {
   readonly value: Stored
 }
 
-/** Writes the next `most` rows: those of a record in the order of its parts, and none that exists. False: the end. */
+/** Inserts the next `most` rows, none of which may exist. Returns false when there are no more. */
 export function writeRows(sql: SqlStorage, parts: Iterator<RecordRow>, most: number): boolean {
   for (let written = 0; written < most; written++) {
     const next = parts.next()
@@ -165,7 +165,7 @@ function* rechunked(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   if (filled > 0 || whole === 0) yield part.subarray(0, filled)
 }
 
-/** The values of its rows. */
+/** The values of the rows that store it. */
 export function splitValue(value: Stored): Stored[] {
   const size = typeof value === 'string' ? partUnits : partBytes
   if (value.length <= size) return [value]

@@ -6,8 +6,8 @@ const maxBytes = 64 * 1024
 const firstBytes = 4 * 1024
 
 /**
- * Each piece is valid until the next one is read. A reader that stops leaves the rest to others. `stopped`: cancels the
- * body.
+ * Each piece is valid until the next one is read. If the reader stops early, others can read the rest. `stopped`: cancels
+ * the body.
  */
 export async function* streamChunks(
   body: ReadableStream<Uint8Array>,

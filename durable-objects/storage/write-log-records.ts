@@ -143,7 +143,7 @@ export class WriteLogRecords implements Records {
     this.#since = since
   }
 
-  /** Rewrites the overlay as one pack; at half the limit or more that would happen too often. */
+  /** Rewrites the overlay as one pack. If it exceeds half the limit, writes the records instead: the log would soon be full again. */
   #rewriteLog(changes: Changes, earlier: readonly Entry[]): void {
     const over = applyChanges(new Map(this.#overlay), changes)
     // Drops deletions of keys that have no record.

@@ -6,7 +6,7 @@ import { fillEntry } from '../../wire/net/server-list.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { isPublicHost } from './public-host.ts'
 
-/** Time between two announcements of a room. Lists drop servers that they have not heard of for some minutes. */
+/** Time between two announcements of a room. Lists drop servers that have been silent for some minutes. */
 export const announceIntervalMs = 60_000
 /** How soon a new room is announced. */
 const checkIntervalMs = 5_000

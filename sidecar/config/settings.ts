@@ -34,9 +34,9 @@ export interface SidecarSettings {
   readonly dispatch?: readonly ExtraDispatch[]
   /** Only these rooms, each `game/room`; absent: those that the Worker assigns. */
   readonly rooms?: readonly string[] | undefined
-  /** Addresses of proxies before the WebSocket listeners. The last address in their X-Forwarded-For is the client's. */
+  /** Addresses of proxies in front of the WebSocket listeners. The last address in their X-Forwarded-For is the client's. */
   readonly proxies?: readonly string[]
-  /** Addresses of load balancers before the TCP-based listeners. Their connections start with a PROXY header. */
+  /** Addresses of load balancers in front of the TCP-based listeners. Their connections start with a PROXY header. */
   readonly balancers?: readonly string[]
   /** For the WebSocket listeners, which then accept TLS in addition to plain connections. */
   readonly certificate?: CertificateFiles | undefined

@@ -98,7 +98,7 @@ export class Listeners {
     dispatch: openDispatchListener,
   }
   readonly #rooms = new Map<string, AssignedRoom>()
-  /** Rooms that other sidecars serve now, except for clients that are still connected here, and their names. */
+  /** Rooms that other sidecars serve now, but that still have clients here; with their names. */
   readonly #drainingRooms = new Map<AssignedRoom, string>()
   readonly #retryTimer: NodeJS.Timeout
   /** Serializes changes. */
@@ -433,7 +433,7 @@ function isSameListener(a: ListenerDefinition, b: ListenerDefinition): boolean {
   return isSameKind && a.transport === b.transport && a.port === b.port
 }
 
-/** [LINK-14] Whether it is open at a port of the previous room that is not the one remembered for this room. */
+/** [LINK-14] Whether it is still open at the previous room's port, while another port is remembered for this room. */
 function isAtForeignPort({ listener }: ListenerSlot, { port, remembered }: ListenerDefinition): boolean {
   return port === 0 && listener !== undefined && remembered !== undefined && listener.port !== remembered
 }

@@ -1,5 +1,5 @@
-// Which of a link's messages the room has answered, and how long it worked on them: what a nearby room needs to get its frames
-// in few messages.
+// Tracks which of a link's messages the room has answered, and how long each took. FlushCoalescer uses this to send a nearby
+// room its frames in few messages.
 import type { PeerResponse } from '../../wire/link/flush-coalescer.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 
@@ -8,11 +8,11 @@ const maxTimed = 64
 
 export class ResponseTimes {
   readonly #clock: Clock
-  /** Sent messages with frames that are not answered, oldest first. */
+  /** Sent messages that are not answered yet, oldest first. */
   #unanswered: { readonly message: number; readonly sentAt: number }[] = []
   #lastMessage = 0
   #answeredAt = Number.NEGATIVE_INFINITY
-  /** Of the message that is being received: how many frames it acknowledges, and the last message that had one of them. */
+  /** The number of frames that the message being received acknowledges, and the last sent message that had one of them. */
   #frames = 0
   #answered = 0
 

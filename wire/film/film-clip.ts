@@ -1,5 +1,5 @@
-// A clip of a room's film: a part of at most a minute, kept by itself. It holds the whole segments until its end, because a
-// player starts at the snapshot before it.
+// A clip of a room's film: a part of at most a minute, kept by itself. It holds whole segments up to its end, because playback
+// needs the snapshot before its start.
 import { concatBytes } from '../util/concat-bytes.ts'
 import { WireError } from '../util/wire-error.ts'
 import { checkFilmSegment } from './film-segment.ts'

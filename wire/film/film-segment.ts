@@ -168,8 +168,8 @@ export function trimFilmSegment(segment: Uint8Array, end: number, compression: F
 }
 
 /**
- * The segment with other frames; the same segment if `rewrite` returns all frames as they are. It must keep some of each
- * snapshot. Throws WireError if the segment is damaged, and what `rewrite` throws.
+ * The segment with other frames; the same segment if `rewrite` returns all frames as they are. `rewrite` must keep at
+ * least one frame of each snapshot. Throws WireError if the segment is damaged, and what `rewrite` throws.
  */
 export function rewriteFilmSegment(
   segment: Uint8Array,

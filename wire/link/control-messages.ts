@@ -70,7 +70,7 @@ export interface ListenerReport {
   /** The opened port, or the requested one if opening failed. */
   readonly port: number
   readonly error?: string
-  /** Of the listener that is announced, after the first announcement. */
+  /** Only of the announced listener, after its first announcement. */
   readonly lists?: readonly ListResult[]
 }
 

@@ -2,9 +2,9 @@
 // which is longer on a busy link.
 import type { Clock, Timer } from '../util/clock.ts'
 
-/** An average gap between messages below this many milliseconds is busy. */
+/** A link whose average gap between messages is below this many milliseconds counts as busy. */
 const busyGapMs = 50
-/** How long output waits for what else a response of the peer has caused. */
+/** How long output waits for the other clients' reactions to a response of the peer. */
 const followUpMs = 2
 /** The longest wait for a response of a peer that is slow, for example because its disk is. */
 const maxResponseWaitMs = 12
@@ -31,7 +31,7 @@ export class FlushCoalescer {
   #gapMs = 2 * busyGapMs
   /** Outputs since the last flush. */
   #outputs = 0
-  /** Outputs that the last response has probably caused, and until when they are waited for. */
+  /** The number of outputs to expect after the last response, and the end of the wait for them. */
   #followUps = { count: 0, until: 0 }
   /** The moving average of the times that the peer takes for a message. */
   #responseMs = 0
@@ -49,7 +49,7 @@ export class FlushCoalescer {
     this.#outputs++
     if (this.#isFlushQueued) return
     const wait = this.#wait()
-    // The last one that was waited for.
+    // This is the last expected output.
     if (wait <= 0 || this.#outputs === this.#followUps.count) this.stop()
     if (wait > 0) {
       this.#timer ??= this.#clock.after(wait, this.#flush)
@@ -88,7 +88,7 @@ export class FlushCoalescer {
 
   /** Call when the peer has responded. */
   onPeerResponse({ answered, tookMs, isLast }: PeerResponse): void {
-    // Each client probably asks again soon, and what several ask is sent together.
+    // Each answered client probably asks again soon. The requests of several clients are sent together.
     const count = answered > 1 ? this.#outputs + answered : 0
     this.#followUps = { count, until: this.#clock.now() + followUpMs }
     if (tookMs <= maxResponseWaitMs) this.#responseMs += (tookMs - this.#responseMs) * newestWeight

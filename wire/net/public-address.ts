@@ -1,7 +1,7 @@
-// Whether an address is one of the public internet: not of this machine, of its network, or of no network.
+// Tells addresses of the public internet from those of this machine, of its network, and of no network at all.
 import { normalizeAddress } from './ip-address.ts'
 
-/** IPv4 ranges of this machine, its network, or none. */
+/** IPv4 ranges of this machine, of its network, and of no network at all. */
 const privateRanges =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 ' +
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'

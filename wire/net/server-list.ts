@@ -1,11 +1,11 @@
-// The entry of a room in a public list of servers: its fields in order, some of which only the end knows that sends them.
+// The entry of a room in a public list of servers: its fields in order. Only the end that sends it can fill in some of them.
 
 /** Filled in by the end that sends the entry. Bytes and seconds count since the listener was opened. */
 export type EntryMeasure = 'host' | 'port' | 'bytesFromClients' | 'bytesToClients' | 'uptimeSeconds'
 
 export interface EntryField {
   readonly name: string
-  /** One line of text, or the measure that stands here. */
+  /** One line of text, or the measure to fill in. */
   readonly value: string | { readonly measure: EntryMeasure }
 }
 

@@ -1,4 +1,4 @@
-// JSON from outside, which may be none.
+// Parses text from outside that may not be JSON.
 
 /** Undefined if the text is not JSON. */
 export function parseJsonOrUndefined(text: string): unknown {

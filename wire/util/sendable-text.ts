@@ -1,7 +1,7 @@
 // Text for protocols whose clients show only some characters: letters lose their accents, other characters become `?`,
 // and none vanishes.
 
-/** A text as it is sent, and what it has in place of the characters that cannot be sent: each once, in their order. */
+/** A text as it is sent, and the replaced characters with their replacements: each once, in the order of the text. */
 export interface SendableText {
   readonly text: string
   readonly replacements: readonly { readonly from: string; readonly to: string }[]

@@ -23,7 +23,7 @@ import { directoryStub, siteRegions } from '../platform/stubs.ts'
 import { type CreatedRoom, nameTaken, reserveAndCreate } from './create-room.ts'
 import { randomRoomName } from './random-room-name.ts'
 
-/** Limit of an import, as a factor of the upload limit: it contains the room's own uploads, packed no tighter. */
+/** Limit of an import, as a multiple of the upload limit: the file contains the room's own uploads, hardly compressed further. */
 const maxPackedFactor = 1.25
 /** Unpacked bytes allowed for each byte of the upload limit. */
 const maxUnpackedFactor = 4
@@ -44,7 +44,7 @@ type CopyProperties = Pick<ImportHead, 'title' | 'listen'>
 
 /**
  * Creates the room of the file, under its own name or `room`. A copy of a room of this site gets a random name by default.
- * Throws its errors, 409 if the name is taken.
+ * Throws the errors of the creation, 409 if the name is taken.
  */
 export async function importRoom(
   c: AppContext,
@@ -144,7 +144,7 @@ async function readHeadJson(c: AppContext, file: RequestFile): Promise<JsonObjec
   }
 }
 
-/** Ids that derive from the seed must lead to one room of a site: a copy beside it gets others. */
+/** Whether no room of this site has the ids derived from the seed: an id must lead to one room. */
 async function isFreeSeed(c: AppContext, { publicIds: ids }: Game, seed: string): Promise<boolean> {
   const [first] = Object.entries(publicIds(seed, ids?.names ?? []))
   if (!first) return true

@@ -60,7 +60,7 @@ type ListenerStates = ReadonlyMap<string, ListenerState>
 /** Keyed by sidecar id. */
 type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
 
-/** A room, the sidecars that open its listeners without a named sidecar, and the state of all listeners. */
+/** A room, the sidecars that serve it (they open the listeners that name no sidecar), and the state of all listeners. */
 export interface RoomWithListeners {
   readonly room: Announcement
   readonly servingSidecars: readonly string[]

@@ -39,7 +39,7 @@ export interface Fleet {
   stateOf(id: string): SidecarState
 }
 
-/** All sidecars that open listeners which name no sidecar: of each placement its own, then the substitute. */
+/** The sidecars that open the listeners that name no sidecar: of each placement, the assigned one and its substitute. */
 export function servingSidecarsOf(places: readonly Placement[]): string[] {
   return places.flatMap(({ sidecar, substitute }) =>
     substitute === undefined ? [sidecar] : [sidecar, substitute],

@@ -1,5 +1,5 @@
-// Assigns the same port on each sidecar of a room to a listener that asks for any: chosen before the first sidecar is
-// notified, and kept for all of them, so that no other room gets it meanwhile. wire/LINK.md, LINK-14.
+// Gives a listener that asks for any port the same port on each sidecar of its room. The port is chosen before the first
+// sidecar is notified, and reserved on all of them, so that no other room gets it meanwhile. wire/LINK.md, LINK-14.
 import type { PortRange } from '../../../wire/net/port-range.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import { listenersOf, nameOf, type RoomWithListeners, type SidecarInfo } from '../placement/listeners.ts'

@@ -150,7 +150,7 @@ export class Sidecars {
     this.#settings.onAddressesChanged(name)
   }
 
-  /** A room with its addresses on connected sidecars; `among`: `connected`. */
+  /** A room with its addresses on connected sidecars; `among`: the result of `connected`. */
   withAddresses(known: RoomWithListeners, among: readonly ConnectedSidecar[]): ListedRoom {
     const addresses = among.flatMap(({ sidecar }) => (sidecar.hasReported ? addressesOf(known, sidecar) : []))
     return { ...known.room, addresses }
@@ -248,9 +248,9 @@ export class Sidecars {
   }
 
   /**
-   * A sidecar serves an unlisted room: it was removed while the report was in transit, or the Directory has lost it.
-   * In that case it announces itself, and the sidecar is assigned it as usual. If it cannot be asked now, the sidecar
-   * reports it again.
+   * Looks for an unlisted room that a sidecar serves: the room was removed while the report was in transit, or the
+   * Directory has lost it. A lost room announces itself, and is then assigned to the sidecar as usual. If the room cannot
+   * be asked now, the sidecar reports it again.
    */
   async #findLostRoom(socket: Socket, name: string): Promise<void> {
     const [game = '', room = ''] = name.split('/')

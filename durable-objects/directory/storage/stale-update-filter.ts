@@ -28,7 +28,7 @@ export class StaleUpdateFilter {
 
   /**
    * Whether a newer announcement has arrived. The time is compared only as long as announcements can be in transit:
-   * otherwise all would be late from a room whose clock was set back. `known`: the generation of the stored room, if
+   * otherwise all later ones of a room whose clock was set back would be stale. `known`: the generation of the stored room, if
    * any.
    */
   isStale(

@@ -7,7 +7,7 @@ export interface Rate {
   readonly everyMs: number
 }
 
-/** A use that is limited: of the address or target named by `key`. */
+/** A use to count. `key`: the address or target whose rate it uses up. */
 export type LimitedUse = readonly [key: string, rate: Rate]
 
 /** Maximum number of keys on record; the least recently used is evicted. */

@@ -9,7 +9,7 @@ import type { Disk } from '../../platform/platform.ts'
  * lost. `creation`: likewise for creation, and then deletes the uploaded files. `webhooks`: events to deliver or retry.
  * `erasure`: the rest of the erasure of a player, if this instance is lost.
  * `push`: the rest of a message to many browsers. `hours`: the room opens or closes, or its players are warned that it will close.
- * `reports`: deletes expired reports. `stories`: a day is over of which webhooks want the story.
+ * `reports`: deletes expired reports. `stories`: a day is over, and webhooks want its story.
  */
 export type AlarmReason =
   | 'wake'
@@ -24,7 +24,7 @@ export type AlarmReason =
   | 'reports'
   | 'stories'
 
-/** The platform fires an alarm within seconds, so a later one is lost and is set again, which is cheap. */
+/** The platform fires an alarm within seconds. One that is later than this counts as lost, and is set again cheaply. */
 const lostAfterMs = 30_000
 
 export class Alarm {

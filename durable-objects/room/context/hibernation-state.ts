@@ -10,7 +10,7 @@ export interface LastAnnouncement {
   readonly at: number
 }
 
-/** Usage since the last write. `at`: until when, in milliseconds since 1970. */
+/** Usage since the last write. `at`: the end of that time, in milliseconds since 1970. */
 export interface UnwrittenUsage extends Readonly<UsageCounts> {
   readonly at: number
 }

@@ -31,9 +31,9 @@ export interface RoomEventArguments {
   transactionDone: []
   /** A transaction with these events is about to commit `changes`. A listener may add events for those after it. */
   committing: [events: RoomNews[], changes: Map<string, Stored | undefined>]
-  /** The last such transaction is committed. */
+  /** The transaction of the last `committing` is committed. */
   committed: []
-  /** The last such transaction could not be written. */
+  /** The transaction of the last `committing` could not be written. */
   commitFailed: []
   /** The last session has left, and everything is written. */
   emptied: []
@@ -55,7 +55,7 @@ export interface RoomEventArguments {
   worldReplaced: [reason: string]
   /** The world's records are about to be replaced without the write log. */
   recordsReplaced: []
-  /** Records were changed beside their parts: every part drops what it has read. */
+  /** Records were changed without the parts that own them: every part drops what it has read. */
   recordsRewritten: []
   /** Deletion has started: every part stops its timers and drops its state. */
   deleting: []

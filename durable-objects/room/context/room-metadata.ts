@@ -21,11 +21,11 @@ export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
   readonly token: string
   /** Random. Together with randomness of each instance it seeds the world's random numbers. */
   readonly seed: string
-  /** How often the world was taken back to an earlier time: resume states of before are not accepted. Absent: never. */
+  /** How often the world was taken back to an earlier time: resume states from before are not accepted. Absent: never. */
   readonly rewinds?: number
   /**
-   * Names of erased players, each with the one that replaces it: their belongings are still to be removed, or the film has the
-   * names. Absent: none.
+   * Names of erased players, each with the one that replaces it, while their belongings are still to be removed or the film
+   * still has the names. Absent: none.
    */
   readonly erasing?: readonly (readonly [name: string, becomes: string])[]
   /** The host's last message to the players of a game without chat. */

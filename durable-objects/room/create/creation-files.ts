@@ -69,7 +69,7 @@ export class CreationFiles {
     return files
   }
 
-  /** Records exist, although the room may not. */
+  /** Whether records of the creation exist, although the room may not. */
   get hasStarted(): boolean {
     return this.#hasStarted
   }
@@ -113,7 +113,7 @@ export class CreationFiles {
     dropBlob(this.#records, filePrefix(field))
   }
 
-  /** Changes that delete all of it. */
+  /** Changes that delete the record of the creation and its files. */
   *deletions(): Generator<[key: string, value: undefined]> {
     if (this.#hasStarted) yield [creationKey, undefined]
     for (const { field, size } of this.#files) yield* deleteBlob(filePrefix(field), size)

@@ -87,7 +87,7 @@ export class RoomCreator {
     })
   }
 
-  /** Runs its next part. */
+  /** Runs the next part of a creation. */
   continueCreation(game: Game, pending: PendingCreation): Promise<CreationOutcome> {
     const { request, inProgress } = pending
     const files = new CreationFiles(this.#context.platform.disk.sql, this.#table, pending)
@@ -132,7 +132,7 @@ export class RoomCreator {
     }
   }
 
-  /** Whether it was not continued in time. */
+  /** Whether the pending creation was not continued in time. */
   get isAbandoned(): boolean {
     return this.#context.now - this.#lastPartAt >= creationTimeoutMs
   }

@@ -9,10 +9,13 @@ import type { RoomContext } from '../context/room-context.ts'
 
 type StreamMessage = FilmMessage['message']
 
-/** Milliseconds after which a message stores its chunk, and after which a timer does if no message comes: spectators get one each 2 s at least. */
+/**
+ * A chunk is stored at the first message after `chunkMs`, or by a timer after `idleChunkMs` if no message comes: spectators
+ * usually get one every 2 s or sooner. In milliseconds.
+ */
 const chunkMs = 10_000
 const idleChunkMs = 12_500
-/** Milliseconds after which a stored chunk ends its segment, and after which any message does. */
+/** A segment ends when a chunk is stored after `segmentMs`, or at any message after `maxSegmentMs`. In milliseconds. */
 const segmentMs = 60_000
 const maxSegmentMs = 90_000
 /** Bytes, or UTF-16 units, before compression after which a chunk is stored at once. */

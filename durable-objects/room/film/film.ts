@@ -15,7 +15,7 @@ import { FilmRecorder } from './film-recorder.ts'
 
 /** Marks that visitors receive, the newest ones. */
 const maxMarks = 1000
-/** The first player's arrival is this many milliseconds before the first picture, at most. */
+/** The first player arrives at most this many milliseconds before the first picture. */
 const markLeadMs = 1000
 
 type FilmRpc = Pick<
@@ -99,8 +99,8 @@ export class Film implements FilmRpc {
   }
 
   /**
-   * Replaces the frames of the whole film and of all clips, a row at each step, and starts a new segment: what is recorded
-   * from now on must not need it.
+   * Replaces the frames of the whole film and of all clips, a row at each step. Starts a new segment before, because what
+   * is recorded meanwhile must not continue a segment that is rewritten.
    */
   *rewriteFrames(rewrite: Parameters<FilmStore['rewriteFrames']>[0]): Generator<void> {
     this.recorder.cut()
@@ -108,7 +108,7 @@ export class Film implements FilmRpc {
     yield* this.#clips.rewriteFrames(rewrite)
   }
 
-  /** Only the snapshot before the clip is the state at its start, so its first segment is whole. */
+  /** Keeps the start of the clip's first segment: the state at the clip's start follows from the segment's snapshot. */
   #segmentsOf(span: FilmSpan): readonly Uint8Array[] | Refusal {
     try {
       const found = [...this.#store.segmentsBetween(span)]

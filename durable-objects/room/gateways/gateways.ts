@@ -116,7 +116,7 @@ export class Gateways {
     return this.#sidecars.ownsRecord(key) || this.#webSockets.ownsRecord(key)
   }
 
-  /** A sidecar whose link survived the previous instance has not resumed its sessions yet. */
+  /** Whether a sidecar whose link survived the previous instance has not resumed its sessions yet. */
   get isResuming(): boolean {
     return this.#sidecars.isResuming
   }

@@ -87,7 +87,7 @@ export class SidecarGateway {
     this.#sessions.channelLost(channel)
   }
 
-  /** A sidecar whose link survived the previous instance has not resumed its sessions yet. */
+  /** Whether a sidecar whose link survived the previous instance has not resumed its sessions yet. */
   get isResuming(): boolean {
     for (const channel of this.#channels.values()) if (channel.isAdopted && !channel.hasResumed) return true
     return false

@@ -8,7 +8,10 @@ import type { Records, Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession, SessionConnection, TransactionResult } from '../sessions/client-session.ts'
 
-/** Disconnects a client with this many unread bytes for this long, or `maxUnreadBytes` at once, if reported. */
+/**
+ * A client is disconnected after `unreadMs` with more than `unreadBytes` unread bytes, and at once with more than
+ * `maxUnreadBytes`, where the platform reports them.
+ */
 const unreadBytes = 1_048_576
 const unreadMs = 10_000
 const maxUnreadBytes = 16 * 1024 * 1024
@@ -16,7 +19,7 @@ const maxUnreadBytes = 16 * 1024 * 1024
 const maxBytesPerUnit = 3
 /** The platform stores 16,384 bytes of attachment; the rest is for the other fields. */
 const maxAttachedStateBytes = 12_288
-/** Record keys of resume states that are too long for the attachment begin with it. */
+/** Prefix of the record keys of resume states that are too long for the attachment. */
 export const resumeStatePrefix = 'resume-state/'
 
 /** The attachment of a client's own socket. */
@@ -155,7 +158,7 @@ export class WebSocketConnection implements SessionConnection {
     this.#owner.scheduleFlush(this, 'soon')
   }
 
-  /** Waiting output includes a reply. */
+  /** Whether the waiting output includes a reply. */
   get hasReply(): boolean {
     return this.#hasReply
   }
@@ -219,7 +222,7 @@ export class WebSocketConnection implements SessionConnection {
     if (lastFrameAt === undefined || now - lastFrameAt >= coarseMs) this.#setAttachment({ lastFrameAt: now })
   }
 
-  /** The first is stored even when it is empty. */
+  /** The resume state to store, if it changed. The first one is stored even when it is empty. */
   #changedState({ resumeState }: TransactionResult): Uint8Array | undefined {
     return resumeState ?? (this.#resumeState ? undefined : new Uint8Array(0))
   }

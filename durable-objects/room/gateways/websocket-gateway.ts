@@ -61,7 +61,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     this.#coalescer = new FlushCoalescer(context.clock, flushDelayMs, () => this.#flush())
     this.#lateTimer = new OneShotTimer(context.clock, () => this.#flushLate())
     context.events.on('deleting', () => this.#reset())
-    // The others have ended with their sessions.
+    // Sockets that have a connection are closed with their sessions.
     context.events.on('worldReplaced', (reason) => {
       for (const socket of context.platform.sockets(clientTag))
         if (!this.#connections.has(socket)) socket.close(tryAgainLaterCode, reason)
@@ -120,14 +120,15 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 
   /**
-   * A frame. Frames that arrive during a commit are processed together when it is done. A frame that arrives while none is
-   * under way is processed at once; after a batch of several it waits for the rest of the next batch.
+   * Handles a frame. Frames that arrive during a commit are processed together when it is done, or when they are a full
+   * batch. A frame that arrives outside a commit is processed at once, unless the last batch had several frames: then it
+   * waits for those that arrive in the pending events.
    */
   message(socket: Socket, frame: Frame): void {
     const connection = this.#connections.get(socket)
     if (!connection) return
     const idleMs = this.#world.open()?.limits.idleTimeoutMs ?? 0
-    // Without an idle timeout the first frame is enough: each time is a write of the attachment.
+    // Each stored time rewrites the attachment. Without an idle timeout, only that of the first frame is stored.
     connection.storeFrameTime(idleMs > 0 ? idleMs * idlePrecision : Number.POSITIVE_INFINITY)
     const parts = connection.batchesJson && typeof frame === 'string' ? splitJsonList(frame) : [frame]
     for (const part of parts) {

@@ -22,8 +22,8 @@ const deletionTimeoutMs = 60_000
 
 /**
  * `absent`: the room does not exist. `creating`: only unfinished parts of it exist. `active`: it exists, whether or not
- * it accepts new players. `deleting`: deletion has started and cannot be undone: the Directory may know of it, and
- * after a lost answer the room would be in no list. `retained`: it is deleted, and its data is kept for a while so that
+ * it accepts new players. `deleting`: deletion has started and cannot be undone, because the Directory may have
+ * unlisted the room already. `retained`: it is deleted, and its data is kept for a while so that
  * it can be restored.
  */
 export type RoomPhase = 'absent' | 'creating' | 'active' | 'deleting' | 'retained'
@@ -183,8 +183,8 @@ export class RoomLifecycle {
   }
 
   /**
-   * Before the Directory is notified. Otherwise a later instance would announce itself, be listed, and be removed from the
-   * list by this instance's call without noticing.
+   * Call before the Directory is notified. Otherwise a later instance would announce itself, be listed, and be removed from
+   * the list by this instance's call without noticing.
    */
   #recordDeletion(retain: 'retain' | undefined): void {
     const { alarm, now, records, meta } = this.#context

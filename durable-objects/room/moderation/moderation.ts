@@ -108,7 +108,7 @@ export class Moderation {
     return info
   }
 
-  /** Refused: this cannot be banned. Connected players under the ban are disconnected at once. */
+  /** Disconnects connected players under the ban at once. Returns a refusal for what cannot be banned. */
   ban(request: BanRequest): BanInfo | Refusal {
     const banned = this.#subjectOf(request)
     if ('refused' in banned) return banned
@@ -129,7 +129,7 @@ export class Moderation {
 
   /**
    * Mutes an address, a name, or the player of a session: by name if that is known and identifies players, otherwise by
-   * address. Refused: this cannot be muted.
+   * address. Returns a refusal for what cannot be muted.
    */
   mute(request: BanRequest): BanInfo | Refusal {
     const muted = this.#subjectOf('id' in request ? this.#playerOf(request) : request)

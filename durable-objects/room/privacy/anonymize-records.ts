@@ -50,7 +50,7 @@ export function anonymizedRecords(
   return { changes, changesWorld }
 }
 
-/** The emptied write log still holds what was in it. */
+/** Deletions of the rows of the emptied write log, which still hold their old content. */
 export function* staleWriteLog(table: Records): Iterable<readonly [key: string, value: undefined]> {
   for (const [key] of table.list(writeLogPrefix)) yield [key, undefined]
 }

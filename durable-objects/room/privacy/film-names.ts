@@ -1,15 +1,15 @@
-// Takes the names of a player out of the frames of a film. Their fields are not known here, so bytes are replaced by as many
-// others, and in text only within quotes.
+// Takes the names of a player out of the frames of a film. The fields of a frame are not known here, so a name is replaced
+// by one of the same number of bytes, and in text only within quotes.
 import { Renaming } from '../../../games/shared/privacy/renaming.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 
 type Frames = readonly (string | Uint8Array)[]
 
-/** Shorter names would be found in bytes that are none. */
+/** A shorter name would be found in bytes that are not text. */
 const minBytes = 4
 
-/** Whether a film keeps all frames with this name: only parts of it are lost with others. */
+/** Whether frames with this name can be rewritten. A film loses the parts whose frames have other names to erase. */
 export function isReplaceable(name: string): boolean {
   return name.length >= minBytes && /^[\x20-\x7e]*$/.test(name)
 }
@@ -34,8 +34,8 @@ export class FilmNames {
   }
 
   /**
-   * The frames without the names; a frame that has none is the same object. Throws WireError if they have a name that cannot
-   * be replaced: then the film is better without them.
+   * The frames without the names; a frame without any is the same object. Throws WireError if a frame has a name that cannot
+   * be replaced: the caller then deletes that part of the film.
    */
   replaced(frames: Frames): Frames {
     const replaced = frames.map((frame) =>
@@ -65,7 +65,7 @@ export class FilmNames {
   }
 }
 
-/** As written, and in lower case, in the charsets of the games. */
+/** The name and its replacement, as written and in lower case, in the charsets of the games. */
 function* spellings(name: string, becomes: string): Iterable<NameBytes> {
   const forms = [[name, becomes] as const, [name.toLowerCase(), becomes.toLowerCase()] as const]
   const seen = new Set<string>()

@@ -74,7 +74,7 @@ export class PlayerData {
 
   // ---- Who asks ----------------------------------------------------------------------------------------------------
 
-  /** Undefined: this is the player. The answer and its time are the same for a wrong name and a wrong password. */
+  /** Returns undefined for the player. The answer and its time are the same for a wrong name and a wrong password. */
   async loginFailure(name: string, { password, address }: PlayerLogin): Promise<LoginFailure | undefined> {
     const { game, guessLimiter, now, platform } = this.#context
     const declared = game?.personalData
@@ -96,7 +96,7 @@ export class PlayerData {
     return undefined
   }
 
-  /** Milliseconds until a player from this address may erase; 0: now, which counts. */
+  /** Counts an erasure by a player from this address and returns 0, or returns the milliseconds to wait. */
   erasureWaitMs(address: string): number {
     const { now } = this.#context
     return this.#erasures.take(address, now, erasures.perMinute, erasures.atOnce)
@@ -292,7 +292,7 @@ export class PlayerData {
     if (left.length === 0) alarm.request('erasure', undefined)
   }
 
-  /** Rows of ended sessions without what they held: their clients still need the reason. */
+  /** Rows of ended sessions without resume state and replies. They stay, because clients still need the reason. */
   *#endedRows(ended: readonly ClientSession[]): Iterable<readonly [key: string, value: Uint8Array]> {
     for (const { connection } of ended) {
       const checkpoint = readCheckpoint(this.#stored.table, connection.token)
@@ -307,7 +307,7 @@ export class PlayerData {
     for (const session of runtime.sessions) session.rewriteHeard((text) => anonymousChat(text, renaming))
   }
 
-  /** A ban outlives the erasure: one of the name becomes one of each address that is known. */
+  /** Bans outlive the erasure: a ban of the player's name becomes a ban of each known address of the player. */
   #banAddresses(
     isMeant: (name: string) => boolean,
     addresses: ReadonlySet<string>,
@@ -370,7 +370,7 @@ export class PlayerData {
   }
 }
 
-/** The names to look for; the one that was asked for, if the world knows none. */
+/** The player's names; only `name` if the world has no such player. */
 function namesOf(player: KnownPlayer | undefined, name: string): readonly string[] {
   return player ? [...player.names, ...(player.renamed?.keys() ?? [])] : [name]
 }
@@ -384,7 +384,7 @@ function concerns({ kind, text }: TimelineLine, renaming: Renaming): boolean {
   return kind === 'report' ? renaming.beginsText(text) : renaming.isIn(text)
 }
 
-/** Rewrites some segments; true: it was all. */
+/** Takes the next steps. Returns true after the last. */
 function takeSteps(steps: Iterator<void>): boolean {
   for (let taken = 0; taken < segmentsAtOnce; taken++) if (steps.next().done) return true
   return false

@@ -2,13 +2,13 @@
 
 /** A shorter name gets a pseudonym of this length, so that two players hardly ever get the same one. */
 const minLength = 4
-/** Longer ones begin so, to show that the player has left. */
+/** Longer pseudonyms begin with this, to show that the player has left. */
 const opening = 'Ex'
 const minLengthWithOpening = 8
 
 /**
- * Letters in the length of the name, so that a record hardly changes its size. `random`: 0 ≤ n < 1. `isTaken`: whether a
- * player has this name.
+ * Random letters, as many as the name has, so that a record hardly changes its size. `random`: 0 ≤ n < 1. `isTaken`:
+ * whether a player has this name.
  */
 export function newPseudonym(
   name: string,

@@ -34,7 +34,7 @@ export function* anonymizedRoomRecords(
     }
 }
 
-/** A line of the log. Other words that happen to be the same stay. */
+/** A line of the log without the player's names. The room's own words stay, even if a name equals one of them. */
 function logText(kind: TimelineLine['kind'], text: string, renaming: Forgotten['renaming']): string {
   // Behind a name is the shortened address.
   const [, before = '', name = '', after = ''] =
@@ -68,7 +68,7 @@ function anonymizeReport(value: Stored, { renaming }: Forgotten): Stored {
       of: player(of),
       reason: renaming.inText(reason),
       lines: lines.flatMap(({ at, text }) => {
-        // Some games show speakers their own words so.
+        // Some games show speakers their own words in this form.
         if (isBy && text.startsWith('You ')) return []
         const anonymous = anonymousChat(text, renaming)
         return anonymous === undefined ? [] : [{ at, text: anonymous }]
@@ -95,7 +95,7 @@ export function anonymousChat(text: string, renaming: Forgotten['renaming']): st
   return renaming.beginsText(text) ? undefined : renaming.inText(text)
 }
 
-/** A ban of a name is deleted; what stays of it is a ban of the address, if that is known. */
+/** Deletes a ban of the name. If an address is known, `PlayerData` has banned it instead. */
 function anonymizeBan(value: Stored, { renaming }: Forgotten): Stored | undefined {
   const ban = JSON.parse(String(value)) as Ban
   if ('name' in ban.of && renaming.of(ban.of.name) !== undefined) return undefined

@@ -86,7 +86,7 @@ export class PushNotifications {
 
   // ---- Subscriptions ------------------------------------------------------------------------------------------------
 
-  /** Adds or renews the subscription of a browser. `waitMs`: its address adds too many. */
+  /** Adds or renews the subscription of a browser. Returns `waitMs` if its address adds too many. */
   async subscribe({
     address,
     ...target

@@ -21,7 +21,7 @@ const frameOverheadBytes = 64
 const costHalfLifeMs = 1000
 /**
  * Rate of a session's replies, in bytes (of text: UTF-16 units): above it, the next frame waits. No transport can tell
- * for sure that its client reads; for one that does not, no more than this is buffered until it is closed.
+ * for sure that its client reads. This bounds what is buffered for a client that does not, until it is disconnected.
  */
 export const replyBytesPerSecond = 2 * 1_048_576
 export const replyBurstBytes = 8 * 1_048_576

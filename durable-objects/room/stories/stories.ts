@@ -38,7 +38,7 @@ interface StoryState {
   readonly board: Board
   /** The players of the current story, by name. */
   readonly tallies: ReadonlyMap<string, Tally>
-  /** Since when the time of each session with a player is not added up yet, in milliseconds since 1970. */
+  /** Sessions with a player, each with the start of the time that is not added up yet, in milliseconds since 1970. */
   readonly present: ReadonlyMap<ClientSession, number>
   /** Changes to write. */
   readonly unwritten: ReadonlyMap<string, Stored | undefined>
@@ -250,7 +250,7 @@ export class Stories {
     return [{ kind: 'story', text: storyText(story) }]
   }
 
-  /** Webhooks hear of a day at its end. Otherwise the next event tells its story. */
+  /** Sets the alarm for the end of the day if webhooks want stories. Otherwise the next event ends a past day's story. */
   #schedule(): void {
     const startedAt = this.#endsWithDay && this.#surroundings.isSubscribed() ? this.#startedAt : undefined
     this.#context.alarm.request('stories', startedAt === undefined ? undefined : endOfDay(startedAt))

@@ -49,7 +49,7 @@ export class InboundScheduler {
     else this.#receiver.endSession(session, refused)
   }
 
-  /** The frames until `endBatch` arrive together, of several sessions: those that may write wait for those that only read. */
+  /** Starts a batch: of the frames until `endBatch`, those that may write wait for those that only read. */
   beginBatch(): void {
     this.#batch = new Batch()
   }
@@ -199,7 +199,7 @@ export class InboundScheduler {
 class Batch {
   /** Whether a frame that only reads has run. */
   hasRead = false
-  /** The frames that wait for it, in order, and the ends of their sessions. */
+  /** Runs the waiting frames and the ends of their sessions, in order. */
   readonly deferred: (() => void)[] = []
   readonly #blocked = new Set<ClientSession>()
 
@@ -213,7 +213,7 @@ class Batch {
     this.deferred.push(run)
   }
 
-  /** Whether the frame may write, or follows such a frame of its session. Games that do not tell keep the order of arrival. */
+  /** Whether the frame may write, or follows such a frame of its session. A game without `isReadOnly` keeps the order of arrival. */
   mustWait(session: ClientSession, frame: Frame): boolean {
     if (this.#blocked.has(session)) return true
     const isReadOnly = session.game?.isReadOnly?.(frame)

@@ -378,7 +378,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
       this.endSession(session, 'banned by the host', 'banned')
   }
 
-  /** Compares with whether the world has players now. Returns whether that changed. */
+  /** Updates whether the world has players. Returns whether that changed. */
   #updateOccupancy(): boolean {
     const was = this.#isOccupied
     this.#isOccupied = this.#world?.isOccupied ?? false
@@ -404,7 +404,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (session) this.#workQuota.chargeFault(session, now)
     this.#dropWorld()
     if (session) this.endSession(session, 'a fault of the room')
-    // Sessions would arm it at their next transaction, but there may be none.
+    // Sessions would arm the timer at their next transaction, but there may be none.
     if (this.ensureOpen()) this.timers.scheduleWake()
     else this.#scheduleRetry()
   }
@@ -428,7 +428,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   }
 
   /**
-   * Counts a failure to open the world, or in a wake-up, tick or save: these do not fail, but wait, while the disk is full.
+   * Counts a failure to open the world, or in a wake-up, tick or save. While the disk is full, these wait instead of failing.
    * `detail`: the problem, if nothing was thrown.
    */
   countFailure(backoff: Backoff, detail?: string): void {

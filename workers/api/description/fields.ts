@@ -73,7 +73,7 @@ export const pathParameters = {
 } as const satisfies Fields
 export const endpointParameter = pathText
 
-/** The room of a sidecar that connects. */
+/** A room that a connecting sidecar serves. */
 const fullName = text({
   min: 3,
   max: 127,
@@ -369,7 +369,7 @@ const broadcastText = described(
 
 export const broadcastFields = { text: broadcastText } as const satisfies Fields
 
-/** One of these. */
+/** The fields of a message or console line: exactly one of them is sent. */
 export const sayFields = {
   line: optional(consoleFields.line),
   text: optional(broadcastText),

@@ -18,7 +18,7 @@ export interface Operation {
   readonly summary: string
   /**
    * The token required in `Authorization: Bearer …`; `creator`: the site's, unless all may create rooms;
-   * `author`: the secret of what is changed, or the host's; none for something new.
+   * `author`: the secret of the changed content, or the host's token; none for new content.
    */
   readonly token?: 'site' | 'host' | 'sidecar' | 'creator' | 'author'
   /** The query parameters; others are ignored. */

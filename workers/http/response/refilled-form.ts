@@ -10,7 +10,7 @@ export interface RefusedRequest {
   readonly error: ApiError
 }
 
-/** `form`: its `data-form` on the page; `data-forms` of a fold lists the forms in it. The answer has the error's status. */
+/** `form`: the form's `data-form`. Unfolds the elements whose `data-forms` list it. The answer has the error's status. */
 export function refillForm(page: Response, form: string, { sent, error }: RefusedRequest): Response {
   const field = fieldOf(error, sent)
   const sentTo = (name: string) => sent.getAll(name)

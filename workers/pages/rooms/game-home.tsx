@@ -72,7 +72,7 @@ export function gameHomePage(
   }
 }
 
-/** The buttons for the room that most people are in, of those that everybody may join if there are such. */
+/** The buttons for the first room that everybody may join, or else the first open one. `rooms`: the busiest first. */
 function FirstRoom({ game, rooms, look }: { game: Game; rooms: RoomPage['rooms']; look: SiteLook }): Content {
   const open = rooms.filter(({ status, stage }) => status === 'open' && stage === undefined)
   const first = open.find(({ join }) => join === undefined) ?? open[0]

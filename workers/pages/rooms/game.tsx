@@ -87,7 +87,7 @@ export const roomHomePage = (game: Game): GamePage | undefined =>
 const playPage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === 'play')
 
-/** A link to the player page, if there is one. `room`: the room's page. `isSecond`: another button leads. */
+/** A link to the player page, if there is one. `room`: the room's page. `isSecond`: another button is the main one. */
 export function PlayButton({
   game,
   room,

@@ -58,8 +58,8 @@ export function watchPage(game: Game, room: RoomResponse, origin: string): Page 
 }
 
 /**
- * For a frame in another site. It has no forms and stores nothing, so that a page that covers it can make its visitors do
- * nothing but open the room.
+ * For a frame in another site. It has no forms and stores nothing: a page that overlays it (clickjacking) can only make
+ * visitors open the room.
  */
 export function embedPage(game: Game, room: RoomResponse, origin: string): Page {
   const url = `${origin}/${room.game}/${room.room}`

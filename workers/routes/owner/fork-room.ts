@@ -27,7 +27,7 @@ export async function forkFromPage(c: AppContext, room: OwnedRoom, form: FormDat
   return forkRoom(c, room, form)
 }
 
-/** The caller may create rooms. Throws 400 or 422 naming the field, 404 if the game does not support this. */
+/** Call only for a caller who may create rooms. Throws 400 or 422 naming the field, 404 if the game does not support this. */
 export async function forkRoom(
   c: AppContext,
   { rpc, game }: OwnedRoom,

@@ -215,7 +215,7 @@ export async function addWebhook(
   return room.require(await room.rpc.addWebhook(request))
 }
 
-/** Values of a label: more than a multiworld's usual filter needs. */
+/** Maximum number of values that a filter lists for one label. A multiworld's usual filter needs fewer. */
 const maxFilterValues = 100
 const maxFilterText = 64
 

@@ -273,7 +273,7 @@ function parseConsoleLine(form: FormData): string {
 
 const filterPrefix = 'filter.'
 
-/** Checked boxes, or lines of names. A label without any is no filter. */
+/** The checked boxes or typed lines of each label. A label without a value does not filter. */
 function filterOf(form: FormData): JsonObject {
   const filter: { [label: string]: string[] } = {}
   for (const [name, value] of form as Iterable<[string, string | File]>) {

@@ -33,9 +33,9 @@ import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { refillForm } from '../../http/response/refilled-form.ts'
 import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
 
-/** Starts every secret that an action issues, so that it is never taken for a room's token. */
+/** Every secret that an action issues begins with this, so that it is never taken for a room's token. */
 const secretPrefix = 'own_'
-/** Fields of a form: more than any action has. */
+/** Limit of a form without a file, in bytes: more than the fields of any action. */
 const maxFormBytes = 64 * 1024
 
 export function actionOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
@@ -105,7 +105,7 @@ export function actionFormRoutes(app: App, games: readonly Game[], locator: Room
   })
 }
 
-/** The headers of the request for a page, as of this request: without those of its body, and of a cached page. */
+/** This request's headers for a request of a page: without those that describe the body or a cached copy. */
 function pageHeaders(c: AppContext): Headers {
   const headers = new Headers(c.req.raw.headers)
   for (const name of ['content-type', 'content-length', 'transfer-encoding', 'if-none-match', 'range'])
