@@ -25,13 +25,13 @@ export class LanSession implements Session, NodeSession {
   readonly #context: GameContext
   /** [LAN-2.2] The address that the client received; 0 before its registration. */
   #address: NodeAddress = noAddress
-  /** [LAN-5.4] When it was sent, or the room restarted since, in milliseconds; undefined before the registration. */
+  /** [LAN-5.4] When the address was sent, or if later when the room restarted, in milliseconds; undefined before. */
   #registeredAt: number | undefined
   /** Undefined until its IP address is proved. */
   #node: LanNode | undefined
   /** [LAN-4.5] Whether the client has received something at its address and port. */
   #isAddressValidated = false
-  /** [LAN-4.5] The pings that are to prove it, and when the last one was sent. */
+  /** [LAN-4.5] Number of pings sent to validate the address, and when the last one was sent. */
   #proofPings = 0
   #proofPingAt = 0
 
@@ -48,7 +48,7 @@ export class LanSession implements Session, NodeSession {
     if (address !== noAddress) this.#registeredAt = context.now()
     if (!isIn) return
     this.#node = world.rejoin(address, this)
-    // [LAN-4.5] An address without a node counts as one of a registration here, which this one is not.
+    // [LAN-4.5] Without a node, `#address` would count as that of a registration.
     if (!this.#node && !isAddressValidated) this.#address = noAddress
   }
 

@@ -1,4 +1,4 @@
-// One connection: finds out what it is by its first message, then serves a host, or relays for a guest.
+// One connection. Its first message shows whether it is a host or a guest; then the session serves it or relays for it.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { type FromClient, type FromServer, fromServer } from './packets.ts'

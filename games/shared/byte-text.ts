@@ -2,7 +2,7 @@
 import { decodeUtf8, encodeUtf8 } from '../../wire/util/utf8.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 
-/** The text of these bytes: UTF-8, or Latin-1 if they are none. */
+/** Decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8. */
 export function decodeByteText(bytes: string): string {
   if (/^[\0-\x7f]*$/u.test(bytes)) return bytes
   try {

@@ -1,5 +1,5 @@
-// Node addresses that only the room can issue, each for one IP address and transport. A client that uses one has received it there,
-// so it can come back with it after a restart, without another registration.
+// Node addresses that only the room can issue, each for one IP address and transport. A client that uses an address has
+// received it at that IP address, so it keeps the address after a restart without another registration.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { Peer, RecordStore, RecordValue } from '../../game.ts'
 import { keyBytes, keyedHash } from './keyed-hash.ts'

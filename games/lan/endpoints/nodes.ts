@@ -11,7 +11,7 @@ type PerSecond = { readonly packets: number; readonly bytes: number }
 export type NodeRow = {
   readonly address: string
   readonly transport: Transport
-  /** Since it came in. */
+  /** Counted since it joined. */
   readonly packets: number
   readonly bytes: number
   readonly perSecond: PerSecond

@@ -17,7 +17,7 @@ export interface NodeSession {
 export class LanNode {
   readonly address: NodeAddress
   readonly session: NodeSession
-  /** Since it came in. */
+  /** Counted since it joined. */
   packets = 0
   bytes = 0
   /** When its last packet arrived, in milliseconds. */

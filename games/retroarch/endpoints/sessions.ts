@@ -4,11 +4,11 @@ import type { RelayWorld } from '../world.ts'
 export type SessionsResponse = {
   readonly players: number
   readonly sessions: readonly {
-    /** Connected to each other, the host included. */
+    /** Players who are connected to each other, the host included. */
     readonly players: number
     /** Guests whom the host has not accepted yet. */
     readonly waiting: number
-    /** Since it was opened, or since the room restarted. */
+    /** Age of the session; after a restart of the room, time since then. */
     readonly seconds: number
     readonly bytes: number
   }[]

@@ -5,7 +5,7 @@ import { idBytes } from '../sessions/relay-id.ts'
 export interface ResumeState {
   /** `new`: no complete first message yet. `host`: has a session. `connected`: a guest, or a host's connection for one. */
   readonly role: 'new' | 'host' | 'connected'
-  /** Of a host's session; zeros otherwise. */
+  /** Id of a host's session; zeros for others. */
   readonly id: Uint8Array
   /** The beginning of a message. */
   readonly incomplete: Uint8Array

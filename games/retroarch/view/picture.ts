@@ -12,7 +12,7 @@ const unusedPads = 4
 
 const maxSessions = 12
 
-/** `players`: of each session. The first twelve are drawn. */
+/** `players`: their number in each session. The first twelve sessions are drawn. */
 export function drawPicture(players: readonly number[]): Picture {
   const canvas = new Canvas(ground)
   const { width, height } = pictureSize

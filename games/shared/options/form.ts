@@ -5,7 +5,7 @@ import { isObject, offeredChoices, type Schema } from '../schema/schema.ts'
 import { describeOptions, type OptionDescription } from './describe.ts'
 import type { Option, OptionTable } from './table.ts'
 
-/** One form field. The browser checks what it can; the rest is refused after submission. `name`: of the option. */
+/** One form field. The browser checks what it can; the rest is refused after submission. `name`: the option's name. */
 export interface FormField extends OptionDescription {
   /** Label: `max players`. */
   readonly label: string

@@ -22,7 +22,7 @@ export interface PersonalData<W = unknown> {
   /** The player of this name; undefined if no player ever had it. `ambiguous`: several players have it. */
   find(world: W, name: string): KnownPlayer | 'ambiguous' | undefined
   /**
-   * The secret to compare with what a person claims to know as this player. `target`: what wrong guesses count for, as in
+   * The secret to compare with the one that a person gives as proof of being this player. `target`: what wrong guesses count for, as in
    * `GameContext.recordGuess`, also if there is no such player. Needed with `proof`.
    */
   credentials?(world: W, name: string): PlayerCredentials
@@ -54,8 +54,8 @@ export interface KnownPlayer {
   /** Everything that the world holds of the player, for people to read; null if only its past may hold something. */
   data(): Json
   /**
-   * A record as it is without the player; undefined if it should never have existed. It may be of any time, so use nothing of
-   * the world. Return the same object if the record is not about the player.
+   * A record as it is without the player; undefined if it should never have existed. It may date from any time, so do
+   * not use the current world. Return the same object if the record is not about the player.
    */
   anonymize(record: WorldRecord, forgotten: Forgotten): WorldRecord | undefined
 }

@@ -1,6 +1,6 @@
-// Actions and their default keys. Arrows, W, A, S and D, the number pad or the letters around hjkl walk; the other
-// letters are those of Crossfire's clients, except those for what W, A, S and D do there;
-// with Shift they fire, with Ctrl they run.
+// Actions and their default keys. Arrows, W, A, S and D, the number pad and the letters around hjkl walk; with Shift they
+// fire, with Ctrl they run. The other letters are those of Crossfire's clients, except for the actions that are on W, A, S
+// and D there.
 import type { Action } from '../../../../browser/input/keys.ts'
 import { type CommandDirection, commandDirections } from '../client/state/commands.ts'
 

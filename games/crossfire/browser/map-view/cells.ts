@@ -6,7 +6,7 @@ import { type BitmapCache, cellPixels } from './bitmaps.ts'
 
 /** Layers with players and creatures. The player's own figure is drawn separately, at the camera. */
 export const creatureLayer = [6, 7]
-/** Of cells without anything. */
+/** Colours of cells without anything. */
 const emptyColours = { ground: '#10181e', thread: '#1a252d' } as const
 
 /** A rectangle of cells. */
@@ -128,7 +128,7 @@ export class MapBackground {
   }
 }
 
-/** Beyond the edge of a map, and what nobody has seen: a dim weave instead of a black hole. */
+/** Draws a cell beyond the edge of the map, or one not seen yet, as a dim weave instead of a black hole. */
 function drawNothing(context: CanvasRenderingContext2D, left: number, top: number): void {
   const quarter = cellPixels / 4
   context.fillStyle = emptyColours.ground

@@ -31,7 +31,7 @@ const files = [
   ['materials', '.materials'],
   ['messages', '.messages'],
   ['attackmess', '.attackmess'],
-  // Of the server's settings, which Debian has in another package.
+  // One of the server's settings, which are in another package of Debian.
   ['exp_table', '.exp_table'],
   ['stat_bonus', '.stat_bonus'],
   ['settings', '.settings'],

@@ -95,7 +95,7 @@ export class ObjectAttributes {
     return this.#ownAttributes
   }
 
-  /** All attributes, with those of the archetype. */
+  /** All attributes, including those of the archetype. */
   get keys(): ReadonlyMap<string, string> {
     return new Map([...this.#archetype, ...this.#ownAttributes])
   }

@@ -108,7 +108,7 @@ const subtypes = {
   disease: 45,
 } as const
 
-/** Food, what to write, and the spell of a rune without its own. */
+/** Whether text can follow the name: the food to create, the words to write, or the spell of a rune without its own. */
 function acceptsText(attributes: ObjectAttributes): boolean {
   const subtype = subtypeOf(attributes)
   if (subtype === subtypes.rune) return attributes.text('other_arch') === undefined
@@ -274,7 +274,7 @@ function burstOf(attributes: ObjectAttributes, damage: number, range: number): E
   }
 }
 
-/** [CF-22.5] Of a cone without an `attacktype`: webs slow, a god's peace calms. */
+/** [CF-22.5] The action of a cone without an `attacktype`: webs slow, a god's peace calms. */
 function harmlessConeAction(attributes: ObjectAttributes): AreaSpell {
   const effect = attributes.other(attributes.text('other_arch') ?? '')
   const left = attributes.other(effect?.text('other_arch') ?? '')

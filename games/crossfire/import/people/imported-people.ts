@@ -1,5 +1,5 @@
-// The people of an owner's world, from its archetypes and the files of its server. [CF-21.10] What the archives lack is
-// that of our own world.
+// The people of an owner's world, from its archetypes and the files of its server. [CF-21.10] Our
+// own world supplies anything that the archives lack.
 import type { DeathPenalty, Figure, People, Race, StartingMap } from '../../model/definitions/people.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'

@@ -48,7 +48,7 @@ export interface Archetype {
   readonly bonuses?: StatBonuses
   /** [CF-7.15] The parts of the body that it takes, if its role does not decide. */
   readonly body?: BodyUse
-  /** [CF-25.11] All applied things together may have as much as the player has levels. */
+  /** [CF-25.11] The sum over all applied things is at most the player's level. */
   readonly itemPower?: number
   /** [CF-21.13] Whether a player has built it, so that it stays in its cell. */
   readonly built?: boolean
@@ -125,7 +125,7 @@ export interface ArchetypeRegistry {
 
 /** [CF-22.13] The caster of a thing. */
 export interface Conjuring {
-  /** Of the player. */
+  /** The player's tag. */
   readonly tag: number
   readonly skill: string | undefined
   /** The caster's level above the spell's, which strengthens a rune. */

@@ -211,7 +211,7 @@ export interface StatBonuses {
   readonly wc?: number
   readonly damage?: number
   readonly speed?: number
-  /** [CF-15.1] Each point lets food last once longer; a negative one makes it go as much faster. */
+  /** [CF-15.1] Food lasts `1 + n` times as long; with a negative `n`, it is used up `1 - n` times as fast. */
   readonly sustenance?: number
   /** [CF-15.3] Each point acts like a piece of jewellery of regeneration. */
   readonly hpRegeneration?: number

@@ -155,7 +155,7 @@ export class LevelLoader implements Levels {
     return { level, read }
   }
 
-  /** [CF-20.6] Those of these players, by name in lower case, who own a map. */
+  /** [CF-20.6] Which of these players, given by lower-case name, own a map. */
   ownersOfMapsAmong(names: readonly string[]): ReadonlySet<string> {
     const wanted = new Set(names.map((name) => name.toLowerCase()))
     return new Set(this.#ownedMaps().flatMap(({ who }) => (wanted.has(who) ? [who] : [])))

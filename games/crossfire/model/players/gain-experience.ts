@@ -38,7 +38,7 @@ export function loseExperience(player: Player, penalty: ExperiencePenalty): void
 
 type ExperiencePenalty = Pick<DeathPenalty, 'experiencePercent' | 'mostLevels'>
 
-/** At most to the begin of the level that many below, if the penalty says so. */
+/** Experience after the penalty. `mostLevels` limits the loss: at worst to the start of the level that many below. */
 function afterPenalty(
   people: People,
   experience: number,

@@ -82,7 +82,7 @@ export function definiteName({ one }: ThingName): string {
   return isProperName(one) ? one : `the ${one}`
 }
 
-/** [CF-12.17] The same at the begin of a sentence. */
+/** [CF-12.17] The same at the beginning of a sentence. */
 export function subjectName(name: ThingName): string {
   const subject = definiteName(name)
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`

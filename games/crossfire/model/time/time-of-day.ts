@@ -6,7 +6,7 @@ export const gameHourMs = 75_000
 const hoursPerDay = 24
 export const gameDayMs = hoursPerDay * gameHourMs
 
-/** [CF-15.9] From 0, daylight, to 4, almost invisible without a lamp. By hour from midnight. Outdoor nights have stars and are never as dark as a crypt. */
+/** [CF-15.9] Darkness by hour from midnight; 0 is daylight. Nights have stars, so none is as dark as a crypt (4). */
 const darknessByHour = [3, 3, 3, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3] as const
 
 /** The hour, 0 to 23, at this time of the game's clock. */

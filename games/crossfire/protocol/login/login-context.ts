@@ -33,7 +33,7 @@ export function checkPassword(
   password: string,
   hashed: string,
 ): string | Promise<boolean> {
-  // Before the guess is counted: to take back one that is not compared might take back one that was.
+  // Checked before the guess is counted: taking back a guess that was not compared could take back one that was.
   if (!room.canAttemptLogin(peer)) return tooManyAttemptsMessage
   const waitMs = context.recordGuess(peer, target, password)
   if (waitMs > 0) return tooManyGuessesMessage(waitMs)

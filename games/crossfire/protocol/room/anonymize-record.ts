@@ -15,7 +15,7 @@ export const namedRecords = [
 /** No password has this hash, so nobody can play the character. */
 const noPassword = ''
 
-/** Of records with a player's or a map's name in the key: their new keys follow from it. */
+/** Rewrites a record of one kind. `rest`: the key after the kind, which may contain the name of a player or a map. */
 type Rewrite = (
   rest: string,
   value: Json | undefined,

@@ -28,7 +28,7 @@ export const personalData: PersonalData<CrossfireRoom> = {
   },
 }
 
-/** A name that the world does not know may be in its past: of a character, of an account, or of both. */
+/** A name that the world does not know may occur in its past, as that of a character, an account or both. */
 function findPlayer(room: CrossfireRoom, name: string): KnownPlayer {
   const account = room.has(name) ? room.accounts.accountOf(name) : room.accounts.find(name)
   const own = room.characterSummary(name)?.name

@@ -1,4 +1,4 @@
-// Commands of Crossfire's server that choose among ways of doing something, of which this server has one. Each says
+// Commands of Crossfire's server that choose a way of doing something. This server has only one way; each reply says
 // which. [CF-9.16]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { TextCommand } from './command.ts'

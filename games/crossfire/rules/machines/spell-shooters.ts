@@ -53,7 +53,7 @@ export function castFromPart(
 ): boolean {
   const above = Math.max(0, level - spell.level)
   const from = { x: at.x, y: at.y }
-  // [CF-22.13] What a player has made rests while the player is away.
+  // [CF-22.13] A part that a player has made rests while the player is away.
   const by = maker ? presentMaker(game, maker) : thing
   if (!by) return false
   return applySpellEffect(game, spell, {

@@ -1,4 +1,4 @@
-// Spells that draw runes, which harm monsters, and marks, which bear words. [CF-22.13] [CF-22.14]
+// Spells that draw runes, which harm monsters, and marks, which show words. [CF-22.13] [CF-22.14]
 
 import { decodeByteText } from '../../../shared/byte-text.ts'
 import { neighbourOf } from '../../model/definitions/directions.ts'

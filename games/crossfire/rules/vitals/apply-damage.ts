@@ -32,8 +32,8 @@ const remainsMs = 5 * minuteMs
 const neverRespawns = Number.MAX_SAFE_INTEGER
 
 /**
- * Damages a monster or pet, which then targets `by`. If it dies, `by` gains experience, also in `skill`; a pet's master
- * instead of a pet.
+ * Damages a monster or pet, which then targets `by`. If it dies, `by` gains experience, also in `skill`. If `by` is a
+ * pet, its master gains it.
  */
 export function damageMonster(
   game: GameState,
@@ -77,7 +77,7 @@ function killMonster(
   const origin = spawnOf(game, monster)
   removeThing(monster)
   level.creaturesUnsaved = true
-  // [CF-22.12] That of a charmed creature was scheduled when it left its map.
+  // [CF-22.12] The respawn of a charmed creature was scheduled when it left its map.
   if (origin && !master) scheduleRespawn(game, origin.level, monster.life!.spawnIndex)
   master?.pets.delete(monster)
   master?.sendMessage(`${subjectName(name)} that serves you dies.`, messageTypes.pet)

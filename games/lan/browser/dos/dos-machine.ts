@@ -9,7 +9,7 @@ export type DosWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'termi
 
 export interface DosMachineEvents {
   drawn(picture: Pixels): void
-  /** One channel, from -1 to 1. */
+  /** Samples of one channel, from -1 to 1. */
   sounded(samples: Float32Array<ArrayBuffer>, perSecond: number): void
   /** An IPX packet of the program. */
   sent(packet: Uint8Array<ArrayBuffer>): void

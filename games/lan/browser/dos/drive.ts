@@ -104,7 +104,7 @@ class DosNames {
   }
 }
 
-/** `n`: of the names that begin alike. 0: the name itself, if it is short enough. */
+/** `n`: number among the names that begin alike. 0: the name itself, if it is short enough. */
 function shorten(name: string, n: number): string {
   if (n === 0 && name.length <= nameLength) return name
   const tail = `~${Math.max(1, n)}`

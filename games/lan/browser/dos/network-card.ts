@@ -36,7 +36,7 @@ export class NetworkCard {
 
   /** A new connection is open, or the address must be checked again. */
   opened(): void {
-    // [LAN-7.4] A packet from the address brings it back, and then the registration has it as answer.
+    // [LAN-7.4] A packet from the address restores the node, and the answer to the registration has the same address.
     if (this.#address !== undefined) this.#pong(this.#address)
     this.#send({ type: 'REGISTER', ...header, source: 0 })
   }

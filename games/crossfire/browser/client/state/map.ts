@@ -35,7 +35,7 @@ const rememberedMargin = 48
 const reach = 15
 /** Maximum number of labels per cell. */
 const maxLabels = 8
-/** Added to a coordinate, which may be negative, before two of them become one number. */
+/** Added to a coordinate, which may be negative, before two coordinates are packed into one number. */
 const half = 0x8000
 
 export class ClientMap extends ClientPart {

@@ -25,7 +25,7 @@ export function describeProperties({ people, archetypes }: Player, thing: Thing)
   ]
 }
 
-/** Of worn, wielded and readied things. */
+/** The properties that take effect when the thing is worn, wielded or readied. */
 function describeUse(thing: Thing): readonly string[] {
   const { archetype } = thing
   const { bonuses, itemPower } = archetype

@@ -90,7 +90,7 @@ function sellThing(call: ScriptCall, name: string, words: string): void {
   speak(call, `For sale from ${player.name}: ${ware.name}, for ${formatCoins(game.archetypes, ware.price)}.`)
 }
 
-/** [CF-23.14] What quests hold, what is in use or locked, and money cannot be sold, nor a container with contents. */
+/** [CF-23.14] Not money, containers with contents, or things that are in use, locked, unpaid or held by a quest. */
 function isSellable({ archetype, applied, locked, unpaid, inside }: Thing): boolean {
   if (applied || locked || unpaid || (inside?.length ?? 0) > 0) return false
   return archetype.traits.role !== 'money' && !archetype.hooks?.some(({ trigger }) => trigger === 'drop')
