@@ -1,7 +1,7 @@
 // Announcements of rooms to the Directory.
 import type { Announcement } from '../durable-objects/rpc/rpc-types.ts'
 
-/** Of an open, empty room without listeners: `tally/harbor`. */
+/** The announcement of `tally/harbor`, an open, empty room without listeners, with this change. */
 export function announcementOf(change: Partial<Announcement>): Announcement {
   return {
     ...{ game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', status: 'open', comments: [] },

@@ -32,7 +32,7 @@ it('assertProperty() runs the requested number of cases in CI and a fifth elsewh
   if (process.env.PACKETBOAT_SEED === undefined) expect(drawn.slice(0, requested / 2)).toEqual(kept)
 })
 
-it('a sample has so many of the cases, each once, and in CI all', () => {
+it('a sample has the requested number of cases without duplicates, and in CI all cases', () => {
   const cases = Array.from({ length: 7 }, (_, n) => n)
   const sample = sampleOf(cases, 3)
   expect(sample).toHaveLength(process.env.ALL_CASES ? 7 : 3)

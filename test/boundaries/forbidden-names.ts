@@ -68,7 +68,7 @@ function foreignName(
   return permitted.has(node.name) ? undefined : node.name
 }
 
-/** `Math.max`: a named function other than `random`. */
+/** Whether `parent` is a member with a fixed name other than `random`, such as `Math.max`. */
 function isPureMathCall(parent: Node | undefined): boolean {
   return (
     parent?.type === 'MemberExpression' &&
@@ -89,7 +89,10 @@ export function gameNamesInGenericCode(sources: Sources, names: readonly string[
   })
 }
 
-/** However the parts of the name are joined. A short name, such as `lan`, is part of many words, so it must be a whole one. */
+/**
+ * Matches the name however its parts are joined. A short name, such as `lan`, is part of many words, so it must be a
+ * whole one.
+ */
 function namePattern(name: string): RegExp {
   const joined = name.split(/[- ]/).join('[-_ ]?')
   return new RegExp(name.length < 5 ? `\\b${joined}\\b` : joined, 'i')

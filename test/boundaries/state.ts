@@ -87,7 +87,7 @@ class Module {
   #variable(kind: string, id: Node, init: Node | null): Found[] {
     const name = boundNames(id).join(' ')
     if (kind !== 'const') return this.#found(name, `it is declared with ${kind}`)
-    // Destructured: only the elements are kept, not the table.
+    // A destructuring keeps only the elements, not the table.
     if (init && id.type !== 'Identifier') return this.#found(name, this.#openInside(init))
     const why = init && this.#value(init, 'typeAnnotation' in id ? (id.typeAnnotation as Node | null) : null)
     const within = init && /^Class/.test(init.type) ? this.#statics(name, init) : []

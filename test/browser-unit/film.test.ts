@@ -14,7 +14,7 @@ function minute(start: number, seconds = 60): FilmSegment {
   return { start, end: start + seconds * 1000, messages }
 }
 
-/** A view that writes down what it gets. */
+/** A view that records its calls. */
 class Script {
   readonly lines: string[] = []
   reset(): void {
@@ -52,7 +52,7 @@ describe('a reel', () => {
     expect(script.lines.at(-1)).toBe('72000 at 72000')
   })
 
-  it('goes over to the next segment without its snapshot, also when it starts just after it', async () => {
+  it('continues into the next segment without the snapshot of that segment, even when shown from just after its start', async () => {
     const { reel, script, advance } = projector([minute(0), minute(60_000)])
     await reel.seek(61_000)
     expect(script.lines.filter((line) => /reset|all/.test(line))).toEqual(['reset', 'all of 0 at 0'])
@@ -66,7 +66,7 @@ describe('a reel', () => {
     expect(script.lines.at(-1)).toBe('63000 at 63000')
   })
 
-  it('passes over a gap, and says so', async () => {
+  it('skips a gap and returns its start and end', async () => {
     const { reel, script, advance } = projector([minute(0), minute(90_000)])
     await reel.seek(59_000)
     expect(await advance(61_000)).toEqual({ from: 60_000, to: 90_000 })
@@ -86,14 +86,14 @@ describe('a reel', () => {
     expect(script.lines.filter((line) => line === 'reset')).toHaveLength(1)
   })
 
-  it('of nothing ends at once', async () => {
+  it('without segments ends at once', async () => {
     expect(await projector([]).reel.seek(5)).toBe('end')
   })
 })
 
 describe('the parts of a scrub bar', () => {
   const hour = 3_600_000
-  it('are of an hour at most, with the gaps in them; a long gap starts another', () => {
+  it('last an hour at most and list the gaps within them; a long gap starts a new part', () => {
     const windows = windowsOf([
       { start: 0, end: 60_000 },
       { start: 90_000, end: 2.5 * hour },

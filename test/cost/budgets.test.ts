@@ -70,7 +70,7 @@ describe('a minute of', () => {
 })
 
 describe('a client that connects each minute without logging in', () => {
-  it.each([...loads.keys()])('costs %s at most its budget', async (game) => {
+  it.each([...loads.keys()])('costs at most its budget in %s', async (game) => {
     expectWithin(await measureUsageOfRejectedClients(loads.get(game)!, 10), {
       messages: 6,
       requests: 0.2,
@@ -79,7 +79,7 @@ describe('a client that connects each minute without logging in', () => {
     })
   })
 
-  it.each([...loads.keys()])('costs %s at most its budget with its own WebSocket', async (game) => {
+  it.each([...loads.keys()])('costs at most its budget in %s over its own WebSocket', async (game) => {
     expectWithin(await measureUsageOfRejectedClients(loads.get(game)!, 5, 'socket'), {
       messages: 0,
       requests: 3.1,

@@ -85,7 +85,7 @@ export function unpaidCosts(price: EventCost, stepMs: number): string[] {
   const longestMs = Math.max(0, ...times)
   const json = JSON.stringify({ ...price, times: undefined })
   const maxMs = maxStepFactor * stepMs * (steps + stepsPerEvent * turns) + granularityMs
-  // One more event: the disconnect.
+  // The disconnect is one more event.
   const maxBytes = maxBytesPerStep * steps + bytesPerEvent * (turns + 1)
   return [
     ms > maxMs && `${ms.toFixed(1)} ms of CPU time, ${maxMs.toFixed(1)} charged: ${json}`,
@@ -188,7 +188,7 @@ function measureStepMs(): number {
   return (cpuMs() - began) / (references * referenceSteps)
 }
 
-/** Together some 100 ms. */
+/** The number of repetitions, which take some 100 ms together. */
 const references = 40
 /** The cost of the reference work in steps: JSON parsing and writing, and lookups, as rooms do them. */
 const referenceSteps = 10_000

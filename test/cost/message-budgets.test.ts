@@ -39,7 +39,7 @@ async function bigRoom(apartMs: number) {
   const { rowsWritten } = used()
   expect(room.closed).toEqual([])
   return {
-    /** During the logins. */
+    /** Rows written during the logins. */
     rowsWritten,
     /** Messages to all clients since the last call. */
     heard: () => {
@@ -80,7 +80,7 @@ describe('a multiworld of 120 clients', () => {
     expect(room.heard()).toBe(clientCount)
     for (let n = 0; n < 20; n++) room.say(n, { cmd: 'Bounce', tags: ['AP'] })
     await room.pass(500)
-    // The first is sent at once, and each sender gets its own reply.
+    // The first Bounce is sent at once, and each sender gets its own reply.
     expect(room.heard()).toBeLessThanOrEqual(3 * clientCount + 20)
   })
 })

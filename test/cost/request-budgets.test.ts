@@ -12,7 +12,7 @@ interface Packet {
   readonly missing_locations?: readonly number[]
 }
 
-/** Ten clients that ask one after the other's answer, each on its own. Returns the cost per answer. */
+/** Ten clients, each of which asks again a millisecond after its last answer. Returns the cost per answer. */
 async function costOf(answer: string, question: (n: number, locations: readonly number[]) => object) {
   const room = await MeteredRoom.create(archipelagoLoad.setup)
   let answered = 0

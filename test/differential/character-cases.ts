@@ -76,7 +76,7 @@ export const characterCases = {
 } as const satisfies { readonly [name: string]: DifferenceCase }
 export type CharacterCaseName = keyof typeof characterCases
 
-/** Undefined if unexplained. */
+/** The case of a difference. Undefined if unexplained. */
 export function classifyCharacterDifference(
   difference: CharacterDifference,
   pair: SeenPair,

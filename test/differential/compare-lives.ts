@@ -112,7 +112,7 @@ async function die(side: ServerUnderTest): Promise<number> {
   const sum = () => abilityNames.reduce((all, name) => all + Number(stats.get(name.toLowerCase()) ?? 0), 0)
   const [before, experience] = [sum(), stats.get('exp64')]
   await side.movePlayerTo(grave.map, grave.x, grave.y)
-  // Those of earlier characters can be faster.
+  // An ogre of an earlier character may have killed this one already.
   if (stats.get('exp64') === experience) await side.createMonster('ogre')
   for (let tries = 0; tries < maxBlows && stats.get('exp64') === experience; tries++) {
     await side.setHp(1)

@@ -76,7 +76,7 @@ async function compareServers(sides: ServerPair): Promise<Report> {
     .filter(({ connected }) => connected > 0)
   const { races, classes } = ours.people
   return {
-    // First, while it is day on both servers.
+    // Maps come first, while it is day on both servers.
     maps: await compareMaps(sides, runs('looks') ? entrances : [], maps),
     characters: await compareCharacters(
       sides,
@@ -98,7 +98,7 @@ async function compareServers(sides: ServerPair): Promise<Report> {
         : [],
     ),
     trade: runs('trade') ? await compareShops(sides) : [],
-    // Last, because the parts above add to them.
+    // Read last, because the parts above increase them.
     unanswered: sides.unanswered,
     serverStarts: sides.real.startCount,
   }

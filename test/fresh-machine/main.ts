@@ -16,7 +16,7 @@ import { shellLinesOf } from '../cli/processes/documents.ts'
 const tutorials = ['at-home', 'class', 'archipelago', 'deployed', 'old-client']
 const root = resolve(import.meta.dirname, '../..')
 
-/** Lines that need what no test has. */
+/** Lines that are not run, and why. */
 const skipped: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^npx wrangler login$|^npm run packetboat -- deploy$/, 'needs an account at Cloudflare'],
   [/^npm pkg set repository=/, 'is for a fork on GitHub'],
@@ -30,7 +30,7 @@ const skipped: readonly (readonly [pattern: RegExp, why: string])[] = [
 const machine = mkdtempSync(join(tmpdir(), 'packetboat-fresh-'))
 const port = await freePort()
 const site = `http://127.0.0.1:${port}`
-/** A program that runs until the next one of its kind, or the end. */
+/** The running programs. Each runs until the next one of its kind starts, or to the end. */
 const running = new Map<'site' | 'sidecar', { pid: number; log(): string }>()
 let folder = join(machine, 'projects')
 
@@ -50,7 +50,7 @@ function prepareMachine(): void {
   chmodSync(join(machine, 'bin/sudo'), 0o755)
 }
 
-/** How this network is reached: a proxy, a registry, certificates. */
+/** Variables that set how this network is reached: a proxy, a registry, certificates. */
 const network = Object.fromEntries(
   Object.entries(process.env).filter(([name]) =>
     /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file|npm_config_(registry|cafile))$/i.test(name),
@@ -98,7 +98,7 @@ async function stop(kind: 'site' | 'sidecar'): Promise<void> {
   while (isRunning(program.pid)) await delay(50)
 }
 
-/** Starts a program of its own process group, and waits until its output matches. */
+/** Starts a program in its own process group, and waits until its output matches. */
 async function start(kind: 'site' | 'sidecar', line: string, ready: RegExp): Promise<void> {
   await stop(kind)
   const child = spawn('bash', ['-c', `exec 2>&1; ${line}`], {

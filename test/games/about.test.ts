@@ -1,4 +1,4 @@
-// The pages of games name the keys of their players.
+// The pages of games list the default keys of the browser clients.
 import { expect, test } from 'vitest'
 import { actions as arcaneActions } from '../../games/arcane-sector/browser/panels/key-bindings.ts'
 import { about as arcaneSector } from '../../games/arcane-sector/pages/about.ts'
@@ -24,14 +24,14 @@ test.for<readonly [name: string, shown: string, bindings: Bindings, actions: rea
       ['Cast a spell', ['runes', 'cast']],
     ] as const
   ).map(([row, names]) => [row, keysOf(arcaneSector.controls, row), arcaneActions, names] as const),
-])('the page names keys that the player has for “%s”: %s', ([, shown, bindings, names]) => {
+])('the page lists keys that the browser client binds to “%s”: %s', ([, shown, bindings, names]) => {
   const letters = shown.match(/\b[A-Z]\b/g) ?? []
   const bound = names.flatMap((name) => bindings[name]!.keys).map((key) => key.toUpperCase())
   expect(letters.length).toBeGreaterThan(0)
   for (const letter of letters) expect(bound).toContain(letter)
 })
 
-test('the rooms that a site starts with have names of their own', () => {
+test('the default rooms of all games have different titles', () => {
   const titles = games.map(({ about }) => about.defaultRoomTitle)
   expect(new Set(titles).size).toBe(titles.length)
 })

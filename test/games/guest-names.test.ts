@@ -1,4 +1,4 @@
-// Names that guests choose badly are refused in words, and nobody else notices.
+// Invalid names of guests are refused with a reason, without effect on others.
 import { expect, test } from 'vitest'
 import { nameError } from '../../games/arcane-sector/client/login.ts'
 import { BrowserClient } from './crossfire/browser/browser-client-harness.ts'
@@ -13,7 +13,7 @@ const most = { crossfire: '🦊'.repeat(63), doom: '🦊'.repeat(127) }
 const failureOf = ({ happened }: BrowserClient) =>
   happened.findLast(({ subject }) => subject === 'failure')?.detail
 
-test('[CF-4.4] Crossfire refuses a guest whose name is all emoji in words, and takes the next name', async () => {
+test('[CF-4.4] Crossfire refuses a guest’s name of emoji with a message, and accepts the next name', async () => {
   const town = await Town.open()
   const other = await town.joined('Ann')
   const guest = new BrowserClient(town)
@@ -40,7 +40,7 @@ test('[CF-4.4] Crossfire gives a name that two guests choose in the same instant
   expect(town.faults).toEqual([])
 })
 
-test('[DM-2.1] DOOM-2077 refuses a name of 127 emoji in words, and gives a name of the same instant to one', async () => {
+test('[DM-2.1] DOOM-2077 refuses a name of 127 emoji with a reason, and gives a name that two choose at once to one of them', async () => {
   const room = await DoomTestRoom.create()
   const fox = new BrowserPlayer(room, most.doom)
   const [ann, again] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Ann')]
@@ -57,6 +57,6 @@ test('[DM-2.1] DOOM-2077 refuses a name of 127 emoji in words, and gives a name 
   expect(room.names).toEqual(['Ann'])
 })
 
-test('[AS-2.3] Arcane Sector says before it sends anything that a name of 200 emoji is none', () => {
+test('[AS-2.3] Arcane Sector refuses a name of 200 emoji before it sends anything', () => {
   expect(nameError(foxes)).toBe('Use only letters without accents, digits and signs.')
 })

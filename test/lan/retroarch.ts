@@ -16,7 +16,10 @@ import { temporaryFolder } from './dosbox.ts'
 const core = '/usr/lib/x86_64-linux-gnu/libretro/gambatte_libretro.so'
 const host = '127.0.0.1'
 const magicBytes = 4
-/** Patience for a session, for the second player to join, and for both to hear of a killed room. */
+/**
+ * Maximum milliseconds until a session exists, until the second player has joined, and until both have noticed that the
+ * room was killed.
+ */
 const [sessionMs, joinMs, reportMs] = [20_000, 60_000, 60_000]
 /** Milliseconds between two looks at a session. */
 const lookMs = 5000

@@ -225,7 +225,10 @@ async function checkPages(name: string, port: number): Promise<void> {
   check(name, 'addresses of the API are https:// and wss://', wrong.length === 0, wrong)
 }
 
-/** This machine's address in its network. The site tells all loopback addresses from it, but not from each other. */
+/**
+ * This machine's address in its network, for a client that the site counts apart from loopback. It counts all loopback
+ * addresses as one.
+ */
 const ownAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address

@@ -123,7 +123,7 @@ describe('a history', () => {
     )
   })
 
-  it('can be gone back in, and that can be undone', () => {
+  it('restores an earlier state, and that can be undone', () => {
     const site = new Site()
     site.write('game/chest', 'gold')
     const before = site.now

@@ -33,7 +33,7 @@ export const Thin = remoteClientClass([...games, ...timedGames], (_, name) => {
 })
 export const Uploads = uploadsClass(games)
 export const Directory = directoryClass([...games, ...timedGames], directoryClock)
-/** Of the Worker of all tests. test/workers/fresh-guesses.ts resets it. */
+/** Limits guesses in the one Worker that all tests share. test/workers/fresh-guesses.ts resets it. */
 export const guessLimiter = new GuessLimiter({ clock: systemClock })
 
 export const app = createApp({ games, version: '1.2.3', listedMs: 0, guessLimiter })

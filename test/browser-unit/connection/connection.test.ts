@@ -12,7 +12,7 @@ class FakeSocket extends EventTarget {
     else queueMicrotask(() => this.dispatchEvent(new Event('open')))
   }
 
-  /** The room closes the socket, or it cannot connect. */
+  /** The room closes the socket, or the connection attempt fails. */
   ends(code: number, reason: string): void {
     this.dispatchEvent(Object.assign(new Event('close'), { code, reason }))
   }
@@ -21,7 +21,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  /** On a broken line no `close` event arrives. */
+  /** On a broken connection no `close` event arrives. */
   close(): void {}
 }
 

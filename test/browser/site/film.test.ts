@@ -5,7 +5,7 @@ import { crossfireLoad } from '../../../bench/cost/players/crossfire.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { type OpenPage, test } from '../browser-test.ts'
 
-/** Of the picture on the page; undefined while there is none. */
+/** The SHA-256 of the picture on the page. Undefined while there is none. */
 const pictureHash = (page: Page) =>
   page.evaluate(async () => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
@@ -42,7 +42,7 @@ async function goTo(page: Page, url: string, at: number): Promise<void> {
 
 const open320 = (open: OpenPage) => open({ viewport: { width: 640, height: 900 } })
 
-test('its picture at 20 instants is the one that a live watcher had', async ({ site, open }) => {
+test('a film shows at 20 instants the picture that a live watcher saw', async ({ site, open }) => {
   const { url, websocket, room } = await site.create({ game: 'crossfire', options: { film: true } })
   const live = await open320(open)
   await live.goto(`${url}/watch`)
@@ -57,12 +57,12 @@ test('its picture at 20 instants is the one that a live watcher had', async ({ s
     const hash = await pictureHash(live)
     const at = Date.now()
     await live.waitForTimeout(150)
-    // A picture that still changes is of no certain instant.
+    // The instant of a picture that still changes is unknown.
     if (hash === undefined || hash === last || (await pictureHash(live)) !== hash) continue
     seen.push({ at, hash })
     last = hash
   }
-  // Making a clip stores the last seconds.
+  // Creating a clip stores the last seconds of the film.
   const clip = await site.fetch(`/api/rooms/crossfire/${room}/clips`, {
     method: 'POST',
     body: JSON.stringify({

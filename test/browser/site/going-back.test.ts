@@ -32,7 +32,7 @@ async function goBackBefore(open: OpenPage, host: string, text: string, isBack: 
   expect(performance.now() - began).toBeLessThan(maxMs)
 }
 
-/** Waits for the next second: going back is to the end of one. Returns a time in the one that is over. */
+/** Waits for the next second, because a room goes back to the end of one. Returns a time in the second that is over. */
 async function nextSecond(): Promise<string> {
   const finished = new Date().toISOString()
   const second = (time: string) => time.slice(0, 19)
@@ -40,7 +40,7 @@ async function nextSecond(): Promise<string> {
   return finished
 }
 
-test('a painting that was painted over comes back: first in a copy, then in the room itself, and the other one, too', async ({
+test('a painting that was painted over comes back, first in a copy and then in the room, and going back can be undone', async ({
   site,
   open,
 }) => {

@@ -123,7 +123,7 @@ function damage(state: string): void {
   }
 }
 
-test('a name of 100 letters widens no page, and no score', async ({ site, open, look }) => {
+test('a name of 100 letters widens neither a page nor the scoreboard', async ({ site, open, look }) => {
   const { room, websocket, url } = await site.create({ game: 'doom-2077' })
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
@@ -144,7 +144,10 @@ test('a name of 100 letters widens no page, and no score', async ({ site, open, 
   expect((await page.locator('.score').boundingBox())!.width).toBeLessThanOrEqual(360)
 })
 
-test('a player page of a closed room says so, without pads to hold', async ({ site, open }) => {
+test('the player page of a closed room says that the room is closed, and shows no touch pads', async ({
+  site,
+  open,
+}) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   for (const game of ['crossfire', 'doom-2077']) {
     const { room } = await site.create({ game })

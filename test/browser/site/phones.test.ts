@@ -192,7 +192,7 @@ test.for([
   },
 )
 
-test('DOOM-2077 is chatted, scored and reloaded by finger', async ({ site, open }) => {
+test('DOOM-2077 has touch buttons to chat, to show the scores and to reload', async ({ site, open }) => {
   const page = await open({ ...touch, viewport: screens.portrait })
   await enterGame(page, site.url, 'doom-2077')
   const control = (name: string) => page.locator('.touch-button').getByText(name, { exact: true })

@@ -410,7 +410,7 @@ describe('the generations of rooms', () => {
     expect([await said('First', 30_000), await said('Second', 20_000)]).toEqual([undefined, undefined])
     await evict()
     expect(await said('First', 30_000)).toBe('stale')
-    // The announcement equals the stored one, but the room may have sent another one since.
+    // Unchanged announcements are not stored, so a newer one than this may have arrived before the eviction.
     expect(await said('Third', 10_000)).toBe('stale')
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
     expect(await said('Third', 1000)).toBeUndefined()

@@ -7,7 +7,7 @@ afterEach(resetStorage)
 
 const hourMs = 3_600_000
 
-/** Opening hours from now on in an hour, for an hour. */
+/** Daily opening hours of one hour that begin on the hour, one to two hours from now. */
 function laterHours() {
   const opens = new Date(Math.ceil(roomClock.now() / hourMs) * hourMs + hourMs)
   const time = (at: Date) => at.toISOString().slice(11, 16)

@@ -82,7 +82,7 @@ describe('a room that gathers', () => {
   })
 
   it.each(['createRoom', 'records'] as const)(
-    'keeps everything if beginning fails at %s, and can begin later',
+    'keeps everything if the start fails at %s, and can start later',
     async (place) => {
       const room = await gatheringRoom()
       const before = await room.records()
@@ -115,7 +115,7 @@ describe('a room that gathers', () => {
     expect(await room.records()).toEqual(before)
   })
 
-  it('deletes what an instance left that was lost while it began', async () => {
+  it('deletes the remains of an instance that was lost during the start', async () => {
     const room = await gatheringRoom()
     for (let row = 0; row < 3; row++) await room.write(`creation/file/${row}`, 'left')
     await room.evict()
@@ -123,7 +123,7 @@ describe('a room that gathers', () => {
     expect(await room.keys('creation')).toEqual([])
   })
 
-  it('does not start if it is gone or in play', async () => {
+  it('does not start if it is missing, deleted or already in play', async () => {
     expect(await start(new TimedRoom('brittle/harbor'))).toBeUndefined()
     const room = await gatheringRoom()
     await room.calls.deleteRoom()

@@ -72,12 +72,12 @@ export class Seed {
     return this.#tree.precollected_items.$dict.find(([one]) => one === slot)?.[1] ?? []
   }
 
-  /** In JSON form: lists for tuples, strings for numeric keys. */
+  /** The slot data as JSON: lists for tuples, strings for numeric keys. */
   slotData(slot: number): unknown {
     return plain(this.#tree.slot_data.$dict.find(([one]) => one === slot)?.[1])
   }
 
-  /** In the form of the room's page. */
+  /** The name of a location as the room's page shows it. */
   locationName(finder: number, location: number): string {
     return (
       this.#name(finder, 'location_name_to_id', location) ??
@@ -96,7 +96,7 @@ export class Seed {
     }
   }
 
-  /** The last of several names of an id. */
+  /** The name of an id; of several names, the last one. */
   #name(slot: number, names: 'item_name_to_id' | 'location_name_to_id', id: number): string | undefined {
     const game = this.players.find((player) => player.slot === slot)?.game
     const key = `${names} ${game}`

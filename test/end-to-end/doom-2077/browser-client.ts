@@ -53,7 +53,7 @@ export class DoomBrowser {
     this.client.leave()
   }
 
-  /** In the form of a scoreboard. */
+  /** The score of each player, as `name kills-deaths`. */
   get scores(): readonly string[] {
     return this.client.scores.map(({ name, kills, deaths }) => `${name} ${kills}-${deaths}`)
   }

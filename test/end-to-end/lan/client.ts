@@ -48,7 +48,7 @@ export class LanNode {
     this.#send(packet({ from: this.address, data: Uint8Array.of(number) }))
   }
 
-  /** No effect the second time. */
+  /** Disconnects. Later calls have no effect. */
   leave(): void {
     this.#line?.close()
     this.#line = undefined

@@ -8,8 +8,8 @@ const name = 'lan/party'
 const listen = [{ transport: 'udp', port: 0 }] as const
 
 /**
- * The nodes say their numbers until each has heard those of all others. Datagrams to a room that restarts are lost, and a
- * node is in again with its first packet.
+ * Each node broadcasts its number until all have received the numbers of all others. Datagrams to a room that restarts
+ * are lost, and the room knows a node again from its first packet.
  */
 async function expectAllHear(nodes: readonly LanNode[], from: number): Promise<void> {
   const hasHeardAll = (node: LanNode) =>

@@ -30,7 +30,7 @@ const objects = {
 } as const
 
 export interface DeferredSite {
-  /** Without a trailing slash. It stays the same. */
+  /** Without a trailing slash. Upgrades do not change it. */
   readonly url: string
   /**
    * Replaces one part. The runtime restarts, so all sockets close: on Cloudflare only those of the replaced objects do.

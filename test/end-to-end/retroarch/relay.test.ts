@@ -43,7 +43,7 @@ async function takeMessage(connection: Connection, bytes: number) {
   return fromServer.decode(await connection.take(bytes))
 }
 
-test('a guest and a host exchange a save state and inputs, and a kill of workerd tells both and keeps the session', async () => {
+test('a guest and a host exchange a save state and inputs, and a kill of workerd closes their connection and keeps the session', async () => {
   const site = await Site.start()
   await site.create({ game: 'retroarch', room: 'arcade', listen: [{ transport: 'tcp', port: 0 }] })
   const port = await site.listenerPort('local', 'retroarch/arcade')

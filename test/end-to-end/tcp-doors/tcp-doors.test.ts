@@ -73,8 +73,8 @@ function replayed(
 }
 
 /**
- * The packet as the recorded client would have sent it here. Its user chooses race, class and starting map from the lists
- * that the server offers: a choice that this world does not offer becomes the last that it does.
+ * The packet as the recorded client would have sent it here. Its user chooses race, class and starting map from the
+ * lists that the server offers: a choice that this world does not offer is replaced by the last one that it offers.
  */
 function chosenHere(bytes: Uint8Array): Uint8Array {
   const packet = fromCrossfireClient.decode(bytes)

@@ -592,7 +592,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
       expect(later - times[at]!.at).toBeGreaterThanOrEqual(10_000)
   })
 
-  it("followed by a QUIT resolves with the next match's map load", async () => {
+  it('by a player who quits again is settled when the next match loads its map', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     bob.send({ type: 'QUIT' })
     room.advance(7000)

@@ -14,7 +14,7 @@ import { type ConnectOptions, type Player, type Playtest, playtest } from '../..
 export type LanRoom = Playtest<FromClient, FromServer>
 type LanClient = Player<FromClient, FromServer>
 
-/** A client that is in. */
+/** A client that has proved its address, and so is a node. */
 export interface LanNodeClient {
   readonly client: LanClient
   readonly address: NodeAddress

@@ -28,7 +28,7 @@ describe('a registration', () => {
     expect(client.ask(registration, 'REGISTERED').destination).toBe(address)
   })
 
-  it('[LAN-1.3] is not enough to be in, nor to receive the packets of others', async () => {
+  it('[LAN-1.3] alone makes no node of its client, which receives no packets of others', async () => {
     const room = await lanRoom()
     const ann = join(room)
     const silent = register(room)
@@ -54,7 +54,7 @@ describe('a registration', () => {
   })
 
   it.each<Transport>(['udp', 'websocket'])(
-    '[LAN-4.2] [LAN-4.3] over %s is proved by an answer to the ping, so a client that only listens is in',
+    '[LAN-4.2] [LAN-4.3] over %s is proved by an answer to the ping, so a client that only listens is a node',
     async (transport) => {
       const room = await lanRoom()
       const ann = join(room)
@@ -331,7 +331,7 @@ describe('a silent node', () => {
 })
 
 describe('a restart', () => {
-  it('[LAN-5.1] keeps all nodes in, with their addresses, without a packet', async () => {
+  it('[LAN-5.1] keeps all nodes with their addresses, although they send nothing', async () => {
     const room = await lanRoom()
     const [ann, bob] = [join(room), join(room)]
     const waiting = register(room)
@@ -402,14 +402,14 @@ describe('a client that registers again after a restart of the sidecar', () => {
     expect(addressesIn(room)).toEqual([formatNodeAddress(address)])
   })
 
-  it('[LAN-5.4] is in with its earlier address if it still uses that after 5 s', async () => {
+  it('[LAN-5.4] is a node with its earlier address if it still uses that after 5 s', async () => {
     const { room, client, earlier } = await registerAgain()
     room.pass(5000)
     client.send(packet({ from: earlier }))
     expect(addressesIn(room)).toEqual([formatNodeAddress(earlier)])
   })
 
-  it('[LAN-5.4] is in with it at once over WebSocket, where no packet is late', async () => {
+  it('[LAN-5.4] is a node with it at once over WebSocket, where no packet is late', async () => {
     const { room, client, earlier } = await registerAgain('websocket')
     client.send(packet({ from: earlier }))
     expect(addressesIn(room)).toEqual([formatNodeAddress(earlier)])
@@ -417,7 +417,7 @@ describe('a client that registers again after a restart of the sidecar', () => {
 })
 
 describe('a UDP client that comes back from another port', () => {
-  /** A client that was in, and sends its first packet from another port. */
+  /** A node whose client disconnects, and then sends a packet from another port. */
   async function comeBack() {
     const room = await lanRoom()
     const before = join(room)
@@ -429,7 +429,7 @@ describe('a UDP client that comes back from another port', () => {
     return { room, client, address: before.address, speak }
   }
 
-  it('[LAN-4.5] [LAN-5.2] is in and pinged at once; its port is not validated before it answers', async () => {
+  it('[LAN-4.5] [LAN-5.2] is a node and pinged at once; its port is not validated before it answers', async () => {
     const { room, client, address, speak } = await comeBack()
     expect(room.view).toMatchObject({ players: 1 })
     client.expect('PING')

@@ -321,7 +321,7 @@ describe('a restart', () => {
   })
 
   it.each<Transport>(['tcp', 'websocket'])(
-    '[RA-4.2] tells both sides of a guest’s connection over %s',
+    '[RA-4.2] closes both sides of a guest’s connection over %s, and no host’s',
     async (transport) => {
       const room = await relayRoom()
       const hosted = host(room)

@@ -69,7 +69,7 @@ describe('[SR-7.7] a lost connection', () => {
     expect(logIn(secret)).toMatchObject({ returned: 0, at: [30, 22] })
   })
 
-  it('leaves nobody behind for whose client there is no secret', () => {
+  it('of a client without a secret removes the player at once', () => {
     const player = room.connect()
     player.expect('WLCM')
     player.ask({ type: 'Prtc', version: 432 }, 'Prtc')
@@ -83,7 +83,7 @@ describe('[SR-7.7] a lost connection', () => {
     ['Bye.', (player) => void player.ask({ type: 'Bye.' }, 'Void')],
     ['an invalid packet', (player) => player.send({ type: 'Prtc', version: 1 })],
     ['a minute of silence', () => passWatched(70)],
-  ])('is not what %s is: that player leaves at once', (_, end) => {
+  ])('differs from %s, after which the player leaves at once', (_, end) => {
     const player = withSword()
     end(player)
     room.pass(10)
@@ -101,7 +101,7 @@ describe('[SR-7.7] a lost connection', () => {
     expect(others()).toEqual([])
   })
 
-  it('keeps no place from others: in a full room they take that of the longest absent', async () => {
+  it('reserves no place in a full room: a new player takes that of the longest absent', async () => {
     room = await worldARoom({ units, options: { maxPlayers: 3 } })
     const [first, second] = [logIn(secret).player, logIn(otherSecret).player]
     second.hangUp()
@@ -117,7 +117,7 @@ describe('[SR-7.7] a lost connection', () => {
 })
 
 describe('[SR-7.8] the secret', () => {
-  it('continues as the absent player: place, colour and sword; others see one who stood still', () => {
+  it('continues as the absent player, with place, colour and sword; to others the player seems to have stood still', () => {
     withSword().hangUp()
     others()
     room.pass(10_000)
@@ -183,7 +183,7 @@ describe('[SR-7.9] a restart', () => {
     expect(others()).toEqual([])
   })
 
-  it('in which nobody plays ends the absence, too', () => {
+  it('ends the absence after 20 s even if nobody is connected', () => {
     withSword().hangUp()
     watcher.hangUp()
     loseInstance()
@@ -195,7 +195,7 @@ describe('[SR-7.9] a restart', () => {
     expect(room.harness.records.get('game/players/returning')).toBeUndefined()
   })
 
-  it('after a long sleep finds nobody', () => {
+  it('after a long sleep leaves no absent player', () => {
     withSword()
     loseInstance()
     room.harness.clock.setForward(15 * 60_000)
@@ -205,7 +205,7 @@ describe('[SR-7.9] a restart', () => {
     expect(walk(player, [30, 22]).players).toMatchObject([])
   })
 
-  it('does not end the secret of a session that resumes', () => {
+  it('keeps the secret of a session that resumes', () => {
     walk(watcher, [30, 22], [34, 22])
     room.restart()
     watcher.hangUp()
@@ -213,7 +213,7 @@ describe('[SR-7.9] a restart', () => {
     expect(logIn('w'.repeat(32))).toMatchObject({ returned: 1, at: [34, 22] })
   })
 
-  it('leaves a player to the first who has the secret, not also to the session from before', () => {
+  it('gives the player to the first client with the secret, and closes the session from before', () => {
     room.harness.kill()
     const { player, returned } = logIn('w'.repeat(32))
     room.pass(1000)
@@ -225,7 +225,7 @@ describe('[SR-7.9] a restart', () => {
     ['text', 'x'],
     ['no players', { at: 1, players: null }],
     ['a player outside the map', { at: 1, players: [{ x: 1000 }] }],
-  ])('with %s in the record fails in words', (_, record) => {
+  ])('with %s in the record fails with an error that names the record', (_, record) => {
     room.harness.records.write(new Map([['game/players/returning', JSON.stringify(record)]]))
     room.harness.kill()
     expect(() => room.connect()).toThrow('the record players/returning is unreadable')

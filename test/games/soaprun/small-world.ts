@@ -36,7 +36,7 @@ export const formatNodes = (nodes: readonly Node[]) => nodes.map(({ x, y }) => `
 export interface Ground {
   readonly width?: number
   readonly height?: number
-  /** Where which tile is, other than floor: `{ [wall]: '30,22 31,22' }`. */
+  /** Tiles other than floor: the places by tile, such as `{ [wall]: '30,22 31,22' }`. */
   readonly tiles?: { readonly [tile: number]: string }
 }
 

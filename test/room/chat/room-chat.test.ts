@@ -80,7 +80,7 @@ class ReportingRoom {
     return answer
   }
 
-  /** Whom the stored reports are of, and why; newest first. */
+  /** The stored reports as `player: reason`, newest first. */
   get reported(): readonly string[] {
     return this.moderation.reports.map(({ player, reason }) => `${player.name}: ${reason}`)
   }

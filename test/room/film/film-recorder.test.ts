@@ -1,4 +1,4 @@
-// A film is what spectators see, without its last seconds after a crash, and never a burden to the room.
+// A film is what spectators see. A crash loses only its last seconds, and recording never burdens the room.
 import { describe, expect, it } from 'vitest'
 import { FilmRecorder } from '../../../durable-objects/room/film/film-recorder.ts'
 import { FilmStore, filmCompression, filmPrefix } from '../../../durable-objects/storage/film-store.ts'
@@ -81,7 +81,7 @@ describe('a film', () => {
     expect(stage.shown.filter((one) => one.startsWith('is'))).toEqual(['is 1', 'is 601', 'is 1201'])
   })
 
-  it('follows at once on the segment before, so that a player goes on without the snapshot', () => {
+  it('has segments that follow each other without a gap, so that a player needs no snapshot to continue', () => {
     const stage = new Stage()
     stage.change(1400, 100)
     const [one, two, three] = stage.segments

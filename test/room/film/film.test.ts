@@ -58,7 +58,7 @@ describe('a film', () => {
     expect(Date.parse(stretches[0]!.to)).toBe(start + 130_000)
   })
 
-  it('is for those who may watch, live or later', async () => {
+  it('can be read only by visitors who may watch the room', async () => {
     const off = filmed(20, { watching: 'off' })
     expect(off.film.recorder.isOn).toBe(false)
     expect(await off.film.readFilm(visitor)).toMatchObject(refused('film', /turned off watching/))
@@ -90,7 +90,7 @@ describe('a clip', () => {
     expect(await textsOf(film, (clip as { readonly id: string }).id)).toHaveLength(50)
   })
 
-  it('is refused if it is too long, of no recorded time, or one too many, in words', async () => {
+  it('is refused with a reason if it is too long, outside of the film, or one too many', async () => {
     const { film, start } = filmed(100)
     expect(await film.addClip(start, start)).toMatchObject(refused('to', /not later/))
     expect(await film.addClip(start, start + 60_001)).toMatchObject(refused('to', /at most 60 s/))
@@ -102,14 +102,14 @@ describe('a clip', () => {
     expect(await film.addClip(start, start + 1000)).toMatchObject(refused('clips', /delete one first/))
   })
 
-  it('is not found by a wrong id, whatever it has in it', async () => {
+  it('is not found by a wrong id, whatever characters it contains', async () => {
     const { film } = filmed(20)
     for (const id of ['', 'x', '../film/00000', 'A'.repeat(17), 'A'.repeat(16)])
       expect(await film.readClip(id)).toBeNull()
   })
 })
 
-it('film and clips can be rewritten, also what is not stored yet, and go on after it', async () => {
+it('a rewrite changes film, clips and messages that are not stored yet, and recording continues', async () => {
   const { film, records, clock, start } = filmed(65)
   const clip = (await film.addClip(start, start + 5000)) as { readonly id: string }
   film.recorder.record('["Alice"]', () => '["is Alice"]', false)
@@ -138,7 +138,7 @@ it.each([
   ['refusal', '192.0.x.x was rejected: banned', undefined, undefined],
   ['report', 'Ann (192.0.x.x) joined by tcp', 'Ann joined', 'report'],
   ['death', 'Ann was killed by Bob', 'Ann was killed by Bob', 'death'],
-] as const)('a line of the timeline (%s: %s) is the mark: %s', (kind, text, shown, as) => {
+] as const)('a line of the timeline (%s: %s) becomes the mark: %s', (kind, text, shown, as) => {
   const time = '2026-11-28T09:30:00.000Z'
   const mark = filmMarkOf({ number: 1, time, kind, text })
   expect(mark).toEqual(shown === undefined ? undefined : { time, kind: as, text: shown })

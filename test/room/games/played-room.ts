@@ -14,7 +14,7 @@ export async function created(kind: RoomFixture): Promise<MemoryRoom> {
   return MemoryRoom.created({ game: gameOf(kind), options: fork!.options, sent })
 }
 
-/** A player joins, and the room counts them. `others`: players who are in already. */
+/** Lets a player join and waits until the room counts them. `others`: the number of players who have joined before. */
 export async function played(
   kind: RoomFixture,
   room: MemoryRoom,

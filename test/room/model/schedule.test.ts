@@ -111,7 +111,7 @@ describe('opening hours', () => {
     expect(said(berlin(hours, '2026-12-31T22:00'), now)).toBe(expected)
   })
 
-  it('a room without a schedule is open, and what is known of a schedule is kept until it changes', () => {
+  it('a room without a schedule is open, and the state of a schedule is computed again only when it may have changed', () => {
     const current = new CurrentAvailability()
     expect(current.at(undefined, 0)).toEqual({ isOpen: true })
     const schedule = berlin(['Fri-Sun 19:00-23:00'])

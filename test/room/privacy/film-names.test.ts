@@ -19,19 +19,19 @@ describe('the names of a film', () => {
     ['Bob and Boris', 'Bob and Boris'],
     ['nobody', 'nobody'],
     ['M\xe4rt', 'Abcd'],
-  ])('replace those in the bytes %j by as many others', (frame, replaced) => {
+  ])('replace names in the bytes %j by others of the same length', (frame, replaced) => {
     const [only] = names.replaced([bytes(frame)])
     expect(text(only!)).toBe(replaced)
   })
 
   test.each(['\x02Bo\x00', 'M\xc3\xa4rt'])(
-    'refuse the bytes %j, in which they have no others of the same length',
+    'refuse the bytes %j, for whose names they have none of the same length',
     (frame) => {
       expect(() => names.replaced([bytes(frame)])).toThrow(WireError)
     },
   )
 
-  test('replace those in quoted text, but no keys of objects', () => {
+  test('replace names in quoted text, but not in keys of objects', () => {
     const frame = '{"Bo":"Bo","zaphodia":["a Zaphodia \\"Bo\\""],"n":1}'
     expect(names.replaced([frame])).toEqual(['{"Bo":"Kqzx","zaphodia":["a Exqwerty \\"Kqzx\\""],"n":1}'])
   })
@@ -46,5 +46,5 @@ describe('the names of a film', () => {
     ['Anna', true],
     ['Ann', false],
     ['Märta', false],
-  ])('know that %s can be replaced: %s', (name, is) => expect(isReplaceable(name)).toBe(is))
+  ])('tell whether %s can be replaced: %s', (name, is) => expect(isReplaceable(name)).toBe(is))
 })

@@ -87,7 +87,7 @@ export interface ForgottenRoom {
   readonly memory: MemoryRoom
   readonly player: MemorySocket
   readonly witness: MemorySocket
-  /** A time at which the player was in, in milliseconds since 1970. */
+  /** A time at which the player was connected, in milliseconds since 1970. */
   readonly before: number
 }
 

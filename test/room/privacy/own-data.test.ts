@@ -73,7 +73,7 @@ describe('a player’s own data', () => {
     expect(answers.at(-1)).toEqual({ waitMs: 6000 })
   })
 
-  it('is the host’s to hand out in a game without passwords', async () => {
+  it('is not available to players in a game without passwords', async () => {
     const { memory } = await forgottenRoom(arena!)
     const login = { password, address }
     expect(await memory.room.publicApi.readOwnData('Zaphodia', login)).toBe('no-password')
@@ -92,7 +92,7 @@ describe('a player’s own data', () => {
     })
   })
 
-  it('is erased twice at once from one address, and then not for half an hour', async () => {
+  it('can be erased twice in a row from one address, and again after half an hour', async () => {
     const { memory } = await forgottenRoom(town!)
     const erase = async (name: string) => {
       await played(town!.kind, memory, { ...town!.person, name, others: 1 })
@@ -123,7 +123,7 @@ describe('an erasure', () => {
     expect(socket.closedFor).toBe('banned')
   })
 
-  it('of somebody whom nobody knows changes nothing', async () => {
+  it('of an unknown player changes nothing', async () => {
     const { memory } = await forgottenRoom(town!)
     const before = memory.exported()
     expect(await memory.room.ownerApi.readPlayerData('Nobody')).toBe('not-found')

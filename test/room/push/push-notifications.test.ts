@@ -190,14 +190,17 @@ describe('a push service', () => {
     ['is busy', 429, 4, 1],
     ['fails', 503, 4, 1],
     ['cannot be reached', 0, 4, 1],
-  ])('that %s is treated so', async (_, answer, messages, left) => {
-    await subscribed()
-    status = answer
-    for (let n = 1; n <= messages; n++) await nextArrival(n)
-    await expect.poll(() => [...context.records.list('push/')].length).toBe(left)
-  })
+  ])(
+    'that %s (status %i) is sent %i messages, after which %i subscriptions remain',
+    async (_, answer, messages, left) => {
+      await subscribed()
+      status = answer
+      for (let n = 1; n <= messages; n++) await nextArrival(n)
+      await expect.poll(() => [...context.records.list('push/')].length).toBe(left)
+    },
+  )
 
-  it('gets messages of a full room in parts, because one event may send so many requests only', async () => {
+  it('gets the messages of a full room in parts, because one event may send only a limited number of requests', async () => {
     for (let n = 0; n < maxSubscriptions; n++) await subscribed(endpointOf(n))
     expect(await subscribe(new PushReceiver(endpointOf('one-more')))).toMatchObject({
       refused: { field: 'endpoint', detail: `this room notifies ${maxSubscriptions} browsers already` },
@@ -215,7 +218,7 @@ describe('a push service', () => {
     expect(new Set(sent.map(({ url }) => url)).size).toBe(maxSubscriptions)
   })
 
-  it('whose subscription has a time ends it then', async () => {
+  it('gets nothing more for a subscription that has expired', async () => {
     const browser = new PushReceiver(endpointOf(1))
     const expirationTime = clock.now() + minute
     await push.subscribe({ ...browser.subscription, expirationTime, page, address: '127.0.0.1' })
@@ -251,7 +254,7 @@ describe('a subscription that is refused', () => {
       expect(await push.subscribe({ ...target, keys: wrong })).toMatchObject({ refused: { field: 'keys' } })
   })
 
-  it('is of a stranger’s server that the site uses much, while common push services are not counted', async () => {
+  it('is at an unknown server that many browsers of the site use; common push services are not counted', async () => {
     await subscribed('https://push.example.net/1')
     await subscribed('https://updates.push.services.mozilla.com/wpush/v2/1')
     expect(await subscribe(new PushReceiver('https://busy.example.net/1'))).toMatchObject({

@@ -227,7 +227,7 @@ describe('the story of a match', () => {
     })
   })
 
-  it('is not told if nobody has done anything, and no day ends it', async () => {
+  it('is not stored if nobody has done anything, and does not end at midnight', async () => {
     const room = await StoryRoom.open('results')
     const ann = room.join('ann')
     room.announce(ann, won({ player: 'ann', place: 1, kills: 0 }))

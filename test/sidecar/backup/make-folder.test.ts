@@ -19,7 +19,7 @@ test('no folder is created in place of a file or inside of a file', async () => 
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'fails at once where no folder can be created, such as /proc',
+  'creating a folder fails at once where none can be created, such as in /proc',
   async () => {
     for (const path of ['/proc/a', '/proc/a/b/c'])
       await expect(makeFolder(path)).rejects.toMatchObject({ code: 'ENOENT' })

@@ -18,7 +18,7 @@ export interface ErasureSettings {
   readonly random: SeededRandom
   readonly room: SimulatedObject<Room>
   readonly disk: RecordDisk
-  /** The names of players are not their own, and stay. */
+  /** Whether names belong to the world and not to the players, so that they remain. */
   readonly keepsNames: boolean
 }
 

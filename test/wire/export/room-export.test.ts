@@ -156,7 +156,7 @@ describe('base64', () => {
     ))
 
   test.each(['A', 'AA', 'AAA', 'A===', 'AB==', 'AAB=', 'AA-_', 'AA AA', '====', 'AA\u00e4A'])(
-    '%s is none',
+    '%s is rejected',
     (text) => expect(() => decodeBase64(text)).toThrow(WireError),
   )
 })

@@ -25,7 +25,7 @@ const cities: readonly (readonly [string, GeoPoint, string])[] = [
 ]
 
 describe('a location', () => {
-  it.each(cities)('%s is nearest to the region that one would think of', (_, place, region) => {
+  it.each(cities)('%s is nearest to the expected region', (_, place, region) => {
     expect(nearestRegion(place)).toBe(region)
   })
 

@@ -110,9 +110,9 @@ const win = async () => {
     return stories[0]?.picture !== undefined
   }, pollOptions)
 }
-/** Before every history. */
+/** A time before every history. */
 const past = '2020-01-01T00:00:00Z'
-/** Switches the room's history on. Returns the first time that it reaches. */
+/** Switches the room's history on. Returns the start of the history. */
 const historyStart = async () => {
   await patch({ options: { history: '1h' } })
   return (await (await sendRequest(`${room}/timeline`, host)).json<{ since: string }>()).since
@@ -170,7 +170,7 @@ async function afterGuesses(path: string, asked: Asked): Promise<Response> {
   return sendRequest(path, { ...asked, headers: { ...asked.headers, ...from } })
 }
 
-/** The first answer after which one address has requested too many actions. */
+/** The first response with status 429 when one address repeats the request. */
 async function untilLimited(path: string, asked: Asked): Promise<Response> {
   const headers = { 'cf-connecting-ip': `203.0.113.${++guessers}` }
   for (let i = 0; i < 100; i++) {
@@ -184,8 +184,8 @@ type Call = () => Promise<Response>
 type Asked = NonNullable<Parameters<typeof sendRequest>[1]>
 
 /**
- * The usual rejections of an operation for owners of a room: of a missing or, for one with JSON, wrong token, of a room that does not
- * exist, and of an address that has guessed.
+ * The usual rejections of an operation for owners of a room: of a missing token (of a wrong one if the operation takes
+ * JSON), of a room that does not exist, and of an address that has guessed tokens.
  */
 const hosted = (path: string, asked: Asked = {}) => ({
   401: () => sendRequest(`${room}${path}`, { ...asked, ...(asked.json !== undefined && { token: 'wrong' }) }),

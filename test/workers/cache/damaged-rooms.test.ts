@@ -1,4 +1,5 @@
-// Rooms with damaged records, and names without a room: both report the damage, can be deleted, and affect no others.
+// Rooms with damaged records, and listed names whose room is missing: both are reported as damaged, can be deleted, and
+// affect no others.
 import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'

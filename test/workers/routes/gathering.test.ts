@@ -40,7 +40,7 @@ describe('a room that gathers', () => {
     expect(await (await page('/echo/meadow')).text()).toContain('Soon: ')
   })
 
-  it('is nothing to play or watch yet: no page links to either', async () => {
+  it('cannot be played or watched yet, and no page links to either', async () => {
     await create()
     for (const path of ['/', '/echo', '/echo/meadow', '/echo/meadow/watch', '/embed/echo/meadow']) {
       const text = await (await page(path)).text()

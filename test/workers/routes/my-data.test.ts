@@ -27,7 +27,7 @@ describe('the page of a player’s own data', () => {
     expect(text).toContain('Your link')
   })
 
-  it('gives a file, also for a whole link', async () => {
+  it('returns a file, even if the player enters the whole link instead of the secret', async () => {
     const link = `https://play.test/echo/harbor/shades/north#${secret}`
     const answer = await post({ name: 'north', password: link, do: 'download' })
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="echo-harbor-player.json"')

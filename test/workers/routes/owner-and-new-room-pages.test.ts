@@ -276,7 +276,7 @@ describe('the owner console', () => {
 })
 
 describe('the film on the owner page', () => {
-  it('has clips that the owner makes and deletes; what is wrong with the form is said', async () => {
+  it('lets the owner create and delete clips, and shows what is wrong with the form', async () => {
     const { adminToken } = await createRoom({ options: '{"film":true}' })
     const act = (act: string, fields: object = {}) =>
       post('/echo/harbor/host', { token: adminToken, act, ...fields })

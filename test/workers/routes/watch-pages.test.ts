@@ -41,7 +41,7 @@ it('only pages below /embed may be framed by other sites', async () => {
 })
 
 it.each(['', '?overlay'])(
-  'a page that covers the embed%s can make visitors do nothing: there are no forms, and links open new tabs',
+  'the embed%s has no forms, and its links open new tabs, so that a page that covers it cannot misuse clicks',
   async (query) => {
     await createRoom()
     const text = await (await sendRequest(`/embed/echo/harbor${query}`)).text()
@@ -51,7 +51,7 @@ it.each(['', '?overlay'])(
   },
 )
 
-it('an embed of a room that nobody may watch says so, and of no room is 404', async () => {
+it('an embed says that watching is turned off, and is 404 for an unknown room', async () => {
   const { adminToken } = await createRoom()
   const json = { watching: 'off' }
   await sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token: adminToken, json })

@@ -179,7 +179,7 @@ export class SidecarEnd {
   readonly socket: WebSocket
   readonly writer: LinkWriter
   readonly #mail: Mailbox<LinkMessage>
-  /** The room's own, because the tests write resume states by hand. */
+  /** The room's own MAC, with which this end signs the resume states that a test writes. */
   readonly #resumeStateMac: ResumeStateMac
   /** The highest message number received, which the next message acknowledges. */
   received = 0

@@ -175,7 +175,7 @@ export interface Settings {
   readonly items?: readonly PlacedItem[]
   readonly spawners?: readonly Spawner[]
   readonly townsfolk?: readonly PlacedTownsperson[]
-  /** Where which tile is, other than on the island: `{ [tiles.wall]: [at(184, 428)] }`. */
+  /** Tiles that differ from the island's: the places by kind of tile, such as `{ [tiles.wall]: [at(184, 428)] }`. */
   readonly paint?: { readonly [kind: number]: readonly Place[] }
   /** Start of new characters (default `startPosition`). */
   readonly start?: Start

@@ -39,7 +39,7 @@ class Gathered {
     return this.harness.host.actions.runAction('submitFile', { params: {}, fields: {}, file, author })!
   }
 
-  /** The fencing token. */
+  /** Takes the generation. Returns the fence of the lease. */
   take(worker = 'box'): number {
     const done = this.act('takeGeneration', { worker })
     if ('refused' in done) throw new Error(done.detail)
@@ -55,7 +55,7 @@ class Gathered {
     return JSON.parse(this.harness.host.views.readEndpoint('yamls', {}, room)!)
   }
 
-  /** The result of an upload with this fencing token: the refused field, or `started`. */
+  /** The result of an upload with this fence: the refused field, or `started`. */
   async start(fence: number) {
     const input: CreateRoomInput = {
       options: {},
@@ -108,7 +108,7 @@ describe('the generation of a room', () => {
     expect(room.state).toBe('running')
     room.harness.pass(11_000)
     expect(room.state).toBe('waiting')
-    // Nobody else has taken it.
+    // The lease has expired, but nobody else has taken it.
     expect(room.act('renewGeneration', { fence: first })).toMatchObject({ body: { fence: first } })
     room.harness.pass(61_000)
     expect(room.take('other')).toBe(first + 1)
@@ -118,7 +118,7 @@ describe('the generation of a room', () => {
     expect(await room.start(first + 1)).toBe('started')
   })
 
-  test('[AP-17.2] starts the game with an expired lease that nobody else took, and with no other token', async () => {
+  test('[AP-17.2] starts the game with the fence of an expired lease that nobody else took, and with no other fence', async () => {
     const room = await Gathered.closed()
     const fence = room.take()
     room.harness.pass(120_000)

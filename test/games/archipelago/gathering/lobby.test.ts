@@ -215,7 +215,7 @@ describe('a lobby', () => {
     expect(lobby.harness.host.sessionCount).toBe(0)
   })
 
-  test('[AP-16.4] refuses a closing time that is none', async () => {
+  test('[AP-16.4] refuses an invalid closing time', async () => {
     for (const closes_at of ['tomorrow', '2026-13-01T00:00:00Z', '2026-12-24', '2026-12-24T25:00:00Z', 7])
       await expect(TestLobby.open({ closes_at })).rejects.toThrow()
   })

@@ -162,7 +162,7 @@ describe('[DM-2.12] after a restart', () => {
   })
 
   it.each(['udp', 'websocket'] as const)(
-    'a client that may lack another player reloads the map, over %s',
+    'a client that may not know of another player reloads the map, over %s',
     async (by) => {
       for (const heardIt of [false, true]) {
         const room = await DoomTestRoom.create()
@@ -186,7 +186,7 @@ describe('[DM-2.12] after a restart', () => {
     },
   )
 
-  it('a client that knows of a departed player reloads the map', async () => {
+  it('a client that may still show a departed player reloads the map', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     room.advance(1000)
     ann.send(katc)

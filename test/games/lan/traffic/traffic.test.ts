@@ -20,7 +20,7 @@ describe('the rate', () => {
 })
 
 describe('games', () => {
-  it('[LAN-6.2] are known by their socket', () => {
+  it('[LAN-6.2] are recognized by their socket', () => {
     expect([0x869b, 0x869c, 0x8813, 0x5130, 26_900, 27_910, 0x1234].map(gameOfSocket)).toEqual([
       'Doom, Heretic, Hexen or Strife',
       'Doom, Heretic, Hexen or Strife',

@@ -24,7 +24,7 @@ describe('a renaming', () => {
     expect(renaming.isIn(text)).toBe(text !== renamed)
   })
 
-  test('knows the beginning of a text, and whole names', () => {
+  test('tells whether a text begins with a name, and renames only whole names', () => {
     expect(renaming.beginsText('bob: hi')).toBe(true)
     expect(renaming.beginsText('hi bob')).toBe(false)
     expect(renaming.of('BOB')).toBe('Exq')

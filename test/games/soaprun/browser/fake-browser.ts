@@ -86,7 +86,7 @@ export class ABrowser {
     }
   }
 
-  /** Walks a number of tiles in each direction. */
+  /** Walks the legs one after another: each a heading and a number of tiles. */
   walk(...legs: readonly (readonly [heading: Heading, tiles: number])[]): void {
     for (const [heading, tiles] of legs) {
       const from = this.tile

@@ -125,7 +125,7 @@ describe('[DM-9.7] walking', () => {
     expect(may('moving')).toEqual([true, true, true, true])
   })
 
-  it('knows floors and ceilings of what moves', () => {
+  it('uses the current floor and ceiling of a door or lift', () => {
     const rooms = [{}, { floor: 96, ceiling: 96, tag: 1 }, {}]
     const both = level(rooms, [{ special: 1 }, { special: 62, tag: 1 }])
     const heights = (door: 'open' | 'closed' | 'moving', lift: 'high' | 'low' | 'moving') => [

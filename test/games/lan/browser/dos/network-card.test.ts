@@ -122,7 +122,7 @@ describe('the network card', () => {
     expect(room.view).toMatchObject({ players: 2 })
   })
 
-  it('answers pings itself, so that a paused program stays in', async () => {
+  it('answers pings itself, so that a paused program stays on the network', async () => {
     const { room, page } = await pageInRoom()
     for (let n = 0; n < 10; n++) {
       room.pass(30_000)
