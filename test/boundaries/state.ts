@@ -31,7 +31,7 @@ export function moduleState(sources: Sources, known: readonly string[] = []): Vi
   const types = new TypeMutability(sources)
   return (
     [...sources.keys()]
-      // In a browser no rooms share state.
+      // Browser code is excluded, because no rooms share a browser.
       .filter((path) => shared.includes(topFolder(path)) && !browserCode.test(path))
       .flatMap((path) => new Module(sources, types, path).state())
       .filter(({ path, name }) => !known.includes(`${path} ${name}`))

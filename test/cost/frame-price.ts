@@ -106,7 +106,7 @@ export async function priceOf(hostile: HostileSetup, frames: readonly Frame[]): 
   for (const frame of frames) {
     if (client.closedFor !== undefined) break
     client.call.sendFrame(frame)
-    // Until its charge is paid off: the room does not accept frames that wait longer.
+    // Waits until the client's charge is paid off, because the room does not accept frames that would wait longer.
     for (let seconds = 0; seconds < 10; seconds++) {
       harness.pass(1000)
       await new Promise((resolve) => setImmediate(resolve))

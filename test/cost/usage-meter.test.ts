@@ -8,7 +8,7 @@ import { sampleOf } from '../seeds.ts'
 
 const minuteMs = 60_000
 
-/** Both counts of a room with this many players for this long. */
+/** The counts of the room and of the platform after this many players have played for this long. */
 async function counted(
   game: string,
   players: number,

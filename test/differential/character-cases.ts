@@ -9,7 +9,7 @@ export interface CharacterDifference {
   readonly ours: string
 }
 
-/** By name. */
+/** The known differences, by name. */
 export const characterCases = {
   'drawn things': {
     verdict: 'chance',

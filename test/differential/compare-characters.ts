@@ -141,7 +141,7 @@ export async function seenCharacter(side: ServerUnderTest): Promise<SeenCharacte
   }
 }
 
-/** By their damage, the highest first. */
+/** Skills of unarmed fighting, the one with the highest damage first. */
 const unarmedSkills = ['karate', 'clawing', 'flame touch', 'wraith feed', 'punching'] as const
 
 function diffCharacters(real: SeenCharacter, ours: SeenCharacter): readonly CharacterDifference[] {

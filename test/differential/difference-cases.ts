@@ -8,7 +8,7 @@ export interface DifferenceCase {
   readonly explanation: string
 }
 
-/** By name. */
+/** The known differences, by name. */
 export const differenceCases = {
   'edge of the view': {
     verdict: 'by design',

@@ -39,7 +39,7 @@ const severalFacts: readonly Patterns[] = [
   ],
 ]
 
-/** Where things go, in the words of the reference server. */
+/** The reference server's words for the places where things are applied, by ours. */
 const places: { readonly [words: string]: string } = {
   'in the hands': 'on your arm',
   'on the body': 'on your body',

@@ -195,7 +195,7 @@ export class Site {
     expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
   }
 
-  /** Needs the site token. */
+  /** Sends an API request with the site token. */
   fetch(path: string, init: { readonly method?: string; readonly body?: string } = {}): Promise<Response> {
     const headers = { authorization: `Bearer ${this.ready.adminToken}`, 'content-type': 'application/json' }
     return fetch(`${this.url}${path}`, { ...init, headers })
@@ -325,7 +325,7 @@ async function endAll(processes: readonly ProcessIdentity[]): Promise<void> {
   for (const one of processes) await killProcess(one)
 }
 
-/** From the state folder's lock; none without a lock. */
+/** The workerd processes in the state folder's lock; none without a lock. */
 export function workerdProcesses(state: string): readonly ProcessIdentity[] {
   try {
     return JSON.parse(readFileSync(join(state, 'lock.json'), 'utf8')).runtimes

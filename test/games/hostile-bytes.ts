@@ -1,4 +1,4 @@
-// Hostile bytes may do nothing to a table of packets but raise a WireError.
+// Hostile bytes decode to a packet or raise a WireError, and have no other effect on a table of packets.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type PacketCodec, WireError } from '../../wire/index.ts'

@@ -165,7 +165,7 @@ describe('the acknowledgement', () => {
 describe('a payload in pieces', () => {
   const piece = new Uint8Array(pieceBytes)
   const whole = { head: recordTypes.data | 0x40, seq: 1 }
-  /** As many pieces as the limit allows, none of them marked as the last. */
+  /** Sends as many pieces as the limit allows, none of them marked as the last. */
   const each = (say: () => void) => {
     for (let sent = 0; sent < wholeBytes; sent += pieceBytes) say()
   }

@@ -6,9 +6,9 @@ import { linkRevision, recordTypes } from '../../wire/link/record-types.ts'
 import { programOf } from '../boundaries/syntax.ts'
 
 export interface Calls {
-  /** By interface of durable-objects/rpc. */
+  /** The methods of each interface of durable-objects/rpc. */
   readonly methods: { readonly [name: string]: readonly string[] }
-  /** The link's record types. */
+  /** The numbers of the link's record types. */
   readonly records: { readonly [name: string]: number }
   readonly linkRevision: number
 }

@@ -75,7 +75,7 @@ describe('a snapshot of records', () => {
 
   test('exists once for each of several readers, as of their start', () => {
     const { table, tables } = begun()
-    // More than one batch.
+    // These records need more than one batch.
     const many = (says: string) =>
       new Map<string, string | undefined>(
         Array.from({ length: 100 }, (_, i) => [`game/${100 + i}`, says.padEnd(9000)]),

@@ -4,7 +4,7 @@ import { onContextMenu } from '../../../browser/ui/elements.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a long press opens the menu once, also if the browser reports a right click, and then is no click', () => {
+test('a long press opens the menu once, even if the browser also reports a right click, and does not count as a click', () => {
   const element = new EventTarget() as HTMLElement
   const heard: string[] = []
   const tell = (type: string, more: object = {}) =>

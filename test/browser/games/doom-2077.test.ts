@@ -157,7 +157,7 @@ test('a match of four browsers and the original client ends with one score, and 
   await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
   await expect.poll(() => shownScores(page), pollOptions).toEqual(result)
 
-  // [DM-2.15] After a kill of the Worker the room still has Ann, and the browser reclaims her by its secret.
+  // [DM-2.15] After a kill of the Worker the room still has Ann, and the browser continues as Ann by its secret.
   await site.killRuntime()
   await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
   await expect.poll(() => told.innerText(), pollOptions).toBe('')

@@ -279,7 +279,7 @@ test('after a kill of the room’s process the screen says so, and all players r
   const page = await playing(room)
   await runs(page)
   await goes(page, [28, 22])
-  // Where the room stores players every 2 s.
+  // Waits until the room has stored the players, which it does every 2 s.
   const stored = () => page.waitForTimeout(2500)
   await stored()
   await site.killRuntime()

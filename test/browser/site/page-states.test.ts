@@ -193,7 +193,7 @@ test.for(['settings', 'share', 'moderation', 'history', 'cost', 'backup'])(
       await page.getByText('This browser remembers').waitFor()
       await page.goto(`${page.url()}#${sheet}`)
       await page.locator(`#${sheet}`).waitFor()
-      // Each sheet alone, not one long page.
+      // The host page shows this sheet alone.
       expect(await page.locator('.sheet').filter({ visible: true }).count()).toBe(1)
     }),
 )

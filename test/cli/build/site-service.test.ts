@@ -81,7 +81,7 @@ describe('the container', () => {
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)
   })
 
-  it('leaves no source out that a start builds from', () => {
+  it('excludes no source folder that a start builds from', () => {
     const ignored = read('deploy/site/Dockerfile.dockerignore').trim().split('\n')
     expect(
       ignored.filter((name) =>

@@ -98,7 +98,7 @@ test('a start without the Directory’s database, after a stop or a kill, finds 
   }
 })
 
-test('a start names and renames a damaged room, lists it as damaged and lets its name be reused; it rebuilds a damaged room list', async () => {
+test('a start reports a damaged room, renames its file, lists it as damaged and lets its name be reused; it rebuilds a damaged room list', async () => {
   let site = await Site.start()
   const names = ['attic', 'cellar', 'shed', 'loft'] as const
   for (const room of names) await site.create({ game: 'soaprun', room, listen: [] })

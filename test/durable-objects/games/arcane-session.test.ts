@@ -62,7 +62,7 @@ async function createRoom(): Promise<TimedRoom> {
 const entr = (passwd: string): FromClient => ({ ...numbered, type: 'ENTR', passwd, playerId: 1 })
 const move = (direction: number): FromClient => ({ ...numbered, type: 'MOVE', direction })
 
-it('[AS-13.4] a player continues after evictions of the room, and keeps her possessions', async () => {
+it('[AS-13.4] a player continues after evictions of the room, and keeps all possessions', async () => {
   const room = await createRoom()
   const ann = new Player(await room.upgrade('play'))
   ann.say(entr('secret'))

@@ -167,7 +167,7 @@ export class TimedRoom {
   }
 }
 
-/** After each test. */
+/** Cleans up after a test. */
 export async function resetStorage(): Promise<void> {
   clearFaults()
   await reset()

@@ -21,7 +21,7 @@ const wish = {
   page: 'https://play.test/brittle/harbor',
 }
 
-/** As stored on the disk. */
+/** The webhooks as the room stores them. */
 async function hooksOf(room: TimedRoom): Promise<{ trouble?: string; delivery?: object; queue: object[] }[]> {
   const records = await room.records()
   return [...records]

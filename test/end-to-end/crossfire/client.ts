@@ -74,7 +74,7 @@ export class CrossfireClient extends Client {
     await this.until(() => this.name === name && this.ground.length > 0, `${name} in the game`)
   }
 
-  /** The same by questions and answers. */
+  /** Logs in by questions and answers. */
   async joinOld(name: string): Promise<void> {
     this.#line.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
     this.#line.send({ type: 'addme' })

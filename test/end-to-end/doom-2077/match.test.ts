@@ -6,7 +6,7 @@ import { doomRoom, joinFighters, lastResult } from './room.ts'
 
 const options = { matchSeconds: 5, pauseSeconds: 60 }
 
-/** From the countdown to the end. Returns the scoreboard of each client. */
+/** Plays a match from the countdown to the end. Returns the scoreboard of each client. */
 async function fought(
   site: Site,
   name: string,

@@ -39,7 +39,7 @@ function nextBuild(): string {
 /** An idle player with an answered change. Afterwards the change is still there, and more are possible. */
 type Resting = () => Promise<void>
 
-/** In Soaprun's default room: has drawn a tile of its own. */
+/** A player in Soaprun's default room who has drawn a tile. */
 async function drawn(door: number): Promise<Resting> {
   const client = await SoaprunClient.seated(door)
   await client.draw(14, { x: 30, y: 24 })
@@ -50,7 +50,7 @@ async function drawn(door: number): Promise<Resting> {
   }
 }
 
-/** In Arcane Sector's default room: holds a scroll. */
+/** A player in Arcane Sector's default room who holds a scroll. */
 async function holding(door: number): Promise<Resting> {
   const scroll = firstId + 2n
   const client = await ArcaneClient.joined(door, 1)
@@ -63,7 +63,7 @@ async function holding(door: number): Promise<Resting> {
   }
 }
 
-/** In Crossfire's default room: has dropped a coin. */
+/** A player in Crossfire's default room who has dropped a coin. */
 async function dropped(door: number): Promise<Resting> {
   const client = await CrossfireClient.overTcp('today', door)
   await client.join('Cora')

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { type Site, test } from '../running-site.ts'
 
-/** More than the buffers of both sockets hold. */
+/** The rest of a body: more than the buffers of both sockets hold. */
 const rest = new Uint8Array(24 * 1024 * 1024)
 const form = 'multipart/form-data; boundary=x'
 const part = (name: string, value: string) =>

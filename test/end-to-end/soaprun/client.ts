@@ -10,7 +10,7 @@ import { pollOptions } from '../running-site.ts'
 
 /** The original client has a buffer of 10,000 bytes and does not check the size of a frame. */
 const stream: Framing = { at: 0, length: 'u32le', plus: 4, max: 10_000, bare: true }
-/** In the original client's order. */
+/** The rooms that the original client requests first, in its order. */
 const firstRooms = [
   [1, 1],
   [2, 1],

@@ -192,7 +192,7 @@ const event = fc.oneof(
 
 type Event = Drawn<typeof event>
 
-/** Enough events to have an effect. */
+/** Exactly `count` events: fewer might have no effect. */
 const events = (count: number) => fc.array(event, { minLength: count, maxLength: count, size: 'max' })
 
 const settings: Settings = {
@@ -396,7 +396,7 @@ describe('a random sequence of events', () => {
         }
         stopped.restart(true)
         for (const play of [stopped, steady]) {
-          // So does the random stream.
+          // The random stream restarts as well.
           play.small.random = () => 0.5
           for (const each of after) play.happen(each)
         }

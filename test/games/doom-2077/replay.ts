@@ -15,7 +15,7 @@ const afterwards = 50
 
 export interface Replay {
   readonly room: DoomTestRoom
-  /** By the recording's letters. */
+  /** The clients by their letters in the recording. */
   readonly testClients: ReadonlyMap<string, TestClient>
 }
 

@@ -165,7 +165,7 @@ describe('[DM-2.9] ACPT and LMAP', () => {
 
   it('are repeated at most three times', async () => {
     const ann = room.connectFrom()
-    // More than the address may receive, in one datagram.
+    // One datagram whose answers are more than the address may receive.
     ann.send({ type: 'JOIN', name: 'ann' }, ...Array<FromClient>(30).fill({ type: 'QUIT' }), {
       type: 'JOIN',
       name: 'ann',

@@ -374,7 +374,7 @@ describe('a restart', () => {
 })
 
 describe('a client that registers again after a restart of the sidecar', () => {
-  /** It has another address than before. */
+  /** A node disconnects, and its client registers again at another address. */
   async function registerAgain(transport: Transport = 'udp') {
     const room = await lanRoom()
     const earlier = join(room, { transport })

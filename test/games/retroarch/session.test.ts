@@ -6,7 +6,7 @@ import type { Transport } from '../../../wire/net/framing.ts'
 import { assertProperty } from '../../property.ts'
 import { heard, host, joined, relayRoom, text, zeros } from './relay-room.ts'
 
-it('the host reads connections by the number of their session on the page, and by their side', async () => {
+it('the host sees connections listed by the number of their session on the page, and by their role', async () => {
   const room = await relayRoom()
   host(room)
   joined(room, host(room))

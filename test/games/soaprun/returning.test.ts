@@ -187,7 +187,7 @@ describe('[SR-7.9] a restart', () => {
     withSword().hangUp()
     watcher.hangUp()
     loseInstance()
-    // As the Room does when it opens the world.
+    // The Room does this when it opens the world.
     room.harness.host.timers.scheduleWake()
     expect(room.view).toMatchObject({ players: [{ index: 0 }, { index: 1 }] })
     room.pass(20_000)

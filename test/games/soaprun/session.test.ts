@@ -29,7 +29,7 @@ beforeEach(async () => {
   room = await worldARoom()
 })
 
-it('the host reads players as others see them: by colour, and the number of their place', () => {
+it('the host sees players listed by their colour and the number of their slot', () => {
   const player = enter(room)
   const listed = () => room.harness.host.sessions.map(({ info: { name } }) => name)
   expect(listed()).toEqual(['green (0)'])

@@ -63,7 +63,7 @@ describe('[EXPORT-7] the import of a long file', () => {
   it('a long file is imported a thousand rows at a time and becomes a room', async () => {
     const { bring, seen, there, cleared } = empty()
     expect(await bring(longFile())).toMatchObject({ meta: { room: 'long' }, warnings: [] })
-    // Until it is complete, a room has records of the import itself, too.
+    // Until the import is complete, the room also has records of the import itself.
     expect(seen.length).toBe(2)
     expect(seen[1]! - seen[0]!).toBe(4096)
     expect([there(), cleared()]).toEqual([rows + 1, 0])

@@ -6,7 +6,7 @@ import { MemoryRoom } from '../in-memory-room.ts'
 import { gameOf, kinds, kindsOf } from './game-fixtures.ts'
 import { created, played } from './played-room.ts'
 
-/** Some timers only end what is left to do, and none is longer. */
+/** Some timers finish remaining work after the last player has left; this is the longest. */
 const lastTimerMs = 5 * 60_000
 
 // The platform keeps an object in memory, and bills it, while timers are pending.

@@ -49,7 +49,7 @@ describe('a room with a history', () => {
 
   const kind = firsts[0]!
 
-  it('refuses times that it cannot go back to, in words, and disconnects nobody', async () => {
+  it('refuses a time that it cannot go back to with a reason, and disconnects nobody then', async () => {
     const memory = await created(kind)
     const { room, clock } = memory
     const socket = await played(kind, memory)

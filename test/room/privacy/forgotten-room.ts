@@ -96,7 +96,7 @@ export function knownAs({ known, person }: ForgottenKind): string {
   return known ?? person.name
 }
 
-/** Both have joined, the player has talked, and the witness has reported that. */
+/** A room that both have joined. The player has talked, and the witness has reported that. */
 export async function forgottenRoom(forgotten: ForgottenKind): Promise<ForgottenRoom> {
   const { kind, person, witness } = forgotten
   const memory = await created(kind)

@@ -61,7 +61,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
   )
 
   it.each(rows)(
-    'of %s is under a pseudonym in the world to which the room goes back, which is otherwise the same',
+    'of %s has a pseudonym in the earlier world to which the room goes back, which is otherwise unchanged',
     async (_game, kind) => {
       const { memory, before, witness } = await forgottenRoom(kind)
       const earlier = worldIn(memory.exportedAt(before))
@@ -97,7 +97,7 @@ function worldIn(file: Uint8Array): Texts {
     )
 }
 
-/** The word that stands where the name was; the name if there is none. */
+/** The pseudonym in the world; the name if there is none. */
 function pseudonymIn(world: Texts, name: string): string {
   return /\bEx[a-z]{6}\b/.exec(world.join('\n'))?.[0] ?? name
 }

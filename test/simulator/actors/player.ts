@@ -97,7 +97,7 @@ export class Player implements TransportClient {
     this.#waitToBeGreeted()
   }
 
-  /** For games in which the room sends first. */
+  /** Starts to wait for the greeting in games in which the room sends first. */
   #waitToBeGreeted(): void {
     if (this.clientModel.isWaiting) this.waitsSince = this.#events.now()
   }

@@ -145,7 +145,7 @@ export class SimulatedSidecar extends TimerOwner {
     void this.#stop()
   }
 
-  /** Same steps as sidecar/sidecar.ts. */
+  /** Stops in the same steps as sidecar/sidecar.ts. */
   async #stop(): Promise<void> {
     await this.#listener?.stopAccepting()
     await this.#link?.drain()

@@ -185,7 +185,7 @@ export class ArcaneSectorClient implements ClientModel {
     return this.#random.choose([...near, noItem]).id
   }
 
-  /** Without the switches: each belongs to one client. */
+  /** An item in reach, or none. Excludes switches, because each belongs to one client. */
   #usable(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ gfxId = '' }) => !gfxId.startsWith('switch'))
     return this.#random.choose([...near, noItem]).id

@@ -39,7 +39,7 @@ export class ReceivedScores {
   #kept: StoredMatch | undefined
   /** The record from which it was parsed. */
   #record: Stored | undefined
-  /** In the running match: the first PING sent after its start. */
+  /** The number of the first PING sent after the start of the running match. */
   #firstPing = Number.POSITIVE_INFINITY
   /** Everything received after this time belongs to the running match. */
   #sureFrom = Number.POSITIVE_INFINITY

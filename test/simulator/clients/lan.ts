@@ -39,7 +39,7 @@ export class LanClient implements ClientModel {
   #isRegistering = false
   #wantsPong = false
   #sent = 0
-  /** Addresses of which it has received a packet. */
+  /** Addresses from which it has received a packet. */
   readonly #others = new Set<NodeAddress>()
   /** Packets between WebSockets, which no network duplicates. */
   readonly #received = new Set<string>()
@@ -78,7 +78,7 @@ export class LanClient implements ClientModel {
       : this.#packet(this.#address, broadcastAddress)
   }
 
-  /** As DOSBox does. */
+  /** Answers a ping, as DOSBox does. */
   replyFrame(): Frame | undefined {
     if (!this.#wantsPong) return undefined
     this.#wantsPong = false

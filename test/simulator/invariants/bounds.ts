@@ -77,7 +77,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'WebSocketConnection.queue': [each(framesOfOne), 0],
   'CreationFiles.files': [2, 2],
   'InboundScheduler.yielded': [each(1), 0],
-  // By address, and by the resource that a password protects, during the comparison. All passwords are
+  // Counted by address and by the resource that a password protects, while the password is compared. All passwords are
   // correct.
   'GuessRule.counts': [each(3), 0],
   'GuessRule.counts.marks': [16, 16],
@@ -85,7 +85,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'Webhooks.committing': [4, 4],
   'Webhooks.delivering': [4, 0],
   'WebSocketGateway.waiting': [256, 0],
-  // And the end of a session.
+  // The frames of each session, and its end.
   'SidecarChannel.pendingReplies': [each(framesOfOne + 1), 0],
   'SidecarChannel.unacked': [each(framesOfOne + 1), 0],
   'SidecarChannel.connections': [each(1), 0],

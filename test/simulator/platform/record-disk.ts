@@ -16,7 +16,7 @@ interface Undo {
   readonly parts: Parts | undefined
 }
 
-/** Each statement's effect, by its text without spaces. */
+/** The supported statements, by the name of their effect. */
 const statements = {
   get: 'SELECT value FROM record WHERE key = ? ORDER BY part',
   list: 'SELECT key, value FROM record WHERE key >= ? AND key < ? ORDER BY key, part',
@@ -35,7 +35,7 @@ class DiskError extends Error {
 /** The record table, with an undo journal for uncommitted changes. */
 export class RecordDisk implements ObjectDisk {
   #rows: Map<string, Parts> | undefined
-  /** Since the last commit, oldest first. */
+  /** The changes since the last commit, oldest first. */
   #journal: Undo[] = []
   #existed: { readonly rows: Map<string, Parts> | undefined } | undefined
   #aside = new SnapshotTable()

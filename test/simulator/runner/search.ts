@@ -9,7 +9,7 @@ import { shrinkPlan, withoutSteps } from './shrink.ts'
 /** The default maximum of steps per run. */
 export const defaultSteps = 60
 
-/** For example `tally 17`, because a seed gives a different run in each game. */
+/** The seed with its game, such as `tally 17`, because a seed gives a different run in each game. */
 export function seedName(game: string, seed: number): string {
   return `${game} ${seed}`
 }
@@ -62,7 +62,7 @@ export async function replay(
   return runSimulation(model, withoutSteps(plan, left), true)
 }
 
-/** For example `0-3,7`, in the command's format. */
+/** The numbers in the command's format, such as `0-3,7`. */
 export function formatRanges(numbers: readonly number[]): string {
   const texts: string[] = []
   for (let i = 0; i < numbers.length; ) {

@@ -21,7 +21,7 @@ import { eraseSomebody } from './erasure.ts'
 /** The pause between two chunks in milliseconds, for concurrent writes. */
 const betweenMs = 3
 const maxBytes = 1e9
-/** Per run, because each export takes as long as several steps. */
+/** Maximum exports per run, because each takes as long as several steps. */
 const maxExports = 2
 
 export interface ExportsSettings {

@@ -30,7 +30,7 @@ async function refusal(headers: Record<string, string>): Promise<string | undefi
   return closed?.reason
 }
 
-it('asks for the password in words, and lets the browser and its address in', async () => {
+it('asks for the password on a page, and then admits the browser and its address', async () => {
   expect(await (await patch({ password: 'sesame' })).json()).toMatchObject({ join: 'password' })
   expect(await refusal({ 'cf-connecting-ip': '192.0.2.1' })).toBe('uninvited')
   const page = await (await sendRequest('/quiet/attic/join', { headers: { accept: 'text/html' } })).text()

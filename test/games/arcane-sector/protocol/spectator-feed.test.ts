@@ -63,7 +63,7 @@ describe('[AS-12.14] a spectator', () => {
     expect(island.people).toHaveLength(12)
   })
 
-  test('sees no more than the followed player does, without the player', () => {
+  test('sees only what the followed player sees, and not that player', () => {
     const small = new SmallWorld()
     small.logIn(1, 'Ann')
     small.join(2, { x: startPosition.x + 5, y: startPosition.y })

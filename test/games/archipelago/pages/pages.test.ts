@@ -27,7 +27,7 @@ async function createPlayedRoom(): Promise<{ room: TestRoom; alice: TestClient; 
 
 describe("the room's page", () => {
   test.each(['constructor', '__proto__', 'toString', 'x unseen', 'y'.repeat(1000), '{"a":1}'])(
-    '[AP-12.1] shows an unknown status unchanged: %.20s',
+    '[AP-12.1] shows an unknown status as “Unknown State”: %.20s',
     async (status) => {
       const { room, alice } = await createPlayedRoom()
       alice.send({ cmd: 'StatusUpdate', status })

@@ -79,7 +79,7 @@ const cellsOf = (html: string) => [...html.matchAll(/<td>(.*?)<\/td>/gs)].map(([
 
 const entities: Texts = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** As a parser has it, with the white space. */
+/** The text as an HTML parser returns it, white space included. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<[^>]+>/g, '')

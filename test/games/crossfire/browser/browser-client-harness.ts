@@ -112,7 +112,7 @@ export class BrowserClient {
   }
 }
 
-/** In the game with a new character of a new account. */
+/** A client in the game with a new character of a new account. */
 export async function openPlayingClient(
   town: Town,
   name: string,

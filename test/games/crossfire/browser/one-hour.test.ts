@@ -42,7 +42,7 @@ const bounds: { readonly [classAndField: string]: number } = {
   'RoomNotices.quests': 1024,
   'RoomNotices.texts': 3,
   'MapView.patches': 32,
-  // Plus the cells that a view shows before it moves.
+  // The limit of remembered cells, and the cells that a view shows before it moves.
   'ClientMap.cells': 16_384 + 64 * 64,
   'ClientMap.cells.labels': 8,
   'ClientMap.cells.layers': 10,

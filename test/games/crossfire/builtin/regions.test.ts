@@ -33,7 +33,7 @@ const arrivals = maps.flatMap(({ id }) =>
 
 describe('[CF-12.20] a newcomer who does nothing', () => {
   it.each(arrivals)(
-    'survives the first five minutes after the way from $from to $map $x,$y',
+    'survives the first five minutes behind the exit from $from to $map $x,$y',
     ({ map, x, y }) => {
       const yard = new Yard(builtinAtlas)
       const ann = arrive(yard, 'Ann', { level: map, x, y })

@@ -135,7 +135,7 @@ export class RecordingListener implements PlayerListener {
     this.closed = reason
   }
 
-  /** With their message types, since the last call. */
+  /** The messages since the last call, with their message types. */
   told(): readonly { readonly text: string; readonly kind: MessageType }[] {
     const texts = this.#texts
     this.#texts = []
@@ -149,7 +149,7 @@ export class RecordingListener implements PlayerListener {
 export class Yard {
   readonly store = new MemoryStore()
   world: CrossfireWorld
-  /** In the morning, by the game's hours. */
+  /** The time of the clock: a morning in the game. */
   now = 1_800_000_000_000
   readonly listeners = new Map<string, RecordingListener>()
   readonly #random = seededRandom('yard')

@@ -195,7 +195,7 @@ describe('a playing client', () => {
     const pictures = (told: readonly ReceivedPacket[]) =>
       told.flatMap((one) => (one.type === 'image2' ? [one.face] : []))
     const first = pictures(ann.look())
-    // More of these would delay everybody else.
+    // More pictures at once would delay everybody else.
     expect(first.length).toBeLessThanOrEqual(32)
     const atOnce = [...first, ...pictures(ann.pass(250))]
     expect(atOnce.length).toBeGreaterThan(64)

@@ -26,7 +26,7 @@ describe('[DM-10.4] after a restart', () => {
   it('a name of an absent player is refused for 15 s only', () => {
     const [room] = running()
     room.world.save()
-    // Like an imported room: no session resumes.
+    // No session resumes, as in an imported room.
     room.restart([])
     const { world } = room
     expect(world.isOccupied).toBe(false)
@@ -269,7 +269,7 @@ describe('[DM-2.15] a reclaimed player', () => {
     expect(room.world.publicState()).toMatchObject({ players: [{ name: 'bob' }, { name: 'ann', kills: 1 }] })
   })
 
-  it('who was dead lives again at a start', () => {
+  it('that was dead is alive again at a start', () => {
     const [room, ann, bob] = runningWithSecret()
     room.kill(bob, ann)
     bob.takeEvents()

@@ -68,9 +68,9 @@ describe('[DM-2.15] the secret', () => {
   })
 
   it.each([
-    ['without it', undefined],
-    ['with another one', secretOfBob],
-  ])('%s, the name stays refused', (_, secret) => {
+    ['without a secret', undefined],
+    ['with another secret', secretOfBob],
+  ])('reserves the name: a client %s is refused', (_, secret) => {
     join('ann', secretOfAnn)
     loseAll()
     const other = room.connectFrom('192.0.2.1', 'websocket')
@@ -96,11 +96,11 @@ describe('[DM-2.15] the secret', () => {
 })
 
 describe('[DM-2.16] a browser player who does not return', () => {
-  it('is not expected by a room that was opened a minute later: a lone player gets no countdown', () => {
+  it('is not expected by a room that is opened much later: a lone player gets no countdown', () => {
     join('ann', secretOfAnn)
     join('bob', secretOfBob)
     loseAll()
-    // Nothing opens the room meanwhile.
+    // Nothing opens the room for 15 minutes.
     room.harness.clock.setForward(15 * 60_000)
     expect(room.names).toEqual([])
     const carol = join('carol', 'c'.repeat(32))
@@ -109,17 +109,17 @@ describe('[DM-2.16] a browser player who does not return', () => {
     expect([room.names, room.view.phase]).toEqual([['carol'], 'waiting'])
   })
 
-  it('leaves a room in which nobody plays after 15 s', () => {
+  it('leaves after 15 s even if nobody is connected', () => {
     join('ann', secretOfAnn)
     loseAll()
     expect(room.names).toEqual(['ann'])
-    // As the Room does when it opens the world.
+    // The Room does this when it opens the world.
     room.harness.host.timers.scheduleWake()
     room.harness.pass(15_100)
     expect(room.names).toEqual([])
   })
 
-  it('is expected after a long time in which nothing changed', () => {
+  it('is expected even if nothing has changed for a long time', () => {
     const ann = join('ann', secretOfAnn)
     for (let minute = 0; minute < 3; minute++) {
       for (let seconds = 0; seconds < 60; seconds += 5) {

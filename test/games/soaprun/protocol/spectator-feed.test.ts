@@ -79,7 +79,7 @@ describe('[SR-4.18] a spectator', () => {
     field.onFrames(showOf(room).delta(1000), 1000)
     const [runner] = [...field.figures.others.values()]
     expect(runner!.place.x).toBe(30 * 16)
-    // At the pace of a client: two pixels in 17 ms.
+    // The figure moves at the pace of a client: two pixels in 17 ms.
     field.advance(1000 + 4 * 17)
     expect([runner!.place.x, field.figures.isMoving]).toEqual([30.5 * 16, true])
     field.advance(1000 + 9 * 17)

@@ -53,7 +53,7 @@ it('[CF-20.9] a thing with a treasure list is unsupported if more than a tenth o
 it('[CF-20.9] [CF-25.3] an empty potion counts as the artifacts it can become, by chance', () => {
   expect(mute(drawing('chest', 'phials'))).toEqual([])
   expect(mute(drawing('chest', 'balms'))).toEqual(['treasure'])
-  // On the map nothing is created from it.
+  // An empty potion that lies on a map becomes no artifact.
   expect(mute('arch phial\nend\n')).toEqual(['potion'])
 })
 

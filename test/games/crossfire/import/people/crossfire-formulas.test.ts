@@ -71,7 +71,7 @@ it.each([
   const abilities = { ...average, Int, Pow, Wis }
   expect(theirs.maxSp(abilities, 1, 1, race)).toBe(sp)
   expect(Math.abs(theirs.maxGrace(abilities, 1, 1, race) - grace)).toBeLessThanOrEqual(1)
-  // Without a skill of magic or of prayer.
+  // Levels of magic and of prayer are 0 for a character without these skills.
   expect([theirs.maxSp(abilities, 9, 0, race), theirs.maxGrace(abilities, 9, 0, race)]).toEqual([1, 1])
 })
 

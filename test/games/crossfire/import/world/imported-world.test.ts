@@ -74,7 +74,7 @@ describe('importing a world', () => {
       for (const [key, value] of created.records) kept.set(key, structuredClone(value))
       if (!('inProgress' in created)) break
       shares.push(created.inProgress.progress)
-      // As stored in between.
+      // Between two parts the room stores the continuation as JSON.
       since = JSON.parse(JSON.stringify(created.inProgress.continuation)) as Json
     }
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))

@@ -189,7 +189,7 @@ describe('[CF-5.10] the map that a client has', () => {
     expect(compared()).toEqual(crowd.map(() => 25 * 19))
     expect(compared()).toEqual(crowd.map(() => 0))
     yard.walk(crowd[0]!, 's')
-    // The place that she left, and the one that she entered; her own view has moved.
+    // The others compare the place that the player left and the one entered. The player's own view has moved.
     const [own, ...others] = compared()
     expect(own).toBe(25 * 19)
     expect(Math.max(...others)).toBeLessThanOrEqual(4)

@@ -147,7 +147,7 @@ describe('[CF-16.14] a record without a player', () => {
     })
   })
 
-  test('never existed for the address of the player', () => {
+  test('is dropped if it belongs to the address of the player', () => {
     expect(anonymized('newcomer/203.0.113.7', [1])).toBeUndefined()
     expect(anonymized('newcomer/203.0.113.8', [1])).toEqual({ key: 'newcomer/203.0.113.8', value: [1] })
   })

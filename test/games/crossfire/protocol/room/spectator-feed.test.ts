@@ -95,7 +95,7 @@ describe('[CF-15.14] a spectator', () => {
     town.leave(bob)
     town.leave(cat)
     look()
-    // She is alone in the inn, so the town stays closed.
+    // Only the inn has a player, so the town stays closed.
     expect(seen(world)).toEqual([['Hollowford', []]])
   })
 

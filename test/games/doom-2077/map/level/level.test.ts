@@ -143,7 +143,7 @@ describe('[DM-9.7] walking', () => {
 
   it('may go around a corner where steps were lost, but no farther than there was time for', () => {
     const { reaches, atRest, walkable } = bound(parseLevel(arenaWad(), 'MAP01'))
-    // On both sides of a pillar of 64 by 64.
+    // Two points on both sides of a pillar of 64 by 64.
     const [here, there] = [at(-1072, 336), at(-1008, 240)]
     expect(walkable(here, there, atRest)).toBe(false)
     expect(reaches(here, there, atRest, 0)).toBe(false)
@@ -199,7 +199,7 @@ describe('everywhere in the arena', () => {
     }))
   const states = fc.constantFrom(arena.atRest, standing('open', 'high'), standing('moving', 'moving'))
 
-  /** Without the grid: paths that strictly cross a wall. */
+  /** Whether a path strictly crosses a wall, computed without the level's grid. */
   const crossesWall = (a: Point, b: Point) =>
     lines.some(({ x1, y1, x2, y2, back }) => {
       const side = (p: Point, q: Point, x: number, y: number) =>
@@ -250,7 +250,7 @@ describe('everywhere in the arena', () => {
       }),
       { numRuns: 2000 },
     )
-    // On the plan's grid, where rays meet corners and walls.
+    // Points on the grid of the plan, where rays meet corners and walls.
     const corner = fc.record({
       x: fc.integer({ min: -39, max: 39 }),
       y: fc.integer({ min: -28, max: 28 }),

@@ -8,10 +8,10 @@ import { join, type LanRoom, lanRoom, packet, registration } from '../../lan-roo
 const broadcast = (from: number, number: number) => packet({ from, data: Uint8Array.of(number) })
 const bytesOf = (one: Parameters<typeof fromClient.encode>[0]) => new Uint8Array(fromClient.encode(one))
 
-/** A page whose computer counts what it receives. */
+/** A page whose computer records what it receives. */
 class Page {
   readonly delivered: Uint8Array[] = []
-  /** Whether the room accepted the address, at each check after a reconnection. */
+  /** For each reconnection, whether the room accepted the address. */
   readonly checks: boolean[] = []
   address = 0
   readonly card: NetworkCard
