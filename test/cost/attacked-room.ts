@@ -93,8 +93,8 @@ const warmUpMs = 2_000
 const countedMs = 5_000
 
 /**
- * The cost of these numbers of attackers, one after the other in one room, each from its own address. Throws if a client
- * is disconnected.
+ * The cost of each of these numbers of attackers, one number after the other in one room. Every attacker has its own
+ * address. Throws if a client is disconnected.
  */
 export async function attackCost(
   attack: Attack,

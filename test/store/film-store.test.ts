@@ -53,7 +53,7 @@ const step = fc.record({
 })
 
 describe('a stored film', () => {
-  it('keeps its order and its limits, and loses the oldest first', () =>
+  it('keeps its order and its limits, and drops the oldest segments first', () =>
     assertProperty(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const { table, records } = counted()

@@ -287,7 +287,10 @@ const isUsual = (line: string) =>
     line,
   )
 
-/** Words that look like files are files of the reader's folder. The time after `--at` is now: no history is as old as a document. */
+/**
+ * Runs one command of ours for the reader. Words that look like files become files of the reader's folder. The time
+ * after `--at` becomes now, because no history is as old as a document.
+ */
 async function ownOne(command: string, site: Site, folder: string): Promise<void> {
   const words = wordsOf(command.slice(ownCommand.length)).map((word, i, all) => {
     if (all[i - 1] === '--at') return new Date().toISOString()

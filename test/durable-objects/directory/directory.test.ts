@@ -859,7 +859,7 @@ describe('a page of rooms', () => {
     expect(await directory().listRoomPage({ after: 'echo/zzz', limit: 2 })).toEqual({ rooms: [] })
   })
 
-  it('leaves the cache when others need the space, even if it is empty', async () => {
+  it('is evicted from the cache when other pages need the space, even if it is empty', async () => {
     const asked = await runInDurableObject(stub(), async (object: Directory, { storage: { sql } }) => {
       for (let i = 0; i <= 10_000; i++) await object.listRoomPage({ after: `echo/z${i}`, limit: 1 })
       const exec = vi.spyOn(sql, 'exec')

@@ -164,7 +164,7 @@ async function joined(site: Site, name: string) {
   return { client, first: first!, second: second! }
 }
 
-/** A node is on the LAN, and leaves. */
+/** Connects a node to the LAN, and disconnects it after `meanwhile`. */
 async function joinLan(site: Site, name: string, meanwhile?: () => Promise<void>): Promise<void> {
   const ann = await LanNode.overWebSocket(`${site.url.replace('http', 'ws')}/${name}`)
   await expect.poll(async () => (await site.room(name)).players, pollOptions).toBe(1)
@@ -173,7 +173,7 @@ async function joinLan(site: Site, name: string, meanwhile?: () => Promise<void>
   await site.waitUntilEmpty(name)
 }
 
-/** Stores only the key of its addresses, without which it does not open. */
+/** A LAN stores only the key of its addresses, without which it does not open. */
 const lan: StoredWorld = {
   game: 'lan',
   async begin(site, name, meanwhile) {

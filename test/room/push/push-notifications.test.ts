@@ -84,10 +84,10 @@ function players(...now: (string | undefined)[]): void {
   context.events.emit('playersChanged')
 }
 
-/** Lets promises settle: messages are encrypted and signed by the platform. */
+/** Waits until this many messages were sent: the platform encrypts and signs them asynchronously. */
 const settled = (messages: number) => expect.poll(() => sent.length).toBe(messages)
 
-/** The room empties, and a player joins after the quiet time. */
+/** Empties the room, lets a player join after the quiet time, and waits until this many messages were sent in all. */
 async function nextArrival(messages: number): Promise<void> {
   players()
   clock.pass(15 * minute)

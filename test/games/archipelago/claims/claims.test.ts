@@ -194,7 +194,7 @@ describe('a lock', () => {
       .map(textOf)
       .join(' ')
 
-  test('[AP-14.4] admits only the client that set it, by its uuid, onlookers included', async () => {
+  test('[AP-14.4] admits only the client that set it, recognized by its uuid, and refuses onlookers, too', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const ann = room.join('Alice', 'ChecksFinder', uuid)
     ann.say('!lock')

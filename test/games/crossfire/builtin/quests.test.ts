@@ -124,7 +124,7 @@ const countOf = ({ player }: RecordingListener, id: string) =>
   player.inventory.filter(({ archetype }) => archetype.id === id).reduce((sum, { count }) => sum + count, 0)
 
 describe('[CF-12.19] each quest', () => {
-  test('of the file is tested here, or is the letter', () => {
+  test('in the file is tested here; the letter has a test of its own', () => {
     const names = [...quests.map(({ name }) => name), 'hollowford/letter']
     expect(
       builtinQuests()

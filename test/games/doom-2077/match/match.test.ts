@@ -11,7 +11,7 @@ import type { MatchHarness as Room, TestPlayer } from '../match-harness.ts'
 import { MatchHarness, matchOf } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
-/** Texts and seconds in a short form. */
+/** The texts, seconds and scoreboards among the events, in a short form. */
 function course(events: readonly WorldEvent[]): (string | number)[] {
   return events.flatMap((event): (string | number)[] => {
     if (event.kind === 'server-text') return [event.text]

@@ -17,7 +17,7 @@ describe('the history of a spectator', () => {
     expect(history.samples[0]!.at).toBe(178_000)
   })
 
-  it('shows a LAN about which nothing arrives as silent', () => {
+  it('shows a time without messages as silence', () => {
     const history = new TrafficHistory()
     history.add(frame({ a: 9 }), 0)
     history.add(frame({ a: 9 }), 60_000)
