@@ -370,7 +370,7 @@ describe('a link slower than its clients', () => {
     expect(paused(clients)).toEqual([false, false, false, false])
   })
 
-  it('pauses all clients, datagrams included, above 4 MiB of queued bytes until half of it', async () => {
+  it('pauses all clients, datagrams included, above 4 MiB of queued bytes, until half of that is left', async () => {
     const clients = await behind([900_000, 10, 0], 4_194_305)
     clients.push(stage.client(), stage.client('udp'))
     expect(paused(clients)).toEqual([true, true, true, true, true])

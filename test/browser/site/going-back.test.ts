@@ -1,4 +1,5 @@
-// A host takes a room back on the host page: a painting, after looking at a copy, and a thing, a release and a match.
+// A host takes a room back on the host page: a painting, after looking at a copy; a stolen helmet, a release and an
+// aborted match.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PacketClient } from '../../end-to-end/archipelago/client.ts'
@@ -12,13 +13,13 @@ import { Painters } from '../../end-to-end/soaprun/painters.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { type OpenPage, test } from '../browser-test.ts'
 
-/** Milliseconds in which a host has back what was lost. */
+/** Maximum milliseconds until a host has restored what was lost. */
 const maxMs = 60_000
 
 const openHistory = (page: Page) =>
   page.getByRole('navigation', { name: 'Host page' }).getByRole('link', { name: 'History' }).click()
 
-/** Goes back to just before what the timeline says with this text, and waits until `isBack`, all in under a minute. */
+/** Goes back to just before the event with this text in the timeline, and waits for `isBack`, all in under a minute. */
 async function goBackBefore(open: OpenPage, host: string, text: string, isBack: () => Promise<void>) {
   const began = performance.now()
   const page = await open()
@@ -106,7 +107,7 @@ test('a painting that was painted over comes back, first in a copy and then in t
   expect(log.filter(({ text }) => text.includes('took the room back'))).toHaveLength(2)
 })
 
-test('a helmet that a thief took lies again where its owner laid it, who takes it up', async ({
+test('a stolen helmet is back where its owner dropped it, and the owner picks it up again', async ({
   site,
   open,
 }) => {
@@ -133,7 +134,7 @@ test('a helmet that a thief took lies again where its owner laid it, who takes i
   })
 })
 
-test('the items of a release by mistake are in their places again', async ({ site, open }) => {
+test('going back undoes a release made by mistake, and keeps the earlier check', async ({ site, open }) => {
   const seed = new Seed('tiny-2p')
   const room = await ArchipelagoRoom.create(site, {
     file: seedFile('tiny-2p'),
@@ -156,10 +157,7 @@ test('the items of a release by mistake are in their places again', async ({ sit
   })
 })
 
-test('a match that was aborted goes on with its scores, for the players who come back', async ({
-  site,
-  open,
-}) => {
+test('an aborted match continues with its scores for the players who reconnect', async ({ site, open }) => {
   const options = { matchSeconds: 600, history: '24h' }
   const { room, host } = await site.create({ game: 'doom-2077', options, file: hall() })
   const name = `doom-2077/${room}`

@@ -59,7 +59,7 @@ describe('moderation of a room', () => {
     expect(await kickWith(room.adminToken)).toMatchObject({ wrongToken: true, waitMs: expect.any(Number) })
   })
 
-  it('keeps bans longer than an instance, and their end, too', async () => {
+  it('keeps bans and their end times over an eviction', async () => {
     const room = await TimedRoom.create()
     const ann = await Client.connected(room, 'ann', from('192.0.2.7'))
     expect(await room.calls.ban({ name: 'ANN', seconds: 60 })).toMatchObject({ name: 'ANN' })

@@ -275,7 +275,7 @@ describe('a slow spectator', () => {
     expect([slow.sent.length - before, reads.why]).toEqual([1, undefined])
   })
 
-  it('that confirms reading is heard where the platform does not report it', () => {
+  it('that confirms reading gets updates, also where the platform does not report what is unread', () => {
     const stand = new Stand()
     const socket = stand.enter()
     stand.clock.pass(40_000)

@@ -251,7 +251,7 @@ describe('a sidecar that disconnects', () => {
     expect(sidecars.flatMap((one) => one.heard())).toEqual([])
   })
 
-  it('[LINK-13] if it disconnects soon after its return, rooms assigned meanwhile are replaced, too', async () => {
+  it('[LINK-13] if it disconnects soon after its return, the rooms assigned to it meanwhile go to others, too', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
     east!.cut()
     site.pass(30 * second)

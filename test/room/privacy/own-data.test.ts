@@ -144,7 +144,7 @@ describe('an erasure', () => {
     expect(keysWith(recordsIn(memory.exportedAt(before)), 'zaphodia')).toEqual([])
   })
 
-  it.each(['soaprun', 'lan'])('of a name in the log of %s takes its address out, too', async (game) => {
+  it.each(['soaprun', 'lan'])('of a name in the log of %s also removes its address', async (game) => {
     const kind = kinds.find((one) => one.game === game)!
     const memory = await MemoryRoom.created({
       game: gameOf(kind),
