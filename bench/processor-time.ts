@@ -1,4 +1,4 @@
-// The CPU time of a run in both processes of a site, and the share of other processes meanwhile.
+// The CPU time of a run in both processes of a site, and the share of the machine that other processes used meanwhile.
 import type { Samples } from './bench.ts'
 import { machineTime, processorTime } from './processes.ts'
 import type { Site } from './site.ts'

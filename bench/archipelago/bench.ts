@@ -112,7 +112,7 @@ async function measureMixed(
   samples.add(`${route}-lost`, lost)
 }
 
-/** Several clients per slot, 300 in all, with deflate and through the sidecar. */
+/** A release to 300 clients, several per slot, with deflate and through the sidecar. */
 async function measureRelease(site: Site, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   const room = await createRoom(site, 'release', enlargedUpload(released.items), { release_mode: 'enabled' })
   const slots = Array.from({ length: released.clients }, (_, at) => room.slots[at % room.slots.length]!)

@@ -90,7 +90,7 @@ export class LoadClient {
     this.#send({ cmd: 'Bounce', tags: [tag], data: { round, source: this.#as.name, cause: 'load' } })
   }
 
-  /** Resolves when it is answered. One at a time. */
+  /** Resolves when it is answered. Call again only then. */
   ask(kind: Operation, nth: number): Promise<void> {
     const key = `load ${this.slot}`
     if (kind === 'get') this.#send({ cmd: 'Get', keys: [key] })

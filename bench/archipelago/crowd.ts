@@ -10,7 +10,7 @@ import { connectDeflated, connectPlain } from './wire.ts'
 const atOnce = 16
 /** Clients per address; the room accepts 256. */
 const perAddress = 200
-/** Milliseconds without a frame that end a measurement; longer where much is deflated and inflated first. */
+/** A measurement ends after this many milliseconds without a frame. It is longer where much is deflated and inflated first. */
 const quietMs = 300
 const releaseQuietMs = 1000
 const patienceMs = 10_000
@@ -74,7 +74,7 @@ interface Release {
 export class Crowd {
   #clients: LoadClient[] = []
 
-  /** Clients per second until the last has joined; resolves when no more frames arrive. */
+  /** Connects the clients. Resolves when no more frames arrive, to the clients per second until the last had joined. */
   async enter({ url, slots, deflate }: CrowdRequest): Promise<number> {
     const clients: LoadClient[] = []
     const began = performance.now()
@@ -112,7 +112,7 @@ export class Crowd {
     }
   }
 
-  /** Returns rounds per second. At most `atOnce` are in flight, each from another client. */
+  /** Sends Bounces to all clients, and returns how many per second. `atOnce`: how many are in flight, each of another client. */
   async bounce(rounds: number, atOnce = 1): Promise<number> {
     const clients = this.#clients
     const underWay = new Map<number, { left: number; done: () => void }>()
@@ -137,7 +137,7 @@ export class Crowd {
     return (rounds * 1000) / (performance.now() - began)
   }
 
-  /** Each of the first `clients` asks again when it is answered. */
+  /** Lets the first `clients` ask, each again as soon as it is answered. */
   async operate({ kind, clients, forMs }: OperationRequest): Promise<OperationResult> {
     let answered = 0
     const began = performance.now()

@@ -8,7 +8,7 @@ import type { Crowd } from './crowd.ts'
 import { type Route, routes } from './figures.ts'
 import { bigUpload, createRoom } from './multiworlds.ts'
 
-/** Measured beside MultiServer 0.6.7, in the same environment on another day: the lower and the upper value. */
+/** Names of the references: the lower and the upper value of MultiServer 0.6.7, measured in this environment on another day. */
 const [low, high] = ['MultiServer, from', 'to']
 const operateMs = 2000
 const bounces = 500

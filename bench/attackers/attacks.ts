@@ -51,7 +51,7 @@ function attacksOf(game: string, rows: AttackRows<unknown>): { readonly [attack:
   return Object.fromEntries(Object.entries(rows).map(([how, { about }]) => [`${game} ${how}`, about]))
 }
 
-/** Of each measurement: four players ask in a quarter minute what one asks in a minute. */
+/** Honest players of each measurement: four ask in a quarter of a minute as much as one in a minute. */
 export const honestPlayers = 4
 
 export function gameOf(attack: Attack): string {

@@ -10,9 +10,9 @@ import { type Attack, attackNames, gameOf, type Target, variantOf } from './atta
 import type { Crowd } from './crowd.ts'
 import { figuresOf, gamesOf } from './figures.ts'
 
-/** With so many answers the worst two do not determine the p99; with fifty, a single wait for the disk would. */
+/** Answers per measurement: of 200, the worst two do not change the p99. Of fifty, a single wait for the disk would. */
 const answers = 200
-/** Before an attack is measured, and after it ends. */
+/** Milliseconds before an attack is measured, and after it ends. */
 const restMs = 1500
 
 export const attackers: Bench = benchOf(attackNames)

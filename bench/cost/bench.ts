@@ -4,7 +4,7 @@ import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { type Crowd, loads, measureUsage, measureUsageOfRejectedClients } from './loads.ts'
 
-/** Dollars per month of a machine with an address, on which `packetboat start` serves some seven such rooms. */
+/** Dollars per month of a machine with a public address, on which `packetboat start` serves some seven such rooms. */
 const machinePerMonth = 5
 const hoursOfAMonth = 720
 /** Number of checks in the multiworld, and checks per hour. */
@@ -67,7 +67,7 @@ const scenes: readonly Scene[] = [
 ]
 
 const freeHoursWanted = 12
-/** Dollars per month for one invalid client a minute; for a whole multiworld of single checks. */
+/** Targets in dollars: per month for one invalid client a minute, and in all for a multiworld of single checks. */
 const strangersAtMost = 0.1
 const multiworldAtMost = 0.05
 

@@ -7,7 +7,7 @@ import type { Clock } from '../../wire/util/clock.ts'
 
 type Row = Parameters<SqlStorage['exec']>[1]
 
-/** Counters since the start; `begin` measures from a moment on. */
+/** Counts from the start on. `begin` starts a measurement. */
 export class CostMeter {
   messages = 0
   requests = 0

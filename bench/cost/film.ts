@@ -6,7 +6,7 @@ import { MeteredRoom } from './simulated-room.ts'
 const minuteMs = 60_000
 /** Clients connect one after another, this far apart. */
 const gapMs = 137
-/** Until the effects of joining are over. */
+/** Milliseconds until the effects of joining are over. */
 const settleMs = 20_000
 /** A chunk is written every ten seconds. */
 const sampleMs = 5000

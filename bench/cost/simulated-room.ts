@@ -128,7 +128,7 @@ export class MeteredRoom {
   /** The number of players, from the room; the request is counted. */
   async players(): Promise<number> {
     let players = 0
-    // The first request wakes a sleeping room, and moments later its sidecar has reported the connected clients.
+    // The first request wakes a sleeping room. Its sidecar reports the connected clients moments later.
     for (let times = 0; times < 2; times++) {
       this.meter.requests++
       const asked = this.#object.call((room) => room.describe())

@@ -72,7 +72,7 @@ export async function playOnManyMaps(
           answers.push(cpuTimeSince(began))
         }
       stage.pass(stepMs)
-      // Otherwise garbage collections would mostly copy what these clients have kept.
+      // Drops received frames, because garbage collections would mostly copy these.
       for (const { received } of crowd) received.length = 0
     }
     perSecond.push(cpuTimeSince(before))
@@ -122,7 +122,7 @@ function leave(harness: RoomHarness, client: HarnessClient): void {
   harness.pass(stepMs)
 }
 
-/** Sets where each player left last: entrances of as many maps, from all over the world. */
+/** Moves the stored characters to the entrances of this many maps, from all over the world. */
 function spread(records: Records, names: readonly string[], maps: number): void {
   const store = new TransactionStore(records, 'game/', new Map())
   const atlas = openImportedAtlas(store) as ImportedAtlas | undefined

@@ -8,7 +8,7 @@ import { type RequestKind, requestKinds } from './figures.ts'
 const atOnce = 10
 /** Faces requested in turn. */
 const faces = 40
-/** Milliseconds after all have joined; and after a step, until all of its data has arrived. */
+/** Milliseconds to wait after all have joined, and after a step until all of its data has arrived. */
 const settleMs = 1500
 const stepMs = 400
 
@@ -94,7 +94,7 @@ export class Crowd {
       const before = client.bytes
       await client.command(step % 2 ? 'west' : 'east')
       await delay(stepMs)
-      // The first two may send faces that it does not have.
+      // The first two steps may send faces that the client does not have yet.
       if (step >= 2) bytes.push(client.bytes - before)
     }
     return median(bytes)

@@ -13,7 +13,7 @@ const rooms = 10_000
 const sidecars = 4
 const pageLimit = 100
 const pagesAsked = 200
-/** Clients of Workers without a cached answer, who all ask at once. */
+/** Concurrent requests of Workers that have no cached answer. */
 const burst = 1000
 /** Longer than a list stays fresh. */
 const staleMs = 1001

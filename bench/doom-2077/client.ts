@@ -81,7 +81,7 @@ export class LoadClient {
     })
   }
 
-  /** The client's start; the map's middle while it has none. */
+  /** The client's start, or the middle of the map while it is unknown. */
   get position(): { readonly x: number; readonly y: number } {
     return this.#centre ?? { x: 0, y: 0 }
   }

@@ -19,7 +19,7 @@ const header = {
 } as const
 /** As large as a packet of Doom. */
 const dataBytes = 40
-/** For packets under way. */
+/** Milliseconds for packets in flight to arrive. */
 const settleMs = 500
 
 export interface CrowdResult {

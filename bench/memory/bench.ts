@@ -77,7 +77,7 @@ async function rooms(folder: string, samples: Samples): Promise<void> {
   })
 }
 
-/** `id`: of the sum over all games; the rooms of one game have its name before the id. */
+/** `id`: the figure of all games together. The figure of one game has the game's name before this id. */
 async function inSite(
   folder: string,
   samples: Samples,

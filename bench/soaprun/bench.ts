@@ -1,5 +1,5 @@
-// The Soaprun bench: each round has its own site, which is started twice, played on, flooded and drawn on; then how a
-// room falls asleep, and the cost of its parts.
+// The Soaprun bench: each round has its own site, which is started twice, played on, flooded and drawn on. Then it measures
+// how soon a room falls asleep, and the cost of the room's parts.
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Options } from '../../games/game.ts'

@@ -107,7 +107,7 @@ class Stepper {
   readonly client: LoadClient
   drawn: Drawing | undefined
   readonly #walks: readonly [away: Request, back: Request]
-  /** By the drawn tile, by the client's position. */
+  /** Drawing requests of each tile, for both positions of the client. */
   readonly #draws: readonly (readonly [here: Request, aside: Request])[]
   readonly #cell: Node
   #aside = false

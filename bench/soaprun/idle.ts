@@ -7,8 +7,8 @@ import { LoadClient } from './client.ts'
 import { connectWebSocketWire, overTcp } from './wires.ts'
 
 /**
- * Connections of each kind, taking turns: one packet is in flight at a time, and a tick's output does not always go
- * to the measured client.
+ * Connections of each kind. They take turns, with one packet in flight at a time. There are many, so that a tick's output
+ * does not always go to the measured client.
  */
 const connections = 24
 const windowMs = 3
@@ -75,7 +75,7 @@ async function measureAwake(pairs: readonly Pair[], samples: Samples): Promise<v
   )
 }
 
-/** Like players' packets, each after a pause in which every process has fallen asleep. */
+/** Sends each packet after a pause in which every process has fallen asleep, as players' packets do. */
 async function measureRested(pairs: readonly Pair[], samples: Samples): Promise<void> {
   const added: number[] = []
   for (const [direct, through] of pairs) {

@@ -1,5 +1,5 @@
 // How long a room stays active after its last client has left while a link is still open. A request would wake a
-// sleeping room: so each of several rooms is asked once, at a different time, whether it is still the instance that
+// sleeping room, so each of several rooms is asked once, at a different time, whether it is still the instance that
 // its client met. A message from a room to an idle link means that something woke it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
@@ -30,7 +30,7 @@ export async function measureSleep(site: Site, samples: Samples): Promise<void> 
   await after(quiet[1])
   const used = processorTime(site.workerPid) - before
   const slept = await Promise.all(answers)
-  // Rooms that were asked after one that slept must sleep, too.
+  // The first time from which every room was asleep.
   const last = slept.lastIndexOf(false)
   samples.add('asleep', askedAt[last + 1] ?? Number.MAX_SAFE_INTEGER)
   samples.add('asleep-stirring', rooms.filter((room) => room.stirred).length)
@@ -72,7 +72,7 @@ class SleepyRoom {
     client.end()
   }
 
-  /** Whether it is another instance than the observer met. The request wakes it. */
+  /** Whether the room has slept: another instance answers than the observer met. The request wakes it. */
   async slept(): Promise<boolean> {
     this.#asked = true
     const asking = await ObserverLink.dial(this.#site, this.#name, 'asking')

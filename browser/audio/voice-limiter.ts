@@ -1,4 +1,4 @@
-// Limits the number of simultaneous sounds. The faintest give way.
+// Limits the number of simultaneous sounds. The faintest are stopped.
 
 export interface Voice {
   /** Fraction of the usual volume. */

@@ -6,7 +6,7 @@ import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { deleteOwnerToken, ownerTokenOf, saveOwnerToken } from './owner-tokens.ts'
 import { PageRefresher } from './page-refresher.ts'
 
-/** Milliseconds between refreshes, for what only the log shows. */
+/** Milliseconds between refreshes, for changes that appear only in the log. */
 const refreshEveryMs = 10_000
 
 /** A token; names of sheets are shorter. */

@@ -81,7 +81,7 @@ function updateRoom(room: LiveRoom): void {
   }
   updateText(place, '.title', title)
   const wasEmpty = place.querySelector('.who')?.textContent?.startsWith('0 ')
-  // A card shows the world while the room has players, and a room's page lists the players: fetch them again.
+  // Fetch the page again: a card shows the world while the room has players, and a room's page lists the players.
   if (updateText(place, '.who', `${players} of ${capacity} players`))
     if (!listsAllRooms || wasEmpty !== (players === 0)) currentPageRefresher.requestRefresh()
   updateText(place, '.status', statusLabels[status] ?? status, status)
@@ -92,7 +92,7 @@ function updateRoom(room: LiveRoom): void {
   currentPageRefresher.requestRefresh()
 }
 
-/** The buttons to play depend on whether the room is open: fetch them again. */
+/** Shows when the room opens or closes. Fetches the buttons to play again, because they depend on whether it is open. */
 function updateTimes(place: HTMLElement, { opensAt = '', closesAt = '' }: LiveRoom): void {
   const when = place.querySelector<HTMLElement>('.when')
   if (!when || (when.dataset.opens === opensAt && when.dataset.closes === closesAt)) return

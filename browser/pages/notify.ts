@@ -82,7 +82,7 @@ async function unsubscribe(room: string): Promise<void> {
   saveSetting(settingOf(room), undefined)
 }
 
-/** Throws the site's error in words. A browser that is not subscribed any more is what the visitor wants. */
+/** Throws the site's error in words. A 404 of DELETE is a success: the browser is not subscribed any more. */
 async function request(room: string, method: 'POST' | 'DELETE', body: unknown): Promise<void> {
   const answer = await fetch(`/api/rooms/${room}/notifications`, {
     ...{ method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },

@@ -13,7 +13,7 @@ if (issued) {
 
 if (location.hash.startsWith('#own_')) {
   saveSetting(keyOf(location.pathname), location.hash.slice(1))
-  // Without its secret the address can be seen and passed on.
+  // Removes the secret from the address, which others may see or receive.
   history.replaceState(null, '', location.pathname + location.search)
 }
 

@@ -1,4 +1,4 @@
-// Watches a room of any game: replaces the page's still picture with the live world, over a connection that reconnects; or
+// Watches a room of any game: replaces the page's still picture with the live world, over a connection that reconnects, or
 // with a film of the world. Fetches and draws nothing while the page is hidden.
 import { decodeSpectatorFrames } from '../../wire/link/spectator-frames.ts'
 import type { Pixels, Size } from '../canvas/screen.ts'
@@ -18,9 +18,9 @@ export interface SpectatorView {
   mounted?(redraw: () => void, screen: HTMLCanvasElement): void
   /** Discards all data. A full snapshot follows. */
   reset(): void
-  /** A film goes to another time: discards also what `reset` keeps, because a connection was only interrupted. */
+  /** A film goes to another time. Also discards what `reset` keeps for a connection that was only interrupted. */
   timeChanged?(): void
-  /** Milliseconds for which it shows what it has received (default 5000). */
+  /** Milliseconds for which it may show a received message (default 5000). */
   readonly memoryMs?: number
   /**
    * Handles the frames of one message. Returns a promise if it has to fetch something, resolved when there is more to

@@ -87,12 +87,12 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', '/api/preview', parts))
   }
 
-  /** The players' files of a room that gathers, or that did. */
+  /** The players' files of a room that is gathering them, or has gathered them. */
   async stageFiles(name: string): Promise<LobbyResponse | MatchedResponse> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/yamls`))
   }
 
-  /** As a zip for the generator. */
+  /** The players' files as a zip for the generator. */
   async stageFilesZip(name: string): Promise<Uint8Array> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/yamls.zip`, undefined, transferTimeoutMs)
     return answer.bytes()
@@ -106,7 +106,7 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}/yamls/${encodeURIComponent(id)}`)
   }
 
-  /** Takes the generation of a room that waits for it, and returns the fencing token. */
+  /** Takes the lease to generate a waiting room, and returns the lease's fence. */
   async takeGeneration(name: string, worker: string): Promise<number> {
     return (await this.#generation('POST', name, 'generation', { worker })).fence
   }

@@ -62,8 +62,8 @@ function endingOf(name: string): string | undefined {
 }
 
 /**
- * The tar with the package's files. A package is an `ar` archive: after a mark its members, each with 60 bytes of header
- * (the name first, the size at 48), at even offsets.
+ * The tar with the package's files. A package is an `ar` archive: a signature, then its members at even offsets, each with
+ * 60 bytes of header (the name first, the size at 48).
  */
 function dataOfDebianPackage(name: string, bytes: Uint8Array): readonly [name: string, packed: Uint8Array] {
   const text = (from: number, length: number) =>

@@ -48,7 +48,7 @@ function rulePrefixesOf(slug: string): string[] {
   return [...readFileSync(document, 'utf8').matchAll(/^- \*\*([A-Z]+)-\d/gm)].map(([, prefix]) => prefix!)
 }
 
-/** Writes the tables of the document anew, in a process that reads the changed sources. */
+/** Regenerates the tables of docs/reference/growth.md, in a process that reads the changed sources. */
 function updateGrowth(): void {
   const path = 'docs/reference/growth.md'
   const tables = runCommand(process.execPath, ['bench/growth/main.ts']).trimEnd()

@@ -1,5 +1,5 @@
-// A build cache for starts from source, keyed by a hash of all inputs: bundling takes longer than everything else
-// this process does until it is ready.
+// A build cache for starts from source, keyed by a hash of all inputs: bundling takes longer than the rest of a
+// start.
 import { createHash } from 'node:crypto'
 import { constants, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
@@ -72,7 +72,7 @@ function markUsed(folder: string): void {
   try {
     utimesSync(folder, now, now)
   } catch (error) {
-    // A checkout of another user or on a read-only disk: its owner builds ahead, and removes old entries.
+    // The checkout belongs to another user or is on a read-only disk. Its owner builds it and removes old entries.
     if (!isDenied(error)) throw error
   }
 }

@@ -137,8 +137,8 @@ async function scheduleBackups(
 }
 
 /**
- * A full disk must not stop the worlds. Then the record is outdated, which matters only if this process and its reaper
- * are both killed and the next start has to find their runtimes.
+ * Records the runtimes in the lock. A full disk must not stop the worlds: an outdated record matters only if this process
+ * and its reaper are both killed, and the next start has to find the runtimes.
  */
 function recordRuntimes(lock: StateLock, pids: readonly number[], state: string, { err }: Output): void {
   try {

@@ -117,7 +117,7 @@ async function runProbe(
   room: RoomEntry,
   game: Game,
 ): Promise<Finding[]> {
-  // A game with an option `password` asks for it after the start that the probe makes.
+  // A game with an option `password` asks for it only after the part of the login that the probe does.
   const isPrivate = room.join === 'invited' || (room.join === 'password' && !game.options.password)
   const roomState: ProbedRoom = {
     open: room.status === 'open' && !isPrivate,

@@ -1,12 +1,12 @@
-// Takes rooms that wait for their generation, one after the other, and hands the results in. Holds a lease meanwhile: if this
-// process is killed, the lease expires and the next worker starts anew; if it is only slow, its fencing token is void.
+// Generates the multiworlds of waiting rooms, one after the other, and hands the results in. Holds a lease meanwhile. If this
+// process is killed, the lease expires and the next worker starts again. If it is too slow, its fence is rejected.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 import { type GeneratedFile, GeneratorError } from './generator-run.ts'
 
 const renewEveryMs = 20_000
-/** Milliseconds between two looks at the rooms. */
+/** Milliseconds between two requests for the list of rooms. */
 const pollEveryMs = 10_000
 const retryEveryMs = 2_000
 /** Attempts to hand a result in while the site is unreachable. */
@@ -45,7 +45,7 @@ export class GenerationWorker {
     }
   }
 
-  /** Generates what waits now. Returns an outcome for each room taken. */
+  /** Generates the rooms that are waiting now. Returns an outcome for each room taken. */
   async runOnce(): Promise<readonly GenerationOutcome[]> {
     const outcomes: GenerationOutcome[] = []
     for (const room of await this.#waitingRooms()) {
@@ -170,7 +170,7 @@ function handInForm({ name, bytes }: GeneratedFile, fence: number): FormData {
   return form
 }
 
-/** Without control characters other than line breaks. */
+/** The text without control characters other than line breaks. */
 function printableText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -178,7 +178,7 @@ function printableText(text: string): string {
     .trim()
 }
 
-/** `otherwise` if the site says that the lease is taken. */
+/** The answer to the request, or `otherwise` if the site refuses it (409), because another worker has the lease. */
 async function orIfTaken<T, U>(request: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await request

@@ -90,10 +90,10 @@ async function runProgram(
 ): Promise<void> {
   signal.throwIfAborted()
   const reaper = new OrphanReaper()
-  // It waits for a line, so that it does not start before its reaper knows it.
+  // The shell waits for a line, so that the generator does not start before the reaper has its process id.
   const waiting = ['-c', 'read -r _ && exec "$@"', 'sh', program, ...words]
   const child = spawn('/bin/sh', waiting, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
-  // Its group: a part of bubblewrap that has just started does not end with bubblewrap yet.
+  // The whole process group, because a part of bubblewrap that has just started does not end with bubblewrap yet.
   if (child.pid !== undefined) reaper.watchRuntimes([-child.pid])
   child.stdin.on('error', () => {}) // It has ended: its exit code says why.
   child.stdin.end('\n')

@@ -34,7 +34,7 @@ export function checkpointDatabases(worlds: string): string[] {
 export interface DatabaseSurvey {
   /** Names (`game/room`) of rooms with a database that the Directory does not list. */
   readonly unlisted: readonly string[]
-  /** Names of rooms that the Directory lists, without a readable database. */
+  /** Names of listed rooms that have no readable database. */
   readonly missing: readonly string[]
   /** Names of rooms whose alarms are lost with the runtime's metadata: each sets its alarm again when it is called. */
   readonly withoutAlarm: readonly string[]
@@ -187,7 +187,7 @@ function withDatabase<R>(file: string, use: (database: DatabaseSync) => R): R {
   }
 }
 
-/** Only the WAL file of a database is left. SQLite would delete it when it opens the database. */
+/** Whether only the WAL file of a database is left. SQLite would delete it when it opens the database. */
 function isEmptyWithWal(file: string): boolean {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
   return sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0
@@ -195,7 +195,7 @@ function isEmptyWithWal(file: string): boolean {
 
 const emptyWithWalError = () => new Error('file is not a database: it is empty, with a -wal file beside it')
 
-/** For a permission, the disk, or a lock of another process: the file itself is not damaged, so it stays. */
+/** The error for a missing permission, the disk, or a lock of another process. The file is not damaged, so it stays. */
 const cannotOpen = (file: string, error: unknown) => new Failure(`cannot open ${file}: ${oneLine(error)}`)
 
 /** Whether the file itself is damaged, rather than unreadable because of the disk or a permission. */

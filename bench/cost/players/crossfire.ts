@@ -1,4 +1,4 @@
-// A current Crossfire client: a new character in the town, a command every 250 ms; or it stands and watches.
+// A current Crossfire client with a new character in the town: it sends a command every 250 ms, or stands and watches.
 
 import { crossfire } from '../../../games/crossfire/index.ts'
 import { type FromClient, fromClient } from '../../../games/crossfire/protocol/packets/index.ts'

@@ -1,4 +1,4 @@
-// A DOSBox in a game of Doom's rate: 35 broadcasts of 60 bytes a second, and its answers to pings.
+// A DOSBox that plays at Doom's rate: 35 broadcasts of 60 bytes a second, and answers to pings.
 import type { Game } from '../../../games/game.ts'
 import {
   broadcastAddress,

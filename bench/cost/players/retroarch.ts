@@ -9,7 +9,7 @@ import type { Load } from './load.ts'
 const frameMs = 1000 / 60
 const input = new Uint8Array(24).fill(1)
 const noSession = new Uint8Array(12)
-/** How often a guest and a link look for the id that they need. */
+/** Milliseconds between two checks of a guest, or of a host's connection for it, for the id that it needs. */
 const lookMs = 100
 const playersPerSession = 2
 const connectionsPerSession = 3
@@ -23,7 +23,7 @@ interface Ids {
 class Sessions {
   readonly #ids = new Map<number, Ids>()
 
-  /** The first player of a run begins anew. */
+  /** The ids for the nth connection. The first connection of a run clears the ids of earlier runs. */
   of(n: number): Ids {
     if (n === 0) this.#ids.clear()
     const session = Math.floor(n / connectionsPerSession)

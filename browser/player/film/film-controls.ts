@@ -6,7 +6,7 @@ import { type FilmWindow, windowAt } from './film-windows.ts'
 const speeds = [0.5, 1, 2, 4, 8, 16] as const
 /** Milliseconds that the buttons and keys go back and forward. */
 const stepMs = 10_000
-/** Events beside the film, around its time. */
+/** Maximum number of listed events, around the shown time. */
 const maxListed = 200
 /** A player joins at most this many milliseconds before the first picture with them. */
 const markLeadMs = 1000
@@ -71,7 +71,7 @@ export class FilmControls {
     this.#setEnabled(false)
   }
 
-  /** Times as fast as life. */
+  /** The speed as a multiple of real time. */
   get speed(): number {
     return Number(this.#speed.value)
   }

@@ -16,7 +16,7 @@ export class FilmPlayer {
   readonly #controls: FilmControls
   #film: Film = { stretches: [], marks: [] }
   #isPlaying = false
-  /** The time of the last frame, as of `performance.now()`; undefined if the clock stands. */
+  /** The time of the last frame, as of `performance.now()`; undefined while the clock is stopped. */
   #frameTime: number | undefined
 
   constructor(place: HTMLElement, view: SpectatorView) {
@@ -75,7 +75,7 @@ export class FilmPlayer {
     this.#controls.setPlaying(isOn)
     this.#controls.say('')
     const last = this.#film.stretches.at(-1)
-    // Playing again at the end of a clip.
+    // Play at the end of a clip starts it again.
     if (isOn && this.#reel.position !== undefined && last && this.#reel.position >= last.end - 1)
       void this.#continueAtEnd()
     this.#stage.draw()

@@ -3,7 +3,7 @@ import { inflateSync } from 'fflate'
 import { decodeClip, type FilmClip } from '../../../wire/film/film-clip.ts'
 import { decodeFilmSegment, type FilmSegment, type FilmSpan } from '../../../wire/film/film-segment.ts'
 
-/** Segments that are kept: as many as the longest memory of a view needs, and some around. */
+/** Maximum number of cached segments: enough for the longest `memoryMs` of a view, and some around. */
 const maxKept = 8
 
 export interface Mark {

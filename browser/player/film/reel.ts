@@ -2,7 +2,7 @@
 import { type FilmSegment, framesOf } from '../../../wire/film/film-segment.ts'
 import type { FilmSource } from './film-source.ts'
 
-/** Milliseconds before an instant whose messages a view may still show, as a walk or a shot. */
+/** A view may still show messages that are this many milliseconds old, such as a walk or a shot. */
 const defaultMemoryMs = 5000
 
 /** The next segment is fetched this many milliseconds of the film before its start. */
@@ -22,7 +22,7 @@ export interface Gap {
   readonly to: number
 }
 
-/** `end`: there is nothing later. `waits`: for the next segment. A gap was passed over. */
+/** `end`: there is nothing later. `waits`: the next segment is not there yet. Gap: it was skipped. */
 type Progress = 'shown' | 'waits' | 'end' | Gap
 
 export class Reel {
@@ -30,7 +30,7 @@ export class Reel {
   position: number | undefined
   readonly #source: FilmSource
   readonly #view: ReelView
-  /** The view has fetched something that it needs. */
+  /** Called when the view has fetched something that it needs. */
   readonly #changed: () => void
   #segment: FilmSegment | undefined
   /** Index of the segment's next message. */
