@@ -192,7 +192,7 @@ export class FrontProxy {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    // Two would write into one connection, for which Node throws.
+    // Node throws if two responses are written to one connection.
     if (this.#unanswered.get(request.socket)!.size > 0) return void socket.destroy()
     const answer = () => responseOn(request, socket)
     if (!isWebSocket(request))
@@ -239,9 +239,8 @@ export class FrontProxy {
   }
 
   /**
-   * Behind a trusted proxy a request counts for its client, elsewhere its connection has been counted already. One that
-   * waits behind another (pipelining) counts as another connection, because each has a connection of its own to the
-   * runtime.
+   * Behind a trusted proxy a request counts for its client. Elsewhere its connection has been counted already, but a
+   * pipelined request counts as another connection, because it gets a connection of its own to the runtime.
    */
   #acquire(
     { socket }: IncomingMessage,

@@ -11,7 +11,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** The message of a caught value in one line: for system errors inside a cause, with their code. */
+/** The message of a caught value in one line, with the code of a system error in its cause. */
 export function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.message.split('\n')[0]?.trim() || error.name

@@ -14,7 +14,7 @@ import type { RoomContext } from '../context/room-context.ts'
 import type { RoomNews } from '../context/room-events.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
-/** Reports of one session, of one address, and of all players: a second, a minute, a second; and at once. */
+/** Rates of reports: by one session, from one address, and by all players of the room. */
 const sessionRate = { perSecond: 1 / 20, burst: 4 } as const
 const addressRate = { perMinute: 6, burst: 10 } as const
 const roomRate = { perSecond: 0.5, burst: 30 } as const
@@ -88,7 +88,7 @@ export class RoomChat implements ChatModeration {
     return `Your report of ${player.name} was sent to the host.`
   }
 
-  /** Milliseconds until this player may report, or 0, which counts as a report. */
+  /** Counts a report by this player and returns 0, or returns the milliseconds to wait. */
   #waitMs(session: ClientSession): number {
     const { now } = this.#context
     let own = this.#sessionRates.get(session)
@@ -106,7 +106,7 @@ export class RoomChat implements ChatModeration {
     return 0
   }
 
-  /** The longest name with which the words begin, of players who are here or have just left; the rest is the reason. */
+  /** Splits the words into the name of a connected or recently departed player, as long as possible, and the reason. */
   #findReported(
     reporter: ClientSession,
     words: string,
@@ -142,7 +142,7 @@ export class RoomChat implements ChatModeration {
     return player.id === reporter.id ? { answer: 'You cannot report yourself.' } : { player, reason }
   }
 
-  /** By all their names, folded; of two with one name the one who is here. */
+  /** Players by each of their names, folded. Of two players with one name, the connected one. */
   #playersByName(): Map<string, ReportedPlayer> {
     const players = new Map<string, ReportedPlayer>()
     const add = (name: string | undefined, player: ReportedPlayer) => {

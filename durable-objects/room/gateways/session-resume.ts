@@ -66,7 +66,7 @@ export class SessionResume implements SidecarConnectionOwner {
       connection.detach(this.context.clock.after(resumeTimeoutMs, () => this.#timedOut(connection)))
   }
 
-  /** [LINK-2] Ends the sessions that an older process of the sidecar `hello` left; that process learns it if it reconnects. */
+  /** [LINK-2] Ends the sessions of older processes of the sidecar. Such a process gets the reason if it reconnects. */
   endOlderProcesses(hello: Hello): void {
     for (const connection of [...this.#connections.values()]) {
       const { sidecar, process } = connection.sidecar

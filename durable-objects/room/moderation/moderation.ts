@@ -13,7 +13,7 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import { displayName, type SessionInfo } from '../sessions/session-info.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 
-/** Rejections logged on their own lines, a second and at once: endless retries must not fill the log. */
+/** Rate of log lines for single rejections, so that endless retries do not fill the log. */
 const rejectionLogRate = { perSecond: 0.1, burst: 20 } as const
 /** Reasons for a session's end other than a rejection. */
 const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for too long'])

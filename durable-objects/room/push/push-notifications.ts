@@ -108,7 +108,7 @@ export class PushNotifications {
     return true
   }
 
-  /** Strangers' servers get no more messages than by webhooks. */
+  /** Why no new subscription is accepted, if so. Other servers than common push services share the limits of webhooks. */
   async #newTargetRefusal(endpoint: string, url: string): Promise<Refusal | undefined> {
     if (this.#read().size >= maxSubscriptions) this.#deleteExpired()
     if (this.#read().size >= maxSubscriptions)

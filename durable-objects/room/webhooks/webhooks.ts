@@ -103,7 +103,7 @@ export class Webhooks {
     )
     events.on('recordsRewritten', () => {
       this.#webhooks = undefined
-      // The next delivery of one under way needs them.
+      // A delivery in progress looks up its webhook when it ends.
       this.#read()
     })
     events.on('deleted', () => {

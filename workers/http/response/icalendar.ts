@@ -20,7 +20,7 @@ export function calendarText(title: string, events: readonly CalendarEvent[], no
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Packetboat//Opening hours//EN', 'METHOD:PUBLISH'],
     ...[`NAME:${escapeText(title)}`, `X-WR-CALNAME:${escapeText(title)}`],
-    // RFC 7986, 5.7. Other programs know the second.
+    // RFC 7986, 5.7; the second line is for programs that do not support it.
     ...['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
     ...events.flatMap((event) => eventLines(event, now)),
     'END:VCALENDAR',

@@ -66,8 +66,8 @@ async function handleCreate(
 }
 
 /**
- * The answer of `run`. If it throws an error for the author of the form and the client accepts pages, the page of the form
- * with the sent values, if `pageOf` knows it.
+ * The answer of `run`. If it throws an error for the author of the form, the client accepts pages and `pageOf` returns the
+ * form's page: that page, with the sent values and the error.
  */
 async function orFormAgain(
   c: AppContext,

@@ -71,7 +71,7 @@ async function showOwnerPage(
   return pageResponse(c, ownerPage(inStage, room, files, content))
 }
 
-/** If the request is refused and the client accepts pages, the page again, with what was sent. */
+/** Runs the form's action. If it is refused and the client accepts pages, shows the page again with the sent values. */
 async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = new OwnedRoom(ref, await locator.room(c, ref.name), locator)
   let sent: FormData | undefined
