@@ -237,7 +237,7 @@ export interface Game<W extends World = World> {
  * Why the room rejects or disconnects a client.
  * @example games/doom-2077/index.ts
  */
-export type RejectReason = 'closed' | 'full' | 'uninvited' | 'kicked' | 'banned' | 'erased'
+export type RejectReason = 'closed' | 'full' | 'unavailable' | 'uninvited' | 'kicked' | 'banned' | 'erased'
 
 /**
  * The stage `gathering` of a room. The owner creates the room without its required upload, and adds that later with

@@ -13,6 +13,7 @@ const [warnAfterSeconds, reconnectAfterSeconds] = [5, 20]
 /** Messages for close reasons after which the connection retries. */
 const retryReasons: { readonly [reason: string]: string } = {
   full: 'This room is full.',
+  unavailable: 'This room has a fault.',
   closed: 'This room is closed to new players.',
 }
 /** Final close reasons, by prefix. After these the connection does not retry. */

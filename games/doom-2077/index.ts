@@ -60,6 +60,7 @@ function isCurrentArena(wad: Uint8Array): boolean {
 /** [DM-2.5] */
 const kickReasons: { readonly [why in RejectReason]: string } = {
   full: 'Server full.',
+  unavailable: 'Server error.',
   closed: 'Server shutting down.',
   uninvited: 'Not invited.',
   kicked: 'Kicked.',

@@ -6,6 +6,7 @@ import type { Availability, Schedule } from '../../model/schedule.ts'
 const rejectMessages: { readonly [why in RejectReason]: string } = {
   closed: 'This room is closed.',
   full: 'This room is full.',
+  unavailable: 'This room has a fault. Try again in a minute.',
   uninvited:
     "This room is private. Open its page, or your invite link, in a browser on this client's network first.",
   kicked: 'The owner of this room has disconnected you.',

@@ -202,10 +202,10 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   }
 
   #rejection(connection: SessionConnection, past: PastSession | undefined): RejectReason | undefined {
-    if (!this.ensureOpen() && !(past && this.#diskSpace.isFull)) return 'full'
+    if (!this.ensureOpen() && !(past && this.#diskSpace.isFull)) return 'unavailable'
     // Accepts no sessions until a world that cannot tick is retried.
     const { tickBackoff } = this.timers
-    if (tickBackoff.isHalted && tickBackoff.wait(this.#context.now) > 0) return 'full'
+    if (tickBackoff.isHalted && tickBackoff.wait(this.#context.now) > 0) return 'unavailable'
     if (this.#context.bans.find({ address: connection.address })) return 'banned'
     return !past && this.#sessions.isFull(connection, this.#limits) ? 'full' : undefined
   }

@@ -150,7 +150,7 @@ describe('a tick', () => {
     expect([ticks, ann.closedFor]).toEqual([5, 'a fault of the room'])
     const bob = stage.client()
     stage.clock.pass(1000)
-    expect([ticks, bob.closedFor, stage.host.fault?.isHalted]).toEqual([5, 'full', true])
+    expect([ticks, bob.closedFor, stage.host.fault?.isHalted]).toEqual([5, 'unavailable', true])
     broken = false
     stage.clock.pass(10_000)
     const cid = stage.client()

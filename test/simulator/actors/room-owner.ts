@@ -91,7 +91,7 @@ export class RoomOwner {
     return (
       (player.isNew && this.#status.mayBe('closed') && this.#isLast('closed', frame)) ||
       // The close itself checks whether there was a reason.
-      (player.isNew && this.#isLast('full', frame)) ||
+      (player.isNew && (this.#isLast('full', frame) || this.#isLast('unavailable', frame))) ||
       (this.#kicked.has(player) && this.#isLast('kicked', frame)) ||
       (this.#banned.has(player.address) && this.#isLast('banned', frame))
     )

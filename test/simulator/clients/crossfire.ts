@@ -278,8 +278,9 @@ export class CrossfireClient implements ClientModel {
     this.#ready.push({ type: 'setup', settings }, { type: 'accountnew', name: this.#account, password })
   }
 
+  /** Without the character's name as a word: in a room that has gone back, nothing tells that they belong together. */
   get #account(): string {
-    return `of ${this.character}`
+    return `of${this.character}`
   }
 
   #reply({ text }: ServerMessage<'query'>): void {

@@ -129,6 +129,8 @@ class Simulation {
   #loseAfter = false
   #writesUntilThrow = 0
   #fullUntil = 0
+  /** Until then a full disk may be why a new client is rejected. */
+  #rejectsUntil = 0
   #threw = false
   #alarmFailed = false
   /** The end of the period in which players may be charged for failed transactions. */
@@ -421,8 +423,12 @@ class Simulation {
     return next
   }
 
-  /** A frame that met three lost instances ends its session. A full disk ends no session. */
+  /**
+   * A frame that met three lost instances ends its session. A full disk ends no session, but a new client is rejected if the
+   * world cannot be opened without a write.
+   */
   #excuses(reason: string): boolean {
+    if (reason === 'unavailable') return this.scheduler.now < this.#rejectsUntil
     return reason === 'this frame may have crashed the room' && this.#losses.length >= maxLostInstances
   }
 
@@ -573,6 +579,7 @@ class Simulation {
         return this.#disturb(0, reconnectMs)
       case 'full disk':
         this.#fullUntil = this.scheduler.now + fault.ms
+        this.#rejectsUntil = this.#fullUntil + retryMs
         return this.#disturb(fault.ms, retryMs)
       case 'owner':
         return this.#owner.act(fault.action, fault.who)

@@ -11,6 +11,7 @@ const refusalMessages: { readonly [reason: string]: string } = {
   'Bad name.': 'Invalid name. Use 1 to 100 letters.',
   'Name already in use.': 'This name is in use. Choose another.',
   'Server full.': 'The room is full. Retrying …',
+  'Server error.': 'The room has a fault. Retrying …',
   'Timed out.': 'Connection timed out. Reconnecting …',
   'Unknown session': 'Session expired. Reconnecting …',
   'Server shutting down.': 'The room is closed to new players. Retrying …',
