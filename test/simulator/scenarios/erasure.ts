@@ -45,7 +45,7 @@ export async function eraseSomebody({
     interrupted = mentions(disk, name)
   }
   const done = await erase()
-  // What keeps the name when the erasure is done.
+  // Records that still have the name when the erasure is done.
   const kept = keepsNames ? mentions(disk, name) : 0
   if (interrupted !== before && interrupted !== kept)
     throw new InvariantError(
