@@ -77,7 +77,8 @@ export class FilmRecorder {
       const age = this.#now - this.#open.start
       const isStored = age >= maxSegmentMs ? this.#storeChunk() : this.#storeWhenDue()
       const isLong = age >= segmentMs || this.#storedBytes >= this.#store.maxSegmentBytes
-      if (isStored && isLong) this.#start(snapshot())
+      // The next one starts at its end, though the clock of Node has gone on since: there is no gap between them.
+      if (isStored && isLong) this.#start(snapshot(), this.#store.end)
     })
   }
 
@@ -111,16 +112,18 @@ export class FilmRecorder {
     return this.#open?.chunks.reduce((sum, { length }) => sum + length, 0) ?? 0
   }
 
-  #start(snapshot: StreamMessage | undefined): void {
+  /** The snapshot is the state at the segment's start, where a film opens. */
+  #start(snapshot: StreamMessage | undefined, start = this.#now): void {
     this.#open = undefined
     if (snapshot === undefined) return
-    this.#open = { start: this.#now, row: undefined, chunks: [], pending: [], pendingSize: 0 }
-    this.#add(snapshot, true)
+    this.#open = { start, row: undefined, chunks: [], pending: [], pendingSize: 0 }
+    this.#add(snapshot, true, start)
   }
 
-  #add(message: StreamMessage, isSnapshot: boolean): void {
+  /** A segment that follows another within a millisecond starts a millisecond ahead. */
+  #add(message: StreamMessage, isSnapshot: boolean, at = this.#now): void {
     const open = this.#open!
-    open.pending.push({ at: this.#now, isSnapshot, message })
+    open.pending.push({ at: Math.max(at, open.start), isSnapshot, message })
     open.pendingSize += message.length
   }
 

@@ -10,6 +10,14 @@ import { memoryRecords } from '../../memory-records.ts'
 import { testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
+/** A clock like that of Node: each look at it takes a millisecond. */
+class BusyClock extends SimulatedClock {
+  override now(): number {
+    this.setForward(1)
+    return super.now()
+  }
+}
+
 /** A stream that counts: a snapshot is `["is N"]`, a change `["N"]`. */
 class Stage {
   clock = new SimulatedClock()
@@ -87,6 +95,18 @@ describe('a film', () => {
     const [one, two, three] = stage.segments
     expect([one!.end, two!.end]).toEqual([two!.start, three!.start])
     expect(one!.messages.at(-1)!.message).toBe('["601"]')
+  })
+
+  it('has no gaps, and starts with its snapshot, where the clock goes on while it records', () => {
+    const stage = new Stage()
+    stage.clock = new BusyClock()
+    stage.restart()
+    stage.change(1400, 100)
+    const { segments } = stage
+    expect(segments.length).toBeGreaterThan(2)
+    expect(segments.slice(1).map(({ start }) => start)).toEqual(segments.slice(0, -1).map(({ end }) => end))
+    for (const { start, messages } of segments)
+      expect(messages[0]).toMatchObject({ at: start, isSnapshot: true })
   })
 
   it('stores its last messages soon after the last change, and then has no timer', () => {
