@@ -71,8 +71,12 @@ export function LabelledField({
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {help && <p class="quiet">{help}</p>}
+      {help && <p class="quiet">{withCode(help)}</p>}
       {children}
     </div>
   )
 }
+
+/** A text whose code is between backticks, as in the documents. */
+const withCode = (text: string): Content[] =>
+  text.split('`').map((part, n) => (n % 2 === 1 ? <code>{part}</code> : part))
