@@ -55,7 +55,7 @@ test('room yamls lists the files, what is wrong with them, and until when they c
   expect(JSON.parse(out[0]!)).toMatchObject({ files: [{ id: 3 }] })
 })
 
-test('room yamls says that there are none, and that the room is closed', async () => {
+test('room yamls says that there are no files, and that the room is closed', async () => {
   const { url } = await startFakeWorker({
     [`GET ${path}/yamls`]: { body: { ...lobby, files: [], open: false } },
   })

@@ -10,7 +10,10 @@ import { createHintRoom, type HintRoom } from './hint-room.ts'
 const tiny = (options = {}) => createHintRoom('tiny-2p.archipelago', options)
 const links = (options = {}) => createHintRoom('links-6p.archipelago', options)
 
-/** Locations: of Alice's item in her own world, of Bob's in hers, of hers in Bob's, and of a trap for Ann in her own. */
+/**
+ * Locations of Alice's item in Alice's world, of Bob's item in Alice's, of Alice's item in Bob's, and of a trap for Ann
+ * in Ann's.
+ */
 const own = 81005
 const bobs = 81000
 const atBobs = 16871244508

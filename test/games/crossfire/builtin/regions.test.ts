@@ -57,7 +57,7 @@ describe('[CF-12.20] experience', () => {
     expect(outside).toBeGreaterThan(experienceTable[8]!)
   })
 
-  test('of these and a week of the deep is enough for level 15', () => {
+  test('of the fixed maps and a week of the deep is enough for level 15', () => {
     const deep = Array.from({ length: floors }, (_, at) =>
       worth(readMapContent(floorMap(generateFloor({ seed: 1, week: 2950 }, at + 1))).things),
     ).reduce((sum, each) => sum + each, 0)

@@ -11,7 +11,10 @@ const masks = new Set(['dark1.111', 'dark2.111', 'dark3.111'].map(faceNumberOf))
 /** All faces that a 1997 client receives for one cell. */
 const mostFaces = 10
 
-/** Throws if they differ. Call it when nothing is pending: after the client's own transaction, or a tick. */
+/**
+ * Throws if the client differs from the world. Call it when nothing is pending: after the client's own transaction, or
+ * a tick.
+ */
 export function expectConsistentClient(town: Town, client: Client): void {
   const player = town.player(client)
   expectMap(town, client, player)
