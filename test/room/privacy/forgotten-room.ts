@@ -4,10 +4,13 @@ import { expect } from 'vitest'
 import { filmCompression } from '../../../durable-objects/storage/film-store.ts'
 import * as arcane from '../../../games/arcane-sector/packets.ts'
 import * as crossfire from '../../../games/crossfire/protocol/packets/index.ts'
+import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import * as doom from '../../../games/doom-2077/packets.ts'
+import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
 import type { Frame } from '../../../games/game.ts'
 import { decodeClip } from '../../../wire/film/film-clip.ts'
 import { decodeFilmSegment } from '../../../wire/film/film-segment.ts'
+import { corridor, rawLumps, things, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
 import { cheapSecrets } from '../../room-context.ts'
 import { kinds, type Person, type RoomFixture } from '../games/game-fixtures.ts'
 import { created, played } from '../games/played-room.ts'
@@ -27,6 +30,8 @@ export interface ForgottenKind {
   readonly report: (name: string) => Frame
   /** Frames that the player sends before talking. */
   readonly first?: (memory: MemoryRoom) => Promise<readonly Frame[]>
+  /** The frame with which the witness hits the player: seven of them kill. */
+  readonly hit?: (player: MemorySocket, witness: MemorySocket) => Frame
 }
 
 /** Names that occur nowhere by chance. */
@@ -43,6 +48,34 @@ const [firstSlot, secondSlot] = ['Alice', 'Bob']
 const claimSecret = 'the secret of a claim'
 const doomWords = (msg: string) => doom.fromClient.encode({ type: 'CHAT', msg })
 
+/** One room with two starts, in which all see each other. */
+const hall = wadOf([
+  'MAP01',
+  rawLumps({ ...corridor([{ width: 1024 }]), things: things('128,128,90,11 896,128,90,11') }),
+])
+const pistol = 1
+/** As many as kill the player. */
+const hits = 7
+
+const messagesTo = ({ received }: MemorySocket) =>
+  received.flatMap((frame) => readFromServer(frame as Uint8Array).messages)
+const idOf = (player: MemorySocket) => messagesTo(player).find((message) => message.type === 'ACPT')!.playerId
+
+/** A shot of the killer, who stands still, as its client sends it. */
+function pistolShot(player: MemorySocket, killer: MemorySocket): Uint8Array {
+  const own = idOf(killer)
+  const { playerId: _, ...place } = messagesTo(killer).findLast(
+    (message) => message.type === 'MOVE' && message.playerId === own,
+  ) as Extract<doom.FromServer, { readonly type: 'MOVE' }>
+  const { damage } = weapons[pistol]!
+  const messages: readonly doom.FromClient[] = [
+    place,
+    { type: 'FIRE', weapon: pistol },
+    { type: 'DAMG', playerId: idOf(player), weapon: pistol, damage },
+  ]
+  return Buffer.concat(messages.map((message) => doom.fromClient.encode(message)))
+}
+
 export const forgottenKinds: readonly ForgottenKind[] = [
   {
     ...{ kind: kindOf('crossfire'), person, witness },
@@ -55,9 +88,11 @@ export const forgottenKinds: readonly ForgottenKind[] = [
     report: (name) => arcaneWords(`/report ${name} talks`),
   },
   {
-    ...{ kind: kindOf('doom-2077'), person, witness },
+    kind: { ...kindOf('doom-2077'), sent: { file: hall } },
+    ...{ person, witness },
     say: doomWords,
     report: (name) => doomWords(`/report ${name} talks`),
+    hit: pistolShot,
   },
   {
     kind: kindOf('archipelago'),
@@ -96,17 +131,34 @@ export function knownAs({ known, person }: ForgottenKind): string {
   return known ?? person.name
 }
 
-/** A room that both have joined. The player has talked, and the witness has reported that. */
-export async function forgottenRoom(forgotten: ForgottenKind): Promise<ForgottenRoom> {
+/**
+ * A room that both have joined. The player has talked, and the witness has reported that. `killed`: the witness has killed
+ * the player before, in a game with `hit`.
+ */
+export async function forgottenRoom(
+  forgotten: ForgottenKind,
+  { killed = false } = {},
+): Promise<ForgottenRoom> {
   const { kind, person, witness } = forgotten
   const memory = await created(kind)
   await memory.room.patch({ options: { history: '24h', film: true } })
   memory.clock.pass(1000)
   const player = await played(kind, memory, { ...person, address })
   const other = await played(kind, memory, { ...witness, address: witnessAddress, others: 1 })
-  const send = (socket: MemorySocket, frame: Frame) => {
+  const send = (socket: MemorySocket, frame: Frame, pause = 3000) => {
     memory.room.socketMessage(socket, frame)
-    memory.clock.pass(3000)
+    memory.clock.pass(pause)
+  }
+  if (killed && forgotten.hit) {
+    for (let n = 0; n < hits; n++) {
+      send(other, forgotten.hit(player, other), 600)
+      // Its transaction is written then.
+      await null
+    }
+    const { lines } = (await memory.room.readTimeline(0))!
+    expect(lines).toContainEqual(
+      expect.objectContaining({ kind: 'death', text: expect.stringContaining(knownAs(forgotten)) }),
+    )
   }
   for (const frame of (await forgotten.first?.(memory)) ?? []) send(player, frame)
   send(player, forgotten.say(words))

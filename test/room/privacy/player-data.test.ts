@@ -32,7 +32,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
   it.each(rows)(
     'of %s is erased from the records, the history and the log, and nobody else is disconnected',
     async (_game, kind) => {
-      const { memory, player, witness } = await forgottenRoom(kind)
+      const { memory, player, witness } = await forgottenRoom(kind, { killed: true })
       const name = knownAs(kind)
       const now = memory.clock.now()
       const clip = await memory.room.film.addClip(now - maxClipMs, now)
@@ -63,7 +63,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
   it.each(rows)(
     'of %s has a pseudonym in the earlier world to which the room goes back, which is otherwise unchanged',
     async (_game, kind) => {
-      const { memory, before, witness } = await forgottenRoom(kind)
+      const { memory, before, witness } = await forgottenRoom(kind, { killed: true })
       const earlier = worldIn(memory.exportedAt(before))
       await memory.room.ownerApi.erasePlayerData(askedFor(kind))
       memory.clock.pass(3000)
