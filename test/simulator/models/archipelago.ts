@@ -1,5 +1,6 @@
-// Sums add up, items match the checks exactly, every player has received their items, and each paid hint
-// was paid for once.
+// Sums add up, items match the checks exactly, every player has received their items, each paid hint was paid for once,
+// and each goal counts once in the stories.
+import type { StoryPlayer } from '../../../durable-objects/model/story.ts'
 import { TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
 import { createRoom } from '../../../games/archipelago/create-room.ts'
 import { HintList } from '../../../games/archipelago/hints/hint-list.ts'
@@ -8,6 +9,7 @@ import type { Seed } from '../../../games/archipelago/seed/seed.ts'
 import { openSeed } from '../../../games/archipelago/seed/seed-store.ts'
 import { LocationChecks } from '../../../games/archipelago/slots/location-checks.ts'
 import { ReceivedItems } from '../../../games/archipelago/slots/received-items.ts'
+import { SlotStates } from '../../../games/archipelago/slots/slot-states.ts'
 import type { Game, GameContext, RecordStore } from '../../../games/game.ts'
 import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 import { alterMultidata } from '../../games/archipelago/sample-multiworlds.ts'
@@ -68,6 +70,7 @@ export const archipelagoModel: GameModel<ArchipelagoClient> = {
     checkItems(store)
     checkHints(store)
   },
+  checkTimeline: (_texts, players, records) => checkGoals(players, readOnlyStore(records)),
 }
 
 function checkSums(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
@@ -172,5 +175,15 @@ function checkHints(store: RecordStore): void {
         'each hint is paid once',
         `slot ${slot} paid for ${used} hints with ${earned} points`,
       )
+  }
+}
+
+/** Both slots of the seed are players' own. */
+function checkGoals(players: readonly StoryPlayer[], store: RecordStore): void {
+  const states = new SlotStates(seed, store)
+  for (const { slot, name } of seed.slots.values()) {
+    const goals = players.reduce((sum, { player, goals = 0 }) => sum + (player === name ? goals : 0), 0)
+    if (goals !== (states.isGoal(slot) ? 1 : 0))
+      throw new InvariantError('an event counts once in a story', `${name} has ${goals} goals`)
   }
 }

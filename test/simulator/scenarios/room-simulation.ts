@@ -22,6 +22,7 @@ import { SeededRandom } from '../core/seeded-random.ts'
 import { checkCollections, checkOutput, checkPacks, checkRows } from '../invariants/bounds.ts'
 import { ShownMessages } from '../invariants/film.ts'
 import { takeCensus } from '../invariants/memory-census.ts'
+import { AnnouncedEvents } from '../invariants/stories.ts'
 import { DatagramNetwork, Endpoint, maxUnvalidatedPeers, sendTrickle } from '../platform/datagram-network.ts'
 import { type CommitOutcome, SimulatedObject } from '../platform/durable-object.ts'
 import { RecordDisk } from '../platform/record-disk.ts'
@@ -111,6 +112,7 @@ class Simulation {
   readonly #room: SimulatedObject<Room>
   readonly #datagrams: DatagramNetwork
   readonly #shown = new ShownMessages()
+  readonly #announced = new AnnouncedEvents()
   readonly #exports: RoomExports
   #owner!: RoomOwner
   readonly #sidecars: SimulatedSidecar[] = []
@@ -170,7 +172,7 @@ class Simulation {
       scheduler: this.scheduler,
       random: new SeededRandom(`${seed} secrets`),
       disk: this.#disk,
-      host: (platform) => this.#host(platform, this.#shown.recorded(model.game)),
+      host: (platform) => this.#host(platform, this.#shown.recorded(this.#announced.recorded(model.game))),
       fate: () => this.#takeFate(),
       commitMs: () => this.#commitMs * (0.5 + this.#random.next()),
       wayMs: () => this.#wayMs(),
@@ -891,7 +893,7 @@ class Simulation {
     const tallies = Array.from(this.#durable.list(currentPrefix), ([, value]) => JSON.parse(String(value)))
     const told = Array.from(this.#durable.list(toldPrefix), ([, value]) => JSON.parse(String(value)))
     const players = [...tallies, ...told.flatMap((story: Story) => story.players)]
-    this.#model.checkTimeline?.(texts, players, this.#records)
+    this.#model.checkTimeline?.(this.#announced.check(texts, players), players, this.#records)
   }
 
   /** Adds a line to the log, which few runs keep. */
