@@ -22,7 +22,7 @@ const warmSeconds = 60
 export interface CrowdTimes {
   readonly ticks: readonly number[]
   readonly answers: readonly number[]
-  /** Of all work in a second of the room's time, including clients and link. */
+  /** CPU time of all work in each second of the room's time, including clients and link. */
   readonly seconds: readonly number[]
   /** Maps with a player at the end. */
   readonly maps: number

@@ -25,7 +25,7 @@ interface PlayResult {
   }
   /** Unanswered requests and lost connections. */
   readonly lost: number
-  /** To one client, per second. */
+  /** Bytes per second to one client. */
   readonly bytes: number
   readonly answers: number
   /** The clients' CPU time in microseconds. */

@@ -11,7 +11,7 @@ export const settings = [
   ['mapsize', '11x11'],
 ].map(([key = '', value = '']) => ({ key, value }))
 const abilities = ['str', 'dex', 'con', 'int', 'wis', 'pow', 'cha'].map((ability) => `${ability} 12`)
-/** For a new character of this class. */
+/** The choices for a new character of this class. */
 const choicesOf = (characterClass: string) => ['race human_player', `class ${characterClass}`, ...abilities]
 /** In the built-in world. */
 export const newCharacterChoices = choicesOf('fighter_class')

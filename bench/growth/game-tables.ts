@@ -15,7 +15,7 @@ import type { TableBound } from './table-bound.ts'
 const thing = 200
 /** A pack of containers, each of which is full. */
 const crossfirePiles = (piles: number) => piles * 51 * thing
-/** Of Crossfire's own maps, including the floors of the deep. */
+/** Cells of Crossfire's own maps, including the floors of the deep. */
 const crossfireCells = 60_000
 const { maxCharacters } = defaultOptions
 /** Slots of a multiworld; a file with more is larger, and bounded by its size. */

@@ -15,7 +15,7 @@ const room = 'arcane-sector/harbor'
 /** The welcome lines fade within eleven seconds: until then the picture changes even without movement. */
 const restMs = 13_000
 const forMs = 8000
-/** To the end of the green and back. */
+/** Milliseconds of a walk to the end of the green, and of the way back. */
 const legMs = 2000
 
 export const remoteClient: Bench = {

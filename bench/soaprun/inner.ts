@@ -73,7 +73,7 @@ function measureCodec(samples: Samples): void {
   )
 }
 
-/** As in the busiest room: everybody else took a step, and the units are in sight. */
+/** A Flds as in the busiest room: everybody else took a step, and the units are in sight. */
 function crowdedFlds(): FromServer {
   const nodes = [spawn, { x: spawn.x + 1, y: spawn.y }]
   return {

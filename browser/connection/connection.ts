@@ -25,7 +25,7 @@ const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
 
 export interface ConnectionStatus {
   readonly open: boolean
-  /** For players. Empty while all is well. */
+  /** The status in words for players. Empty while all is well. */
   readonly message: string
 }
 

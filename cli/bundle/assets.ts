@@ -103,7 +103,7 @@ async function generateFiles(root: string, out: string) {
 interface InstalledPackage {
   readonly name: string
   readonly files: readonly string[]
-  /** Of the files, which can be workers. */
+  /** The policy with which the files are served, because they can be workers. */
   readonly contentSecurityPolicy: string
 }
 

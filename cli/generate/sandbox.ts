@@ -8,7 +8,7 @@ import { Failure } from '../terminal/failure.ts'
 /** Bytes. */
 export interface GeneratorLimits {
   readonly memory: number
-  /** Of each file that it writes, and of its temporary files together. */
+  /** Maximum size of each file that it writes, and of its temporary files together. */
   readonly output: number
 }
 
@@ -16,7 +16,7 @@ export interface GeneratorLimits {
 export interface Checkout {
   readonly folder: string
   readonly python: string
-  /** Of the interpreter and its packages. */
+  /** The folders of the interpreter and its packages. */
   readonly pythonFolders: readonly string[]
 }
 

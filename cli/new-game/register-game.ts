@@ -94,7 +94,7 @@ function addToMap(text: string, name: string, row: string, imported: string): st
   )
 }
 
-/** Before the last import, which is never the only one. */
+/** Adds the line before the last import, which is never the only one. */
 function addImport(text: string, line: string): string {
   return insert(text, /^import (?![\s\S]*^import )/m, (last) => `${line}\n${last}`)
 }

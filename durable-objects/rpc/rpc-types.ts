@@ -209,7 +209,7 @@ export interface RoomExport {
 export interface FilmMark {
   /** ISO 8601, UTC. */
   readonly time: string
-  /** Of the timeline, or `kick`. */
+  /** A kind of timeline line, or `kick`. */
   readonly kind: string
   readonly text: string
 }
@@ -253,7 +253,7 @@ export interface PlayerDataFile {
   /** As the game tells it; null if the world holds nothing. */
   readonly world: Json
   readonly log: readonly { readonly time: string; readonly text: string }[]
-  /** Of the room's stories, what they tell of the player. */
+  /** The player's entries in the room's stories. */
   readonly stories: readonly (PlayerCounts & {
     readonly from: string
     readonly to: string
@@ -323,7 +323,7 @@ export type JoinMode = 'open' | 'password' | 'invited'
 
 /** The rights of a client that has shown the room's password or invitation. */
 export interface Admitted {
-  /** For a browser, as a cookie. */
+  /** Admits a browser, as a cookie. */
   readonly credential: string
   /** ISO 8601, UTC. */
   readonly browserUntil: string

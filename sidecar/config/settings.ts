@@ -38,7 +38,7 @@ export interface SidecarSettings {
   readonly proxies?: readonly string[]
   /** Addresses of load balancers in front of the TCP-based listeners. Their connections start with a PROXY header. */
   readonly balancers?: readonly string[]
-  /** For the WebSocket listeners, which then accept TLS in addition to plain connections. */
+  /** The certificate of the WebSocket listeners, which then accept TLS in addition to plain connections. */
   readonly certificate?: CertificateFiles | undefined
   /** Backup of all rooms of the Worker. `token`: the site token. */
   readonly backup?: (BackupSettings & { readonly token: string }) | undefined

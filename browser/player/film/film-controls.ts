@@ -165,7 +165,7 @@ export class FilmControls {
     this.#choices.go(Math.max(first, this.#position + ms))
   }
 
-  /** To the event after or before the shown time; events of the last second count as now. */
+  /** Goes to the event after or before the shown time. An event of the last second counts as now. */
   #toEvent(direction: 1 | -1): void {
     const next =
       direction > 0

@@ -81,7 +81,7 @@ export class FilmPlayer {
     this.#stage.draw()
   }
 
-  /** At the end: the film may have become longer; a clip starts again. */
+  /** Continues at the end with what was recorded since. If nothing was, as in a clip, starts the last window again. */
   async #continueAtEnd(): Promise<void> {
     await this.#reporting(async () => {
       const before = this.#film.stretches.at(-1)!

@@ -61,7 +61,7 @@ export class CreationFiles {
     this.#hasStarted = started !== undefined
   }
 
-  /** For a room that exists: also deletes files of these fields that a lost instance left. */
+  /** Creation files in a room that exists. Also deletes files of these fields that a lost instance left. */
   static inExistingRoom(sql: SqlStorage, records: Records, fields: Iterable<string>): CreationFiles {
     const files = new CreationFiles(sql, records)
     files.#hasStarted = true

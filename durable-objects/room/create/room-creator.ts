@@ -45,7 +45,7 @@ export interface RoomCreationResult {
 /** Created, done in part, or refused. */
 export type CreationOutcome = RoomCreationResult | CreationInProgress | Refusal
 
-/** From an owner's upload, or from an exported file. */
+/** A request to create a room from an owner's upload, or from an exported file. */
 export type NewRoomRequest = CreateRoomRequest | ImportRoomRequest
 
 export class RoomCreator {

@@ -43,7 +43,7 @@ export interface WebSocketAttachment {
 export interface ClientInfo {
   readonly address: string
   readonly compressed: boolean
-  /** Of a browser that was admitted to a private room. */
+  /** The credential of a browser that was admitted to a private room. */
   readonly credential?: string | undefined
 }
 

@@ -98,7 +98,7 @@ export type SessionState =
 export class ClientSession {
   readonly peer: Peer
   readonly connection: SessionConnection
-  /** For limits by address. */
+  /** The client's address, as limits by address count it. */
   readonly limitKey: string
   /** Whether it is older than this instance of the room. */
   readonly isResumed: boolean

@@ -15,9 +15,9 @@ const rejectMessages: { readonly [why in RejectReason]: string } = {
 }
 
 interface Rejection {
-  /** For players: one line of ASCII. */
+  /** The reason for players: one line of ASCII. */
   readonly text: string
-  /** Of the connection, for programs. */
+  /** The reason of the connection's close, for programs. */
   readonly closeReason: string
 }
 

@@ -12,7 +12,7 @@ export interface ChangedWorld {
   /** Undefined if it could not be opened. */
   readonly world: World | undefined
   readonly options: Options
-  /** Of the records. */
+  /** Version of the world's records. */
   readonly version: number
   readonly players: number
   /** Opens the world if it is not open; false: that failed. */

@@ -119,7 +119,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#options
   }
 
-  /** Of the records. */
+  /** Version of the world's records. */
   get version(): number {
     return this.#version
   }

@@ -24,7 +24,7 @@ export interface ListenerContext {
   readonly proxies: readonly string[]
   /** Addresses of load balancers, whose connections start with a PROXY header. */
   readonly balancers: readonly string[]
-  /** For the WebSocket listeners; absent: no TLS. */
+  /** The certificate of the WebSocket listeners; absent: no TLS. */
   readonly certificate?: TlsCertificate | undefined
   readonly counters: Counters
   /** Absent: writes are not timed. */

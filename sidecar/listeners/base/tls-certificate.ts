@@ -27,7 +27,7 @@ export class TlsCertificate {
     return new TlsCertificate(files, log, await readPemFiles(files))
   }
 
-  /** For new connections. */
+  /** The current certificate, for new connections. */
   get context(): SecureContext {
     return this.#secureContext
   }

@@ -22,9 +22,9 @@ import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-dete
 
 /** Milliseconds. */
 export const tcpLimits = {
-  /** From connecting to the first frame, and from the first byte of any frame to its last. */
+  /** Longest time from connecting to the first frame, and from the first byte of any frame to its last. */
   frameMs: 60_000,
-  /** From our close until the client has read its output and closed too. */
+  /** Longest time from our close until the client has read its output and closed too. */
   closingMs: 5_000,
   keepAliveMs: 60_000,
 } as const

@@ -21,7 +21,7 @@ export const udpLimits = {
    */
   amplificationFactor: 3,
   unvalidatedIdleMs: 20_000,
-  /** For rooms without an idle timeout: longer than any game's own, so that the game can disconnect the client first. */
+  /** The idle timeout in rooms without one. Longer than any game's own, so that the game can disconnect the client first. */
   idleMs: 180_000,
   /** Datagrams passed to the room per session: far more than players send, and it bounds the cost of a flood. */
   datagramsPerSecond: 256,

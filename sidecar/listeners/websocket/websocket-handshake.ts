@@ -8,9 +8,9 @@ import { defaultWindowBits } from './websocket-message.ts'
 /** One WebSocket server for each kind of window that clients request. */
 export class WebSocketHandshake {
   readonly #defaultWindow: WebSocketServer
-  /** For clients that request a smaller window. */
+  /** The server for clients that request a smaller window. */
   readonly #smallWindow: WebSocketServer
-  /** For clients that request the smallest window, which zlib's raw deflate does not support: no compression. */
+  /** The server without compression, for clients that request the smallest window, which zlib's raw deflate lacks. */
   readonly #uncompressed: WebSocketServer
 
   constructor(maxPayload: number) {

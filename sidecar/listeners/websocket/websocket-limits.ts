@@ -1,7 +1,7 @@
 /** Limits of a WebSocket: times in milliseconds, sizes in bytes. */
 export const webSocketLimits = {
   handshakeMs: 10_000,
-  /** Between protocol pings, which keep NAT mappings alive. TCP keepalive detects dead connections. */
+  /** Time between protocol pings, which keep NAT mappings alive. TCP keepalive detects dead connections. */
   pingMs: 30_000,
   closingMs: 5_000,
   /** Bytes that one read may still deliver after the window is full: compressed messages expand. */

@@ -52,7 +52,7 @@ export class WebSocketMessage {
     return this.#plain
   }
 
-  /** For a client with an inflate window of this many bits, at least 9. Returns the plain message if it is shorter. */
+  /** The bytes for a client with an inflate window of this many bits, at least 9: the plain message if that is shorter. */
   deflated(windowBits: number): FramedBytes {
     const { length } = this.bytes
     if (length < minDeflateBytes) return this.plain

@@ -53,7 +53,7 @@ function playerPage({
   readonly game: Game
   readonly room: RoomResponse
   readonly origin: string
-  /** Before the room's title. */
+  /** The page's title, before that of the room. */
   readonly title: string
   /** False: the owner has turned off watching. */
   readonly player: Content

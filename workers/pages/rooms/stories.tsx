@@ -228,7 +228,7 @@ function PlayerTable<P extends PlayerCounts & { readonly player: string; readonl
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** To the minute. */
+/** A time, to the minute. */
 function Moment({ at }: { at: number }): Content {
   const time = new Date(at).toISOString()
   return <time datetime={time}>{time.slice(0, 16).replace('T', ' ')}</time>

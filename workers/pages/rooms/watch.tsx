@@ -88,7 +88,7 @@ export function embedPage(game: Game, room: RoomResponse, origin: string): Page 
   }
 }
 
-/** Over a stream: who plays, and where to join. */
+/** An overlay for streams, which shows who plays and where to join. */
 export function overlayPage(game: Game, room: RoomResponse, origin: string): Page {
   const url = `${origin}/${room.game}/${room.room}`
   return {

@@ -17,7 +17,7 @@ import { clipPage, filmPage } from '../../pages/rooms/film.tsx'
 /** A segment may be rewritten when a player is erased, so nobody keeps it. */
 const recordedHeaders = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' } as const
 
-/** Below the room's page, and before its documents. */
+/** The pages that play a film or a clip, below the path of the room's page. Register them before the room's documents. */
 export function filmPageOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return [
     {

@@ -20,7 +20,7 @@ export function siteFileRoutes(app: App): void {
   route(app, '/robots.txt', { GET: () => cachedFile('text/plain; charset=utf-8', robots) })
 }
 
-/** At the root, because that is the scope of its notifications. Browsers look for a new one by themselves. */
+/** The service worker is at the root, because its path is its scope. Browsers check for a new one by themselves. */
 async function serveServiceWorker(c: AppContext): Promise<Response> {
   const { response } = await c.get('assets').file(c.env, 'service-worker')
   return new Response(response.body, {
