@@ -5,6 +5,7 @@ import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { createRoom } from './create-room.ts'
 import { framing, packetBytes } from './framing.ts'
+import { personalData } from './lines/personal-data.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { about } from './pages/about.ts'
@@ -46,6 +47,7 @@ export const sayBack: Game<SayBackWorld> = {
   rejectFrame: (why, text) =>
     fromServer.encode(why === 'full' || why === 'closed' ? { type: 'FULL' } : { type: 'TOLD', text }),
   reports: true,
+  personalData,
   broadcast: (world, text) => void world.say(broadcastLine(text)),
   publicState: (world) => world.publicState(),
   drawPicture: (world) => world.drawPicture(),

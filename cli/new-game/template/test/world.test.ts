@@ -2,9 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstLine } from '../../../games/say-back/builtin/first-line.ts'
+import { personalData } from '../../../games/say-back/lines/personal-data.ts'
 import { lineRecord } from '../../../games/say-back/lines/records.ts'
 import { defaultOptions } from '../../../games/say-back/options.ts'
 import { type Line, type Listener, SayBackWorld } from '../../../games/say-back/world.ts'
+import { Renaming } from '../../../games/shared/privacy/renaming.ts'
 import { MemoryStore } from '../../memory-store.ts'
 
 function openWorld(store = new MemoryStore([lineRecord(firstLine)]), options = {}) {
@@ -17,6 +19,23 @@ class TestListener implements Listener {
     this.received.push(line)
   }
 }
+
+describe('the data of a player', () => {
+  it('[SB-6.4] are the stored lines, which have a pseudonym when it is erased', () => {
+    const { store, world } = openWorld()
+    for (const text of ['Ann: hello', 'Annabel: hi Ann']) world.say(text)
+    const ann = personalData.find(world, 'Ann')
+    if (ann === undefined || ann === 'ambiguous') throw new Error('not found')
+    expect(ann.data()).toEqual(['Ann: hello'])
+    const forgotten = { renaming: new Renaming(new Map([['Ann', 'Xyz']])), hasAddress: () => false }
+    const texts = Array.from(
+      store.list('lines/'),
+      ([key, value]) => ann.anonymize({ key, value }, forgotten)?.value,
+    )
+    expect(texts.slice(1)).toEqual(['Xyz: hello', 'Annabel: hi Xyz'])
+    expect(personalData.find(world, 'Bob')).toMatchObject({ names: ['Bob'] })
+  })
+})
 
 describe('lines', () => {
   it('[SB-3.1] are numbered in the order in which they arrive, after the room’s own line', () => {

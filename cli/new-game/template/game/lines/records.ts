@@ -4,11 +4,11 @@ import type { Line } from './line.ts'
 
 /** [SB-3.2] */
 export const maxLines = 32
-const prefix = 'lines/'
+export const linePrefix = 'lines/'
 
 /** The record of one line. */
 export function lineRecord({ number, text }: Line): readonly [key: string, value: RecordValue] {
-  return [`${prefix}${String(number).padStart(10, '0')}`, text]
+  return [`${linePrefix}${String(number).padStart(10, '0')}`, text]
 }
 
 /** The newest lines, in memory and stored. */
@@ -20,8 +20,8 @@ export class Lines {
   /** Throws if the room was created without a line. */
   constructor(store: RecordStore) {
     this.#store = store
-    for (const [key, text] of store.list(prefix)) {
-      this.#kept.push({ number: Number(key.slice(prefix.length)), text: String(text) })
+    for (const [key, text] of store.list(linePrefix)) {
+      this.#kept.push({ number: Number(key.slice(linePrefix.length)), text: String(text) })
     }
     if (this.#kept.length === 0) throw new Error('the room has no line')
   }

@@ -1,0 +1,21 @@
+// [SB-6.4] What the world holds of a player: the lines that begin with the player's name.
+import type { PersonalData } from '../../game.ts'
+import { linePrefix } from './records.ts'
+
+/** `since`: the lines of the world. */
+export const personalData: PersonalData<{ since(number: number): readonly { readonly text: string }[] }> = {
+  nameLabel: 'Your name in the game',
+  erases: 'The name is replaced by another one in the stored lines, which stay.',
+  records: [linePrefix],
+  find(world, name) {
+    const lines = world.since(0).filter(({ text }) => text.startsWith(`${name}: `))
+    return {
+      names: [name],
+      data: () => (lines.length === 0 ? null : lines.map(({ text }) => text)),
+      anonymize(record, { renaming }) {
+        const text = String(record.value ?? '')
+        return renaming.isIn(text) ? { ...record, value: renaming.inText(text) } : record
+      },
+    }
+  },
+}
