@@ -127,7 +127,7 @@ it('the requests above cover every operation of the API', async () => {
       )
       .map((method) => `${method} ${path}`)
   })
-  // Parts are too short to be observed, and a story of these games is told when a day is over.
+  // Parts are too short to be observed, and these games have a story only after midnight.
   expect(missing).toEqual([
     'GET /api/rooms/{game}/{room}/founding',
     'GET /{game}/{room}/stories/{number}/picture.png',
