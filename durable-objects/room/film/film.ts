@@ -90,7 +90,10 @@ export class Film implements FilmRpc {
     }
     if (!this.#clips.add(clip.id, { ...clip, segments }))
       return refusal('to', 'the clip is too large: choose a shorter time')
-    this.#context.roomLog.add('act', `The host made a clip of ${iso(from)}`)
+    this.#context.roomLog.add(
+      'act',
+      `The host made a clip of ${iso(from).slice(0, 19).replace('T', ' ')} UTC`,
+    )
     return infoOf(clip)
   }
 
