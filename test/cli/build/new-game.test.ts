@@ -72,7 +72,7 @@ describe('the files of a new game', () => {
     const document = files.find(({ path }) => path.endsWith('/PROTOCOL.md'))!.text
     const tests = files.filter(({ path }) => path.endsWith('.test.ts')).map(({ text }) => text)
     const rules = [...document.matchAll(/^- \*\*(LH-\d+\.\d+)\*\*/gm)].map(([, id]) => id!)
-    expect(rules).toHaveLength(23)
+    expect(rules).toHaveLength(24)
     expect(rules.filter((id) => !tests.some((text) => text.includes(`'[${id}] `)))).toEqual([])
   })
 
