@@ -131,7 +131,7 @@ describe('a world', () => {
     for (const client of [ann, bob]) await client.closed
     expect(await east.hears()).toEqual(['1 close the room cannot be opened'])
     const turnedAway = await Client.of(room)
-    expect(await turnedAway.next()).toBe('no: full')
+    expect(await turnedAway.next()).toBe('no: unavailable')
     expect(await room.state()).toMatchObject({ players: 0, status: 'open', view: null })
     await room.write('game/soft', '4')
     await room.pass(1000)
