@@ -12,7 +12,7 @@ export const sliceSteps = 20_480
 
 /** The world's runtime, as inbound frames need it. */
 export interface FrameReceiver {
-  /** Milliseconds until this session may run a transaction: its quota is paid, and the disk accepts writes. 0: now. */
+  /** Milliseconds until this session may run a transaction, that is, until it owes its work quota nothing and the disk accepts writes. 0: now. */
   waitMs(session: ClientSession): number
   /** Ends a session that has left, once its frames are processed. */
   endSession(session: ClientSession, reason: string): void
@@ -199,7 +199,7 @@ export class InboundScheduler {
 class Batch {
   /** Whether a frame that only reads has run. */
   hasRead = false
-  /** Runs the waiting frames and the ends of their sessions, in order. */
+  /** Callbacks, in order: each processes a waiting frame or ends a session. */
   readonly deferred: (() => void)[] = []
   readonly #blocked = new Set<ClientSession>()
 

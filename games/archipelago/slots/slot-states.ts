@@ -89,7 +89,7 @@ export class SlotStates {
     return isFirst
   }
 
-  /** Whether a connect is not stored yet. */
+  /** Whether the newest state of a slot is not stored yet. */
   get hasUnsavedState(): boolean {
     return this.#unsaved.size > 0
   }

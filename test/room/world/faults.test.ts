@@ -180,7 +180,7 @@ describe('opening a world', () => {
       stage.client()
       stage.clock.pass(10)
     }
-    // In ten seconds: the fault itself, and retries at once and after 1, 2 and 4 s.
+    // The first opening, the one that failed, and in ten seconds four retries: at once and after 1, 2 and 4 s.
     expect(openings).toBe(6)
     broken = false
     stage.clock.pass(60_000)

@@ -36,7 +36,7 @@ export class ShownMessages {
     }
   }
 
-  /** Throws an `InvariantError` if the durable film holds anything else. */
+  /** Throws an `InvariantError` if the durable film holds anything but the messages shown. */
   check(table: Table): void {
     const keys = table.durableKeys().filter((key) => key.startsWith(filmPrefix))
     const segments = keys

@@ -23,7 +23,7 @@ export function handleError(error: Error, c: AppContext): Promise<Response> {
   return toErrorResponse(new ApiError('unavailable', publicCause(detail)), c)
 }
 
-/** All parts run the same release within minutes of a deployment. */
+/** For calls between parts of different releases, which happen only in the minutes after a deployment. */
 const upgradeInProgress = () =>
   new ApiError('unavailable', 'the site is being upgraded: try again in 10 s', {
     headers: { 'retry-after': '10' },

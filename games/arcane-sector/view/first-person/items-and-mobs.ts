@@ -53,7 +53,7 @@ export const drawMobs: DrawTile = (tile, { raster, art, things }) => {
 export const drawItems: DrawTile = (tile, drawing) => {
   if (tile.row >= nearRows) return
   const here = drawing.things.itemsAt(tile.place)
-  // An item on a wall makes it a door, drawn as part of the wall.
+  // The item `door` of a wall tile is drawn with the wall.
   const all = tile.kind === tiles.wall ? here.filter(({ gfxId }) => gfxId !== 'door') : here
   const [room, first] = all.length > 6 ? [4, -2] : [2, -1]
   const step = Math.min(0.3, room / all.length)

@@ -21,7 +21,7 @@ export function parsePlayerArgument(world: Multiworld, words: readonly string[])
 /** Words to try as one name: a slot's name has at most 16 characters. */
 const maxNameWords = 8
 
-/** The slot with exactly this name; otherwise the only one whose name differs just in case. */
+/** The slot with exactly this name; otherwise the only one whose name differs only in upper and lower case. */
 export function findPlayer(world: Multiworld, name: string): number | undefined {
   const { connectNames } = world.seed
   const exact = connectNames.get(name)

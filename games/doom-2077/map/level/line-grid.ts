@@ -24,7 +24,7 @@ export class LineGrid {
   readonly #columns: number
   readonly #rows: number
   readonly #cell: number
-  /** Cell `n` lists the lines in `#starts[n]` to `#starts[n + 1]` of `#listed`. */
+  /** The lines of cell `n` are `#cellLines` from index `#cellStarts[n]` up to, not including, `#cellStarts[n + 1]`. */
   readonly #cellStarts: Uint32Array
   readonly #cellLines: Uint32Array
   /** By line, the last search that visited it, so that a line in many cells is visited once. */

@@ -1,4 +1,4 @@
-// Articles and numbers of names. [CF-12.17]
+// Names with articles, in the singular and the plural. [CF-12.17]
 import { expect, it } from 'vitest'
 import {
   definiteName,
