@@ -213,7 +213,7 @@ export interface Game<W extends World = World> {
   readonly webhooks?: WebhookSupport
   /**
    * `results`: a story of the room ends with an event that has results, for example at the end of a match. Absent: it
-   * ends with each day (UTC) on which somebody played.
+   * ends with each day (UTC) on which players were there.
    */
   readonly storyEnds?: 'results'
   /** Changes that people make in the room through the site, without a client. */

@@ -8,7 +8,7 @@ import {
   type FilmClip,
 } from '../../wire/film/film-clip.ts'
 import { rewriteFilmSegment } from '../../wire/film/film-segment.ts'
-import { WireError } from '../../wire/util/wire-error.ts'
+import { undefinedIfMalformed } from '../../wire/util/wire-error.ts'
 import { filmCompression } from './film-store.ts'
 import type { RecordTable, Stored } from './records.ts'
 
@@ -17,7 +17,7 @@ const clipPrefix = 'clip/'
 /** Most clips of a room, and bytes of each. */
 export const clipLimits = { maxClips: 20, maxBytes: 4 * 1024 * 1024 } as const
 
-/** Characters of a clip's id in base64url: whoever has it can watch the clip. */
+/** Characters of a clip's id in base64url: everybody who has it can watch the clip. */
 export const clipIdLength = 16
 const idPattern = /^[\w-]{16}$/
 
@@ -83,25 +83,16 @@ export function findInvalidClip(table: ClipTable): string | undefined {
 
 function isClip(value: Stored | undefined, key: string): boolean {
   if (!(value instanceof Uint8Array) || !idPattern.test(key.slice(clipPrefix.length))) return false
-  try {
-    decodeClip(value)
-    return true
-  } catch (error) {
-    if (error instanceof WireError) return false
-    throw error
-  }
+  return undefinedIfMalformed(() => decodeClip(value)) !== undefined
 }
 
 function rewritten(
   value: Uint8Array,
   rewrite: Parameters<typeof rewriteFilmSegment>[1],
 ): Uint8Array | undefined {
-  try {
+  return undefinedIfMalformed(() => {
     const clip = decodeClip(value)
     const segments = clip.segments.map((one) => rewriteFilmSegment(one, rewrite, filmCompression))
     return segments.every((one, at) => one === clip.segments[at]) ? value : encodeClip({ ...clip, segments })
-  } catch (error) {
-    if (error instanceof WireError) return undefined
-    throw error
-  }
+  })
 }

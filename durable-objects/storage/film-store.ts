@@ -9,7 +9,7 @@ import {
   filmHeadBytes,
   rewriteFilmSegment,
 } from '../../wire/film/film-segment.ts'
-import { WireError } from '../../wire/util/wire-error.ts'
+import { undefinedIfMalformed } from '../../wire/util/wire-error.ts'
 import type { RecordTable, Stored } from './records.ts'
 
 export const filmPrefix = 'film/'
@@ -116,7 +116,7 @@ export class FilmStore {
   *rewriteFrames(rewrite: Parameters<typeof rewriteFilmSegment>[1]): Generator<void> {
     for (const { row } of [...this.#read()]) {
       const value = this.#value(row)
-      const other = value && rewritten(value, rewrite)
+      const other = value && undefinedIfMalformed(() => rewriteFilmSegment(value, rewrite, filmCompression))
       if (other !== value) this.#table.write(new Map([[rowKey(row), other]]))
       yield
     }
@@ -166,24 +166,8 @@ export function findInvalidFilm(table: FilmTable, now: number): string | undefin
 function isSegment(value: Stored | undefined, key: string, now: number): boolean {
   const row = Number(key.slice(filmPrefix.length))
   if (!(value instanceof Uint8Array) || key !== rowKey(row) || row >= filmLimits.maxSegments) return false
-  try {
-    return checkFilmSegment(value).end <= now + maxAheadMs
-  } catch (error) {
-    if (error instanceof WireError) return false
-    throw error
-  }
-}
-
-function rewritten(
-  value: Uint8Array,
-  rewrite: Parameters<typeof rewriteFilmSegment>[1],
-): Uint8Array | undefined {
-  try {
-    return rewriteFilmSegment(value, rewrite, filmCompression)
-  } catch (error) {
-    if (error instanceof WireError) return undefined
-    throw error
-  }
+  const span = undefinedIfMalformed(() => checkFilmSegment(value))
+  return span !== undefined && span.end <= now + maxAheadMs
 }
 
 /** The lowest row that no segment has. */

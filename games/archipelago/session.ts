@@ -1,5 +1,5 @@
 // One connection of an Archipelago client. Processes its frames of packets in order.
-import { WireError } from '../../wire/util/wire-error.ts'
+import { undefinedIfMalformed } from '../../wire/util/wire-error.ts'
 import type { Frame, GameContext, Peer, ReceiveResult, Session } from '../game.ts'
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
@@ -332,12 +332,7 @@ function packetsOf(frame: string): readonly PyValue[] | undefined {
 }
 
 function tryParse(frame: string): PyValue | undefined {
-  try {
-    return parseJson(frame, { length: limits.frameBytes, depth: 200 })
-  } catch (error) {
-    if (error instanceof WireError) return undefined
-    throw error
-  }
+  return undefinedIfMalformed(() => parseJson(frame, { length: limits.frameBytes, depth: 200 }))
 }
 
 function commandOf(packet: PyValue): PyValue | undefined {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest'
 import type { RoomEntry } from '../../cli/api/api-client.ts'
 import { run } from '../../cli/commands/commands.ts'
 
@@ -104,6 +104,32 @@ export async function commandLine(
   const err: string[] = []
   const code = await run(words, { out: (line) => out.push(line), err: (line) => err.push(line) })
   return { code, out, err }
+}
+
+/** A command of a room, the request that it makes, the API's answer, and what it prints. */
+export type RoomCommandCase = readonly [
+  words: readonly string[],
+  request: readonly [method: string, path: string, body: unknown],
+  answer: unknown,
+  out: readonly string[],
+  err: readonly string[],
+]
+
+/** Runs `room` with these words, and checks the request about `room` (`game/name`) with the token of `useAdminToken`, and what is printed. */
+export async function expectRoomCommand(
+  room: string,
+  [words, [method, path, body], answer, out, err]: RoomCommandCase,
+): Promise<void> {
+  const requests = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
+  const output = await commandLine('room', ...words, '--url', 'https://play.example.org')
+  expect(output).toEqual({ code: 0, out, err })
+  const [url, request] = requests.mock.calls[0]!
+  expect([request?.method, String(url)]).toEqual([
+    method,
+    `https://play.example.org/api/rooms/${room}${path}`,
+  ])
+  expect(request?.body == null ? undefined : JSON.parse(String(request.body))).toEqual(body)
+  expect(new Headers(request?.headers).get('authorization')).toBe('Bearer secret')
 }
 
 /** Commands of all tests of the file find a token in their environment. */

@@ -5,3 +5,17 @@
 export class WireError extends Error {
   override name = 'WireError'
 }
+
+/**
+ * The result of a function that reads untrusted bytes or text, or undefined if it throws a WireError. Other errors are
+ * thrown.
+ * @example const checkpoint = undefinedIfMalformed(() => decode(layout, record))
+ */
+export function undefinedIfMalformed<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof WireError) return undefined
+    throw error
+  }
+}

@@ -8,8 +8,6 @@ import { type Gap, Reel } from './reel.ts'
 
 /** The longest step of the clock in milliseconds of the browser: a page that was hidden goes on where it was. */
 const maxStepMs = 250
-/** A film opens this many milliseconds after its start: its first frame can be from before a player is seen. */
-const openAtMs = 1000
 
 export class FilmPlayer {
   readonly #source: FilmSource
@@ -45,7 +43,7 @@ export class FilmPlayer {
       this.#showFilm()
       const asked = Date.parse(dataset.at ?? '')
       const last = windowsOf(stretches).at(-1)!
-      const first = dataset.clip === undefined ? last.start + openAtMs : stretches[0]!.start
+      const first = dataset.clip === undefined ? last.start : stretches[0]!.start
       await this.#go(Number.isNaN(asked) ? first : asked)
       // A clip plays at once, as a moving picture would; not for users who prefer less motion.
       if (dataset.clip !== undefined && !matchMedia('(prefers-reduced-motion: reduce)').matches)

@@ -1,4 +1,4 @@
-// The reasons for which somebody may not watch a room, neither live nor on film.
+// The reasons for which a visitor may not watch a room, neither live nor on film.
 import type { RoomContext } from './room-context.ts'
 
 /** Why the owner does not let this address watch; undefined if it may. */

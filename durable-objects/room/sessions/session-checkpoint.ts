@@ -6,7 +6,7 @@ import { bytes, list } from '../../../wire/codec/fields/lists.ts'
 import { BE, u8 } from '../../../wire/codec/fields/numbers.ts'
 import { struct } from '../../../wire/codec/fields/struct.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
-import { WireError } from '../../../wire/util/wire-error.ts'
+import { undefinedIfMalformed } from '../../../wire/util/wire-error.ts'
 import type { Records } from '../../storage/records.ts'
 import type { TransactionResult } from './client-session.ts'
 
@@ -138,10 +138,5 @@ export function readCheckpoint(records: Records, token: string): SessionCheckpoi
 }
 
 function decodeCheckpoint(record: Uint8Array): Omit<ValueOf<typeof layout>, 'format'> | undefined {
-  try {
-    return decode(layout, record)
-  } catch (error) {
-    if (error instanceof WireError) return undefined
-    throw error
-  }
+  return undefinedIfMalformed(() => decode(layout, record))
 }

@@ -70,7 +70,7 @@ test('by an invite link two friends meet in DOOM-2077, chat, and both return aft
   const [ann, bob] = [await open(desk), await open(desk)]
   await ann.goto(url)
   await enterArena(ann, 'Ann')
-  // Ann, who is alone, is offered to invite somebody, and copies the link.
+  // Ann, who is alone, is offered to invite a friend, and copies the link.
   await ann.locator('.log, main').getByRole('button', { name: 'Invite' }).click()
   const link = await ann.getByRole('dialog', { name: 'Invite' }).locator('code').innerText()
   await ann.getByRole('dialog', { name: 'Invite' }).getByRole('button', { name: 'Close' }).click()

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { commandLine, useAdminToken } from '../fake-worker.ts'
+import { commandLine, expectRoomCommand, useAdminToken } from '../fake-worker.ts'
 
 useAdminToken()
 
@@ -98,18 +98,9 @@ test.each([
   [['lift', harbor, '7'], 'DELETE', '/bans?id=7', undefined, {}, 'ban 7 removed'],
   [['cost', harbor, '--json'], 'GET', '/meter', undefined, meter, JSON.stringify(meter)],
   [['log', harbor], 'GET', '/log', undefined, { log: [line] }, `${since}  join     Ann came in`],
-])('room %j calls the API and prints the answer', async (words, method, path, body, answer, shown) => {
-  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
-  const { code, out, err } = await commandLine('room', ...words, '--url', 'https://play.example.org')
-  expect({ code, out, err }).toEqual({ code: 0, out: [shown], err: [] })
-  const [url, request] = asked.mock.calls[0]!
-  expect([String(url), request?.method]).toEqual([
-    `https://play.example.org/api/rooms/${harbor}${path}`,
-    method,
-  ])
-  expect(request?.body ? JSON.parse(String(request.body)) : undefined).toEqual(body)
-  expect(new Headers(request?.headers).get('authorization')).toBe('Bearer secret')
-})
+])('room %j calls the API and prints the answer', (words, method, path, body, answer, shown) =>
+  expectRoomCommand(harbor, [words, [method, path, body], answer, [shown], []]),
+)
 
 test('room cost prints usage per day and the cost per month', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(meter))

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { commandLine, useAdminToken } from '../fake-worker.ts'
+import { expect, test } from 'vitest'
+import { commandLine, expectRoomCommand, type RoomCommandCase, useAdminToken } from '../fake-worker.ts'
 
 useAdminToken()
 
@@ -14,7 +14,7 @@ const clip = {
 }
 const film = { filmed: true, stretches: [{ from, to }], marks: [] }
 
-test.each([
+test.each<RoomCommandCase>([
   [['film', harbor], ['GET', '/film', undefined], film, [`${from}  ${to}  0:40`], []],
   [
     ['film', harbor],
@@ -39,17 +39,7 @@ test.each([
     [`clip ${clip.id} deleted`],
     [],
   ],
-])('room %j calls the API and prints the answer', async (words, [method, path, body], answer, out, err) => {
-  const requests = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
-  const output = await commandLine('room', ...words, '--url', 'https://play.example.org')
-  expect(output).toEqual({ code: 0, out, err })
-  const [url, request] = requests.mock.calls[0]!
-  expect([request?.method, String(url)]).toEqual([
-    method,
-    `https://play.example.org/api/rooms/${harbor}${String(path)}`,
-  ])
-  expect(request?.body == null ? undefined : JSON.parse(String(request.body))).toEqual(body)
-})
+])('room %j calls the API and prints the answer', (...command) => expectRoomCommand(harbor, command))
 
 test('room clip needs both times', async () => {
   for (const wrong of [[], ['--from', from], ['--to', to]])

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { commandLine, useAdminToken } from '../fake-worker.ts'
+import { expect, test } from 'vitest'
+import { commandLine, expectRoomCommand, type RoomCommandCase, useAdminToken } from '../fake-worker.ts'
 
 useAdminToken()
 
@@ -10,7 +10,7 @@ const webhook = {
   ...{ since: '2026-01-01T00:00:00.000Z', status: 'on', waiting: 2, failure: 'it answers 500' },
 }
 
-test.each([
+test.each<RoomCommandCase>([
   [
     ['webhooks', harbor],
     ['GET', '/webhooks', undefined],
@@ -34,17 +34,7 @@ test.each([
     [],
   ],
   [['unhook', harbor, 'abc'], ['DELETE', '/webhooks?id=abc', undefined], {}, ['webhook abc deleted'], []],
-])('room %j calls the API and prints the answer', async (words, [method, path, body], answer, out, err) => {
-  const requests = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
-  const output = await commandLine('room', ...words, '--url', 'https://play.example.org')
-  expect(output).toEqual({ code: 0, out, err })
-  const [url, request] = requests.mock.calls[0]!
-  expect([request?.method, String(url)]).toEqual([
-    method,
-    `https://play.example.org/api/rooms/${harbor}${String(path)}`,
-  ])
-  expect(request?.body == null ? undefined : JSON.parse(String(request.body))).toEqual(body)
-})
+])('room %j calls the API and prints the answer', (...command) => expectRoomCommand(harbor, command))
 
 test('room hook rejects an unknown event kind', async () => {
   for (const wrong of [

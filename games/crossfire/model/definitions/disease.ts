@@ -9,7 +9,7 @@ export interface Disease {
   readonly level: number
   /** Races that it affects, in lower case; `*`: all except undead. */
   readonly races: readonly string[]
-  /** Chance in percent that it infects somebody near at each of its actions, and cells that it reaches. */
+  /** Chance in percent that it infects a being nearby at each of its actions, and cells that it reaches. */
   readonly contagionPercent: number
   readonly range: number
   /** Actions per tick. */

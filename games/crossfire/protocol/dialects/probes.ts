@@ -1,5 +1,5 @@
 // Health-check probes as a client of today and of 1997: expect the server's version and an answer in the dialect.
-import { WireError } from '../../../../wire/util/wire-error.ts'
+import { undefinedIfMalformed, WireError } from '../../../../wire/util/wire-error.ts'
 import type { Frame } from '../../../game-context.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../../probe.ts'
 import { noAnswer, rejectsNewClients, wrongServer } from '../../../shared/probe-results.ts'
@@ -56,13 +56,10 @@ function evaluate(
 
 /** Undefined if a frame is not a valid packet. */
 function decodePackets(frames: readonly Frame[]): FromServer[] | undefined {
-  try {
-    return frames.map((frame) => {
+  return undefinedIfMalformed(() =>
+    frames.map((frame) => {
       if (typeof frame === 'string') throw new WireError('text frame')
       return fromServer.decode(frame)
-    })
-  } catch (error) {
-    if (error instanceof WireError) return undefined
-    throw error
-  }
+    }),
+  )
 }

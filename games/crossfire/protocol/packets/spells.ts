@@ -2,7 +2,7 @@
 import type { Codec } from '../../../../wire/codec/codec.ts'
 import { Reader } from '../../../../wire/codec/reader.ts'
 import { about, BE, presenceBits, str, struct, toEnd, u8, type ValueOf } from '../../../../wire/index.ts'
-import { WireError } from '../../../../wire/util/wire-error.ts'
+import { undefinedIfMalformed } from '../../../../wire/util/wire-error.ts'
 import { shortString } from './fields.ts'
 
 const tag = about(BE.u32, 'identifies the spell in `cast`')
@@ -56,13 +56,7 @@ const spells: Codec<readonly SpellEntry[]> = {
 }
 
 function isFull({ bytes, at, end }: Reader): boolean {
-  try {
-    fullSpells.read(new Reader(bytes.subarray(at, end)), {})
-    return true
-  } catch (error) {
-    if (error instanceof WireError) return false
-    throw error
-  }
+  return undefinedIfMalformed(() => fullSpells.read(new Reader(bytes.subarray(at, end)), {})) !== undefined
 }
 
 const changed = presenceBits(u8, 'mana', 'grace', 'damage')

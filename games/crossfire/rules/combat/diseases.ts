@@ -31,7 +31,7 @@ const [maxDiseases, maxImmunities] = [8, 32] as const
 /** Events of speeds are counted in this many ticks. */
 const ticksOfSpeed = 10_000
 
-/** Infects somebody of its races who does not have it, and is not immune. Returns whether it did. */
+/** Infects a being of its races that does not have it and is not immune. Returns whether it did. */
 export function infect(
   game: GameState,
   being: Player | Thing,

@@ -33,7 +33,7 @@ export function applyStatusToMonster(
   life.statusEffects.set(effect, Math.max(life.statusEffects.get(effect) ?? 0, game.clock + ms))
 }
 
-/** [CF-22.5] Whether a condition or charm takes hold of somebody of that level. */
+/** [CF-22.5] Whether a condition or charm takes hold of a being of that level. */
 export function rollSuccess(game: GameState, level: number): boolean {
   return rollPercent(game, Math.max(successChance.min, successChance.base - successChance.perLevel * level))
 }
