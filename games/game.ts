@@ -112,7 +112,7 @@ export interface Game<W extends World = World> {
   /** Public lists of the game's servers, from which its clients choose one. */
   readonly serverList?: ServerList<W>
   /** A stage in which a room can exist before its world, while people gather what the world is made of. */
-  readonly gathering?: Gathering
+  readonly gathering?: GatheringStage
   limits(options: Options): RoomLimits
   /**
    * Validates the options and uploads of a new room and returns the records to store, or a refusal that names the
@@ -244,7 +244,7 @@ export type RejectReason = 'closed' | 'full' | 'unavailable' | 'uninvited' | 'ki
  * `createRoom`: then the world exists. The room keeps its address, ports, public ids, owner, webhooks and bans.
  * @example games/archipelago/index.ts
  */
-export interface Gathering {
+export interface GatheringStage {
   /**
    * The game that the room runs in this stage, with the same slug, listeners and public ids. Its world holds what is
    * gathered. Its records stay when the world is created, so their keys must not be those of the game's records.

@@ -9,7 +9,7 @@ import { withProcessorTime } from '../processor-time.ts'
 import { inRounds, onSite, type Site, withFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
 import type { Crowd, Drawing, RunRequest } from './crowd.ts'
-import { countLost, drawingsFor } from './drawings.ts'
+import { blankCells, countLost } from './drawings.ts'
 import { figures } from './figures.ts'
 import { measureIdle } from './idle.ts'
 import { measureInner } from './inner.ts'
@@ -109,7 +109,7 @@ async function measureDrawing(
   crowd: CrowdProcess<Crowd>,
   samples: Samples,
 ): Promise<readonly Drawing[]> {
-  await crowd.enter(site.port('soaprun', 'tcp'), clients, drawingsFor(clients))
+  await crowd.enter(site.port('soaprun', 'tcp'), clients, blankCells(clients))
   const run = await withProcessorTime(
     'drawing',
     site,

@@ -11,7 +11,7 @@ const origin: Node = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
 const blank = 12
 
 /** A blank cell for each of `count` clients, the nearest first. */
-export function drawingsFor(count: number): readonly Node[] {
+export function blankCells(count: number): readonly Node[] {
   const { tiles, width } = createHarborMap()
   const cells: Node[] = []
   for (let y = origin.y + 1; y < origin.y + roomSize.height - 1; y++) {

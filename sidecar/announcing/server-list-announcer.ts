@@ -1,7 +1,7 @@
 // Announces rooms to public lists of servers, once a minute. A list compares the sender's address with the announced
 // host, so only the machine that players connect to can do this. wire/LINK.md, LINK-16.
 import type { Logger } from 'pino'
-import type { ListEntry, ListResult } from '../../wire/link/control-messages.ts'
+import type { ListResult, ServerListEntry } from '../../wire/link/control-messages.ts'
 import { fillEntry } from '../../wire/net/server-list.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { isPublicHost } from './public-host.ts'
@@ -18,7 +18,7 @@ export interface AnnouncedListener {
   /** `game/room`, and the room's generation. */
   readonly name: string
   readonly generation: number
-  readonly entry: ListEntry
+  readonly entry: ServerListEntry
   readonly port: number
   /** Milliseconds since 1970. */
   readonly openedAt: number

@@ -90,7 +90,7 @@ export const settingDefinitions = {
       return value.map((entry, index) => readRoomName(entry, `${key}[${index}]`))
     },
   }),
-  dispatch: defineSetting<ExtraDispatch[]>({
+  dispatch: defineSetting<AdditionalDispatchPort[]>({
     placeholder: 'game/room:port,…',
     description:
       'additional ports for the dispatch responses of rooms, which tell clients the address to connect to',
@@ -164,7 +164,7 @@ export const flagOf = (key: string) => `--${key.replaceAll('_', '-')}`
 export const variableOf = (key: string) => `SIDECAR_${key.toUpperCase()}`
 
 /** An additional port for a room's dispatch response. */
-export interface ExtraDispatch {
+export interface AdditionalDispatchPort {
   /** `game/room`. */
   readonly room: string
   readonly port: number
@@ -208,7 +208,7 @@ function parseDispatch(text: string): object {
   return at < 0 ? { room: text } : { room: text.slice(0, at), port: parseNumber(text.slice(at + 1)) }
 }
 
-function readDispatch(entry: unknown, key: string): ExtraDispatch {
+function readDispatch(entry: unknown, key: string): AdditionalDispatchPort {
   if (typeof entry !== 'object' || entry === null) throw new ConfigError(`${key}: must be a table`)
   const { room, port: at, ...rest } = entry as Record<string, unknown>
   const [unknown] = Object.keys(rest)

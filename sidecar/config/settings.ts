@@ -3,10 +3,10 @@ import { parse, TomlError } from 'smol-toml'
 import type { PortRange } from '../../wire/net/port-range.ts'
 import type { Region } from '../../wire/net/region.ts'
 import {
+  type AdditionalDispatchPort,
   type BackupSettings,
   type CertificateFiles,
   ConfigError,
-  type ExtraDispatch,
   type SettingDefinition,
   settingDefinitions,
   variableOf,
@@ -31,7 +31,7 @@ export interface SidecarSettings {
   readonly portRange?: PortRange | undefined
   /** Opens all listeners on free ports, regardless of the ports that rooms request. */
   readonly anyPort?: boolean
-  readonly dispatch?: readonly ExtraDispatch[]
+  readonly dispatch?: readonly AdditionalDispatchPort[]
   /** Only these rooms, each `game/room`; absent: those that the Worker assigns. */
   readonly rooms?: readonly string[] | undefined
   /** Addresses of proxies in front of the WebSocket listeners. The last address in their X-Forwarded-For is the client's. */

@@ -9,7 +9,7 @@ import type {
   RoomReport,
 } from '../../wire/link/control-messages.ts'
 import type { AnnouncedListener } from '../announcing/server-list-announcer.ts'
-import type { ExtraDispatch } from '../config/setting-definitions.ts'
+import type { AdditionalDispatchPort } from '../config/setting-definitions.ts'
 import { WriteLatency } from '../monitoring/latency-histograms.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { SessionHandle, TransportClient } from '../sessions/session.ts'
@@ -19,8 +19,8 @@ import {
   AddressCounts,
   type Listener,
   type ListenerContext,
+  type ListenerFactory,
   type ListenerSpec,
-  type OpenListener,
 } from './base/listener.ts'
 import type { TlsCertificate } from './base/tls-certificate.ts'
 import { isPortFixed, type PortRules, portsToTry } from './port-selection.ts'
@@ -42,7 +42,7 @@ export const maxUnlistedReports = 6
 export interface ListenersSettings {
   readonly bind: string
   readonly ports: PortRules
-  readonly extraDispatch: readonly ExtraDispatch[]
+  readonly extraDispatch: readonly AdditionalDispatchPort[]
   readonly proxies: readonly string[]
   readonly balancers: readonly string[]
   readonly certificate?: TlsCertificate | undefined
@@ -91,7 +91,7 @@ interface AssignedRoom {
 
 export class Listeners {
   readonly #settings: ListenersSettings
-  readonly #openByTransport: Readonly<Record<ListenerDefinition['transport'], OpenListener>> = {
+  readonly #openByTransport: Readonly<Record<ListenerDefinition['transport'], ListenerFactory>> = {
     tcp: openTcpListener,
     udp: openUdpListener,
     websocket: webSocketListeners(),

@@ -19,7 +19,7 @@ export interface ListenerDefinition {
 }
 
 /** The room's entry in public lists of servers, which the sidecar sends to each of them once a minute. */
-export interface ListEntry {
+export interface ServerListEntry {
   readonly urls: readonly string[]
   /** The transport of the listener that the entry names. */
   readonly transport: Transport
@@ -44,7 +44,7 @@ export interface Assignment {
   /** Milliseconds of silence after which a session is closed; 0: never. */
   readonly idleMs: number
   /** Absent: the room is not announced. */
-  readonly listEntry?: ListEntry
+  readonly listEntry?: ServerListEntry
 }
 
 /**

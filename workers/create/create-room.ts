@@ -33,7 +33,7 @@ export async function createRoom(
 ): Promise<CreatedRoom> {
   if (form.room !== undefined) {
     const created = await createNamedRoom(c, form, form.room, onProgress)
-    if (!created) throw nameTaken(`${form.game.slug}/${form.room}`)
+    if (!created) throw nameTakenError(`${form.game.slug}/${form.room}`)
     return created
   }
   for (let i = 0; i < maxNameAttempts; i++) {
@@ -44,7 +44,7 @@ export async function createRoom(
 }
 
 /** The error for a name `game/room` that is taken. */
-export const nameTaken = (name: string) =>
+export const nameTakenError = (name: string) =>
   new ApiError('taken', `there is already a room ${name}: choose another name`, { field: 'room' })
 
 async function createNamedRoom(

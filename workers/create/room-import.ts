@@ -20,7 +20,7 @@ import type { AppContext } from '../context/routing.ts'
 import { maxUploadBytes } from '../http/request/body.ts'
 import { findGame, parseListeners, readFields, requireSchedule } from '../http/request/request-fields.ts'
 import { directoryStub, siteRegions } from '../platform/stubs.ts'
-import { type CreatedRoom, nameTaken, reserveAndCreate } from './create-room.ts'
+import { type CreatedRoom, nameTakenError, reserveAndCreate } from './create-room.ts'
 import { randomRoomName } from './random-room-name.ts'
 
 /** Limit of an import, as a multiple of the upload limit: the file contains the room's own uploads, hardly compressed further. */
@@ -69,7 +69,7 @@ export async function importRoom(
         body: await c.get('files').read(file),
       }),
   )
-  if (!created) throw nameTaken(`${game.slug}/${roomName}`)
+  if (!created) throw nameTakenError(`${game.slug}/${roomName}`)
   return {
     game,
     room: roomName,

@@ -14,12 +14,12 @@ import {
 } from '../../../games/shared/schema/schema.ts'
 import type {
   Assignment,
-  ListEntry,
   ListenerDefinition,
   ListenerReport,
   ListResult,
   MessageFromSidecar,
   RoomReport,
+  ServerListEntry,
 } from '../../../wire/link/control-messages.ts'
 import type { PortRange } from '../../../wire/net/port-range.ts'
 import { buildRawResponse } from '../../../wire/net/raw-http.ts'
@@ -134,7 +134,7 @@ export function buildAssignment(
 }
 
 /** Undefined for a room that is not announced to public lists of servers now. */
-function listEntryOf({ serverList }: Game, { listEntry, status }: Announcement): ListEntry | undefined {
+function listEntryOf({ serverList }: Game, { listEntry, status }: Announcement): ServerListEntry | undefined {
   if (!serverList || !listEntry?.isAnnounced || status !== 'open') return undefined
   const { urls, transport } = serverList
   return { urls, transport, fields: listEntry.fields }

@@ -39,7 +39,7 @@ const segmentsAtOnce = 8
 type ErasedName = readonly [name: string, becomes: string]
 
 /** The stored records of a room, and what buffers them. */
-export interface StoredRoom {
+export interface RoomStores {
   /** As stored on the disk. */
   readonly table: Records
   readonly writeLog: WriteLogRecords
@@ -51,7 +51,7 @@ export interface StoredRoom {
 
 export class PlayerData {
   readonly #context: RoomContext
-  readonly #stored: StoredRoom
+  readonly #stored: RoomStores
   readonly #world: WorldLoader
   readonly #logins = new AddressRateLimiter()
   readonly #erasures = new AddressRateLimiter()
@@ -60,7 +60,7 @@ export class PlayerData {
   /** The hash of a password that nobody knows, to compare with if there is no player. */
   #decoy: Promise<string> | undefined
 
-  constructor(context: RoomContext, stored: StoredRoom, world: WorldLoader) {
+  constructor(context: RoomContext, stored: RoomStores, world: WorldLoader) {
     this.#context = context
     this.#stored = stored
     this.#world = world

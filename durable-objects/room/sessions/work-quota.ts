@@ -10,7 +10,7 @@ const bytesPerStep = 16
 /** An address may spend this multiple of one session's allowance, because households share one. Loopback is exempt. */
 const addressShare = 4
 /** A failed transaction makes the room open the world again. It costs what this many seconds allow. */
-export const faultSeconds = 5
+export const failedTransactionSeconds = 5
 
 export class WorkQuota {
   #limits: RoomLimits
@@ -50,7 +50,7 @@ export class WorkQuota {
   /** Charges a transaction of this session that failed through an internal fault. */
   chargeFault(client: ClientSession, now: number): void {
     const { work } = this.#limits
-    if (work) this.#charge(client, work.stepsPerSecond * faultSeconds, now)
+    if (work) this.#charge(client, work.stepsPerSecond * failedTransactionSeconds, now)
   }
 
   /** Forgets a session that has ended. Debts of its address or its `quotaKey` remain. */

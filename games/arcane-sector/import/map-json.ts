@@ -2,7 +2,7 @@
 
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { Refusal, UploadedFile } from '../../game.ts'
-import type { Start } from '../state/player.ts'
+import type { StartPosition } from '../state/player.ts'
 import { defaultStart, type WorldMap } from '../state/records.ts'
 import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { highestKind, unpackTiles } from './compressed-tiles.ts'
@@ -67,7 +67,7 @@ function partsOf(file: FieldReader, warn: OnWarning): MapParts {
 const topFields: readonly string[] = ['w', 'h', 'terrain', 'looks', 'items', 'system_objects', 'start']
 
 /** [AS-12.2] The original's maps have no start; its start place is fixed. */
-function readStart(start: FieldReader): Start {
+function readStart(start: FieldReader): StartPosition {
   return {
     x: start.whole('pos_x', 0, terrainWidth - 1),
     y: start.whole('pos_y', 0, terrainHeight - 1),

@@ -3,7 +3,7 @@
 import { pileLimit } from '../items/ground.ts'
 import type { ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
-import type { Start } from '../state/player.ts'
+import type { StartPosition } from '../state/player.ts'
 import { defaultStart, type PlacedItem, type WorldMap } from '../state/records.ts'
 import type { PlacedTownsperson } from '../state/townsperson.ts'
 import { directions, placeInDirection } from '../terrain/directions.ts'
@@ -23,7 +23,7 @@ export interface MapParts {
   readonly looks?: Uint8Array | undefined
   readonly items: readonly FieldReader[]
   readonly systemObjects: readonly FieldReader[]
-  readonly start?: Start | undefined
+  readonly start?: StartPosition | undefined
 }
 
 /** Throws MapError that names the field. */
@@ -104,7 +104,7 @@ function mustLead(items: readonly Item[]): void {
       throw new MapError(`${door!.path}: no other door belongs to the group ${JSON.stringify(group)}`)
 }
 
-function mustBeFree(ground: Terrain, items: readonly Item[], { x, y }: Start): void {
+function mustBeFree(ground: Terrain, items: readonly Item[], { x, y }: StartPosition): void {
   const blocked = items.some(({ place, thing }) => thing.type === 'blocker' && place.x === x && place.y === y)
   if (!ground.blocks(x, y) && !blocked) return
   throw new MapError(

@@ -1,7 +1,7 @@
 // Imports a map of the Tiled editor as JSON (.tmj): a tile layer `terrain`, and object layers `items` and
 // `system_objects`, whose types and properties are the types and fields of a map.json. [AS-12.15]
 import { inflate } from '../../shared/zlib.ts'
-import type { Start } from '../state/player.ts'
+import type { StartPosition } from '../state/player.ts'
 import { defaultStart } from '../state/records.ts'
 import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { decodeBase64Field, highestKind, unpackTiles } from './compressed-tiles.ts'
@@ -110,7 +110,7 @@ function packedNumbers(layer: FieldReader): Uint32Array {
 
 // ---- Objects ---------------------------------------------------------------------------------------------------------
 
-function readStart(properties: FieldReader): Start {
+function readStart(properties: FieldReader): StartPosition {
   return {
     x: properties.whole('start_x', 0, terrainWidth - 1),
     y: properties.whole('start_y', 0, terrainHeight - 1),

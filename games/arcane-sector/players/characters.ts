@@ -2,7 +2,7 @@
 import type { Json, RecordStore } from '../../game.ts'
 import type { ArcaneOptions } from '../options.ts'
 import type { ChangedRecords } from '../state/changed-records.ts'
-import { maxPlayers, Player, playerRecord, readPlayer, type Start } from '../state/player.ts'
+import { maxPlayers, Player, playerRecord, readPlayer, type StartPosition } from '../state/player.ts'
 import { passwordKey, playerKey } from '../state/records.ts'
 import { playerName } from './player-name.ts'
 
@@ -55,7 +55,7 @@ export class Characters {
    * [AS-2.3] Creates a character, unless there is one. `name` as received; `password` is the hash of the player's
    * choice, undefined if the owner has set one.
    */
-  create(id: number, name: string, portrait: number, start: Start, password?: string): void {
+  create(id: number, name: string, portrait: number, start: StartPosition, password?: string): void {
     if (this.has(id)) return
     const player = new Player(id, playerName(name, id), portrait, start)
     this.#byId[id] = player

@@ -6,20 +6,25 @@ import { distanceSquared, type Place, type Terrain } from '../terrain/terrain.ts
 import type { Mob } from '../vision/screen.ts'
 import { type Monster, monsterRecord, readMonster, sightRadius } from './monster.ts'
 import { placeMonsters } from './place-monsters.ts'
-import type { Start } from './player.ts'
+import type { StartPosition } from './player.ts'
 import { isNearSafeZone, isSafeZone } from './safe-zone.ts'
 
 export class Monsters {
   /** The living monsters. */
   readonly alive = new SpatialIndex<Monster>()
-  readonly #start: Start
+  readonly #start: StartPosition
   /** All monsters by index. */
   readonly #all: readonly Monster[]
   /** The dead, in order of their respawns. */
   readonly #dead: Monster[]
 
   /** Restores `saved`, or creates new monsters with the room's random stream. */
-  constructor(saved: Json | undefined, terrain: Terrain, start: Start, context: Pick<GameContext, 'random'>) {
+  constructor(
+    saved: Json | undefined,
+    terrain: Terrain,
+    start: StartPosition,
+    context: Pick<GameContext, 'random'>,
+  ) {
     this.#start = start
     this.#all =
       saved === undefined

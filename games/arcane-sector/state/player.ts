@@ -47,7 +47,7 @@ export interface PlayerResumeData {
 }
 
 /** The place of a new character. */
-export interface Start extends Place {
+export interface StartPosition extends Place {
   readonly facing: number
 }
 
@@ -112,7 +112,7 @@ export class Player implements Mob, Vitals {
   /** Time of death; meaningless while the player lives. */
   diedAt = Number.NEGATIVE_INFINITY
 
-  constructor(id: number, name: string, portrait: number, start: Start) {
+  constructor(id: number, name: string, portrait: number, start: StartPosition) {
     this.id = id
     this.name = name
     this.portrait = portrait
@@ -208,7 +208,7 @@ export function readPlayer(id: number, record: Json): Player {
   return player
 }
 
-interface PlayerRecord extends Start {
+interface PlayerRecord extends StartPosition {
   readonly name: string
   readonly portrait: number
   readonly hp: number

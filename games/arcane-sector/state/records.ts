@@ -7,7 +7,7 @@ import { type ItemKind, itemRecord } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
 import { directions } from '../terrain/directions.ts'
 import type { Place } from '../terrain/terrain.ts'
-import type { Start } from './player.ts'
+import type { StartPosition } from './player.ts'
 import type { PlacedTownsperson } from './townsperson.ts'
 
 // terrain        393,216 kinds of tiles, by x + 512 y
@@ -23,7 +23,7 @@ import type { PlacedTownsperson } from './townsperson.ts'
 // monsters       the state of all monsters (see monsters.ts)
 
 /** [AS-12.2] Where new characters start, unless the map says otherwise. */
-export const defaultStart: Start = { x: 185, y: 428, facing: directions.west }
+export const defaultStart: StartPosition = { x: 185, y: 428, facing: directions.west }
 
 export interface WorldMap {
   /** 393,216 bytes each, by x + 512 y. */
@@ -33,7 +33,7 @@ export interface WorldMap {
   readonly items: readonly PlacedItem[]
   readonly spawners: readonly Spawner[]
   readonly townsfolk?: readonly PlacedTownsperson[]
-  readonly start?: Start
+  readonly start?: StartPosition
 }
 
 export interface PlacedItem {
@@ -58,8 +58,8 @@ export function* initialRecords(map: WorldMap): Iterable<[key: string, value: Re
   yield* piles
 }
 
-export function readStart(store: RecordStore): Start {
-  return requireRecord(store, 'start') as unknown as Start
+export function readStart(store: RecordStore): StartPosition {
+  return requireRecord(store, 'start') as unknown as StartPosition
 }
 
 export function readSpawners(store: RecordStore): readonly Spawner[] {

@@ -8,7 +8,7 @@ import type { SpatialIndex } from '../terrain/spatial-index.ts'
 import type { Terrain } from '../terrain/terrain.ts'
 import type { Views } from '../vision/views.ts'
 import type { Monsters } from './monsters.ts'
-import type { Player, Start } from './player.ts'
+import type { Player, StartPosition } from './player.ts'
 import type { Timers } from './timers.ts'
 import type { Townsperson } from './townsperson.ts'
 
@@ -16,7 +16,7 @@ export interface WorldState {
   readonly context: GameContext
   readonly options: ArcaneOptions
   readonly terrain: Terrain
-  readonly start: Start
+  readonly start: StartPosition
   readonly ground: Ground
   readonly doors: Doors
   readonly locks: SwitchLocks

@@ -9,7 +9,7 @@ import { type FromClient, type FromServer, fromClient, fromServer } from '../pac
 /** Messages read from one client datagram [DM-1.4]. */
 export const messagesPerDatagram = 32
 
-export interface ReadMessages<P> {
+export interface DatagramMessages<P> {
   /** In their order, without those of unknown commands. */
   readonly messages: readonly P[]
   /** Why reading stopped early, for example `message 2: JOIN.name: 1 byte expected, 0 left`. */
@@ -17,12 +17,12 @@ export interface ReadMessages<P> {
 }
 
 /** Reads a client's datagram [DM-1.4]. */
-export function readFromClient(datagram: Uint8Array): ReadMessages<FromClient> {
+export function readFromClient(datagram: Uint8Array): DatagramMessages<FromClient> {
   return readMessages(fromClient, datagram, messagesPerDatagram, messageLength)
 }
 
 /** Reads a datagram from our server or the original, which sometimes sends an empty one. */
-export function readFromServer(datagram: Uint8Array): ReadMessages<FromServer> {
+export function readFromServer(datagram: Uint8Array): DatagramMessages<FromServer> {
   return readMessages(fromServer, datagram, Infinity, originalLength)
 }
 
@@ -31,7 +31,7 @@ function readMessages<P extends { readonly type: string }>(
   datagram: Uint8Array,
   max: number,
   lengthOf: (rest: Uint8Array) => number,
-): ReadMessages<P> {
+): DatagramMessages<P> {
   const messages: P[] = []
   let number = 1
   try {

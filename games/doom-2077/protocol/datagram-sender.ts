@@ -3,8 +3,8 @@ import type { Peer } from '../../game.ts'
 import type { DatagramQueue } from '../datagrams/datagram-queue.ts'
 import { SendPacer } from '../datagrams/pacing.ts'
 import { datagramBytes } from '../framing.ts'
-import type { AddressValidation } from './address-validation.ts'
-import { EchoProbes } from './echo-probes.ts'
+import type { AddressValidation } from './address-validation/address-validation.ts'
+import { EchoProbes } from './address-validation/echo-probes.ts'
 
 export class DatagramSender {
   readonly addressValidation: AddressValidation

@@ -4,7 +4,7 @@ import { DatagramQueue, probeBytes } from '../datagrams/datagram-queue.ts'
 import { type EventEncoder, encodeMessages } from '../datagrams/event-encoder.ts'
 import { StateRefresh } from '../datagrams/pacing.ts'
 import type { DoomWorld, KickRefusal, Player, PlayerResumeState } from '../world.ts'
-import { AcceptRepeater } from './address-validation.ts'
+import { AcceptRepeater } from './accept-repeater.ts'
 import type { DatagramSender } from './datagram-sender.ts'
 import type { ResumeState } from './resume-state.ts'
 

@@ -7,8 +7,8 @@ import {
   corpse,
   faceRows,
   headgearRows,
+  letterReplacements,
   type Rows,
-  recoloured,
   runner,
   stepRows,
   tatteredHemRows,
@@ -43,7 +43,7 @@ export class SpriteSheets {
       for (const [status, pair] of rowsByStatus(type).entries())
         this.#units.set(
           `${type} ${status}`,
-          pair.map((rows) => spriteOf(rows, 0, recoloured[type])) as [Sprite, Sprite],
+          pair.map((rows) => spriteOf(rows, 0, letterReplacements[type])) as [Sprite, Sprite],
         )
     this.#tiles = Array.from({ length: 2 * side }, (_, n) => tileSprite(n % side, n >= side))
   }

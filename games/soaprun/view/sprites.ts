@@ -226,7 +226,7 @@ export const unitRows: { readonly [type in UnitType]: Rows } = {
 }
 
 /** Letter replacements in `unitRows`, by type. */
-export const recoloured: { readonly [type in UnitType]?: { readonly [letter: string]: string } } = {
+export const letterReplacements: { readonly [type in UnitType]?: { readonly [letter: string]: string } } = {
   Wuss: { V: 'B', v: 'b' },
   Hummer: { 1: 'r', 2: 'R', 3: 'O' },
   Rounder: { 1: 'b', 2: 'B', 3: 'C' },

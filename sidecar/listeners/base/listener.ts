@@ -49,7 +49,7 @@ export interface Listener {
 }
 
 /** Rejects with the system's error (code EADDRINUSE, EACCES, …) if the port cannot be opened. */
-export type OpenListener = (
+export type ListenerFactory = (
   spec: ListenerSpec,
   at: { readonly host: string; readonly port: number },
   context: ListenerContext,

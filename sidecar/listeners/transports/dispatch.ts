@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { decodeBase64 } from '../../../wire/util/base64.ts'
 import { listen, portOf, stopListening } from '../../util/server-port.ts'
 import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
-import type { Listener, ListenerContext, ListenerSpec, OpenListener } from '../base/listener.ts'
+import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import { PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 
 /** In milliseconds and bytes. */
@@ -18,7 +18,7 @@ export const dispatchListenerLimits = {
 } as const
 
 /** Opens a dispatch listener. Throws if the definition has no response. */
-export const openDispatchListener: OpenListener = async (spec, at, context) => {
+export const openDispatchListener: ListenerFactory = async (spec, at, context) => {
   const listener = new DispatchListener(spec, context)
   await listen(listener.server, at)
   listener.server.on('error', (error) => context.log.error({ err: error }, 'dispatch listener'))

@@ -15,7 +15,7 @@ import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
 import { listen, portOf, stopListening } from '../../util/server-port.ts'
 import { TickBatch } from '../../util/tick-batch.ts'
 import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
-import type { Listener, ListenerContext, ListenerSpec, OpenListener } from '../base/listener.ts'
+import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
 import { type PendingConnection, PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-detector.ts'
@@ -36,7 +36,7 @@ export const tcpLimits = {
 const bufferPoolBytes = 4096
 
 /** Opens a TCP listener. Throws if the definition has no framing. */
-export const openTcpListener: OpenListener = async (spec, at, context) => {
+export const openTcpListener: ListenerFactory = async (spec, at, context) => {
   const listener = new TcpListener(spec, context)
   await listen(listener.server, at)
   listener.server.on('error', (error) => context.log.error({ err: error }, 'tcp listener'))

@@ -9,7 +9,7 @@ import { decodeBase64 } from '../../../wire/util/base64.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
-import type { Listener, ListenerContext, ListenerSpec, OpenListener } from '../base/listener.ts'
+import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
 import { UnvalidatedPeerLimiter } from '../limits/unvalidated-peer-limiter.ts'
 
@@ -17,7 +17,7 @@ import { UnvalidatedPeerLimiter } from '../limits/unvalidated-peer-limiter.ts'
 export const udpLimits = {
   /**
    * Output to an unvalidated address is limited to this multiple of its input bytes. The game validates addresses
-   * (games/doom-2077/protocol/address-validation.ts).
+   * (games/doom-2077/protocol/address-validation/).
    */
   amplificationFactor: 3,
   unvalidatedIdleMs: 20_000,
@@ -50,7 +50,7 @@ export interface UdpSocket {
 }
 
 /** Opens a UDP listener. */
-export const openUdpListener: OpenListener = async (spec, at, context) => {
+export const openUdpListener: ListenerFactory = async (spec, at, context) => {
   const socket = createSocket({
     type: isIPv6(at.host) ? 'udp6' : 'udp4',
     recvBufferSize: udpLimits.receiveBufferBytes,

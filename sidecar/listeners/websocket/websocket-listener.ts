@@ -7,7 +7,7 @@ import { TLSSocket } from 'node:tls'
 import { clientAddress, isLoopback } from '../../../wire/net/ip-address.ts'
 import { listen, portOf, stopListening } from '../../util/server-port.ts'
 import { ConnectionAcceptor, inspectFirstBytes } from '../base/connection-acceptor.ts'
-import type { Listener, ListenerContext, ListenerSpec, OpenListener } from '../base/listener.ts'
+import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import type { TlsCertificate } from '../base/tls-certificate.ts'
 import { ClientRegistry } from '../limits/client-registry.ts'
 import { type PendingConnection, PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
@@ -21,7 +21,7 @@ import { webSocketLimits } from './websocket-limits.ts'
 const tlsHandshakeByte = 0x16
 
 /** Opens WebSocket listeners, which share large messages: rooms have the same data packages. */
-export function webSocketListeners(): OpenListener {
+export function webSocketListeners(): ListenerFactory {
   const largeMessages = new LargeMessageCache()
   return async (spec, at, context) => {
     const listener = new WebSocketListener(spec, context, largeMessages)

@@ -4,7 +4,7 @@ import { RoomLog } from '../../../durable-objects/model/room-log.ts'
 import { currentPrefix, type Story, toldPrefix } from '../../../durable-objects/model/story.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
-import { faultSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
+import { failedTransactionSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
 import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { Options } from '../../../games/game.ts'
@@ -326,7 +326,7 @@ class Simulation {
     this.#threw = true
     // Clients who share a slot, character or address with the failed transaction's client wait for the
     // charge to expire.
-    this.#owedUntil = Math.max(this.#owedUntil, this.scheduler.now) + faultSeconds * 1000
+    this.#owedUntil = Math.max(this.#owedUntil, this.scheduler.now) + failedTransactionSeconds * 1000
     this.#disturb(this.#owedUntil - this.scheduler.now)
     throw new Error('database or disk is full: SQLITE_FULL')
   }

@@ -146,7 +146,7 @@ export const creationForm = {
   },
   json: ['options', 'listen'],
   files,
-} as const satisfies FormTable
+} as const satisfies FormFields
 
 /** Creates the world of a room that is gathering. */
 export const startForm = {
@@ -159,7 +159,7 @@ export const startForm = {
   },
   json: ['options'],
   files: { file: files.file, save: files.save },
-} as const satisfies FormTable
+} as const satisfies FormFields
 
 /** Forks a room: the file is the save that the new room starts from. */
 export const forkForm = {
@@ -173,7 +173,7 @@ export const forkForm = {
   },
   json: [],
   files: { save: files.save },
-} as const satisfies FormTable
+} as const satisfies FormFields
 
 /** Takes a room back. `room` and `title` are of a fork. */
 export const rewindFields = {
@@ -209,7 +209,7 @@ export const importForm = {
   texts: { room: optional(name, 'The name of the room. Default: its name in the export.') },
   json: [],
   files: { file: 'The exported room.' },
-} as const satisfies FormTable
+} as const satisfies FormFields
 
 const time = text({
   min: 20,
@@ -273,7 +273,7 @@ export const previewForm = {
   },
   json: ['options'],
   files,
-} as const satisfies FormTable
+} as const satisfies FormFields
 
 const joinMode = choice(['open', 'password', 'invited'])
 
@@ -450,7 +450,7 @@ export const logsQuery = {
 } as const satisfies Fields
 
 /** The parts of a form: texts, some of them JSON, and files. */
-export interface FormTable<T extends Fields = Fields> {
+export interface FormFields<T extends Fields = Fields> {
   readonly texts: T
   readonly json: readonly string[]
   /** One sentence per file. */

@@ -4,7 +4,7 @@ import { type JsonSchema, toJsonSchema } from '../../../games/shared/schema/json
 import { type Fields, isOptional, type JsonObject, object } from '../../../games/shared/schema/schema.ts'
 import { answerComponents, optionSchemaName } from '../responses/answers.ts'
 import { type ErrorCode, errorStatuses } from '../responses/api-error.ts'
-import { endpointParameter, type FormTable, pathParameters } from './fields.ts'
+import { endpointParameter, type FormFields, pathParameters } from './fields.ts'
 import type { Operation, ResponseSpec } from './operation.ts'
 
 export interface ApiDescription {
@@ -91,7 +91,7 @@ const jsonBody = (fields: Fields): JsonObject => ({
 })
 
 /** Options have a schema for each game. */
-function formBody({ texts, json, files }: FormTable, games: readonly Game[]): JsonObject {
+function formBody({ texts, json, files }: FormFields, games: readonly Game[]): JsonObject {
   const schema = toJsonSchema(object(texts))
   const properties = schema.properties as { readonly [name: string]: JsonSchema }
   const parts = Object.entries(files).map(([name, description]) => [name, { description }] as const)

@@ -4,7 +4,7 @@
 import type { Fields } from '../../../games/shared/schema/schema.ts'
 import type { AnswerName } from '../responses/answers.ts'
 import type { ErrorCode } from '../responses/api-error.ts'
-import type { FormTable } from './fields.ts'
+import type { FormFields } from './fields.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -24,7 +24,7 @@ export interface Operation {
   /** The query parameters; others are ignored. */
   readonly query?: Fields
   readonly json?: Fields
-  readonly form?: FormTable
+  readonly form?: FormFields
   /** Describes a body that is a file. */
   readonly body?: string
   /** The successful answers, by status. */

@@ -17,7 +17,7 @@ import type { Region } from '../../../wire/net/region.ts'
 import {
   changeFields,
   creationForm,
-  type FormTable,
+  type FormFields,
   forkForm,
   importForm,
   previewForm,
@@ -157,7 +157,10 @@ export function readQuery<F extends Fields>(
   )
 }
 
-function readFormFields<F extends Fields>({ texts, json, files }: FormTable<F>, form: FormData): ValuesOf<F> {
+function readFormFields<F extends Fields>(
+  { texts, json, files }: FormFields<F>,
+  form: FormData,
+): ValuesOf<F> {
   const known = [...Object.keys(texts), ...Object.keys(files)]
   for (const name of form.keys())
     if (!known.includes(name))
@@ -188,7 +191,7 @@ function requireShortJson(text: string, field: string): string {
   return text
 }
 
-function uploadedFiles(form: FormData, { files }: FormTable): GameInput['files'] {
+function uploadedFiles(form: FormData, { files }: FormFields): GameInput['files'] {
   return Object.keys(files).flatMap((field) => filePart(form, field))
 }
 

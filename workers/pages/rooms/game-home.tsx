@@ -4,14 +4,14 @@ import type { Game } from '../../../games/game.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { PlayButton, WatchButton } from './game.tsx'
-import { type CreatePermission, CreationNote } from './new-room.tsx'
+import { CreationNote, type RoomCreationPolicy } from './new-room.tsx'
 import { busiestFirst, RoomCard, RoomCards, type SiteLook } from './room-card.tsx'
 
 export function gameHomePage(
   game: Game,
   { rooms, next }: RoomPage,
   look: SiteLook,
-  creation: CreatePermission,
+  creation: RoomCreationPolicy,
 ): Page {
   const { slug, title, about } = game
   const sorted = busiestFirst(rooms)

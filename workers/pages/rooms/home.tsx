@@ -2,7 +2,7 @@
 import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
-import { type CreatePermission, CreationNote } from './new-room.tsx'
+import { CreationNote, type RoomCreationPolicy } from './new-room.tsx'
 import { busiestFirst, GameCard, RoomCard, RoomCards, type SiteLook } from './room-card.tsx'
 
 const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
@@ -12,7 +12,7 @@ export function homePage(
   games: readonly Game[],
   { rooms, next }: RoomPage,
   look: SiteLook,
-  { creation, isFirst }: { readonly creation: CreatePermission; readonly isFirst: boolean },
+  { creation, isFirst }: { readonly creation: RoomCreationPolicy; readonly isFirst: boolean },
 ): Page {
   const shown = games.flatMap((game) =>
     busiestFirst(rooms.filter((room) => room.game === game.slug)).map((room) => ({ game, room })),

@@ -11,10 +11,10 @@ import { ProgressBar } from '../layout/progress.tsx'
 import { PlayButton } from './game.tsx'
 
 /** `open`: everybody can create rooms. `admin`: only with the site token. */
-export type CreatePermission = 'open' | 'admin'
+export type RoomCreationPolicy = 'open' | 'admin'
 
 /** Whether visitors can create rooms, before they try. */
-export function CreationNote({ creation }: { creation: CreatePermission }): Content {
+export function CreationNote({ creation }: { creation: RoomCreationPolicy }): Content {
   return (
     <p class="quiet">
       {creation === 'open'
@@ -25,7 +25,7 @@ export function CreationNote({ creation }: { creation: CreatePermission }): Cont
 }
 
 /** The choice of a game. */
-export function chooseGamePage(games: readonly Game[], creation: CreatePermission): Page {
+export function chooseGamePage(games: readonly Game[], creation: RoomCreationPolicy): Page {
   return {
     title: 'New room · Packetboat',
     description: 'Create your own room for a game whose servers are gone.',
@@ -73,7 +73,7 @@ export function chooseGamePage(games: readonly Game[], creation: CreatePermissio
 }
 
 /** The form that imports a room. */
-export function importPage(creation: CreatePermission): Page {
+export function importPage(creation: RoomCreationPolicy): Page {
   return {
     title: 'Import a room · Packetboat',
     scripts: ['new'],
@@ -137,7 +137,7 @@ function AddressField({ help }: { help: string }): Content {
 /** The form of one game. `regions`: to choose from. */
 export function newRoomPage(
   ofRoom: Game,
-  creation: CreatePermission,
+  creation: RoomCreationPolicy,
   regions: readonly Region[],
   stage?: RoomStage,
 ): Page {

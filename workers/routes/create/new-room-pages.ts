@@ -4,8 +4,8 @@ import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
 import { ApiError, notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
-import { createPermissionOf, requireCreatePermission } from '../../create/create-permission.ts'
 import { createRoom } from '../../create/create-room.ts'
+import { requireCreatePermission, roomCreationPolicyOf } from '../../create/creation-policy.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
 import { isSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
 import { RefusedForm, readMultipartForm } from '../../http/request/body.ts'
@@ -27,7 +27,7 @@ export function newRoomRoutes(app: App, games: readonly Game[]): void {
   })
   route(app, '/new/preview', { POST: (c) => handlePreview(c, games) })
   route(app, '/new/import', {
-    GET: (c) => pageResponse(c, importPage(createPermissionOf(c))),
+    GET: (c) => pageResponse(c, importPage(roomCreationPolicyOf(c))),
     POST: (c) => handleImport(c, games),
   })
 }
@@ -37,12 +37,12 @@ const stageOf = (field: unknown): RoomStage | undefined => (field === 'gathering
 
 function showForm(c: AppContext, games: readonly Game[]): Promise<Response> {
   const slug = c.req.query('game')
-  if (slug === undefined) return pageResponse(c, chooseGamePage(games, createPermissionOf(c)))
+  if (slug === undefined) return pageResponse(c, chooseGamePage(games, roomCreationPolicyOf(c)))
   const game = games.find((known) => known.slug === slug)
   if (!game) throw notFound('there is no such game')
   const stage = stageOf(c.req.query('stage'))
   if (!gameInStage(game, stage)) throw notFound('rooms of this game have no such stage')
-  return pageResponse(c, newRoomPage(game, createPermissionOf(c), siteRegions(c.env), stage))
+  return pageResponse(c, newRoomPage(game, roomCreationPolicyOf(c), siteRegions(c.env), stage))
 }
 
 async function handleCreate(
@@ -59,7 +59,7 @@ async function handleCreate(
     (sent) => {
       const game = games.find(({ slug }) => slug === sent.get('game'))
       const stage = stageOf(sent.get('stage'))
-      const page = game && newRoomPage(game, createPermissionOf(c), siteRegions(c.env), stage)
+      const page = game && newRoomPage(game, roomCreationPolicyOf(c), siteRegions(c.env), stage)
       return page && { form: game.slug, page }
     },
   )
@@ -103,18 +103,18 @@ async function handleImport(c: AppContext, games: readonly Game[]): Promise<Resp
       const { file, room } = parseImportForm(toApiForm(await read(maxImportBytes(c)), games))
       return createdPageResponse(c, await importRoom(c, file, room, games))
     },
-    () => ({ form: 'import', page: importPage(createPermissionOf(c)) }),
+    () => ({ form: 'import', page: importPage(roomCreationPolicyOf(c)) }),
   )
 }
 
 async function readCreationForm(c: AppContext, max?: number): Promise<FormData> {
-  if (createPermissionOf(c) === 'open') await requireCreatePermission(c)
+  if (roomCreationPolicyOf(c) === 'open') await requireCreatePermission(c)
   return readMultipartForm(c, (name, value) => requireTokenFirst(c, name, value), max)
 }
 
 /** If the site's token is required, it must be the form's first field: without it no upload is read. */
 async function requireTokenFirst(c: AppContext, name: string, value: string): Promise<void> {
-  if (createPermissionOf(c) === 'open') return
+  if (roomCreationPolicyOf(c) === 'open') return
   if (name !== 'token' || value === '') throw unauthorized(siteTokenRequired)
   if (!(await isSiteToken(c, value)))
     throw unauthorized('this is not the token of this site, which "npm start" prints')

@@ -1,10 +1,11 @@
 // The owner's API operations beside moderation: costs and forks.
+
+import { toCostReport } from '../../../durable-objects/usage/cost-report.ts'
 import { forkForm } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
-import { toCostReport } from '../../api/responses/cost-report.ts'
 import type { AppContext } from '../../context/routing.ts'
-import { requireCreatePermission } from '../../create/create-permission.ts'
+import { requireCreatePermission } from '../../create/creation-policy.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { createdResponse } from './created-response.ts'
 import { forkRoom } from './fork-room.ts'

@@ -1,8 +1,8 @@
 // The forms of the owner page on players, bans and webhooks.
 import { isLogLine } from '../../../durable-objects/model/room-log.ts'
+import { toCostReport } from '../../../durable-objects/usage/cost-report.ts'
 import { isAddress } from '../../../wire/net/ip-address.ts'
 import { invalid } from '../../api/responses/api-error.ts'
-import { toCostReport } from '../../api/responses/cost-report.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import type { AppContext } from '../../context/routing.ts'
 import type { OwnerPanel } from '../../pages/owner/moderation.tsx'

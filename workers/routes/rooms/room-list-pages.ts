@@ -5,7 +5,7 @@ import { roomsQuery } from '../../api/description/fields.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import type { DirectoryClient } from '../../cache/directory-client.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
-import { createPermissionOf } from '../../create/create-permission.ts'
+import { roomCreationPolicyOf } from '../../create/creation-policy.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { gameHomePage } from '../../pages/rooms/game-home.tsx'
@@ -28,14 +28,14 @@ async function showHome(
 ): Promise<Response> {
   const { after = '' } = readQuery(listQuery, c.req.query())
   const page = await directoryClient.page(c, after, pageSize)
-  const site = { creation: createPermissionOf(c), isFirst: after === '' }
+  const site = { creation: roomCreationPolicyOf(c), isFirst: after === '' }
   return pageResponse(c, homePage(games, page, await lookOf(c), site))
 }
 
 async function showGame(c: AppContext, game: Game, directoryClient: DirectoryClient): Promise<Response> {
   const { after = '' } = readQuery(listQuery, c.req.query())
   const page = await gameRooms(c, game, after, directoryClient)
-  return pageResponse(c, gameHomePage(game, page, await lookOf(c), createPermissionOf(c)))
+  return pageResponse(c, gameHomePage(game, page, await lookOf(c), roomCreationPolicyOf(c)))
 }
 
 /** The rooms of one game: the list of all rooms is sorted by `game/room`. */

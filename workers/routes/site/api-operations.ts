@@ -24,8 +24,8 @@ import {
   type RoomRef,
   roomFromPath,
 } from '../../context/routing.ts'
-import { requireCreatePermission } from '../../create/create-permission.ts'
 import { createRoom } from '../../create/create-room.ts'
+import { requireCreatePermission } from '../../create/creation-policy.ts'
 import { requireCreationProgress } from '../../create/creation-progress.ts'
 import { rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { bearerToken, requireSidecarToken, requireSiteToken } from '../../http/auth/tokens.ts'

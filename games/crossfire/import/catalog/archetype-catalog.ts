@@ -11,7 +11,7 @@ import type {
 } from '../../model/definitions/archetype.ts'
 import type { Disease } from '../../model/definitions/disease.ts'
 import type { God } from '../../model/definitions/god.ts'
-import { type CreatureMood, discoveredState, type Machine } from '../../model/definitions/machine.ts'
+import { type CreatureMood, discoveredTrapOffset, type Machine } from '../../model/definitions/machine.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
 import { archetypeIdOf, archetypePrefix, makerKey, stateKey } from '../attributes/archetype-id.ts'
 import { attachEvents, connectorType, eventHooksOf } from '../attributes/event-hooks.ts'
@@ -127,7 +127,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     if (traits.role === 'machine' && traits.part.type === 'trap') {
       const { damageSpec, level } = traits.part
       if (damageSpec) changed.set('dam', String(damageSpec.damage + levelsAbove))
-      changed.set('level', String(level + levelsAbove)).set(stateKey, String(discoveredState))
+      changed.set('level', String(level + levelsAbove)).set(stateKey, String(discoveredTrapOffset))
     }
     return this.get(archetypeIdOf({ arch: object.arch, attributes: changed }))
   }

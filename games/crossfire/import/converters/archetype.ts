@@ -1,6 +1,6 @@
 // An object's attributes as an archetype of this world, without its pictures.
 import type { Archetype, Layer, Traits } from '../../model/definitions/archetype.ts'
-import { discoveredState, type Machine } from '../../model/definitions/machine.ts'
+import { discoveredTrapOffset, type Machine } from '../../model/definitions/machine.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { builtByPlayerKey } from './building.ts'
 import { convertEffect, spellEffectKey } from './effects.ts'
@@ -74,7 +74,7 @@ function mute(attributes: ObjectAttributes): Traits {
 
 /** A trap is visible once found, and until it is used up. */
 function isFound({ state, gone }: Machine): boolean {
-  return state >= discoveredState && !gone
+  return state >= discoveredTrapOffset && !gone
 }
 
 /** `move_block all` or `walk`, or `no_pass` in old files, blocks walking. Blocking only boats has no effect here. */

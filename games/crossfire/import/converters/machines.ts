@@ -1,6 +1,6 @@
 // Machine parts: map objects that move or are moved. [CF-20.10]
 import type { Traits } from '../../model/definitions/archetype.ts'
-import { discoveredState, type Machine, type MachinePart } from '../../model/definitions/machine.ts'
+import { discoveredTrapOffset, type Machine, type MachinePart } from '../../model/definitions/machine.ts'
 import { archetypePrefix, makerKey, stateKey } from '../attributes/archetype-id.ts'
 import { attacksOf, resistancesOf } from '../attributes/attack-types.ts'
 import { parseReplies } from '../attributes/dialogue-replies.ts'
@@ -179,7 +179,7 @@ export function convertPlayerChanger(attributes: ObjectAttributes): Traits | und
 }
 
 /** [CF-21.5] */
-export function convertMat(attributes: ObjectAttributes): Traits {
+export function convertShopMat(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'mat' })
 }
 
@@ -343,7 +343,7 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
     level,
   }
   return createMachine(attributes, part, 0, (state) =>
-    state % discoveredState >= times ? { gone: true } : {},
+    state % discoveredTrapOffset >= times ? { gone: true } : {},
   )
 }
 

@@ -99,7 +99,7 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   66: { name: 'exit', rule: convertExit },
   67: scenery('floor'),
   68: scenery('shop floor'),
-  69: { name: 'shop mat', rule: machines.convertMat },
+  69: { name: 'shop mat', rule: machines.convertShopMat },
   70: { name: 'ring', rule: convertJewelry('ring') },
   71: scenery('floor of a kind'),
   72: { name: 'flesh', rule: convertFood },

@@ -167,4 +167,4 @@ export function markerEffectName(word: string): string {
 }
 
 /** Added to a trap's state once somebody has found it. */
-export const discoveredState = 1000
+export const discoveredTrapOffset = 1000

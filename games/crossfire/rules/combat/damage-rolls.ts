@@ -43,13 +43,13 @@ export function resistanceTo(defence: Defence, attack: Attacks): number {
   const others = attack.filter((type) => type !== 'magic')
   const damaging = others.filter((type) => !conditionTypes.has(type))
   const counted = damaging.length > 0 ? damaging : others
-  const least = counted.length > 0 ? Math.min(...counted.map((type) => resistanceToType(defence, type))) : 0
-  const magic = attack.includes('magic') ? resistanceToType(defence, 'magic') : 0
+  const least = counted.length > 0 ? Math.min(...counted.map((type) => resistanceAgainst(defence, type))) : 0
+  const magic = attack.includes('magic') ? resistanceAgainst(defence, 'magic') : 0
   return 100 - ((100 - least) * (100 - magic)) / 100
 }
 
 /** [CF-13.5] In percent. */
-export function resistanceToType({ armour, resists }: Defence, type: AttackType): number {
+export function resistanceAgainst({ armour, resists }: Defence, type: AttackType): number {
   return type === 'physical' ? armour : (resists[type] ?? 0)
 }
 

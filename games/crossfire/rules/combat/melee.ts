@@ -22,7 +22,7 @@ import {
   playerResistance,
   racesOf,
   racesOfPlayer,
-  resistanceToType,
+  resistanceAgainst,
   rollDamage,
   rollHit,
   slayingDamage,
@@ -104,7 +104,7 @@ function causeConditions(game: GameState, player: Player, attack: Attacks): void
   for (const type of attack) {
     const effect = conditions[type]
     if (effect === undefined && !otherConditions.includes(type)) continue
-    const left = 100 - resistanceToType(player.stats, type)
+    const left = 100 - resistanceAgainst(player.stats, type)
     if (!rollPercent(game, (conditionChance * left) / 100)) continue
     if (type === 'poison') startEffect(game, player, 'poison', poisonMs, 1)
     else if (type === 'deplete') depleteAbility(game, player)

@@ -12,7 +12,7 @@ import { bodyUseOf } from '../../model/things/equipment.ts'
 import { nameOf, nameWithArticle, weightOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { rotateReadied } from '../actions/ready.ts'
-import { resistanceToType } from '../combat/damage-rolls.ts'
+import { resistanceAgainst } from '../combat/damage-rolls.ts'
 import type { TextCommand } from './command.ts'
 
 /** [CF-9.13] Maximum characters of a custom title. */
@@ -146,10 +146,10 @@ function describeEquipment(player: Player): string {
 
 /** [CF-9.13] Kinds of damage that anything resists, and the usual ones. */
 function describeResistances({ stats }: Player): string {
-  const told = attackTypes.filter((type) => usualTypes.includes(type) || resistanceToType(stats, type) !== 0)
+  const told = attackTypes.filter((type) => usualTypes.includes(type) || resistanceAgainst(stats, type) !== 0)
   const lines = told.map(
     (type) =>
-      `  ${type === 'physical' ? 'blows' : type.replace('_', ' ')}: ${resistanceToType(stats, type)} percent`,
+      `  ${type === 'physical' ? 'blows' : type.replace('_', ' ')}: ${resistanceAgainst(stats, type)} percent`,
   )
   return ['Your resistances:', ...lines].join('\n')
 }

@@ -1,7 +1,7 @@
 // Runes and traps, invisible until found or triggered. [CF-20.18]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
-import { type DamageSpec, discoveredState, type Trap } from '../../model/definitions/machine.ts'
+import { type DamageSpec, discoveredTrapOffset, type Trap } from '../../model/definitions/machine.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { type PlacedPart, partsAt, placedPartOf, setState } from '../../model/level/machine-parts.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
@@ -79,9 +79,9 @@ function damageByTrap(game: GameState, player: Player, { damage, attack }: Damag
 export function discoverTraps(game: GameState, player: Player, level: Level, x: number, y: number): number {
   let count = 0
   for (const trap of partsAt(level, x, y)) {
-    if (trap.part.type !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredState) continue
+    if (trap.part.type !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredTrapOffset) continue
     if (!rollPercent(game, trapChance(player, 'search', trap.part))) continue
-    setState(trap, trap.machine.state + discoveredState)
+    setState(trap, trap.machine.state + discoveredTrapOffset)
     gainExperience(game, player, experiencePerLevel * trap.part.level, skillFor(player.people, 'search'))
     count++
   }
@@ -95,7 +95,7 @@ export function disarmTrap(game: GameState, player: Player, thing: Thing): void 
   const name = nameOf(thing).one
   if (rollPercent(game, trapChance(player, 'disarm traps', trap.part))) {
     if (trap.machine.maker) removeThing(thing)
-    else setState(trap, discoveredState + trap.part.maxUses)
+    else setState(trap, discoveredTrapOffset + trap.part.maxUses)
     player.sendMessage(`You disarm the ${name}.`, messageTypes.skillSuccess)
     gainExperience(game, player, experiencePerLevel * trap.part.level, skillForTraps(player, 'disarm traps'))
   } else if (rollDie(game, 2) === 1 && !trap.machine.maker) triggerTrap(game, trap, player)
@@ -108,7 +108,7 @@ export function disarmNearby(game: GameState, player: Player): void {
   for (let row = y - 1; row <= y + 1; row++)
     for (let column = x - 1; column <= x + 1; column++)
       for (const { thing, part, machine } of partsAt(level!, column, row))
-        if (part.type === 'trap' && !machine.gone && machine.state >= discoveredState)
+        if (part.type === 'trap' && !machine.gone && machine.state >= discoveredTrapOffset)
           return disarmTrap(game, player, thing)
   player.sendMessage('There is no trap next to you.', messageTypes.skillFailure)
 }

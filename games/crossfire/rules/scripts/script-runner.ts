@@ -210,7 +210,7 @@ function runGuildScript(call: ScriptCall, script: GuildScript): boolean {
       guilds.admitMember(call, script.guild)
       return false
     case 'guild found':
-      guilds.foundGuild(call, script.guild)
+      guilds.establishGuild(call, script.guild)
       return true
     case 'guild chest':
       return guilds.passThroughChest(call)

@@ -5,7 +5,7 @@ import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
 import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'
 import { type ArcaneOptions, defaultOptions } from '../../../../games/arcane-sector/options.ts'
-import type { Player, SelectionAnswer, Start } from '../../../../games/arcane-sector/state/player.ts'
+import type { Player, SelectionAnswer, StartPosition } from '../../../../games/arcane-sector/state/player.ts'
 import {
   initialRecords,
   type PlacedItem,
@@ -178,7 +178,7 @@ export interface Settings {
   /** Tiles that differ from the island's: the places by kind of tile, such as `{ [tiles.wall]: [at(184, 428)] }`. */
   readonly paint?: { readonly [kind: number]: readonly Place[] }
   /** Start of new characters (default `startPosition`). */
-  readonly start?: Start
+  readonly start?: StartPosition
   /** Default: no monsters and no regeneration. */
   readonly options?: Partial<ArcaneOptions>
   /** Default: seeded. */

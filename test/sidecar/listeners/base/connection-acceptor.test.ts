@@ -6,7 +6,11 @@ import { join, resolve } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Listener, ListenerContext, OpenListener } from '../../../../sidecar/listeners/base/listener.ts'
+import type {
+  Listener,
+  ListenerContext,
+  ListenerFactory,
+} from '../../../../sidecar/listeners/base/listener.ts'
 import { reloadIntervalMs, TlsCertificate } from '../../../../sidecar/listeners/base/tls-certificate.ts'
 import { maxPendingPerAddress } from '../../../../sidecar/listeners/limits/pending-connection-limiter.ts'
 import { openDispatchListener } from '../../../../sidecar/listeners/transports/dispatch.ts'
@@ -31,7 +35,7 @@ import {
 
 const certificates = resolve(import.meta.dirname, 'certificates')
 const stranger = 'PROXY TCP4 203.0.113.7 10.0.0.1 49152 80\r\n'
-const listenersByTransport: { [transport: string]: [OpenListener, TestListenerDefinition] } = {
+const listenersByTransport: { [transport: string]: [ListenerFactory, TestListenerDefinition] } = {
   tcp: [
     openTcpListener,
     { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1030 } },

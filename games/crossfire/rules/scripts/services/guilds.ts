@@ -141,7 +141,7 @@ function moveWithinHouse(game: GameState, player: Player, to: Position): void {
 // ---- Founding and joining --------------------------------------------------------------------------------------------
 
 /** [CF-23.8] Founds the guild together with two players in the alcoves; all three become its masters. */
-export function foundGuild(call: ScriptCall, name: string): void {
+export function establishGuild(call: ScriptCall, name: string): void {
   const { game, player } = call
   const guild = loadGuild(game, name)
   if (guild.founded) return speak(call, 'This guild exists already.')

@@ -38,35 +38,3 @@ export class AddressValidation {
     this.#isValidated = true
   }
 }
-
-/** [DM-2.9] Interval, deadline and maximum number. */
-const repeatLimits = { everyMs: 1000, withinMs: 5000, most: 3 } as const
-
-/** [DM-2.9] Repeats ACPT and LMAP until the client answers: they may be lost, and it sends JOIN only once. */
-export class AcceptRepeater {
-  readonly #at: number
-  #sentAt: number
-  #repeats = 0
-  #isHeard = false
-
-  constructor(now: number) {
-    this.#at = now
-    this.#sentAt = now
-  }
-
-  /** The client has sent a datagram other than JOIN. */
-  onHeard(): void {
-    this.#isHeard = true
-  }
-
-  isDue(now: number): boolean {
-    if (this.#isHeard || this.#repeats >= repeatLimits.most || now - this.#at > repeatLimits.withinMs)
-      return false
-    return now - this.#sentAt >= repeatLimits.everyMs
-  }
-
-  onRepeated(now: number): void {
-    this.#repeats++
-    this.#sentAt = now
-  }
-}

@@ -5,11 +5,11 @@ import type { AppContext } from '../context/routing.ts'
 import { isOwnOrigin } from '../http/auth/page-origin.ts'
 import { hasSiteToken, requireSiteToken } from '../http/auth/tokens.ts'
 import { clientAddressOf } from '../http/request/client-address.ts'
-import type { CreatePermission } from '../pages/rooms/new-room.tsx'
+import type { RoomCreationPolicy } from '../pages/rooms/new-room.tsx'
 import { directoryStub } from '../platform/stubs.ts'
 
 /** Whether strangers can create rooms. */
-export const createPermissionOf = ({ env }: AppContext): CreatePermission =>
+export const roomCreationPolicyOf = ({ env }: AppContext): RoomCreationPolicy =>
   env.CREATE === 'open' ? 'open' : 'admin'
 
 /**
@@ -17,7 +17,7 @@ export const createPermissionOf = ({ env }: AppContext): CreatePermission =>
  * site refuses pages of other sites: they would make their visitors' browsers create rooms.
  */
 export async function requireCreatePermission(c: AppContext): Promise<void> {
-  if (createPermissionOf(c) !== 'open') return requireSiteToken(c)
+  if (roomCreationPolicyOf(c) !== 'open') return requireSiteToken(c)
   if (await hasSiteToken(c)) return
   if (!isOwnOrigin(c)) throw unauthorized("pages of other sites need this site's token to create rooms")
   const address = clientAddressOf(c.req.raw, c.env)

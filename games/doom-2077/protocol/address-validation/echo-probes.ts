@@ -1,8 +1,8 @@
 // [DM-2.14] Probes: MOVEs with the client's own id to a place very slightly off its position. The original client sends
 // its place in the same tick in which it receives a new one, walking or not. An echoed probe thus shows that the client
 // has read the whole datagram.
-import { isEcho, type Position } from '../map/position.ts'
-import type { FromClient } from '../packets.ts'
+import { isEcho, type Position } from '../../map/position.ts'
+import type { FromClient } from '../../packets.ts'
 
 /** Maximum probes awaiting an echo; beyond it the oldest is forgotten. */
 const maxPending = 16

@@ -1,27 +1,21 @@
 // The cost of a room from its counters: in dollars, and in hours of the free plan.
 
-import type { DailyUsage, UsageReport } from '../../../durable-objects/usage/daily-usage.ts'
-import {
-  freeHoursPerDay,
-  monthlyStoragePrice,
-  price,
-  type Usage,
-} from '../../../durable-objects/usage/prices.ts'
-import type { Answers } from './answers.ts'
+import type { DailyUsage, UsageReport } from './daily-usage.ts'
+import { freeHoursPerDay, monthlyStoragePrice, price, type Usage } from './prices.ts'
 
 const daySeconds = 24 * 60 * 60
 const daysOfAMonth = 30
 
-export function toCostReport({ since, days, storedBytes }: UsageReport): Answers['Meter'] {
+/** A room's cost so far, for an average day and month, and what the free plan allows of it. */
+export function toCostReport({ since, days, storedBytes }: UsageReport) {
   const sumOf = (field: keyof Usage | 'minutes') => days.reduce((sum, day) => sum + day[field], 0)
   const total: Usage = {
     seconds: sumOf('seconds'),
-    ...{ messages: sumOf('messages'), requests: sumOf('requests') },
-    ...{
-      rowsRead: sumOf('rowsRead'),
-      rowsWritten: sumOf('rowsWritten'),
-      awakeSeconds: sumOf('awakeSeconds'),
-    },
+    messages: sumOf('messages'),
+    requests: sumOf('requests'),
+    rowsRead: sumOf('rowsRead'),
+    rowsWritten: sumOf('rowsWritten'),
+    awakeSeconds: sumOf('awakeSeconds'),
   }
   // Days without activity have no counts, but the average includes them.
   const counted = Math.max(daySeconds, elapsedSeconds(days))
@@ -34,9 +28,13 @@ export function toCostReport({ since, days, storedBytes }: UsageReport): Answers
     since,
     days: days.map((day) => ({ ...day, dollars: price(day) })),
     aDay: {
-      ...{ messages: perDay(total.messages), requests: perDay(total.requests) },
-      ...{ rowsRead: perDay(total.rowsRead), rowsWritten: perDay(total.rowsWritten) },
-      ...{ awakeSeconds: perDay(total.awakeSeconds), hoursInUse: perDay(sumOf('minutes')) / 60, dollars },
+      messages: perDay(total.messages),
+      requests: perDay(total.requests),
+      rowsRead: perDay(total.rowsRead),
+      rowsWritten: perDay(total.rowsWritten),
+      awakeSeconds: perDay(total.awakeSeconds),
+      hoursInUse: perDay(sumOf('minutes')) / 60,
+      dollars,
     },
     aMonth: dollars * daysOfAMonth + (storage?.dollars ?? 0),
     ...(storage && { storage }),

@@ -1,5 +1,5 @@
 // Finds the player of a client whose NAT has assigned it another port. Its messages carry no name.
-import { horizontalDistance, type Position } from '../map/position.ts'
+import { horizontalDistance, type Position } from '../../map/position.ts'
 
 /** [DM-2.10] Milliseconds for which the old port must have been silent. */
 const minSilentMs = 2000

@@ -1,9 +1,13 @@
 // Address validation, send limits, and clients that return from another port.
 import { describe, expect, it } from 'vitest'
-import { AcceptRepeater, AddressValidation } from '../../../../games/doom-2077/protocol/address-validation.ts'
-import { EchoProbes } from '../../../../games/doom-2077/protocol/echo-probes.ts'
-import { findRebound, type PlayerBinding } from '../../../../games/doom-2077/protocol/rebinding.ts'
-import { DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
+import { AcceptRepeater } from '../../../../../games/doom-2077/protocol/accept-repeater.ts'
+import { AddressValidation } from '../../../../../games/doom-2077/protocol/address-validation/address-validation.ts'
+import { EchoProbes } from '../../../../../games/doom-2077/protocol/address-validation/echo-probes.ts'
+import {
+  findRebound,
+  type PlayerBinding,
+} from '../../../../../games/doom-2077/protocol/address-validation/rebinding.ts'
+import { DoomTestRoom, positionOf, type TestClient } from '../../test-client.ts'
 
 const here = { x: 100_000, y: 200_000, z: 41_000, angle: 90_000 }
 const move = { type: 'MOVE', ...here } as const

@@ -1,7 +1,7 @@
 // How far behind its stream a client is, by the echoes of probes.
 import { describe, expect, it } from 'vitest'
-import { EchoProbes } from '../../../../games/doom-2077/protocol/echo-probes.ts'
-import { createRoomWithPlayers } from '../test-client.ts'
+import { EchoProbes } from '../../../../../games/doom-2077/protocol/address-validation/echo-probes.ts'
+import { createRoomWithPlayers } from '../../test-client.ts'
 
 const at = (x: number) => ({ x, y: 0, z: 0, angle: 0 })
 const echo = (x: number) => [{ type: 'MOVE', ...at(x) } as const]
