@@ -8,8 +8,10 @@ export {
   encode,
   type NumberCodec,
   type Optional,
+  Reader,
   type ValueOf,
   type WireOnlyField,
+  Writer,
 } from './codec/codec.ts'
 export { ascii, type Charset, latin1, shiftJis, utf8 } from './codec/fields/charsets.ts'
 export {
@@ -41,8 +43,6 @@ export {
   safeInteger,
 } from './codec/fields/values.ts'
 export type { RandomFunction } from './codec/random-values.ts'
-export { Reader } from './codec/reader.ts'
-export { Writer } from './codec/writer.ts'
 export type { PacketShape } from './packets/packet-shape.ts'
 export { body, type PacketCodec, type PacketOf, packets } from './packets/packet-table.ts'
 export { WireError } from './util/wire-error.ts'

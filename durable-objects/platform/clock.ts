@@ -1,6 +1,5 @@
 // The platform's clock, a monotonic clock, a timer that runs once, and fixed ticks without drift.
 import type { Clock, Timer } from '../../wire/util/clock.ts'
-import type { Platform } from './platform.ts'
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -44,15 +43,6 @@ export class MonotonicClock implements Clock {
   soon(run: () => void): void {
     this.#clock.soon(run)
   }
-}
-
-/** The platform with a steady clock, which also sets its alarm. */
-export function withMonotonicClock(platform: Platform): Platform {
-  const clock = new MonotonicClock(platform.clock)
-  const { disk } = platform
-  const setAlarm = (at: number | undefined) =>
-    disk.setAlarm(at === undefined ? undefined : clock.toPlatformTime(at))
-  return { ...platform, clock, disk: { ...disk, setAlarm } }
 }
 
 /** Platforms fire longer timers at once. */

@@ -5,8 +5,6 @@ import { isRefusal, refusal } from '../../games/refusal.ts'
 import { isInProgress } from '../../games/room-creation.ts'
 import type { PushKeys } from '../model/push-subscription.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../model/unreadable-records.ts'
-import { withMonotonicClock } from '../platform/clock.ts'
-import { MeteredPlatform } from '../platform/metered-platform.ts'
 import type { Close, Platform, Socket } from '../platform/platform.ts'
 import type { DirectoryRpc } from '../rpc/directory-rpc.ts'
 import type {
@@ -44,7 +42,7 @@ import { Moderation } from './moderation/moderation.ts'
 import { PlayerData } from './privacy/player-data.ts'
 import { PushNotifications } from './push/push-notifications.ts'
 import { Stories } from './stories/stories.ts'
-import { UsageMeter } from './usage/usage-meter.ts'
+import { MeteredPlatform, UsageMeter } from './usage/usage-meter.ts'
 import { type WebhookSender, Webhooks } from './webhooks/webhooks.ts'
 import { WorldLoader } from './world/world-loader.ts'
 import type { WorldRuntime } from './world/world-runtime.ts'
@@ -94,7 +92,7 @@ export class Room {
   readonly #push: PushNotifications
 
   constructor({ games, platform: plain, webhooks, pushKeys, directory, writeLogLimits }: RoomSettings) {
-    const metered = new MeteredPlatform(withMonotonicClock(plain))
+    const metered = new MeteredPlatform(plain)
     const { platform } = metered
     this.#table = new SnapshottingTable(platform.disk, platform.clock)
     const history = new RecordHistory(this.#table, () => this.#context)

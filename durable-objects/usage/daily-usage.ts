@@ -1,6 +1,32 @@
 // A room's usage by day: its stored and its public form.
-import { addUsage, type UsageCounts, zeroUsage } from '../platform/metered-platform.ts'
 import type { Usage } from './prices.ts'
+
+/** The sums of what a room has used. */
+export interface UsageCounts {
+  /** Incoming WebSocket messages. */
+  messages: number
+  /** Incoming upgrades, calls and alarms, and calls to the Directory. */
+  requests: number
+  rowsRead: number
+  /** Rows written, including those for alarms. */
+  rowsWritten: number
+  /** Time in which the room could not hibernate. */
+  awakeMs: number
+  /** Clock minutes with an event. */
+  minutes: number
+}
+
+export const zeroUsage: Readonly<UsageCounts> = {
+  ...{ messages: 0, requests: 0, rowsRead: 0, rowsWritten: 0, awakeMs: 0, minutes: 0 },
+}
+
+const fields = ['messages', 'requests', 'rowsRead', 'rowsWritten', 'awakeMs', 'minutes'] as const
+
+export function addUsage(one: Readonly<UsageCounts>, other: Readonly<UsageCounts>): UsageCounts {
+  const all = { ...one }
+  for (const field of fields) all[field] += other[field]
+  return all
+}
 
 /** Number of days, in UTC, for which usage is stored. */
 export const maxDays = 31

@@ -1,8 +1,7 @@
-// The building blocks of packet tables: Codec, its variants, and the two functions that run one.
-import { toWireError } from './field-error.ts'
+// The building blocks of packet tables: Codec, its variants, the two functions that run one, and the buffers that they
+// read and write.
+import { FieldError, toWireError } from './field-error.ts'
 import type { RandomFunction } from './random-values.ts'
-import { Reader } from './reader.ts'
-import { Writer } from './writer.ts'
 
 /** The fields of the current struct: when reading, those read so far; when writing, all of them. */
 export interface Fields {
@@ -97,6 +96,172 @@ export type ValueOf<C> = C extends Codec<infer T> ? T : never
  */
 export function about<C extends Codec<unknown>>(codec: C, meaning: string): C {
   return { ...codec, about: meaning }
+}
+
+/**
+ * Reads bytes from the front to `end`.
+ * @example const reader = new Reader(bytes); const id = u8.read(reader, {}); reader.finish()
+ */
+export class Reader {
+  readonly bytes: Uint8Array
+  /** The next byte to read, and the end (exclusive). */
+  at = 0
+  end: number
+  /** Set while a packet is explained; records each field as it is read. */
+  trace: Trace | undefined
+  #view: DataView | undefined
+  #values: Map<symbol, number> | undefined
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+    this.end = bytes.length
+  }
+
+  get view(): DataView {
+    if (this.#view) return this.#view
+    const { buffer, byteOffset, byteLength } = this.bytes
+    this.#view = new DataView(buffer, byteOffset, byteLength)
+    return this.#view
+  }
+
+  /** Stores a number that later fields need: a count, a length, bits. */
+  storeValue(mark: symbol, n: number): void {
+    this.#values ??= new Map()
+    this.#values.set(mark, n)
+  }
+
+  /** 0 if nothing was stored. */
+  storedValue(mark: symbol): number {
+    return this.#values?.get(mark) ?? 0
+  }
+
+  get left(): number {
+    return this.end - this.at
+  }
+
+  /** Skips `size` bytes and returns the position of the first. Throws WireError if fewer are left. */
+  skip(size: number): number {
+    const at = this.at
+    if (size > this.end - at) this.failTooShort(size)
+    this.at = at + size
+    return at
+  }
+
+  failTooShort(size: number): never {
+    throw new FieldError(`${formatByteCount(size)} expected, ${this.left} left`)
+  }
+
+  /** Throws WireError if bytes are left. */
+  finish(): void {
+    if (this.at !== this.end) throw new FieldError(`${formatByteCount(this.left)} left over`)
+  }
+}
+
+/** The record of an explained packet: the leaves of a value, and the path to the current position. */
+export interface Trace {
+  readonly steps: string[]
+  readonly leaves: Leaf[]
+}
+
+/** Bytes `from` to `to` are the field at `path`. */
+export interface Leaf {
+  readonly path: string
+  readonly from: number
+  readonly to: number
+  readonly value: unknown
+}
+
+/** `1 byte`, `3 bytes`. */
+export function formatByteCount(n: number): string {
+  return n === 1 ? '1 byte' : `${n} bytes`
+}
+
+/** Larger buffers are not kept for the next packet. */
+const maxReusedBytes = 65536
+
+/**
+ * Appends bytes.
+ * @example const writer = new Writer(); u8.write(writer, 7, {}); writer.copy() // Uint8Array.of(7)
+ */
+export class Writer {
+  bytes: Uint8Array
+  /** The position of the next byte. The bytes before it are written. */
+  at = 0
+  /** The position after a space that is removed unless another field follows; -1: none. */
+  afterOptionalSpace = -1
+  #view: DataView | undefined
+  #positions: Map<symbol, number> | undefined
+  readonly #size: number
+
+  constructor(size = 256) {
+    this.#size = size
+    this.bytes = new Uint8Array(size)
+  }
+
+  /** A view of the current buffer. `reserve` may replace the buffer. */
+  get view(): DataView {
+    this.#view ??= new DataView(this.bytes.buffer)
+    return this.#view
+  }
+
+  /** Reserves `size` bytes and returns the position of the first. */
+  reserve(size: number): number {
+    const at = this.at
+    if (at + size > this.bytes.length) this.#grow(at + size)
+    this.at = at + size
+    return at
+  }
+
+  byte(value: number): void {
+    const at = this.reserve(1)
+    this.bytes[at] = value
+  }
+
+  put(bytes: Uint8Array): void {
+    const at = this.reserve(bytes.length)
+    this.bytes.set(bytes, at)
+  }
+
+  /** Stores a position to return to. */
+  storePosition(mark: symbol, at: number): void {
+    this.#positions ??= new Map()
+    this.#positions.set(mark, at)
+  }
+
+  /** 0 if nothing was stored. */
+  storedPosition(mark: symbol): number {
+    return this.#positions?.get(mark) ?? 0
+  }
+
+  /** Removes a trailing optional space. */
+  trim(): void {
+    if (this.afterOptionalSpace === this.at) this.at--
+    this.afterOptionalSpace = -1
+  }
+
+  /** A copy of the written bytes. */
+  copy(): Uint8Array {
+    return this.bytes.slice(0, this.at)
+  }
+
+  /** Discards the written bytes. */
+  reset(): void {
+    this.at = 0
+    this.afterOptionalSpace = -1
+    this.#positions?.clear()
+    if (this.bytes.length > maxReusedBytes) this.#resize(this.#size)
+  }
+
+  #grow(minSize: number): void {
+    const old = this.bytes
+    this.#resize(Math.max(old.length * 2, minSize))
+    this.bytes.set(old)
+  }
+
+  #resize(size: number): void {
+    this.bytes = new Uint8Array(size)
+    this.#view = undefined
+  }
 }
 
 const noFields = Object.freeze({})

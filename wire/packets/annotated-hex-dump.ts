@@ -1,5 +1,5 @@
 // An annotated hex dump of one packet, for failing tests and the command line. Games do not use it.
-import { type Leaf, Reader } from '../codec/reader.ts'
+import { type Leaf, Reader } from '../codec/codec.ts'
 import { WireError } from '../util/wire-error.ts'
 
 /** One line per field: `0008  1e 00  players[0].nodes[0].x  30`. Ends with the error if the bytes are invalid. */

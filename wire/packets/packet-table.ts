@@ -1,6 +1,13 @@
 // Packet tables: one row per packet. A game's packets.ts consists of two tables.
 
-import { type Codec, encodeWith, type Fields, type WireOnlyField } from '../codec/codec.ts'
+import {
+  type Codec,
+  encodeWith,
+  type Fields,
+  Reader,
+  type WireOnlyField,
+  type Writer,
+} from '../codec/codec.ts'
 import { addPathStep, fail, toWireError } from '../codec/field-error.ts'
 import { quoted } from '../codec/fields/charsets.ts'
 import { constant, isByteLength, type LengthOverride } from '../codec/fields/derived-fields.ts'
@@ -13,8 +20,6 @@ import {
   sequence,
 } from '../codec/fields/struct.ts'
 import { type RandomFunction, randomItem } from '../codec/random-values.ts'
-import { Reader } from '../codec/reader.ts'
-import type { Writer } from '../codec/writer.ts'
 import type { PacketId, PacketShape } from './packet-shape.ts'
 
 /** One packet. Its fields are in wire order; none may be named `type`. */

@@ -1,7 +1,7 @@
 // State of the room that the next instance needs after hibernation. It costs no row: it is in the attachment of one open
 // socket, and lost with that socket.
-import type { UsageCounts } from '../../platform/metered-platform.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
+import type { UsageCounts } from '../../usage/daily-usage.ts'
 
 /** The room's last announcement to the Directory. */
 export interface LastAnnouncement {

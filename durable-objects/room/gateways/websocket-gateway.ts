@@ -47,7 +47,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   /** Connections with output without urgency. */
   readonly #withLateOutput = new Set<WebSocketConnection>()
   readonly #lateTimer: OneShotTimer
-  #emptyBatch = new PendingBatch<string>()
+  #emptyBatch: PendingBatch<string> | undefined
   /** Frames that wait for the commit under way. */
   #waiting: WaitingFrame[] = []
   #waitingLength = 0
@@ -69,6 +69,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 
   get emptyBatch(): PendingBatch<string> {
+    this.#emptyBatch ??= new PendingBatch()
     return this.#emptyBatch
   }
 
@@ -283,7 +284,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     this.#coalescer.onFlushed()
     for (const connection of this.#withOutput) connection.flush()
     this.#withOutput.clear()
-    this.#emptyBatch = new PendingBatch()
+    this.#emptyBatch = undefined
   }
 
   #flushLate(): void {

@@ -4,7 +4,7 @@ import type { ChatLine } from '../../../games/game-context.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
-import { addressLimitKey, maskAddress } from '../../../wire/net/ip-address.ts'
+import { addressLimitKey, isLoopback, maskAddress } from '../../../wire/net/ip-address.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
 import { maxLines } from '../../model/reports.ts'
 import type { Stored } from '../../storage/records.ts'
@@ -98,8 +98,8 @@ export type SessionState =
 export class ClientSession {
   readonly peer: Peer
   readonly connection: SessionConnection
-  /** The client's address, as limits by address count it. */
-  readonly limitKey: string
+  /** The client's address, as limits by address count it; undefined: it is loopback, which is not limited. */
+  readonly limitKey: string | undefined
   /** Whether it is older than this instance of the room. */
   readonly isResumed: boolean
   /** When the session started, in milliseconds since 1970, if known. */
@@ -138,7 +138,7 @@ export class ClientSession {
     this.isResumed = isResumed
     this.peer = peer
     this.connection = connection
-    this.limitKey = addressLimitKey(connection.address)
+    this.limitKey = limitKeyOf(connection)
     this.setLimits(limits)
   }
 
@@ -277,6 +277,83 @@ export class ClientSession {
     const [dropped] = this.queue.splice(index, 1)
     if (dropped) this.#queuedBytes -= dropped.frame.length + frameOverheadBytes
   }
+}
+
+/** Receives what games send to their peers. */
+interface SessionOutput {
+  send(session: ClientSession, frame: Frame): void
+  close(session: ClientSession, reason: string): void
+}
+
+/** The sessions of a room, and whether it can accept more. */
+export class SessionRegistry {
+  /** Receives the peers' output. */
+  readonly #output: SessionOutput
+  readonly #sessions = new Map<Peer, ClientSession>()
+  #nextPeer = 1
+
+  constructor(output: SessionOutput) {
+    this.#output = output
+  }
+
+  get size(): number {
+    return this.#sessions.size
+  }
+
+  /** A copy, safe to iterate while sessions join or leave. */
+  get all(): readonly ClientSession[] {
+    return [...this.#sessions.values()]
+  }
+
+  of(peer: Peer): ClientSession | undefined {
+    return this.#sessions.get(peer)
+  }
+
+  add(
+    connection: SessionConnection,
+    limits: RoomLimits,
+    past: Pick<ClientSession, 'startedAt' | 'isResumed'>,
+  ): ClientSession {
+    const output = this.#output
+    const { address, transport, compressed } = connection
+    const peer: Peer = {
+      id: this.#nextPeer++,
+      address,
+      transport,
+      compressed,
+      send(frame) {
+        output.send(session, frame)
+      },
+      close(reason) {
+        output.close(session, reason)
+      },
+      markAddressValidated() {
+        connection.setAddressValidated()
+      },
+    }
+    const session: ClientSession = new ClientSession(peer, connection, limits, past)
+    connection.session = session
+    this.#sessions.set(peer, session)
+    return session
+  }
+
+  delete(session: ClientSession): void {
+    this.#sessions.delete(session.peer)
+  }
+
+  /** Whether these limits reject a new client. */
+  isFull(connection: SessionConnection, { maxSessions, maxSessionsPerAddress }: RoomLimits): boolean {
+    if (maxSessions > 0 && this.#sessions.size >= maxSessions) return true
+    const limitKey = limitKeyOf(connection)
+    if (maxSessionsPerAddress === 0 || limitKey === undefined) return false
+    let same = 0
+    for (const session of this.#sessions.values()) if (session.limitKey === limitKey) same++
+    return same >= maxSessionsPerAddress
+  }
+}
+
+function limitKeyOf({ address }: SessionConnection): string | undefined {
+  return isLoopback(address) ? undefined : addressLimitKey(address)
 }
 
 function isSameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {

@@ -2,7 +2,6 @@
 // does.
 import type { RoomLimits, WorkLimits } from '../../../games/game.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
-import { isLoopback } from '../../../wire/net/ip-address.ts'
 import type { ClientSession } from './client-session.ts'
 
 /** A send costs one step per receiver, and another for each this many bytes (of text: UTF-16 units). */
@@ -33,10 +32,9 @@ export class WorkQuota {
 
   /** Milliseconds until this session owes nothing, or 0. */
   wait(client: ClientSession, now: number): number {
-    return Math.max(
-      this.#byQuotaKey.wait(quotaKeyOf(client), now),
-      this.#byAddress.wait(client.limitKey, now),
-    )
+    const { limitKey } = client
+    const ofAddress = limitKey === undefined ? 0 : this.#byAddress.wait(limitKey, now)
+    return Math.max(this.#byQuotaKey.wait(quotaKeyOf(client), now), ofAddress)
   }
 
   /** `spent`: steps that the game counted; `sent`: steps of the room's sends. Returns the steps that were charged. */
@@ -61,7 +59,7 @@ export class WorkQuota {
   #charge(client: ClientSession, steps: number, now: number): void {
     if (steps <= 0) return
     this.#byQuotaKey.charge(quotaKeyOf(client), steps, now)
-    if (!isLoopback(client.connection.address)) this.#byAddress.charge(client.limitKey, steps, now)
+    if (client.limitKey !== undefined) this.#byAddress.charge(client.limitKey, steps, now)
   }
 }
 

@@ -2,11 +2,20 @@
 // use; unwritten counts are in the attachment of a socket, which survives hibernation and costs nothing. Without a
 // socket, the counts of those five minutes are lost when the room hibernates, and likewise with a lost instance. The
 // Worker's cost is the whole site's and not included, nor is the Directory's except for calls by rooms.
-
+import type { Timer } from '../../../wire/util/clock.ts'
 import { type RoomMetrics, TransactionMetrics } from '../../model/room-metrics.ts'
-import type { MeteredPlatform } from '../../platform/metered-platform.ts'
-import { type Records, sqlRecords } from '../../storage/records.ts'
-import { addToDay, type StoredUsage, toUsageReport, type UsageReport } from '../../usage/daily-usage.ts'
+import { MonotonicClock } from '../../platform/clock.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type Records, type SqlStorage, sqlRecords } from '../../storage/records.ts'
+import {
+  addToDay,
+  addUsage,
+  type StoredUsage,
+  toUsageReport,
+  type UsageCounts,
+  type UsageReport,
+  zeroUsage,
+} from '../../usage/daily-usage.ts'
 import type { RoomContext } from '../context/room-context.ts'
 
 const meterKey = 'meter'
@@ -168,6 +177,115 @@ export class UsageMeter {
     } catch (error) {
       this.#context.log('warn', 'not metered', { detail: String(error) })
       return undefined
+    }
+  }
+}
+
+/** A platform whose use is counted as Cloudflare bills it, with a steady clock, which also sets its alarm. */
+export class MeteredPlatform {
+  readonly platform: Platform
+  /** Rows that this instance has read and written. */
+  readonly rows = { rowsRead: 0, rowsWritten: 0 }
+  /** Called when the last pending timer has fired or was cancelled: the room may hibernate. */
+  onTimersDone: (() => void) | undefined
+  readonly #clock: MonotonicClock
+  #counts: UsageCounts = { ...zeroUsage }
+  #timers = 0
+  #awakeSince = 0
+
+  constructor(platform: Platform) {
+    const { disk } = platform
+    const clock = new MonotonicClock(platform.clock)
+    this.#clock = clock
+    this.platform = {
+      ...platform,
+      clock: {
+        now: clock.now.bind(clock),
+        soon: clock.soon.bind(clock),
+        after: (ms, run) => this.#after(ms, run),
+      },
+      disk: {
+        ...disk,
+        get storedBytes() {
+          return disk.storedBytes
+        },
+        sql: this.#countedSql(disk.sql),
+        setAlarm: (at) => {
+          if (at !== undefined) this.#countRows(0, 1)
+          disk.setAlarm(at === undefined ? undefined : clock.toPlatformTime(at))
+        },
+      },
+    }
+  }
+
+  /** Counts since they were last taken. */
+  get counts(): UsageCounts {
+    return this.#counts
+  }
+
+  /** A timer keeps the room in memory. */
+  get hasTimers(): boolean {
+    return this.#timers > 0
+  }
+
+  /** Returns the counts and starts again at zero. */
+  takeCounts(): UsageCounts {
+    const counts = this.#counts
+    this.#counts = { ...zeroUsage }
+    return counts
+  }
+
+  addCounts(counts: Readonly<UsageCounts>): void {
+    this.#counts = addUsage(counts, this.#counts)
+  }
+
+  /** Adds the time since a timer became pending. */
+  countAwake(): void {
+    if (this.#timers === 0) return
+    const now = this.#clock.now()
+    this.#counts.awakeMs += now - this.#awakeSince
+    this.#awakeSince = now
+  }
+
+  #after(ms: number, run: () => void): Timer {
+    let armed = true
+    const end = () => {
+      if (!armed) return
+      armed = false
+      this.countAwake()
+      this.#timers--
+    }
+    if (this.#timers++ === 0) this.#awakeSince = this.#clock.now()
+    const timer = this.#clock.after(ms, () => {
+      run()
+      // Ends after `run`, so that a timer armed by it leaves no gap.
+      end()
+      if (this.#timers === 0) this.onTimersDone?.()
+    })
+    return {
+      cancel() {
+        end()
+        timer.cancel()
+      },
+    }
+  }
+
+  /** The number of rows is known once all are read. */
+  #countedSql(sql: SqlStorage): SqlStorage {
+    return {
+      exec: (query, ...bindings) => {
+        const cursor = sql.exec<never>(query, ...bindings)
+        const rows = [...cursor]
+        this.#countRows(cursor.rowsRead ?? 0, cursor.rowsWritten ?? 0)
+        return rows
+      },
+    }
+  }
+
+  #countRows(read: number, written: number): void {
+    for (const counts of [this.#counts, this.rows]) {
+      counts.rowsRead += read
+      counts.rowsWritten += written
     }
   }
 }

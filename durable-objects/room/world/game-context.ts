@@ -39,7 +39,7 @@ export function gameContext(
   const { clock, secrets } = surroundings.platform
   const { guessLimiter = new GuessLimiter({ clock }) } = surroundings
   return {
-    now: () => clock.now(),
+    now: clock.now.bind(clock),
     random: secureRandom(seed),
     hashSecret: (secret) => secrets.hash(secret),
     verifySecret: (secret, hashed) => secrets.matches(secret, hashed),

@@ -111,7 +111,7 @@ export class WorldTimers {
 
   /** Schedules a save if there are changes; an idle world has no timer. */
   scheduleSave(): void {
-    if (!this.#isDirty || !this.#timed.world?.save) return
+    if (!this.#isDirty || this.#saveTimer.isRunning || !this.#timed.world?.save) return
     this.#saveTimer.start(Math.max(saveDelayMs, this.saveBackoff.wait(this.#context.now)))
   }
 

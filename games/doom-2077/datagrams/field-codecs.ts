@@ -1,9 +1,8 @@
 // Fields of DOOM-2077 that the shared vocabulary lacks: 64-bit numbers as plain ones, its strings, its lists of door
 // and lift states, and the byte after every message.
-import type { Codec, NumberCodec, WireOnlyField } from '../../../wire/codec/codec.ts'
+import type { Codec, NumberCodec, Reader, WireOnlyField } from '../../../wire/codec/codec.ts'
 import { failOutOfRange } from '../../../wire/codec/fields/numbers.ts'
 import { type RandomFunction, randomNumber } from '../../../wire/codec/random-values.ts'
-import type { Reader } from '../../../wire/codec/reader.ts'
 import { bool, latin1, toEnd, u8, zstr } from '../../../wire/index.ts'
 import { datagramBytes, overheadBytes } from '../framing.ts'
 

@@ -1,12 +1,12 @@
 // The output of one transaction: its order, and that a multicast is sent once.
 import { describe, expect, it } from 'vitest'
-import type {
-  ClientSession,
-  Multicaster,
-  SessionConnection,
+import {
+  type ClientSession,
+  type Multicaster,
+  type SessionConnection,
+  SessionRegistry,
 } from '../../../durable-objects/room/sessions/client-session.ts'
-import { Outbox } from '../../../durable-objects/room/world/outbox.ts'
-import { SessionRegistry } from '../../../durable-objects/room/world/session-registry.ts'
+import { Outbox } from '../../../durable-objects/room/world/transactions.ts'
 import type { Frame, RoomLimits } from '../../../games/game.ts'
 
 const limits: RoomLimits = {

@@ -1,7 +1,6 @@
 // Fields whose presence or layout depends on earlier fields.
-import type { Codec, Fields, NestedCodec, Optional, ValueOf } from '../codec.ts'
+import { type Codec, type Fields, type NestedCodec, type Optional, type ValueOf, Writer } from '../codec.ts'
 import { fail } from '../field-error.ts'
-import { Writer } from '../writer.ts'
 import type { AnyCodec } from './struct.ts'
 
 /**

@@ -1,8 +1,15 @@
 // Fields on the wire that are not in the value: they are derived from other fields, or constant.
-import type { Codec, Count, Fields, NumberCodec, WireOnlyField } from '../codec.ts'
+import {
+  type Codec,
+  type Count,
+  type Fields,
+  formatByteCount,
+  type NumberCodec,
+  type Reader,
+  type WireOnlyField,
+  Writer,
+} from '../codec.ts'
 import { fail } from '../field-error.ts'
-import { formatByteCount, type Reader } from '../reader.ts'
-import { Writer } from '../writer.ts'
 
 /**
  * The number of items of `target`, a later field of the same struct that takes its size from this count.

@@ -1,9 +1,7 @@
 // Lists and byte fields: with a size, to a terminator, or to the end of the packet.
-import type { Codec, Fields } from '../codec.ts'
+import { type Codec, type Fields, formatByteCount, type Reader, Writer } from '../codec.ts'
 import { addPathStep, fail } from '../field-error.ts'
 import { type RandomFunction, randomBytes, randomLength } from '../random-values.ts'
-import { formatByteCount, type Reader } from '../reader.ts'
-import { Writer } from '../writer.ts'
 import { lengthOf } from './derived-fields.ts'
 import { type FieldSize, sizeCodec } from './sizes.ts'
 import { traceRead } from './struct.ts'

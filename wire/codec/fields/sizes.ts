@@ -1,9 +1,7 @@
 // Sizes of lists and bytes.
-import type { Count, Fields, NumberCodec } from '../codec.ts'
+import type { Count, Fields, NumberCodec, Reader, Writer } from '../codec.ts'
 import { fail } from '../field-error.ts'
 import { type RandomFunction, randomLength } from '../random-values.ts'
-import type { Reader } from '../reader.ts'
-import type { Writer } from '../writer.ts'
 import { pathGetter } from './conditional-fields.ts'
 import { lengthOf } from './derived-fields.ts'
 

@@ -7,13 +7,13 @@ import type {
   NestedCodec,
   Optional,
   PresenceBits,
+  Reader,
   ValueOf,
   WireOnlyField,
+  Writer,
 } from '../codec.ts'
 import { addPathStep, fail } from '../field-error.ts'
 import type { RandomFunction } from '../random-values.ts'
-import type { Reader } from '../reader.ts'
-import type { Writer } from '../writer.ts'
 import { type ByteLength, isByteLength } from './derived-fields.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a layout of anything; `unknown` would refuse Codec<never>

@@ -1,10 +1,8 @@
 // Text fields: fixed, length-prefixed, or ended by NUL, line feed, space, or the end of the packet.
 
-import type { Codec, NumberCodec } from '../codec.ts'
+import type { Codec, NumberCodec, Reader, Writer } from '../codec.ts'
 import { fail } from '../field-error.ts'
 import { type RandomFunction, randomLength, randomNumber } from '../random-values.ts'
-import type { Reader } from '../reader.ts'
-import type { Writer } from '../writer.ts'
 import { type Charset, latin1, quoted } from './charsets.ts'
 import { failOutOfRange } from './numbers.ts'
 

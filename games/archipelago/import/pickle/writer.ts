@@ -1,6 +1,6 @@
 // Writes a pickle of protocol 4 that CPython reads, for the values and classes of saves/write-save.ts.
 
-import { Writer } from '../../../../wire/codec/writer.ts'
+import { Writer } from '../../../../wire/codec/codec.ts'
 import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { Float } from '../../python/values.ts'
 import { EnumMember, NamedTupleInstance, type PickleClass, type PickleValue, Tuple } from './values.ts'

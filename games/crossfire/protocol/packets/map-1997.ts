@@ -1,9 +1,7 @@
 // The map for clients of 1997: 11 × 11 cells, each a stack of faces. Changed cells are sent whole [CF-5.1].
-import type { Codec } from '../../../../wire/codec/codec.ts'
+import type { Codec, Reader, Writer } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import { type RandomFunction, randomInteger, randomLength } from '../../../../wire/codec/random-values.ts'
-import type { Reader } from '../../../../wire/codec/reader.ts'
-import type { Writer } from '../../../../wire/codec/writer.ts'
 import { about, BE, toEnd, u8 } from '../../../../wire/index.ts'
 import { checkRange } from './fields.ts'
 

@@ -1,5 +1,5 @@
 // The map for today's clients: a view of selectable size, ten layers per space, and only changes.
-import type { Codec, Optional } from '../../../../wire/codec/codec.ts'
+import type { Codec, Optional, Reader, Writer } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import {
   type RandomFunction,
@@ -8,8 +8,6 @@ import {
   randomLength,
   randomNumber,
 } from '../../../../wire/codec/random-values.ts'
-import type { Reader } from '../../../../wire/codec/reader.ts'
-import type { Writer } from '../../../../wire/codec/writer.ts'
 import { about, BE, byteLengthOf, emptyField, optional, struct, toEnd, u8 } from '../../../../wire/index.ts'
 import { checkRange, shortString } from './fields.ts'
 

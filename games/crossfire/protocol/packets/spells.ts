@@ -1,6 +1,5 @@
 // The player's spells.
-import type { Codec } from '../../../../wire/codec/codec.ts'
-import { Reader } from '../../../../wire/codec/reader.ts'
+import { type Codec, Reader } from '../../../../wire/codec/codec.ts'
 import { about, BE, presenceBits, str, struct, toEnd, u8, type ValueOf } from '../../../../wire/index.ts'
 import { undefinedIfMalformed } from '../../../../wire/util/wire-error.ts'
 import { shortString } from './fields.ts'
