@@ -208,7 +208,7 @@ const longestStall = 5000
  * Tiles a player can have walked by now: 20, plus the client's speed times the time since the last accepted walk, at
  * most 5 s. An honest client whose replies stall goes silent for up to 4.5 s and then walks on. [SR-4.6]
  */
-export class WalkBudget {
+class WalkBudget {
   #tiles = burstTiles
   #at: number | undefined
 
