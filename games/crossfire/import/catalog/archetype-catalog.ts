@@ -232,6 +232,16 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return god
   }
 
+  /** [CF-22.17] The altar keeps its level. */
+  altarOf({ attributes }: Archetype, god: string): Archetype | undefined {
+    const id = `${archetypePrefix}altar_${god.toLowerCase()}`
+    if (!this.archetype(id.slice(archetypePrefix.length))) return undefined
+    const { traits } = this.get(id)
+    const level = attributes?.get('level')
+    if (traits.role !== 'altar' || traits.god !== god) return undefined
+    return this.get(level === undefined ? id : withAttribute(objectFrom(id), 'level', level))
+  }
+
   /** Archetypes that a treasure list gives at that level, from 1. */
   listed(list: string, level: number): readonly string[] {
     return this.#archetypes.treasureList?.(list, level) ?? []

@@ -66,6 +66,7 @@ export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 
 }
 
 const subtypes = {
+  raiseDead: 1,
   rune: 2,
   mark: 3,
   bolt: 4,
@@ -90,8 +91,10 @@ const subtypes = {
   dust: 23,
   ability: 24,
   bless: 25,
+  curse: 26,
   monster: 27,
   charging: 28,
+  alchemy: 30,
   uncurse: 31,
   identify: 32,
   detection: 33,
@@ -101,6 +104,7 @@ const subtypes = {
   mana: 37,
   disarm: 38,
   createMissile: 39,
+  consecrate: 40,
   weapon: 41,
   light: 42,
   daylight: 43,
@@ -176,10 +180,27 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
   [subtypes.dust]: (attributes) => ({ type: 'dust', range: attributes.intWithin('range', 1, 6, 2) }),
   [subtypes.ability]: buffAction,
   [subtypes.bless]: buffAction,
+  [subtypes.curse]: (attributes) => ({
+    ...{ type: 'curse', range: attributes.intWithin('range', 1, 30, 10) },
+    ...{
+      seconds: Math.min(longest, secondsOf(attributes, 500)),
+      secondsPerLevel: secondsPerLevel(attributes),
+    },
+    effectId: spellEffectOf(attributes, builtinEffects.burst),
+  }),
   [subtypes.monster]: summonAction,
   [subtypes.charging]: (attributes) => ({
     ...{ type: 'charge', charges: Math.max(1, Math.round(attributes.intWithin('dam', 0, 100, 40) / 8)) },
     perLevel: 1 / attributes.intWithin('dam_modifier', 1, 100, 5),
+  }),
+  [subtypes.raiseDead]: () => ({ type: 'resurrect' }),
+  [subtypes.alchemy]: (attributes) => ({
+    ...{ type: 'alchemy', grams: 1000 * attributes.intWithin('duration', 1, 1000, 100) },
+    gramsPerLevel: 1000 / attributes.intWithin('duration_modifier', 1, 1000, 5),
+  }),
+  [subtypes.consecrate]: (attributes) => ({
+    type: 'consecrate',
+    level: attributes.intWithin('level', 1, 115, 1),
   }),
   [subtypes.uncurse]: (attributes) => ({ type: 'uncurse', damned: attributes.flag('damned') }),
   [subtypes.identify]: (attributes) => ({
@@ -234,6 +255,12 @@ function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
 
 function damageOf(attributes: ObjectAttributes) {
   return { damage: attributes.intWithin('dam', 1, 500, 1), damagePerLevel: levelScaling(attributes) }
+}
+
+/** Of Crossfire, 50 ticks per `duration_modifier` levels. */
+function secondsPerLevel(attributes: ObjectAttributes): number {
+  const every = attributes.intWithin('duration_modifier', 0, 1000)
+  return every === 0 ? 0 : (50 * tickMs) / 1000 / every
 }
 
 /** Damage per level: one point every `dam_modifier` levels. */
@@ -542,27 +569,35 @@ function detectAction(attributes: ObjectAttributes): SpellEffect | undefined {
   }
 }
 
-/** [CF-22.5] [CF-22.12] Pacifying and charming spells. Rage and betrayal are unsupported. */
+/** [CF-22.5] [CF-22.12] Pacifying, charming and provoking spells. */
 function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
-  const charms = attributes.flag('no_attack')
-  if (!charms && !attributes.flag('unaggressive')) return undefined
-  return {
-    ...{
-      type: 'wave',
-      attack: ['magic'],
-      damage: 0,
-      damagePerLevel: 0,
-      range: attributes.intWithin('range', 2, 15, 3),
-    },
-    ...{
-      effectId: spellEffectOf(attributes, builtinEffects.heal),
-      around: true,
-    },
-    ...(charms
-      ? { charms: { level: attributes.intWithin('level', 1, 115, 1) } }
-      : { statusEffect: { effect: 'calm', ms: 60_000 } as const }),
-    ...(attributes.flag('undead') && { undead: true as const }),
-  }
+  const does = moodOf(attributes)
+  return (
+    does && {
+      ...{
+        type: 'wave',
+        attack: ['magic'],
+        damage: 0,
+        damagePerLevel: 0,
+        range: attributes.intWithin('range', 2, 15, 3),
+      },
+      ...{
+        effectId: spellEffectOf(attributes, builtinEffects.heal),
+        around: true,
+      },
+      ...does,
+      // Spells for all races reach the undead too.
+      ...(attributes.flag('undead') && !('provokes' in does) && { undead: true as const }),
+    }
+  )
+}
+
+function moodOf(attributes: ObjectAttributes) {
+  const level = attributes.intWithin('level', 1, 115, 1)
+  if (attributes.flag('no_attack')) return { charms: { level } }
+  if (attributes.flag('unaggressive')) return { statusEffect: { effect: 'calm', ms: 60_000 } as const }
+  if (attributes.flag('berserk')) return { provokes: { level, against: 'everybody' } as const }
+  return attributes.flag('monster') ? { provokes: { level, against: 'caster' } as const } : undefined
 }
 
 function swarmAction(attributes: ObjectAttributes): BoltSpell | undefined {

@@ -117,6 +117,8 @@ export interface ArchetypeRegistry {
   identified?(kind: Archetype): Archetype
   revealed?(kind: Archetype, what: keyof RevealedProperties): Archetype
   uncursed?(kind: Archetype): Archetype
+  /** [CF-22.17] The altar as one of that god; undefined if the world has no altar of the god. */
+  altarOf?(altar: Archetype, god: string): Archetype | undefined
   /** [CF-21.11] The same thing with these attributes; undefined if it is not imported. */
   improved?(kind: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined
   /** [CF-21.6] The coins, smallest first; the smallest is worth 1. */

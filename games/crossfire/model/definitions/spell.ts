@@ -47,6 +47,20 @@ export type SpellEffect =
   | { readonly type: 'wonder'; readonly spellIds: readonly string[] }
   /** [CF-22.15] Infects the first foe ahead, up to `range` cells away. */
   | { readonly type: 'disease'; readonly diseaseId: string; readonly range: number }
+  /** [CF-22.16] Worsens `ac` and `wc` of the first foe ahead by a point, up to `range` cells away. */
+  | {
+      readonly type: 'curse'
+      readonly range: number
+      readonly seconds: number
+      readonly secondsPerLevel: number
+      readonly effectId: string
+    }
+  /** [CF-22.17] Makes the altar under the caster one of the caster's god, up to the caster's level. `level`: of the spell. */
+  | { readonly type: 'consecrate'; readonly level: number }
+  /** [CF-22.18] Turns things next to the caster into nuggets, up to that weight in grams. */
+  | { readonly type: 'alchemy'; readonly grams: number; readonly gramsPerLevel: number }
+  /** [CF-22.19] Raises a dead player, of whom there are none. */
+  | { readonly type: 'resurrect' }
   /** [CF-22.14] Writes the words on the cell ahead. */
   | { readonly type: 'inscription'; readonly archetypeId: string }
   /** Gives spell points to the player in that direction, or takes them away. */
@@ -118,6 +132,8 @@ export interface AreaSpell {
   readonly counters?: true
   /** [CF-22.12] Makes creatures up to the caster's level serve a player. `level`: of the spell. */
   readonly charms?: { readonly level: number }
+  /** [CF-22.12] Provokes creatures up to the caster's level: against the caster, or against everybody. `level`: of the spell. */
+  readonly provokes?: { readonly level: number; readonly against: 'caster' | 'everybody' }
   /** Only undead; `holy`: also those that the caster's god hates. [CF-24.5] */
   readonly undead?: true
   readonly holy?: true
@@ -128,7 +144,7 @@ export interface StatusEffectSpec {
   readonly effect: StatusEffect
   readonly ms: number
 }
-export type StatusEffect = 'held' | 'slow' | 'afraid' | 'confused' | 'blind' | 'calm'
+export type StatusEffect = 'held' | 'slow' | 'afraid' | 'confused' | 'blind' | 'calm' | 'berserk' | 'cursed'
 
 /** Explodes after `ticks`. */
 export interface BombSpell {
@@ -174,6 +190,7 @@ export type TimedEffectName =
   | 'afraid'
   | 'blind'
   | 'depletion'
+  | 'cursed'
 
 /** A temporary effect, in seconds. */
 export interface TimedEffectSpell {

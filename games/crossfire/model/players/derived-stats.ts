@@ -127,13 +127,23 @@ function meleeStats(
   const skill = skillLevel(player, used)
   const { damage = 0, wc = 0, levelsPerWc, slowdownPercent = 0 } = findSkill(player.people, used) ?? {}
   return {
-    wc: body.wc(abilities, skill, levelsPerWc) - wc - (weapon?.wc ?? 0) - sumBonuses(given, 'wc'),
+    wc:
+      body.wc(abilities, skill, levelsPerWc) -
+      wc -
+      (weapon?.wc ?? 0) -
+      sumBonuses(given, 'wc') +
+      cursePenalty(player),
     damage: Math.max(
       1,
       body.damage(abilities, skill, weapon?.damage, raceOf(player)) + sumBonuses(given, 'damage') + damage,
     ),
     weaponSpeed: body.attacksPerTick(abilities, skill, weapon?.slowdownPercent ?? slowdownPercent, speed),
   }
+}
+
+/** [CF-22.16] */
+function cursePenalty({ effects }: Player): number {
+  return effects.get('cursed')?.strength ?? 0
 }
 
 /** [CF-8.11] Heavy armour limits the speed. */
@@ -156,7 +166,12 @@ function defenceStats(
   const ac = pieces.reduce((sum, piece) => sum + (piece.ac ?? 0), protection ? protectionAcBonus : 0)
   const armours = pieces.flatMap((piece) => (piece.role === 'armour' ? [piece.armour] : []))
   return {
-    ac: race.ac - ac - sumBonuses(given, 'ac') - player.people.formulas.acBonus(abilities),
+    ac:
+      race.ac -
+      ac -
+      sumBonuses(given, 'ac') -
+      player.people.formulas.acBonus(abilities) +
+      cursePenalty(player),
     armour: combinePercentages([
       race.armour,
       ...armours,

@@ -15,7 +15,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { blowSound, sounds } from '../../protocol/events/sounds.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 import { depleteAbility } from '../vitals/depletion.ts'
-import { applyStatusToPlayer } from '../vitals/status-effects.ts'
+import { applyStatusToPlayer, cursePenalty } from '../vitals/status-effects.ts'
 import { cancelEffect, poisonMs, startEffect } from '../vitals/timed-effects.ts'
 import {
   monsterResistance,
@@ -64,7 +64,7 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
     return player.sendMessage('You are too afraid to attack.', messageTypes.failure)
   const name = definiteName(nameOf(target))
   target.life!.targetTag = player.tag
-  if (!rollHit(game, wc, traits.ac)) {
+  if (!rollHit(game, wc, traits.ac + cursePenalty(target, game.clock))) {
     player.sendMessage(`You miss ${name}.`, messageTypes.missed)
     return playSoundAt(location.level, location.x, location.y, sounds.miss)
   }
@@ -83,7 +83,8 @@ function creatureAttacks(game: GameState, attacker: Thing, target: Thing): void 
   if (!by || !foe || target.location?.in !== 'cell') return
   const { level, x, y } = target.location
   if (target.life) target.life.targetTag = attacker.tag
-  if (!rollHit(game, by.wc, foe.ac)) return playSoundAt(level, x, y, sounds.miss)
+  const [wc, ac] = [by.wc + cursePenalty(attacker, game.clock), foe.ac + cursePenalty(target, game.clock)]
+  if (!rollHit(game, wc, ac)) return playSoundAt(level, x, y, sounds.miss)
   const most = slayingDamage(by.damage, by.slaying, racesOf(target))
   const dealt = rollDamage(game, most, monsterResistance(foe, by.attack))
   playSoundAt(level, x, y, blowSound(dealt, by.damage))
@@ -127,7 +128,7 @@ function monsterAttacks(game: GameState, monster: Thing, player: Player): void {
   const { traits } = monster.archetype
   if (traits.role !== 'monster') return
   const name = subjectName(nameOf(monster))
-  if (!rollHit(game, traits.wc, player.stats.ac)) {
+  if (!rollHit(game, traits.wc + cursePenalty(monster, game.clock), player.stats.ac)) {
     return player.sendMessage(`${name} misses you.`, messageTypes.missed)
   }
   const most = slayingDamage(traits.damage, traits.slaying, racesOfPlayer(player))

@@ -21,6 +21,7 @@ import { canMerge, definiteName, nameOf, withArticle } from '../../model/things/
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
+import { cursePenalty } from '../vitals/status-effects.ts'
 import {
   monsterResistance,
   playerResistance,
@@ -106,7 +107,8 @@ function hitsSomebody(game: GameState, to: LevelCell, thing: Thing, flight: Miss
 function hitsCreature(game: GameState, creature: Thing, thing: Thing, flight: MissileState): boolean {
   const { by, wc, damage, slaying, attack, skill } = flight
   const fighter = fighterOf(creature.archetype)
-  if (!fighter || (wc !== undefined && !rollHit(game, wc, fighter.ac))) return false
+  if (!fighter) return false
+  if (wc !== undefined && !rollHit(game, wc, fighter.ac + cursePenalty(creature, game.clock))) return false
   const most = slayingDamage(damage, slaying, racesOf(creature))
   const dealt = rollDamage(game, most, monsterResistance(fighter, attack))
   if (isPlayer(by))

@@ -18,7 +18,7 @@ import { removeThing } from '../../model/things/move-things.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damageCell, foesAt, maxEffectsPerLevel } from '../combat/missiles.ts'
 import { applyStatusToMonster, applyStatusToPlayer } from '../vitals/status-effects.ts'
-import { charm } from './charm-spells.ts'
+import { charm, provoke } from './mood-spells.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /** Display time of the effect, in milliseconds of the world clock. */
@@ -62,6 +62,7 @@ function affectCell(game: GameState, spell: AreaSpell, casting: SpellCast, at: L
   )
   if (foes.length === 0) return false
   if (spell.charms) return foes.map((foe) => charm(game, foe, spell.charms!, casting)).includes(true)
+  if (spell.provokes) return foes.map((foe) => provoke(game, foe, spell.provokes!, casting)).includes(true)
   if (statusEffect)
     for (const foe of foes) {
       if (isPlayer(foe)) applyStatusToPlayer(game, foe, statusEffect)

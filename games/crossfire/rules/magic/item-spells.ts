@@ -1,8 +1,12 @@
-// Spells that identify things, or remove their curses. [CF-25.7]
+// Spells that identify things, remove their curses, or turn them into gold. [CF-25.7]
 
+import { directions, neighbourOf } from '../../model/definitions/directions.ts'
 import type { SpellEffect } from '../../model/definitions/spell.ts'
-import type { Player, Thing } from '../../model/state/game-state.ts'
+import { type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import { type GameState, isPlayer, type Player, type Thing } from '../../model/state/game-state.ts'
 import { identifyAndReport, isUnidentified, removeCurse } from '../../model/things/identification.ts'
+import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { nameOf, withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
@@ -47,4 +51,73 @@ export function isHeldByRemovableCurse({ applied, archetype: { curse } }: Thing,
 export function releaseFromCurse(player: Player, thing: Thing): void {
   removeCurse(thing)
   player.sendMessage(`You can remove the ${nameOf(thing).one} again.`, messageTypes.spellSuccess)
+}
+
+/** [CF-22.18] Archetypes of the products. */
+const nuggetIds = ['arch largenugget', 'arch smallnugget'] as const
+/** Percentage of the value: at the spell's level, and at most. It grows by 1 per level. */
+const nuggetPercent = { base: 5, max: 40 } as const
+/** One thing in so many gives nothing. */
+const lostIn = 30
+/** Object types of which half as much remains. */
+const halved: ReadonlySet<number> = new Set([36, 60])
+
+/** [CF-22.18] Things on the caster's cell and those next to it. */
+export function transmuteThings(
+  game: GameState,
+  { grams, gramsPerLevel }: EffectOf<'alchemy'>,
+  casting: SpellCast,
+): boolean {
+  const { by, level, from } = casting
+  if (!isPlayer(by)) return false
+  const around = mapsAround(game, level, by)
+  const percent = Math.min(nuggetPercent.max, nuggetPercent.base + casting.levelsAbove)
+  let left = scaledByLevel(grams, gramsPerLevel, casting)
+  let changed = false
+  for (const at of [from, ...directions.map((way) => neighbourOf(from, way))]) {
+    const cell = around.openCellAt(at.x, at.y)
+    if (!cell || cell.level.isShopFloor(cell.x, cell.y)) continue
+    let worth = 0
+    for (const thing of [...cell.level.thingsAt(cell.x, cell.y)]) {
+      if (!isTransmutable(thing) || left < 0) continue
+      removeThing(thing)
+      for (const each of withContents(thing)) {
+        left -= each.archetype.weight
+        if (rollDie(game, lostIn) > 1) worth += valueAsNuggets(each, percent)
+      }
+      changed = true
+    }
+    placeNuggets(game, cell, worth)
+  }
+  by.sendMessage(
+    changed ? 'Things around you turn to gold.' : 'There is nothing to turn to gold.',
+    changed ? messageTypes.spellSuccess : messageTypes.spellFailure,
+  )
+  return changed
+}
+
+/** Fixtures and cauldrons stay. */
+function isTransmutable({ archetype, fixed }: Thing): boolean {
+  const { traits, weight } = archetype
+  return (
+    archetype.layer === 'item' && weight > 0 && !fixed && !(traits.role === 'container' && traits.cauldron)
+  )
+}
+
+function valueAsNuggets({ archetype, count }: Thing, percent: number): number {
+  const { value = 0, matchProperties } = archetype
+  const half = halved.has(matchProperties?.type ?? 0) ? 2 : 1
+  return (value * count * percent) / 100 / half
+}
+
+/** As many large ones as the value allows, and small ones for the rest. */
+function placeNuggets(game: GameState, { level, x, y }: LevelCell, worth: number): void {
+  let rest = worth
+  for (const id of nuggetIds) {
+    const each = game.archetypes.get(id).value ?? 0
+    const count = each > 0 ? Math.floor(rest / each) : 0
+    if (count === 0) continue
+    rest -= count * each
+    putThing(game.createThing(id, count), { in: 'cell', level, x, y })
+  }
 }

@@ -2,7 +2,15 @@
 import type { Monster } from '../../model/definitions/archetype.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
-import { isPlayer, type Level, type Player, type Thing } from '../../model/state/game-state.ts'
+import { mapsAround } from '../../model/level/adjacent-maps.ts'
+import {
+  type GameState,
+  isPlayer,
+  type Level,
+  type Player,
+  type Thing,
+} from '../../model/state/game-state.ts'
+import { foesAt } from '../combat/missiles.ts'
 
 /** `by`: a player, or a thing that casts, such as a wand or a monster. */
 export interface SpellCast {
@@ -53,4 +61,21 @@ function playersAhead(level: Level, from: Position, direction: Direction): reado
   const { x, y } = neighbourOf(from, direction)
   const there = level.playersAt(x, y)
   return there.length > 0 ? there : level.playersAt(from.x, from.y)
+}
+
+/** The first foe ahead, up to `range` cells away and up to an obstacle; of a trap, on its cell. */
+export function firstFoeAhead(
+  game: GameState,
+  range: number,
+  { level, from, by, direction, trap, to }: SpellCast,
+): Player | Thing | undefined {
+  const around = mapsAround(game, level, by)
+  let at: Position = from
+  for (let left = trap || to ? 0 : range; left >= 0; left--) {
+    const cell = around.openCellAt(at.x, at.y)
+    const foe = cell && foesAt(cell, by).at(-1)
+    if (!cell || foe || direction === 0) return foe
+    at = neighbourOf(at, direction)
+  }
+  return undefined
 }

@@ -17,7 +17,8 @@ import {
 } from './beneficial-spells.ts'
 import { castBolt, placeBomb } from './bolt-spells.ts'
 import { causeDisease } from './disease-spells.ts'
-import { identifyItems, removeCurses } from './item-spells.ts'
+import { castCurse, consecrateAltar, raiseDead } from './divine-spells.ts'
+import { identifyItems, removeCurses, transmuteThings } from './item-spells.ts'
 import { placeRune, writeMark } from './rune-spells.ts'
 import type { SpellCast } from './spell-cast.ts'
 import { createItems, createWall, summon } from './summoning-spells.ts'
@@ -75,6 +76,14 @@ export function applySpellEffect(
       return writeMark(game, effect, casting)
     case 'disease':
       return causeDisease(game, effect, casting)
+    case 'curse':
+      return castCurse(game, effect, casting)
+    case 'consecrate':
+      return consecrateAltar(game, effect, casting)
+    case 'resurrect':
+      return raiseDead(game, casting)
+    case 'alchemy':
+      return transmuteThings(game, effect, casting)
     case 'wonder':
       return castRandomSpell(game, effect.spellIds, casting)
     case 'mana':

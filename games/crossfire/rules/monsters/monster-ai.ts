@@ -63,6 +63,11 @@ export function actAsMonster(
   const at = monster.location as CellLocation
   if (hasStatus(life, 'confused', game.clock)) return randomStep(game, level, monster, life, 50)
   const prey = cannotTarget(game, life) ? undefined : chooseTarget(game, hunt, at, monsterTraits, life)
+  const rival = hasStatus(life, 'berserk', game.clock)
+    ? nearestMonster(level, monster, at, monsterTraits.sightRange)
+    : undefined
+  if (rival && !(prey && distanceBetween(at, prey) < distanceBetween(at, rival.location)))
+    return fightMonster(game, level, monster, life, rival)
   if (!prey) return roamIdle(game, level, monster, monsterTraits, life)
   const { being } = prey
   // [CF-23.9]
@@ -79,6 +84,42 @@ export function actAsMonster(
   if (distanceBetween(at, prey) > 1) return stepTowards(level, monster, prey, over)
   turnCreature(monster, directionTo(prey.x - at.x, prey.y - at.y) ?? life.facing)
   attackTarget(game, monster, being)
+}
+
+interface PlacedMonster {
+  readonly monster: Thing
+  readonly location: CellLocation
+}
+
+/** [CF-22.12] The nearest other monster in sight. */
+function nearestMonster(
+  level: Level,
+  own: Thing,
+  at: Position,
+  sightRange: number,
+): PlacedMonster | undefined {
+  const near = [...level.creatures]
+    .flatMap((monster) => {
+      const { archetype, location } = monster
+      const isRival = monster !== own && archetype.traits.role === 'monster' && location?.in === 'cell'
+      return isRival && distanceBetween(at, location) <= sightRange ? [{ monster, location }] : []
+    })
+    .sort((a, b) => distanceBetween(at, a.location) - distanceBetween(at, b.location))
+  const line = near.length > 0 ? level.lineOfSightFrom(at) : undefined
+  return near.find(({ location }) => line!.isInDirectLine(location.x - at.x, location.y - at.y))
+}
+
+function fightMonster(
+  game: GameState,
+  level: Level,
+  own: Thing,
+  life: CreatureState,
+  { monster, location }: PlacedMonster,
+): void {
+  const at = own.location as CellLocation
+  if (distanceBetween(at, location) > 1) return stepTowards(level, own, location)
+  turnCreature(own, directionTo(location.x - at.x, location.y - at.y) ?? life.facing)
+  attackTarget(game, own, monster)
 }
 
 /** [CF-20.8] Adjacent maps, without players' own ones. */
@@ -213,7 +254,7 @@ function castDirection({ effect }: Spell, at: Position, prey: Position): Directi
   return castableEffects.has(effect.type) ? (directionTo(dx, dy) ?? 0) : undefined
 }
 const castableEffects: ReadonlySet<SpellEffect['type']> = new Set([
-  ...(['bomb', 'smite', 'heal', 'summon', 'wall', 'disease'] as const),
+  ...(['bomb', 'smite', 'heal', 'summon', 'wall', 'disease', 'curse'] as const),
 ])
 
 function directionInLine(dx: number, dy: number): Direction | undefined {

@@ -1,4 +1,4 @@
-// Temporary conditions from spells: held, slow, afraid, confused, blind or peaceful. [CF-22.5]
+// Temporary conditions from spells: held, slow, afraid, confused, blind, peaceful and so on. [CF-22.5]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
 import type { StatusEffect, StatusEffectSpec } from '../../model/definitions/spell.ts'
@@ -16,7 +16,7 @@ const maxHoldMs = 6000
 
 export function applyStatusToPlayer(game: GameState, player: Player, { effect, ms }: StatusEffectSpec): void {
   if (!rollSuccess(game, levelOf(player))) return
-  if (effect === 'calm') return
+  if (effect === 'calm' || effect === 'berserk') return
   if (effect !== 'held') return startEffect(game, player, effect, ms, 1)
   player.sendMessage('You cannot move.', messageTypes.badEffect)
   spendActionTime(player, Math.min(maxHoldMs, ms) * 1000, game.context.now())
@@ -36,6 +36,11 @@ export function applyStatusToMonster(
 /** [CF-22.5] Whether a condition or charm takes hold of a being of that level. */
 export function rollSuccess(game: GameState, level: number): boolean {
   return rollPercent(game, Math.max(successChance.min, successChance.base - successChance.perLevel * level))
+}
+
+/** [CF-22.16] By how much a curse worsens its `ac` and `wc`. */
+export function cursePenalty({ life }: Thing, clock: number): number {
+  return life && hasStatus(life, 'cursed', clock) ? 1 : 0
 }
 
 export function hasStatus({ statusEffects }: CreatureState, ail: StatusEffect, clock: number): boolean {

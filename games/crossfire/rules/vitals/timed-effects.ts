@@ -41,6 +41,7 @@ const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
   confused: { startText: 'You are confused.', endText: 'Your head clears.', good: false },
   afraid: { startText: 'You are afraid!', endText: 'You are no longer afraid.', good: false },
   depletion: { startText: 'You feel weaker.', endText: 'Your abilities are restored.', good: false },
+  cursed: { startText: 'You are cursed!', endText: 'The curse on you is over.', good: false },
   blind: { startText: 'You are blind!', endText: 'You can see again.', good: false },
 }
 

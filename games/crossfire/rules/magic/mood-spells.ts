@@ -1,14 +1,15 @@
-// Spells that make creatures serve the caster. [CF-22.12]
+// Spells that make creatures serve the caster, or fight. [CF-22.12]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
+import type { AreaSpell } from '../../model/definitions/spell.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
 import { addPet } from '../../model/players/pets.ts'
 import { type GameState, isPlayer, type Player, type Thing } from '../../model/state/game-state.ts'
-import { removeThing } from '../../model/things/move-things.ts'
+import { changeArchetype, removeThing } from '../../model/things/move-things.ts'
 import { nameOf, subjectName } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { scheduleRespawn } from '../vitals/apply-damage.ts'
-import { rollSuccess } from '../vitals/status-effects.ts'
+import { applyStatusToMonster, hasStatus, rollSuccess } from '../vitals/status-effects.ts'
 import type { SpellCast } from './spell-cast.ts'
 
 /** [CF-22.12] Makes a monster serve the player who casts. Its map counts it as killed. */
@@ -29,5 +30,33 @@ export function charm(
   location.level.creaturesUnsaved = true
   if (origin) scheduleRespawn(game, origin.level, life.spawnIndex)
   by.sendMessage(`${subjectName(nameOf(foe))} serves you now.`, messageTypes.pet)
+  return true
+}
+
+const notAsleep: ReadonlyMap<string, string> = new Map([['sleep', '0']])
+
+/** Of those against everybody, in milliseconds of the world clock. */
+const berserkMs = 60_000
+
+/** [CF-22.12] A creature against the caster wakes, forgets that it was calmed, and pursues the caster. */
+export function provoke(
+  game: GameState,
+  foe: Player | Thing,
+  { level, against }: NonNullable<AreaSpell['provokes']>,
+  { by, levelsAbove }: SpellCast,
+): boolean {
+  if (!isPlayer(by) || isPlayer(foe) || !foe.life) return false
+  const stats = fighterOf(foe.archetype)
+  if (!stats || stats.level > level + levelsAbove) return false
+  if (against === 'everybody') {
+    applyStatusToMonster(game, foe, { effect: 'berserk', ms: berserkMs })
+    return hasStatus(foe.life, 'berserk', game.clock)
+  }
+  if (!rollSuccess(game, stats.level)) return false
+  foe.life.statusEffects?.delete('calm')
+  const { archetype } = foe
+  const awake = archetype.attributes?.has('sleep') && game.archetypes.improved?.(archetype, notAsleep)
+  if (awake) changeArchetype(foe, awake)
+  foe.life.targetTag = by.tag
   return true
 }
