@@ -8,10 +8,32 @@ import type { Env } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
 import type { DirectoryRpc } from '../rpc/directory-rpc.ts'
-import { forwardCalls, type Receivers, rpcObject } from '../rpc/rpc-object.ts'
+import { forwardCalls, rpcObject } from '../rpc/rpc-object.ts'
 import { clientAddressHeader } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
 import { Directory } from './directory.ts'
+
+/** The methods that the Directory has itself. */
+const methods: { readonly [M in Exclude<keyof DirectoryRpc, 'version'>]: true } = {
+  reserveName: true,
+  extendReservation: true,
+  reservedGeneration: true,
+  releaseName: true,
+  announce: true,
+  removeRoom: true,
+  pushKeys: true,
+  listRooms: true,
+  listRoomPage: true,
+  getRoom: true,
+  hasRoom: true,
+  findRoomByPublicId: true,
+  listSharedContent: true,
+  siteStats: true,
+  forgetSidecar: true,
+  countWrongToken: true,
+  admitWebhook: true,
+  admitRoomCreation: true,
+}
 
 /** The single object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
 export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
@@ -35,28 +57,8 @@ export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
     })
   }
 
-  static receivers(): Receivers<DirectoryObject, Omit<DirectoryRpc, 'version'>> {
-    const directory = (object: DirectoryObject) => object.#directory
-    return {
-      reserveName: directory,
-      extendReservation: directory,
-      reservedGeneration: directory,
-      releaseName: directory,
-      announce: directory,
-      removeRoom: directory,
-      pushKeys: directory,
-      listRooms: directory,
-      listRoomPage: directory,
-      getRoom: directory,
-      hasRoom: directory,
-      findRoomByPublicId: directory,
-      listSharedContent: directory,
-      siteStats: directory,
-      forgetSidecar: directory,
-      countWrongToken: directory,
-      admitWebhook: directory,
-      admitRoomCreation: directory,
-    }
+  static directory(object: DirectoryObject): Directory {
+    return object.#directory
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -118,5 +120,5 @@ export function directoryClass(
     protected override readonly games = games
     protected override readonly clock = clock
   }
-  return forwardCalls(objects, DirectoryObject.receivers())
+  return forwardCalls(objects, Object.keys(methods), DirectoryObject.directory)
 }

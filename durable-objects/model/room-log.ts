@@ -105,6 +105,12 @@ export class RoomLog {
     this.#last = Math.min(this.#last, Math.max(number, this.#written))
   }
 
+  /** Adds an action of the owner in a few words, and writes it at once. */
+  addOwnerAction(text: string): void {
+    this.add('act', `The host ${text}`)
+    this.write()
+  }
+
   /** Lines of the log after this number, oldest first. Writes first, so that no number is ever reused. */
   linesAfter(number: number): LogLine[] {
     this.write()

@@ -6,7 +6,7 @@ import type { Clock } from '../../wire/util/clock.ts'
 import type { Env } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
-import { forwardCalls, type Receivers, rpcObject } from '../rpc/rpc-object.ts'
+import { forwardCalls, rpcObject } from '../rpc/rpc-object.ts'
 import {
   admissionCookie,
   type CreateRoomCall,
@@ -20,20 +20,10 @@ import {
 import { directoryStub } from '../rpc/stubs.ts'
 import { unknownUpgradePathStatus } from '../rpc/versioned-calls.ts'
 import { streamChunks } from '../storage/stream-chunks.ts'
+import { answers, roomMethods } from './api/room-calls.ts'
 import type { ExportStream } from './export/room-export.ts'
 import { Room } from './room.ts'
 import type { Post } from './webhooks/webhooks.ts'
-
-/** Methods that this file defines, because they convert streams or make two calls in one. */
-type OwnMethods =
-  | 'version'
-  | 'createRoom'
-  | 'startRoom'
-  | 'importRoom'
-  | 'exportRoom'
-  | 'exportAt'
-  | 'kickAsOwner'
-  | 'fork'
 
 /** The single Room class of a Worker with these games. */
 export abstract class RoomObject extends rpcObject<RoomRpc>() {
@@ -54,6 +44,10 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     return room
   }
 
+  static billedRoom(object: RoomObject): Room {
+    return object.#billedRoom
+  }
+
   #createInstance(): Room {
     // Acknowledgements by spectators must not end the room's hibernation.
     this.ctx.setWebSocketAutoResponse(
@@ -71,65 +65,6 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
       pushKeys: () => directory.pushKeys(),
       directory,
     })
-  }
-
-  static receivers(): Receivers<RoomObject, Omit<RoomRpc, OwnMethods>> {
-    const room = (object: RoomObject) => object.#billedRoom
-    const owner = (object: RoomObject) => object.#billedRoom.ownerApi
-    const film = (object: RoomObject) => object.#billedRoom.film
-    const visitor = (object: RoomObject) => object.#billedRoom.publicApi
-    return {
-      continueCreation: room,
-      creationProgress: room,
-      describe: room,
-      announce: room,
-      patch: room,
-      readTimeline: room,
-      rewind: room,
-      deleteRoom: room,
-      undelete: room,
-      checkToken: room,
-      renewToken: room,
-      admit: room,
-      invitation: room,
-      listSessions: owner,
-      kick: owner,
-      ban: owner,
-      listBans: owner,
-      liftBans: owner,
-      mute: owner,
-      listMutes: owner,
-      liftMutes: owner,
-      listReports: owner,
-      dismissReports: owner,
-      logAfter: owner,
-      listWebhooks: owner,
-      addWebhook: owner,
-      deleteWebhook: owner,
-      metrics: owner,
-      usage: owner,
-      runConsoleCommand: owner,
-      broadcast: owner,
-      readPlayerData: owner,
-      erasePlayerData: owner,
-      readOwnData: visitor,
-      eraseOwnData: visitor,
-      readFilm: film,
-      readFilmSegment: film,
-      readClip: film,
-      listClips: film,
-      addClip: film,
-      deleteClip: film,
-      runAction: visitor,
-      subscribePush: visitor,
-      unsubscribePush: visitor,
-      picture: visitor,
-      readStories: visitor,
-      storyPicture: visitor,
-      readEndpoint: visitor,
-      listFiles: visitor,
-      readFile: visitor,
-    }
   }
 
   override createRoom({ files, ...request }: CreateRoomCall): ReturnType<RoomRpc['createRoom']> {
@@ -161,11 +96,11 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     const room = this.#billedRoom
     const accepted = await room.checkToken(token, address)
     if (accepted !== true) return { wrongToken: true, waitMs: accepted ? accepted.waitMs : 0 }
-    return room.ownerApi.kick(id)
+    return room.calls.kick(id)
   }
 
   override async fork(from: ForkOrigin): ReturnType<RoomRpc['fork']> {
-    const fork = await this.#billedRoom.ownerApi.fork(from)
+    const fork = await this.#billedRoom.calls.fork(from)
     return (
       fork && {
         options: fork.options,
@@ -286,5 +221,10 @@ export function roomClass(
     protected override readonly clock = clock
     protected override readonly post = post
   }
-  return forwardCalls(objects, RoomObject.receivers())
+  forwardCalls(objects, roomMethods, RoomObject.billedRoom)
+  return forwardCalls(
+    objects,
+    Object.keys(answers),
+    (object: RoomObject) => RoomObject.billedRoom(object).calls,
+  )
 }

@@ -18,8 +18,8 @@ import type {
 import { RecordHistory } from '../storage/record-history.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-records.ts'
 import { Announcer } from './announcements/announcer.ts'
-import { OwnerApi } from './api/owner-api.ts'
-import { PublicApi } from './api/public-api.ts'
+import { RoomApi } from './api/room-api.ts'
+import { callsOf, type RoomCalls } from './api/room-calls.ts'
 import { prepareAdmission } from './context/admission.ts'
 import { RoomContext } from './context/room-context.ts'
 import {
@@ -71,9 +71,7 @@ type CreationAnswer =
 
 /** One instance of a room; `room-object.ts` makes it a Durable Object. */
 export class Room {
-  readonly ownerApi: OwnerApi
-  readonly publicApi: PublicApi
-  readonly film: Film
+  readonly calls: RoomCalls
   readonly meter: UsageMeter
   readonly #context: RoomContext
   /** As stored on the disk. */
@@ -84,6 +82,7 @@ export class Room {
   readonly #moderation: Moderation
   readonly #lifecycle: RoomLifecycle
   readonly #world: WorldLoader
+  readonly film: Film
   readonly #gateways: Gateways
   readonly #stories: Stories
   readonly #webhooks: Webhooks
@@ -127,17 +126,14 @@ export class Room {
     }
     this.#announcer = new Announcer(context, parts)
     this.#openingHours = new OpeningHours(context, this.#world, () => this.#announcer.publishIfChanged())
-    this.ownerApi = new OwnerApi(context, parts)
     this.#push = new PushNotifications(
       context,
       this.#world,
       webhooks && pushKeys && { ...webhooks, pushKeys },
     )
-    this.publicApi = new PublicApi(context, {
-      world: this.#world,
-      push: this.#push,
-      playerData,
-      stories: this.#stories,
+    this.calls = callsOf({
+      ...{ context, ...parts, api: new RoomApi(context, parts) },
+      ...{ film: this.film, push: this.#push, stories: this.#stories },
     })
     const { events } = context
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
@@ -173,7 +169,7 @@ export class Room {
   async startRoom(request: StartRoomRequest): ReturnType<RoomRpc['startRoom']> {
     const answer = await this.#lifecycle.start(request)
     if (typeof answer !== 'object' || isRefusal(answer)) return answer
-    this.#moderation.logOwnerAction('started the game')
+    this.#context.roomLog.addOwnerAction('started the game')
     // Schedules what is due in the world.
     this.#world.open()
     await this.#announcer.publish()
@@ -211,7 +207,7 @@ export class Room {
   /** Makes a deleted room exist again, in the given generation. Undefined if there is none, or it is too late. */
   async undelete(generation: number): Promise<true | undefined> {
     if (!this.#lifecycle.restore(generation)) return undefined
-    this.#moderation.logOwnerAction('restored the deleted room')
+    this.#context.roomLog.addOwnerAction('restored the deleted room')
     await this.#announcer.publish()
     return true
   }
@@ -246,7 +242,7 @@ export class Room {
     this.#saveAll()
     const refused = this.#rewind.replaceWorld(at)
     if (refused) return refused
-    this.#moderation.logOwnerAction(`took the room back to ${new Date(at).toISOString()}`)
+    this.#context.roomLog.addOwnerAction(`took the room back to ${new Date(at).toISOString()}`)
     // Schedules what is due in the world, and shows it to spectators.
     if (this.#world.open()) this.#context.events.emit('transactionDone')
     await this.#announcer.publish()
@@ -313,7 +309,7 @@ export class Room {
     const refused = ready.options ? this.#applyOptions(changed, ready.options) : this.#storeMetadata(changed)
     if (refused) return refused
     this.#writeLog.switchHistory()
-    this.#moderation.logOwnerAction(`changed the room: ${describePatch(change)}`)
+    this.#context.roomLog.addOwnerAction(`changed the room: ${describePatch(change)}`)
     this.#context.events.emit('permissionsChanged')
     this.#context.events.emit('ownerChangedWorld')
     await this.#announcer.publish()
@@ -349,7 +345,7 @@ export class Room {
     const { meta } = this.#context
     if (!meta) return undefined
     this.#storeMetadata({ ...meta, token: digest })
-    this.#moderation.logOwnerAction('created a new host link, which revokes the old one')
+    this.#context.roomLog.addOwnerAction('created a new host link, which revokes the old one')
     return token
   }
 
@@ -362,7 +358,7 @@ export class Room {
     if (!meta) return undefined
     if (renew && meta.admission) {
       this.#storeMetadata({ ...meta, admission: { ...meta.admission, epoch: platform.secrets.newToken() } })
-      this.#moderation.logOwnerAction('created a new invite link, which revokes the old one')
+      this.#context.roomLog.addOwnerAction('created a new invite link, which revokes the old one')
     }
     return admission.invitation ?? null
   }

@@ -17,20 +17,20 @@ export function rpcObject<Rpc extends VersionedRpc>() {
   ) => DurableObject<Env> & Rpc
 }
 
-/** For each method, the plain object that has it. */
-export type Receivers<Self, Rpc> = { readonly [M in keyof Rpc]: (object: Self) => Pick<Rpc, M> }
-
-/** Adds methods to a class and returns it: each calls the method of its name on its receiver. */
-export function forwardCalls<Self, Rpc, Objects extends { readonly prototype: Self }>(
+/** Adds those of these methods that a class lacks and returns it: each calls the method of its name on `receiver`. */
+export function forwardCalls<Self, Objects extends { readonly prototype: Self }>(
   objects: Objects,
-  receivers: Receivers<Self, Rpc>,
+  methods: readonly string[],
+  receiver: (object: Self) => object,
 ): Objects {
-  for (const [name, receiver] of Object.entries<(object: Self) => unknown>(receivers))
+  for (const name of methods) {
+    if (name in (objects.prototype as object)) continue
     Object.assign(objects.prototype as object, {
       [name](this: Self, ...args: unknown[]): unknown {
-        const methods = receiver(this) as { readonly [name: string]: (...args: unknown[]) => unknown }
-        return methods[name]!(...args.slice(0, maxArguments))
+        const called = receiver(this) as { readonly [name: string]: (...args: unknown[]) => unknown }
+        return called[name]!(...args.slice(0, maxArguments))
       },
     })
+  }
   return objects
 }

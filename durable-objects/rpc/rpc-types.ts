@@ -381,7 +381,7 @@ export interface ActionCall extends ActionRequest {
 }
 
 /** `waitMs`: the address requests too much. `failed`: the world could not run it. */
-type ActionResult = ActionDone | ActionRefusal | { readonly waitMs: number } | 'failed'
+export type ActionResult = ActionDone | ActionRefusal | { readonly waitMs: number } | 'failed'
 
 export interface RoomFileResponse {
   readonly type: string

@@ -32,7 +32,7 @@ type Counts = { readonly [field in (typeof fields)[number]]: number }
 
 /** The room's counters, summed over all days. */
 async function ownCounts(room: MeteredRoom): Promise<Counts> {
-  const { days } = (await room.asked((one) => one.ownerApi.usage()))!
+  const { days } = (await room.asked((one) => one.calls.usage()))!
   const sums = fields.map((field) => [field, days.reduce((sum, day) => sum + day[field], 0)])
   return Object.fromEntries(sums)
 }

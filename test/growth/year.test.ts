@@ -70,24 +70,24 @@ describe('a year of a room whose owner uses every permission daily', () => {
       for (let n = 0; n < 16; n++) {
         room.meter.countRequest()
         await room.patch({ title: `${day} ${n} `.padEnd(60, 'x'), comments: Array(8).fill('c'.repeat(80)) })
-        await room.ownerApi.ban({
+        await room.calls.ban({
           name: `${day}-${n}`.padEnd(32, 'n'),
           seconds: 10 * 365 * 86_400,
           reason: 'r'.repeat(200),
         })
-        const made = await room.ownerApi.addWebhook({
+        const made = await room.calls.addWebhook({
           ...{ url: `https://h${n}.example.org/${'u'.repeat(400)}`, on: ['join', 'goal', 'end', 'trouble'] },
           ...{ cooldownSeconds: 0, page: 'https://play.test/tally/harbor' },
         })
         if (made && 'webhook' in made) {
           adds++
-          if (n > 2) await room.ownerApi.deleteWebhook(made.webhook.id)
+          if (n > 2) await room.calls.deleteWebhook(made.webhook.id)
         }
         clock.pass(3000)
       }
       const leaving = room.exportRoom(undefined)
       if (typeof leaving === 'object') leaving.end()
-      for (const { id } of (await room.ownerApi.listWebhooks()) ?? []) await room.ownerApi.deleteWebhook(id)
+      for (const { id } of (await room.calls.listWebhooks()) ?? []) await room.calls.deleteWebhook(id)
       room.meter.eventDone()
       clock.pass(dayMs - 60_000)
       // Once a week the instance is lost and another one continues.

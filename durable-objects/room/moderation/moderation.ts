@@ -86,12 +86,6 @@ export class Moderation {
 
   // ---- The owner's actions ------------------------------------------------------------------------------------
 
-  /** Logs an action of the owner in a few words. */
-  logOwnerAction(text: string): void {
-    this.#log.add('act', `The host ${text}`)
-    this.#log.write()
-  }
-
   get sessions(): readonly SessionInfo[] {
     return this.#connected.map(({ info }) => info)
   }

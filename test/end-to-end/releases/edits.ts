@@ -33,21 +33,20 @@ const next: readonly Edit[] = [
     from: 'import { unknownUpgradePathStatus }',
     to: 'import { callerVersion, unknownUpgradePathStatus }',
   },
-  { file: 'durable-objects/room/room-object.ts', from: '      kick: owner,\n', to: '' },
   {
     file: 'durable-objects/room/room-object.ts',
     from: '  override async fetch(',
     to: `  listPlayers() { return this.listSessions() }
   async kick(...args) {
-    const kicked = await this.#billedRoom.ownerApi.kick(args[0])
+    const kicked = await this.#billedRoom.calls.kick(args[0])
     return kicked === 'not-found' && callerVersion(args) >= 2 ? 'ended' : kicked
   }
   override async fetch(`,
   },
   {
     file: 'durable-objects/room/room-object.ts',
-    from: 'return room.ownerApi.kick(id)',
-    to: `const kicked = await room.ownerApi.kick(id)
+    from: 'return room.calls.kick(id)',
+    to: `const kicked = await room.calls.kick(id)
     return kicked === 'not-found' && callerVersion(arguments) >= 2 ? 'ended' : kicked`,
   },
   {

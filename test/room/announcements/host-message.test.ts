@@ -19,22 +19,22 @@ it.each([lan, retroarch, soaprun] as Game[])(
     expect(await shown()).toBeUndefined()
     const at = new Date(clock.now()).toISOString()
     // No player is connected.
-    expect(await room.ownerApi.broadcast('back in 5 minutes')).toBe(0)
+    expect(await room.calls.broadcast('back in 5 minutes')).toBe(0)
     expect(await shown()).toEqual({ text: 'back in 5 minutes', at })
     await room.patch({ title: 'Renamed' })
     const moved = await MemoryRoom.imported(game, memory.exported())
     expect(await moved.room.describe('bare')).not.toHaveProperty('message')
     clock.pass(10 * 60_000)
     expect(await shown()).toBeUndefined()
-    await room.ownerApi.broadcast('here again')
+    await room.calls.broadcast('here again')
     expect(await shown()).toMatchObject({ text: 'here again' })
-    const log = (await room.ownerApi.logAfter(0))!.map(({ text }) => text)
+    const log = (await room.calls.logAfter(0))!.map(({ text }) => text)
     expect(log).toContain('The host said to all players: back in 5 minutes')
   },
 )
 
 it('of a game with chat is for the players alone', async () => {
   const { room } = await MemoryRoom.created({ game: crossfire as Game })
-  await room.ownerApi.broadcast('for your ears')
+  await room.calls.broadcast('for your ears')
   expect(await room.describe('bare')).not.toHaveProperty('message')
 })

@@ -37,13 +37,13 @@ describe('every kind of room', () => {
     '[EXPORT-3] [EXPORT-6] %s: %s is exported, imported, drawn and played, and its copy is exported alike',
     async (_game, _title, kind) => {
       const room = await created(kind)
-      const picture = (await room.room.publicApi.picture())!
+      const picture = (await room.room.calls.picture())!
       expect(new Set(picture.rgb).size).toBeGreaterThan(2)
       const copy = await MemoryRoom.imported(gameOf(kind), room.exported())
-      expect(isSame((await copy.room.publicApi.picture())!, picture)).toBe(true)
+      expect(isSame((await copy.room.calls.picture())!, picture)).toBe(true)
       await played(kind, copy)
       const again = await MemoryRoom.imported(gameOf(kind), copy.exported())
-      expect((await again.room.publicApi.picture())?.width).toBe(picture.width)
+      expect((await again.room.calls.picture())?.width).toBe(picture.width)
       expect([...room.logged, ...copy.logged, ...again.logged]).toEqual([])
     },
   )

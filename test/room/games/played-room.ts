@@ -9,7 +9,7 @@ import { ann, gameOf, joinFrames, type Person, type RoomFixture } from './game-f
 export async function created(kind: RoomFixture): Promise<MemoryRoom> {
   const made = await MemoryRoom.created({ game: gameOf(kind), options: kind.options, sent: kind.sent })
   if (!kind.forked) return made
-  const fork = await made.room.ownerApi.fork(kind.forked)
+  const fork = await made.room.calls.fork(kind.forked)
   const sent = Object.fromEntries(fork!.files.map(({ field, bytes }) => [field, bytes]))
   return MemoryRoom.created({ game: gameOf(kind), options: fork!.options, sent })
 }

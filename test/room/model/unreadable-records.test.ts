@@ -21,7 +21,7 @@ async function room(error: Error): Promise<MemoryRoom> {
 
 it("a picture that cannot be read reports the database's error code, and the room is shown as damaged", async () => {
   const made = await room(corrupt)
-  await expect(made.room.publicApi.picture()).rejects.toThrow(
+  await expect(made.room.calls.picture()).rejects.toThrow(
     'its records are damaged: the database reports SQLITE_CORRUPT',
   )
   const state = (await made.room.describe()) as RoomState
@@ -39,7 +39,7 @@ it('a view that cannot be read does not hide the rest of the state', async () =>
 
 it('a fault of the game is described without its message, which may quote records', async () => {
   const made = await room(new TypeError('cannot read "a secret"'))
-  await expect(made.room.publicApi.picture()).rejects.toThrow(
+  await expect(made.room.calls.picture()).rejects.toThrow(
     /^the room cannot be shown: the game failed with TypeError\. See the log$/,
   )
   expect(made.logged.some((line) => line.includes('a secret'))).toBe(true)

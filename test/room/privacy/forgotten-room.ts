@@ -107,7 +107,7 @@ export const forgottenKinds: readonly ForgottenKind[] = [
       const fields = { called: `${person.name} B`, discord: '123456789012345678', note: 'no towel' }
       const author = { isOwner: false, newSecretDigest: await cheapSecrets.digest(claimSecret) }
       const call = { name: 'claim', address, params: { slot: '1' }, fields, author }
-      expect(await room.publicApi.runAction(call)).toMatchObject({ issuesSecret: true })
+      expect(await room.calls.runAction(call)).toMatchObject({ issuesSecret: true })
       return [slotWords(`!alias ${person.name}`)]
     },
   },

@@ -19,7 +19,7 @@ describe('a player’s own data', () => {
   ] as const)('is read with the password of the game (%#)', async (kind, name) => {
     const { memory } = await forgottenRoom(kind)
     const asked = name === 'Zaphodia' && kind === island ? '7' : name
-    const file = await memory.room.publicApi.readOwnData(asked, { password, address })
+    const file = await memory.room.calls.readOwnData(asked, { password, address })
     expect(file).toMatchObject({ player: asked, game: kind.kind.game })
   })
 
@@ -30,14 +30,13 @@ describe('a player’s own data', () => {
     const { memory } = await forgottenRoom(kind)
     for (const name of names)
       expect(
-        await memory.room.publicApi.readOwnData(name, { password: 'wrong', address: '127.0.0.1' }),
+        await memory.room.calls.readOwnData(name, { password: 'wrong', address: '127.0.0.1' }),
         name,
       ).toEqual({ waitMs: 0 })
     for (const name of names.slice(2, 3))
-      expect(
-        await memory.room.publicApi.eraseOwnData(name, { password, address: '127.0.0.1' }),
-        name,
-      ).toEqual({ waitMs: 0 })
+      expect(await memory.room.calls.eraseOwnData(name, { password, address: '127.0.0.1' }), name).toEqual({
+        waitMs: 0,
+      })
   })
 
   it('takes one comparison of a password for a known name and for an unknown one', async () => {
@@ -46,7 +45,7 @@ describe('a player’s own data', () => {
     onTestFinished(() => compared.mockRestore())
     for (const name of ['Nobody', 'Zaphodia', 'of Zaphodia', '']) {
       compared.mockClear()
-      await memory.room.publicApi.readOwnData(name, { password: 'wrong', address: '127.0.0.1' })
+      await memory.room.calls.readOwnData(name, { password: 'wrong', address: '127.0.0.1' })
       expect(compared.mock.calls.length, name).toBe(1)
     }
   })
@@ -56,7 +55,7 @@ describe('a player’s own data', () => {
     async (name) => {
       const { memory } = await forgottenRoom(town!)
       const guess = (guessed: string) =>
-        memory.room.publicApi.readOwnData(name, { password: guessed, address: '127.0.0.1' })
+        memory.room.calls.readOwnData(name, { password: guessed, address: '127.0.0.1' })
       for (let i = 0; i < 10; i++) expect(await guess(`guess ${i}`)).toEqual({ waitMs: 0 })
       expect(await guess(password)).toEqual({ waitMs: expect.toSatisfy((ms: number) => ms > 0) })
     },
@@ -66,9 +65,7 @@ describe('a player’s own data', () => {
     const { memory } = await forgottenRoom(town!)
     const answers: unknown[] = []
     for (let i = 0; i < 12; i++)
-      answers.push(
-        await memory.room.publicApi.readOwnData(`Name ${i}`, { password: 'x', address: '192.0.2.1' }),
-      )
+      answers.push(await memory.room.calls.readOwnData(`Name ${i}`, { password: 'x', address: '192.0.2.1' }))
     expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => ({ waitMs: 0 })))
     expect(answers.at(-1)).toEqual({ waitMs: 6000 })
   })
@@ -76,17 +73,17 @@ describe('a player’s own data', () => {
   it('is not available to players in a game without passwords', async () => {
     const { memory } = await forgottenRoom(arena!)
     const login = { password, address }
-    expect(await memory.room.publicApi.readOwnData('Zaphodia', login)).toBe('no-password')
-    expect(await memory.room.publicApi.eraseOwnData('Zaphodia', login)).toBe('no-password')
+    expect(await memory.room.calls.readOwnData('Zaphodia', login)).toBe('no-password')
+    expect(await memory.room.calls.eraseOwnData('Zaphodia', login)).toBe('no-password')
   })
 
   it('is erased with the password, after which the name is free', async () => {
     const { memory, player } = await forgottenRoom(town!)
-    expect(await memory.room.publicApi.eraseOwnData('Zaphodia', { password, address })).toBe(true)
+    expect(await memory.room.calls.eraseOwnData('Zaphodia', { password, address })).toBe(true)
     expect(player.closedFor).toBe('erased')
     expect(keysWith(recordsIn(memory.exported()), 'zaphodia')).toEqual([])
     await played(town!.kind, memory, { ...town!.person, others: 1 })
-    const file = await memory.room.publicApi.readOwnData('Zaphodia', { password, address })
+    const file = await memory.room.calls.readOwnData('Zaphodia', { password, address })
     expect(file).toMatchObject({
       world: { characters: [{ character: { name: 'Zaphodia', experience: 0 } }] },
     })
@@ -96,9 +93,9 @@ describe('a player’s own data', () => {
     const { memory } = await forgottenRoom(town!)
     const erase = async (name: string) => {
       await played(town!.kind, memory, { ...town!.person, name, others: 1 })
-      return memory.room.publicApi.eraseOwnData(name, { password, address })
+      return memory.room.calls.eraseOwnData(name, { password, address })
     }
-    await memory.room.ownerApi.erasePlayerData('Zaphodia')
+    await memory.room.calls.erasePlayerData('Zaphodia')
     expect(await erase('Marvina')).toBe(true)
     expect(await erase('Fordina')).toBe(true)
     expect(await erase('Arthura')).toEqual({ waitMs: 1_800_000 })
@@ -108,13 +105,13 @@ describe('a player’s own data', () => {
 describe('an erasure', () => {
   it('turns a ban and a mute of the name into those of the known addresses', async () => {
     const { memory } = await forgottenRoom(town!)
-    const { ownerApi } = memory.room
-    await ownerApi.mute({ name: 'Zaphodia', seconds: 500, reason: 'Zaphodia is loud' })
-    await ownerApi.ban({ name: 'Zaphodia', seconds: 600, reason: 'Zaphodia again' })
-    await ownerApi.ban({ address: '192.0.2.99', seconds: 600 })
-    expect(await ownerApi.erasePlayerData('Zaphodia')).toBe(true)
-    expect(await ownerApi.listBans()).toMatchObject([{ address: '203.0.113.x' }, { address: '192.0.2.x' }])
-    expect(await ownerApi.listMutes()).toMatchObject([{ address: '203.0.113.x' }])
+    const { calls } = memory.room
+    await calls.mute({ name: 'Zaphodia', seconds: 500, reason: 'Zaphodia is loud' })
+    await calls.ban({ name: 'Zaphodia', seconds: 600, reason: 'Zaphodia again' })
+    await calls.ban({ address: '192.0.2.99', seconds: 600 })
+    expect(await calls.erasePlayerData('Zaphodia')).toBe(true)
+    expect(await calls.listBans()).toMatchObject([{ address: '203.0.113.x' }, { address: '192.0.2.x' }])
+    expect(await calls.listMutes()).toMatchObject([{ address: '203.0.113.x' }])
     expect(keysWith(memory.records, 'zaphodia')).toEqual([])
     const socket = memory.enter(
       [packets.fromClient.encode({ type: 'version', cs: 1023, sc: 1029, info: 'x' })],
@@ -126,8 +123,8 @@ describe('an erasure', () => {
   it('of an unknown player changes nothing', async () => {
     const { memory } = await forgottenRoom(town!)
     const before = memory.exported()
-    expect(await memory.room.ownerApi.readPlayerData('Nobody')).toBe('not-found')
-    expect(await memory.room.ownerApi.erasePlayerData('Nobody')).toBe('not-found')
+    expect(await memory.room.calls.readPlayerData('Nobody')).toBe('not-found')
+    expect(await memory.room.calls.erasePlayerData('Nobody')).toBe('not-found')
     const records = (file: Uint8Array) => recordsIn(file).slice(1, -1)
     expect(records(memory.exported())).toEqual(records(before))
   })
@@ -136,11 +133,11 @@ describe('an erasure', () => {
     const { memory, player, before } = await forgottenRoom(town!)
     memory.room.socketClosed(player, { code: 1000, reason: '' })
     memory.clock.pass(5000)
-    await memory.room.ownerApi.runConsoleCommand('/delete-account of Zaphodia')
+    await memory.room.calls.runConsoleCommand('/delete-account of Zaphodia')
     memory.clock.pass(5000)
     expect(keysWith(recordsIn(memory.exportedAt(before)), 'zaphodia')).not.toEqual([])
     for (const name of ['Zaphodia', 'of Zaphodia'])
-      expect(await memory.room.ownerApi.erasePlayerData(name)).toBe(true)
+      expect(await memory.room.calls.erasePlayerData(name)).toBe(true)
     expect(keysWith(recordsIn(memory.exportedAt(before)), 'zaphodia')).toEqual([])
   })
 
@@ -150,13 +147,13 @@ describe('an erasure', () => {
       game: gameOf(kind),
     })
     await played(kind, memory, { address })
-    const [session] = (await memory.room.ownerApi.listSessions())!
-    const log = (await memory.room.ownerApi.logAfter(0))!
+    const [session] = (await memory.room.calls.listSessions())!
+    const log = (await memory.room.calls.logAfter(0))!
     const name = /^(.*) \(/.exec(log.find(({ kind }) => kind === 'join')!.text)![1]!
     expect(session).toBeDefined()
-    expect(await memory.room.ownerApi.erasePlayerData(name)).toBe(true)
+    expect(await memory.room.calls.erasePlayerData(name)).toBe(true)
     expect(keysWith(recordsIn(memory.exported()), '203.0.113')).toEqual([])
-    expect((await memory.room.ownerApi.logAfter(0))!.some(({ text }) => text.startsWith(name))).toBe(false)
+    expect((await memory.room.calls.logAfter(0))!.some(({ text }) => text.startsWith(name))).toBe(false)
     expect(memory.logged).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ const askedFor = ({ asked, person }: ForgottenKind) => asked ?? person.name
 describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () => {
   it.each(rows)('of %s is a file with what the world, the log and the reports hold', async (game, kind) => {
     const { memory } = await forgottenRoom(kind)
-    const file = await memory.room.ownerApi.readPlayerData(askedFor(kind))
+    const file = await memory.room.calls.readPlayerData(askedFor(kind))
     expect(file).toMatchObject({ game, player: askedFor(kind), addresses: [address] })
     if (typeof file !== 'object' || 'refused' in file) throw new Error(String(file))
     expect(JSON.stringify(file.world)).toContain(knownAs(kind))
@@ -42,7 +42,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
       for (const prefix of ['film/', 'clip/'])
         if (kind.kind.game !== 'archipelago') expect(filmed(prefix), prefix).toContain(name.toLowerCase())
       for (const one of [name, words, address]) expect(held).toContain(one.toLowerCase())
-      expect(await memory.room.ownerApi.erasePlayerData(askedFor(kind))).toBe(true)
+      expect(await memory.room.calls.erasePlayerData(askedFor(kind))).toBe(true)
       expect(player.readyState).not.toBe(1)
       for (const records of [memory.records, recordsIn(memory.exported())])
         for (const one of [name, address, '203.0.113']) expect(keysWith(records, one), one).toEqual([])
@@ -52,7 +52,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
       expect(await memory.room.film.readClip(clip.id)).toBeInstanceOf(Uint8Array)
       expect(keysWith(others, words)).toEqual([])
       expect(witness.readyState).toBe(1)
-      const left = await memory.room.ownerApi.readPlayerData(askedFor(kind))
+      const left = await memory.room.calls.readPlayerData(askedFor(kind))
       // A slot belongs to its multiworld, and stays.
       if (kind.known === undefined) expect(left).toBe('not-found')
       else expect(left).toMatchObject({ reportsReceived: [{ reason: 'talks' }], addresses: [] })
@@ -65,7 +65,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
     async (_game, kind) => {
       const { memory, before, witness } = await forgottenRoom(kind, { killed: true })
       const earlier = worldIn(memory.exportedAt(before))
-      await memory.room.ownerApi.erasePlayerData(askedFor(kind))
+      await memory.room.calls.erasePlayerData(askedFor(kind))
       memory.clock.pass(3000)
       const later = memory.clock.now()
       memory.clock.pass(3000)

@@ -187,7 +187,7 @@ export class RoomOwner {
     for (const old of this.#voidTokens)
       if (await this.#asked((room) => room.checkToken(old)))
         throw new InvariantError('acknowledged owner changes persist', 'a revoked admin link still works')
-    const bans = await this.#asked((room) => room.ownerApi.listBans())
+    const bans = await this.#asked((room) => room.calls.listBans())
     const certain = [...this.#banned.values()].filter((ban) => ban.certain === true).length
     if ((bans?.length ?? 0) < certain)
       throw new InvariantError(
@@ -272,7 +272,7 @@ export class RoomOwner {
     if (!player) return
     const id = sessionIdOf({ token: player.token! } as SessionConnection)
     if (!this.#kicked.has(player)) this.#kicked.set(player, undefined)
-    const answer = await this.#settings.room.call((room) => room.ownerApi.kick(id))
+    const answer = await this.#settings.room.call((room) => room.calls.kick(id))
     if (typeof answer === 'object') this.#kicked.set(player, this.#settings.now())
   }
 
@@ -285,9 +285,9 @@ export class RoomOwner {
     this.#banned.set(address, known)
     known.asks(action === 'ban')
     const { room } = this.#settings
-    if (action === 'lift') await room.call((hosted) => hosted.ownerApi.liftBans({ address }))
+    if (action === 'lift') await room.call((hosted) => hosted.calls.liftBans({ address }))
     else {
-      const ban = await room.call((hosted) => hosted.ownerApi.ban({ address, seconds: banSeconds }))
+      const ban = await room.call((hosted) => hosted.calls.ban({ address, seconds: banSeconds }))
       if (!ban || 'refused' in ban) throw new Error(`not banned: ${JSON.stringify(ban)}`)
     }
     known.acknowledged(action === 'ban')

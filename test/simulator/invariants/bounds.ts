@@ -64,7 +64,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'NetplaySession.guests': [each(1), 0],
   'Guest.held': [framesOfOne, 0],
   // Simulated players take no actions of the game's pages.
-  'PublicApi.actionLimits': [0, 0],
+  'RoomApi.actionLimits': [0, 0],
   'PushNotifications.waiting': [0, 0],
   'PushNotifications.subscriptions': [0, 0],
   'Bans.bans': [1000, 1000],

@@ -30,11 +30,11 @@ export async function eraseSomebody({
   disk,
   keepsNames,
 }: ErasureSettings): Promise<void> {
-  const log = (await room.call((hosted) => hosted.ownerApi.logAfter(0))) ?? []
+  const log = (await room.call((hosted) => hosted.calls.logAfter(0))) ?? []
   const names = [...new Set(log.flatMap(({ kind, text }) => (kind === 'join' ? (nameIn(text) ?? []) : [])))]
   if (names.length === 0) return
   const name = random.choose(names)
-  const erase = () => room.call((hosted) => hosted.ownerApi.erasePlayerData(name))
+  const erase = () => room.call((hosted) => hosted.calls.erasePlayerData(name))
   const before = mentions(disk, name)
   let interrupted = before
   if (random.happens(0.7)) {
@@ -56,7 +56,7 @@ export async function eraseSomebody({
   if (typeof done === 'object' && 'refused' in done) return
   if (done !== true && done !== 'not-found')
     throw new InvariantError('a player can be erased', JSON.stringify(done))
-  const left = (await room.call((hosted) => hosted.ownerApi.logAfter(0))) ?? []
+  const left = (await room.call((hosted) => hosted.calls.logAfter(0))) ?? []
   const shown = left.find(({ text }) => text.startsWith(`${name} (`) && !text.includes(' (erased) '))
   if (shown) throw new InvariantError('an erased player is in no record', shown.text)
   if (!keepsNames && mentions(disk, name) > 0)

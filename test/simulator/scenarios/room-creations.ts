@@ -64,7 +64,7 @@ export class RoomCreations {
 
   /** Creates another room with the same initial contents. */
   async fork(from: string, name: string): Promise<boolean> {
-    const fork = await this.#settings.ofRoom(from, (room) => room.ownerApi.fork('current'))
+    const fork = await this.#settings.ofRoom(from, (room) => room.calls.fork('current'))
     if (!fork) return false
     return this.make(
       name,

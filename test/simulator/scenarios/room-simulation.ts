@@ -639,7 +639,7 @@ class Simulation {
 
   #ask(what: 'file' | 'describe'): void {
     const asked = this.#room.call<unknown>((room) =>
-      what === 'file' ? room.publicApi.readFile('totals.txt', false) : room.describe(),
+      what === 'file' ? room.calls.readFile('totals.txt', false) : room.describe(),
     )
     asked.catch((error: unknown) => this.#logLine(() => `asking for ${what} failed: ${String(error)}`))
   }

@@ -321,7 +321,7 @@ class Site {
           hosted.patch({ title: this.#isHasty ? this.#random.choose(titles) : 'Other' }),
         )
       case 'file':
-        return this.#call(room, (hosted) => hosted.publicApi.readFile('totals.txt', false))
+        return this.#call(room, (hosted) => hosted.calls.readFile('totals.txt', false))
       case 'describe':
         return this.#call(room, (hosted) => hosted.describe())
       case 'look':

@@ -4,7 +4,7 @@ import { createExecutionContext, reset, waitOnExecutionContext } from 'cloudflar
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Directory } from '../../../durable-objects/directory/directory.ts'
-import { PublicApi } from '../../../durable-objects/room/api/public-api.ts'
+import { RoomApi } from '../../../durable-objects/room/api/room-api.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import { createApp } from '../../../workers/app.ts'
 import { games } from '../fixtures/echo-game.ts'
@@ -46,7 +46,7 @@ class Worker {
 
 const spyOnDirectory = (method: 'listRoomPage' | 'getRoom' | 'findRoomByPublicId') =>
   vi.spyOn(Directory.prototype, method)
-const spyOnRoom = (method: 'readEndpoint' | 'listFiles') => vi.spyOn(PublicApi.prototype, method)
+const spyOnRoom = (method: 'readEndpoint' | 'listFiles') => vi.spyOn(RoomApi.prototype, method)
 function advance(ms: number): void {
   now += ms
   vi.spyOn(Date, 'now').mockReturnValue(now)

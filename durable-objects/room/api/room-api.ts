@@ -1,17 +1,28 @@
-// A room's public data: its picture, and its game's endpoints and files. They read the world without opening it.
+// The calls on a room that need several of its parts. Views read the world without opening it.
 import { LRUCache } from 'lru-cache'
+import type { ForkInput, ForkOrigin, Picture } from '../../../games/game.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { publicIds } from '../../model/public-ids.ts'
-import type { PushRequest } from '../../model/push-subscription.ts'
 import { readError } from '../../model/unreadable-records.ts'
-import type { ActionCall, EndpointRequest, PlayerLogin, RoomRpc } from '../../rpc/rpc-types.ts'
+import type {
+  ActionCall,
+  ActionResult,
+  EndpointRequest,
+  PlayerLogin,
+  RoomFileResponse,
+  RoomRpc,
+  WebhookRequest,
+} from '../../rpc/rpc-types.ts'
 import type { RoomContext } from '../context/room-context.ts'
+import { roomMetadataChange } from '../context/room-metadata.ts'
+import type { Gateways } from '../gateways/gateways.ts'
+import type { Moderation } from '../moderation/moderation.ts'
 import type { PlayerData } from '../privacy/player-data.ts'
-import type { PushNotifications } from '../push/push-notifications.ts'
-import type { Stories } from '../stories/stories.ts'
+import type { SessionInfo } from '../sessions/session-info.ts'
 import type { WorldViews } from '../views/world-views.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 
 /** Lifetime of a cached response: clients ask again a second after an update. */
@@ -25,46 +36,24 @@ const secondsPerAction = 5
 /** Addresses whose actions are counted. */
 const maxCountedAddresses = 4096
 
-export class PublicApi
-  implements
-    Pick<
-      RoomRpc,
-      | 'picture'
-      | 'readStories'
-      | 'storyPicture'
-      | 'readEndpoint'
-      | 'listFiles'
-      | 'readFile'
-      | 'runAction'
-      | 'subscribePush'
-      | 'unsubscribePush'
-      | 'readOwnData'
-      | 'eraseOwnData'
-    >
-{
+interface UsedParts {
+  readonly gateways: Gateways
+  readonly moderation: Moderation
+  readonly playerData: PlayerData
+  readonly webhooks: Webhooks
+  readonly world: WorldLoader
+}
+
+export class RoomApi {
   readonly #context: RoomContext
-  readonly #world: WorldLoader
-  readonly #push: PushNotifications
-  readonly #playerData: PlayerData
-  readonly #stories: Stories
+  readonly #parts: UsedParts
   /** The room computes a page once for all viewers in the same second. */
   readonly #endpointCache: LRUCache<string, string>
   readonly #actionLimits = new Map<string, TokenBucket>()
 
-  constructor(
-    context: RoomContext,
-    {
-      world,
-      push,
-      playerData,
-      stories,
-    }: { world: WorldLoader; push: PushNotifications; playerData: PlayerData; stories: Stories },
-  ) {
-    this.#stories = stories
+  constructor(context: RoomContext, parts: UsedParts) {
     this.#context = context
-    this.#playerData = playerData
-    this.#push = push
-    this.#world = world
+    this.#parts = parts
     this.#endpointCache = new LRUCache({
       ...{ maxSize: maxUnits, sizeCalculation: ({ length }) => length },
       // Entries age by the room's own clock. A timer would keep the room in memory.
@@ -75,45 +64,89 @@ export class PublicApi
       context.events.on(event, () => this.#endpointCache.clear())
   }
 
-  async subscribePush(request: PushRequest): ReturnType<RoomRpc['subscribePush']> {
-    return this.#context.meta && this.#push.subscribe(request)
+  kick(id: string): SessionInfo | 'not-found' | 'resuming' {
+    const kicked = this.#parts.moderation.kick(id)
+    return kicked ?? (this.#parts.gateways.isResuming ? 'resuming' : 'not-found')
   }
 
-  async unsubscribePush(endpoint: string): ReturnType<RoomRpc['unsubscribePush']> {
-    return this.#context.meta && this.#push.unsubscribe(endpoint)
+  async addWebhook(request: WebhookRequest): ReturnType<RoomRpc['addWebhook']> {
+    const { webhooks } = this.#parts
+    const refused = webhooks.refusal(request) ?? (await webhooks.siteRefusal(request))
+    if (refused) return refused
+    // The room may have been deleted meanwhile.
+    const added = this.#context.meta && webhooks.add(request)
+    if (added && 'webhook' in added)
+      this.#context.roomLog.addOwnerAction(`added a webhook to ${added.webhook.host}`)
+    return added
   }
+
+  deleteWebhook(id: string): boolean {
+    const isDeleted = this.#parts.webhooks.remove(id)
+    if (isDeleted) this.#context.roomLog.addOwnerAction(`deleted the webhook ${id}`)
+    return isDeleted
+  }
+
+  runConsoleCommand(line: string): readonly string[] | 'failed' | undefined {
+    const { game, roomLog, events } = this.#context
+    const console = game?.ownerConsole
+    if (!console) return undefined
+    const answers = this.#parts.world.open()?.actions.runConsoleCommand(line)
+    if (answers) roomLog.addOwnerAction(`ran the console command: ${console.redact(line)}`)
+    events.emit('ownerChangedWorld')
+    return answers ?? 'failed'
+  }
+
+  broadcast(text: string): number | 'failed' | undefined {
+    const { game, meta, now, records, roomLog, events } = this.#context
+    if (!(game?.broadcast || game?.notify)) return undefined
+    const world = this.#parts.world.occupied
+    const players = world ? world.actions.broadcast(text) : 0
+    if (players === undefined) return 'failed'
+    roomLog.addOwnerAction(`said to all players: ${text}`)
+    if (!game.notify) return players
+    const told = { ...meta!, message: { text, at: new Date(now).toISOString() } }
+    records.write(roomMetadataChange(told))
+    this.#context.meta = told
+    events.emit('messageChanged')
+    return players
+  }
+
+  async erasePlayerData(name: string): ReturnType<RoomRpc['erasePlayerData']> {
+    const erased = await this.#parts.playerData.erase(name)
+    if (erased === true && this.#context.meta)
+      this.#context.roomLog.addOwnerAction('erased the data of a player')
+    return erased
+  }
+
+  fork(from: ForkOrigin): ForkInput | undefined {
+    const fork = this.#parts.world.openReadOnly()?.actions.fork(from)
+    if (fork) this.#context.roomLog.addOwnerAction(`forked the room from ${from}`)
+    return fork
+  }
+
+  // ---- Visitors ----------------------------------------------------------------------------------------------------
 
   async readOwnData(name: string, login: PlayerLogin): ReturnType<RoomRpc['readOwnData']> {
-    if (!this.#context.meta) return undefined
-    const failure = await this.#playerData.loginFailure(name, login)
-    return failure ?? (this.#context.meta && this.#playerData.read(name))
+    const failure = await this.#parts.playerData.loginFailure(name, login)
+    return failure ?? (this.#context.meta && this.#parts.playerData.read(name))
   }
 
   async eraseOwnData(name: string, login: PlayerLogin): ReturnType<RoomRpc['eraseOwnData']> {
-    if (!this.#context.meta) return undefined
-    const failure = await this.#playerData.loginFailure(name, login)
+    const failure = await this.#parts.playerData.loginFailure(name, login)
     if (failure) return failure
-    const waitMs = this.#playerData.erasureWaitMs(login.address)
+    const waitMs = this.#parts.playerData.erasureWaitMs(login.address)
     if (waitMs > 0) return { waitMs }
-    const erased = this.#context.meta && (await this.#playerData.erase(name, login.address))
+    const erased = this.#context.meta && (await this.#parts.playerData.erase(name, login.address))
     if (erased === true) this.#context.roomLog.add('act', 'A player erased their data')
     return erased
   }
 
-  async picture(): ReturnType<RoomRpc['picture']> {
+  get picture(): Picture | undefined {
     if (this.#context.meta?.watching === 'off') return undefined
     return this.#withReadErrors(() => this.#views?.picture)
   }
 
-  async readStories(after: number): ReturnType<RoomRpc['readStories']> {
-    return this.#context.meta && this.#stories.read(after)
-  }
-
-  async storyPicture(number: number): ReturnType<RoomRpc['storyPicture']> {
-    return this.#context.meta && this.#stories.picture(number)
-  }
-
-  async readEndpoint({ name, params, url, ports }: EndpointRequest): ReturnType<RoomRpc['readEndpoint']> {
+  readEndpoint({ name, params, url, ports }: EndpointRequest): string | undefined {
     const { meta, game } = this.#context
     if (!meta || !game) return undefined
     const { seed, createdAt } = meta
@@ -127,12 +160,11 @@ export class PublicApi
     return json
   }
 
-  async runAction({ name, address, ...request }: ActionCall): ReturnType<RoomRpc['runAction']> {
-    const { meta, roomLog } = this.#context
-    if (!meta) return undefined
+  runAction({ name, address, ...request }: ActionCall): ActionResult {
+    const { roomLog } = this.#context
     const waitMs = request.author.isOwner ? 0 : this.#actionWait(address)
     if (waitMs > 0) return { waitMs }
-    const result = this.#world.open()?.actions.runAction(name, request) ?? 'failed'
+    const result = this.#parts.world.open()?.actions.runAction(name, request) ?? 'failed'
     // Its author sees the change at once.
     this.#endpointCache.clear()
     if (typeof result === 'object' && 'log' in result && result.log !== undefined)
@@ -152,12 +184,12 @@ export class PublicApi
     return limit.takeOrWait(this.#context.now)
   }
 
-  async listFiles(): ReturnType<RoomRpc['listFiles']> {
+  listFiles(): Awaited<ReturnType<RoomRpc['listFiles']>> {
     const files = this.#withReadErrors(() => this.#views?.files ?? [])
     return files.map(({ name, secret }) => ({ name, secret: secret ?? false }))
   }
 
-  async readFile(name: string, allowed: boolean): ReturnType<RoomRpc['readFile']> {
+  readFile(name: string, allowed: boolean): RoomFileResponse | 'secret' | undefined {
     const file = this.#withReadErrors(() => this.#views?.files.find((one) => one.name === name))
     if (!file) return undefined
     const { type, secret = false, immutable = false } = file
@@ -167,7 +199,7 @@ export class PublicApi
   }
 
   get #views(): WorldViews | undefined {
-    return this.#world.openReadOnly()?.views
+    return this.#parts.world.openReadOnly()?.views
   }
 
   /** Failures are logged by the room, and the caller gets the cause. */
@@ -176,7 +208,7 @@ export class PublicApi
       return show()
     } catch (error) {
       if (isStorageFull(error)) throw error
-      this.#world.reportReadError(error)
+      this.#parts.world.reportReadError(error)
       throw readError(error)
     }
   }
