@@ -3,7 +3,7 @@
 Object door
 name_pl doors
 face door_closed.111
-type 23
+packetboat_role door
 no_pick 1
 move_block all
 blocksview 1
@@ -23,11 +23,11 @@ Object door_crypt
 name locked door
 name_pl locked doors
 face door_locked.111
-type 23
+packetboat_role door
 no_pick 1
 move_block all
 blocksview 1
-slaying crypt
+packetboat_lock crypt
 packetboat_layer fixture
 packetboat_openArchetype door_open
 msg
@@ -39,11 +39,11 @@ Object door_cellar
 name locked door
 name_pl locked doors
 face door_locked.111
-type 23
+packetboat_role door
 no_pick 1
 move_block all
 blocksview 1
-slaying cellar
+packetboat_lock cellar
 packetboat_layer fixture
 packetboat_openArchetype door_open
 msg
@@ -55,7 +55,7 @@ Object secret_wall_dungeon
 name rough wall
 name_pl rough walls
 face wall_dungeon_0.111
-type 23
+packetboat_role door
 no_pick 1
 move_block all
 blocksview 1
@@ -68,7 +68,7 @@ Object secret_wall_stone
 name stone wall
 name_pl stone walls
 face wall_stone_0.111
-type 23
+packetboat_role door
 no_pick 1
 move_block all
 blocksview 1

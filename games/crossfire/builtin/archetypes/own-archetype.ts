@@ -12,7 +12,7 @@ import type { EventHook } from '../../model/definitions/script.ts'
 const ownPrefix = 'packetboat_'
 /** The fields that our archetypes set. */
 const ownFields: readonly string[] = [
-  'layer role joins shop holy swims openArchetype otherArchetype pulled secret opened acceptedRole range',
+  'layer role joins shop holy swims openArchetype otherArchetype pulled secret lock opened acceptedRole range',
   'slowdownPercent regenerates spell level charges food casts resists hpPer100Ticks remainsId ticksPerStep guardStats',
 ].flatMap((fields) => fields.split(' '))
 /** The minimum count of an entry of a treasure list. */

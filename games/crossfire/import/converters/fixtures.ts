@@ -11,31 +11,6 @@ export function convertExit(attributes: ObjectAttributes): Traits {
   }
 }
 
-export function convertSign(): Traits {
-  return { role: 'sign' }
-}
-
-/** Opens when somebody walks into it. */
-export function convertDoor(attributes: ObjectAttributes): Traits {
-  const lock = attributes.text('slaying')
-  return { role: 'door', openArchetype: opened(attributes), ...(lock && { lock }) }
-}
-
-/** Needs the key whose `slaying` matches. */
-export function convertLockedDoor(attributes: ObjectAttributes): Traits {
-  return {
-    role: 'door',
-    openArchetype: opened(attributes),
-    lock: attributes.text('slaying') ?? '',
-    needsItsKey: true,
-  }
-}
-
-/** The id of the same door when open: invisible and passable. */
-function opened({ arch }: ObjectAttributes): string {
-  return `arch ${arch}\nblocksview 0\ninvisible 1\nmove_block none\nno_pass 0\ntype 0`
-}
-
 /** Some uploaded containers hold more than a stack of this world can weigh. */
 const maxContents = 10_000_000
 
@@ -45,6 +20,7 @@ export function convertContainer(attributes: ObjectAttributes): Traits {
     maxWeight: attributes.intWithin('container', 0, maxContents, 50_000),
     ...(attributes.flag('Str') && { lighterPercent: attributes.intWithin('Str', 0, 100) }),
     ...(attributes.text('race') !== undefined && { acceptedRace: attributes.text('race')! }),
+    ...(attributes.text('slaying') !== undefined && { lock: attributes.text('slaying')! }),
     ...(attributes.flag('is_cauldron') && { cauldron: true as const }),
   }
 }

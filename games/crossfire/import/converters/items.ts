@@ -20,8 +20,12 @@ export function convertPoison(attributes: ObjectAttributes): Traits {
 }
 
 /** `slaying` must equal that of the lock. A key without `slaying` opens doors without `slaying`. */
-export function convertKey(attributes: ObjectAttributes): Traits {
-  return { role: 'key', lock: attributes.text('slaying') ?? '' }
+/** [CF-20.23] The word of keys that open every door that is not solid. */
+export const plainKeyWord = ''
+
+export function convertSpecialKey(attributes: ObjectAttributes): Traits {
+  const lock = attributes.text('slaying')
+  return lock ? { role: 'key', lock } : { role: 'trophy' }
 }
 
 export function convertPlainItem(role: 'money' | 'gem' | 'trophy'): () => Traits {

@@ -1,6 +1,11 @@
 // Machine parts: map objects that move or are moved. [CF-20.10]
 import type { Traits } from '../../model/definitions/archetype.ts'
-import { discoveredTrapOffset, type Machine, type MachinePart } from '../../model/definitions/machine.ts'
+import {
+  type Breakable,
+  discoveredTrapOffset,
+  type Machine,
+  type MachinePart,
+} from '../../model/definitions/machine.ts'
 import { archetypePrefix, makerKey, stateKey } from '../attributes/archetype-id.ts'
 import { attacksOf, resistancesOf } from '../attributes/attack-types.ts'
 import { parseReplies } from '../attributes/dialogue-replies.ts'
@@ -8,6 +13,7 @@ import { eventHooksOf, eventsKey } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { spellCastBy } from './casters.ts'
 import { diseaseType } from './diseases.ts'
+import { plainKeyWord } from './items.ts'
 
 /** Ticks until a part resets: by default, and at most. */
 const defaultTicks = 30
@@ -309,12 +315,37 @@ export function convertMoodFloor(attributes: ObjectAttributes): Traits | undefin
   return mood && createMachine(attributes, { type: 'mood', mood, perTick: perTickOf(attributes) })
 }
 
+/** [CF-20.23] Any plain key opens it, or the special one of its `slaying`. */
+export function convertDoor(attributes: ObjectAttributes): Traits {
+  return convertBreakable(attributes, { words: [plainKeyWord, ...lockWords(attributes)], solid: false })
+}
+
+export function convertLockedDoor(attributes: ObjectAttributes): Traits {
+  return convertBreakable(attributes, { words: lockWords(attributes), solid: true })
+}
+
+function lockWords(attributes: ObjectAttributes): readonly string[] {
+  const word = attributes.text('slaying')
+  return word ? [word] : []
+}
+
+/** [CF-20.24] `food`: how often it can be read. */
+export function convertSign(attributes: ObjectAttributes): Traits {
+  const speaks = /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '')
+  const maxUses = attributes.intWithin('food', 0, 30_000)
+  const acts = speaks || maxUses > 0 || attributes.flag('connected')
+  if (!acts || !attributes.flag('no_pick') || attributes.text(eventsKey) !== undefined)
+    return { role: 'sign' }
+  return createMachine(attributes, { type: 'sign', speaks, ...(maxUses > 0 && { maxUses }) })
+}
+
 /** [CF-20.18] A wall that can be destroyed by attacks. */
-export function convertBreakable(attributes: ObjectAttributes): Traits {
+export function convertBreakable(attributes: ObjectAttributes, lock?: Breakable['lock']): Traits {
   const hp = attributes.intWithin('hp', 1, 30_000, 1)
-  const part: MachinePart = {
+  const part: Breakable = {
     ...{ type: 'breakable', hp },
     ...{ armour: attributes.intWithin('resist_physical', -100, 100), resists: resistancesOf(attributes) },
+    ...(lock && { lock }),
   }
   return createMachine(attributes, part, 0, (state) =>
     state >= hp ? { gone: true, blocksMovement: false } : { blocksMovement: true },

@@ -7,14 +7,7 @@ import { convertBuilder, convertMaterial } from './building.ts'
 import { convertPotion, convertRod, convertScroll, convertSpellbook, convertWand } from './casters.ts'
 import { convertDisease } from './diseases.ts'
 import { convertArmour, convertBow, convertJewelry, convertMissile, convertWeapon } from './equipment.ts'
-import {
-  convertContainer,
-  convertDoor,
-  convertExit,
-  convertLockedDoor,
-  convertSign,
-  convertTorch,
-} from './fixtures.ts'
+import { convertContainer, convertExit, convertTorch } from './fixtures.ts'
 import { convertHolyAltar } from './gods.ts'
 import { convertBattleground, convertBlaze, convertSwamp } from './ground.ts'
 import {
@@ -23,14 +16,15 @@ import {
   convertEnchantScroll,
   convertFood,
   convertImproveScroll,
-  convertKey,
   convertLighter,
   convertPlainItem,
   convertPoison,
   convertPowerCrystal,
   convertSkillScroll,
+  convertSpecialKey,
   convertTool,
   convertTreasureChest,
+  plainKeyWord,
 } from './items.ts'
 import * as machines from './machines.ts'
 import { convertMonster } from './monsters.ts'
@@ -65,10 +59,10 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   16: { name: 'armour', rule: convertArmour('body') },
   17: { name: 'pedestal', rule: machines.convertPedestal },
   18: { name: 'altar', rule: machines.convertAltar },
-  20: { name: 'locked door', rule: convertLockedDoor },
-  21: { name: 'special key', rule: convertKey },
-  23: { name: 'door', rule: convertDoor },
-  24: { name: 'key', rule: convertKey },
+  20: { name: 'locked door', rule: machines.convertLockedDoor },
+  21: { name: 'special key', rule: convertSpecialKey },
+  23: { name: 'door', rule: machines.convertDoor },
+  24: { name: 'key', rule: () => ({ role: 'key', lock: plainKeyWord }) },
   26: { name: 'timed gate', rule: machines.convertTimedGate },
   27: { name: 'trigger', rule: machines.convertTrigger },
   28: { name: 'grimreaper', rule: convertMonster },
@@ -120,7 +114,7 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   93: { name: 'lever', rule: machines.convertLever },
   94: { name: 'hole', rule: machines.convertHole },
   95: { name: 'trapdoor', rule: machines.convertTrapdoor },
-  98: { name: 'sign', rule: convertSign },
+  98: { name: 'sign', rule: machines.convertSign },
   99: { name: 'boots', rule: convertArmour('feet') },
   100: { name: 'gloves', rule: convertArmour('hands') },
   101: { name: 'spell', rule: convertSpell },

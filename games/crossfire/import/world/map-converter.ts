@@ -329,7 +329,13 @@ class MapConverter {
     // [CF-22.9] A creature's archetype can contain spells.
     const born = role === 'monster' ? (this.#archetypes.archetype(object.arch)?.inside ?? []) : []
     const known = born.filter((each) => this.#archetypes.get(archetypeIdOf(each)).traits.role === 'spell')
-    return [...[...carried, ...known].map((each) => this.#held(each)), ...own]
+    return [...[...carried, ...known].flatMap((each) => this.#heldOrDrawn(each)), ...own]
+  }
+
+  /** [CF-21.2] A heap in a container or creature is replaced by its draw, too. */
+  #heldOrDrawn(object: ObjectDefinition): ContainedThing[] {
+    const attributes = this.#archetypes.attributesOf(object)
+    return isAtOnce(attributes) ? this.#drawn(attributes) : [this.#held(object)]
   }
 
   /** [CF-24.13] Flesh is named after its creature. */

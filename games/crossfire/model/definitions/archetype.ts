@@ -173,6 +173,8 @@ export type Traits =
       readonly opened?: string
       readonly acceptedRole?: string
       readonly acceptedRace?: string
+      /** [CF-20.23] Opens only for a player with a key of this word. */
+      readonly lock?: string
       readonly cauldron?: true
     }
   | Weapon
@@ -278,8 +280,6 @@ export interface Door {
   readonly role: 'door'
   readonly openArchetype: string
   readonly lock?: string
-  /** [CF-14.16] Whether its lock cannot be picked. */
-  readonly needsItsKey?: true
   readonly secret?: boolean
   readonly joins?: JoinedFaceSet
 }

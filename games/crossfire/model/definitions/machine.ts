@@ -105,13 +105,19 @@ export type MachinePart =
   | Trap
   /** Sets the mood of a creature there. */
   | { readonly type: 'mood'; readonly mood: CreatureMood; readonly perTick: number }
-  /** Destroyed by attacks. States: hp lost. */
-  | {
-      readonly type: 'breakable'
-      readonly hp: number
-      readonly armour: number
-      readonly resists: Resistances
-    }
+  | Breakable
+  /** [CF-20.24] Shows its text. `speaks`: to players who step on it. States: times so far, up to `maxUses`. */
+  | { readonly type: 'sign'; readonly speaks: boolean; readonly maxUses?: number }
+
+/** Destroyed by attacks. States: hp lost. */
+export interface Breakable {
+  readonly type: 'breakable'
+  readonly hp: number
+  readonly armour: number
+  readonly resists: Resistances
+  /** [CF-20.23] Of a door. `solid`: only a key opens it. */
+  readonly lock?: { readonly words: readonly string[]; readonly solid: boolean }
+}
 
 /**
  * Of a creature: `angry` fights even if it was peaceful, `calm` and `charmed` ignore players, `asleep` notices only

@@ -7,8 +7,9 @@ import type { Door } from '../definitions/archetype.ts'
 import type { Position } from '../definitions/level-plan.ts'
 import { playSoundAt } from '../state/broadcast.ts'
 import type { GameState, Level, Player, Thing } from '../state/game-state.ts'
+import { findKey } from '../things/keys.ts'
 import { changeArchetype } from '../things/move-things.ts'
-import { isPortable, nameOf, withContents } from '../things/thing.ts'
+import { isPortable, nameOf } from '../things/thing.ts'
 
 /** [CF-12.8] World-clock milliseconds for which a door stays open. */
 const openDoorMs = 30_000
@@ -23,39 +24,10 @@ export function openDoor(game: GameState, player: Player, { x, y }: Position): b
   if (!thing) return false
   const door = thing.archetype.traits as Door
   if (door.secret) return false
-  const key = door.lock && findKey(player, door.lock)
+  const key = door.lock && findKey(player, [door.lock])
   if (door.lock && !key) player.sendMessage(thing.archetype.text ?? 'The door is locked.', messageTypes.noKey)
   else swingOpen(game, level, thing)
   if (key) player.sendMessage(`You open the door with the ${nameOf(key).one}.`, messageTypes.applied)
-  return true
-}
-
-/**
- * [CF-14.16] Opens the locked door there if `succeeds`. Returns whether it did, and otherwise reports why not. Doors
- * that only one key opens cannot be picked.
- */
-export function pickLock(
-  game: GameState,
-  player: Player,
-  { x, y }: Position,
-  succeeds: () => boolean,
-): boolean {
-  const thing = player.level!.topThingWithRole(x, y, 'door')
-  const door = thing?.archetype.traits as Door | undefined
-  const refusal =
-    !thing || !door?.lock || door.secret
-      ? 'There is no lock.'
-      : door.needsItsKey
-        ? 'That lock cannot be picked.'
-        : succeeds()
-          ? undefined
-          : 'You fail to pick the lock.'
-  if (refusal !== undefined) {
-    player.sendMessage(refusal, messageTypes.skillFailure)
-    return false
-  }
-  player.sendMessage('You pick the lock.', messageTypes.skillSuccess)
-  swingOpen(game, player.level!, thing!)
   return true
 }
 
@@ -101,14 +73,6 @@ function swingOpen(game: GameState, level: Level, door: Thing): void {
   door.closesAt = game.clock + openDoorMs
   changeArchetype(door, (door.archetype.traits as Door).openArchetype)
   if (door.location?.in === 'cell') playSoundAt(level, door.location.x, door.location.y, sounds.openDoor)
-}
-
-function findKey(player: Player, lock: string): Thing | undefined {
-  for (const carried of player.inventory) {
-    for (const thing of withContents(carried))
-      if (thing.archetype.traits.role === 'key' && thing.archetype.traits.lock === lock) return thing
-  }
-  return undefined
 }
 
 function wouldCrushSomebody(level: Level, { archetype, location }: Thing): boolean {

@@ -2,6 +2,7 @@
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { Archetype } from '../definitions/archetype.ts'
 import type { Player, Thing } from '../state/game-state.ts'
+import { findKey } from './keys.ts'
 import { markThingChanged } from './move-things.ts'
 import { carriedInside, contentWeight, nameOf } from './thing.ts'
 
@@ -22,10 +23,15 @@ export function toggleContainer(player: Player, thing: Thing): void {
   const open = openContainer(player)
   closeContainer(player)
   if (open === thing) return player.sendMessage(`You close the ${nameOf(thing).one}.`, messageTypes.unapplied)
+  const { lock } = thing.archetype.traits as ContainerTraits
+  const key = lock === undefined ? undefined : findKey(player, [lock])
+  if (lock !== undefined && !key)
+    return player.sendMessage(`You do not have the key to the ${nameOf(thing).one}.`, messageTypes.noKey)
   player.openContainerTag = thing.tag
   player.inventoryRevision++
   setOpenedState(thing, true)
-  player.sendMessage(`You open the ${nameOf(thing).one}.`, messageTypes.applied)
+  const by = key ? ` with the ${nameOf(key).one}` : ''
+  player.sendMessage(`You open the ${nameOf(thing).one}${by}.`, messageTypes.applied)
 }
 
 /** Closes the open container. */

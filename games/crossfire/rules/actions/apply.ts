@@ -2,6 +2,7 @@
 
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import { openDoor, pullLever } from '../../model/level/doors.ts'
+import { placedPartOf } from '../../model/level/machine-parts.ts'
 import { equipRefusal } from '../../model/players/equipment-limits.ts'
 import { findSkill } from '../../model/players/people.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
@@ -12,6 +13,8 @@ import { selectThings, sortByUsePriority } from '../../model/things/name-matchin
 import { nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { operateByHand } from '../machines/levers-and-ears.ts'
+import { unlockDoor } from '../machines/locked-doors.ts'
+import { showSign } from '../machines/signs.ts'
 import { disarmTrap } from '../machines/traps.ts'
 import { runScripts } from '../scripts/script-runner.ts'
 import { listWares } from '../trade/list-wares.ts'
@@ -118,9 +121,20 @@ function requireInInventory(player: Player, thing: Thing): boolean {
 }
 
 function operateMachine(game: GameState, player: Player, thing: Thing): void {
-  const { traits } = thing.archetype
-  if (traits.role === 'machine' && traits.part.type === 'trap') disarmTrap(game, player, thing)
-  else operateByHand(game, player, thing)
+  const part = placedPartOf(thing)
+  switch (part?.part.type) {
+    case 'trap':
+      return disarmTrap(game, player, thing)
+    case 'sign':
+      if (!showSign(part, [player])) player.sendMessage('Nothing more is written there.', messageTypes.sign)
+      return
+    case 'breakable':
+      if (!unlockDoor(player, part.at.x, part.at.y))
+        player.sendMessage(`You have no key to the ${nameOf(thing).one}.`, messageTypes.noKey)
+      return
+    default:
+      return operateByHand(game, player, thing)
+  }
 }
 
 function readText(player: Player, thing: Thing): void {
@@ -149,7 +163,7 @@ const usableFixtures: readonly string[] = [
 const inventoryOnlyRoles: ReadonlySet<string> = new Set(['money', 'gem', 'trophy', 'key'])
 
 /** Machine parts that players operate by hand. */
-const handOperatedParts: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap'])
+const handOperatedParts: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap', 'sign', 'breakable'])
 
 function usableNear(player: Player): Thing | undefined {
   const { x, y } = neighbourOf(player, player.facing)

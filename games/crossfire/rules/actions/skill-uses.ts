@@ -1,6 +1,5 @@
 // Uses of skills on what is ahead or around: locks, pockets, monsters, and the player. [CF-14.16]
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
-import { pickLock } from '../../model/level/doors.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
 import { createPlacedThing, tagCountOf } from '../../model/loading/level-loader.ts'
 import { abilityBonus } from '../../model/players/ability-bonus.ts'
@@ -12,6 +11,7 @@ import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
 import { definiteName, nameOf, nameWithArticle, subjectName, weightOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
+import { pickLock } from '../machines/locked-doors.ts'
 import { teleportAhead } from '../magic/utility-spells.ts'
 import { applyStatusToMonster } from '../vitals/status-effects.ts'
 import { startEffect } from '../vitals/timed-effects.ts'
@@ -28,10 +28,9 @@ const jumpCells = { base: 2, levelsPerCell: 10 } as const
 
 /** [CF-14.16] Opens the locked door ahead without its key. */
 export function pickLockAhead(game: GameState, player: Player, skill: string, direction: Direction): void {
-  const opened = pickLock(game, player, neighbourOf(player, direction), () =>
-    rollPercent(game, chanceOf(player, skill, 'Dex', 0)),
-  )
-  if (opened) train(game, player, skill, 1)
+  const { x, y } = neighbourOf(player, direction)
+  if (pickLock(player, x, y, () => rollPercent(game, chanceOf(player, skill, 'Dex', 0))))
+    train(game, player, skill, 1)
 }
 
 /** [CF-14.16] Takes something from the creature ahead, which drops the rest when it dies. */

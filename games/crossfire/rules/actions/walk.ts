@@ -14,6 +14,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { attackTarget } from '../combat/melee.ts'
 import { attackWall } from '../machines/breakable-walls.ts'
+import { unlockDoor } from '../machines/locked-doors.ts'
 import { isBlockedByChecker } from '../machines/run-machines.ts'
 import { crossShopMat } from '../machines/teleporters.ts'
 import { runScripts } from '../scripts/script-runner.ts'
@@ -35,7 +36,8 @@ export function stepOrInteract(game: GameState, player: Player, direction: Direc
   const creature = level.creatureAt(there.x, there.y)
   if (creature) return meetCreature(game, player, creature)
   if (openDoor(game, player, there)) return
-  if (level.blocksMovement(there.x, there.y)) return attackWall(game, player, there)
+  if (level.blocksMovement(there.x, there.y))
+    return unlockDoor(player, there.x, there.y) ? undefined : attackWall(game, player, there)
   if (isBlockedByChecker(game, player, there.x, there.y)) return
   // [CF-12.15]
   if (player.isBraced) return

@@ -1,7 +1,7 @@
-// Walls that can be destroyed by attacks. [CF-20.18]
+// Walls and doors that can be destroyed by attacks. [CF-20.18]
 
 import type { Position } from '../../model/definitions/level-plan.ts'
-import { partsAt, setState } from '../../model/level/machine-parts.ts'
+import { setState } from '../../model/level/machine-parts.ts'
 import { meleeAttack } from '../../model/players/derived-stats.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
@@ -10,17 +10,19 @@ import { attackMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { resistanceTo, rollDamage } from '../combat/damage-rolls.ts'
+import { breakableAt, breakOpen } from './locked-doors.ts'
 
-/** Attacks a breakable wall in the cell, if any. Returns the duration in microseconds. */
+/** Attacks a breakable wall or door in the cell, if any. Returns the duration in microseconds. */
 export function attackWall(game: GameState, player: Player, { x, y }: Position): number | void {
   const level = player.level!
-  const wall = partsAt(level, x, y).find(({ part, machine }) => part.type === 'breakable' && !machine.gone)
-  if (wall?.part.type !== 'breakable') return
+  const wall = breakableAt(level, x, y)
+  if (!wall) return
   const { damage } = player.stats
   const lost =
     wall.machine.state + rollDamage(game, damage, resistanceTo(wall.part, meleeAttack(player).attack))
   const name = nameOf(wall.thing).one
-  setState(wall, Math.min(lost, wall.part.hp))
+  if (lost < wall.part.hp) setState(wall, lost)
+  else breakOpen(wall)
   playSoundAt(level, x, y, sounds.hitLightly)
   player.sendMessage(
     lost >= wall.part.hp ? `You tear down the ${name}.` : `You hit the ${name}.`,

@@ -8,6 +8,7 @@ import { acceptOffering, updatePressed } from './buttons-and-altars.ts'
 import { runConverter } from './creators.ts'
 import { consumeRequired, meetsCondition } from './markers-and-checkers.ts'
 import { deliverSignals, maxWorkPerTransaction, sendFromPart } from './signals.ts'
+import { showSign } from './signs.ts'
 import { dropThroughHole, openTrapdoor } from './teleporters.ts'
 import { triggerRune, triggerTrap } from './traps.ts'
 
@@ -65,6 +66,9 @@ function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]
       return openTrapdoor(game, part)
     case 'converter':
       return runConverter(game, part)
+    case 'sign':
+      if (part.part.speaks && came.length > 0) showSign(part, came)
+      return
     case 'checker':
       for (const player of came) runChecker(game, part, player)
       return

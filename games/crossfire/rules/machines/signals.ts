@@ -12,6 +12,7 @@ import { crushUnderGate, isBlocked } from './blocked-gates.ts'
 import { runCreator, runDuplicator } from './creators.ts'
 import { runMarker } from './markers-and-checkers.ts'
 import { changeMood } from './mood-floors.ts'
+import { showSign } from './signs.ts'
 import { runShooter } from './spell-shooters.ts'
 import { dropThroughHole, teleportFrom } from './teleporters.ts'
 
@@ -69,6 +70,9 @@ function reactToSignal(game: GameState, hearing: PlacedPart, value: number): num
       return setState(hearing, part.rotates ? (machine.state + 1) % 8 : 0)
     case 'mood':
       return void changeMood(hearing)
+    case 'sign':
+      showSign(hearing, hearing.at.level.players)
+      return hearing.at.level.players.size
     case 'shooter':
       return part.rotates ? setState(hearing, (machine.state + 1) % 8) : runShooter(game, hearing)
     default:

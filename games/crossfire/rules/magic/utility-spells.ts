@@ -154,7 +154,7 @@ export function destroyEarthWalls(
     for (let x = from.x - range; x <= from.x + range; x++) {
       const cell = around.cellAt(x, y)
       for (const own of cell ? partsAt(cell.level, cell.x, cell.y) : []) {
-        if (own.part.type !== 'breakable' || own.machine.gone) continue
+        if (own.part.type !== 'breakable' || own.part.lock || own.machine.gone) continue
         setState(own, own.part.hp)
         fell = true
       }

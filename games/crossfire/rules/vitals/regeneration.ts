@@ -5,7 +5,7 @@ import { godOf } from '../../model/players/faith.ts'
 import { levelOf } from '../../model/players/levels.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { consume, markThingChanged } from '../../model/things/move-things.ts'
-import { nameOf } from '../../model/things/thing.ts'
+import { nameOf, withArticle } from '../../model/things/thing.ts'
 import { isEventTick } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damagePlayer } from './apply-damage.ts'
@@ -34,7 +34,7 @@ export function eatFood(game: GameState, player: Player, food: Thing): void {
   if (traits.role !== 'food') return
   if (player.food >= maxFood)
     return player.sendMessage('You cannot eat another bite.', messageTypes.applyFailure)
-  player.sendMessage(`You have ${singleWithArticle(food)}.`, messageTypes.applied)
+  player.sendMessage(`You have ${withArticle(nameOf(food))}.`, messageTypes.applied)
   consume(food)
   addFood(player, traits.food)
   player.hp = Math.max(player.hp, Math.min(player.stats.maxHp, player.hp + (traits.hp ?? 0)))
@@ -152,9 +152,4 @@ function rechargeRods(game: GameState, player: Player): void {
     if (traits.role !== 'wand' || traits.rechargeTicks === undefined || thing.charges === undefined) continue
     if (thing.charges < traits.charges[1] && isEventTick(game, 1, traits.rechargeTicks)) thing.charges++
   }
-}
-
-function singleWithArticle({ archetype, name }: Thing): string {
-  const { one } = name ?? archetype.name
-  return `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
 }

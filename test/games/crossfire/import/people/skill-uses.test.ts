@@ -16,6 +16,7 @@ const more = `Object grate
 name grate
 face post.111
 type 23
+hp 400
 no_pick 1
 move_block all
 end

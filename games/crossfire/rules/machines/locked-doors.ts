@@ -1,0 +1,80 @@
+// Doors of imported worlds: a key, a picked lock or attacks open them until the map resets. [CF-20.23]
+
+import type { Breakable } from '../../model/definitions/machine.ts'
+import { type PlacedPart, partsAt, setState } from '../../model/level/machine-parts.ts'
+import { playSoundAt } from '../../model/state/broadcast.ts'
+import type { Level, Player } from '../../model/state/game-state.ts'
+import { findKey } from '../../model/things/keys.ts'
+import { consume } from '../../model/things/move-things.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
+
+/** Doors that open together at most, because a map can consist of doors. */
+const maxDoorsTogether = 16
+
+/** The intact breakable part in the cell, if any. */
+export function breakableAt(level: Level, x: number, y: number): PlacedPart<Breakable> | undefined {
+  for (const each of partsAt(level, x, y)) if (isBreakable(each) && !each.machine.gone) return each
+  return undefined
+}
+
+/** [CF-20.23] Opens the door with a key, or reports that it needs one. Returns false if there is no door to unlock. */
+export function unlockDoor(player: Player, x: number, y: number): boolean {
+  const door = breakableAt(player.level!, x, y)
+  if (!door?.part.lock) return false
+  const key = findKey(player, door.part.lock.words)
+  if (key) {
+    player.sendMessage(`You open the door with the ${nameOf(key).one}.`, messageTypes.applied)
+    consume(key)
+    breakOpen(door)
+  } else if (door.part.lock.solid)
+    player.sendMessage(door.thing.archetype.text ?? 'The door is locked.', messageTypes.noKey)
+  return key !== undefined || door.part.lock.solid
+}
+
+/**
+ * [CF-14.16] Opens the door there if `succeeds`. Returns whether it did, and otherwise reports why not. Doors that only
+ * their key opens cannot be picked.
+ */
+export function pickLock(player: Player, x: number, y: number, succeeds: () => boolean): boolean {
+  const door = breakableAt(player.level!, x, y)
+  const refusal = !door?.part.lock
+    ? 'There is no lock.'
+    : door.part.lock.solid
+      ? 'That lock cannot be picked.'
+      : succeeds()
+        ? undefined
+        : 'You fail to pick the lock.'
+  if (refusal === undefined) breakOpen(door!)
+  player.sendMessage(
+    refusal ?? 'You pick the lock.',
+    refusal === undefined ? messageTypes.skillSuccess : messageTypes.skillFailure,
+  )
+  return refusal === undefined
+}
+
+/** [CF-20.18] [CF-20.23] Destroys the wall, or opens the door with the adjacent ones of the same lock. */
+export function breakOpen(first: PlacedPart<Breakable>): void {
+  const lock = first.part.lock?.words.join('\n')
+  const opening = [first]
+  // The list grows while it is iterated.
+  for (const { at, ...door } of opening) {
+    setState({ at, ...door }, door.part.hp)
+    if (lock === undefined) return
+    for (const [x, y] of [
+      [at.x, at.y - 1],
+      [at.x + 1, at.y],
+      [at.x, at.y + 1],
+      [at.x - 1, at.y],
+    ] as const) {
+      const next = breakableAt(at.level, x, y)
+      if (opening.length < maxDoorsTogether && next?.part.lock?.words.join('\n') === lock) opening.push(next)
+    }
+  }
+  playSoundAt(first.at.level, first.at.x, first.at.y, sounds.openDoor)
+}
+
+function isBreakable(part: PlacedPart): part is PlacedPart<Breakable> {
+  return part.part.type === 'breakable'
+}

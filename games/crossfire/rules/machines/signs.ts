@@ -1,0 +1,15 @@
+// Signs and magic mouths that speak by themselves. [CF-20.24]
+
+import { type PlacedPart, setState } from '../../model/level/machine-parts.ts'
+import type { Player } from '../../model/state/game-state.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+
+/** Shows the text to the players. Returns false if it has none, or was read too often. */
+export function showSign(sign: PlacedPart, players: Iterable<Player>): boolean {
+  const { machine, part, thing } = sign
+  const { text } = thing.archetype
+  if (part.type !== 'sign' || text === undefined || machine.state >= (part.maxUses ?? Infinity)) return false
+  if (part.maxUses !== undefined) setState(sign, machine.state + 1)
+  for (const player of players) player.sendMessage(text, messageTypes.sign)
+  return true
+}
