@@ -72,7 +72,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say
   })
 
 /** Forms whose answer is this page again. The others are sent by the browser. */
-const sentByScript = ['change', 'people', 'reports', 'broadcast', 'ban', 'lift', 'unmute', 'invite', 'unhook']
+const sentByScript = [
+  ...['look', 'change', 'people', 'reports', 'broadcast', 'ban', 'lift', 'unmute', 'invite', 'unhook'],
+]
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
@@ -92,6 +94,7 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Prom
   }).catch(() => undefined) // the form shows it
   if (!answer) return showFormError(form, { detail: 'The site does not answer. Try again.' })
   if (!answer.ok) return showFormError(form, (await answer.json()) as FormError)
+  if (form.dataset.form === 'look') saveOwnerToken(room, String(body.get('token')).replace(/.*#/, ''))
   history.replaceState(null, '', answer.url + location.hash)
   location.reload()
 }

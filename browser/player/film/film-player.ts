@@ -8,6 +8,8 @@ import { type Gap, Reel } from './reel.ts'
 
 /** The longest step of the clock in milliseconds of the browser: a page that was hidden goes on where it was. */
 const maxStepMs = 250
+/** A shorter gap is not worth a sentence. */
+const minGapMs = 1000
 
 export class FilmPlayer {
   readonly #source: FilmSource
@@ -124,6 +126,7 @@ export class FilmPlayer {
   }
 
   #sayGap({ from, to }: Gap): void {
+    if (to - from < minGapMs) return
     this.#controls.say(`Nothing was recorded from ${formatTime(from)} to ${formatTime(to)}.`)
   }
 

@@ -2,54 +2,11 @@
 // and creates rooms without JavaScript.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { doomLoad } from '../../../bench/cost/players/doom-2077.ts'
 import { test } from '../browser-test.ts'
+import { fill, press } from '../keyboard-control.ts'
 import { connectUsualPlayer } from '../usual-players.ts'
-
-/** Maximum Tab presses on one page. */
-const mostStops = 150
-
-/** The accessible name of the focused element. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement as HTMLInputElement | null
-    const labels = [...(at?.labels ?? [])].map(({ textContent }) => textContent)
-    return [at?.getAttribute('aria-label'), ...labels, at?.textContent].join(' ').replace(/\s+/g, ' ').trim()
-  })
-
-/** The focus is visible. */
-const isSeen = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement
-    if (!at || at === document.body) return true
-    const { width, height } = at.getBoundingClientRect()
-    const { outlineStyle, outlineWidth } = getComputedStyle(at)
-    return width > 0 && height > 0 && outlineStyle !== 'none' && outlineWidth !== '0px'
-  })
-
-/** Presses Tab until an element of this name has the focus. Throws if none gets it. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let stop = 0; stop < mostStops; stop++) {
-    await page.keyboard.press('Tab')
-    if (name.test(await focused(page)))
-      return expect([name, await isSeen(page)]).toEqual([name, true]) as void
-  }
-  throw new Error(`the keyboard does not come to ${name}`)
-}
-
-/** Types into the field of this name and replaces its content. */
-async function fill(page: Page, name: RegExp, text: string): Promise<void> {
-  await tabTo(page, name)
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(text)
-}
-
-async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
-  await tabTo(page, name)
-  await page.keyboard.press(key)
-}
 
 test('the keyboard suffices to create a room, rename it, kick a player and delete it', async ({
   site,

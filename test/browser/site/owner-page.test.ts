@@ -103,6 +103,25 @@ test('without JavaScript the same forms work with the pasted link', async ({ sit
   await page.getByRole('heading', { name: 'Host of Plainer' }).waitFor()
 })
 
+test('a host page that is opened without a link has one field for it, and remembers a pasted link', async ({
+  site,
+  open,
+}) => {
+  const { host } = await site.create({ game: 'soaprun' })
+  const page = await open()
+  await page.goto(host.replace(/#.*/, ''))
+  const field = page.getByLabel('Host link').filter({ visible: true })
+  expect(await field.count()).toBe(1)
+  await field.fill(`${host}wrong`)
+  await page.getByRole('button', { name: 'Show players' }).click()
+  await page.getByRole('alert').getByText("this is not the room's host link").waitFor()
+  await field.fill(host)
+  await page.getByRole('button', { name: 'Show players' }).click()
+  await page.getByText('This browser remembers the host link').waitFor()
+  await page.getByLabel('Message to all players').waitFor()
+  expect(await field.count()).toBe(0)
+})
+
 test('a file is previewed before a room is created from it, and errors appear beside it', async ({
   site,
   open,

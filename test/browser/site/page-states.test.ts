@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { fromClient } from '../../../games/doom-2077/packets.ts'
 import { Site } from '../../end-to-end/running-site.ts'
 import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
+import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
 import { expectNoPageFaults } from '../page-faults.ts'
 import { connectUsualPlayer, usualPlayers } from '../usual-players.ts'
@@ -82,6 +83,23 @@ describe.for(usualPlayers)('the page of a $game room', ({ game, load, called, to
         .then(() => page.getByRole('link', { name: 'Cost', exact: true }).click())
         .then(() => page.getByText('Counted by the room').waitFor()),
     )
+  })
+
+  test('plays its film and a clip', async ({ site, look }) => {
+    const { room, url, websocket } = await site.create({ game, options: { film: true } })
+    const from = new Date().toISOString()
+    connectUsualPlayer(websocket, load, 1)
+    const clips = `/api/rooms/${game}/${room}/clips`
+    let clip = new Response()
+    const makeClip = async () => {
+      const body = JSON.stringify({ from, to: new Date().toISOString() })
+      clip = await site.fetch(clips, { method: 'POST', body })
+      return clip.status
+    }
+    await expect.poll(makeClip, pollOptions).toBe(201)
+    const plays = (page: Page) => page.locator('.film-controls time').filter({ hasText: /\d/ }).waitFor()
+    await look(`film-${game}`, `${url}/film`, plays)
+    await look(`clip-${game}`, ((await clip.json()) as { readonly url: string }).url, plays)
   })
 })
 

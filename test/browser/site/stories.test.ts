@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { doomRoom, joinFighters } from '../../end-to-end/doom-2077/room.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
+import { expectNoPageFaults } from '../page-faults.ts'
 
 test('the page of a room shows the story of a match that is over, and so does the page of its stories', async ({
   site,
@@ -36,4 +37,6 @@ test('the page of a room shows the story of a match that is over, and so does th
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), pollOptions)
     .toBe(240)
+  await expectNoPageFaults(open, { name: 'room-with-stories', url })
+  await expectNoPageFaults(open, { name: 'stories', url: `${url}/stories` })
 })

@@ -61,7 +61,8 @@ export function storiesPage(
           </section>
         )}
         <p class="quiet">
-          Times are in UTC. The last 100 stories are kept. <a href={jsonUrl(origin, room)}>as JSON</a>
+          Times are in UTC. The last 100 stories are kept.{' · '}
+          <a href={jsonUrl(origin, room)}>as JSON</a>
         </p>
       </>
     ),
@@ -108,7 +109,7 @@ function BoardTable({ board }: { board: readonly BoardRow[] }): Content {
   const wins = board.some((row) => row.wins !== undefined)
   return (
     <PlayerTable
-      label="Players of all stories"
+      label="Table of all players"
       players={board}
       columns={[
         ['Stories', ({ stories }) => stories],
@@ -125,7 +126,7 @@ function CurrentStory({ story: { from, players } }: { story: NonNullable<RoomSto
       <p class="quiet">
         Since <Moment at={from} />
       </p>
-      <StoryPlayers players={players} shown={shownPlayers} />
+      <StoryPlayers label="Players so far" players={players} shown={shownPlayers} />
     </section>
   )
 }
@@ -146,25 +147,33 @@ function StoryArticle({ story, here, players }: { story: Story; here: string; pl
       )}
       <h3 dir="auto">{title ?? dayOf(from)}</h3>
       <p class="quiet">
-        <Moment at={from} /> to <Moment at={to} />
+        <Moment at={from} /> to <Moment at={to} isShort={dayOf(from) === dayOf(to)} />
       </p>
-      <StoryPlayers players={story.players} shown={players} />
+      <StoryPlayers label={`Players of story ${number}`} players={story.players} shown={players} />
       {more > 0 && <p class="quiet">and {more} more players</p>}
     </article>
   )
 }
 
-function StoryPlayers({ players, shown }: { players: readonly StoryPlayer[]; shown: number }): Content {
+function StoryPlayers({
+  label,
+  players,
+  shown,
+}: {
+  label: string
+  players: readonly StoryPlayer[]
+  shown: number
+}): Content {
   const places = players.some(({ place }) => place !== undefined)
   const columns = places ? ([['Place', ({ place }: StoryPlayer) => place ?? '']] as const) : []
   const rest = players.slice(shown)
   return (
     <>
-      <PlayerTable label="Players of the story" players={players.slice(0, shown)} columns={columns} />
+      <PlayerTable label={label} players={players.slice(0, shown)} columns={columns} />
       {rest.length > 0 && (
         <details>
           <summary>{rest.length === 1 ? '1 more player' : `${rest.length} more players`}</summary>
-          <PlayerTable label="Further players of the story" players={rest} columns={columns} />
+          <PlayerTable label={`${label}, continued`} players={rest} columns={columns} />
         </details>
       )}
     </>
@@ -228,8 +237,8 @@ function PlayerTable<P extends PlayerCounts & { readonly player: string; readonl
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** A time, to the minute. */
-function Moment({ at }: { at: number }): Content {
+/** A time, to the minute. `isShort`: without the day. */
+function Moment({ at, isShort = false }: { at: number; isShort?: boolean }): Content {
   const time = new Date(at).toISOString()
-  return <time datetime={time}>{time.slice(0, 16).replace('T', ' ')}</time>
+  return <time datetime={time}>{time.slice(isShort ? 11 : 0, 16).replace('T', ' ')}</time>
 }
