@@ -142,7 +142,7 @@ export interface ChatModeration {
    * Reports a player to the host. Call it in a transaction of the reporter.
    * @param words the player's name as the reporter sees it, then the reason
    * @param lines of a game that stores its chat: the last lines, oldest first. Without them the report contains those of
-   * `recordLine`, which are forgotten when the room hibernates.
+   * `recordLine`. After a restart of the room these are without the speaker's own words, if they begin with `You `.
    * @returns the sentence to answer, also if there is no such player or the reporter has to wait; in ASCII, except for the
    * player's name
    */

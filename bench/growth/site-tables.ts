@@ -32,6 +32,14 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'room',
+    table: 'chat/*',
+    kind: 'capped',
+    rows: 64,
+    bytes: 64 * 32 * kB,
+    by: 'a ring of 64 records of 16 lines of chat and their readers, while players are connected',
+  },
+  {
+    in: 'room',
     table: 'write-log/*',
     kind: 'capped',
     rows: 8,

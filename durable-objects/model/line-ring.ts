@@ -25,7 +25,7 @@ export class LineRing {
   readonly #ring: RecordRing<StoredLine>
 
   /** Reads the stored lines. */
-  constructor(records: Records, prefix: string) {
+  constructor(records: Pick<Records, 'list'>, prefix: string) {
     const stored = Array.from(records.list(prefix), ([, value]) => JSON.parse(String(value)) as RingRecord)
     this.#prefix = prefix
     this.#ring = new RecordRing(
@@ -37,6 +37,10 @@ export class LineRing {
   /** The last lines. More are stored than anybody can read, so that all readable lines are complete. */
   get lines(): readonly StoredLine[] {
     return this.#ring.lines
+  }
+
+  get hasUnwritten(): boolean {
+    return this.#ring.hasUnwritten
   }
 
   get lastNumber(): number {

@@ -58,7 +58,7 @@ export class RoomLog {
   readonly #surroundings: RoomLogSurroundings
   readonly #records: Records
   readonly #writeTimer: OneShotTimer
-  #companion: LogCompanion | undefined
+  readonly #companions: LogCompanion[] = []
   /** Undefined if not read yet. */
   #rings: { readonly log: LineRing; readonly world: LineRing } | undefined
   /** Numbers of the last line, and of the last stored line. */
@@ -73,10 +73,10 @@ export class RoomLog {
 
   /** Writes the changes of this part together with the lines. */
   writeWith(companion: LogCompanion): void {
-    this.#companion = companion
+    this.#companions.push(companion)
   }
 
-  /** Call when the companion has changes. */
+  /** Call when a companion has changes. */
   writeSoon(): void {
     this.#writeTimer.start(writeDelayMs)
   }
@@ -131,7 +131,7 @@ export class RoomLog {
 
   /** Adds unwritten lines to a transaction's changes; call `written` once these are. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
-    this.#companion?.addUnwritten(changes)
+    for (const companion of this.#companions) companion.addUnwritten(changes)
     if (this.#last === this.#written) return
     const { log, world } = this.#read()
     log.addUnwritten(changes)
@@ -144,7 +144,7 @@ export class RoomLog {
     this.#rings?.log.written()
     this.#rings?.world.written()
     this.#writeTimer.cancel()
-    this.#companion?.written()
+    for (const companion of this.#companions) companion.written()
   }
 
   /** Stores unwritten lines, together with these changes. */

@@ -1,5 +1,6 @@
 // Reports of players in each game's own idiom: nobody but the reporter and the host learns of them.
 import { expect, test } from 'vitest'
+import type { RoomHarness } from '../room-harness.ts'
 import {
   createIslandWithPlayer,
   join,
@@ -10,6 +11,13 @@ import { TestRoom } from './archipelago/test-client.ts'
 import { Town } from './crossfire/harness/room-harness.ts'
 import { createRoomWithPlayers } from './doom-2077/test-client.ts'
 import { enter, worldARoom } from './soaprun/fixture-room.ts'
+
+/** Lines of chat that no change took along are written after 2 s. */
+const writtenAfterMs = 2100
+
+/** The lines of each report, the newest first. */
+const linesOf = ({ moderation }: RoomHarness) =>
+  moderation.reports.map(({ lines }) => lines.map(({ text }) => text))
 
 test('[AS-9.6] Arcane Sector: /report, with what the reporter said and heard', async () => {
   const { room, player } = await createIslandWithPlayer()
@@ -118,6 +126,39 @@ test('[AP-8.12] Archipelago: a report has the last 20 lines since the reporter j
   }
   room.harness.hibernate()
   expect(report('much')).toEqual(Array.from({ length: 20 }, (_, i) => `Ben: line ${i + 5}`))
+})
+
+test('reports of Crossfire, Arcane Sector and DOOM-2077 have their lines after a restart of the room, until all players have left', async () => {
+  const town = await Town.open()
+  const [ann, bob, cid] = [await town.joined('Ann'), await town.joined('Bob'), await town.joined('Cid')]
+  bob.do('tell Ann you fool')
+  bob.do('tell Cid hello')
+  town.room.pass(writtenAfterMs)
+  town.room.restart()
+  ann.do('report Bob calls me a fool')
+  cid.do('report Bob greets me')
+  expect(linesOf(town.room.harness)).toEqual([['Bob tells you: hello'], ['Bob tells you: you fool']])
+
+  const { room: island, player } = await createIslandWithPlayer()
+  const other = await join(island, 2)
+  other.send(saysPacket('you fool'))
+  island.pass(writtenAfterMs)
+  island.restart()
+  player.send(saysPacket('/report player 2 calls me a fool'))
+  island.tick()
+  expect(linesOf(island.harness)).toEqual([['Player 2 says: you fool']])
+
+  const [arena, ...players] = await createRoomWithPlayers('ann', 'bob')
+  players[1]!.send({ type: 'CHAT', msg: 'you fool' })
+  arena.advance(writtenAfterMs)
+  arena.restart()
+  players[0]!.send({ type: 'CHAT', msg: '/report bob calls me a fool' })
+  arena.advance(100)
+  expect(linesOf(arena.harness)).toEqual([['bob: you fool']])
+  expect([...arena.harness.records.list('chat/')]).toHaveLength(1)
+  for (const { id } of arena.harness.host.sessions) arena.harness.moderation.kick(id)
+  arena.advance(writtenAfterMs)
+  expect([...arena.harness.records.list('chat/')]).toEqual([])
 })
 
 test('[SR-3.15] Soaprun: /report in a log line, by colour', async () => {

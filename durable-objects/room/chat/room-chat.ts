@@ -65,8 +65,16 @@ export class RoomChat implements ChatModeration {
   }
 
   recordLine(readers: Iterable<Peer>, line: string): void {
-    const heard = { at: this.#context.now, text: oneLine(line) }
-    for (const peer of readers) this.#sessions.of(peer)?.hear(heard)
+    const { chatLog, roomLog, now } = this.#context
+    const heard = { at: now, text: oneLine(line) }
+    const sessions = [...readers].flatMap((peer) => this.#sessions.of(peer) ?? [])
+    if (sessions.length === 0) return
+    for (const session of sessions) session.hear(heard)
+    // Some games show speakers their own words in this form. An erasure could not say whose they are.
+    if (heard.text.startsWith('You ')) return
+    const ids = sessions.map(({ id }) => id)
+    chatLog.add(heard, ids)
+    roomLog.writeSoon()
   }
 
   report(reporter: Peer, words: string, lines?: readonly ChatLine[]): string {
@@ -78,8 +86,9 @@ export class RoomChat implements ChatModeration {
     if ('answer' in found) return found.answer
     const { player, reason } = found
     const by = toReportedPlayer(session, this.#namesIdentify)
-    const { reports, roomLog, alarm } = this.#context
-    const read = lines ? linesSince(session, lines) : session.heardLines
+    const { reports, roomLog, chatLog, alarm } = this.#context
+    const heard = session.isResumed ? chatLog.readBy(session.id, session.startedAt) : session.heardLines
+    const read = lines ? linesSince(session, lines) : heard
     reports.add({ by, of: player, reason, lines: read }, this.#transactions.changes)
     const text = `${by.name} reported ${player.name}${reason === '' ? '' : `: ${reason}`}`
     roomLog.add('report', text, player.id)

@@ -6,6 +6,7 @@ import type { Clock } from '../../../wire/util/clock.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
 import { Bans, banPrefix, mutePrefix } from '../../model/bans.ts'
+import { ChatLog } from '../../model/chat-log.ts'
 import { DepartedPlayers } from '../../model/departed-players.ts'
 import { Reports } from '../../model/reports.ts'
 import { RoomLog } from '../../model/room-log.ts'
@@ -39,6 +40,7 @@ export class RoomContext {
   readonly bans: Bans
   readonly mutes: Bans
   readonly reports: Reports
+  readonly chatLog: ChatLog
   readonly departedPlayers = new DepartedPlayers()
   readonly guessLimiter: GuessLimiter
   readonly admission: Admission
@@ -62,6 +64,8 @@ export class RoomContext {
     this.bans = new Bans(clock, this.records, banPrefix)
     this.mutes = new Bans(clock, this.records, mutePrefix)
     this.reports = new Reports(clock, this.records)
+    this.chatLog = new ChatLog(this.records)
+    this.roomLog.writeWith(this.chatLog)
     this.guessLimiter = new GuessLimiter({
       clock,
       store: {
@@ -80,8 +84,13 @@ export class RoomContext {
         return context.meta
       },
     })
+    this.events.on('emptied', () => {
+      this.chatLog.clear()
+      this.roomLog.writeSoon()
+    })
     this.events.on('recordsRewritten', () => {
       this.roomLog.reset()
+      this.chatLog.reset()
       this.bans.reset()
       this.mutes.reset()
       this.admission.reset()
@@ -92,6 +101,7 @@ export class RoomContext {
     })
     this.events.on('deleted', () => {
       this.roomLog.reset()
+      this.chatLog.reset()
       this.bans.reset()
       this.mutes.reset()
       this.departedPlayers.reset()

@@ -2,6 +2,7 @@
 import type { Forgotten } from '../../../games/shared/privacy/personal-data.ts'
 import { unknownAddress } from '../../../wire/net/ip-address.ts'
 import { type Ban, banPrefix, mutePrefix } from '../../model/bans.ts'
+import { chatPrefix, rewriteChat } from '../../model/chat-log.ts'
 import { type Report, type ReportedPlayer, reportPrefix } from '../../model/reports.ts'
 import { logPrefix, rewriteLogTexts, type TimelineLine } from '../../model/room-log.ts'
 import { storyPrefix, withOtherNames } from '../../model/story.ts'
@@ -14,6 +15,7 @@ type Anonymize = (value: Stored, forgotten: Forgotten) => Stored | undefined
 
 const byPrefix: readonly (readonly [prefix: string, anonymize: Anonymize])[] = [
   [logPrefix, (value, { renaming }) => rewriteLogTexts(value, (kind, text) => logText(kind, text, renaming))],
+  [chatPrefix, anonymizeChatLog],
   [reportPrefix, anonymizeReport],
   [storyPrefix, anonymizeStory],
   [banPrefix, anonymizeBan],
@@ -44,6 +46,10 @@ function logText(kind: TimelineLine['kind'], text: string, renaming: Forgotten['
   if (kind === 'join' || kind === 'leave' || kind === 'refusal' || kind === 'fault') return text
   const [, host = '', rest = text] = /^(The host )(.*)$/u.exec(text) ?? []
   return host + renaming.inText(rest)
+}
+
+function anonymizeChatLog(value: Stored, { renaming }: Forgotten): Stored {
+  return rewriteChat(value, (text) => anonymousChat(text, renaming) ?? '')
 }
 
 function anonymizeReport(value: Stored, { renaming }: Forgotten): Stored {

@@ -161,7 +161,7 @@ export class ClientSession {
     return { id: this.id, name, address: maskAddress(address), transport, since }
   }
 
-  /** The last lines of chat that the player could read, oldest first. Not kept when the room restarts. */
+  /** The last lines of chat that the player could read, oldest first. `ChatLog` has those of a session that has resumed. */
   get heardLines(): readonly ChatLine[] {
     return this.#heardLines
   }

@@ -71,6 +71,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'DepartedPlayers.players': [100, 100],
   'WordFilter.parts': [100, 100],
   'ClientSession.heardLines': [20, 20],
+  'RoomLog.companions': [2, 2],
   'WebSocketGateway.withLateOutput': [each(1), 0],
   'WebSocketGateway.connections': [each(1), 0],
   'WebSocketGateway.withOutput': [each(1), 0],

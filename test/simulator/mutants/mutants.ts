@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the counts of an event are written later than its transaction',
     file: 'durable-objects/model/room-log.ts',
-    line: 'this.#companion?.addUnwritten(changes)',
+    line: 'for (const companion of this.#companions) companion.addUnwritten(changes)',
     instead: '',
   },
   {

@@ -81,7 +81,7 @@ function mentions(disk: RecordDisk, name: string): number {
       throw new Error('the durable records are read-only')
     },
   })
-  return ['ban/', 'game/', 'history/', 'log/', 'mute/', 'report/', 'story/']
+  return ['ban/', 'chat/', 'game/', 'history/', 'log/', 'mute/', 'report/', 'story/']
     .flatMap((prefix) => [...records.list(prefix)])
     .filter(([key, value]) => renaming.isIn(`${key} ${textOf(key, value)}`)).length
 }

@@ -1,0 +1,77 @@
+// The last lines of chat and who could read them, for the reports of sessions that have outlived an instance of the room. Only
+// while players are connected, and not exported. Lines cost no row of their own: they are written with the log.
+import type { ChatLine } from '../../games/game-context.ts'
+import type { Records, Stored } from '../storage/records.ts'
+import { LineRing, rewriteRingTexts } from './line-ring.ts'
+import { maxLines } from './reports.ts'
+
+export const chatPrefix = 'chat/'
+/** Ids of sessions that are stored with a line. A line that more sessions have read counts as read by everybody. */
+const maxReaders = 32
+const everybody = '*'
+
+export class ChatLog {
+  readonly #records: Records
+  /** Undefined if not read yet. */
+  #ring: LineRing | undefined
+  /** All stored lines are to be deleted. */
+  #isCleared = false
+
+  constructor(records: Records) {
+    this.#records = records
+  }
+
+  /** `readers`: ids of sessions. More readers of the same line may follow in the same transaction. */
+  add({ at, text }: ChatLine, readers: readonly string[]): void {
+    const ring = this.#read()
+    const [number = 0, lastAt, , lastText, known = ''] = ring.lines.at(-1) ?? []
+    const isSame = ring.hasUnwritten && lastAt === at && lastText === text
+    const all = isSame ? [...known.split(' '), ...readers] : readers
+    const isPublic = all[0] === everybody || all.length > maxReaders
+    if (isSame) ring.dropAfter(number - 1)
+    ring.add([isSame ? number : number + 1, at, 'chat', text, isPublic ? everybody : all.join(' ')])
+  }
+
+  /** The last lines that this session could read, oldest first. `since`: when it started. */
+  readBy(session: string, since: number): ChatLine[] {
+    const read = this.#read().lines.filter(
+      ([, at, , text, readers = '']) =>
+        text !== '' && (readers === everybody ? at >= since : readers.split(' ').includes(session)),
+    )
+    return read.slice(-maxLines).map(([, at, , text]) => ({ at, text }))
+  }
+
+  /** Deletes all lines, with the next changes. */
+  clear(): void {
+    this.#ring = undefined
+    this.#isCleared = true
+  }
+
+  /** Adds unwritten lines to a transaction's changes; call `written` once these are. */
+  addUnwritten(changes: Map<string, Stored | undefined>): void {
+    if (this.#isCleared) for (const [key] of this.#records.list(chatPrefix)) changes.set(key, undefined)
+    this.#ring?.addUnwritten(changes)
+  }
+
+  /** Call when all lines have been written. */
+  written(): void {
+    this.#isCleared = false
+    this.#ring?.written()
+  }
+
+  /** Reads the records again when they are needed. */
+  reset(): void {
+    this.#ring = undefined
+    this.#isCleared = false
+  }
+
+  #read(): LineRing {
+    this.#ring ??= new LineRing(this.#isCleared ? { list: () => [] } : this.#records, chatPrefix)
+    return this.#ring
+  }
+}
+
+/** A record of the chat with other texts. An empty one removes the line. */
+export function rewriteChat(stored: Stored, rewrite: (text: string) => string): Stored {
+  return rewriteRingTexts(stored, (_, text) => rewrite(text))
+}
