@@ -22,6 +22,8 @@ const takenOver = 'the player joined from another window'
 
 /** [SR-3.15] The log line of a browser that reports another player. */
 const reportPrefix = '/report '
+/** [SR-3.18] The log line of a browser whose page is closed or reloaded. */
+const leaveLine = '/leave'
 
 /** The packets that join the game. */
 type Login = Extract<FromClient, { readonly type: 'Prtc' | 'Scrt' }>
@@ -34,6 +36,7 @@ export class SoaprunSession implements Session, PlayerClient {
   readonly #logLimit: TokenBucket
   #player: Player | undefined
   #tests = 0
+  #hasLeft = false
 
   /** `resumeState` is undefined for a new client, which is greeted. */
   constructor(world: SoaprunWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
@@ -77,7 +80,7 @@ export class SoaprunSession implements Session, PlayerClient {
 
   onClosed(lost: boolean): void {
     if (!this.#player) return
-    if (lost) this.#world.disconnect(this.#player)
+    if (lost) this.#world.disconnect(this.#player, this.#hasLeft)
     else this.#world.leave(this.#player)
   }
 
@@ -169,6 +172,7 @@ export class SoaprunSession implements Session, PlayerClient {
     // [SR-3.15] The reply has no place for an answer.
     if (text.startsWith(reportPrefix))
       this.#context.moderation.report(this.#peer, text.slice(reportPrefix.length))
+    else if (text === leaveLine) this.#hasLeft = true
     else if (this.#logLimit.take(this.#context.now()))
       this.#context.log('dlog', { peer: this.#peer.id, text })
     this.#reply({ type: 'Void' })

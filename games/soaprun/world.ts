@@ -209,10 +209,13 @@ export class SoaprunWorld implements World {
     return resumeDataOf(player)
   }
 
-  /** [SR-7.7] The player's client is lost: a player who can return stays for some time, all others leave. */
-  disconnect(player: Player): void {
+  /**
+   * [SR-7.7] The player's client is lost: a player who can return stays for some time, all others leave. `hasLeft`: on purpose, or
+   * to return at once.
+   */
+  disconnect(player: Player, hasLeft = false): void {
     if (!player.canReturn) return this.leave(player)
-    this.#slots.setAbsent(player, endOfAbsence(this.#context.now()))
+    this.#slots.setAbsent(player, endOfAbsence(this.#context.now(), hasLeft))
     this.#putReturning(player)
   }
 

@@ -13,6 +13,7 @@ import { button, createElement, setText } from '../../../browser/ui/elements.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { transliterate } from '../../shared/transliterate.ts'
 import type { Node } from '../board/board.ts'
+import { fromClient } from '../packets.ts'
 import { items, statuses } from '../players/player.ts'
 import { playerColourNames } from '../view/colours.ts'
 import { cellOfMenu } from '../view/menu.ts'
@@ -206,6 +207,14 @@ function fitScreen(): void {
   screen.fit(room, devicePixelRatio >= 2 || hasTouchScreen)
 }
 
+// [SR-3.18] A page that is reloaded is back before the player has left the field.
+addEventListener('pagehide', () => {
+  connection.send(new Uint8Array(fromClient.encode({ type: 'Dlog', message: '/leave' })))
+  connection.disconnect()
+})
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) connection.reconnect()
+})
 // Runs due frames before a key changes: with few frames per second the player would otherwise walk too far.
 for (const event of ['keydown', 'keyup', 'pointerdown', 'pointerup'])
   addEventListener(event, () => advance(performance.now()), { capture: true })

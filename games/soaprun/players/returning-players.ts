@@ -15,8 +15,8 @@ import {
 // players/returning   {at, players}: milliseconds since 1970, and each player's resume data and `absentUntil`
 
 const key = 'players/returning'
-/** Milliseconds for which an absent player stays. */
-const absenceMs = 20_000
+/** Milliseconds for which an absent player stays: one whose connection was lost, and one who has closed or reloaded the page. */
+const absenceMs = { lost: 20_000, left: 5000 } as const
 /**
  * The record is rewritten every 2 s while players are connected. If it is older than this, the room did not run, and
  * its players have left.
@@ -30,9 +30,9 @@ export interface ReturningPlayer extends PlayerResumeData {
   readonly absentUntil: number
 }
 
-/** When a player leaves if the client's connection is lost now. */
-export function endOfAbsence(now: number): number {
-  return now + absenceMs
+/** When a player leaves whose connection ends now. */
+export function endOfAbsence(now: number, hasLeft = false): number {
+  return now + (hasLeft ? absenceMs.left : absenceMs.lost)
 }
 
 /** Stores those of the players who can return. */

@@ -200,6 +200,28 @@ test('a disconnected player is notified and reconnects; axe finds nothing during
   expect(new URL(page.url()).pathname).toBe(`/soaprun/${room}`)
 })
 
+test('a player who reloads the page stands where they stood, and one who follows a link leaves the field within seconds', async ({
+  room,
+  playing,
+}) => {
+  const page = await playing(room)
+  await runs(page)
+  await goes(page, [32, 22])
+  const other = await playing(room)
+  await runs(other)
+  await page.reload()
+  await page.getByText('You are back where you were').waitFor({ state: 'attached' })
+  await runs(page)
+  expect(await standsAt(page)).toEqual([32, 22])
+  const seen = () => pixels(other, green, cell(32, 22))
+  await expect.poll(seen, pollOptions).toBeGreaterThan(20)
+  await page.goto('about:blank')
+  const left = performance.now()
+  await expect.poll(seen, pollOptions).toBe(0)
+  // A lost connection would keep the player for 20 s.
+  expect(performance.now() - left).toBeLessThan(15_000)
+})
+
 test('a full room is reported and joined when a place is free; a kicked player stays out until they reload', async ({
   site,
   playing,

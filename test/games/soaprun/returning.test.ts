@@ -69,6 +69,21 @@ describe('[SR-7.7] a lost connection', () => {
     expect(logIn(secret)).toMatchObject({ returned: 0, at: [30, 22] })
   })
 
+  it('[SR-3.18] of a page that is closed leaves the player in the field for 5 s, in which a reload returns', () => {
+    const leave = (player: SoaprunPlayer) => {
+      player.ask({ type: 'Dlog', message: '/leave' }, 'Void')
+      player.hangUp()
+    }
+    leave(withSword())
+    room.pass(4500)
+    expect(others()).toMatchObject([inSight])
+    const { player, returned } = logIn(secret)
+    expect(returned).toBe(1)
+    leave(player)
+    room.pass(5500)
+    expect(others()).toEqual([])
+  })
+
   it('of a client without a secret removes the player at once', () => {
     const player = room.connect()
     player.expect('WLCM')
