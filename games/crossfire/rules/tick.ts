@@ -8,6 +8,7 @@ import { messageTypes } from '../protocol/events/message-types.ts'
 import { tickDiseasesOfPlayer } from './combat/diseases.ts'
 import { tickMissiles } from './combat/missiles.ts'
 import { tickMachines } from './machines/tick-machines.ts'
+import { tickAuras } from './magic/aura-spells.ts'
 import { activeLevels } from './monsters/active-maps.ts'
 import { bringPetsAlong } from './monsters/pets.ts'
 import { tickCreatures } from './monsters/tick-creatures.ts'
@@ -39,6 +40,7 @@ export function tickWorld(game: GameState): void {
     if (!player.level) continue
     tickPlayer(game, player)
     tickDiseasesOfPlayer(game, player)
+    if (player.level) tickAuras(game, player)
   }
   announceHour(game)
 }

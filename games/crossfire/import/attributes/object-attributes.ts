@@ -9,6 +9,8 @@ export interface ArchetypeSource {
   readonly treasureLists?: ReadonlyMap<string, TreasureList>
   /** All artifacts; undefined if they are not loaded. */
   readonly artifacts?: readonly Artifact[]
+  /** Archetypes of each race; undefined if they are not loaded. */
+  readonly races?: ReadonlyMap<string, readonly string[]>
   get(archetype: string): ObjectDefinition | undefined
   treasureList?(list: string, level: number): readonly string[]
   /** The artifact of that name that the archetype allows. */

@@ -12,7 +12,7 @@ import type {
 import type { Disease } from '../../model/definitions/disease.ts'
 import type { God } from '../../model/definitions/god.ts'
 import { type CreatureMood, discoveredTrapOffset, type Machine } from '../../model/definitions/machine.ts'
-import type { Spell } from '../../model/definitions/spell.ts'
+import type { Servant, Spell } from '../../model/definitions/spell.ts'
 import { archetypeIdOf, archetypePrefix, makerKey, stateKey } from '../attributes/archetype-id.ts'
 import { attachEvents, connectorType, eventHooksOf } from '../attributes/event-hooks.ts'
 import {
@@ -230,6 +230,35 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     const god = convertGod(attributesOf(this.#archetypes, { arch: name, attributes: noAttributes }))
     if (god) this.#godsMade.set(name, god)
     return god
+  }
+
+  /** [CF-22.7] It has the god's resistances, races and attacks. */
+  servantOf(god: string, rank: Servant, choice: number): Archetype | undefined {
+    const names = this.god(god)?.servants[rank] ?? []
+    const arch = names[Math.floor(choice * names.length)]
+    if (arch === undefined) return undefined
+    const [own, creature] = [god, arch].map((name) =>
+      attributesOf(this.#archetypes, { arch: name, attributes: noAttributes }),
+    ) as [ObjectAttributes, ObjectAttributes]
+    const resists = [...own.keys].filter(([key]) => key.startsWith('resist_'))
+    const races = (['race', 'slaying'] as const).map((key) => [key, own.text(key) ?? ''] as const)
+    const attacktype = own.int('attacktype') | creature.int('attacktype') | 1
+    const attributes = new Map([...resists, ...races, ['attacktype', String(attacktype)] as const])
+    attributes.set('name', `${rank} of ${god}`).set(petKey, '1')
+    return this.get(archetypeIdOf({ arch, attributes }))
+  }
+
+  /** [CF-22.7] */
+  alliesOf(god: string): readonly { readonly id: string; readonly level: number }[] {
+    const races = this.god(god)?.alliedRaces ?? []
+    const names = races.flatMap((race) => this.#archetypes.races?.get(race) ?? [])
+    return names.flatMap((name) => {
+      if (!this.archetype(name)) return []
+      const creature = attributesOf(this.#archetypes, { arch: name, attributes: noAttributes })
+      return creature.flag('monster')
+        ? [{ id: `${archetypePrefix}${name}`, level: creature.int('level') }]
+        : []
+    })
   }
 
   /** [CF-22.17] The altar keeps its level. */

@@ -3,7 +3,14 @@ import type { Traits } from '../../model/definitions/archetype.ts'
 import type { Spell, SpellEffect, StatBonuses } from '../../model/definitions/spell.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { convertBonuses, curesOf, diseaseCure, firstImportedSpellTag, parseSpell } from './spells.ts'
+import {
+  convertBonuses,
+  curesOf,
+  diseaseCure,
+  firstImportedSpellTag,
+  parseSpell,
+  unearthlyEffect,
+} from './spells.ts'
 
 /** Private key: the archetype of the spell that an item holds. No Crossfire file has it. */
 export const spellKey = 'packetboat_spell'
@@ -126,7 +133,7 @@ function effectOfDrinking(attributes: ObjectAttributes): SpellEffect | undefined
   const attacktype = attributes.int('attacktype')
   const cures = curesOf(attacktype)
   const isCure = cures.length > 0 || (attacktype & diseaseCure) !== 0
-  if (!isCure) return undefined
+  if (!isCure) return unearthlyEffect(attributes, potionSeconds)
   return {
     ...{ type: 'heal', hp: [0, 0], perLevel: 0 },
     ...(cures.length > 0 && { cures }),

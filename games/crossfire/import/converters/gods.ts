@@ -1,6 +1,7 @@
 // Gods and their altars, from archetypes of type 50 and their treasure lists. [CF-24.1]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { DivineGift, God } from '../../model/definitions/god.ts'
+import type { Servant } from '../../model/definitions/spell.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { TreasureEntry } from '../format/treasures.ts'
@@ -41,10 +42,25 @@ export function convertGod(attributes: ObjectAttributes): God | undefined {
       grace: attributes.intWithin('last_grace', -5, 5),
     },
     forbiddenEquipment: { weapon: forbids('weapon'), armour: forbids('armour'), shield: forbids('shield') },
+    servants: {
+      avatar: servants(attributes, 'avatar'),
+      'holy servant': servants(attributes, 'holy servant'),
+    },
     gifts: (attributes.entries(attributes.text('randomitems') ?? '') ?? []).flatMap(
       (entry) => parseGift(attributes, entry) ?? [],
     ),
   }
+}
+
+function servants(god: ObjectAttributes, rank: Servant): readonly string[] {
+  const gifts = (god.entries(god.text('randomitems') ?? '') ?? []).flatMap(
+    ({ arch }) => god.other(arch ?? '') ?? [],
+  )
+  const calls = gifts.filter((gift) => gift.type === deedType && gift.flag('invisible') && gift.name === rank)
+  return calls.flatMap((gift) => {
+    const creature = god.other(gift.text('other_arch') ?? '')
+    return creature?.isMonster ? [creature.arch] : []
+  })
 }
 
 function bits(attributes: ObjectAttributes, what: string): number {

@@ -4,6 +4,7 @@ import type {
   AreaSpell,
   BoltSpell,
   Explosion,
+  Servant,
   Spell,
   SpellEffect,
   StatBonuses,
@@ -110,6 +111,8 @@ const subtypes = {
   daylight: 43,
   faeryFire: 44,
   disease: 45,
+  aura: 46,
+  townPortal: 47,
 } as const
 
 /** Whether text can follow the name: the food to create, the words to write, or the spell of a rune without its own. */
@@ -184,7 +187,7 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
     ...{ type: 'curse', range: attributes.intWithin('range', 1, 30, 10) },
     ...{
       seconds: Math.min(longest, secondsOf(attributes, 500)),
-      secondsPerLevel: secondsPerLevel(attributes),
+      secondsPerLevel: secondsPerLevel(attributes, 50),
     },
     effectId: spellEffectOf(attributes, builtinEffects.burst),
   }),
@@ -193,6 +196,11 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
     ...{ type: 'charge', charges: Math.max(1, Math.round(attributes.intWithin('dam', 0, 100, 40) / 8)) },
     perLevel: 1 / attributes.intWithin('dam_modifier', 1, 100, 5),
   }),
+  [subtypes.aura]: auraAction,
+  [subtypes.townPortal]: (attributes) => {
+    const portal = attributes.text('slaying') ?? ''
+    return attributes.other(portal) && { type: 'portal', archetypeId: `${archetypePrefix}${portal}` }
+  },
   [subtypes.raiseDead]: () => ({ type: 'resurrect' }),
   [subtypes.alchemy]: (attributes) => ({
     ...{ type: 'alchemy', grams: 1000 * attributes.intWithin('duration', 1, 1000, 100) },
@@ -257,10 +265,10 @@ function damageOf(attributes: ObjectAttributes) {
   return { damage: attributes.intWithin('dam', 1, 500, 1), damagePerLevel: levelScaling(attributes) }
 }
 
-/** Of Crossfire, 50 ticks per `duration_modifier` levels. */
-function secondsPerLevel(attributes: ObjectAttributes): number {
+/** So many ticks per `duration_modifier` levels. */
+function secondsPerLevel(attributes: ObjectAttributes, ticks: number): number {
   const every = attributes.intWithin('duration_modifier', 0, 1000)
-  return every === 0 ? 0 : (50 * tickMs) / 1000 / every
+  return every === 0 ? 0 : (ticks * tickMs) / 1000 / every
 }
 
 /** Damage per level: one point every `dam_modifier` levels. */
@@ -298,6 +306,21 @@ function burstOf(attributes: ObjectAttributes, damage: number, range: number): E
     effectId: spellEffectOf(effect, ours),
     damage,
     radius: Math.min(3, Math.max(1, Math.round(range / 3))),
+  }
+}
+
+/** [CF-22.20] The effect is the `other_arch` of the force that it names. */
+function auraAction(attributes: ObjectAttributes): SpellEffect {
+  const attacktype = attributes.int('attacktype')
+  const force = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
+  return {
+    ...{ type: 'aura', attack: attacksOf(attacktype), effectId: spellEffectOf(force, builtinEffects.burst) },
+    ...{ damage: attributes.intWithin('dam', 0, 500), damagePerLevel: levelScaling(attributes) },
+    ...{
+      seconds: Math.min(longest, secondsOf(attributes, 100)),
+      secondsPerLevel: secondsPerLevel(attributes, 10),
+    },
+    ...((attacktype & countering) !== 0 && { counters: true as const }),
   }
 }
 
@@ -374,6 +397,10 @@ function bombAction(attributes: ObjectAttributes): SpellEffect {
   }
 }
 
+/** [CF-22.7] What a spell names in `race` to call a creature of a god. */
+const servants: readonly Servant[] = ['avatar', 'holy servant']
+const godsAllies = 'GODCULTMON'
+
 /** [CF-22.7] Summons the named creature, or those of its list up to its level. Fog is placed like a wall. */
 function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const other = attributes.other(attributes.text('other_arch') ?? '')
@@ -388,8 +415,16 @@ function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
         hp: { base: attributes.intWithin('dam', 1, 10_000), perLevel: levelScaling(attributes) },
       }),
   }
-  const names =
-    list === undefined ? [named ?? ''] : attributes.listed(list, attributes.intWithin('level', 1, 115, 1))
+  const race = attributes.text('race')
+  const level = attributes.intWithin('level', 1, 115, 1)
+  const servant = servants.find((each) => each === race)
+  if (servant && named === undefined) {
+    const perLevel = 1 / attributes.intWithin('duration_modifier', 1, 1000, 1)
+    const hp = { base: attributes.intWithin('duration', 0, 10_000), perLevel, isExtra: true as const }
+    return { ...summons, archetypeIds: [], hp, fromGod: servant }
+  }
+  if (race === godsAllies) return { ...summons, archetypeIds: [], fromGod: { allies: true, level } }
+  const names = list === undefined ? [named ?? ''] : attributes.listed(list, level)
   // Without the lists the spell is assumed to summon something.
   if (!names) return { ...summons, archetypeIds: [] }
   const calls = names.filter((name) => attributes.other(name)?.isMonster)
@@ -492,7 +527,13 @@ function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
   }
 }
 
-/** [CF-22.6] Undefined if it changes no stat of this world, such as flying or seeing through walls. */
+/** [CF-22.6] Levitation, or sight through walls; undefined for neither. */
+export function unearthlyEffect(attributes: ObjectAttributes, seconds: number): SpellEffect | undefined {
+  if (attributes.flag('xrays')) return timedEffect('seeing_through', seconds)
+  return attributes.text('move_type')?.includes('fly') ? timedEffect('levitating', seconds) : undefined
+}
+
+/** [CF-22.6] Undefined if it changes nothing of this world. */
 function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const attacktype = attributes.int('attacktype')
   const ail = ailmentOf(attacktype)
@@ -506,7 +547,7 @@ function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
   if (!gives && ail) return coneAction(attributes, false)
   if (!gives && attributes.flag('can_see_in_dark'))
     return { ...timedEffect('light', secondsOf(attributes, 500)), strength: 3, maxStrength: 3 }
-  if (!gives) return undefined
+  if (!gives) return unearthlyEffect(attributes, secondsOf(attributes, 500))
   return {
     type: 'boon',
     bonuses: gives,

@@ -1,6 +1,7 @@
 // The maps of an imported world and the built-in ones, read from the room's records on demand. [CF-20.4]
 import { strFromU8 } from 'fflate'
 import type { Json, RecordStore } from '../../../game.ts'
+import { lazy } from '../../../shared/lazy.ts'
 import type { LevelPosition, MapContent } from '../../model/definitions/level-plan.ts'
 import type { People } from '../../model/definitions/people.ts'
 import type { Recipe } from '../../model/definitions/recipe.ts'
@@ -20,6 +21,7 @@ import { ImportError } from '../format/import-error.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
 import { type ObjectDefinition, parseArchetypes, parseMapObjects } from '../format/objects.ts'
 import { parseQuests } from '../format/quests.ts'
+import { parseRaces } from '../format/races.ts'
 import { parseArtifacts, parseFormulae } from '../format/recipes.ts'
 import { parseRegions } from '../format/regions.ts'
 import { archetypesOfTreasureList, parseTreasureLists } from '../format/treasures.ts'
@@ -91,11 +93,15 @@ export class ImportedAtlas implements Atlas {
       ? parseArtifacts('artifacts', text('artifacts'))
       : []
     const rare = new Artifacts(artifacts)
+    const races = lazy(() => parseRaces(loadStoredFile(store, importKey('races')) ? text('races') : nothing))
     this.archetypes = new ArchetypeCatalog(
       {
         get: (name) => byName.get(name),
         treasureList: (list, level) => archetypesOfTreasureList(lists, list, level),
         treasureLists: lists,
+        get races() {
+          return races()
+        },
         artifact: (name, { arch, attributes }) => rare.named(name, arch, attributes),
       },
       this.gallery,

@@ -6,7 +6,7 @@ import type { Disease } from './disease.ts'
 import type { God } from './god.ts'
 import type { CreatureMood, DamageSpec, Machine } from './machine.ts'
 import type { EventHook } from './script.ts'
-import type { Spell, StatBonuses } from './spell.ts'
+import type { Servant, Spell, StatBonuses } from './spell.ts'
 
 export interface Archetype {
   /** Unique among all archetypes; maps and stored worlds refer to it. */
@@ -117,6 +117,10 @@ export interface ArchetypeRegistry {
   identified?(kind: Archetype): Archetype
   revealed?(kind: Archetype, what: keyof RevealedProperties): Archetype
   uncursed?(kind: Archetype): Archetype
+  /** [CF-22.7] A god's creature as a player's servant; undefined if the god has none. `choice`: from 0, below 1. */
+  servantOf?(god: string, rank: Servant, choice: number): Archetype | undefined
+  /** [CF-22.7] Archetypes of the god's allied races, with their levels. */
+  alliesOf?(god: string): readonly { readonly id: string; readonly level: number }[]
   /** [CF-22.17] The altar as one of that god; undefined if the world has no altar of the god. */
   altarOf?(altar: Archetype, god: string): Archetype | undefined
   /** [CF-21.11] The same thing with these attributes; undefined if it is not imported. */

@@ -1,5 +1,5 @@
 // [CF-24.1] Gods of imported worlds, as data. The built-in world has none.
-import type { StatBonuses } from './spell.ts'
+import type { Servant, StatBonuses } from './spell.ts'
 
 export interface God {
   /** Archetype name; altars and records refer to it. */
@@ -17,6 +17,8 @@ export interface God {
   /** Faster regeneration of followers, in units of one ring; negative: slower. */
   readonly regenerationBonus: { readonly [of in 'hp' | 'sp' | 'grace']: number }
   readonly forbiddenEquipment: { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
+  /** [CF-22.7] Archetypes of those that its followers can call. */
+  readonly servants: { readonly [rank in Servant]: readonly string[] }
   /** In the order in which they are tried. */
   readonly gifts: readonly DivineGift[]
 }

@@ -59,6 +59,10 @@ export type SpellEffect =
   | { readonly type: 'consecrate'; readonly level: number }
   /** [CF-22.18] Turns things next to the caster into nuggets, up to that weight in grams. */
   | { readonly type: 'alchemy'; readonly grams: number; readonly gramsPerLevel: number }
+  /** [CF-22.20] Surrounds the caster: it damages, or counters spells, next to the caster in each tick. */
+  | AuraSpell
+  /** [CF-22.21] Remembers the caster's cell, or opens portals between that and the caster's cell. */
+  | { readonly type: 'portal'; readonly archetypeId: string }
   /** [CF-22.19] Raises a dead player, of whom there are none. */
   | { readonly type: 'resurrect' }
   /** [CF-22.14] Writes the words on the cell ahead. */
@@ -146,6 +150,18 @@ export interface StatusEffectSpec {
 }
 export type StatusEffect = 'held' | 'slow' | 'afraid' | 'confused' | 'blind' | 'calm' | 'berserk' | 'cursed'
 
+/** [CF-22.20] */
+export interface AuraSpell {
+  readonly type: 'aura'
+  readonly attack: Attacks
+  readonly damage: number
+  readonly damagePerLevel: number
+  readonly seconds: number
+  readonly secondsPerLevel: number
+  readonly counters?: true
+  readonly effectId: string
+}
+
 /** Explodes after `ticks`. */
 export interface BombSpell {
   readonly type: 'bomb'
@@ -191,6 +207,8 @@ export type TimedEffectName =
   | 'blind'
   | 'depletion'
   | 'cursed'
+  | 'levitating'
+  | 'seeing_through'
 
 /** A temporary effect, in seconds. */
 export interface TimedEffectSpell {
@@ -243,9 +261,14 @@ export interface SummonSpell {
   readonly count: number
   /** [CF-22.11] Whether a player's stay until they die. */
   readonly stays?: true
-  /** Hp instead of the archetype's, with the increase per level. */
-  readonly hp?: { readonly base: number; readonly perLevel: number }
+  /** Hp instead of the archetype's, or in addition, with the increase per level. */
+  readonly hp?: { readonly base: number; readonly perLevel: number; readonly isExtra?: true }
+  /** [CF-22.7] A creature of the caster's god instead of an archetype: a servant, or those of its allied races. */
+  readonly fromGod?: Servant | { readonly allies: true; readonly level: number }
 }
+
+/** [CF-22.7] Names of creatures that a god sends. */
+export type Servant = 'avatar' | 'holy servant'
 
 /** [CF-22.13] Places a rune on the cell ahead. */
 export interface RuneSpell {

@@ -75,6 +75,16 @@ export function playersAt({ level, x, y }: CellLocation): readonly Player[] {
   return level.playersAt(x, y)
 }
 
+/** [CF-22.6] Those in the cell who touch its floor. */
+export function walkersAt(at: CellLocation): readonly Player[] {
+  return playersAt(at).filter((player) => !isLevitating(player))
+}
+
+/** [CF-22.6] */
+export function isLevitating({ effects }: Player): boolean {
+  return effects.has('levitating')
+}
+
 /** The exit, if its map exists: imported maps can refer to missing ones. */
 export function validExitOf(game: GameState, thing: Thing): Thing['exit'] {
   const { exit } = thing

@@ -88,6 +88,10 @@ export class LevelLoader implements Levels {
     return this.#atlas.ownCopyName?.(name, who) ?? name
   }
 
+  isOwnCopy(name: string): boolean {
+    return this.#atlas.ownerOf?.(name) !== undefined
+  }
+
   open(requestedName: string, playerName?: string): Level {
     if (requestedName === dungeonStairs.map) this.#replaceDungeonIfExpired()
     const name = this.#resolveName(requestedName, playerName)

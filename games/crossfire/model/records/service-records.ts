@@ -2,6 +2,9 @@
 import type { Json, RecordStore } from '../../../game.ts'
 import type { ServiceRecordStore } from '../state/game-state.ts'
 
+/** [CF-22.21] Kind of the pages of town portals, one per player: the remembered place, or the places of both portals. */
+export const portalPages = 'portals'
+
 // ledger/<kind>/<name>: a page, such as a guild, a board, or a player's letters
 const keyOf = (kind: string, name: string) => `ledger/${kind}/${name}`
 

@@ -244,6 +244,8 @@ export interface Levels {
   titleOf(name: string): string
   /** [CF-20.6] The name of this player's own copy of the map, if each player has one; otherwise the same name. */
   nameFor(name: string, who: string): string
+  /** [CF-20.6] Whether the map is the own copy of a player. */
+  isOwnCopy(name: string): boolean
   /** [CF-20.6] Throws for an unknown name, which is a bug. `who`: the owner, if each player has a copy of the map. */
   open(name: string, who?: string): Level
   /** [CF-20.8] The adjacent map as `who` sees it; undefined if there is none, or too many maps are open. */

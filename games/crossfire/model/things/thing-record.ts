@@ -24,14 +24,29 @@ type StoredThing = Pick<
 
 /** Stores only what differs from the archetype. */
 export function toThingRecord(thing: Thing): Json {
-  const { tag, archetype, count, name, text, face, applied, locked, unpaid, traded, charges, burns, inside } =
-    thing
+  const {
+    tag,
+    archetype,
+    count,
+    name,
+    text,
+    exit,
+    face,
+    applied,
+    locked,
+    unpaid,
+    traded,
+    charges,
+    burns,
+    inside,
+  } = thing
   return {
     tag,
     id: archetype.id,
     ...(count !== 1 && { count }),
     ...(name && { name: { one: name.one, many: name.many } }),
     ...(text !== undefined && { text }),
+    ...(exit && { exit: { level: exit.level, x: exit.x, y: exit.y } }),
     ...(face !== undefined && { face }),
     ...(applied && { applied }),
     ...(locked && { locked }),

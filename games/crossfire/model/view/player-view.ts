@@ -38,6 +38,8 @@ export interface PlayerMapView {
   readonly x: number
   readonly y: number
   readonly isBlind: boolean
+  /** [CF-22.6] Whether nothing hides the nearest cells. */
+  readonly seesThrough: boolean
   /** Names of the player's party. */
   readonly partyMembers: string
   /** The player's map first, the others with the position of their first cell in its coordinates. */
@@ -57,6 +59,7 @@ export class PlayerView implements PlayerMapView {
   readonly x: number
   readonly y: number
   readonly isBlind: boolean
+  readonly seesThrough: boolean
   readonly partyMembers: string
   readonly levels: readonly ViewedLevel[]
   readonly #player: Player
@@ -91,6 +94,7 @@ export class PlayerView implements PlayerMapView {
     this.#general = levelDarkness(level, now)
     // [CF-22.5]
     this.isBlind = player.effects.has('blind')
+    this.seesThrough = player.effects.has('seeing_through')
     this.partyMembers = friends.join()
     // In the dark, lights of maps beyond the view shine into it.
     this.#reach = this.#general > 0 ? maxViewRadius : radius
@@ -105,7 +109,7 @@ export class PlayerView implements PlayerMapView {
   cellAt(dx: number, dy: number, before?: VisibleCell): VisibleCell | undefined {
     if (this.isBlind && (dx !== 0 || dy !== 0)) return undefined
     this.#line ??= new FieldLineOfSight(this.#around!, this)
-    if (!this.#line.isVisible(dx, dy)) return undefined
+    if (!this.#line.isVisible(dx, dy) && !(this.seesThrough && isNear(dx, dy))) return undefined
     const x = this.x + dx
     const y = this.y + dy
     const level = this.#levelOver(x, y)
@@ -152,6 +156,13 @@ function viewedLevels(levels: readonly LevelCell[], now: number): readonly Viewe
   })
 }
 
+/** [CF-22.6] Cells from a player who sees through walls. */
+const seeThroughCells = 2
+
+function isNear(dx: number, dy: number): boolean {
+  return Math.max(Math.abs(dx), Math.abs(dy)) <= seeThroughCells
+}
+
 /** Whether two views differ at most in the content of cells. */
 export function isSameFrame(a: PlayerMapView, b: PlayerMapView): boolean {
   return (
@@ -159,6 +170,7 @@ export function isSameFrame(a: PlayerMapView, b: PlayerMapView): boolean {
     a.x === b.x &&
     a.y === b.y &&
     a.isBlind === b.isBlind &&
+    a.seesThrough === b.seesThrough &&
     a.partyMembers === b.partyMembers &&
     a.levels.length === b.levels.length &&
     a.levels.every((each, at) => isSameLevel(each, b.levels[at]!))

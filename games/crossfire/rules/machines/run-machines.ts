@@ -1,6 +1,12 @@
 // After each action and each tick: machine parts react to changes in their cells. [CF-20.10]
 
-import { type PlacedPart, partsAt, placedPartOf, setState } from '../../model/level/machine-parts.ts'
+import {
+  isLevitating,
+  type PlacedPart,
+  partsAt,
+  placedPartOf,
+  setState,
+} from '../../model/level/machine-parts.ts'
 import type { ChangedCell, GameState, Level, Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { runCloseScripts, runScripts } from '../scripts/script-runner.ts'
@@ -51,7 +57,10 @@ function processCell(game: GameState, level: Level, { cell, enteredPlayers }: Ch
 function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]): number | void {
   // Skips players that a script has handled or moved to another level.
   const came = all.filter(
-    (player) => !runScripts(game, player, part.thing, 'step') && player.level === part.at.level,
+    (player) =>
+      !isLevitating(player) &&
+      !runScripts(game, player, part.thing, 'step') &&
+      player.level === part.at.level,
   )
   switch (part.part.type) {
     case 'button':

@@ -9,6 +9,7 @@ import {
   partsAt,
   playersAt,
   validExitOf,
+  walkersAt,
 } from '../../model/level/machine-parts.ts'
 import { moveCreature, movePlayerTo, nearestFreeCell } from '../../model/level/relocation.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
@@ -31,21 +32,21 @@ export function dropThroughHole(game: GameState, { thing, machine, at }: PlacedP
   const to = validExitOf(game, thing)
   if (!to || machine.part.type !== 'hole') return 0
   if (thing.archetype.traits.role !== 'machine' || thing.archetype.traits.state !== 0) return 0
-  return moveAllTo(game, at, to, 'You fall through the hole!')
+  return moveAllTo(game, at, to, walkersAt(at), 'You fall through the hole!')
 }
 
 /** [CF-20.14] Opens under enough weight. Returns the number of players and things moved. */
 export function openTrapdoor(game: GameState, { thing, part, at }: PlacedPart): number {
   const to = validExitOf(game, thing)
   if (!to || part.type !== 'trapdoor' || weightAt(at) < part.weight) return 0
-  return moveAllTo(game, at, to, 'You fall through a trapdoor!')
+  return moveAllTo(game, at, to, walkersAt(at), 'You fall through a trapdoor!')
 }
 
 /** Total weight in the cell, in grams. */
 export function weightAt(at: CellLocation): number {
   let grams = 0
   for (const thing of movablesAt(at)) grams += isCreature(thing) ? playerGrams : weightOf(thing)
-  for (const player of playersAt(at)) grams += playerGrams + player.carriedWeight
+  for (const player of walkersAt(at)) grams += playerGrams + player.carriedWeight
   return grams
 }
 
@@ -53,7 +54,7 @@ export function weightAt(at: CellLocation): number {
 export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number {
   if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return 0
   const to = thing.exit ? validExitOf(game, thing) : randomPartNearby(game, thing, 'teleporter', at)
-  return to ? moveAllTo(game, at, to) : 0
+  return to ? moveAllTo(game, at, to, playersAt(at)) : 0
 }
 
 /** [CF-21.5] Returns false if the player is not on a mat that leads on, or cannot pay for unpaid items. */
@@ -90,8 +91,14 @@ function isPart({ archetype: { traits } }: Thing, part: MachinePart['type']): bo
 }
 
 /** Returns the number of players and things that were in the cell. */
-function moveAllTo(game: GameState, at: CellLocation, to: LevelPosition, told?: string): number {
-  const people = [...playersAt(at)]
+function moveAllTo(
+  game: GameState,
+  at: CellLocation,
+  to: LevelPosition,
+  all: readonly Player[],
+  told?: string,
+): number {
+  const people = [...all]
   for (const player of people) {
     if (told !== undefined) {
       player.sendMessage(told, messageTypes.miscellaneous)

@@ -2,6 +2,7 @@
 
 import type { Ground } from '../../model/definitions/archetype.ts'
 import {
+  isLevitating,
   isResetDue,
   type PlacedPart,
   partsAt,
@@ -103,7 +104,7 @@ function applyGroundEffects(game: GameState, level: Level, player: Player): void
   const ground = level.topThingWithRole(at.x, at.y, 'ground')
   if (ground?.archetype.traits.role === 'ground') {
     const { burns, drowns } = ground.archetype.traits
-    updateSinking(game, player, drowns ? ground : undefined)
+    updateSinking(game, player, drowns && !isLevitating(player) ? ground : undefined)
     burnPlayer(game, player, ground, burns)
   }
   // [CF-22.8]

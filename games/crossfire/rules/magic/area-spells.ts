@@ -13,7 +13,7 @@ import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/l
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
 import { isAffectedByTurning, isSparedByGod } from '../../model/players/faith.ts'
-import { type GameState, isPlayer, type Level } from '../../model/state/game-state.ts'
+import { type GameState, isPlayer, type Level, type Player } from '../../model/state/game-state.ts'
 import { removeThing } from '../../model/things/move-things.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damageCell, foesAt, maxEffectsPerLevel } from '../combat/missiles.ts'
@@ -43,9 +43,9 @@ export function castAreaSpell(game: GameState, spell: AreaSpell, casting: SpellC
 }
 
 /** [CF-22.10] Removes missiles, and effects and walls that spells have made, from a cell. */
-function counterSpells({ level, x, y }: LevelCell): boolean {
+export function counterSpells({ level, x, y }: LevelCell, except?: Player): boolean {
   const made = level.thingsAt(x, y).filter(({ flight, endsAt, life, archetype: { traits } }) => {
-    const isSpell = flight && !flight.droppedThing
+    const isSpell = flight && !flight.droppedThing && flight.by !== except
     const isLaid = endsAt !== undefined && !life && (traits.role === 'machine' || traits.role === 'effect')
     return isSpell || isLaid
   })

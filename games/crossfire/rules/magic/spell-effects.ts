@@ -5,6 +5,7 @@ import { rollDie } from '../../model/state/dice.ts'
 import { type GameState, isPlayer } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { castAreaSpell, castSmite } from './area-spells.ts'
+import { startAura } from './aura-spells.ts'
 import {
   castHeal,
   changeAbilities,
@@ -19,6 +20,7 @@ import { castBolt, placeBomb } from './bolt-spells.ts'
 import { causeDisease } from './disease-spells.ts'
 import { castCurse, consecrateAltar, raiseDead } from './divine-spells.ts'
 import { identifyItems, removeCurses, transmuteThings } from './item-spells.ts'
+import { openPortal } from './portal-spells.ts'
 import { placeRune, writeMark } from './rune-spells.ts'
 import type { SpellCast } from './spell-cast.ts'
 import { createItems, createWall, summon } from './summoning-spells.ts'
@@ -37,7 +39,7 @@ import {
 /** Returns false if it had no effect. */
 export function applySpellEffect(
   game: GameState,
-  { effect, name }: Pick<Spell, 'effect' | 'name'>,
+  { effect, name, id }: Pick<Spell, 'effect' | 'name' | 'id'>,
   casting: SpellCast,
 ): boolean {
   const { by } = casting
@@ -84,6 +86,10 @@ export function applySpellEffect(
       return raiseDead(game, casting)
     case 'alchemy':
       return transmuteThings(game, effect, casting)
+    case 'aura':
+      return startAura(game, id, effect, casting)
+    case 'portal':
+      return openPortal(game, effect, casting)
     case 'wonder':
       return castRandomSpell(game, effect.spellIds, casting)
     case 'mana':

@@ -1,5 +1,6 @@
 // Spells that create creatures, walls and arrows. [CF-22.7] [CF-22.8]
 
+import type { Archetype } from '../../model/definitions/archetype.ts'
 import {
   type Direction,
   directions,
@@ -10,7 +11,9 @@ import type { Position } from '../../model/definitions/level-plan.ts'
 import type { SpellEffect, SummonSpell, WallSpell } from '../../model/definitions/spell.ts'
 import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { newCreatureState } from '../../model/level/spawns.ts'
+import { godOf } from '../../model/players/faith.ts'
 import { addPet } from '../../model/players/pets.ts'
+import { rollDie } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Level } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -27,14 +30,17 @@ const limits = { summoned: 16, creatures: 200 } as const
 export function summon(game: GameState, spell: SummonSpell, casting: SpellCast): boolean {
   const { level, by, from, direction, skill } = casting
   const endsAt = game.clock + spell.seconds * 1000
+  const called = spell.fromGod === undefined ? undefined : calledFromGod(game, spell.fromGod, casting)
   let came = false
-  for (let left = spell.count; left > 0; left--) {
+  for (let left = called?.count ?? spell.count; left > 0; left--) {
     const calls = spell.archetypeIds[Math.floor(game.context.random() * spell.archetypeIds.length)]
-    const kind = calls === undefined ? undefined : summonedArchetype(game, calls, isPlayer(by))
+    const kind =
+      called?.kind ?? (calls === undefined ? undefined : summonedArchetype(game, calls, isPlayer(by)))
     const spot = kind && freeCellNear(level, from, direction)
     if (!kind || !spot) break
     const born = newCreatureState(kind, -1, spot)
-    const hp = spell.hp ? scaledByLevel(spell.hp.base, spell.hp.perLevel, casting) : born.hp
+    const more = spell.hp ? scaledByLevel(spell.hp.base, spell.hp.perLevel, casting) : 0
+    const hp = spell.hp && !spell.hp.isExtra ? more : born.hp + more
     const where = { in: 'cell' as const, level, ...spot }
     if (!isPlayer(by)) putThing(game.createThing(kind.id, 1, { life: { ...born, hp }, endsAt }), where)
     else if (!addPet(game, by, kind.id, { ...born, hp }, where, skill, spell.stays ? undefined : endsAt))
@@ -43,6 +49,25 @@ export function summon(game: GameState, spell: SummonSpell, casting: SpellCast):
   }
   if (!came && isPlayer(by)) by.sendMessage('Nothing appears.', messageTypes.spellFailure)
   return came
+}
+
+/** [CF-22.7] The creature that the caster's god sends, and how many. */
+function calledFromGod(
+  game: GameState,
+  fromGod: NonNullable<SummonSpell['fromGod']>,
+  { by, levelsAbove }: SpellCast,
+): { readonly kind: Archetype | undefined; readonly count: number } | undefined {
+  const god = isPlayer(by) ? godOf(by)?.name : undefined
+  if (god === undefined) return undefined
+  const choice = game.context.random()
+  if (typeof fromGod === 'string')
+    return { kind: game.archetypes.servantOf?.(god, fromGod, choice), count: 1 }
+  const most = fromGod.level + levelsAbove
+  const all = (game.archetypes.alliesOf?.(god) ?? []).filter(({ level }) => level <= most)
+  const ally = all[Math.floor(choice * all.length)]
+  if (!ally) return undefined
+  const count = rollDie(game, 2) + (ally.level > most / 2 ? 0 : rollDie(game, 2))
+  return { kind: summonedArchetype(game, ally.id, true), count }
 }
 
 function summonedArchetype(game: GameState, id: string, serves: boolean) {

@@ -19,6 +19,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { diseaseNames, isDiseaseEffect } from '../combat/diseases.ts'
 import { maxEffectsPerLevel } from '../combat/missiles.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
+import { auraName } from './aura-spells.ts'
 import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /** How long detected things are marked, in milliseconds of the world's clock. */
@@ -99,7 +100,10 @@ export function describeSelf(game: GameState, casting: SpellCast): boolean {
   for (const player of affectedPlayers(casting)) {
     const lines = [...player.effects]
       .filter(([name]) => !name.startsWith('mark ') && !isDiseaseEffect(name))
-      .map(([name, { endsAt }]) => `${name.replace('_', ' ')}: ${remainingTime(game, endsAt)}`)
+      .map(
+        ([name, { endsAt }]) =>
+          `${auraName(game, name) ?? name.replace('_', ' ')}: ${remainingTime(game, endsAt)}`,
+      )
     const { hp, sp, grace, stats } = player
     const points = `${hp} of ${stats.maxHp} hp, ${sp} of ${stats.maxSp} sp, ${grace} of ${stats.maxGrace} grace.`
     const ills = diseaseNames(game, player).map((name) => `You suffer from ${name}.`)

@@ -42,6 +42,8 @@ const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
   afraid: { startText: 'You are afraid!', endText: 'You are no longer afraid.', good: false },
   depletion: { startText: 'You feel weaker.', endText: 'Your abilities are restored.', good: false },
   cursed: { startText: 'You are cursed!', endText: 'The curse on you is over.', good: false },
+  levitating: { startText: 'You rise into the air.', endText: 'You sink to the ground.', good: true },
+  seeing_through: { startText: 'Walls turn to glass.', endText: 'Walls are solid again.', good: true },
   blind: { startText: 'You are blind!', endText: 'You can see again.', good: false },
 }
 

@@ -1,4 +1,5 @@
 // Automatic pickup while walking, by the client's `pickup` bits. [CF-7.13]
+import { isLevitating } from '../../../model/level/machine-parts.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { isPortable } from '../../../model/things/thing.ts'
 import { takeThing, thingsUnder } from './take-and-drop.ts'
@@ -32,6 +33,7 @@ const pickupRules: { readonly [bit: number]: (thing: Thing) => boolean } = {
 /** Picks up what the player's mode selects from the cell. Never in a shop. */
 export function pickUpHere(game: GameState, player: Player): void {
   const { pickupMode, level, x, y } = player
+  if (isLevitating(player)) return
   if (pickupMode === 0 || pickupMode & inhibitBit || level?.isShopFloor(x, y)) return
   for (const thing of thingsUnder(player))
     if (isPortable(thing) && selects(pickupMode, thing)) takeThing(game, player, thing, thing.count)

@@ -1,5 +1,6 @@
 // Picking up and dropping of piles or parts of them. [CF-7.7]
 
+import { isLevitating } from '../../../model/level/machine-parts.ts'
 import type { GameState, Player, Thing, ThingLocation } from '../../../model/state/game-state.ts'
 import { containerRefusal, maxPilesInContainer, openContainer } from '../../../model/things/containers.ts'
 import { isHeldByCurse, unequipSilently } from '../../../model/things/equipment.ts'
@@ -46,6 +47,8 @@ export function takeThing(game: GameState, player: Player, thing: Thing, count: 
   if (thing.location?.in === 'pack') return
   if (!isPortable(thing)) return sendRefusal(player, `You cannot pick up the ${nameOf(thing).one}.`)
   const carried = outermostLocation(thing)?.in === 'pack'
+  if (!carried && isLevitating(player))
+    return sendRefusal(player, 'You float above the ground and cannot reach it.')
   const amount = carried ? count : Math.min(count, carriableCount(player, thing))
   if (amount <= 0) return sendRefusal(player, `The ${nameOf(thing).one} is too heavy for you to carry.`)
   const pack: ThingLocation = { in: 'pack', player }

@@ -1,5 +1,6 @@
 // The records of services about a character: post, bank, guilds, shops, markets. [CF-16.11] Deleted with the character, or the next
 // character of the same name would inherit it.
+import { portalPages } from '../../../model/records/service-records.ts'
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { sanitizePageName } from '../dialogue/script-call.ts'
 import { isMember, removeFromGuilds } from './guilds.ts'
@@ -24,6 +25,7 @@ export function hasServiceRecords(ledger: ServiceRecordStore, name: string): boo
 
 export function deleteServiceRecords(ledger: ServiceRecordStore, name: string): void {
   for (const [kind, page] of ownPages(name)) ledger.delete(kind, page)
+  ledger.delete(portalPages, name.toLowerCase())
   removeFromGuilds(ledger, name)
   deleteShopsOf(ledger, name)
   deleteMarketWaresOf(ledger, name)

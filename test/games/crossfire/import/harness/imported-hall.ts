@@ -12,13 +12,14 @@ export interface HallAdditions {
   readonly treasures?: string
   readonly formulae?: string
   readonly artifacts?: string
+  readonly races?: string
   /** Further maps: the objects of each, on 14 by 7 cells. */
   readonly maps?: { readonly [name: string]: readonly string[] }
 }
 
 /** A hall with these things, and Ann at 2, 3, facing east. */
 export async function openHall(
-  { archetypes, treasures = '', formulae = '', artifacts = '', maps = {} }: HallAdditions,
+  { archetypes, treasures = '', formulae = '', artifacts = '', races = '', maps = {} }: HallAdditions,
   ...things: readonly string[]
 ): Promise<{ yard: Yard; ann: RecordingListener }> {
   const map = mapOf([14, 7], things, { header: 'name The Hall\ndarkness 2\n' })
@@ -29,6 +30,7 @@ export async function openHall(
       'crossfire/treasures': latin1(world.treasures + treasures),
       'crossfire/formulae': latin1(world.formulae + formulae),
       'crossfire/artifacts': latin1(world.artifactsFile + artifacts),
+      'crossfire/races': latin1(races),
     },
     {
       'maps/hall': latin1(map),

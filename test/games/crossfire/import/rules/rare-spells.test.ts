@@ -1,5 +1,6 @@
 // Spells of imported worlds that few know: curses, altars, alchemy, auras, portals, servants of gods.
 import { expect, it } from 'vitest'
+import { PlayerView } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'
 
@@ -14,7 +15,27 @@ const archetypes = [
   'revive 101 subtype 1 skill praying',
   'taunt 101 subtype 34 level 5 range 10 undead 1 monster 1',
   'strife 101 subtype 34 level 5 range 5 berserk 1',
-  'Oma 50 monster 1 alive 1 can_use_weapon 1 can_use_armour 1 can_use_shield 1 race imp randomitems NONE',
+  'Oma 50 monster 1 alive 1 can_use_weapon 1 can_use_armour 1 can_use_shield 1 race imps,cats slaying oxen attacktype 4 resist_fire 30 randomitems Oma',
+  'oma_avatar 8 invisible 1 name avatar other_arch giant',
+  'giant 46 face cat.131 monster 1 alive 1 hp 50 ac 5 wc 1 dam 30 speed 0.5 level 20',
+  'imp 0 face cat.131 monster 1 alive 1 hp 5 ac 5 wc 1 dam 3 speed 0.5 level 1',
+  'demon 0 face cat.131 monster 1 alive 1 hp 5 ac 5 wc 1 dam 3 speed 0.5 level 90',
+  'call_avatar 101 subtype 12 level 20 race avatar duration 380 duration_modifier 5 skill praying',
+  'call_servant 101 subtype 12 level 12 race holy~servant skill praying',
+  'call_cult 101 subtype 27 level 6 race GODCULTMON attack_movement 16 skill praying',
+  'blaze 101 subtype 46 duration 100 dam 6 attacktype 4 other_arch blaze_force skill praying',
+  'haven 101 subtype 46 duration 100 attacktype 524288 other_arch blaze_force skill praying',
+  'blaze_force 102 subtype 46 face milk.111 no_pick 1',
+  'lance 101 subtype 4 dam 20 range 12 attacktype 2 other_arch blaze_force',
+  'muzzle 62 face hedge.111 no_pick 1 move_block all direction 7 speed 0.5 / lance',
+  'float 101 subtype 24 duration 250 move_type fly_low',
+  'glass 101 subtype 24 duration 250 xrays 1',
+  'feather 5 face milk.111 weight 10 nrof 1 move_type fly_low',
+  'pitfall 94 face stair.111 no_pick 1 hp 9 sp 1 speed 0.2',
+  'screen 0 face hedge.111 no_pick 1 move_block all blocksview 1',
+  'gateway 101 subtype 47 slaying portal',
+  'portal 66 face stair.111 no_pick 1',
+  'hatch 66 face stair.111 no_pick 1 slaying /pit hp 2 sp 1',
   'Ork 50 monster 1 alive 1 can_use_weapon 1 can_use_armour 1 can_use_shield 1 randomitems NONE',
   'altar_oma 56 face post.111 no_pick 1 other_arch Oma level 5',
   'altar_ork 56 face post.111 no_pick 1 other_arch Ork level 5',
@@ -29,7 +50,10 @@ const archetypes = [
   'page 111 face milk.111 nrof 1 weight 10',
 ]
 
-const hall = (...things: readonly string[]) => openHall({ archetypes }, ...things)
+const treasures = 'treasure Oma\n  arch oma_avatar\nend\n'
+const races = '# A comment.\nRACE imps\n  !imp\n  @ox\n  demon\n  nobody\n'
+const hall = (...things: readonly string[]) =>
+  openHall({ archetypes, treasures, races, maps: { pit: [], den: [] } }, ...things)
 
 function read(yard: Yard, ann: RecordingListener, name: string): readonly string[] {
   yard.give(ann, `arch page\npacketboat_spell ${name}`)
@@ -107,4 +131,120 @@ it('[CF-22.12] strife makes creatures attack whoever is nearest', async () => {
     read(yard, ann, 'strife')
   yard.tick(20)
   expect(ox.life!.hp).toBeLessThan(500)
+})
+
+it('[CF-22.20] an aura burns everybody next to the caster, for a time and across restarts', async () => {
+  const { yard, ann } = await hall('ox 3,3', 'ox 5,3')
+  read(yard, ann, 'blaze')
+  yard.tick(20)
+  expect(creature(yard, ann, 3).life!.hp).toBeLessThan(480)
+  expect(creature(yard, ann, 5).life!.hp).toBe(500)
+  expect([...yard.level(ann).effects].length).toBeGreaterThan(0)
+  yard.world.save()
+  yard.restart()
+  expect([...ann.player.effects.keys()]).toEqual(['aura arch blaze'])
+  yard.tick(100)
+  expect(ann.texts()).toContain('Your aura fades.')
+})
+
+it('[CF-22.20] an aura of countering stops spells next to the caster', async () => {
+  const { yard, ann } = await hall('muzzle 9,3 / lance')
+  read(yard, ann, 'haven')
+  yard.tick(80)
+  expect(ann.texts().join()).not.toContain('You are hit')
+  yard.tick(60)
+  expect(ann.texts().join()).toContain('You are hit')
+})
+
+it('[CF-22.21] a portal leads from where it is opened to the remembered place and back, across restarts', async () => {
+  const { yard, ann } = await hall('hatch 8,3')
+  const portals = () =>
+    yard
+      .level(ann)
+      .thingsAt(ann.player.x, ann.player.y)
+      .slice(1)
+      .map(({ name }) => name?.one)
+  expect(read(yard, ann, 'gateway').join()).toContain('You fix this place in your mind.')
+  yard.stand(ann, 8, 3)
+  yard.type(ann, 'apply')
+  expect(yard.level(ann).name).toBe('/pit')
+  read(yard, ann, 'gateway')
+  expect(portals()).toEqual(["Ann's portal"])
+  yard.world.save()
+  yard.restart()
+  yard.type(ann, 'apply')
+  expect([yard.level(ann).name, ann.player.x, ann.player.y]).toEqual(['/hall', 2, 3])
+  yard.type(ann, 'apply')
+  expect(yard.level(ann).name).toBe('/pit')
+  // The next pair replaces it.
+  read(yard, ann, 'gateway')
+  expect(portals()).toEqual(["Ann's portal"])
+  yard.walk(ann, 'e')
+  read(yard, ann, 'gateway')
+  expect(yard.level(ann).name).toBe('/pit')
+  yard.type(ann, 'apply')
+  expect([yard.level(ann).name, ann.player.x]).toEqual(['/pit', 2])
+  expect(portals()).toEqual(["Ann's portal"])
+})
+
+it('[CF-22.21] [CF-16.11] the remembered place is forgotten with the character', async () => {
+  const { yard, ann } = await hall()
+  read(yard, ann, 'gateway')
+  yard.leave('Ann')
+  yard.world.deleteCharacters(['Ann'])
+  const again = yard.join('Ann', 2, 3)
+  expect(read(yard, again, 'gateway').join()).toContain('You fix this place in your mind.')
+})
+
+it.each([
+  { spell: 'call_avatar', god: 'Oma', names: ['avatar of Oma'] },
+  { spell: 'call_servant', god: 'Oma', names: [] },
+  { spell: 'call_avatar', god: 'Ork', names: [] },
+  { spell: 'call_avatar', god: undefined, names: [] },
+  { spell: 'call_cult', god: 'Oma', names: ['imp'] },
+  { spell: 'call_cult', god: 'Ork', names: [] },
+])('[CF-22.7] $spell of a follower of $god calls $names', async ({ spell, god, names }) => {
+  const { yard, ann } = await hall()
+  if (god) follow(ann, god)
+  read(yard, ann, spell)
+  const pets = [...ann.player.pets]
+  expect([...new Set(pets.map(({ archetype }) => archetype.name.one))]).toEqual(names)
+  const [first] = pets
+  if (names[0] !== 'avatar of Oma') return
+  expect(first!.life!.hp).toBe(430)
+  expect(first!.archetype.traits).toMatchObject({
+    pet: { attack: ['physical', 'fire'], resists: { fire: 30 }, slaying: ['oxen'], damage: 30 },
+  })
+})
+
+it.each(['float', 'feather'])(
+  '[CF-22.6] [CF-20.14] by %s a player passes a hole, and picks nothing up',
+  async (by) => {
+    const { yard, ann } = await hall('pitfall 3,3', 'gem 4,3')
+    if (by === 'float') read(yard, ann, by)
+    else {
+      yard.give(ann, 'arch feather')
+      yard.type(ann, 'apply feather')
+    }
+    yard.walk(ann, 'e')
+    yard.tick(2)
+    expect(ann.player.x).toBe(3)
+    yard.walk(ann, 'e')
+    expect(yard.type(ann, 'take gem')).toEqual(['You float above the ground and cannot reach it.'])
+    yard.tick(1100)
+    yard.walk(ann, 'w')
+    yard.tick(2)
+    expect([ann.player.x, ann.player.y]).toEqual([9, 1])
+  },
+)
+
+it('[CF-22.6] nothing hides the nearest cells from a player who sees through walls', async () => {
+  const { yard, ann } = await hall('screen 3,2', 'screen 3,3', 'screen 3,4')
+  const sees = (dx: number) => {
+    const view = new PlayerView(ann.player, yard.now, [], () => undefined, 9)
+    return view.cellAt(dx, 0) !== undefined
+  }
+  expect([sees(1), sees(2), sees(3)]).toEqual([true, false, false])
+  read(yard, ann, 'glass')
+  expect([sees(1), sees(2), sees(3)]).toEqual([true, true, false])
 })

@@ -37,7 +37,7 @@ const archetypes = [
   `mend ${spell} subtype 21 dam 5 attacktype 33 skill praying`,
   `might ${spell} subtype 24 duration 250 Str 3 resist_fire 40 ac 2 exp 5`,
   `night_eyes ${spell} subtype 24 duration 250 can_see_in_dark 1`,
-  `wings ${spell} subtype 24 duration 250 move_type fly_low`,
+  `wings ${spell} subtype 24 duration 250`,
   `recovery ${spell} subtype 24 duration 250 hp 1`,
   `embers ${spell} subtype 24 duration 250 attacktype 4`,
   `webs ${spell} subtype 7 range 4 other_arch web_cone`,
