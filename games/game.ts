@@ -24,6 +24,7 @@ import type {
   UploadSpec,
 } from './room-creation.ts'
 import type { RoomLimits } from './room-limits.ts'
+import type { DueTimes } from './shared/due-times.ts'
 import type { OptionTable } from './shared/options/table.ts'
 import type { PersonalData } from './shared/privacy/personal-data.ts'
 import type { Session, SpectatorFeed, World } from './world.ts'
@@ -74,6 +75,7 @@ export type {
   UploadSpec,
 } from './room-creation.ts'
 export type { RoomLimits, WorkLimits } from './room-limits.ts'
+export type { DueTimes, Later } from './shared/due-times.ts'
 export type { OptionTable } from './shared/options/table.ts'
 export type {
   KnownPlayer,
@@ -130,6 +132,8 @@ export interface Game<W extends World = World> {
   previewUploads?(input: CreateRoomInput, context: GameContext): Promise<UploadPreview | InProgress | Refusal>
   /** Opens a world from its records. If `version` is an older readable version, also migrates the records. */
   openWorld(store: RecordStore, context: GameContext, options: Options, version: number): W
+  /** The times that move when the room goes back, or an earlier state of it is copied, so that it goes on where it was. */
+  readonly dueTimes?: DueTimes
   /**
    * Starts a session, or resumes one from its resume state after a restart. If the server speaks first in this
    * protocol, sends its first messages.

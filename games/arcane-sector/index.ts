@@ -19,7 +19,7 @@ import { probes } from './protocol/probes.ts'
 import { ArcaneSpectatorFeed } from './protocol/spectator-feed.ts'
 import { remoteClients } from './remote-client/index.ts'
 import { ArcaneSession } from './session.ts'
-import { ArcaneWorld } from './world.ts'
+import { ArcaneWorld, dueTimes } from './world.ts'
 
 /** [AS-13.9] Moves and speech have limits of their own; this one stops floods. */
 const messagesPerSecond = 50
@@ -58,6 +58,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   }),
   createRoom,
   previewUploads,
+  dueTimes,
   openWorld: (store, context, options) =>
     new ArcaneSector(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new ArcaneSession(world, context, peer, resumeState),

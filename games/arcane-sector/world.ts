@@ -1,7 +1,7 @@
 // An Arcane Sector world: its ground, its players, and their actions. Pure: time and randomness come from GameContext,
 // records go through RecordStore, without bytes and sockets. Sessions call the actions; the results go to the players'
 // Screens.
-import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
+import type { DueTimes, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { queueMove, queueSpeech, tickQueues } from './actions/action-queue.ts'
 import { answerSelection, tickSelections } from './actions/selections.ts'
 import { useItem } from './actions/use-item.ts'
@@ -15,11 +15,12 @@ import { findReachableItem, pickUp, putDown } from './players/carry.ts'
 import { Characters } from './players/characters.ts'
 import { tickVitals } from './players/vitals.ts'
 import { ChangedRecords } from './state/changed-records.ts'
+import { moveRespawns } from './state/monster.ts'
 import { Monsters } from './state/monsters.ts'
 import { maxPlayers, type Player, type PlayerResumeData, type SelectionAnswer } from './state/player.ts'
 import { readSpawners, readStart, readTiles, readTownsfolk, type WorldMap } from './state/records.ts'
 import type { WorldState } from './state/scene.ts'
-import { Spawners } from './state/spawners.ts'
+import { Spawners, spawnerTimes } from './state/spawners.ts'
 import { Timers } from './state/timers.ts'
 import { Townsperson } from './state/townsperson.ts'
 import { SpatialIndex } from './terrain/spatial-index.ts'
@@ -31,6 +32,8 @@ import { Views } from './vision/views.ts'
 
 const counterKey = 'counter'
 const monstersKey = 'monsters'
+
+export const dueTimes: DueTimes = { [monstersKey]: moveRespawns, ...spawnerTimes }
 
 export class ArcaneWorld implements World {
   readonly tickMs = 100

@@ -12,6 +12,7 @@ import { publicState } from './endpoints/public-state.ts'
 import { sharedPackages } from './endpoints/shared-packages.ts'
 import { webhookSupport } from './endpoints/webhooks.ts'
 import { fileActions } from './gathering/file-actions.ts'
+import { leaseTimes } from './gathering/generation.ts'
 import { generationActions } from './gathering/generation-actions.ts'
 import { Lobby } from './gathering/lobby.ts'
 import { runLobbyLine } from './gathering/lobby-console.ts'
@@ -34,6 +35,7 @@ import { gatheringProbes, probes } from './protocol/probes.ts'
 import { WelcomeFrames } from './protocol/room-info.ts'
 import { ArchipelagoSpectatorFeed } from './protocol/spectator-feed.ts'
 import { stringifyJson } from './python/json.ts'
+import { countdownTimes } from './room/countdown.ts'
 import { StepCounter } from './room/step-counter.ts'
 import type { Seed } from './seed/seed.ts'
 import { openSeed } from './seed/seed-store.ts'
@@ -106,6 +108,7 @@ const gathering: Game<Lobby> = {
     const options = parseOptions(gatheringOptions, given)
     return isRefusal(options) ? options : { options, records: [], warnings: [] }
   },
+  dueTimes: leaseTimes,
   openWorld: (store, context, options) =>
     new Lobby(store, context, parseStoredOptions(gatheringOptions, options)),
   openSession: (_lobby, _context, peer) => new WaitingSession(peer),
@@ -145,6 +148,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   },
   createRoom,
   previewUploads,
+  dueTimes: countdownTimes,
   openWorld(store, context, options) {
     const world = new ArchipelagoWorld(
       openSeed(store),

@@ -1,6 +1,6 @@
 // A Crossfire world: its maps, its players and what they can do. Pure: time, random numbers and records come from the
 // GameContext; no bytes and no sockets. Sessions call its methods; results go to each player's PlayerListener.
-import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
+import type { DueTimes, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { barrowEntrance } from './builtin/maps/index.ts'
 import type { Gallery } from './builtin/pictures/gallery.ts'
 import type { ArchetypeRegistry } from './model/definitions/archetype.ts'
@@ -12,6 +12,7 @@ import { closeDueDoors } from './model/level/doors.ts'
 import { clampToLevel, nearestFreeCell, onPlayerArrived } from './model/level/relocation.ts'
 import { type Atlas, builtinAtlas } from './model/loading/atlas.ts'
 import { LevelLoader } from './model/loading/level-loader.ts'
+import { resetTimes } from './model/loading/map-resets.ts'
 import { restockLevel } from './model/loading/restocking.ts'
 import { isDungeonFloor, WeeklyDungeon } from './model/loading/weekly-dungeon.ts'
 import { type CharacterChoices, createCharacter } from './model/players/create-character.ts'
@@ -29,7 +30,7 @@ import { characterKey, fromPlayerRecord, toPlayerRecord, wasAboard } from './mod
 import { StoredServiceRecords } from './model/records/service-records.ts'
 import { sendMessageToAll } from './model/state/broadcast.ts'
 import type { GameState, Level, Player } from './model/state/game-state.ts'
-import { Parties } from './model/state/parties.ts'
+import { Parties, partyTimes } from './model/state/parties.ts'
 import { TagAllocator } from './model/state/tag-allocator.ts'
 import { closeContainer } from './model/things/containers.ts'
 import { createThing } from './model/things/thing.ts'
@@ -49,6 +50,8 @@ import { nextRepeatAt, runDueRepeats } from './rules/actions/repeat.ts'
 import { parseCommand, reportUnknownCommand } from './rules/commands/command-table.ts'
 import { runPendingMachines } from './rules/machines/run-machines.ts'
 import { deleteServiceRecords, hasServiceRecords } from './rules/scripts/services/delete-service-records.ts'
+import { marketTimes } from './rules/scripts/services/market.ts'
+import { rentTimes } from './rules/scripts/services/player-shops.ts'
 import { tickWorld } from './rules/tick.ts'
 import { exchangeForeignCoins, giveMoney, totalMoney } from './rules/trade/money.ts'
 import { drawTownPicture } from './view/town-picture.ts'
@@ -62,6 +65,8 @@ const startingMoney = 80
 // ticks: number of ticks played. characters: number of characters.
 const ticksKey = 'ticks'
 const charactersKey = 'characters'
+
+export const dueTimes: DueTimes = { ...resetTimes, ...partyTimes, ...rentTimes, ...marketTimes }
 
 /** Public facts about a character, connected or not. */
 export interface CharacterSummary {

@@ -29,7 +29,7 @@ import {
 } from './players/state-sync.ts'
 import { HallOfFame } from './scores/hall-of-fame.ts'
 import type { ScoreRow } from './scores/scoreboard.ts'
-import { Player, type PlayerResumeState, type SavedPlayer } from './state/player.ts'
+import { fullHealth, Player, type PlayerResumeState, type SavedPlayer } from './state/player.ts'
 import type { EventListener, WorldEvent } from './state/world-events.ts'
 import { WorldState } from './state/world-state.ts'
 import { createMapPlan, drawPlan, type MapPlan } from './view/map-plan.ts'
@@ -50,6 +50,8 @@ const idKey = 'next-id'
 const chatBytes = 127
 /** [DM-10.4] How long after a restart to wait for the players from before it. */
 const reconnectMs = 15_000
+/** [DM-2.18] The same after the room went back: people have to join by hand. */
+const takenBackMs = 60_000
 /** [DM-2.16] After this long without a room nobody waits for browser players any more. */
 const awayMs = 60_000
 /** Results and leaders shown on the room's page. */
@@ -73,8 +75,9 @@ export class DoomWorld implements World {
   /** Accepted players who have not entered: the other players do not know them, and they take no player slot. */
   readonly #pendingPlayers = new Set<Player>()
   /** [DM-10.4] Slots left to wait for players from before the restart. Slots, because the clock may jump forward. */
-  #reconnectSlots = Math.ceil(reconnectMs / this.tickMs)
+  #reconnectSlots: number
   readonly #openedAt: number
+  readonly #reconnectMs: number
   /** Drawn on first request, once per map. */
   #plan: { readonly level: Level; readonly picture: Picture } | undefined
 
@@ -89,6 +92,8 @@ export class DoomWorld implements World {
     this.#rotation = new MapRotation(options.maps, saved?.rotationIndex)
     this.#hallOfFame = new HallOfFame(store)
     this.#saver = new MatchSaver(store)
+    this.#reconnectMs = saved?.players.some(({ isTakenBack }) => isTakenBack) ? takenBackMs : reconnectMs
+    this.#reconnectSlots = Math.ceil(this.#reconnectMs / this.tickMs)
     if (this.#openedAt - (saved?.savedAt ?? this.#openedAt) > awayMs)
       this.#dropAbsent(({ secret }) => secret !== undefined)
   }
@@ -109,11 +114,13 @@ export class DoomWorld implements World {
 
   /** [DM-2.16] An empty room does not tick, but absent players leave it, too. */
   get wakeAt(): number | undefined {
-    return this.#state.disconnected.size > 0 && !this.isOccupied ? this.#openedAt + reconnectMs : undefined
+    return this.#state.disconnected.size > 0 && !this.isOccupied
+      ? this.#openedAt + this.#reconnectMs
+      : undefined
   }
 
   wake(now: number): void {
-    if (this.isOccupied || now < this.#openedAt + reconnectMs) return
+    if (this.isOccupied || now < this.#openedAt + this.#reconnectMs) return
     this.#dropAbsent()
     this.#saveIfNeeded()
   }
@@ -146,7 +153,9 @@ export class DoomWorld implements World {
     if (shownName === undefined) return { kick: 'Bad name.' }
     const kick = this.#joinRefusal(shownName)
     if (kick) return kick
-    const place = chooseSpawn(this.#state, occupiedPositions(this.#state))
+    const former = this.#takenBack(shownName)
+    const isHere = former && former.health > 0 && former.map === this.map
+    const place = isHere ? former.position : chooseSpawn(this.#state, occupiedPositions(this.#state))
     const player = new Player(
       { id: this.#newId(), name: shownName, secret },
       listener,
@@ -165,6 +174,12 @@ export class DoomWorld implements World {
     const kick = this.#joinRefusal(player.name)
     if (kick) return kick
     const now = this.#context.now()
+    const former = this.#takenBack(player.name)
+    if (former) {
+      player.health = former.health || fullHealth
+      this.#state.disconnected.delete(former.id)
+      this.#state.notifyOnMap({ kind: 'left', id: former.id })
+    }
     player.hasEntered = true
     this.#state.players.set(player.id, player)
     this.#state.scoreboard.addPlayer(player.name)
@@ -424,10 +439,18 @@ export class DoomWorld implements World {
 
   /** [DM-2.5] */
   #joinRefusal(name: string): KickRefusal | undefined {
-    const everybody = [...this.#state.visiblePlayers()]
+    const former = this.#takenBack(name)
+    const everybody = [...this.#state.visiblePlayers()].filter((other) => other !== former)
     const isTaken = everybody.some((other) => other.name === name)
     if (!isTaken && everybody.length < this.capacity) return undefined
     return { kick: isTaken ? 'Name already in use.' : 'Server full.' }
+  }
+
+  /** [DM-2.18] The absent player whom a client of this name continues without a secret. */
+  #takenBack(name: string): SavedPlayer | undefined {
+    return [...this.#state.disconnected.values()].find(
+      (absent) => absent.isTakenBack && absent.name === name && absent.secret === undefined,
+    )
   }
 
   /** [DM-2.2] Never reused. The first is above the ids of the map's doors and lifts. */

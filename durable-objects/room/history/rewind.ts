@@ -1,11 +1,16 @@
 // Brings the world of a room back to an earlier second, from its history (record-history.ts).
+
 import { type Refusal, refusal } from '../../../games/refusal.ts'
+import { moveDueTimes } from '../../../games/shared/due-times.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
 import type { Timeline } from '../../rpc/rpc-types.ts'
 import type { EarlierState, RecordHistory } from '../../storage/record-history.ts'
-import type { Stored } from '../../storage/records.ts'
+import { type Stored, TransactionStore } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
 import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
+
+const second = 1000
 
 export class Rewind {
   readonly #context: RoomContext
@@ -25,7 +30,10 @@ export class Rewind {
     }
   }
 
-  /** The world at `at`, in milliseconds since 1970. Call when everything is written. */
+  /**
+   * The world at the end of the second of `at`, in milliseconds since 1970, with its due times moved to go on from now. Call
+   * when everything is written.
+   */
   stateAt(at: number): EarlierState | Refusal {
     const { since } = this.#history
     if (since === undefined) return refusal('at', 'the room keeps no history: switch it on in its settings')
@@ -34,7 +42,21 @@ export class Rewind {
     if (state === 'too-early')
       return refusal('at', `the history reaches back to ${new Date(since).toISOString()}`)
     if (state === 'too-much') return refusal('at', 'too much has changed since: choose a later time')
-    return state
+    try {
+      return { ...state, changes: this.#withDueTimesMoved(state.changes, at) }
+    } catch (error) {
+      // An imported history may hold anything.
+      this.#context.log('warn', 'cannot go back', { detail: describeError(error) })
+      return refusal('at', 'the world of that time is unreadable: choose another time')
+    }
+  }
+
+  #withDueTimesMoved(past: EarlierState['changes'], at: number): EarlierState['changes'] {
+    const { game, now, records } = this.#context
+    const passedMs = Math.max(0, Math.floor(now) - (Math.floor(at / second) + 1) * second)
+    const changes = new Map(past)
+    moveDueTimes(game?.dueTimes ?? {}, new TransactionStore(records, 'game/', changes), passedMs)
+    return changes
   }
 
   /**

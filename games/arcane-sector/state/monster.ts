@@ -1,5 +1,5 @@
 // One monster: identity, home and state.
-import type { Json } from '../../game.ts'
+import type { Json, Later } from '../../game.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob } from '../vision/screen.ts'
 
@@ -73,6 +73,12 @@ export class Monster implements Mob {
 
 export function monsterRecord({ home, place, hp, respawnAt }: Monster): Json {
   return { home: [home.x, home.y], place: [place.x, place.y], hp, back: respawnAt } satisfies MonsterRecord
+}
+
+/** `record`: of all monsters. */
+export function moveRespawns(record: Json, later: Later): Json {
+  const all = record as unknown as readonly MonsterRecord[]
+  return all.map((monster) => ({ ...monster, back: later(monster.back) }))
 }
 
 export function readMonster(record: Json, index: number): Monster {

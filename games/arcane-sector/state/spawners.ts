@@ -1,5 +1,5 @@
 // Spawners, which produce items. [AS-10]
-import type { Json, RecordStore } from '../../game.ts'
+import type { DueTimes, Json, RecordStore } from '../../game.ts'
 import { herbsAt } from '../items/herb-habitats.ts'
 import type { ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
@@ -15,6 +15,13 @@ const key = 'spawned'
 interface Spawned {
   readonly at: number
   readonly last: readonly (number | null)[]
+}
+
+export const spawnerTimes: DueTimes = {
+  [key](record, later) {
+    const { at, last } = record as unknown as Spawned
+    return { at: later(at), last: last.map((time) => time && later(time)) }
+  },
 }
 
 export class Spawners {

@@ -1,6 +1,6 @@
 // [AP-17] The generation of the multiworld by a worker on another machine. A worker takes a lease that expires; each lease
 // has a higher fencing token than all before it, and only the latest counts. Record: `gather/generation`.
-import type { RecordStore } from '../../game.ts'
+import type { DueTimes, RecordStore } from '../../game.ts'
 
 const key = 'gather/generation'
 /** Milliseconds that a lease lasts unless it is renewed. */
@@ -31,6 +31,14 @@ interface GenerationRecord {
   readonly fence: number
   readonly lease?: Lease
   readonly failure?: GenerationFailure
+}
+
+/** [AP-17] */
+export const leaseTimes: DueTimes = {
+  [key](record, later) {
+    const { lease, ...rest } = record as unknown as GenerationRecord
+    return { ...rest, ...(lease && { lease: { ...lease, until: later(lease.until) } }) } as never
+  },
 }
 
 /** The part of a room's records that reading needs. */

@@ -1,6 +1,6 @@
 // A countdown that is announced to all clients every second. Used by the world for the countdown commands. Stored in
 // one record while it runs, so that it continues after a restart.
-import type { RecordStore } from '../../game.ts'
+import type { DueTimes, RecordStore } from '../../game.ts'
 import { type Message, plainMessage } from './messages.ts'
 
 const key = 'countdown'
@@ -11,6 +11,13 @@ interface RunningCountdown {
   readonly secondsLeft: number
   /** When to announce it, in milliseconds of the room's clock. */
   readonly announceAt: number
+}
+
+export const countdownTimes: DueTimes = {
+  [key](record, later) {
+    const running = record as unknown as RunningCountdown
+    return { ...running, announceAt: later(running.announceAt) }
+  },
 }
 
 export class Countdown {

@@ -1,6 +1,6 @@
 // [DM-10.4] The saved match, restored after a restart.
-import type { Json, RecordStore } from '../../game.ts'
-import { readPlayer } from '../state/player.ts'
+import type { DueTimes, Json, RecordStore } from '../../game.ts'
+import { readPlayer, takenBackRecord } from '../state/player.ts'
 import type { SavedWorldState } from '../state/world-state.ts'
 import type { MatchState } from './match.ts'
 
@@ -30,6 +30,28 @@ export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
     lifts: lifts!,
     players: (players as readonly Json[]).map(readPlayer),
   }
+}
+
+/** [DM-2.18] The match goes on where it was, and waits for players whose sessions cannot resume. */
+export const dueTimes: DueTimes = {
+  [savedMatchKey](record, later) {
+    const { at, match, doors, lifts, players } = record as unknown as MatchRecord
+    const movers = (all: MatchRecord['doors']) => all.map(([id, away, since]) => [id, away, later(since)])
+    return {
+      ...(record as object),
+      ...{ at: later(at), match: { ...match, until: later(match.until) } },
+      ...{ doors: movers(doors), lifts: movers(lifts) },
+      players: players.map((player) => takenBackRecord(player, later)),
+    }
+  },
+}
+
+interface MatchRecord {
+  readonly at: number
+  readonly match: { readonly until: number }
+  readonly doors: readonly (readonly [id: number, away: boolean, since: number])[]
+  readonly lifts: MatchRecord['doors']
+  readonly players: readonly Json[]
 }
 
 /** Stored records call the announced second `told`. */

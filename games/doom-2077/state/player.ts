@@ -1,5 +1,5 @@
 // A player: identity, position and condition. Exists while the client is connected.
-import type { Json } from '../../game.ts'
+import type { Json, Later } from '../../game.ts'
 import type { Position } from '../map/position.ts'
 import { HitValidator } from '../weapons/hit-validator.ts'
 import { MoveAllowance } from './move-allowance.ts'
@@ -40,6 +40,8 @@ export class Player {
   /** [DM-2.15] The secret that reclaims this player; undefined if the client has sent none. */
   readonly secret: string | undefined
   readonly listener: EventListener
+  /** As of a `SavedPlayer`: this one is here. */
+  readonly isTakenBack = false
   /** Whether the other players know of this player. */
   hasEntered = false
   /** The map that the client has loaded or was sent. */
@@ -125,12 +127,13 @@ export class Player {
   }
 }
 
-// [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited, secret or null]
+// [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited, secret or null, taken back]
 type PlayerRecord = readonly [
   ...who: [id: number, name: string, map: string],
   ...place: [x: number, y: number, z: number, angle: number],
   ...state: [health: number, respawnAt: number, arrived: boolean, awaited: boolean],
   secret: string | null,
+  isTakenBack: boolean,
 ]
 
 /** A connected player in the match's record. */
@@ -141,11 +144,13 @@ export interface SavedPlayer extends PlayerResumeState {
   readonly hasMap: boolean
   readonly pendingPosition: boolean
   readonly secret: string | undefined
+  /** [DM-2.18] The room went back since, so no session of this player can resume. */
+  readonly isTakenBack: boolean
 }
 
 export function playerRecord(player: SavedPlayer | Player): Json {
   const { x, y, z, angle } = player.position
-  const { id, name, map, health, respawnAt, hasMap, pendingPosition, secret } = player
+  const { id, name, map, health, respawnAt, hasMap, pendingPosition, secret, isTakenBack } = player
   const record: PlayerRecord = [
     id,
     name,
@@ -159,12 +164,18 @@ export function playerRecord(player: SavedPlayer | Player): Json {
     hasMap,
     Boolean(pendingPosition),
     secret ?? null,
+    isTakenBack,
   ]
   return record
 }
 
+export function takenBackRecord(record: Json, later: Later): Json {
+  const { respawnAt, ...player } = readPlayer(record)
+  return playerRecord({ ...player, respawnAt: later(respawnAt), isTakenBack: true })
+}
+
 export function readPlayer(record: Json): SavedPlayer {
-  const [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited, secret] =
+  const [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited, secret, isTakenBack] =
     record as unknown as PlayerRecord
   const place = { x, y, z, angle }
   return {
@@ -178,5 +189,6 @@ export function readPlayer(record: Json): SavedPlayer {
     hasMap: arrived,
     pendingPosition: awaited,
     secret: secret ?? undefined,
+    isTakenBack: isTakenBack === true,
   }
 }

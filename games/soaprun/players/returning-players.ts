@@ -1,5 +1,5 @@
 // [SR-7.7] The record of the players whose client has sent a secret, so that they can return after a restart.
-import type { Json, RecordStore } from '../../game.ts'
+import type { DueTimes, Json, RecordStore } from '../../game.ts'
 import type { Board } from '../board/board.ts'
 import {
   colors,
@@ -30,6 +30,19 @@ export interface ReturningPlayer extends PlayerResumeData {
   readonly absentUntil: number
 }
 
+/** They can return for as long as at that time, and their swords are as old. */
+export const dueTimes: DueTimes = {
+  [key](record, later) {
+    const { at, players } = record as unknown as StoredPlayers
+    const moved = players.map((player) => ({
+      ...player,
+      swordSince: later(player.swordSince),
+      absentUntil: player.absentUntil && later(player.absentUntil),
+    }))
+    return { at: later(at), players: moved as unknown as Json }
+  },
+}
+
 /** When a player leaves whose connection ends now. */
 export function endOfAbsence(now: number, hasLeft = false): number {
   return now + (hasLeft ? absenceMs.left : absenceMs.lost)
@@ -53,10 +66,7 @@ export function readReturningPlayers(
 ): readonly ReturningPlayer[] {
   const record = store.get(key)
   if (record === undefined) return []
-  const { at, players } = record as unknown as {
-    readonly at: number
-    readonly players: readonly StoredPlayer[]
-  }
+  const { at, players } = record as unknown as StoredPlayers
   if (
     !Number.isFinite(at) ||
     !Array.isArray(players) ||
@@ -65,6 +75,11 @@ export function readReturningPlayers(
     throw new Error(`the record ${key} is unreadable`)
   const latest = Math.abs(now - at) > maxRecordAgeMs ? now : endOfAbsence(now)
   return players.map((player) => ({ ...player, absentUntil: Math.min(player.absentUntil ?? latest, latest) }))
+}
+
+interface StoredPlayers {
+  readonly at: number
+  readonly players: readonly StoredPlayer[]
 }
 
 type StoredPlayer = Omit<ReturningPlayer, 'absentUntil'> & { readonly absentUntil: number | null }

@@ -4,14 +4,12 @@ import { games } from '../../../games/index.ts'
 import { gameOf, kinds } from '../games/game-fixtures.ts'
 import { created, played } from '../games/played-room.ts'
 import { MemoryRoom } from '../in-memory-room.ts'
+import { goingOn, worldIn } from './exported-world.ts'
 
 const second = 1000
 
-/** The lines of the world's records. */
-function worldIn(file: Uint8Array): string[] {
-  const lines = new TextDecoder().decode(file).split('\n')
-  return lines.filter((line) => line.startsWith('{"key":"game/'))
-}
+/** Milliseconds from the end of the second of `at`. */
+const since = (at: number, now: number) => now - (Math.floor(at / second) + 1) * second
 
 const firsts = games.map(({ slug }) => kinds.find(({ game }) => game === slug)!)
 const hosted = kinds.find(({ sent }) => sent?.maps)!
@@ -31,21 +29,38 @@ describe('a room with a history', () => {
       clock.pass(5 * second)
       const later = worldIn(memory.exported())
       const after = clock.now()
-      clock.pass(2 * second)
+      clock.pass(90 * second)
+      const expected = goingOn(world, gameOf(kind), since(before, clock.now()))
 
-      expect(worldIn(memory.exportedAt(before))).toEqual(world)
+      expect(worldIn(memory.exportedAt(before))).toEqual(expected)
       expect(await room.rewind(before)).toBe(true)
       expect(first.readyState).not.toBe(1)
-      expect(worldIn(memory.exported())).toEqual(world)
+      expect(worldIn(memory.exported())).toEqual(expected)
 
       const copy = await MemoryRoom.imported(gameOf(kind), memory.exportedAt(after))
-      expect(worldIn(copy.exported())).toEqual(later)
+      expect(worldIn(copy.exported())).toEqual(goingOn(later, gameOf(kind), since(after, clock.now())))
       await played(kind, memory)
       expect(await room.rewind(after)).toBe(true)
-      expect(worldIn(memory.exported())).toEqual(later)
+      expect(worldIn(memory.exported())).toEqual(goingOn(later, gameOf(kind), since(after, clock.now())))
       expect([...memory.logged, ...copy.logged]).toEqual([])
     },
   )
+
+  it('[DM-2.18] lets a player of then join again who has no secret', async () => {
+    const kind = firsts.find(({ game }) => game === 'doom-2077')!
+    const memory = await created(kind)
+    await memory.room.patch({ options: { history: '1h' } })
+    await played(kind, memory)
+    memory.clock.pass(5 * second)
+    const at = memory.clock.now()
+    memory.clock.pass(90 * second)
+    expect(await memory.room.rewind(at)).toBe(true)
+    const players = async () =>
+      ((await memory.room.describe()) as unknown as { view: { players: unknown[] } }).view.players.length
+    expect(await players()).toBe(1)
+    await played(kind, memory)
+    expect(await players()).toBe(1)
+  })
 
   const kind = firsts[0]!
 
@@ -90,6 +105,6 @@ describe('a room with a history', () => {
     const copy = await MemoryRoom.imported(gameOf(kind), memory.exported())
     copy.clock.pass(memory.clock.now() - copy.clock.now())
     expect(await copy.room.rewind(before)).toBe(true)
-    expect(worldIn(copy.exported())).toEqual(world)
+    expect(worldIn(copy.exported())).toEqual(goingOn(world, gameOf(kind), since(before, copy.clock.now())))
   })
 })

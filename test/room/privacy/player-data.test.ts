@@ -1,6 +1,8 @@
 // The data of one player: a copy, and its erasure from everything that a room holds.
 import { describe, expect, it } from 'vitest'
 import { maxClipMs } from '../../../wire/film/film-clip.ts'
+import { gameOf } from '../games/game-fixtures.ts'
+import { worldIn as allOfWorld, goingOn, type WorldTexts } from '../history/exported-world.ts'
 import {
   address,
   type ForgottenKind,
@@ -65,13 +67,15 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
     async (_game, kind) => {
       const { memory, before, witness } = await forgottenRoom(kind, { killed: true })
       const earlier = worldIn(memory.exportedAt(before))
+      const exportedAt = memory.clock.now()
       await memory.room.calls.erasePlayerData(askedFor(kind))
       memory.clock.pass(3000)
       const later = memory.clock.now()
       memory.clock.pass(3000)
       const world = worldIn(memory.exportedAt(before))
       const pseudonym = pseudonymIn(world, knownAs(kind))
-      expect(normalized(world, pseudonym)).toEqual(normalized(earlier, knownAs(kind)))
+      const expected = goingOn(earlier, gameOf(kind.kind), memory.clock.now() - exportedAt)
+      expect(normalized(world, pseudonym)).toEqual(normalized(expected, knownAs(kind)))
       expect(await memory.room.rewind(before)).toBe(true)
       expect(worldIn(memory.exported())).toEqual(world)
       expect(textsOf(recordsIn(memory.exported()))).not.toContain(knownAs(kind).toLowerCase())
@@ -85,26 +89,21 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
   )
 })
 
-type Texts = readonly string[]
-
-/** The records of the world in an export, sorted, without those from which an erasure takes something. */
-function worldIn(file: Uint8Array): Texts {
+/** Without the records from which an erasure takes something. */
+function worldIn(file: Uint8Array): WorldTexts {
   const lost = /^game\/(?:newcomer|claim|chat|feed|slot)\//
-  return recordsIn(file)
-    .filter(([key]) => key.startsWith('game/') && !lost.test(key))
-    .map(
-      ([key, value]) => `${key} ${typeof value === 'string' ? value : Buffer.from(value).toString('base64')}`,
-    )
+  return allOfWorld(file).filter(([key]) => !lost.test(key))
 }
 
 /** The pseudonym in the world; the name if there is none. */
-function pseudonymIn(world: Texts, name: string): string {
+function pseudonymIn(world: WorldTexts, name: string): string {
   return /\bEx[a-z]{6}\b/.exec(world.join('\n'))?.[0] ?? name
 }
 
-function normalized(world: Texts, name: string): Texts {
-  const gone = world.map((text) =>
-    text
+function normalized(world: WorldTexts, name: string): readonly string[] {
+  const gone = world.map((record) =>
+    record
+      .join(' ')
       .replaceAll(new RegExp(name, 'gi'), 'SOMEBODY')
       .replaceAll(/"hashed":"[^"]*"/g, '"hashed":""')
       .replaceAll(/of SOMEBODY/g, 'SOMEBODY'),

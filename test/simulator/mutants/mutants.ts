@@ -21,6 +21,13 @@ export const mutants: readonly Mutant[] = [
     instead: '',
   },
   {
+    name: 'a room that goes back moves no times',
+    game: 'doom-2077',
+    file: 'durable-objects/room/history/rewind.ts',
+    line: '(Math.floor(at / second) + 1) * second',
+    instead: 'Math.floor(now)',
+  },
+  {
     name: 'a Soaprun client that returns is not told so',
     game: 'soaprun',
     file: 'games/soaprun/session.ts',

@@ -10,6 +10,7 @@ import type { Game } from '../../../games/game.ts'
 import { type ExportHead, ExportReader, exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
 import { encodeBase64 } from '../../../wire/util/base64.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
+import { goingOn } from '../../room/history/exported-world.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { Scheduler } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
@@ -43,10 +44,9 @@ interface Exported {
   readonly earlier: Earlier | undefined
 }
 
-/** The world's records at a time, in milliseconds since 1970. */
-interface Earlier {
+/** The world's records at a time, in milliseconds since 1970, as exported later. */
+interface Earlier extends ExportedWorld {
   readonly at: number
-  readonly world: ReadonlyMap<string, string>
 }
 
 export class RoomExports {
@@ -98,9 +98,9 @@ export class RoomExports {
     const { since } = (await hosted.readTimeline(0)) ?? {}
     if (since === undefined || !this.#settings.disk.isCommitted) return undefined
     const at = Date.parse(since)
-    const { exportedAt, world } = worldAt(hosted, at)
+    const earlier = worldAt(hosted, at)
     // The second of `at` must be over.
-    return Math.floor(at / 1000) < Math.floor(exportedAt / 1000) ? { at, world } : undefined
+    return Math.floor(at / 1000) < Math.floor(earlier.exportedAt / 1000) ? { at, ...earlier } : undefined
   }
 
   /** The expected contents of an export that starts now. */
@@ -144,14 +144,19 @@ export class RoomExports {
     isSame(there, expected)
     // After a clock step back, later changes may be of an earlier second.
     if (earlier && !this.#settings.wasSetBack()) {
-      await this.#settings.room.call(async (room) =>
-        isUnchanged(worldAt(room, earlier.at).world, earlier.world),
-      )
+      /** As it was, except that its due times have moved. */
+      const isUnchanged = (room: Room) => {
+        const { world, exportedAt } = worldAt(room, earlier.at)
+        const expected = goingOn([...earlier.world], game, exportedAt - earlier.exportedAt)
+        isSame(world, new Map(expected), 'an earlier time stays as it was')
+        return world
+      }
+      await this.#settings.room.call(async (room) => isUnchanged(room))
       await elsewhere.call(async (room) => {
-        isUnchanged(worldAt(room, earlier.at).world, earlier.world)
+        const world = isUnchanged(room)
         const rewound = await room.rewind(earlier.at)
         if (rewound !== true) throw new InvariantError('a copy goes back', JSON.stringify(rewound))
-        isUnchanged(worldIn(room.exportRoom(undefined)).world, earlier.world)
+        isSame(worldIn(room.exportRoom(undefined)).world, world, 'a room goes back to what it was')
       })
     }
     // The imported room runs: its state is computed from its records.
@@ -183,10 +188,6 @@ function worldIn(leaving: ReturnType<Room['exportRoom']> | ReturnType<Room['expo
   const { head, texts } = reading.contents()
   const world = new Map([...texts].filter(([key]) => key.startsWith('game/')))
   return { exportedAt: Date.parse(String(head.exportedAt)), world }
-}
-
-function isUnchanged(there: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>): void {
-  isSame(there, expected, 'an earlier time stays as it was')
 }
 
 function isWhole({ bytes, expected }: Exported): void {
@@ -234,7 +235,7 @@ function textsOf(records: Records): ReadonlyMap<string, string> {
 }
 
 function textOf(value: Stored): string {
-  return typeof value === 'string' ? `text ${value}` : `bytes ${encodeBase64(value)}`
+  return typeof value === 'string' ? value : `bytes ${encodeBase64(value)}`
 }
 
 function isSame(

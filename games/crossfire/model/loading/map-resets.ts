@@ -1,10 +1,12 @@
 // Resets of imported maps, some time after the last player left. [CF-20.6]
-import type { RecordStore } from '../../../game.ts'
+import type { DueTimes, RecordStore } from '../../../game.ts'
 import type { Level } from '../state/game-state.ts'
 
 // reset/<level>   milliseconds since 1970
 
 const prefix = 'reset/'
+
+export const resetTimes: DueTimes = { [prefix]: (due, later) => later(due as number) }
 
 export class MapResets {
   readonly #store: RecordStore

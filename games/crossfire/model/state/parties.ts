@@ -1,8 +1,9 @@
 // Parties of players. A party stores only names, so that it outlasts its members' disconnects. [CF-18.1]
-import type { RecordStore } from '../../../game.ts'
+import type { DueTimes, RecordStore } from '../../../game.ts'
 
 // party/<lower-case name>   {name, password, members: [{name, leftAt}]}
 
+const prefix = 'party/'
 /** [CF-18.5] Milliseconds for which a player who left the game stays a member. */
 const awayGraceMs = 3_600_000
 /** [CF-18.2] Maximum parties per world, and members per party. */
@@ -23,6 +24,17 @@ interface Member {
   readonly leftAt?: number
 }
 
+/** [CF-18.5] */
+export const partyTimes: DueTimes = {
+  [prefix](record, later) {
+    const { members, ...party } = record as unknown as Party
+    return {
+      ...party,
+      members: members.map(({ name, leftAt }) => ({ name, ...(leftAt && { leftAt: later(leftAt) }) })),
+    }
+  },
+}
+
 /** All parties of a world, each stored when it changes. Names are case-insensitive. */
 export class Parties {
   readonly #store: RecordStore
@@ -39,7 +51,7 @@ export class Parties {
   constructor(store: RecordStore, now: () => number) {
     this.#store = store
     this.#now = now
-    for (const [, record] of store.list('party/')) {
+    for (const [, record] of store.list(prefix)) {
       const { members, ...party } = record as unknown as Party
       this.#index({ ...party, members: members.map((member) => ({ leftAt: now(), ...member })) })
     }
@@ -137,7 +149,7 @@ export class Parties {
 }
 
 function recordKeyOf({ name }: Party): string {
-  return `party/${name.toLowerCase()}`
+  return `${prefix}${name.toLowerCase()}`
 }
 
 function isNamed(member: Member, name: string): boolean {

@@ -1,5 +1,7 @@
 // [DM-10.4] The room is lost at any moment and reopened from its records; players notice a short pause at most.
 import { describe, expect, it } from 'vitest'
+import { doom2077 } from '../../../../games/doom-2077/index.ts'
+import { moveDueTimes } from '../../../../games/shared/due-times.ts'
 import { corridor } from '../map/level/small-maps.ts'
 import { MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts'
 
@@ -315,5 +317,71 @@ describe('[DM-10.4] the record', () => {
       match: { phase: 'running', until: expect.any(Number), told: 6 },
       ...{ turn: 0, tally: expect.any(Array), settled: false },
     })
+  })
+})
+
+describe('[DM-2.18] a match to which the room goes back after ten minutes', () => {
+  /** Without its players. */
+  function goBack(room: MatchHarness): void {
+    room.world.save()
+    room.advanceEmpty(600_000)
+    moveDueTimes(doom2077.dueTimes!, room.store, 600_000)
+    room.restart([])
+  }
+  const match = (room: MatchHarness) =>
+    room.world.publicState() as { phase: string; players: readonly { name: string; kills: number }[] }
+  const secret = 'a'.repeat(32)
+
+  it('goes on for the rest of its time, with the place and score of players who join, with a secret or without', () => {
+    const [room, ann] = matchOf(['ann'], { options: { matchSeconds: 60 } })
+    const bob = room.join('bob', secret)
+    room.startMatch()
+    room.kill(ann, bob)
+    room.advance(9000)
+    room.walkPlayerTo(ann, -912, 16)
+    ann.player.health = 40_000
+    goBack(room)
+    room.advance(34)
+    const again = room.join('ann')
+    expect([again.player.position.x, again.player.health]).toEqual([-912_000, 40_000])
+    expect(room.world.join('bob', { onEvent() {} })).toEqual({ kick: 'Name already in use.' })
+    expect(room.world.reclaim('bob', secret, { onEvent() {} })!.id).toBe(bob.player.id)
+    expect(match(room)).toMatchObject({
+      phase: 'running',
+      players: [
+        { name: 'ann', kills: 1, deaths: 0 },
+        { name: 'bob', kills: 0, deaths: 1 },
+      ],
+    })
+    room.advance(49_500)
+    expect(match(room).phase).toBe('running')
+    room.advance(1000)
+    expect(match(room).phase).toBe('pause')
+  })
+
+  it('waits 60 s for its players, also if the room restarts meanwhile, and continues each once', () => {
+    const [room] = matchOf(['ann', 'bob'])
+    room.startMatch()
+    goBack(room)
+    const [first, second] = [room.accept('ann'), room.accept('ann')]
+    expect([room.world.enter(first.player), room.world.enter(second.player)?.kick]).toEqual([
+      undefined,
+      'Name already in use.',
+    ])
+    room.advance(30_000)
+    room.restart()
+    room.advance(50_000)
+    expect(match(room)).toMatchObject({ phase: 'running', players: [{ name: 'bob' }, { name: 'ann' }] })
+    room.advance(11_000)
+    expect(match(room).phase).toBe('waiting')
+  })
+
+  it('lets nobody continue as a player whom a restart has interrupted', () => {
+    const [room] = matchOf(['ann', 'bob'])
+    room.startMatch()
+    goBack(room)
+    room.join('ann')
+    room.restart([])
+    expect(room.world.join('ann', { onEvent() {} })).toEqual({ kick: 'Name already in use.' })
   })
 })

@@ -1,5 +1,5 @@
 // A market: players sell to each other through its warden, also while the seller is away. [CF-23.14]
-import type { Json } from '../../../../game.ts'
+import type { DueTimes, Json } from '../../../../game.ts'
 import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
 import { takePieces } from '../../../model/things/move-things.ts'
 import { selectThings } from '../../../model/things/name-matching.ts'
@@ -30,6 +30,13 @@ interface Market {
   readonly wares: readonly MarketWare[]
 }
 const emptyMarket: Market = { nextWareNumber: 1, wares: [] }
+
+export const marketTimes: DueTimes = {
+  'ledger/market/'(record, later) {
+    const { wares, ...market } = record as unknown as Market
+    return { ...market, wares: wares.map((ware) => ({ ...ware, offeredAt: later(ware.offeredAt) })) } as never
+  },
+}
 
 /**
  * [CF-23.14] Handles `list`, `sell THING for 5 silver`, `buy NUMBER` and `back NUMBER`, and the words of a bank. Returns

@@ -1,5 +1,5 @@
 // Shops that players rent: wares in the store are sold from a list, also while the owner is away. [CF-23.12]
-import type { Json } from '../../../../game.ts'
+import type { DueTimes, Json } from '../../../../game.ts'
 import type { Area } from '../../../model/definitions/script.ts'
 import { movePlayerTo } from '../../../model/level/relocation.ts'
 import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
@@ -37,6 +37,13 @@ interface RentedShop {
   readonly wares: readonly ShopWare[]
 }
 const vacantShop: RentedShop = { owner: '', rentedUntil: 0, nextWareNumber: 1, wares: [] }
+
+export const rentTimes: DueTimes = {
+  'ledger/shop/'(record, later) {
+    const shop = record as unknown as RentedShop
+    return { ...shop, rentedUntil: later(shop.rentedUntil) } as never
+  },
+}
 
 function loadShop({ game, player }: ScriptCall): RentedShop {
   const page = sanitizePageName(player.level!.name)

@@ -1,0 +1,27 @@
+// The world's records in an export, and as they are when a room goes back to them.
+import { type Stored, TransactionStore } from '../../../durable-objects/storage/records.ts'
+import type { Game } from '../../../games/game.ts'
+import { moveDueTimes } from '../../../games/shared/due-times.ts'
+import { memoryRecords } from '../../memory-records.ts'
+
+/** Bytes in base64. */
+export type WorldTexts = readonly (readonly [key: string, text: string])[]
+
+export function worldIn(file: Uint8Array): WorldTexts {
+  const lines = new TextDecoder().decode(file).split('\n')
+  return lines
+    .filter((line) => line.startsWith('{"key":"game/'))
+    .map((line) => {
+      const { key, text, bytes } = JSON.parse(line) as { key: string; text?: string; bytes?: string }
+      return [key, text ?? bytes!] as const
+    })
+}
+
+/** That world `ms` later: its due times have moved. */
+export function goingOn(world: WorldTexts, { dueTimes = {} }: Game, ms: number): WorldTexts {
+  const records = memoryRecords()
+  records.write(new Map(world))
+  const moved = new Map<string, Stored | undefined>()
+  moveDueTimes(dueTimes, new TransactionStore(records, 'game/', moved), ms)
+  return world.map(([key, text]) => [key, String(moved.get(key) ?? text)] as const)
+}
