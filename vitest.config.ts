@@ -2,8 +2,8 @@
 // times, and `processes` starts sites and browsers. `npm run test:quick` runs the first two.
 import { availableParallelism } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
-import { defineConfig } from 'vitest/config'
-import { dataModule } from './cli/bundle/data-files.ts'
+import { defineConfig, type Plugin } from 'vitest/config'
+import { dataModule, isBinaryFile } from './cli/bundle/data-files.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
 import { pollOptions } from './test/timeouts.ts'
 import { silenceExpectedReports } from './test/workers/fixtures/quiet-runtime.ts'
@@ -22,19 +22,29 @@ const processes = [
 ]
 const env = seedsOfThisRun()
 const cores = availableParallelism()
-const dataFiles = { name: 'data-files', enforce: 'pre', load: dataModule } as const
-/** Of tests that use a whole core each. They do not measure speed, and the machine may be busy. */
+const dataFiles: Plugin = {
+  name: 'data-files',
+  enforce: 'pre',
+  load: dataModule,
+  // Vitest reads a file as UTF-8 to find out whether it changed, in which different bytes may be equal.
+  configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
+    define(({ id }) => (isBinaryFile(id) ? false : undefined)),
+}
+/** Of tests that compute nine tenths of the time. They do not measure speed, and the machine may be busy. */
 const computing = {
   env,
   isolate: false,
-  maxWorkers: cores,
+  // One computes while another waits for a socket or a timer.
+  maxWorkers: cores + 1,
   sequence: { groupOrder: 0 },
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { ...pollOptions, timeout: 20_000 } },
 } as const
+/** The modules of the last run are not transformed again. Workerd's pool cannot read them. */
+const cached = { experimental: { fsModuleCache: true } } as const
 // Modules hold no state (test/boundaries/state.test.ts checks this), so files can share them.
-const inNode = { pool: 'threads', setupFiles: 'test/equal-bytes.ts', ...computing } as const
+const inNode = { pool: 'threads', setupFiles: 'test/equal-bytes.ts', ...computing, ...cached } as const
 silenceExpectedReports()
 
 export default defineConfig({
@@ -66,6 +76,7 @@ export default defineConfig({
         plugins: [dataFiles],
         test: {
           name: 'processes',
+          ...cached,
           include: processes,
           globalSetup: 'test/end-to-end/build-package.ts',
           // Files share a site and a browser (running-site.ts, browser-test.ts), which take seconds to start.

@@ -11,9 +11,14 @@ export const binaryFiles = ['deflate', 'png', 'wad'] as const
 export function dataModule(path: string): string | undefined {
   const ending = endingOf(path)
   if (includes(textFiles, ending)) return `export default ${JSON.stringify(readFileSync(path, 'utf8'))}`
-  if (!includes(binaryFiles, ending)) return undefined
+  if (!isBinaryFile(path)) return undefined
   const base64 = readFileSync(path).toString('base64')
   return `export default Uint8Array.from(atob('${base64}'), (byte) => byte.charCodeAt(0)).buffer`
+}
+
+/** Whether a file is imported as an `ArrayBuffer`. */
+export function isBinaryFile(path: string): boolean {
+  return includes(binaryFiles, endingOf(path))
 }
 
 type DataLoader = 'copy' | 'text' | 'binary'
