@@ -3,7 +3,7 @@
 import { number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
 import { addressLimitKey, maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
-import type { Records, Stored } from '../storage/records.ts'
+import { listJson, type Records, type Stored } from '../storage/records.ts'
 
 export const banPrefix = 'ban/'
 export const mutePrefix = 'mute/'
@@ -66,6 +66,11 @@ export class Bans {
     return ban && ban.until > this.#clock.now() ? ban : undefined
   }
 
+  /** Whether a ban is in force of this address, or of this name. */
+  covers(address: string, name: string | undefined): boolean {
+    return this.find({ address }) !== undefined || (name !== undefined && this.find({ name }) !== undefined)
+  }
+
   /** Creates a ban in place of an older one. It takes effect once `changes` are written and `keep` is called. */
   create(of: BanSubject, ms: number, reason: string, changes: Changes): Ban {
     const since = this.#clock.now()
@@ -108,7 +113,7 @@ export class Bans {
 
   #read(): Map<string, Ban> {
     if (this.#bans) return this.#bans
-    const bans = Array.from(this.#records.list(this.#prefix), ([, value]) => JSON.parse(String(value)) as Ban)
+    const bans = listJson<Ban>(this.#records, this.#prefix)
     this.#bans = new Map(bans.map((ban) => [subjectKey(ban.of), ban]))
     this.#lastId = Math.max(0, ...bans.map(({ id }) => Number(id)))
     return this.#bans

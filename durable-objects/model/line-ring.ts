@@ -2,7 +2,7 @@
 // ring writes them with the next change.
 import { RecordRing } from '../../games/shared/record-ring.ts'
 import { isObject } from '../../games/shared/schema/schema.ts'
-import type { Records, Stored } from '../storage/records.ts'
+import { listJson, type Records, type Stored } from '../storage/records.ts'
 
 const linesPerRecord = 16
 const maxRecords = 64
@@ -26,10 +26,9 @@ export class LineRing {
 
   /** Reads the stored lines. */
   constructor(records: Pick<Records, 'list'>, prefix: string) {
-    const stored = Array.from(records.list(prefix), ([, value]) => JSON.parse(String(value)) as RingRecord)
     this.#prefix = prefix
     this.#ring = new RecordRing(
-      stored.map(({ from, lines }) => ({ first: from - 1, lines })),
+      listJson<RingRecord>(records, prefix).map(({ from, lines }) => ({ first: from - 1, lines })),
       { linesPerRecord, records: maxRecords },
     )
   }

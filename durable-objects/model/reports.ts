@@ -3,7 +3,7 @@ import type { ChatLine } from '../../games/game-context.ts'
 import { list, number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
 import { maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
-import type { Records, Stored } from '../storage/records.ts'
+import { listJson, type Records, type Stored } from '../storage/records.ts'
 
 export const reportPrefix = 'report/'
 
@@ -105,11 +105,7 @@ export class Reports {
 
   /** Newest first. Not kept in memory: reports are few, and read rarely. */
   get #stored(): Report[] {
-    const stored = Array.from(
-      this.#records.list(reportPrefix),
-      ([, value]) => JSON.parse(String(value)) as Report,
-    )
-    return stored.sort((a, b) => Number(b.id) - Number(a.id))
+    return listJson<Report>(this.#records, reportPrefix).sort((a, b) => Number(b.id) - Number(a.id))
   }
 }
 

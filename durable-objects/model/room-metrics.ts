@@ -1,34 +1,28 @@
 // Counters of a room's instance, for the site's metrics. They restart at zero with the next instance, as Prometheus
 // expects of counters. They are in memory only, and cost neither a row nor a call.
 
-/** Counters of one instance. */
-export interface RoomMetrics {
-  /** When the instance started, in milliseconds since 1970. */
-  readonly since: number
-  /** Number of transactions of the world, including ticks and leaves. */
-  readonly turns: number
-  /** Duration of transactions in milliseconds, where the platform's clock advances during one; Cloudflare's does not. */
-  readonly turnMs: number
-  /** Cost of transactions in the steps of `WorkLimits`, including sends. */
-  readonly steps: number
-  /** Number of transactions that threw through an internal fault, or did not complete their work. */
-  readonly faults: number
-  /** Ticks dropped because the room was too busy to catch up. */
-  readonly overruns: number
-  /** Number of transactions that wrote. */
-  readonly commits: number
-  readonly rowsRead: number
-  readonly rowsWritten: number
-  /** Bytes of frames to players, counted once per receiver. */
-  readonly outputBytes: number
-}
-
 /** The counters that transactions update. */
 export class TransactionMetrics {
+  /** Number of transactions of the world, including ticks and leaves. */
   turns = 0
+  /** Duration of transactions in milliseconds, where the platform's clock advances during one; Cloudflare's does not. */
   turnMs = 0
+  /** Cost of transactions in the steps of `WorkLimits`, including sends. */
   steps = 0
+  /** Number of transactions that threw through an internal fault, or did not complete their work. */
   faults = 0
+  /** Number of transactions that wrote. */
   commits = 0
+  /** Bytes of frames to players, counted once per receiver. */
   outputBytes = 0
+}
+
+/** Counters of one instance. */
+export interface RoomMetrics extends Readonly<TransactionMetrics> {
+  /** When the instance started, in milliseconds since 1970. */
+  readonly since: number
+  /** Ticks dropped because the room was too busy to catch up. */
+  readonly overruns: number
+  readonly rowsRead: number
+  readonly rowsWritten: number
 }

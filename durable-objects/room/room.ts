@@ -22,12 +22,7 @@ import { RoomApi } from './api/room-api.ts'
 import { callsOf, type RoomCalls } from './api/room-calls.ts'
 import { prepareAdmission } from './context/admission.ts'
 import { RoomContext } from './context/room-context.ts'
-import {
-  applyRoomPatch,
-  describePatch,
-  type RoomMetadata,
-  roomMetadataChange,
-} from './context/room-metadata.ts'
+import { applyRoomPatch, describePatch, type RoomMetadata } from './context/room-metadata.ts'
 import { prepareOptions } from './create/game-creation.ts'
 import type { CreationOutcome, NewRoomRequest, RoomCreationResult } from './create/room-creator.ts'
 import { type ExportStream, exportEarlierRoom, exportRoom } from './export/room-export.ts'
@@ -137,7 +132,8 @@ export class Room {
     })
     const { events } = context
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
-    events.on('emptied', () => this.#unpackWriteLog())
+    // No client is connected: writes each record of the write log to its own row.
+    events.on('emptied', () => context.attempt('not unpacked', () => this.#flushBuffers()))
     // After the world has written what was unsaved.
     events.on('worldReplaced', () => this.#flushBuffers())
     events.on('recordsReplaced', () => this.#writeLog.restartHistory())
@@ -306,7 +302,9 @@ export class Room {
     if (isRefusal(ready)) return ready
     if (admission && isRefusal(admission)) return admission
     const changed = applyRoomPatch(current, change, admission)
-    const refused = ready.options ? this.#applyOptions(changed, ready.options) : this.#storeMetadata(changed)
+    const refused = ready.options
+      ? this.#applyOptions(changed, ready.options)
+      : this.#context.storeMeta(changed)
     if (refused) return refused
     this.#writeLog.switchHistory()
     this.#context.roomLog.addOwnerAction(`changed the room: ${describePatch(change)}`)
@@ -321,11 +319,6 @@ export class Room {
     return runtime
       ? runtime.actions.applyOptions(options, changed)
       : refusal('options', 'the world could not be opened')
-  }
-
-  #storeMetadata(meta: RoomMetadata): undefined {
-    this.#context.records.write(roomMetadataChange(meta))
-    this.#context.meta = meta
   }
 
   async checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }> {
@@ -344,7 +337,7 @@ export class Room {
     const digest = await secrets.digest(token)
     const { meta } = this.#context
     if (!meta) return undefined
-    this.#storeMetadata({ ...meta, token: digest })
+    this.#context.storeMeta({ ...meta, token: digest })
     this.#context.roomLog.addOwnerAction('created a new host link, which revokes the old one')
     return token
   }
@@ -357,7 +350,10 @@ export class Room {
     const { meta, admission, platform } = this.#context
     if (!meta) return undefined
     if (renew && meta.admission) {
-      this.#storeMetadata({ ...meta, admission: { ...meta.admission, epoch: platform.secrets.newToken() } })
+      this.#context.storeMeta({
+        ...meta,
+        admission: { ...meta.admission, epoch: platform.secrets.newToken() },
+      })
       this.#context.roomLog.addOwnerAction('created a new invite link, which revokes the old one')
     }
     return admission.invitation ?? null
@@ -426,15 +422,6 @@ export class Room {
   }
 
   // ---- Buffers -----------------------------------------------------------------------------------------------------
-
-  /** No client is connected: writes each record of the write log to its own row. */
-  #unpackWriteLog(): void {
-    try {
-      this.#flushBuffers()
-    } catch (error) {
-      this.#context.log('warn', 'not unpacked', { detail: String(error) })
-    }
-  }
 
   #flushBuffers(): void {
     this.#context.roomLog.write()

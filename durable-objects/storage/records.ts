@@ -262,6 +262,11 @@ export function fromStored(value: Stored): RecordValue {
   return typeof value === 'string' ? (JSON.parse(value) as RecordValue) : value
 }
 
+/** The values of the records with this prefix, which are JSON. */
+export function listJson<T>(records: Pick<Records, 'list'>, prefix: string): T[] {
+  return Array.from(records.list(prefix), ([, value]) => JSON.parse(String(value)) as T)
+}
+
 /** A record's key is 1 to 512 characters of printable ASCII. */
 export function checkKey(key: string): string {
   if (!/^[\x20-\x7e]{1,512}$/.test(key))

@@ -7,7 +7,6 @@ import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import { unknownResult } from '../../rpc/versioned-calls.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { roomMetadataChange } from '../context/room-metadata.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
 import type { UsageMeter } from '../usage/usage-meter.ts'
@@ -146,11 +145,9 @@ export class Announcer {
 
   /** During its creation another room of its name was removed: this one takes a later generation. */
   async #takeLaterGeneration(announced: number, generation: number): Promise<void> {
-    const { meta, records } = this.#context
+    const { meta } = this.#context
     if (!meta || meta.generation !== announced) return
-    const later = { ...meta, generation }
-    records.write(roomMetadataChange(later))
-    this.#context.meta = later
+    this.#context.storeMeta({ ...meta, generation })
     await this.#send()
   }
 }

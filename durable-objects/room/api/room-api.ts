@@ -16,7 +16,6 @@ import type {
   WebhookRequest,
 } from '../../rpc/rpc-types.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { roomMetadataChange } from '../context/room-metadata.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { Moderation } from '../moderation/moderation.ts'
 import type { PlayerData } from '../privacy/player-data.ts'
@@ -97,16 +96,14 @@ export class RoomApi {
   }
 
   broadcast(text: string): number | 'failed' | undefined {
-    const { game, meta, now, records, roomLog, events } = this.#context
+    const { game, meta, now, roomLog, events } = this.#context
     if (!(game?.broadcast || game?.notify)) return undefined
     const world = this.#parts.world.occupied
     const players = world ? world.actions.broadcast(text) : 0
     if (players === undefined) return 'failed'
     roomLog.addOwnerAction(`said to all players: ${text}`)
     if (!game.notify) return players
-    const told = { ...meta!, message: { text, at: new Date(now).toISOString() } }
-    records.write(roomMetadataChange(told))
-    this.#context.meta = told
+    this.#context.storeMeta({ ...meta!, message: { text, at: new Date(now).toISOString() } })
     events.emit('messageChanged')
     return players
   }

@@ -53,7 +53,8 @@ export class RoomChat implements ChatModeration {
 
   review(speaker: Peer, text: string): { readonly text: string } | { readonly refused: string } {
     const session = this.#sessions.of(speaker)
-    if (session && this.#isMuted(session)) return { refused: mutedMessage }
+    if (session && this.#context.mutes.covers(session.connection.address, session.name))
+      return { refused: mutedMessage }
     const masked = this.#wordFilter.mask(text)
     return masked !== text && this.#options.filtered === 'refused'
       ? { refused: filteredMessage }
@@ -168,11 +169,6 @@ export class RoomChat implements ChatModeration {
       add(session.name, player)
     }
     return players
-  }
-
-  #isMuted({ connection: { address }, name }: ClientSession): boolean {
-    const { mutes } = this.#context
-    return mutes.find({ address }) !== undefined || (name !== undefined && mutes.find({ name }) !== undefined)
   }
 
   get #namesIdentify(): boolean {

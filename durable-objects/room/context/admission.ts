@@ -34,7 +34,7 @@ interface AdmittingRoom {
   readonly guessLimiter: GuessLimiter
   readonly clock: Clock
   readonly records: Records
-  readonly secrets: Pick<Secrets, 'matches'>
+  readonly platform: { readonly secrets: Pick<Secrets, 'matches'> }
 }
 
 export class Admission {
@@ -59,7 +59,7 @@ export class Admission {
    * one counts against the address, and nothing is compared while that has to wait.
    */
   async admit(secret: string, address: string): Promise<Admitted | { readonly waitMs: number }> {
-    const { guessLimiter, secrets } = this.#room
+    const { guessLimiter, platform } = this.#room
     const settings = this.#room.meta?.admission
     if (!settings) return this.#admitted()
     const waitMs = guessLimiter.countGuess(address, passwordTarget, secret)
@@ -70,7 +70,7 @@ export class Admission {
       !isInvitation &&
       mode === 'password' &&
       password !== undefined &&
-      (await secrets.matches(secret, password))
+      (await platform.secrets.matches(secret, password))
     // The owner may have changed the password meanwhile.
     if (!(isInvitation || isPassword) || this.#room.meta?.admission?.epoch !== settings.epoch)
       return { waitMs: 0 }

@@ -17,7 +17,7 @@ import { Admission } from './admission.ts'
 import { Alarm } from './alarm.ts'
 import { HibernationState } from './hibernation-state.ts'
 import { RoomEvents } from './room-events.ts'
-import type { RoomMetadata } from './room-metadata.ts'
+import { type RoomMetadata, roomMetadataChange } from './room-metadata.ts'
 
 /** The tag of spectators' sockets. */
 export const spectatorTag = 'watch'
@@ -74,39 +74,21 @@ export class RoomContext {
         failed: (error) => this.log('warn', 'guesses not written', { detail: describeError(error) }),
       },
     })
-    const context = this
-    this.admission = new Admission({
-      clock,
-      secrets,
-      records: this.records,
-      guessLimiter: this.guessLimiter,
-      get meta() {
-        return context.meta
-      },
-    })
+    this.admission = new Admission(this)
+    const stores = [this.roomLog, this.chatLog, this.bans, this.mutes, this.admission]
     this.events.on('emptied', () => {
       this.chatLog.clear()
       this.roomLog.writeSoon()
     })
     this.events.on('recordsRewritten', () => {
-      this.roomLog.reset()
-      this.chatLog.reset()
-      this.bans.reset()
-      this.mutes.reset()
-      this.admission.reset()
+      for (const store of stores) store.reset()
     })
     this.events.on('deleting', () => {
       this.hibernation.reset()
       this.alarm.cleared()
     })
     this.events.on('deleted', () => {
-      this.roomLog.reset()
-      this.chatLog.reset()
-      this.bans.reset()
-      this.mutes.reset()
-      this.departedPlayers.reset()
-      this.guessLimiter.reset()
-      this.admission.reset()
+      for (const store of [...stores, this.departedPlayers, this.guessLimiter]) store.reset()
     })
   }
 
@@ -147,6 +129,18 @@ export class RoomContext {
     return this.platform.sockets().length > this.platform.sockets(spectatorTag).length
   }
 
+  /** Stores this as the room's own record. */
+  storeMeta(meta: RoomMetadata): void {
+    this.records.write(roomMetadataChange(meta))
+    this.meta = meta
+  }
+
+  /** Why the owner does not let this address watch, neither live nor on film; undefined if it may. */
+  watchProhibition(address: string): string | undefined {
+    if (this.meta?.watching === 'off') return 'the owner has turned off watching'
+    return this.bans.find({ address }) ? 'banned by the host' : undefined
+  }
+
   /** Milliseconds since 1970. Never goes back. */
   get now(): number {
     return this.clock.now()
@@ -161,5 +155,14 @@ export class RoomContext {
     const { game, room } = this.meta ?? {}
     const time = new Date(this.now).toISOString()
     this.platform.log(level, formatLogLine(level, time, event, { game, room, ...fields }))
+  }
+
+  /** Runs `act`, whose failure must affect nothing else: it is only logged, as this event. */
+  attempt(event: string, act: () => void, level: 'warn' | 'error' = 'warn'): void {
+    try {
+      act()
+    } catch (error) {
+      this.log(level, event, { detail: describeError(error) })
+    }
   }
 }

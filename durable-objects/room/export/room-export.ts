@@ -5,8 +5,7 @@ import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import type { EarlierState } from '../../storage/record-history.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { RoomMetadata } from '../context/room-metadata.ts'
-import { earlierSnapshot } from './earlier-snapshot.ts'
-import type { Snapshot } from './snapshots.ts'
+import { earlierSnapshot, type Snapshot } from './snapshots.ts'
 import type { SnapshottingTable } from './snapshotting-table.ts'
 
 /** An export: its file in pieces, generated on demand. */

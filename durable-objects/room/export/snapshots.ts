@@ -1,7 +1,13 @@
 // Snapshot reads of the records while the room keeps writing. Only records that change meanwhile are copied: before a
 // record that is not read yet is overwritten, it goes to a table of its own, which is dropped with its last reader.
 import type { Clock } from '../../../wire/util/clock.ts'
-import { type RecordRow, type SqlStorage, toStoredValue } from '../../storage/records.ts'
+import {
+  type RecordRow,
+  type SqlStorage,
+  type Stored,
+  splitValue,
+  toStoredValue,
+} from '../../storage/records.ts'
 
 /** Concurrent readers; above that, one that has been idle for this many milliseconds is dropped. */
 const maxReaders = 4
@@ -122,5 +128,37 @@ export class Snapshots {
 
   #dropTable(): void {
     this.#sql.exec('DROP TABLE IF EXISTS snapshot_copy')
+  }
+}
+
+/** The records as they were at an earlier time. `changes`: the values then of records that have changed since, if any. */
+export function earlierSnapshot(
+  present: Snapshot,
+  changes: ReadonlyMap<string, Stored | undefined>,
+): Snapshot {
+  const waiting = [...changes].sort(([a], [b]) => (a < b ? -1 : 1))
+  /** The rows of changed records up to this key. */
+  function* changedUpTo(key: string): Generator<RecordRow> {
+    while (waiting.length > 0 && waiting[0]![0] <= key) {
+      const [changed, value] = waiting.shift()!
+      if (value === undefined) continue
+      for (const [part, piece] of splitValue(value).entries()) yield { key: changed, part, value: piece }
+    }
+  }
+  let isDone = false
+  return {
+    next() {
+      // A batch may consist of changed records only.
+      while (!isDone) {
+        const rows = present.next()
+        isDone = rows.length === 0
+        const earlier = isDone
+          ? [...changedUpTo('\u007f')]
+          : rows.flatMap((row) => [...changedUpTo(row.key), ...(changes.has(row.key) ? [] : [row])])
+        if (earlier.length > 0) return earlier
+      }
+      return []
+    },
+    close: () => present.close(),
   }
 }

@@ -9,7 +9,6 @@ import { ClipStore, clipIdLength, clipLimits, type StoredClip } from '../../stor
 import { FilmStore, filmCompression } from '../../storage/film-store.ts'
 import type { RecordTable } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { watchProhibition } from '../context/watch-prohibition.ts'
 import { filmMarkOf } from './film-marks.ts'
 import { FilmRecorder } from './film-recorder.ts'
 
@@ -43,7 +42,7 @@ export class Film implements FilmRpc {
 
   async readFilm(address: string): Promise<RoomFilm | Refusal | undefined> {
     if (!this.#context.meta) return undefined
-    const forbidden = watchProhibition(this.#context, address)
+    const forbidden = this.#context.watchProhibition(address)
     if (forbidden !== undefined) return refusal('film', forbidden)
     const marks = this.#context.roomLog.timelineAfter(0).flatMap((line) => filmMarkOf(line) ?? [])
     const stretches = joined(this.#store.spans).map(({ start, end }) => ({ from: iso(start), to: iso(end) }))
@@ -57,7 +56,7 @@ export class Film implements FilmRpc {
 
   async readFilmSegment(at: number, address: string): Promise<Uint8Array | null | Refusal | undefined> {
     if (!this.#context.meta) return undefined
-    const forbidden = watchProhibition(this.#context, address)
+    const forbidden = this.#context.watchProhibition(address)
     if (forbidden !== undefined) return refusal('film', forbidden)
     return this.#store.segmentAt(at) ?? null
   }

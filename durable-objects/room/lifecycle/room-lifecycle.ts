@@ -187,17 +187,13 @@ export class RoomLifecycle {
    * the list by this instance's call without noticing.
    */
   #recordDeletion(retain: 'retain' | undefined): void {
-    const { alarm, now, records, meta } = this.#context
+    const { alarm, now, meta } = this.#context
     alarm.request('deletion', now + deletionTimeoutMs)
     if (meta!.removing) return
-    const removing: RoomMetadata = { ...meta!, removing: retain ?? true }
-    try {
-      records.write(roomMetadataChange(removing))
-      this.#context.meta = removing
-    } catch (error) {
-      // A room must be removable on a full disk.
-      this.#context.log('warn', 'removal not written', { detail: String(error) })
-    }
+    // A room must be removable on a full disk.
+    this.#context.attempt('removal not written', () =>
+      this.#context.storeMeta({ ...meta!, removing: retain ?? true }),
+    )
   }
 
   async #deleteData(): Promise<void> {
@@ -220,9 +216,7 @@ export class RoomLifecycle {
   restore(generation: number): boolean {
     if (!this.#retained) return false
     const { deletedAt, ...meta } = this.#retained
-    const restored = { ...meta, generation }
-    this.#context.records.write(roomMetadataChange(restored))
-    this.#context.meta = restored
+    this.#context.storeMeta({ ...meta, generation })
     this.#retained = undefined
     this.#phase = 'active'
     return true

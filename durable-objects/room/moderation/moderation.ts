@@ -104,19 +104,12 @@ export class Moderation {
 
   /** Disconnects connected players under the ban at once. Returns a refusal for what cannot be banned. */
   ban(request: BanRequest): BanInfo | Refusal {
-    const banned = this.#subjectOf(request)
-    if ('refused' in banned) return banned
-    const changes = new Map<string, Stored | undefined>()
-    const ban = this.#bans.create(banned, request.seconds * 1000, request.reason ?? '', changes)
-    this.#log.add(
-      'act',
-      `The host banned ${describeSubject(banned)} for ${request.seconds} s${reasonSuffix(ban)}`,
-    )
-    this.#log.write(changes)
-    this.#bans.apply(ban)
+    const ban = this.#add(this.#bans, 'banned', request)
+    if ('refused' in ban) return ban
     const reason = `banned by the host${reasonSuffix(ban)}`
     for (const session of this.#connected)
-      if (this.#isBanned(session)) this.#world.occupied?.endSession(session, reason, 'banned')
+      if (this.#bans.covers(session.connection.address, session.name))
+        this.#world.occupied?.endSession(session, reason, 'banned')
     this.#context.events.emit('permissionsChanged')
     return toBanInfo(ban)
   }
@@ -126,18 +119,23 @@ export class Moderation {
    * address. Returns a refusal for what cannot be muted.
    */
   mute(request: BanRequest): BanInfo | Refusal {
-    const muted = this.#subjectOf('id' in request ? this.#playerOf(request) : request)
-    if ('refused' in muted) return muted
-    const { mutes } = this.#context
+    const player = 'id' in request ? this.#playerOf(request) : request
+    const mute = this.#add(this.#context.mutes, 'muted', player)
+    return 'refused' in mute ? mute : toBanInfo(mute)
+  }
+
+  #add(bans: Bans, verb: 'banned' | 'muted', request: BanRequest): Ban | Refusal {
+    const of = this.#subjectOf(request)
+    if ('refused' in of) return of
     const changes = new Map<string, Stored | undefined>()
-    const mute = mutes.create(muted, request.seconds * 1000, request.reason ?? '', changes)
+    const ban = bans.create(of, request.seconds * 1000, request.reason ?? '', changes)
     this.#log.add(
       'act',
-      `The host muted ${describeSubject(muted)} for ${request.seconds} s${reasonSuffix(mute)}`,
+      `The host ${verb} ${describeSubject(of)} for ${request.seconds} s${reasonSuffix(ban)}`,
     )
     this.#log.write(changes)
-    mutes.apply(mute)
-    return toBanInfo(mute)
+    bans.apply(ban)
+    return ban
   }
 
   #playerOf(request: BanRequest & { readonly id: string }): BanRequest {
@@ -241,13 +239,6 @@ export class Moderation {
 
   #sessionOf(id: string): ClientSession | undefined {
     return this.#connected.find((session) => session.id === id)
-  }
-
-  #isBanned({ connection: { address }, name }: ClientSession): boolean {
-    return (
-      this.#bans.find({ address }) !== undefined ||
-      (name !== undefined && this.#bans.find({ name }) !== undefined)
-    )
   }
 
   #logSession({ id }: ClientSession, kind: 'join' | 'leave' | 'act', text: string): void {

@@ -11,6 +11,7 @@ import {
   type StoredPushSubscription,
 } from '../../model/push-subscription.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
+import { listJson } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { urlRefusal } from '../webhooks/webhook-url.ts'
 import type { WebhookSender } from '../webhooks/webhooks.ts'
@@ -149,7 +150,9 @@ export class PushNotifications {
     )
     const [name = 'A player'] = game.namesIdentifySlots ? [] : names
     const line = name.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxNameLength)
-    this.#reportingErrors(() => records.write(new Map([[lastSentKey, `${now}`]])))
+    this.#context.attempt('notification not recorded', () =>
+      records.write(new Map([[lastSentKey, `${now}`]])),
+    )
     this.#message = `${line} is in. Join them in ${game.title}.`
     this.#waiting = ids
     void this.#sendBatch()
@@ -234,20 +237,9 @@ export class PushNotifications {
     for (const id of ids) this.#read().delete(id)
   }
 
-  #reportingErrors(act: () => void): void {
-    try {
-      act()
-    } catch (error) {
-      this.#context.log('warn', 'notification not recorded', { detail: describeError(error) })
-    }
-  }
-
   #read(): Map<string, StoredPushSubscription> {
     this.#subscriptions ??= new Map(
-      Array.from(this.#context.records.list(pushPrefix), ([, value]) => {
-        const subscription = JSON.parse(String(value)) as StoredPushSubscription
-        return [subscription.id, subscription] as const
-      }),
+      listJson<StoredPushSubscription>(this.#context.records, pushPrefix).map((one) => [one.id, one]),
     )
     return this.#subscriptions
   }

@@ -84,7 +84,8 @@ export class UsageMeter {
     const { now, hibernation } = this.#context
     // A pending timer calls this again when it fires.
     if (this.#metered.hasTimers || !this.#isActive || !this.#mayStoreInSocket(now)) return
-    this.#withErrorsReported(() => {
+    // A failure of metering must not fail a transaction.
+    this.#context.attempt('not metered', () => {
       // Read the previous instance's counts before they are overwritten.
       this.#read()
       const held = hibernation.update({ usage: { ...this.#metered.counts, at: now } })
@@ -112,7 +113,7 @@ export class UsageMeter {
     this.#minute = minute
     this.#metered.counts.minutes++
     if (this.#isActive)
-      this.#withErrorsReported(() =>
+      this.#context.attempt('not metered', () =>
         this.#writeAfter(this.#metered.hasTimers ? writeIntervalMs : maxSocketMs),
       )
   }
@@ -122,15 +123,6 @@ export class UsageMeter {
     if (second !== this.#second) this.#socketWrites = 0
     this.#second = second
     return ++this.#socketWrites <= maxSocketWritesPerSecond
-  }
-
-  /** A failure of metering must not fail a transaction. */
-  #withErrorsReported(act: () => void): void {
-    try {
-      act()
-    } catch (error) {
-      this.#context.log('warn', 'not metered', { detail: String(error) })
-    }
   }
 
   #writeAfter(ms: number): void {

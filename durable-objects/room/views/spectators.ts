@@ -15,7 +15,6 @@ import { describeError } from '../../../wire/util/log-line.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import { type Socket, socketStates } from '../../platform/platform.ts'
 import { type RoomContext, spectatorTag } from '../context/room-context.ts'
-import { watchProhibition } from '../context/watch-prohibition.ts'
 import type { FilmRecorder } from '../film/film-recorder.ts'
 import type { WorldViews } from './world-views.ts'
 
@@ -168,13 +167,13 @@ export class Spectators {
   /** Disconnects spectators that may not watch any more. */
   #recheckPermissions(): void {
     for (const socket of [...this.#sockets]) {
-      const forbidden = watchProhibition(this.#context, attachmentOf(socket).address)
+      const forbidden = this.#context.watchProhibition(attachmentOf(socket).address)
       if (forbidden) this.#close(socket, tryAgainLaterCode, forbidden)
     }
   }
 
   #refusal(address: string): string | undefined {
-    const forbidden = watchProhibition(this.#context, address)
+    const forbidden = this.#context.watchProhibition(address)
     if (forbidden) return forbidden
     const watched = this.#source.openReadOnly()
     if (!watched?.views.spectatorFeed) return 'this game has no spectator view'

@@ -2,7 +2,7 @@
 // that no player waits for them. Delivery is at least once. Retries wait for the object's alarm, so an empty room can
 // hibernate.
 import { type Refusal, refusal } from '../../../games/refusal.ts'
-import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'
+import { explainPlatformError } from '../../../wire/util/log-line.ts'
 import { troubleDescriptions } from '../../model/backoff.ts'
 import {
   addEvents,
@@ -21,7 +21,7 @@ import {
 import { newToken } from '../../platform/secrets.ts'
 import type { WebhookTarget } from '../../rpc/directory-rpc.ts'
 import type { WebhookInfo, WebhookRequest } from '../../rpc/rpc-types.ts'
-import type { Stored } from '../../storage/records.ts'
+import { listJson, type Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { RoomNews } from '../context/room-events.ts'
 import { newSigningSecret, type WebhookSource, webhookBody, webhookHeaders } from './webhook-message.ts'
@@ -204,13 +204,15 @@ export class Webhooks {
 
   /** Adds an event outside of transactions. A failed write is logged and affects no player. */
   addEvent(kind: WebhookEventKind, text: string): void {
-    this.#withErrorsReported(() => this.#storeAll(this.#withEvents(() => [this.#newEvent(kind, text)])))
+    this.#context.attempt('announcement failed', () =>
+      this.#storeAll(this.#withEvents(() => [this.#newEvent(kind, text)])),
+    )
   }
 
   /** Sends the room's problem in words, once; undefined if there is none. */
   #reportTrouble(description: string | undefined): void {
     if (description === undefined && !this.#webhooks) return
-    this.#withErrorsReported(() => {
+    this.#context.attempt('announcement failed', () => {
       const changed = [...this.#read().values()].filter((hook) => hook.trouble !== description)
       if (changed.length === 0) return
       const now = this.#context.now
@@ -228,7 +230,7 @@ export class Webhooks {
 
   /** Starts what is due, including deliveries of a lost instance, and sets the alarm. */
   schedule(): void {
-    this.#withErrorsReported(() => {
+    this.#context.attempt('announcement failed', () => {
       const now = this.#context.now
       const idle = [...this.#read().values()].filter(({ id }) => !this.#delivering.has(id))
       const dues = idle.flatMap((hook) => nextActionAt(hook, now) ?? [])
@@ -342,7 +344,7 @@ export class Webhooks {
   /** This instance does not resend a sent event, even if the write fails. */
   #storeAfterSend(webhook: StoredWebhook): void {
     this.#read().set(webhook.id, webhook)
-    this.#withErrorsReported(() =>
+    this.#context.attempt('announcement failed', () =>
       this.#context.records.write(new Map([[webhookPrefix + webhook.id, JSON.stringify(webhook)]])),
     )
   }
@@ -353,20 +355,9 @@ export class Webhooks {
     this.schedule()
   }
 
-  #withErrorsReported(act: () => void): void {
-    try {
-      act()
-    } catch (error) {
-      this.#context.log('warn', 'announcement failed', { detail: describeError(error) })
-    }
-  }
-
   #read(): Map<string, StoredWebhook> {
     this.#webhooks ??= new Map(
-      Array.from(this.#context.records.list(webhookPrefix), ([, value]) => {
-        const hook = JSON.parse(String(value)) as StoredWebhook
-        return [hook.id, hook] as const
-      }),
+      listJson<StoredWebhook>(this.#context.records, webhookPrefix).map((hook) => [hook.id, hook]),
     )
     return this.#webhooks
   }

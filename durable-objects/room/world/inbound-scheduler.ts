@@ -1,7 +1,6 @@
 // Schedules the inbound frames of each session in order, as its rates, its connection and its previous transaction allow.
 // Counts the cost of transactions, so that one event does only a slice of the waiting work.
 import type { Frame, ReceiveResult } from '../../../games/game.ts'
-import { describeError } from '../../../wire/util/log-line.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
@@ -62,16 +61,8 @@ export class InboundScheduler {
     const { hasRead, deferred } = this.#batch!
     this.#batch = undefined
     if (hasRead && deferred.length > 0) sendReplies()
-    for (const run of deferred) this.#runDeferred(run)
-  }
-
-  /** An internal fault must not lose the frames of other sessions in the same batch. */
-  #runDeferred(run: () => void): void {
-    try {
-      run()
-    } catch (error) {
-      this.#context.log('error', 'fault', { detail: describeError(error) })
-    }
+    // An internal fault must not lose the frames of other sessions in the same batch.
+    for (const run of deferred) this.#context.attempt('fault', run, 'error')
   }
 
   /**

@@ -143,11 +143,7 @@ export class WorldLoader {
 
   /** Writes what opening the world made, because replies to a client's first frame may depend on it. */
   #writeDeferred(): void {
-    try {
-      this.#deferred?.flush()
-    } catch (error) {
-      this.#context.log('error', 'not written', { detail: String(error) })
-    }
+    this.#context.attempt('not written', () => this.#deferred?.flush(), 'error')
     this.#deferred = undefined
   }
 
