@@ -12,7 +12,7 @@ export const commandWords: { readonly [word: string]: NameSource | undefined } =
   ...words('people', 'tell'),
   ...words('party words', 'party'),
   ...words(undefined, 'north northeast east southeast south southwest west northwest stay'),
-  ...words(undefined, 'run run_stop fire fire_stop dropall pickup rotateshoottype brace'),
+  ...words(undefined, 'run run_stop fire fire_stop dropall pickup rotateshoottype brace peaceful'),
   ...words(undefined, 'say me shout chat reply gsay listen title afk set passwd save quit help'),
   ...words(
     undefined,

@@ -334,8 +334,8 @@ export function convertSign(attributes: ObjectAttributes): Traits {
   const speaks = /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '')
   const maxUses = attributes.intWithin('food', 0, 30_000)
   const acts = speaks || maxUses > 0 || attributes.flag('connected')
-  if (!acts || !attributes.flag('no_pick') || attributes.text(eventsKey) !== undefined)
-    return { role: 'sign' }
+  const isUsed = eventHooksOf(attributes).some(({ trigger }) => trigger !== 'step')
+  if (!acts || !attributes.flag('no_pick') || isUsed) return { role: 'sign' }
   return createMachine(attributes, { type: 'sign', speaks, ...(maxUses > 0 && { maxUses }) })
 }
 

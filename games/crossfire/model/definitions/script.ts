@@ -3,8 +3,8 @@
 
 /**
  * When a script is called: the thing is applied, hears speech, is stepped on, closed, killed, picked up, dropped;
- * `notice`: the creature starts to pursue somebody; `timer`: a delay set by the script itself, which the rule
- * implements.
+ * attacked (or hit with), given something, sold; `land`: thrown, it comes to rest; `notice`: the creature starts to
+ * pursue somebody; `time`: each tick of a creature; `timer`: a delay set by the script itself, which the rule implements.
  */
 export type ScriptTrigger =
   | 'apply'
@@ -14,7 +14,12 @@ export type ScriptTrigger =
   | 'death'
   | 'pickup'
   | 'drop'
+  | 'attack'
+  | 'give'
+  | 'sell'
+  | 'land'
   | 'notice'
+  | 'time'
   | 'timer'
 
 export interface EventHook {
@@ -81,8 +86,32 @@ export type Script =
   | { readonly type: 'shop rent'; readonly days: number }
   | { readonly type: 'shop gate' | 'shop store' | 'shop list' | 'shop checkout' | 'shop bank checkout' }
   | { readonly type: 'shop lever'; readonly area: Area }
+  /** The usual effect happens only at these times. */
+  | { readonly type: 'hours'; readonly span: CalendarSpan }
+  | { readonly type: 'insult'; readonly style: InsultStyle }
+  /** [CF-23.16] Peaceful witnesses attack. */
+  | { readonly type: 'avengers' }
+  /** Guards come if it is sold within its `punish_sell_in`. */
+  | { readonly type: 'alarm' }
+  /** Things with a `drop_if_quest` are left only for players at that stage. */
+  | { readonly type: 'quest drops' }
+  /** A script of a single place or person. */
+  | { readonly type: 'scene'; readonly scene: Scene }
   /** Does nothing: it lacks a required parameter, or its effect happens here anyway. */
   | { readonly type: 'nothing' }
+
+/** [CF-23.15] Times that a script names: months, weekdays, seasons and parts of the day. */
+export interface CalendarSpan {
+  readonly names: readonly string[]
+  /** Whether all of them must apply, or any. */
+  readonly all: boolean
+  readonly inverse: boolean
+}
+
+export const insultStyles = ['shakespear', 'texas', 'dwarf'] as const
+export type InsultStyle = (typeof insultStyles)[number]
+
+export type Scene = 'midane shelf' | 'midane furniture' | 'midane' | 'house of healing'
 
 /** A rectangle of cells; `right` and `bottom` are exclusive. */
 export interface Area {

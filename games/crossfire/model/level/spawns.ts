@@ -4,6 +4,7 @@ import { type Archetype, fighterOf } from '../definitions/archetype.ts'
 import { distanceBetween } from '../definitions/directions.ts'
 import type { Position, Spawn } from '../definitions/level-plan.ts'
 import type { CreatureState, GameState, Level, Thing } from '../state/game-state.ts'
+import { putThing } from '../things/move-things.ts'
 
 /** Number of creatures on a map above which no more are created, bred or summoned. */
 export const maxCreaturesPerLevel = 200
@@ -45,6 +46,13 @@ export function spawnOf({ levels }: Pick<GameState, 'levels'>, creature: Thing):
 interface CreatureSpawn {
   readonly level: Level
   readonly birth: Spawn
+}
+
+/** Adds a creature that does not respawn, on a free cell. */
+export function addCreature(game: GameState, level: Level, kind: Archetype, spot: Position): void {
+  const creature = game.createThing(kind.id, 1, { life: newCreatureState(kind, -1, spot) })
+  putThing(creature, { in: 'cell', level, x: spot.x, y: spot.y })
+  level.creaturesUnsaved = true
 }
 
 /** State of a new creature at full health. `birth`: index among the level's births, or -1 if it does not respawn. */

@@ -66,6 +66,7 @@ export class PlayerState implements Player {
   visibleToSpectators = true
   isAway = false
   isBraced = false
+  isPeaceful = true
   inventoryRevision = 0
   isUnsaved = false
   #stats: DerivedStats | undefined

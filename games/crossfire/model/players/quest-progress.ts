@@ -1,5 +1,5 @@
 // A player's stage in each quest, as the journal stores it. [CF-23.6]
-import type { Quest } from '../definitions/script.ts'
+import type { Quest, StageRange } from '../definitions/script.ts'
 import type { Player } from '../state/game-state.ts'
 
 export const stageKey = (quest: string) => `quest ${quest}`
@@ -8,6 +8,10 @@ export const finishedKey = (quest: string) => `done ${quest}`
 /** 0 if the player has not started it. */
 export function questStageOf(player: Pick<Player, 'journal'>, quest: string): number {
   return Number(player.journal.get(stageKey(quest)) ?? 0)
+}
+
+export function isInStageRange(stage: number, { from, to }: StageRange): boolean {
+  return stage >= from && stage <= to
 }
 
 export function hasFinished(player: Pick<Player, 'journal'>, quest: string): boolean {

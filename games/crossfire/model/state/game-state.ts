@@ -486,6 +486,8 @@ export interface Player {
   isAway: boolean
   /** [CF-12.15] Whether the player is braced against being pushed. Ends when the player leaves. */
   isBraced: boolean
+  /** [CF-13.19] Whether the player spares peaceful creatures. Resets to true when the player leaves. */
+  isPeaceful: boolean
   /** Name of the last player who sent a private message. */
   replyTo: string | undefined
   /** [CF-18.3] Name of the party that is waiting for a password; not stored. */

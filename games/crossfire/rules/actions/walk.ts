@@ -12,7 +12,7 @@ import { nameOf, nameWithArticle } from '../../model/things/thing.ts'
 import { attackMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
-import { attackTarget } from '../combat/melee.ts'
+import { attackTarget, isAttackable } from '../combat/melee.ts'
 import { attackWall } from '../machines/breakable-walls.ts'
 import { unlockDoor } from '../machines/locked-doors.ts'
 import { isBlockedByChecker } from '../machines/run-machines.ts'
@@ -152,9 +152,9 @@ function swapWithPet(game: GameState, player: Player, pet: Thing): void {
   level!.moveCreature(pet, x, y)
 }
 
-/** [CF-12.6] Attacks a monster; anybody else blocks the way. */
+/** [CF-12.6] Attacks a monster, or a creature that the player does not spare; anybody else blocks the way. */
 function meetCreature(game: GameState, player: Player, creature: Thing): number | void {
-  if (creature.archetype.traits.role === 'monster') {
+  if (isAttackable(player, creature)) {
     attackTarget(game, player, creature)
     return attackMicros(player)
   }

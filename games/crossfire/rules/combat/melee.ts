@@ -5,16 +5,18 @@ import type { Attacks, AttackType } from '../../model/definitions/attack-types.t
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
+import { depleteAbility } from '../../model/players/depletion.ts'
 import { meleeAttack, meleeSkill } from '../../model/players/derived-stats.ts'
 import { loseExperience } from '../../model/players/gain-experience.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Player, type Thing } from '../../model/state/game-state.ts'
+import { canFight, setMood } from '../../model/things/moods.ts'
 import { definiteName, nameOf, subjectName, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { blowSound, sounds } from '../../protocol/events/sounds.ts'
+import { runScripts } from '../scripts/script-runner.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
-import { depleteAbility } from '../vitals/depletion.ts'
 import { applyStatusToPlayer, cursePenalty } from '../vitals/status-effects.ts'
 import { cancelEffect, poisonMs, startEffect } from '../vitals/timed-effects.ts'
 import {
@@ -52,10 +54,20 @@ export function attackTarget(game: GameState, attacker: Player | Thing, target: 
   else creatureAttacks(game, attacker, target)
 }
 
+/** [CF-13.19] Whether the player's blows are for it: a monster, or a peaceful creature that the player does not spare. */
+export function isAttackable({ isPeaceful }: Player, creature: Thing): boolean {
+  return creature.archetype.traits.role === 'monster' || (!isPeaceful && canFight(creature))
+}
+
 function playerAttacks(game: GameState, player: Player, target: Thing): void {
-  const { traits } = target.archetype
   const { location } = target
-  if (traits.role !== 'monster' || location?.in !== 'cell') return
+  if (location?.in !== 'cell' || !isAttackable(player, target)) return
+  const weapon = player.inventory.find(({ applied }) => applied === 'wielded')
+  // [CF-23.1]
+  if ([target, ...(weapon ? [weapon] : [])].some((each) => runScripts(game, player, each, 'attack'))) return
+  setMood(target, 'angry')
+  const { traits } = target.archetype
+  if (traits.role !== 'monster') return
   const { wc, damage } = player.stats
   cancelEffect(player, 'unseen')
   cancelEffect(player, 'unseen_by_undead')

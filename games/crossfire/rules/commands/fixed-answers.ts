@@ -12,7 +12,6 @@ const answers: { readonly [command: string]: string } = {
   language: 'This server speaks English.',
   maps: 'Maps open and close by themselves; `whereabouts` shows where players are.',
   party_rejoin: 'You stay in your party until you leave it.',
-  peaceful: 'Players never fight players here.',
   'search-items': 'The command `pickup` says what you pick up by walking over it.',
   sound: 'Your client chooses whether it wants sounds.',
   usekeys: 'Doors open with keys that you carry, also in containers.',

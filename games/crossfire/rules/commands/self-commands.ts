@@ -51,6 +51,12 @@ export const selfCommands: readonly TextCommand[] = [
     run: (_, player) => toggleBraced(player),
   },
   {
+    name: 'peaceful',
+    help: 'Toggle whether you spare peaceful creatures. Players never fight players.',
+    timing: 'none',
+    run: (_, player) => togglePeaceful(player),
+  },
+  {
     name: 'title',
     usage: '[WORDS | -]',
     help: 'Set the title that follows your name; with a minus, use your class. Without words: show it.',
@@ -160,6 +166,15 @@ function toggleBraced(player: Player): void {
   player.isBraced = !player.isBraced
   player.sendMessage(
     player.isBraced ? 'You brace yourself: steps no longer move you.' : 'You are no longer braced.',
+    messageTypes.success,
+  )
+}
+
+/** [CF-13.19] */
+function togglePeaceful(player: Player): void {
+  player.isPeaceful = !player.isPeaceful
+  player.sendMessage(
+    player.isPeaceful ? 'You spare peaceful creatures.' : 'You attack peaceful creatures, too.',
     messageTypes.success,
   )
 }

@@ -62,6 +62,8 @@ function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]
       !runScripts(game, player, part.thing, 'step') &&
       player.level === part.at.level,
   )
+  // [CF-23.15] A script keeps everybody who came from having an effect.
+  if (all.length > 0 && came.length === 0) return
   switch (part.part.type) {
     case 'button':
     case 'pedestal':

@@ -1,10 +1,9 @@
 // Monsters that multiply, and their nests. [CF-20.21]
 
 import type { Monster } from '../../model/definitions/archetype.ts'
-import { maxCreaturesPerLevel, neighbourCells, newCreatureState } from '../../model/level/spawns.ts'
+import { addCreature, maxCreaturesPerLevel, neighbourCells } from '../../model/level/spawns.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { CellLocation, GameState, Level, Thing } from '../../model/state/game-state.ts'
-import { putThing } from '../../model/things/move-things.ts'
 
 /** One action: sometimes creates another one beside it, up to a limit. */
 export function breedMonster(
@@ -18,13 +17,7 @@ export function breedMonster(
   if (kind.layer !== 'creature' || isPopulationFull(level, parent, breeds)) return
   const { x, y } = parent.location as CellLocation
   const spot = neighbourCells(x, y).find((each) => level.isFree(each.x, each.y))
-  if (!spot) return
-  putThing(game.createThing(kind.id, 1, { life: newCreatureState(kind, -1, spot) }), {
-    in: 'cell',
-    level,
-    ...spot,
-  })
-  level.creaturesUnsaved = true
+  if (spot) addCreature(game, level, kind, spot)
 }
 
 function isPopulationFull(

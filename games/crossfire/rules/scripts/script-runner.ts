@@ -3,19 +3,22 @@
 import { distanceBetween } from '../../model/definitions/directions.ts'
 import type { Script, ScriptTrigger } from '../../model/definitions/script.ts'
 import { sendSignal } from '../../model/level/machine-parts.ts'
-import { questStageOf } from '../../model/players/quest-progress.ts'
-import type { CellLocation, GameState, Player, Thing } from '../../model/state/game-state.ts'
+import { isInStageRange, questStageOf } from '../../model/players/quest-progress.ts'
+import type { CellLocation, GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
+import { isWithinSpan } from '../../model/time/calendar.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { runDialogue } from './dialogue/dialogues.ts'
 import { shoutGreeting, shoutLastWords } from './dialogue/monster-barks.ts'
 import { answerWhereabouts } from './dialogue/player-lookup.ts'
-import { advanceQuest, isInStageRange } from './dialogue/quests.ts'
+import { advanceQuest } from './dialogue/quests.ts'
 import type { ScriptCall } from './dialogue/script-call.ts'
 import { answersSpeech, maxSpeakingDistance } from './npc-replies.ts'
+import { scenes } from './scenes/index.ts'
 import { depositBoxMoney, handleBankWords } from './services/bank.ts'
 import * as guilds from './services/guilds.ts'
 import { listRank, recordRank, visitHallOfFame } from './services/halls-of-fame.ts'
+import { insult } from './services/insults.ts'
 import { handleMarketWords } from './services/market.ts'
 import { handleBoardWords } from './services/notice-boards.ts'
 import {
@@ -28,21 +31,34 @@ import {
   toggleShopRestriction,
 } from './services/player-shops.ts'
 import { deliverLetters, handlePostWords, sendLetters } from './services/post-office.ts'
+import { callAvengers, callGuards } from './services/punishments.ts'
 import { acceptSacrifice } from './services/sacrifices.ts'
 import { startVoyage } from './services/ships.ts'
 import { playSlotMachine } from './services/slot-machines.ts'
+
+/** Events with a player. */
+type EventTrigger = Exclude<ScriptTrigger, 'time'>
 
 /** Runs the thing's scripts for the occasion. Returns true if they replace the usual effect. */
 export function runScripts(
   game: GameState,
   player: Player,
   thing: Thing,
-  on: ScriptTrigger,
+  on: EventTrigger,
   words = '',
 ): boolean {
   let instead = false
   for (const hook of thing.archetype.hooks ?? [])
-    if (hook.trigger === on && runScript({ game, player, thing, words }, hook.script)) instead = true
+    if (hook.trigger === on && runScript({ game, player, thing, words }, hook.script, on)) instead = true
+  return instead
+}
+
+/** [CF-23.1] Runs the scripts of a creature that run by themselves. Returns true if it does not act in this tick. */
+export function runTimeScripts(game: GameState, level: Level, thing: Thing): boolean {
+  let instead = false
+  for (const { trigger, script } of thing.archetype.hooks ?? [])
+    if (trigger === 'time' && script.type === 'scene' && scenes[script.scene].time?.({ game, level, thing }))
+      instead = true
   return instead
 }
 
@@ -93,7 +109,7 @@ export function runCloseScripts(game: GameState): void {
 }
 
 /** Runs a script. Returns true if it replaces the usual effect. */
-function runScript(call: ScriptCall, script: Script): boolean {
+function runScript(call: ScriptCall, script: Script, on: EventTrigger): boolean {
   switch (script.type) {
     case 'bank':
       handleBankWords(call)
@@ -157,6 +173,19 @@ function runScript(call: ScriptCall, script: Script): boolean {
     case 'sacrifice':
       acceptSacrifice(call, script.god)
       return false
+    case 'hours':
+      return !isWithinSpan(script.span, call.game.context.now())
+    case 'insult':
+      insult(call, script.style)
+      return true
+    case 'avengers':
+      callAvengers(call)
+      return true
+    case 'alarm':
+      return callGuards(call)
+    case 'scene':
+      return scenes[script.scene][on]?.(call) ?? false
+    case 'quest drops':
     case 'nothing':
       return false
     case 'shop rent':

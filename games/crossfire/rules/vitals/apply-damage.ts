@@ -8,6 +8,7 @@ import { spawnOf } from '../../model/level/spawns.ts'
 import { createPlacedThing, tagCountOf } from '../../model/loading/level-loader.ts'
 import { experienceForKill, levelOf } from '../../model/players/levels.ts'
 import { gainSharedExperience } from '../../model/players/party-experience.ts'
+import { isInStageRange, questStageOf } from '../../model/players/quest-progress.ts'
 import { playSoundAt, sendMessageNear } from '../../model/state/broadcast.ts'
 import { rollInRange, rollPercent } from '../../model/state/dice.ts'
 import {
@@ -50,6 +51,11 @@ export function damageMonster(
   if (life.hp > 0) return
   const master = by && !isPlayer(by) ? by.life?.master : undefined
   const killer = by && isPlayer(by) ? by : master?.player
+  // [CF-23.16] A script can save it.
+  if (killer && runScripts(game, killer, monster, 'death')) {
+    life.hp = Math.max(1, life.hp)
+    return
+  }
   killMonster(game, monster, fighter, location, killer, skill ?? master?.skill)
 }
 
@@ -87,6 +93,7 @@ function killMonster(
     if (
       game.archetypes.spell?.(held.id) ||
       game.archetypes.disease?.(held.id) ||
+      isWithheld(game, by, monster, held.id) ||
       monster.life?.stolen?.has(place)
     )
       continue
@@ -101,7 +108,6 @@ function killMonster(
   showFlash(game, level, at, 'puff')
   playSoundAt(level, at.x, at.y, sounds.kill)
   if (!by) return
-  runScripts(game, by, monster, 'death')
   by.sendMessage(`You killed ${definiteName(name)}.`, messageTypes.kill)
   const text = `${by.name} killed ${withArticle(name)}`
   sendMessageNear(level, at, `${text}.`, messageTypes.kill, by)
@@ -111,6 +117,25 @@ function killMonster(
     by,
     experienceForKill(monsterTraits.experience, monsterTraits.level, levelOf(by)),
     skill,
+  )
+}
+
+/** [CF-23.16] Whether the killer is not at the stage of a quest that the thing is for. */
+function isWithheld(
+  { archetypes }: GameState,
+  by: Player | undefined,
+  { archetype }: Thing,
+  id: string,
+): boolean {
+  if (!archetype.hooks?.some(({ script }) => script.type === 'quest drops')) return false
+  const [quest, ...stages] = (archetypes.get(id).attributes?.get('drop_if_quest') ?? '').split(' ')
+  if (!quest) return false
+  return (
+    !by ||
+    !stages.some((range) => {
+      const [from, to = from] = range.split('-').map(Number)
+      return isInStageRange(questStageOf(by, quest), { from: from!, to: to! })
+    })
   )
 }
 

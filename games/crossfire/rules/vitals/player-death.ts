@@ -3,6 +3,7 @@
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { markerEffectName } from '../../model/definitions/machine.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
+import { depleteAbility, depletionEffect, loseAbility } from '../../model/players/depletion.ts'
 import { loseExperience } from '../../model/players/gain-experience.ts'
 import { levelOf } from '../../model/players/levels.ts'
 import { titleOf } from '../../model/players/people.ts'
@@ -12,7 +13,6 @@ import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
-import { depleteAbility, depletionEffect, loseAbility } from './depletion.ts'
 
 /**
  * [CF-13.13] Kills the player, who respawns at once with full hp. `cause` is a text such as `a rat`. Unpaid things stay

@@ -56,10 +56,11 @@ export function takeThing(game: GameState, player: Player, thing: Thing, count: 
   if (!hasRoomFor(pack, thing, maxPilesInPack, !ware))
     return sendRefusal(player, 'You cannot carry more things.')
   game.context.chargeSteps(moveCost)
+  if (runScripts(game, player, thing, 'pickup')) return
   const part = takePieces(game.tags, thing, amount)
   player.sendMessage(`You pick up ${nameWithArticle(part)}.`, messageTypes.itemGained)
   if (ware) markUnpaid(game, player, part)
-  runScripts(game, player, putThing(part, pack), 'pickup')
+  putThing(part, pack)
 }
 
 /** [CF-7.18] Drops onto the ground. On a shop floor this sells the item. */
@@ -73,7 +74,11 @@ export function dropThing(game: GameState, player: Player, thing: Thing, count: 
   const from = thing.location!
   const own = outermostLocation(thing)?.in === 'pack'
   const part = detach(game, player, thing, count)
-  if (own && isOnShopFloor(player) && !sellOrReturn(game, player, part)) {
+  const sells = own && isOnShopFloor(player)
+  if (
+    sells &&
+    ((!part.unpaid && runScripts(game, player, part, 'sell')) || !sellOrReturn(game, player, part))
+  ) {
     putThing(part, from)
     return
   }

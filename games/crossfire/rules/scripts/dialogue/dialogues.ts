@@ -5,13 +5,13 @@ import type { Dialogue, DialogueCondition, DialogueEffect } from '../../../model
 import { sendSignal } from '../../../model/level/machine-parts.ts'
 import { createPlacedThing, tagCountOf } from '../../../model/loading/level-loader.ts'
 import { levelOf } from '../../../model/players/levels.ts'
-import { hasFinished, questStageOf } from '../../../model/players/quest-progress.ts'
+import { hasFinished, isInStageRange, questStageOf } from '../../../model/players/quest-progress.ts'
 import type { Thing } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
 import { nameOf, withContents } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { payAmount, totalMoney } from '../../trade/money.ts'
-import { isInStageRange, setQuestStage, writeJournal } from './quests.ts'
+import { setQuestStage, writeJournal } from './quests.ts'
 import { type ScriptCall, speak } from './script-call.ts'
 
 /** Tokens that one person remembers. */

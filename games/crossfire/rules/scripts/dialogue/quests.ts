@@ -4,6 +4,7 @@ import type { QuestStep, StageRange } from '../../../model/definitions/script.ts
 import {
   finishedKey,
   hasFinished,
+  isInStageRange,
   questStageOf,
   stageKey,
   startedQuests,
@@ -15,10 +16,6 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 const maxJournalEntries = 1000
 /** Maximum stages of other quests that one stage can trigger, one after another. */
 const maxFollowUps = 20
-
-export function isInStageRange(stage: number, { from, to }: StageRange): boolean {
-  return stage >= from && stage <= to
-}
 
 /** [CF-23.6] Applies the steps that start at the player's stage, if any. */
 export function advanceQuest(

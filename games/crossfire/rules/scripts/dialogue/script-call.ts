@@ -2,7 +2,7 @@
 
 import type { ArchetypeRegistry } from '../../../model/definitions/archetype.ts'
 import { sendMessageNear } from '../../../model/state/broadcast.ts'
-import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
+import type { GameState, Level, Player, Thing } from '../../../model/state/game-state.ts'
 import { outermostLocation } from '../../../model/things/move-things.ts'
 import { formatSpeech } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
@@ -15,12 +15,25 @@ export interface ScriptCall {
   readonly words: string
 }
 
+/** Arguments of a script that runs by itself. */
+export type TimeCall = Pick<ScriptCall, 'game' | 'thing'> & { readonly level: Level }
+
 /** Speaks to everybody nearby. */
-export function speak({ thing, player }: ScriptCall, text: string): void {
+export function speak(
+  { thing, player }: Pick<ScriptCall, 'thing'> & Partial<ScriptCall>,
+  text: string,
+): void {
   const at = outermostLocation(thing)
   const line = formatSpeech(thing, text)
   if (at?.in === 'cell') sendMessageNear(at.level, at, line, messageTypes.dialog)
-  else player.sendMessage(line, messageTypes.dialog)
+  else player?.sendMessage(line, messageTypes.dialog)
+}
+
+/** Shows a text to all players on the map of a thing. */
+export function tellLevel({ thing }: Pick<ScriptCall, 'thing'>, text: string): void {
+  const at = outermostLocation(thing)
+  if (at?.in !== 'cell') return
+  for (const player of at.level.players) player.sendMessage(text, messageTypes.miscellaneous)
 }
 
 /** [CF-23.2] A valid page name: printable, without characters that are special in keys, cut to its last 100. */

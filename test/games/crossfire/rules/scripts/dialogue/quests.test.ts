@@ -72,9 +72,9 @@ it('[CF-23.6] a quest advances by its steps only, informs the player, is stored,
   expect(yard.level(ann).blocksMovement(7, 1)).toBe(true)
   yard.stand(ann, 3, 1)
   expect(yard.type(ann, 'take token')).toEqual([
-    'You pick up a token.',
     'Milk for the Clerk: done.\nHe has drunk.',
     'New quest: Fame.\nThey know you.',
+    'You pick up a token.',
   ])
   yard.restart()
   expect(yard.type(ann, 'quests')).toEqual(['Milk for the Clerk: done.\nFame: They know you.'])

@@ -19,12 +19,29 @@ const archetypes = [
   fixture('wire', 155, 'invisible 1', 'attacktype 0', 'dam 0', 'hp 100'),
   fixture('ball', 98),
   fixture('portal', 66),
-  ...['say 6', 'apply 1', 'step 10', 'close 11', 'death 3', 'pickup 5', 'drop 4', 'notice 8', 'timer 12'].map(
-    (event) => {
-      const [name, subtype] = event.split(' ')
-      return `Object on_${name}\ntype 116\nsubtype ${subtype}\ninvisible 1\ntitle Python\nend\n`
-    },
-  ),
+  fixture('mouth', 98, 'invisible 1', 'move_on walk fly_low', 'activate_on_push 1', 'activate_on_release 1'),
+  fixture('lever', 93),
+  fixture('mat', 69),
+  fixture('counter', 68, 'is_floor 1'),
+  `Object guard\nname guard\nface cat.131\nalive 1\nmonster 1\nhp 9\nunaggressive 1\nstand_still 1\nspeed 0\nend\n`,
+  ...[
+    ...[
+      'apply 1',
+      'attack 2',
+      'death 3',
+      'drop 4',
+      'pickup 5',
+      'say 6',
+      'land 7',
+      'notice 8',
+      'time 8',
+      'step 10',
+    ],
+    ...['close 11', 'timer 12', 'give 31', 'sell 32'],
+  ].map((event) => {
+    const [name, subtype] = event.split(' ')
+    return `Object on_${name}\ntype 116\nsubtype ${subtype}\ninvisible 1\ntitle Python\nend\n`
+  }),
   item('scroll', 8),
   item('token', 73),
   item('gem', 60),

@@ -1,8 +1,9 @@
 // Lost abilities: for a time, by death or a monster, or for ever. [CF-13.14]
-import { type Ability, abilityNames } from '../../model/definitions/character.ts'
-import { rollDie } from '../../model/state/dice.ts'
-import type { GameState, Player } from '../../model/state/game-state.ts'
+
 import { messageTypes } from '../../protocol/events/message-types.ts'
+import { type Ability, abilityNames } from '../definitions/character.ts'
+import { rollDie } from '../state/dice.ts'
+import type { GameState, Player } from '../state/game-state.ts'
 
 /** Name of the effect on a player. It ends when it is cured. */
 export const depletionEffect = 'depletion'
@@ -30,6 +31,25 @@ export function loseAbility(game: GameState, player: Player): void {
   const { abilities } = player.origin
   player.origin = { ...player.origin, abilities: { ...abilities, [name]: Math.max(1, abilities[name] - 1) } }
   reportLoss(player, name)
+}
+
+/** [CF-23.17] Gives back up to `most` points of each depleted ability. */
+export function restoreAbilities(player: Player, most: number): void {
+  const before = player.effects.get(depletionEffect)
+  if (!before) return
+  const left = Object.entries(before.bonuses?.abilities ?? {}).flatMap(([name, lost]) =>
+    lost + most < 0 ? [[name, lost + most] as const] : [],
+  )
+  const sum = left.reduce((points, [, lost]) => points - lost, 0)
+  if (sum === 0) player.effects.delete(depletionEffect)
+  else
+    player.effects.set(depletionEffect, {
+      ...before,
+      strength: sum,
+      bonuses: { abilities: Object.fromEntries(left) },
+    })
+  player.markUnsaved()
+  player.sendMessage('You feel restored.', messageTypes.statGained)
 }
 
 function rollAbility(game: GameState): Ability {

@@ -1,0 +1,39 @@
+// Scripts that allow an event at some times only.
+import { expect, it } from 'vitest'
+import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
+import type { Yard } from '../../harness/small-maps.ts'
+import { officeHarness } from './services/office-harness.ts'
+
+const only = (match: string, ...when: string[]) => `\n${JSON.stringify({ when, match })}`
+
+function toHour(yard: Yard, hour: number): void {
+  yard.now = Math.ceil(yard.now / gameDayMs) * gameDayMs + hour * gameHourMs
+}
+
+it('[CF-23.15] a filtered thing works only at its times: a mouth speaks, a portal leads on, a thing can be taken', async () => {
+  const yard = await officeHarness([
+    ['mouth 5,5 msg=Boo', `step tod/filter${only('one', 'Night', 'Dusk')}`],
+    ['portal 9,1 Cave slaying=street hp=9 sp=9', `apply tod/filter${only('one', 'Noon')}`],
+    ['token 12,1', `pickup tod/filter${only('all', 'Night', 'Dusk')}`],
+    ['mouth 15,5 msg=Broken', 'step tod/filter\n{"match": "one" "when": []}'],
+  ])
+  const ann = yard.join('Ann', 5, 4)
+  const at = (hour: number) => {
+    toHour(yard, hour)
+    yard.stand(ann, 5, 4)
+    const heard = yard.type(ann, 'south').includes('Boo')
+    yard.stand(ann, 9, 1)
+    yard.type(ann, 'apply')
+    return [heard, ann.player.y === 9]
+  }
+  expect([at(12), at(18), at(22)]).toEqual([
+    [false, true],
+    [true, false],
+    [true, false],
+  ])
+  yard.stand(ann, 12, 1)
+  yard.type(ann, 'take')
+  expect(ann.player.inventory).toEqual([])
+  yard.stand(ann, 15, 4)
+  expect(yard.type(ann, 'south')).toEqual(['Broken'])
+})
