@@ -192,7 +192,11 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   /** [CF-3.1] */
   #handleSetup({ settings }: Packet<'setup'>): void {
     const before = this.#settings.clientSettings
-    const { clientSettings, answers, viewResized, resendFaces } = negotiateSetup(before, settings)
+    const { clientSettings, answers, viewResized, resendFaces } = negotiateSetup(
+      before,
+      settings,
+      this.#room.gallery.classic ? 1 : 0,
+    )
     this.#applySettings({ clientSettings })
     if (resendFaces) this.#view.resendFaces()
     // [CF-5.4] The client has cleared its map. In the game, `newmap` is sent with the map at the end of the
@@ -204,8 +208,10 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
 
   /** [CF-16.7] The checksum covers all pictures. */
   #sendInfo({ info, options = '' }: Packet<'requestinfo'>): void {
-    if (info === 'image_info') this.#context.chargeSteps(this.#room.gallery.lastFace)
-    this.#view.send(replyToRequestInfo(this.#room, info, options))
+    const { gallery, people } = this.#room
+    const { faceSet } = this.#settings.clientSettings
+    if (info === 'image_info') this.#context.chargeSteps(gallery.lastFace)
+    this.#view.send(replyToRequestInfo({ gallery, people, faceSet }, info, options))
   }
 
   /** [CF-6.2] Numbers that are no face get no answer. */

@@ -17,6 +17,26 @@ export interface Gallery {
   /** 32 by 32 pixels; of a larger picture its lower right cell. */
   pixels(number: number): Picture
   animation(number: number): Animation
+  /** [CF-6.16] The pictures of face set 1; undefined if the world has none. */
+  readonly classic?: ClassicPictures | undefined
+}
+
+/** [CF-6.16] */
+export interface ClassicPictures {
+  /** Undefined if the face only has a picture in set 0. */
+  checksumOf(number: number): number | undefined
+  png(number: number): Uint8Array
+}
+
+/** [CF-6.16] The set from which a client that asked for `faceSet` gets the face, and the checksum there. */
+export function findFaceInSet(
+  gallery: Gallery,
+  number: number,
+  faceSet: number,
+): Pick<Face, 'name' | 'checksum'> & { readonly set: number } {
+  const classicSum = faceSet === 1 ? gallery.classic?.checksumOf(number) : undefined
+  const { name, checksum } = gallery.face(number)
+  return { name, checksum: classicSum ?? checksum, set: classicSum === undefined ? 0 : 1 }
 }
 
 /** The gallery of worlds with our pictures only. */

@@ -8,7 +8,7 @@ import { formatAnimation, type ParsedAnimation, parseAnimations } from '../forma
 import { collectedPictures, type FaceMetadata, parseFaceMetadata, sourcePicture } from '../format/faces.ts'
 import { ImportError } from '../format/import-error.ts'
 import { parseArtifacts, parseFormulae } from '../format/recipes.ts'
-import { type PictureMetadata, pictureMetadata } from '../world/pictures.ts'
+import { type ClassicChecksums, type PictureMetadata, pictureMetadata } from '../world/pictures.ts'
 import { inflateLargeEntry } from './inflate-entries.ts'
 import { ArchiveArchetypes } from './known-archetypes.ts'
 
@@ -44,6 +44,15 @@ export interface ParsedArchArchive {
   readonly pictures: readonly PictureMetadata[]
   /** The PNG of each picture, in the order of `pictures`. */
   files(): Iterable<Uint8Array>
+  readonly classicChecksums: ClassicChecksums
+  /** [CF-6.16] Pictures of face set 1, each with its index in `pictures`. */
+  classicFiles(): Iterable<ClassicPicture>
+}
+
+interface ClassicPicture {
+  readonly place: number
+  readonly checksum: number
+  readonly png: Uint8Array
 }
 
 /** @throws ImportError, ZipError */
@@ -63,14 +72,34 @@ export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
   )
   const { notes, animations } = parseTexts(texts)
   texts.set('animations', latin1(animations.map(formatAnimation).join('')))
-  const places = picturesOf(file, entries)
+  const places = picturesOf(file, entries, pictureSets[0])
   const pictures: PictureMetadata[] = []
   for (const { name, read } of places()) pictures.push(pictureMetadata(name, read(), notes.get(name)))
   if (pictures.length === 0) throw new ImportError(file.name, undefined, 'contains no pictures')
   const bytes = function* () {
     for (const { read } of places()) yield read()
   }
-  return { texts, archetypes, pictures, files: bytes }
+  const classic = picturesOf(file, entries, pictureSets[1])
+  const classicFiles = () => classicPictures(pictures, classic())
+  const classicChecksums = Array.from(classicFiles(), ({ place, checksum }) => [place, checksum] as const)
+  return { texts, archetypes, pictures, files: bytes, classicChecksums, classicFiles }
+}
+
+/** [CF-6.16] Those of faces that set 0 has in the same size. */
+function* classicPictures(
+  pictures: readonly PictureMetadata[],
+  found: Iterable<PictureEntry>,
+): Generator<ClassicPicture> {
+  const left = new Map(pictures.map(({ name }, place) => [name, place]))
+  for (const { name, read } of found) {
+    const place = left.get(name)
+    const png = read()
+    const { columns, rows, checksum } = pictureMetadata(name, png, undefined)
+    if (place === undefined || pictures[place]!.columns !== columns || pictures[place]!.rows !== rows)
+      continue
+    left.delete(name)
+    yield { place, checksum, png }
+  }
 }
 
 /** Reads only the archetypes of an archive that the import has accepted. Throws ImportError and ZipError. */
@@ -131,27 +160,41 @@ interface PictureEntry {
   read(): Uint8Array
 }
 
+/** [CF-6.16] Of both face sets: the collected file, and the word in the names of source files. */
+const pictureSets = [
+  { collectedFile: 'crossfire.0', word: 'base' },
+  { collectedFile: 'crossfire.1', word: 'clsc' },
+] as const
+
 /**
- * Pictures of the first face set. Each call reads the archive again, instead of keeping thousands of positions in
+ * Pictures of a face set. Each call reads the archive again, instead of keeping thousands of positions in
  * memory.
  */
-function picturesOf(file: UploadedFile, entries: readonly ZipEntry[]): () => Generator<PictureEntry> {
-  const collected = entries.find(({ path }) => baseNameOf(path) === 'crossfire.0')
-  if (!collected) return () => sourcePictures(file, entries)
+function picturesOf(
+  file: UploadedFile,
+  entries: readonly ZipEntry[],
+  { collectedFile, word }: (typeof pictureSets)[number],
+): () => Generator<PictureEntry> {
+  const collected = entries.find(({ path }) => baseNameOf(path) === collectedFile)
+  if (!collected) return () => sourcePictures(file, entries, word)
   if (collected.length > mostOfPictures)
-    throw new ImportError('crossfire.0', undefined, `larger than ${mostOfPictures / 1024 / 1024} MiB`)
+    throw new ImportError(collectedFile, undefined, `larger than ${mostOfPictures / 1024 / 1024} MiB`)
   const bytes = inflateLargeEntry(file, collected)
   const read = (from: number, to: number) => bytes.subarray(from, to)
   return function* () {
-    for (const { name, from, length } of collectedPictures('crossfire.0', { size: bytes.length, read }))
+    for (const { name, from, length } of collectedPictures(collectedFile, { size: bytes.length, read }))
       yield { name, read: () => read(from, from + length) }
   }
 }
 
-function* sourcePictures(file: UploadedFile, entries: readonly ZipEntry[]): Generator<PictureEntry> {
+function* sourcePictures(
+  file: UploadedFile,
+  entries: readonly ZipEntry[],
+  word: string,
+): Generator<PictureEntry> {
   for (const entry of entries) {
     const picture = sourcePicture(entry.path)
-    if (picture?.set === 'base') yield { name: picture.name, read: () => unpackEntry(file, entry) }
+    if (picture?.set === word) yield { name: picture.name, read: () => unpackEntry(file, entry) }
   }
 }
 

@@ -15,7 +15,15 @@ import type { ArchetypeSource } from '../attributes/object-attributes.ts'
 import { ImportCoverage } from '../catalog/coverage.ts'
 import { ImportError } from '../format/import-error.ts'
 import { parseMap } from '../world/map-converter.ts'
-import { deflateBytes, faceKey, fileKey, importKey, inflateFile, mapKey } from '../world/stored-records.ts'
+import {
+  classicFaceKey,
+  deflateBytes,
+  faceKey,
+  fileKey,
+  importKey,
+  inflateFile,
+  mapKey,
+} from '../world/stored-records.ts'
 import { type ParsedArchArchive, parseArchArchive, readArchiveArchetypes } from './arch-archive.ts'
 import {
   emptyProgress,
@@ -113,11 +121,19 @@ function* joinRecords(first: ImportedRecords, second: ImportedRecords): Imported
 }
 
 /** Creates large records lazily, one at a time, as they are stored. */
-function* recordsOfArch({ texts, pictures, files }: ParsedArchArchive): ImportedRecords {
+function* recordsOfArch({
+  texts,
+  pictures,
+  files,
+  classicChecksums,
+  classicFiles,
+}: ParsedArchArchive): ImportedRecords {
   for (const [name, text] of texts) yield [importKey(name), deflateBytes(text)]
   yield [importKey('pictures'), deflateBytes(strToU8(JSON.stringify(pictures)))]
   let place = 0
   for (const png of files()) yield [faceKey(place++), png]
+  yield [importKey('pictures1'), deflateBytes(strToU8(JSON.stringify(classicChecksums)))]
+  for (const { place: at, png } of classicFiles()) yield [classicFaceKey(at), png]
 }
 
 function* recordsOfMaps({ maps, others }: MapsPart): ImportedRecords {

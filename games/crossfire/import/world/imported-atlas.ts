@@ -30,7 +30,7 @@ import { parseRandomMapName } from '../random-maps/dungeon.ts'
 import { maxSteps } from './appearance.ts'
 import { ImportedGallery } from './imported-gallery.ts'
 import { convertMap, parseMap, parseMapHeader } from './map-converter.ts'
-import type { PictureMetadata } from './pictures.ts'
+import type { ClassicChecksums, PictureMetadata } from './pictures.ts'
 import { RandomMaps } from './random-map-loader.ts'
 import { fileKey, importKey, inflateFile, inflatePrefix, loadStoredFile, mapKey } from './stored-records.ts'
 import { TreasureGenerator } from './treasure-generator.ts'
@@ -82,6 +82,9 @@ export class ImportedAtlas implements Atlas {
       pictures,
       parseAnimations('animations', text('animations')),
       new Set(large.flatMap(({ attributes }) => attributes.get('face') ?? [])),
+      loadStoredFile(store, importKey('pictures1'))
+        ? (JSON.parse(strFromU8(text('pictures1'))) as ClassicChecksums)
+        : [],
     )
     const all = archetypes.flatMap((head) => [head, ...head.otherParts])
     const treasures = loadStoredFile(store, importKey('treasures'))

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { RecordStore } from '../../../game.ts'
 import type { Animation } from '../../builtin/pictures/animations.ts'
 import type { Face } from '../../builtin/pictures/face-table.ts'
-import { builtinGallery, type Gallery } from '../../builtin/pictures/gallery.ts'
+import { builtinGallery, type ClassicPictures, type Gallery } from '../../builtin/pictures/gallery.ts'
 import type { Appearance } from '../../model/definitions/archetype.ts'
 import { encodeBitmap } from '../../pictures/bitmap.ts'
 import type { Picture } from '../../pictures/picture.ts'
@@ -13,8 +13,8 @@ import { encodeXpm } from '../../pictures/xpm.ts'
 import type { FaceLookup } from '../catalog/archetype-catalog.ts'
 import type { ParsedAnimation } from '../format/animations.ts'
 import { ImportError } from '../format/import-error.ts'
-import type { PictureMetadata } from './pictures.ts'
-import { faceKey, loadStoredFile } from './stored-records.ts'
+import type { ClassicChecksums, PictureMetadata } from './pictures.ts'
+import { classicFaceKey, faceKey, loadStoredFile } from './stored-records.ts'
 
 /** Cache size of each encoded form: the pictures of a few hundred visible cells. */
 const maxCached = 512
@@ -37,6 +37,7 @@ interface Numbered {
 export class ImportedGallery implements Gallery, FaceLookup {
   readonly lastFace: number
   readonly lastAnimation: number
+  readonly classic: ClassicPictures | undefined
   readonly #store: Pick<RecordStore, 'get'>
   readonly #pictures: readonly PictureMetadata[]
   readonly #numbers = new Map<string, number>()
@@ -47,6 +48,9 @@ export class ImportedGallery implements Gallery, FaceLookup {
   readonly #animations: readonly Animation[]
   readonly #animated = new Map<string, NonNullable<Appearance['animation']>>()
   readonly #pngs = cacheOf((number) => encodePng(this.pixels(number), cellCompression))
+  readonly #classicPngs = cacheOf((number) =>
+    encodePng(this.#pixelsOf(number, classicFaceKey), cellCompression),
+  )
   readonly #xpms = cacheOf((number) => encodeXpm(resizePicture(this.pixels(number), smallSide)))
   readonly #bitmaps = cacheOf((number) => encodeBitmap(resizePicture(this.pixels(number), smallSide)))
 
@@ -56,6 +60,7 @@ export class ImportedGallery implements Gallery, FaceLookup {
     animations: readonly ParsedAnimation[],
     /** Faces of multi-cell objects. There are not enough numbers for the cells of all large pictures. */
     inParts: ReadonlySet<string>,
+    classic: ClassicChecksums = [],
   ) {
     this.#store = store
     this.#pictures = pictures.slice(0, lastOfFaces - builtinGallery.lastFace)
@@ -64,6 +69,7 @@ export class ImportedGallery implements Gallery, FaceLookup {
     for (const [place, { name, columns, rows }] of this.#pictures.entries())
       if (columns * rows > 1 && inParts.has(name)) this.#numberCells(place, columns, rows)
     this.lastFace = builtinGallery.lastFace + this.#pictures.length + this.#cellNumbers.length
+    this.classic = classic.length > 0 ? this.#classicPictures(new Map(classic)) : undefined
     this.#animations = this.#numberAnimations(animations)
     this.lastAnimation = builtinGallery.lastAnimation + this.#animations.length
   }
@@ -87,6 +93,22 @@ export class ImportedGallery implements Gallery, FaceLookup {
       this.#animated.set(name, { number, faces: numbers, facings })
     }
     return numbered
+  }
+
+  /** [CF-6.16] */
+  #classicPictures(checksums: ReadonlyMap<number, number>): ClassicPictures {
+    return {
+      checksumOf: (number) => {
+        if (number <= builtinGallery.lastFace) return undefined
+        const { place, cell } = this.#numbered(number)
+        const whole = checksums.get(place)
+        return whole === undefined || !cell ? whole : checksumOfCell(whole, cell)
+      },
+      png: (number) => {
+        const { place, cell } = this.#numbered(number)
+        return cell ? this.#classicPngs.memo(number) : this.#file(place, classicFaceKey)
+      },
+    }
   }
 
   // ---- By name -----------------------------------------------------------------------------------------------------
@@ -121,8 +143,7 @@ export class ImportedGallery implements Gallery, FaceLookup {
     const colour = { fg: 0, bg: 1, magic }
     if (!cell) return { number, name, checksum, colour }
     const { column, row } = cell
-    const own = Math.imul(checksum ^ (column * 64 + row + 1), 0x01000193) >>> 0
-    return { number, name: `${name}+${column}+${row}`, checksum: own, colour }
+    return { number, name: `${name}+${column}+${row}`, checksum: checksumOfCell(checksum, cell), colour }
   }
 
   png(number: number): Uint8Array {
@@ -144,10 +165,14 @@ export class ImportedGallery implements Gallery, FaceLookup {
 
   pixels(number: number): Picture {
     if (number <= builtinGallery.lastFace) return builtinGallery.pixels(number)
+    return this.#pixelsOf(number, faceKey)
+  }
+
+  #pixelsOf(number: number, keyOf: (place: number) => string): Picture {
     const { place, cell } = this.#numbered(number)
     const { columns, rows } = this.#pictures[place]!
     const { column, row } = cell ?? { column: columns - 1, row: rows - 1 }
-    const png = decodePng(this.#pictures[place]!.name, this.#file(place))
+    const png = decodePng(this.#pictures[place]!.name, this.#file(place, keyOf))
     return cutPicture(png, column * cellSize, row * cellSize, cellSize)
   }
 
@@ -165,11 +190,15 @@ export class ImportedGallery implements Gallery, FaceLookup {
     return found
   }
 
-  #file(place: number): Uint8Array {
-    const file = loadStoredFile(this.#store, faceKey(place))
+  #file(place: number, keyOf = faceKey): Uint8Array {
+    const file = loadStoredFile(this.#store, keyOf(place))
     if (!file) throw new ImportError(this.#pictures[place]!.name, undefined, 'picture record is missing')
     return file
   }
+}
+
+function checksumOfCell(whole: number, { column, row }: NonNullable<Numbered['cell']>): number {
+  return Math.imul(whole ^ (column * 64 + row + 1), 0x01000193) >>> 0
 }
 
 function cacheOf(encode: (number: number) => Uint8Array): LRUCache<number, Uint8Array> {

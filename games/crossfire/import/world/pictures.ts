@@ -14,6 +14,9 @@ export interface PictureMetadata {
   readonly magic: number
 }
 
+/** [CF-6.16] Checksums of the pictures of face set 1, by the index of the picture in set 0. */
+export type ClassicChecksums = readonly (readonly [place: number, checksum: number])[]
+
 const side = 32
 /** Maximum cells of a side. */
 const maxSide = 32

@@ -9,12 +9,13 @@ import { ImportError } from '../format/import-error.ts'
 // lore/maps        names of all maps, one per line; lore/pictures: metadata of each picture, JSON
 // map/<name>       text of a map, deflated
 // file/<path>      other files of the maps archive
-// face/<number>    a PNG, by its index among the imported pictures, from 0
+// face/<number>    a PNG, by its index among the imported pictures, from 0; face1/<number>: that of face set 1
 
 export const importKey = (file: string) => `lore/${file}`
 export const mapKey = (name: string) => `map/${name}`
 export const fileKey = (path: string) => `file/${path}`
 export const faceKey = (place: number) => `face/${place}`
+export const classicFaceKey = (place: number) => `face1/${place}`
 
 /** Bytes of one uncompressed file; Debian's largest map has 3 MB. */
 export const maxFileBytes = 16 * 1024 * 1024

@@ -9,6 +9,8 @@ export interface ClientSettings {
   readonly map2: boolean
   /** Whether faces are first announced by name. */
   readonly facecache: boolean
+  /** [CF-6.16] 0 or 1. */
+  readonly faceSet: number
   readonly tick: boolean
   readonly darkness: boolean
   readonly newmap: boolean
@@ -32,6 +34,7 @@ export const defaultClientSettings: ClientSettings = {
   height: 11,
   map2: false,
   facecache: false,
+  faceSet: 0,
   tick: false,
   darkness: false,
   newmap: false,

@@ -1,5 +1,6 @@
 // The dialect of today's clients (1023/1029): a view of selectable size in layers, texts by kind, 64-bit numbers.
 
+import { findFaceInSet } from '../../builtin/pictures/gallery.ts'
 import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
 import type { VisibleFace } from '../../model/state/game-state.ts'
 import { type Label, labelsEqual } from '../../model/view/labels.ts'
@@ -17,8 +18,6 @@ import {
 } from '../packets/index.ts'
 import type { CellChange, Dialect, DialectContext, ItemView, SoundEvent, StatValues } from './dialect.ts'
 
-/** There is only one set of faces. */
-const faceSet = 0
 /** Bits of the setup value `sound2`: sounds (`soundVolumeBits`), and music. */
 const soundVolumeBits = 1
 const music = 2
@@ -56,14 +55,14 @@ export class ModernDialect implements Dialect {
   sendFaceReference(face: number): void {
     const { send, clientSettings, gallery } = this.#context
     if (!clientSettings.facecache) return this.sendFaceImage(face)
-    const { name, checksum } = gallery.face(face)
-    send({ type: 'face2', face, set: faceSet, checksum, name })
+    send({ type: 'face2', face, ...findFaceInSet(gallery, face, clientSettings.faceSet) })
   }
 
   /** [CF-6.7] */
   sendFaceImage(face: number): void {
-    const { send, gallery } = this.#context
-    send({ type: 'image2', face, set: faceSet, data: gallery.png(face) })
+    const { send, clientSettings, gallery } = this.#context
+    const { set } = findFaceInSet(gallery, face, clientSettings.faceSet)
+    send({ type: 'image2', face, set, data: (set === 1 ? gallery.classic! : gallery).png(face) })
   }
 
   /** [CF-10.2] */

@@ -24,7 +24,9 @@ interface SettingResult {
 const rejected: SettingResult = { answer: 'FALSE' }
 
 /** Unknown keys are answered with FALSE. */
-const settingHandlers: { readonly [key: string]: (value: string) => SettingResult } = {
+const settingHandlers: {
+  readonly [key: string]: (value: string, lastFaceSet: number) => SettingResult
+} = {
   map2cmd: flagHandler((map2) => ({ map2 })),
   facecache: flagHandler((facecache) => ({ facecache })),
   tick: flagHandler((tick) => ({ tick })),
@@ -38,8 +40,7 @@ const settingHandlers: { readonly [key: string]: (value: string) => SettingResul
   notifications: numberHandler(0, maxNotificationLevel, (notifications) => ({ notifications })),
   num_look_objects: numberHandler(lookObjects.least, lookObjects.most, (most) => ({ lookObjects: most })),
   mapsize: parseMapSize,
-  // There is only one set of faces.
-  faceset: () => ({ answer: '0' }),
+  faceset: (value, lastFaceSet) => numberHandler(0, lastFaceSet, (faceSet) => ({ faceSet }))(value),
   beat: () => ({ answer: String(beatSeconds) }),
   // Accepted, but without effect.
   bot: numberHandler(0, 255, () => ({})),
@@ -57,13 +58,22 @@ export interface SetupResult {
   readonly resendFaces: boolean
 }
 
-/** Applies a packet of settings in order; keys may repeat. Ignores those without a value. */
-export function negotiateSetup(before: ClientSettings, settings: readonly Setting[]): SetupResult {
+/**
+ * Applies a packet of settings in order; keys may repeat. Ignores those without a value. `lastFaceSet`: the highest face
+ * set of the world.
+ */
+export function negotiateSetup(
+  before: ClientSettings,
+  settings: readonly Setting[],
+  lastFaceSet = 0,
+): SetupResult {
   let wishes = before
   let resized = false
   const given = settings.slice(0, maxKeys).filter(({ value }) => value !== '')
   const answers = given.map(({ key, value }) => {
-    const { settings, answer } = Object.hasOwn(settingHandlers, key) ? settingHandlers[key]!(value) : rejected
+    const { settings, answer } = Object.hasOwn(settingHandlers, key)
+      ? settingHandlers[key]!(value, lastFaceSet)
+      : rejected
     resized ||= settings?.width !== undefined
     wishes = { ...wishes, ...settings }
     return { key, value: answer }

@@ -1,7 +1,7 @@
 // Replies to `requestinfo`. [CF-3.2]
 
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
-import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import { findFaceInSet, type Gallery } from '../../builtin/pictures/gallery.ts'
 import { serverMessages } from '../../builtin/server-messages.ts'
 import { abilityNames } from '../../model/definitions/character.ts'
 import type { CharacterClass, People, StartingMap } from '../../model/definitions/people.ts'
@@ -19,6 +19,8 @@ const maxChecksums = 200
 interface RequestInfoContext {
   readonly gallery: Gallery
   readonly people: People
+  /** [CF-6.16] The client's. */
+  readonly faceSet: number
 }
 
 /** The reply. Unknown kinds get one without data, since clients wait for it. */
@@ -26,7 +28,7 @@ export function replyToRequestInfo(asked: RequestInfoContext, info: string, opti
   return { type: 'replyinfo', ...answerRequest(asked, info, options) } as ReplyInfo
 }
 
-function answerRequest({ gallery, people }: RequestInfoContext, info: string, options: string) {
+function answerRequest({ gallery, people, faceSet }: RequestInfoContext, info: string, options: string) {
   switch (info) {
     case 'image_info':
       return {
@@ -34,11 +36,11 @@ function answerRequest({ gallery, people }: RequestInfoContext, info: string, op
         data: {
           last: gallery.lastFace,
           checksum: checksumOf(gallery),
-          sets: ['0:base:standard:0:32x32:none:The faces of this world'],
+          sets: faceSets.slice(0, gallery.classic ? 2 : 1),
         },
       }
     case 'image_sums':
-      return { info, data: imageSums(gallery, options) }
+      return { info, data: imageSums(gallery, options, faceSet) }
     case 'exp_table':
       return { info, data: people.levels }
     case 'skill_info':
@@ -68,26 +70,29 @@ function answerRequest({ gallery, people }: RequestInfoContext, info: string, op
   }
 }
 
+/** [CF-3.5] */
+const faceSets = [
+  '0:base:standard:0:32x32:none:The faces of this world',
+  '1:clsc:classic:0:32x32:none:Other faces of this world, as far as there are any',
+] as const
+
 /** [CF-3.6] Signed 32-bit sum over all numbers and checksums; it changes with any picture. */
 function checksumOf(gallery: Gallery): number {
   let sum = 0
   for (let number = 1; number <= gallery.lastFace; number++)
-    sum = (Math.imul(sum, 31) + (gallery.face(number).checksum ^ number)) | 0
+    for (const { checksum } of [0, 1].map((set) => findFaceInSet(gallery, number, set)))
+      sum = (Math.imul(sum, 31) + (checksum ^ number)) | 0
   return sum
 }
 
 /** [CF-3.7] Faces from the first number to the second; empty if there are none. */
-function imageSums(gallery: Gallery, options: string) {
+function imageSums(gallery: Gallery, options: string, faceSet: number) {
   const [, from = '0', to = '0'] = /^(\d{1,6}) (\d{1,6})$/.exec(options.trim()) ?? []
   const [start, stop] = [Number(from), Number(to)]
   const least = Math.max(1, start)
   const count = Math.min(maxChecksums, stop - least + 1, gallery.lastFace - least + 1)
-  const faces = Array.from({ length: Math.max(0, count) }, (_, more) => gallery.face(least + more))
-  return {
-    start,
-    stop,
-    faces: faces.map(({ number: face, checksum, name }) => ({ face, checksum, set: 0, name })),
-  }
+  const faces = Array.from({ length: Math.max(0, count) }, (_, more) => least + more)
+  return { start, stop, faces: faces.map((face) => ({ face, ...findFaceInSet(gallery, face, faceSet) })) }
 }
 
 /** Lines such as `140:one handed weapons`, with the face appended on request. */

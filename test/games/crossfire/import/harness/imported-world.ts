@@ -30,8 +30,16 @@ const pictures: readonly (readonly [name: string, png: Uint8Array])[] = [
   ['tower.112', png(2, 0x909090)],
 ]
 
-function collected(): Uint8Array {
-  const parts = pictures.flatMap(([name, file]) => [latin1(`IMAGE ${file.length} ./arch/${name}\n`), file])
+/** [CF-6.16] `stray.111` is in no other set, and `hedge.111` has another size here. */
+const classicPictures: typeof pictures = [
+  ['meadow.111', png(1, 0x00ff00)],
+  ['tower.111', png(2, 0x0000ff)],
+  ['hedge.111', png(2, 0x0000ff)],
+  ['stray.111', png(1, 0x0000ff)],
+]
+
+function collected(all: typeof pictures): Uint8Array {
+  const parts = all.flatMap(([name, file]) => [latin1(`IMAGE ${file.length} ./arch/${name}\n`), file])
   return concatBytes(parts)
 }
 
@@ -44,7 +52,8 @@ export const archFolder: Folder = {
   'crossfire/artifacts': latin1(world.artifactsFile),
   'crossfire/formulae': latin1(world.formulae),
   'crossfire/faces': latin1(world.faces),
-  'crossfire/crossfire.0': collected(),
+  'crossfire/crossfire.0': collected(pictures),
+  'crossfire/crossfire.1': collected(classicPictures),
 }
 
 export const mapsFolder: Folder = {

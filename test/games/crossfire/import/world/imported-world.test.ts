@@ -1,7 +1,7 @@
 // An imported world: import, play, departure, storage, reset.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
+import { builtinGallery, findFaceInSet } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import {
   emptyProgress,
   importMapsPart,
@@ -17,6 +17,7 @@ import { parseArchetypes, parseMapObjects } from '../../../../../games/crossfire
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { ImportedGallery } from '../../../../../games/crossfire/import/world/imported-gallery.ts'
 import { inflateFile } from '../../../../../games/crossfire/import/world/stored-records.ts'
+import { cutPicture, decodePng } from '../../../../../games/crossfire/pictures/png.ts'
 import type { Json } from '../../../../../games/game.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { countOf, expectCompletePicture, isSame } from '../../../pictures.ts'
@@ -214,6 +215,24 @@ describe('an imported world', () => {
     expect(String.fromCharCode(...gallery.xpm(builtinGallery.lastFace + 1).subarray(0, 9))).toBe('/* XPM */')
     expect(gallery.bitmap(builtinGallery.lastFace + 1)).toHaveLength(72)
     expect(() => gallery.face(gallery.lastFace + 1)).toThrow(RangeError)
+  })
+
+  it('[CF-6.16] face set 1 has the pictures of the archive, and otherwise those of set 0', async () => {
+    const { gallery } = (await openImportedYard()).world
+    const number = (name: string) => (gallery as ImportedGallery).faceNumber(name)!
+    const pictureOf = (name: string) => {
+      const { set, checksum } = findFaceInSet(gallery, number(name), 1)
+      const isOwn = checksum !== gallery.face(number(name)).checksum
+      return [set, isOwn, cutPicture(decodePng(name, gallery.classic!.png(number(name))), 0, 0, 1).colours[0]]
+    }
+    expect(pictureOf('meadow.111')).toEqual([1, true, 0x00ff00])
+    expect(pictureOf('tower.111+1+0')).toEqual([1, true, 0x0000ff])
+    for (const name of ['hedge.111', 'tower.112'])
+      expect(findFaceInSet(gallery, number(name), 1)).toEqual(findFaceInSet(gallery, number(name), 0))
+    expect(findFaceInSet(gallery, 1, 1).set).toBe(0)
+    expect(number('stray.111')).toBe(undefined)
+    const { 'crossfire/crossfire.1': _, ...plain } = archFolder
+    expect((await openImportedYard(plain)).world.gallery.classic).toBe(undefined)
   })
 
   it('[CF-15.13] its picture shows its starting map', async () => {

@@ -8,7 +8,7 @@ import {
   faces,
   faceXpm,
 } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
-import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
+import { builtinGallery, type Gallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import type { VisibleCell } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { TextFrameCache } from '../../../../../games/crossfire/protocol/client-view/text-frame-cache.ts'
 import {
@@ -37,10 +37,14 @@ interface Agreed {
   readonly faceMode?: number
   readonly sound?: boolean
   readonly wishes?: Partial<ClientSettings>
+  readonly gallery?: Gallery
 }
 
 /** The packets of a dialect, checked by the strict decoder. */
-function speaking(dialect: Dialect, { sc = 1022, faceMode = 2, sound = false, wishes = {} }: Agreed = {}) {
+function speaking(
+  dialect: Dialect,
+  { sc = 1022, faceMode = 2, sound = false, wishes = {}, gallery = builtinGallery }: Agreed = {},
+) {
   const said: FromServer[] = []
   const send = (packet: FromServer) => {
     assertStrictPacket(fromServer.encode(packet), dialect)
@@ -52,7 +56,7 @@ function speaking(dialect: Dialect, { sc = 1022, faceMode = 2, sound = false, wi
     serverProtocolVersion: sc,
     faceMode,
     wantsSound: sound,
-    gallery: builtinGallery,
+    gallery,
   }
   return { said, tongue: dialect === '1997' ? new Dialect1997(speaking) : new ModernDialect(speaking) }
 }
@@ -173,6 +177,28 @@ describe('faces in each dialect', () => {
     const { said, tongue } = speaking('1997', { faceMode: 0x11 })
     tongue.sendFaceImage(face)
     expect(said).toMatchObject([{ type: 'bitmap' }])
+  })
+
+  it.each([
+    { face: faceNumberOf('sword.111'), faceSet: 1, set: 1 },
+    { face: faceNumberOf('sword.111'), faceSet: 0, set: 0 },
+    { face: faceNumberOf('apple.111'), faceSet: 1, set: 0 },
+  ])('[CF-6.16] a client of set $faceSet gets face $face from set $set', ({ face, faceSet, set }) => {
+    const sword = faceNumberOf('sword.111')
+    const classic = {
+      checksumOf: (number: number) => (number === sword ? 7 : undefined),
+      png: () => facePng(1),
+    }
+    const { said, tongue } = speaking('today', {
+      wishes: { faceSet, facecache: true },
+      gallery: { ...builtinGallery, classic },
+    })
+    tongue.sendFaceReference(face)
+    tongue.sendFaceImage(face)
+    expect(said).toMatchObject([
+      { type: 'face2', set, checksum: set === 1 ? 7 : faces[face - 1]!.checksum },
+      { type: 'image2', set, data: facePng(set === 1 ? 1 : face) },
+    ])
   })
 
   it('[CF-6.7] [CF-6.8] current clients receive a picture, or name and checksum', () => {

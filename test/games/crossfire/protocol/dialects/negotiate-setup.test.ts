@@ -47,6 +47,19 @@ describe('[CF-3.10] setup', () => {
   ])('[CF-17.12] it clamps %s to %s', (asked, answered) => expect(answers(asked)).toBe(answered))
 
   it.each([
+    [0, 1],
+    [1, 1],
+    [1, 3],
+  ])('[CF-6.16] with set %i as the last one it grants %i', (lastFaceSet, asked) => {
+    const { answers, clientSettings } = negotiateSetup(
+      defaultClientSettings,
+      settings(`faceset ${asked}`),
+      lastFaceSet,
+    )
+    expect([answers[0]!.value, clientSettings.faceSet]).toEqual([String(lastFaceSet), lastFaceSet])
+  })
+
+  it.each([
     'extendedMapInfos',
     'inscribe',
     'sound',
