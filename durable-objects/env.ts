@@ -59,3 +59,6 @@ export interface Env {
   /** Largest upload in bytes (64 MiB). */
   readonly MAX_UPLOAD?: string
 }
+
+/** A class of objects, for a Worker to export. */
+export type ObjectClass<T> = new (ctx: DurableObjectState, env: Env) => T

@@ -4,7 +4,7 @@ import { keepaliveTexts } from '../../wire/link/control-messages.ts'
 import { parsePortRange } from '../../wire/net/port-range.ts'
 import { isRegion } from '../../wire/net/region.ts'
 import type { Clock } from '../../wire/util/clock.ts'
-import type { Env } from '../env.ts'
+import type { ObjectClass } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
 import type { DirectoryRpc } from '../rpc/directory-rpc.ts'
@@ -112,10 +112,7 @@ export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
 export function directoryClass(
   games: readonly Game[],
   clock: Pick<Clock, 'now'> = systemClock,
-): new (
-  ctx: DurableObjectState,
-  env: Env,
-) => DirectoryObject {
+): ObjectClass<DirectoryObject> {
   const objects = class extends DirectoryObject {
     protected override readonly games = games
     protected override readonly clock = clock

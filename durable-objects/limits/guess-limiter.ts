@@ -86,7 +86,6 @@ export class GuessLimiter {
     if (this.#store) this.#writeTimer.start(writeMs)
   }
 
-  /** Forgets all counts after the secret and its store were deleted. */
   reset(): void {
     this.#writeTimer.cancel()
     this.#rule = undefined

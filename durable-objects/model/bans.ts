@@ -48,7 +48,6 @@ export class Bans {
     this.#prefix = prefix
   }
 
-  /** Key of the record of this id. */
   keyOf(id: string): string {
     return this.#prefix + id
   }
@@ -94,7 +93,6 @@ export class Bans {
     for (const ban of bans) this.#read().delete(subjectKey(ban.of))
   }
 
-  /** Forgets all bans after the room was deleted. */
   reset(): void {
     this.#bans = undefined
     this.#lastId = 0

@@ -25,7 +25,6 @@ export class DepartedPlayers {
     this.#players.splice(0, Number.POSITIVE_INFINITY, ...kept)
   }
 
-  /** Forgets all players after the room was deleted. */
   reset(): void {
     this.#players.length = 0
   }

@@ -95,7 +95,6 @@ export class Reports {
     return removed.length
   }
 
-  /** Deletes expired reports. */
   deleteExpired(): void {
     const now = this.#clock.now()
     const expired = this.#stored.filter(({ at }) => at + reportRetentionMs <= now)

@@ -86,12 +86,10 @@ export class RoomLog {
     this.#add('log', kind, text, id)
   }
 
-  /** Adds an event in the world. */
   addEvent(kind: WorldLineKind, text: string): void {
     this.#add('world', kind, text)
   }
 
-  /** The number of the last line. */
   get lastNumber(): number {
     this.#read()
     return this.#last
@@ -155,7 +153,6 @@ export class RoomLog {
     this.written()
   }
 
-  /** Forgets all lines after the room was deleted. */
   reset(): void {
     this.#writeTimer.cancel()
     this.#rings = undefined

@@ -46,7 +46,6 @@ export interface SidecarStats {
   readonly since: number
   /** When its last sign of life was. */
   readonly heard: number
-  /** The number of rooms it serves. */
   readonly rooms: number
 }
 

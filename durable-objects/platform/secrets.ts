@@ -23,7 +23,6 @@ export function newToken(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** The SHA-256 of a token, base64url. It is stored instead of the token. */
 async function digest(token: string): Promise<string> {
   return base64url(await sha256(token))
 }
@@ -39,7 +38,6 @@ export async function matchesAnySecret(token: string, ...secrets: (string | unde
   return found
 }
 
-/** Whether `storedDigest` is the digest of `token`. */
 async function hasDigest(token: string, storedDigest: string): Promise<boolean> {
   return constantTimeEqual(await sha256(token), fromBase64url(storedDigest))
 }

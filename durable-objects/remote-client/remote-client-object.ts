@@ -6,7 +6,7 @@ import type { Game } from '../../games/game.ts'
 import type { Frame } from '../../games/game-context.ts'
 import type { RemoteClientFactory, RemoteClientRequest } from '../../games/remote-client.ts'
 import { addressLimitKey } from '../../wire/net/ip-address.ts'
-import type { Env } from '../env.ts'
+import type { Env, ObjectClass } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { clientAddressHeader, type RoomRpc } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
@@ -136,10 +136,7 @@ function faultLine(room: string, error: unknown): string {
 export function remoteClientClass(
   games: readonly Game[],
   roomIn: (env: Env, name: string) => RoomStub = roomStub,
-): new (
-  ctx: DurableObjectState,
-  env: Env,
-) => RemoteClientObject {
+): ObjectClass<RemoteClientObject> {
   return class extends RemoteClientObject {
     protected override readonly games = games
 

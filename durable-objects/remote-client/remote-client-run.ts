@@ -42,7 +42,6 @@ export interface RemoteClientRunSettings {
   /** The value of `RemoteClientContext.shared`. */
   readonly drawn: RemoteClientContext['shared']
   readonly screen: { send(message: Frame): void; close(code: number, reason: string): void }
-  /** Called when the run has ended. */
   onEnded(): void
   onFault(error: unknown): void
 }
@@ -92,7 +91,6 @@ export class RemoteClientRun {
     this.#schedulePermissionCheck()
   }
 
-  /** Handles a message of the screen. */
   screenMessage(message: Frame): void {
     this.#guarded(() => this.#client?.onScreenMessage(message))
   }

@@ -3,7 +3,7 @@ import type { ForkOrigin, Game } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
 import type { Clock } from '../../wire/util/clock.ts'
-import type { Env } from '../env.ts'
+import type { ObjectClass } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
 import { forwardCalls, rpcObject } from '../rpc/rpc-object.ts'
@@ -171,10 +171,8 @@ function toRoomExport(leaving: ExportStream): RoomExport {
   return { etag, title, body: toStream({ next: () => leaving.next(), end: () => leaving.end() }) }
 }
 
-/** Bytes per chunk. */
 const chunkBytes = 256 * 1024
 
-/** Splits bytes into chunks of that size. */
 function chunksIn(bytes: Uint8Array): ChunkSource {
   let at = 0
   return {
@@ -190,7 +188,6 @@ function chunksIn(bytes: Uint8Array): ChunkSource {
 interface ChunkSource {
   /** Undefined at the end. */
   next(): Uint8Array | undefined
-  /** Ends reading early. */
   end(): void
 }
 
@@ -212,10 +209,7 @@ export function roomClass(
   games: readonly Game[],
   clock: Clock = systemClock,
   post: Post = postByFetch,
-): new (
-  ctx: DurableObjectState,
-  env: Env,
-) => RoomObject {
+): ObjectClass<RoomObject> {
   const objects = class extends RoomObject {
     protected override readonly games = games
     protected override readonly clock = clock

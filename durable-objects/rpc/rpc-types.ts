@@ -1,4 +1,4 @@
-// The RPC interfaces of Rooms and Uploads, and the data types that all objects share.
+// The RPC interfaces of Rooms and Uploads, and the data types that all objects share. Times as texts are ISO 8601, UTC.
 import type { ActionDone, ActionRefusal, ActionRequest } from '../../games/actions.ts'
 import type {
   BuildAsset,
@@ -86,14 +86,12 @@ export interface RoomProperties extends NewRoom {
   readonly join?: 'password' | 'invited'
   /** Absent: always open. */
   readonly schedule?: Schedule
-  /** ISO 8601, UTC. */
   readonly createdAt: string
 }
 
 /** A message of the host to all players. */
 export interface HostMessage {
   readonly text: string
-  /** ISO 8601, UTC. */
   readonly at: string
 }
 
@@ -103,7 +101,7 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
   readonly status: RoomStatus
   /** The room is closed by its schedule, not by the owner. */
   readonly outsideHours?: true
-  /** When the schedule opens or closes the room next, if it does (ISO 8601, UTC). */
+  /** When the schedule opens or closes the room next, if it does. */
   readonly opensAt?: string
   readonly closesAt?: string
   /** The host's last message, in games without chat, for ten minutes. */
@@ -142,7 +140,6 @@ export type RoomState = Omit<
   'limits' | 'generation' | 'sharedIds' | 'listEntry' | 'trouble'
 > & {
   readonly view: Json
-  /** A repeated failure, if any. */
   readonly fault?: Fault
   /** The number of stories that it has told; absent if there are none. */
   readonly stories?: number
@@ -154,12 +151,12 @@ export interface UnreadableRoom {
 }
 
 /** An owner's request to create a room, already validated in shape. */
-export interface CreateRoomRequest extends NewRoom {
-  readonly files: readonly (UploadName & { readonly body: ByteSource })[]
+export interface CreateRoomRequest<Body = ByteSource> extends NewRoom {
+  readonly files: readonly (UploadName & { readonly body: Body })[]
 }
 
 /** An owner's request to create the world of a room that is gathering. */
-export type StartRoomRequest = Pick<CreateRoomRequest, 'options' | 'files'> & {
+export type StartRoomRequest<Body = ByteSource> = Pick<CreateRoomRequest<Body>, 'options' | 'files'> & {
   /** The fencing token of a lease, without which the room must not start. */
   readonly fence?: number
 }
@@ -174,27 +171,21 @@ interface UploadName {
   readonly name: string
 }
 
-/** The RPC form of the request. */
-export interface CreateRoomCall extends NewRoom {
-  readonly files: readonly (UploadName & { readonly body: ReadableStream<Uint8Array> })[]
-}
-
-/** The RPC form of the request. */
-export type StartRoomCall = Pick<CreateRoomCall, 'options' | 'files'> & Pick<StartRoomRequest, 'fence'>
-
 /** A request to import a room: the head of its file, validated in shape, and the file. */
-export interface ImportRoomRequest extends RoomProperties {
+export interface ImportRoomRequest<Body = ByteSource> extends RoomProperties {
   /** Version of its records, which this build can open. */
   readonly version: number
   /** Absent: a new one is used, because a room on this site already has ids derived from this one. */
   readonly seed?: string
-  readonly body: ByteSource
+  readonly body: Body
   /** Limit of the file's size after decompression. */
   readonly maxUnpackedBytes: number
 }
 
-/** The RPC form of the request. */
-export type ImportRoomCall = Omit<ImportRoomRequest, 'body'> & { readonly body: ReadableStream<Uint8Array> }
+/** The RPC forms of the requests. */
+export type CreateRoomCall = CreateRoomRequest<ReadableStream<Uint8Array>>
+export type StartRoomCall = StartRoomRequest<ReadableStream<Uint8Array>>
+export type ImportRoomCall = ImportRoomRequest<ReadableStream<Uint8Array>>
 
 /** A room being exported. */
 export interface RoomExport {
@@ -207,7 +198,6 @@ export interface RoomExport {
 
 /** An event in a room, for everybody who may watch it. */
 export interface FilmMark {
-  /** ISO 8601, UTC. */
   readonly time: string
   /** A kind of timeline line, or `kick`. */
   readonly kind: string
@@ -223,7 +213,7 @@ export interface RoomFilm {
   readonly marks: readonly FilmMark[]
 }
 
-/** A kept part of a film. Times are ISO 8601, UTC. */
+/** A kept part of a film. */
 export interface ClipInfo {
   readonly id: string
   readonly from: string
@@ -325,7 +315,6 @@ export type JoinMode = 'open' | 'password' | 'invited'
 export interface Admitted {
   /** Admits a browser, as a cookie. */
   readonly credential: string
-  /** ISO 8601, UTC. */
   readonly browserUntil: string
   /** Until then, clients from the same address may join. */
   readonly addressUntil: string
@@ -349,7 +338,6 @@ export interface WebhookInfo extends WebhookSubscription {
   readonly host: string
   /** Seconds. */
   readonly cooldown: number
-  /** ISO 8601, UTC. */
   readonly since: string
   /** `off`: too many deliveries in a row were given up. */
   readonly status: 'on' | 'off'
@@ -508,7 +496,6 @@ export interface RoomRpc extends VersionedRpc {
   addClip(from: number, to: number): Promise<ClipInfo | Refusal | undefined>
   /** Returns false if there is none with this id. */
   deleteClip(id: string): Promise<boolean | undefined>
-  /** The lines of the room's log after this number. */
   logAfter(after: number): Promise<readonly LogLine[] | undefined>
   listWebhooks(): Promise<readonly WebhookInfo[] | undefined>
   /** Creates a webhook. Returns its signing secret, this once. */
@@ -519,7 +506,6 @@ export interface RoomRpc extends VersionedRpc {
   deleteWebhook(id: string): Promise<boolean | undefined>
   /** This instance's counters. Opens no world. */
   metrics(): Promise<RoomMetrics | undefined>
-  /** The room's usage of the platform. */
   usage(): Promise<UsageReport | undefined>
   /** The game's answers to an owner's console line; `failed`: it could not be run. */
   runConsoleCommand(line: string): Promise<readonly string[] | 'failed' | undefined>
@@ -532,7 +518,6 @@ export interface RoomRpc extends VersionedRpc {
   subscribePush(request: PushRequest): Promise<true | Refusal | { readonly waitMs: number } | undefined>
   /** Returns false if the browser of this endpoint is not subscribed. */
   unsubscribePush(endpoint: string): Promise<boolean | undefined>
-  /** Runs one of the game's actions. */
   runAction(call: ActionCall): Promise<ActionResult | undefined>
   /** The inputs for a new room like this one; undefined also if its game does not support that. */
   fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>

@@ -123,7 +123,6 @@ export class FilmStore {
     this.reset()
   }
 
-  /** Deletes the film. */
   clear(): void {
     this.#table.write(new Map(this.#read().map(({ row }) => [rowKey(row), undefined])))
     this.#segments = []

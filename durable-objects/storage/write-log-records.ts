@@ -90,7 +90,6 @@ export class WriteLogRecords implements Records {
     if (this.#read().size > 0) this.#compact(new Map(), [])
   }
 
-  /** Resets the log after all records were deleted. */
   reset(): void {
     this.#history?.reset()
     this.#overlay = undefined

@@ -3,7 +3,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Game, UploadedFile } from '../../games/game.ts'
 import { refusal } from '../../games/refusal.ts'
-import type { Env } from '../env.ts'
+import type { Env, ObjectClass } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemSecrets } from '../platform/secrets.ts'
 import { previewUploads } from '../room/create/game-creation.ts'
@@ -118,12 +118,7 @@ async function pipeRows(rows: Iterable<Uint8Array>, writer: WritableStreamDefaul
 }
 
 /** The Uploads class of these games, for a Worker to export. */
-export function uploadsClass(
-  games: readonly Game[],
-): new (
-  ctx: DurableObjectState,
-  env: Env,
-) => UploadsObject {
+export function uploadsClass(games: readonly Game[]): ObjectClass<UploadsObject> {
   return class extends UploadsObject {
     protected override readonly games = games
   }

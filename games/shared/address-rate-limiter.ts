@@ -10,13 +10,18 @@ export class AddressRateLimiter {
 
   /** `perMinute` 0: no limit. `atOnce`: the burst. */
   take(address: string, now: number, perMinute: number, atOnce = perMinute): boolean {
-    if (perMinute === 0 || isLoopback(address)) return true
+    return this.takeOrWait(address, now, perMinute, atOnce) === 0
+  }
+
+  /** Like `take`: 0, or the milliseconds until the address may take one. */
+  takeOrWait(address: string, now: number, perMinute: number, atOnce = perMinute): number {
+    if (perMinute === 0 || isLoopback(address)) return 0
     const key = addressLimitKey(address)
     const rate = this.#rates.get(key) ?? new TokenBucket(perMinute / 60, atOnce)
     this.#rates.delete(key)
     this.#rates.set(key, rate)
     if (this.#rates.size > maxAddresses) this.#rates.delete(this.#rates.keys().next().value!)
-    return rate.take(now)
+    return rate.takeOrWait(now)
   }
 
   /** The result that `take` would return. Counts nothing. */

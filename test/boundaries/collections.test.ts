@@ -6,7 +6,6 @@ import { declaredCollections } from '../simulator/invariants/memory-census.ts'
 
 /** Collections that the simulator does not cover, with the reason why they are bounded. */
 const elsewhere: { readonly [classAndField: string]: string } = {
-  'RoomApi.actionLimits': '4,096 addresses',
   'TickBatch.items': 'filled and emptied in one turn of the event loop',
   'FlushScheduler.late': 'clients of at most 100 ms',
   'FlushScheduler.soon': 'clients of one turn of the event loop',

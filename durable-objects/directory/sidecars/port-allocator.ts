@@ -17,7 +17,6 @@ function anyPortListeners(known: RoomWithListeners, sidecar: string): string[] {
 
 export class PortAllocator {
   readonly #repository: DirectoryRepository
-  /** The connected sidecars. */
   readonly #connected: ReadonlyMap<string, SidecarInfo>
 
   constructor(repository: DirectoryRepository, here: ReadonlyMap<string, SidecarInfo>) {

@@ -147,7 +147,6 @@ export class SidecarAssignment {
     this.#assignPorts(this.#ports(), name)
   }
 
-  /** Called after a room was removed. */
   roomRemoved(): void {
     this.#loads = undefined
   }

@@ -293,7 +293,6 @@ export class Sidecars {
     return game && buildAssignment(game, known, sidecar)
   }
 
-  /** Whether it has listeners of this room. */
   #hasListenersOf(known: RoomWithListeners, sidecar: string): boolean {
     const game = this.#settings.game(known.room.game)
     const doors = listenersOf(known, sidecar)

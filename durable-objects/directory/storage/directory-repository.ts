@@ -58,7 +58,6 @@ export class DirectoryRepository {
     `)
   }
 
-  /** The number of rooms. */
   get roomCount(): number {
     return this.#value<number>('SELECT count(*) FROM room')!
   }
@@ -243,7 +242,6 @@ export class DirectoryRepository {
     this.#sql.exec('DELETE FROM listener WHERE sidecar = ?', id)
   }
 
-  /** Whether the port is reserved on this sidecar. */
   isPortReserved(sidecar: string, port: number): boolean {
     const query = 'SELECT room FROM listener WHERE sidecar = ? AND remembered_port = ? LIMIT 1'
     return this.#exists(query, sidecar, port)
@@ -264,7 +262,6 @@ export class DirectoryRepository {
     return this.#exists(insert, name, generation, expires)
   }
 
-  /** Extends a reservation, if it exists. */
   extendReservation(name: string, generation: number, expires: number): void {
     const update = 'UPDATE reservation SET expires = ? WHERE name = ? AND generation = ?'
     this.#sql.exec(update, expires, name, generation)
@@ -331,7 +328,6 @@ export class DirectoryRepository {
     else this.#sql.exec('INSERT OR REPLACE INTO guesses VALUES (0, ?)', state)
   }
 
-  /** The site's key pair for notifications. */
   get pushKeys(): PushKeys | undefined {
     const text = this.#value<string>('SELECT keys FROM push_keys')
     return text === undefined ? undefined : JSON.parse(text)
@@ -352,7 +348,6 @@ export class DirectoryRepository {
     return row && Object.values(row)[0]
   }
 
-  /** Whether there is a row. */
   #exists(query: string, ...bindings: SqlValue[]): boolean {
     return this.#rows(query, ...bindings).length > 0
   }

@@ -18,7 +18,6 @@ export class RoomPageCache {
     sizeCalculation: ({ page }) => Math.max(1, page.rooms.length),
   })
 
-  /** The cached page of this key, or a new one. */
   get(now: number, key: string, load: () => RoomPage): RoomPage {
     const known = this.#pages.get(key)
     if (known && now < known.until && now >= known.until - maxAgeMs) return known.page

@@ -1,8 +1,7 @@
 // The calls on a room that need several of its parts. Views read the world without opening it.
 import { LRUCache } from 'lru-cache'
 import type { ForkInput, ForkOrigin, Picture } from '../../../games/game.ts'
-import { TokenBucket } from '../../../games/shared/token-bucket.ts'
-import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
+import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { publicIds } from '../../model/public-ids.ts'
 import { readError } from '../../model/unreadable-records.ts'
@@ -29,11 +28,8 @@ const endpointMaxAgeMs = 1000
 /** UTF-16 units in the cache. An isolate has 128 MB for all its rooms. */
 const maxUnits = 1_000_000
 
-/** Per address: so many actions at once, and one more in so many seconds. Loopback is not counted. */
-const actionBurst = 30
-const secondsPerAction = 5
-/** Addresses whose actions are counted. */
-const maxCountedAddresses = 4096
+/** Actions per address. */
+const actionRate = { perMinute: 12, burst: 30 } as const
 
 interface UsedParts {
   readonly gateways: Gateways
@@ -48,7 +44,7 @@ export class RoomApi {
   readonly #parts: UsedParts
   /** The room computes a page once for all viewers in the same second. */
   readonly #endpointCache: LRUCache<string, string>
-  readonly #actionLimits = new Map<string, TokenBucket>()
+  readonly #actionLimits = new AddressRateLimiter()
 
   constructor(context: RoomContext, parts: UsedParts) {
     this.#context = context
@@ -159,7 +155,10 @@ export class RoomApi {
 
   runAction({ name, address, ...request }: ActionCall): ActionResult {
     const { roomLog } = this.#context
-    const waitMs = request.author.isOwner ? 0 : this.#actionWait(address)
+    const { perMinute, burst } = actionRate
+    const waitMs = request.author.isOwner
+      ? 0
+      : this.#actionLimits.takeOrWait(address, this.#context.now, perMinute, burst)
     if (waitMs > 0) return { waitMs }
     const result = this.#parts.world.open()?.actions.runAction(name, request) ?? 'failed'
     // Its author sees the change at once.
@@ -167,18 +166,6 @@ export class RoomApi {
     if (typeof result === 'object' && 'log' in result && result.log !== undefined)
       roomLog.add('act', result.log)
     return result
-  }
-
-  /** Counts an action of this address: 0, or the milliseconds until one is allowed. */
-  #actionWait(address: string): number {
-    if (isLoopback(address)) return 0
-    const key = addressLimitKey(address)
-    const limit = this.#actionLimits.get(key) ?? new TokenBucket(1 / secondsPerAction, actionBurst)
-    this.#actionLimits.delete(key)
-    this.#actionLimits.set(key, limit)
-    if (this.#actionLimits.size > maxCountedAddresses)
-      this.#actionLimits.delete(this.#actionLimits.keys().next().value!)
-    return limit.takeOrWait(this.#context.now)
   }
 
   listFiles(): Awaited<ReturnType<RoomRpc['listFiles']>> {

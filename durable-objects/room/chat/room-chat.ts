@@ -23,7 +23,6 @@ const maxNameWords = 12
 /** Names that an answer lists. */
 const maxListed = 5
 
-/** The connected sessions. */
 interface ChatSessions {
   readonly all: readonly ClientSession[]
   of(peer: Peer): ClientSession | undefined

@@ -84,7 +84,6 @@ export class Admission {
     return this.#room.meta?.admission && this.#derive('invitation')
   }
 
-  /** Forgets what it has read after the room was deleted. */
   reset(): void {
     this.#addresses = undefined
   }

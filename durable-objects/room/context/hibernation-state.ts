@@ -78,7 +78,6 @@ export class HibernationState {
     socket.serializeAttachment(socket === this.#carrier ? { ...own, room: this.#state } : own)
   }
 
-  /** Forgets the state, because the room was deleted. */
   reset(): void {
     this.#state = { number: 0 }
     this.#previousPlayers = 0

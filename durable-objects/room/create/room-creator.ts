@@ -87,7 +87,6 @@ export class RoomCreator {
     })
   }
 
-  /** Runs the next part of a creation. */
   continueCreation(game: Game, pending: PendingCreation): Promise<CreationOutcome> {
     const { request, inProgress } = pending
     const files = new CreationFiles(this.#context.platform.disk.sql, this.#table, pending)

@@ -14,7 +14,6 @@ export interface ExportStream {
   readonly etag: string
   readonly title: string
   next(): Uint8Array | undefined
-  /** Ends the export early. */
   end(): void
 }
 

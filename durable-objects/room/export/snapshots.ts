@@ -24,7 +24,6 @@ const absent = -1
 export interface Snapshot {
   /** The next rows, in the order of `prefixes`, keys and parts; empty at the end. Throws when the room is deleted. */
   next(): readonly RecordRow[]
-  /** Ends the snapshot. */
   close(): void
 }
 
@@ -73,7 +72,6 @@ export class Snapshots {
     for (const key of keys) for (const reader of this.#readers.values()) this.#copyFor(reader, key)
   }
 
-  /** Forgets all readers after the room was deleted with its tables. */
   reset(): void {
     this.#readers.clear()
   }

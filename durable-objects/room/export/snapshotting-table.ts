@@ -77,7 +77,6 @@ export class SnapshottingTable implements RecordTable {
     return this.#snapshots.open(prefixes)
   }
 
-  /** Resets the state after the room was deleted. */
   reset(): void {
     this.#snapshots.reset()
     this.#etag = undefined

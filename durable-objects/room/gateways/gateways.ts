@@ -50,14 +50,12 @@ export class Gateways {
     })
   }
 
-  /** Accepts a sidecar's WebSocket, whose upgrade is not answered yet. Returns false if the room does not exist. */
   acceptSidecar(socket: Socket): boolean {
     if (!this.#context.meta) return false
     this.#sidecars.accept(socket)
     return true
   }
 
-  /** Accepts a client's own WebSocket. Returns false if the room does not exist. */
   acceptClient(socket: Socket, client: ClientInfo): boolean {
     if (!this.#context.meta) return false
     this.#webSockets.accept(socket, client)
@@ -65,7 +63,6 @@ export class Gateways {
     return true
   }
 
-  /** Accepts a spectator's WebSocket. Returns false if the room does not exist. */
   acceptSpectator(socket: Socket, address: string): boolean {
     if (!this.#context.meta) return false
     this.#spectators.accept(socket, address)
@@ -105,18 +102,15 @@ export class Gateways {
     this.#webSockets.socketClosed(socket)
   }
 
-  /** Call when the alarm has fired. */
   onAlarm(): void {
     this.#webSockets.endIdleSessions()
     this.#setAlarms()
   }
 
-  /** Whether the record of this key belongs to a session that is connected or may resume. */
   ownsRecord(key: string): boolean {
     return this.#sidecars.ownsRecord(key) || this.#webSockets.ownsRecord(key)
   }
 
-  /** Whether a sidecar whose link survived the previous instance has not resumed its sessions yet. */
   get isResuming(): boolean {
     return this.#sidecars.isResuming
   }

@@ -42,7 +42,6 @@ export class SessionResume implements SidecarConnectionOwner {
     return this.#connections.has(tokenOfCheckpoint(key))
   }
 
-  /** Forgets all sessions, because the room is deleted. */
   reset(): void {
     for (const connection of this.#connections.values()) connection.detach(undefined)
     this.#connections.clear()

@@ -107,7 +107,6 @@ export class SidecarChannel implements ConnectionChannel {
     this.scheduleFlush()
   }
 
-  /** Schedules sending of the waiting output. */
   scheduleFlush(): void {
     if (!this.isProcessing) this.#coalescer.schedule()
   }

@@ -226,7 +226,6 @@ export class SidecarConnection implements SessionConnection {
     this.lastReceivedSeq = from - 1
   }
 
-  /** Resumes from the row. */
   resumeFromCheckpoint(checkpoint: SessionCheckpoint): void {
     this.#checkpoint = checkpoint
     this.#setUnacked(checkpoint.unacked)
@@ -251,7 +250,6 @@ export class SidecarConnection implements SessionConnection {
 
   // ---- The row -----------------------------------------------------------------------------------------------------
 
-  /** Whether the session has a row. */
   get hasRow(): boolean {
     return this.#owner.context.records.get(checkpointKey(this.token)) !== undefined
   }

@@ -20,7 +20,6 @@ import { SidecarChannel, type SidecarSocket, type StoredChannel } from './sideca
 import type { SidecarConnection } from './sidecar-connection.ts'
 import type { StaleSessionCollector } from './stale-session-collector.ts'
 
-/** The tag of sidecars' sockets. */
 const linkTag = 'link'
 
 /** A sidecar's socket, which may outlive the instance. */
@@ -93,7 +92,6 @@ export class SidecarGateway {
     return false
   }
 
-  /** Whether this key is the checkpoint of a session that is connected or may still resume. */
   ownsRecord(key: string): boolean {
     return this.#sessions.ownsRecord(key)
   }

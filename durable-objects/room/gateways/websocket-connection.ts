@@ -158,12 +158,10 @@ export class WebSocketConnection implements SessionConnection {
     this.#owner.scheduleFlush(this, 'soon')
   }
 
-  /** Whether the waiting output includes a reply. */
   get hasReply(): boolean {
     return this.#hasReply
   }
 
-  /** Sends waiting output. */
   flush(): void {
     if (this.#state === 'held') return
     this.#enqueueBatch()

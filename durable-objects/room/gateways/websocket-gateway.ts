@@ -18,7 +18,6 @@ import {
   type WebSocketConnectionGateway,
 } from './websocket-connection.ts'
 
-/** The tag of clients' own sockets. */
 const clientTag = 'direct'
 /** Milliseconds for which output other than replies (multicasts, ticks) is collected while the room is busy. */
 const flushDelayMs = 2
@@ -42,9 +41,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   readonly #world: WorldSource
   readonly #connections = new Map<Socket, WebSocketConnection>()
   readonly #coalescer: FlushCoalescer
-  /** Connections with output to send. */
   readonly #withOutput = new Set<WebSocketConnection>()
-  /** Connections with output without urgency. */
   readonly #withLateOutput = new Set<WebSocketConnection>()
   readonly #lateTimer: OneShotTimer
   #emptyBatch: PendingBatch<string> | undefined
@@ -141,7 +138,6 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     }
   }
 
-  /** Call when the client has closed, or its socket has failed. */
   socketClosed(socket: Socket): void {
     const connection = this.#connections.get(socket)
     if (!connection) return
@@ -170,7 +166,6 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     return first
   }
 
-  /** Ends sessions that have been idle for too long. */
   endIdleSessions(): void {
     const { now } = this.context
     for (const connection of [...this.#connections.values()]) {

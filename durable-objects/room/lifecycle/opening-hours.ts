@@ -36,7 +36,6 @@ export class OpeningHours {
     events.on('announcing', () => this.schedule())
   }
 
-  /** Call when the alarm has fired. */
   onAlarm(): void {
     const { meta, availability, now } = this.#context
     if (meta?.schedule) {

@@ -35,9 +35,7 @@ export class RoomLifecycle {
   readonly #directory: Pick<DirectoryRpc, 'removeRoom'>
   readonly #creator: RoomCreator
   #phase: RoomPhase
-  /** Whether this instance is running its creation now. */
   #isCreating = false
-  /** This instance is creating the world of a gathering room now. */
   #isStarting = false
   #deletion: Promise<void> | undefined
   /** The record of a deleted room whose data is kept. */

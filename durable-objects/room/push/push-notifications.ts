@@ -45,7 +45,6 @@ const commonServices =
 
 /** How messages leave the site. */
 export interface PushSender extends WebhookSender {
-  /** The site's key pair. */
   pushKeys(): Promise<PushKeys>
 }
 

@@ -72,7 +72,6 @@ export interface SessionConnection {
    * resume after a crash, even if none of it was durable.
    */
   addEnd(changes: Map<string, Stored | undefined>, reason: string, forGood?: boolean): void
-  /** Called when the client's address is validated. */
   setAddressValidated(): void
   /** Sends the reason to the client and disconnects. */
   disconnect(reason: string): void
@@ -194,7 +193,6 @@ export class ClientSession {
     this.#state = state
   }
 
-  /** Sets new limits. */
   setLimits(limits: RoomLimits): void {
     this.#limits = limits
     this.#messageRate = new TokenBucket(limits.messagesPerSecond, limits.messageBurst)
@@ -237,7 +235,6 @@ export class ClientSession {
     return 0
   }
 
-  /** Charges a transaction's replies. */
   chargeReplies(bytes: number, now: number): void {
     this.#replyRate.charge(now, bytes)
   }
@@ -247,13 +244,11 @@ export class ClientSession {
     return this.#replyRate.waitMs(now, 0)
   }
 
-  /** Charges a transaction's steps. */
   chargeSteps(steps: number, now: number): void {
     this.#recentSteps = this.recentSteps(now) + steps
     this.#recentAt = now
   }
 
-  /** Recent cost of its transactions, in steps. */
   recentSteps(now: number): number {
     return this.#recentSteps * 2 ** (-Math.max(0, now - this.#recentAt) / costHalfLifeMs)
   }

@@ -20,7 +20,6 @@ export class ResumeStateMac {
     this.#versions = versions
   }
 
-  /** The seal of this token's session. */
   forSession(token: string): SessionMac {
     return this.#forVersion(token, this.#versions[0])
   }

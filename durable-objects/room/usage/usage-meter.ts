@@ -60,14 +60,12 @@ export class UsageMeter {
     })
   }
 
-  /** The counters of this instance. */
   get metrics(): RoomMetrics {
     const nothing = { ...new TransactionMetrics(), overruns: 0 }
     const { metrics = nothing } = this.#world.runtime ?? {}
     return { since: this.#context.startedAt, ...metrics, ...this.#metered.rows }
   }
 
-  /** Counts an incoming message. */
   countMessage(): void {
     this.#countMinute()
     this.#metered.counts.messages++
@@ -79,7 +77,6 @@ export class UsageMeter {
     this.#metered.counts.requests++
   }
 
-  /** Call at the end of each event. */
   eventDone(): void {
     const { now, hibernation } = this.#context
     // A pending timer calls this again when it fires.

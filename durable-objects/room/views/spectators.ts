@@ -151,7 +151,6 @@ export class Spectators {
     } else this.#close(socket, closeCodes.protocol, 'this socket is read-only')
   }
 
-  /** Call when a spectator's socket has closed or failed. */
   socketClosed(socket: Socket): void {
     this.#synced.delete(socket)
     this.#sockets.delete(socket)

@@ -27,14 +27,12 @@ import type { RoomNews } from '../context/room-events.ts'
 import { newSigningSecret, type WebhookSource, webhookBody, webhookHeaders } from './webhook-message.ts'
 import { urlRefusal } from './webhook-url.ts'
 
-/** Maximum number of webhooks per room. */
 const maxWebhooks = 4
 /** Webhooks added per hour: each add sends a message, perhaps an unwanted one. */
 const maxAddsPerHour = 12
 const hourMs = 3_600_000
 /** Record with the times of the last additions: milliseconds since 1970, the oldest first. */
 const addsKey = 'webhooks'
-/** Request timeout. */
 const requestTimeoutMs = 5000
 /** After this a delivery of a lost instance is retried. */
 const lostDeliveryMs = 60_000
@@ -367,7 +365,6 @@ const urlRefused = (detail: string): Refusal => refusal('url', detail)
 
 const inMinutes = (ms: number) => `${Math.ceil(ms / 60_000)} min`
 
-/** Whether the url is Discord's. */
 function isDiscord(url: string): boolean {
   return /^https:\/\/(?:[a-z]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\//i.test(url)
 }

@@ -76,7 +76,6 @@ export class InboundScheduler {
     this.processQueue(session)
   }
 
-  /** Runs what may run now. */
   processQueue(session: ClientSession): void {
     while (this.#mayProcessHead(session)) {
       const { seq, frame } = session.queue[0]!
@@ -102,7 +101,6 @@ export class InboundScheduler {
     this.#context.events.emit('firstFrame')
   }
 
-  /** Charges a transaction of the session. */
   charge(session: ClientSession, steps: number): void {
     const { clock } = this.#context
     // The clock does not show when an event ends: it stops during an event on Cloudflare, and advances elsewhere.
@@ -114,13 +112,11 @@ export class InboundScheduler {
     session.chargeSteps(steps, clock.now())
   }
 
-  /** Stops processing. */
   stop(): void {
     this.#sliceTimer.cancel()
     this.#yielded.clear()
   }
 
-  /** This event has done its slice. */
   get #isSliceUsed(): boolean {
     return this.#spentSteps >= sliceSteps
   }
@@ -194,7 +190,6 @@ class Batch {
   readonly deferred: (() => void)[] = []
   readonly #blocked = new Set<ClientSession>()
 
-  /** Whether frames of the session wait. */
   isBlocked(session: ClientSession): boolean {
     return this.#blocked.has(session)
   }

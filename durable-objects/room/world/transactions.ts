@@ -47,7 +47,6 @@ export interface TransactionOwner {
 export class Transactions {
   /** Writes of the current transaction, by full keys; undefined deletes. */
   readonly changes = new Map<string, Stored | undefined>()
-  /** Events of the current transaction. */
   readonly events: RoomNews[] = []
   readonly metrics = new TransactionMetrics()
   readonly #context: RoomContext
@@ -118,12 +117,10 @@ export class Transactions {
     this.#output((outbox) => outbox.multicast(sessions, frame, urgency))
   }
 
-  /** Queues the end of a session. */
   close(session: ClientSession, reason: string): void {
     this.#output((outbox) => outbox.addClose(session, reason))
   }
 
-  /** Adds to the cost of the current transaction. */
   spend(steps: number): void {
     this.#spentSteps += steps
   }

@@ -12,7 +12,6 @@ export interface ChangedWorld {
   /** Undefined if it could not be opened. */
   readonly world: World | undefined
   readonly options: Options
-  /** Version of the world's records. */
   readonly version: number
   readonly players: number
   /** Opens the world if it is not open; false: that failed. */

@@ -56,7 +56,6 @@ export class WorldLoader {
     return this.#damage
   }
 
-  /** The repeated failure in it, if any. */
   get fault(): Fault | undefined {
     return this.#openBackoff.fault ?? this.#runtime?.fault ?? this.#readOnly?.runtime.fault
   }

@@ -67,7 +67,6 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   #limits: RoomLimits
   #options: Options
   #version: number
-  /** Whether the sessions are being opened again. */
   #isReopening = false
   #lastPlayerCount = 0
   #isOccupied = false
@@ -118,7 +117,6 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#options
   }
 
-  /** Version of the world's records. */
   get version(): number {
     return this.#version
   }
@@ -262,7 +260,6 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.timers.scheduleWake()
   }
 
-  /** Ends every session, with a reason for their clients. */
   endAllSessions(reason: string): void {
     for (const session of this.#sessions.all) this.endSession(session, reason)
   }

@@ -73,7 +73,6 @@ export class WorldTimers {
     return this.tickBackoff.fault ?? this.wakeBackoff.fault ?? this.saveBackoff.fault
   }
 
-  /** Stops every timer. */
   stop(): void {
     this.#ticker.stop()
     for (const timer of [this.#saveTimer, this.#wakeTimer, this.#idleTimer]) timer.cancel()
@@ -115,7 +114,6 @@ export class WorldTimers {
     this.#saveTimer.start(Math.max(saveDelayMs, this.saveBackoff.wait(this.#context.now)))
   }
 
-  /** Saves at once. */
   save(): void {
     this.#saveTimer.cancel()
     const { world } = this.#timed

@@ -63,8 +63,6 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'RelayWorld.guests': [each(1), 0],
   'NetplaySession.guests': [each(1), 0],
   'Guest.held': [framesOfOne, 0],
-  // Simulated players take no actions of the game's pages.
-  'RoomApi.actionLimits': [0, 0],
   'PushNotifications.waiting': [0, 0],
   'PushNotifications.subscriptions': [0, 0],
   'Bans.bans': [1000, 1000],
