@@ -47,8 +47,8 @@ type Kind = keyof typeof guessLimits
  * quick answer would tell right from wrong, and the wait would be useless.
  * The same wrong guess again reveals nothing, so it counts once: clients with old passwords, or a sidecar with an old
  * token, lock nobody out.
- * No single address makes another wait. When all addresses together have made too many wrong guesses at a target, only
- * those addresses wait that were wrong there at least twice themselves.
+ * One address alone cannot make another wait. When all addresses together have made too many wrong guesses at a target,
+ * each address with at least two wrong guesses of its own there waits.
  */
 export class GuessRule {
   readonly #counts: Map<string, TrackedGuesses>

@@ -7,8 +7,8 @@ import { decodeUtf8, encodeUtf8 } from '../../wire/util/utf8.ts'
 import type { Stored } from './records.ts'
 
 /**
- * `deleted`, `text` and `bytes`: the new value of a record. `moment` and those below it belong to the history: the time of
- * the following ones, and the earlier value of a record.
+ * `deleted`, `text` and `bytes` give a record's new value. The kinds from `moment` on belong to the history: `moment` is the
+ * time of the entries after it, the others give a record's earlier value.
  */
 export const entryKinds = {
   deleted: 0,

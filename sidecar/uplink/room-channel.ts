@@ -40,7 +40,7 @@ const idleChannelMs = 60_000
 const keepaliveMs = 30_000
 /** Interval of checks. A room that leaves frames unacknowledged for as long may be evicted, and gets a keepalive. */
 const watchIntervalMs = 5_000
-/** Maximum delay of a receipt, and (`idleReceiptMs`) of one for records that the room does not store. */
+/** Maximum delay of an acknowledgement (RECEIPT), and of one for records that the room does not store (`idle…`). */
 const receiptMs = 50
 const idleReceiptMs = 1000
 /** How long records of a busy link wait to share a message: a message costs as much as twenty records. */

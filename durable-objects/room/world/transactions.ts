@@ -68,8 +68,8 @@ export class Transactions {
   }
 
   /**
-   * If the body returns how far it got with `session`'s frame, it has processed that frame or a part, and its output to
-   * that session is the reply. Returns false if the transaction failed.
+   * The body processes a frame of `session`, or a part of it, and returns how far it got; its output to that session is
+   * then the reply. Returns false if the transaction failed.
    */
   run(
     session: ClientSession | undefined,

@@ -19,8 +19,8 @@ import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 export type SessionState =
   | { readonly phase: 'entering' }
   /**
-   * Waiting for a new character. `password`: hashed, as the player chose it; undefined if the owner has set one, which
-   * the player has proved.
+   * Waiting for a new character. `password`: the hash of the one that the player chose; undefined if the owner set one and
+   * the player has entered it.
    */
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
   /** `since`: the login, in GameContext milliseconds. Of two sessions of one player the later one resumes [AS-2.5]. */

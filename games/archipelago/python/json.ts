@@ -107,7 +107,8 @@ function parseExotic(text: string, depth: number): PyValue {
 }
 
 /**
- * Numbers that no client writes replace the tokens that JSON lacks; sign and space keep `1NaN` and `NaN1` malformed.
+ * NaN and Infinity, which JSON lacks, are read as these numbers, which no client writes. Their sign and space keep `1NaN`
+ * and `NaN1` malformed.
  */
 const placeholders: { readonly [token: string]: string } = {
   NaN: '-0e-9000000001 ',

@@ -58,7 +58,7 @@ function anonymize(record: WorldRecord, name: string, { renaming }: Forgotten): 
   return JSON.stringify(anonymous) === JSON.stringify(value) ? record : { key, value: anonymous }
 }
 
-/** The match under way: scores begin with the name, players with the id and the name. */
+/** The match under way. In its record a score starts with the name, a player with the id and then the name. */
 function withoutName(match: Fields, name: string, pseudonym: string): Fields {
   const tally = (match.tally ?? []) as readonly Json[][]
   const players = (match.players ?? []) as readonly Json[][]

@@ -320,8 +320,8 @@ export class SiteSidecars {
   }
 
   /**
-   * Records that a room is being deleted. Call the result when that is over. The fate of its players is then
-   * unknown.
+   * Records that a room is being deleted; call the result when the deletion has ended. From then on a player may or may
+   * not have been disconnected.
    */
   startDeletion(room: string): () => void {
     const under = () => this.#under.get(room) ?? 0

@@ -137,7 +137,7 @@ function scheduleFault({
   return undefined
 }
 
-/** Fields of exactly this table. Throws 400: `field` is the outermost name, and the sentence has the place within it. */
+/** Reads exactly these fields. Throws 400 with the outermost field's name; its sentence names the place within that. */
 export function readFields<F extends Fields>(fields: F, given: JsonObject): ValuesOf<F> {
   const { value, fault } = parse(object(fields), given)
   if (!fault) return value
