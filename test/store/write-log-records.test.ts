@@ -108,7 +108,7 @@ describe('write log records', () => {
     expect(disk.written).toBe(before)
   })
 
-  it('read records from before the log existed unchanged', () => {
+  it('read records that were never in the log', () => {
     const disk = memoryRecords()
     disk.write(
       new Map([

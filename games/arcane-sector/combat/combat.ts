@@ -15,8 +15,8 @@ import { dropLoot } from './loot.ts'
 const fist = [1, 3] as const
 const dagger = [4, 9] as const
 const arrow = [8, 14] as const
-/** [AS-11.5] Milliseconds between two strokes. */
-const strokeMs = 1000
+/** [AS-11.5] Milliseconds between two blows. */
+const blowMs = 1000
 /** [AS-11.7] Euclidean distance in tiles that arrows reach. */
 const arrowRange = 5
 /** [AS-11.9] Milliseconds from a monster's death to its respawn. */
@@ -24,10 +24,10 @@ const respawnMs = 90_000
 /** [AS-15.8] Experience for slaying a monster. */
 const experienceOfMonster = 5
 
-/** [AS-11.5] Strikes with what the player has in hand. Does nothing too soon after the last stroke. */
+/** [AS-11.5] Strikes with what the player has in hand. Does nothing too soon after the last blow. */
 export function strike(state: WorldState, player: Player, monster: Monster): void {
   const now = state.context.now()
-  if (now - player.struckAt < strokeMs) return
+  if (now - player.struckAt < blowMs) return
   player.struckAt = now
   const armed = [hands.left, hands.right].some((hand) => player.slots[hand]?.type === 'dagger')
   const damage = armed ? randomBetween(state.context, ...dagger) : randomBetween(state.context, ...fist)
@@ -72,7 +72,7 @@ function wound(state: WorldState, player: Player, monster: Monster, damage: numb
   state.monsters.kill(monster, state.context.now() + respawnMs)
   state.views.markMobsChanged(monster.place)
   dropLoot(state, monster)
-  player.slain++
+  player.kills++
   const counts = { [player.name]: { kills: 1 } }
   state.context.announce({ kind: 'kill', text: `${player.name} has slain the ${monster.name}`, counts })
   gainExperience(state, player, experienceOfMonster)

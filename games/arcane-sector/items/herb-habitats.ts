@@ -10,7 +10,7 @@ const habitats: { readonly [kind: number]: readonly number[] } = {
   [tiles.rocky]: [4, 11, 12],
   [tiles.wood]: [2, 3, 6, 8, 10],
 }
-/** Grass in the rows of insides is a garden. */
+/** Grass in the rows of interiors is a garden. */
 const garden = [2, 13] as const
 const all: readonly number[] = herbNames.map((_, index) => index)
 

@@ -44,7 +44,7 @@ function warn(monster: Monster, prey: Player, now: number): void {
   if (!isWarned) prey.sendText(`\x11The ${name} comes at you ${sidePhrase(prey, place)}.`)
 }
 
-/** The nearest living player in sight, of equals the one with the lowest id. Never one in the haven. */
+/** The nearest living player in sight, of equals the one with the lowest id. Never one in the safe zone. */
 function findPrey(monster: Monster, state: WorldState): Player | undefined {
   const { place, home } = monster
   return state.players

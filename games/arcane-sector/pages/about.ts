@@ -2,7 +2,7 @@
 import type { AboutGame } from '../../game.ts'
 
 export const about = {
-  summary: 'Walk an island in first person, find rune spells, and do errands for its townspeople.',
+  summary: 'Walk an island in first person, find rune spells, and do quests for its townspeople.',
   since: 2019,
   paragraphs: [
     'You stand on the green of Hearthwick, on an island of caves, herbs, flasks and doors. Say “work” to the person in front of you, and to others in their houses. Signs and scrolls name the runes of spells.',

@@ -51,10 +51,10 @@ export interface StartPosition extends Place {
   readonly facing: number
 }
 
-/** Progress of an errand. [AS-15.4] */
-export interface ErrandProgress {
-  /** The player's `slain` when the errand was given. */
-  readonly slain: number
+/** Progress of a quest. [AS-15.4] */
+export interface QuestProgress {
+  /** The player's `kills` when the quest was given. */
+  readonly kills: number
   readonly done: boolean
 }
 
@@ -85,11 +85,11 @@ export class Player implements Mob, Vitals {
   mana = 10
   /** [AS-15.8] Determines the rank. */
   experience = 0
-  /** Number of monsters slain. */
-  slain = 0
-  /** By role: the townspeople who have greeted this player, and their errands. */
+  /** Number of monsters killed. */
+  kills = 0
+  /** By role: the townspeople who have greeted this player, and their quests. */
   readonly met: string[] = []
-  readonly errands: { [role: string]: ErrandProgress } = {}
+  readonly quests: { [role: string]: QuestProgress } = {}
   /** Number of moves so far. */
   steps = 0
   /** Set while the player is connected. */
@@ -171,7 +171,7 @@ export class Player implements Mob, Vitals {
 }
 
 export function playerRecord(player: Player): Json {
-  const { name, portrait, place, facing, hp, mana, steps, slots, held, experience, slain, met, errands } =
+  const { name, portrait, place, facing, hp, mana, steps, slots, held, experience, kills, met, quests } =
     player
   return {
     name,
@@ -185,9 +185,9 @@ export function playerRecord(player: Player): Json {
     slots: slots.map(optionalRecord),
     held: optionalRecord(held),
     experience,
-    slain,
+    kills,
     met: [...met],
-    errands: { ...errands } as unknown as Json,
+    quests: { ...quests } as unknown as Json,
   }
 }
 
@@ -198,10 +198,10 @@ export function readPlayer(id: number, record: Json): Player {
   player.mana = stored.mana
   player.steps = stored.steps
   player.held = readOptional(stored.held)
-  player.experience = stored.experience ?? 0
-  player.slain = stored.slain ?? 0
-  player.met.push(...(stored.met ?? []))
-  Object.assign(player.errands, stored.errands)
+  player.experience = stored.experience
+  player.kills = stored.kills
+  player.met.push(...stored.met)
+  Object.assign(player.quests, stored.quests)
   stored.slots.forEach((slot, index) => {
     player.slots[index] = readOptional(slot)
   })
@@ -216,11 +216,10 @@ interface PlayerRecord extends StartPosition {
   readonly steps: number
   readonly slots: readonly Json[]
   readonly held: Json
-  /** Absent in records from before ranks and errands existed. */
-  readonly experience?: number
-  readonly slain?: number
-  readonly met?: readonly string[]
-  readonly errands?: { readonly [role: string]: ErrandProgress }
+  readonly experience: number
+  readonly kills: number
+  readonly met: readonly string[]
+  readonly quests: { readonly [role: string]: QuestProgress }
 }
 
 function optionalRecord(item: Item | undefined): Json {

@@ -15,7 +15,7 @@ import type { PlacedTownsperson } from './townsperson.ts'
 // ground/<x>,<y> the items on that tile in order of arrival; no record: none
 // start          {x, y, facing} of a new character
 // spawners       Spawner[]
-// townsfolk      PlacedTownsperson[]; absent in rooms created before townspeople existed
+// townsfolk      PlacedTownsperson[]
 // counter        the next id of items and selections
 // spawned        {at, last}: the last check of all spawners, and when each last produced something (see spawners.ts)
 // player/<id>    a character (see player.ts)
@@ -67,7 +67,7 @@ export function readSpawners(store: RecordStore): readonly Spawner[] {
 }
 
 export function readTownsfolk(store: RecordStore): readonly PlacedTownsperson[] {
-  return (store.get('townsfolk') ?? []) as unknown as readonly PlacedTownsperson[]
+  return requireRecord(store, 'townsfolk') as unknown as readonly PlacedTownsperson[]
 }
 
 /** The bytes of `terrain` or `variants`. */

@@ -2,15 +2,15 @@
 import { distanceSquared, type Place } from '../terrain/terrain.ts'
 
 /** Radius in tiles, Euclidean. */
-const haven = 28
+const safeZone = 28
 /** [AS-11.15] Radius of the area around it where new players learn to fight. */
 const outskirts = 48
 
 export function isSafeZone(start: Place, place: Place): boolean {
-  return distanceSquared(place, start) <= haven * haven
+  return distanceSquared(place, start) <= safeZone * safeZone
 }
 
-/** True in the haven too. */
+/** True in the safe zone too. */
 export function isNearSafeZone(start: Place, place: Place): boolean {
   return distanceSquared(place, start) <= outskirts * outskirts
 }

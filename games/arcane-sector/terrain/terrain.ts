@@ -1,9 +1,9 @@
 // The terrain: one kind of tile at each place, fixed when the room is created.
 
-/** Tiles from west to east and from north to south. Rows from 512 on are the insides of caves and houses. */
+/** Tiles from west to east and from north to south. Rows from 512 on are the interiors of caves and houses. */
 export const terrainWidth = 512
 export const terrainHeight = 768
-/** The first row of insides. */
+/** The first row of interiors. */
 export const firstIndoorRow = 512
 /** [AS-12.1] The last row that the client draws as caves; houses are further south. */
 export const lastCaveRow = 700

@@ -13,7 +13,7 @@ import { greetings, loreTexts, restRefusedText, restText } from './texts.ts'
 /** Euclidean distances in tiles at which they greet and hear. */
 const greeting = 4
 const hearing = 5
-/** Words about an errand, whatever its state. */
+/** Words about a quest, whatever its state. */
 const workWords = /\b(work|errand|job|task|quest|help|yes|done)\b/i
 const restWords = /\b(rest|sleep|bed)\b/i
 const rankWords = /\b(rank|experience)\b/i

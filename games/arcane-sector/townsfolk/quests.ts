@@ -1,4 +1,4 @@
-// The errands of the townspeople: one from each, once for each character. [AS-15.4]
+// The quests of the townspeople: one from each, once for each character. [AS-15.4]
 
 import { type ItemKind, potions } from '../items/items.ts'
 import { removeItem } from '../players/carry.ts'
@@ -8,40 +8,40 @@ import type { WorldState } from '../state/scene.ts'
 import type { Role } from '../state/townsperson.ts'
 import { noSpaceText, questDoneText, questTexts } from './texts.ts'
 
-interface Errand {
-  /** Monsters slain since it was given, or a herb of this index in a slot or hand. */
-  readonly wants: { readonly slain: number } | { readonly herb: number }
+interface Quest {
+  /** Monsters killed since it was given, or a herb of this index in a slot or hand. */
+  readonly wants: { readonly kills: number } | { readonly herb: number }
   readonly gives: Readonly<ItemKind>
   readonly experience: number
 }
 
-const errands: { readonly [role in Role]: Errand } = {
-  warden: { wants: { slain: 3 }, gives: { type: 'flask', herbs: potions.health }, experience: 20 },
+const quests: { readonly [role in Role]: Quest } = {
+  warden: { wants: { kills: 3 }, gives: { type: 'flask', herbs: potions.health }, experience: 20 },
   innkeeper: { wants: { herb: 7 }, gives: { type: 'dagger' }, experience: 15 },
   apothecary: { wants: { herb: 12 }, gives: { type: 'flask', herbs: potions.mana }, experience: 20 },
   lightkeeper: { wants: { herb: 13 }, gives: { type: 'teleport_ring' }, experience: 60 },
 }
 
-/** The reply to a player who asks for work: gives the errand, reminds of it, or thanks and rewards. */
+/** The reply to a player who asks for work: gives the quest, reminds of it, or thanks and rewards. */
 export function handleQuest(state: WorldState, player: Player, role: Role): string {
   const words = questTexts[role]
-  const questState = player.errands[role]
+  const questState = player.quests[role]
   if (questState?.done) return questDoneText
   if (!questState) {
-    player.errands[role] = { slain: player.slain, done: false }
+    player.quests[role] = { kills: player.kills, done: false }
     state.saveCharacter(player)
     return words.offer
   }
-  const { wants, gives, experience } = errands[role]
+  const { wants, gives, experience } = quests[role]
   const herb = 'herb' in wants ? slotOf(player, wants.herb) : undefined
-  const isDone = 'herb' in wants ? herb !== undefined : player.slain - questState.slain >= wants.slain
+  const isDone = 'herb' in wants ? herb !== undefined : player.kills - questState.kills >= wants.kills
   if (!isDone) return words.pending
   // The herb's slot is free for the reward.
   const slot = herb ?? player.slots.slice(0, packSlotCount).indexOf(undefined)
   if (slot < 0 && !state.ground.hasRoom(player.place)) return noSpaceText
   if (herb !== undefined) removeItem(state, player, { item: player.slots[herb]!, slot: herb })
   give(state, player, slot, gives)
-  player.errands[role] = { slain: questState.slain, done: true }
+  player.quests[role] = { kills: questState.kills, done: true }
   gainExperience(state, player, experience)
   return words.thanks
 }

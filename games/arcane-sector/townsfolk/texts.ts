@@ -1,7 +1,7 @@
 // The texts of townspeople. \x12 colours the words that they react to.
 import type { Role } from '../state/townsperson.ts'
 
-/** The texts of an errand: when given, while pending, and when done. */
+/** The texts of a quest: when given, while pending, and when done. */
 export interface QuestTexts {
   readonly offer: string
   readonly pending: string
@@ -50,7 +50,7 @@ export const loreTexts: { readonly [role in Exclude<Role, 'warden' | 'innkeeper'
     'There is one in the strongroom of the Underway: three levers open that, here, in the Chapel and with the Hermit. Some of the Drow Sentinels carry another.',
 }
 
-/** After the errand is done. */
+/** After the quest is done. */
 export const questDoneText = 'You have done what I asked, and I shall not forget it.'
 /** If there is no place for the reward. */
 export const noSpaceText = 'Your hands are full, and so is the floor. Come back when you can take something.'

@@ -5,7 +5,7 @@ import type { Place } from '../../terrain/terrain.ts'
 import type { MapTiles } from '../map/landscape.ts'
 
 export interface ViewInput {
-  /** The whole map as in `map.data`, insides included. */
+  /** The whole map as in `map.data`, interiors included. */
   readonly land: MapTiles
   readonly eye: Viewpoint
   /** GRND: the items nearby; on a tile in their order in the packet. */

@@ -1,4 +1,4 @@
-// The land as a picture, with its lamps, the haven, and the players.
+// The land as a picture, with its lamps, the safe zone, and the players.
 import { type Picture, pictureSize } from '../../../picture.ts'
 import { Canvas, type Colour } from '../../../shared/canvas.ts'
 import { firstIndoorRow, type Place } from '../../terrain/terrain.ts'

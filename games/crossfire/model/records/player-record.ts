@@ -31,7 +31,7 @@ interface StoredCharacter {
   readonly place: LevelPosition
   readonly facing: number
   readonly inventory: readonly Json[]
-  /** Optional because older records lack them. */
+  /** Absent for the default. */
   readonly title?: string
   readonly listening?: number
   readonly watched?: false

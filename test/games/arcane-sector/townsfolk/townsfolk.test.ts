@@ -201,7 +201,7 @@ describe('a quest', () => {
     })
     wilds.random = minRandom
     const client = wilds.join(7)
-    client.player.slain = 1
+    client.player.kills = 1
     client.say('work')
     client.received()
     return { wilds, client }
@@ -209,10 +209,10 @@ describe('a quest', () => {
 
   it('[AS-15.4] of the warden requires three kills since it was accepted', () => {
     const { client } = hunter()
-    client.player.slain = 3
+    client.player.kills = 3
     client.say('done')
     expect(client.texts()).toEqual([says('warden', questTexts.warden.pending)])
-    client.player.slain = 4
+    client.player.kills = 4
     client.say('done')
     expect(client.texts().at(-1)).toBe(says('warden', questTexts.warden.thanks))
     expect(carried(client)).toEqual([{ id: 0, type: 'flask', herbs: (1 << 3) | (1 << 10) }])
@@ -223,13 +223,13 @@ describe('a quest', () => {
     const { wilds, client } = hunter({
       items: placedItems(startPosition, ...Array.from({ length: 64 }, () => herb())),
     })
-    client.player.slain = 4
+    client.player.kills = 4
     client.player.slots.fill({ id: 900, type: 'dagger' }, 0, 8)
     client.say('done')
     expect(client.texts()).toEqual([
       says('warden', 'Your hands are full, and so is the floor. Come back when you can take something.'),
     ])
-    expect(client.player).toMatchObject({ experience: 0, errands: { warden: { done: false } } })
+    expect(client.player).toMatchObject({ experience: 0, quests: { warden: { done: false } } })
     client.walk('E')
     client.say('done')
     expect(client.texts().at(-1)).toBe(says('warden', questTexts.warden.thanks))

@@ -1,4 +1,4 @@
-// The hand-drawn insides of houses: wooden floors, stone walls, and a door in the south.
+// The hand-drawn interiors of houses: wooden floors, stone walls, and a door in the south.
 
 import type { ItemKind } from '../../../items/items.ts'
 import type { Role } from '../../../state/townsperson.ts'
@@ -139,7 +139,7 @@ const insides: readonly Inside[] = [
   },
 ]
 
-/** Builds all insides. */
+/** Builds all interiors. */
 export function furnishHouses(draft: IslandDraft): void {
   for (const inside of insides) {
     for (const [row, line] of inside.plan.entries())

@@ -6,7 +6,7 @@ import type { PlacedItem } from '../../../state/records.ts'
 import type { PlacedTownsperson, Role } from '../../../state/townsperson.ts'
 import { firstIndoorRow, type Place, terrainHeight, terrainWidth } from '../../../terrain/terrain.ts'
 
-/** The outdoor part: the rows above the insides. */
+/** The outdoor part: the rows above the interiors. */
 export const landSize = { width: terrainWidth, height: firstIndoorRow } as const
 /** Number of outdoor tiles. */
 export const landCells = terrainWidth * firstIndoorRow
