@@ -22,8 +22,7 @@ describe('the prose check', () => {
   ])('accepts "%s"', (text) => expect(brokenRules(text)).toEqual([]))
 
   test('reads comments, joined over their lines, and literals of at least four words', () => {
-    const source =
-      "// One sentence\n// over two lines.\nconst a = 'one'\n/** A docstring. */\nconst b = `four words ${a} here`\n"
+    const source = `// One sentence\n// over two lines.\nconst a = 'one'\n/** A docstring. */\nconst b = \`four words \${a} here\`\n`
     expect(proseOf('a.ts', source)).toEqual([
       expect.objectContaining({ text: 'One sentence\nover two lines.', line: 1 }),
       expect.objectContaining({ text: 'A docstring.', line: 4 }),
