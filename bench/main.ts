@@ -12,6 +12,8 @@ import { browserPlay } from './browser-play/bench.ts'
 import { cost } from './cost/bench.ts'
 import { crossfire } from './crossfire/bench.ts'
 import { crossfireData } from './crossfire-data/bench.ts'
+import { crossfireHour } from './crossfire-data/hour.ts'
+import { crossfireWorkerd } from './crossfire-data/workerd.ts'
 import { directory } from './directory/bench.ts'
 import { doom2077 } from './doom-2077/bench.ts'
 import { lan } from './lan/bench.ts'
@@ -38,6 +40,8 @@ const benches: readonly Bench[] = [
   memory,
   browserPlay,
   crossfireData,
+  crossfireWorkerd,
+  crossfireHour,
   sidecar,
   remoteClient,
   rendering,

@@ -1,25 +1,19 @@
 // Crossfire's own world as a room: the cost of its creation in workerd, of reading a map, and of a hundred players on
 // sixty of its maps. It is GPL and not in this repository: Debian packages it.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { readUpload } from '../../cli/api/upload.ts'
-import { gameRecords } from '../../durable-objects/room/create/game-creation.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
-import { createRoom } from '../../games/crossfire/create-room.ts'
 import { openImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
 import { mapKey } from '../../games/crossfire/import/world/stored-records.ts'
-import { uploadedFile } from '../../games/shared/uploaded-file.ts'
-import { createToEnd } from '../../test/create-game.ts'
-import { testContext } from '../../test/games/crossfire/harness/rules-arena.ts'
-import { memoryRecords } from '../../test/memory-records.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { processorTime, residentBytes } from '../processes.ts'
 import { onSite, type Site, withFolder } from '../site.ts'
 import { median, percentile } from '../statistics.ts'
-import { cpuTimeSince, playOnManyMaps } from './crowd.ts'
+import { cpuTimeSince, crowdSize, playOnManyMaps } from './crowd.ts'
+import { createWorldRoom, readWorld, recordsOf, type World } from './world.ts'
 
-const debian = '/usr/share/games/crossfire'
 const mebibyte = 1024 * 1024
-const [players, maps, seconds] = [100, 60, 30]
+const { players, maps } = crowdSize
+const seconds = 30
 /** Reads every eighth map: all of them take minutes. */
 const sampled = 8
 /** Time for the garbage collection. */
@@ -42,10 +36,7 @@ export const crossfireData: Bench = {
     { id: 'second', what: `${players} players: CPU time of the room per second`, unit: 'ms', atMost: 120 },
   ],
   async run(rounds, samples, onProgress) {
-    if (!existsSync(`${debian}/archetypes`))
-      throw new Error(`${debian} is missing. Run: sudo apt-get install crossfire-common crossfire-maps`)
-    const arch = await readUpload(debian, { includes: (path) => !path.includes('/') })
-    const world = { arch, maps: await readUpload(`${debian}/maps`) }
+    const world = await readWorld()
     for (let round = 1; round <= rounds; round++) {
       onProgress(`round ${round} of ${rounds}: creation`)
       await withFolder((state) => onSite(state, (site) => measureCreation(site, world, samples)))
@@ -58,38 +49,17 @@ export const crossfireData: Bench = {
   },
 }
 
-type World = { readonly [field: string]: File }
-
 async function measureCreation(site: Site, world: World, samples: Samples): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   const before = residentBytes(site.workerPid)
   const used = processorTime(site.workerPid)
   writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // resets the peak
   const began = performance.now()
-  const parts = new FormData()
-  for (const [name, value] of Object.entries({ game: 'crossfire', room: 'scorn', listen: '[]', ...world }))
-    parts.set(name, value)
-  await site.api.createRoom(parts)
+  await createWorldRoom(site, world, 'scorn')
   samples.add('took', (performance.now() - began) / 1000)
   samples.add('creation', (processorTime(site.workerPid) - used) / 1e6)
   const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.workerPid}/status`, 'utf8'))?.[1]
   samples.add('peak', (Number(peak) * 1024 - before) / mebibyte)
-}
-
-/** The records of a room that was created from it in this process. */
-async function recordsOf(world: World): Promise<Records> {
-  const files = await Promise.all(
-    Object.entries(world).map(
-      async ([field, file]) =>
-        [field, uploadedFile(file.name, new Uint8Array(await file.arrayBuffer()))] as const,
-    ),
-  )
-  const host = testContext('scorn', () => 0)
-  const created = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
-  if ('refused' in created) throw new Error(created.refused.detail)
-  const records = memoryRecords()
-  records.writeAll(gameRecords(created))
-  return records
 }
 
 function readMaps(records: Records, samples: Samples): void {

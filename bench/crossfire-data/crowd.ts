@@ -12,28 +12,34 @@ import type { Game, World } from '../../games/game.ts'
 import { type HarnessClient, RoomHarness } from '../../test/room-harness.ts'
 import { importedCharacterChoices, password, settings } from '../crossfire/new-client.ts'
 
-const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
-const everyMs = 250
+export const crowdSize = { players: 100, maps: 60 } as const
+/** The commands that each player sends in turn, and the pause between them. */
+export const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
+export const everyMs = 250
 const stepMs = 10
 /** Unmeasured seconds, in which maps are opened and code is compiled: V8 still compiles after ten seconds. */
 const warmSeconds = 60
 
 /** CPU time in milliseconds of each. */
 export interface CrowdTimes {
-  readonly ticks: readonly number[]
-  readonly answers: readonly number[]
+  readonly ticks: number[]
+  readonly answers: number[]
   /** CPU time of all work in each second of the room's time, including clients and link. */
-  readonly seconds: readonly number[]
+  readonly seconds: number[]
   /** Maps with a player at the end. */
   readonly maps: number
 }
 
-/** `records`: of a room that was created from archives. */
+/**
+ * `records`: of a room that was created from archives. `onSecond` is called after each measured second, from 1, and may
+ * clear the times.
+ */
 export async function playOnManyMaps(
   records: Records,
   players: number,
   maps: number,
   seconds: number,
+  onSecond: (second: number, times: Omit<CrowdTimes, 'maps'>) => void = () => {},
 ): Promise<CrowdTimes> {
   const ticks: number[] = []
   let world: World | undefined
@@ -76,6 +82,7 @@ export async function playOnManyMaps(
       for (const { received } of crowd) received.length = 0
     }
     perSecond.push(cpuTimeSince(before))
+    if (second >= 0) onSecond(second + 1, { ticks, answers, seconds: perSecond })
   }
   const lost = crowd.filter(({ closedFor }) => closedFor !== undefined)
   if (lost.length > 0) throw new Error(`${lost.length} players were disconnected: ${lost[0]!.closedFor}`)
@@ -123,7 +130,7 @@ function leave(harness: RoomHarness, client: HarnessClient): void {
 }
 
 /** Moves the stored characters to the entrances of this many maps, from all over the world. */
-function spread(records: Records, names: readonly string[], maps: number): void {
+export function spread(records: Records, names: readonly string[], maps: number): void {
   const store = new TransactionStore(records, 'game/', new Map())
   const atlas = openImportedAtlas(store) as ImportedAtlas | undefined
   if (!atlas) throw new Error('the input is not a world of archives')
@@ -150,7 +157,7 @@ function heard(client: HarnessClient, word: string): boolean {
   )
 }
 
-const nameOf = (n: number) => `Apart${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
+export const nameOf = (n: number) => `Apart${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
 
 /** CPU time in milliseconds. */
 export function cpuTimeSince(began: NodeJS.CpuUsage): number {

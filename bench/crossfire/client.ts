@@ -12,6 +12,7 @@ type Heard = (word: string, data: Buffer) => boolean
 
 export class LoadClient {
   bytes = 0
+  ticks = 0
   /** Why the connection was lost, if it was. */
   lost: string | undefined
   readonly #socket: Socket
@@ -39,14 +40,17 @@ export class LoadClient {
   }
 
   /** Creates an account and its character, and enters the game. Returns the milliseconds. */
-  async enter(name: string): Promise<number> {
+  async enter(name: string, choices: readonly string[] = newCharacterChoices): Promise<number> {
     const began = performance.now()
     await this.ask({ type: 'accountnew', name, password }, (word) => word === 'accountplayers')
-    await this.ask(
-      { type: 'createplayer', name, password, choices: newCharacterChoices },
-      (word) => word === 'addme_success',
-    )
+    await this.ask({ type: 'createplayer', name, password, choices }, (word) => word === 'addme_success')
     return performance.now() - began
+  }
+
+  /** Enters the game with a character that `enter` created. */
+  async enterAgain(name: string): Promise<void> {
+    await this.ask({ type: 'accountlogin', name, password }, (word) => word === 'accountplayers')
+    await this.ask({ type: 'accountplay', name }, (word) => word === 'addme_success')
   }
 
   /** Resolves when the command was completed. */
@@ -110,6 +114,7 @@ export class LoadClient {
   #packet(packet: Buffer): void {
     const space = packet.subarray(0, 20).findIndex((byte) => byte === 0x20 || byte === 0x0a)
     const word = packet.toString('latin1', 0, space < 0 ? packet.length : space)
+    if (word === 'tick') this.ticks++
     if (this.#heard(word, packet.subarray(word.length + 1))) this.#done()
   }
 

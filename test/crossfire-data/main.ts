@@ -1,5 +1,5 @@
 // `npm run test:crossfire-data`: imports Debian's packages of Crossfire's world like an owner's archives, and prints how
-// much of it works. The packages are GPL and not part of this repository; a missing package fails with the install command.
+// much of it works. Then people play there. The packages are GPL and not part of this repository; a missing package fails with the install command.
 import { readUpload } from '../../cli/api/upload.ts'
 import { crossfireFolder, isCrossfireInstalled } from '../../cli/build/crossfire-coverage.ts'
 import { updateCrossfireCoverage } from '../../cli/build/generated-docs.ts'
@@ -12,8 +12,12 @@ import { inflateFile } from '../../games/crossfire/import/world/stored-records.t
 import type { RecordValue } from '../../games/game.ts'
 import { uploadedFile } from '../../games/shared/uploaded-file.ts'
 import { createToEnd } from '../create-game.ts'
+import { createImportedRoom } from '../differential/our-server.ts'
 import { testContext } from '../games/crossfire/harness/rules-arena.ts'
+import { playNewbieHouse } from './plays/newbie-house.ts'
+import { PlayedWorld } from './plays/played-world.ts'
 
+const plays = { 'the newbie house': playNewbieHouse }
 /** Minimum coverage. Less means that a rule was lost. */
 const minCoverage = { maps: 4338, things: 99.4, wholeMaps: 96.4, keys: 75 } as const
 /** [CF-20.9] Minimum complete maps of its town, and maximum maps that lack more than scripts. */
@@ -82,6 +86,13 @@ if (wholeInTown < town.minWhole || incomplete.length > town.maxWithoutRules)
   fail(
     `Coverage of ${town.folder} is lower than before: ${wholeInTown} complete maps; incomplete: ${incomplete.join(', ')}`,
   )
+
+const world = await PlayedWorld.open(await createImportedRoom())
+for (const [name, play] of Object.entries(plays)) {
+  await play(world)
+  console.log(`played: ${name}`)
+}
+world.close()
 
 /** The number of complete maps in a folder, and the maps that lack more than scripts. */
 function countWholeMaps(folder: string): readonly [whole: number, incomplete: readonly string[]] {

@@ -9,7 +9,7 @@ import type { Player, Thing } from '../state/game-state.ts'
 import { combinedSpellPaths, godOf } from './faith.ts'
 import { levelAt, levelOf } from './levels.ts'
 import { findSkill } from './people.ts'
-import { hasSkill } from './skills.ts'
+import { hasSkill, knowsSkill } from './skills.ts'
 import { bonusesOf } from './temporary-bonuses.ts'
 
 /** Maximum of an ability with equipment. */
@@ -45,9 +45,10 @@ export function meleeSkill(player: Player): string {
 }
 
 /** [CF-13.3] The chosen skill of fighting without a weapon, or the one that hits hardest. */
-function unarmedSkill({ people, skills, unarmedSkill: chosen }: Player): string {
-  if (chosen !== undefined && skills.has(chosen)) return chosen
-  const fitting = people.skills.filter(({ use, name }) => use === 'fight unarmed' && skills.has(name))
+function unarmedSkill(player: Player): string {
+  const { people, unarmedSkill: chosen } = player
+  if (chosen !== undefined && knowsSkill(player, chosen)) return chosen
+  const fitting = people.skills.filter(({ use, name }) => use === 'fight unarmed' && knowsSkill(player, name))
   return fitting.sort((a, b) => b.damage - a.damage)[0]?.name ?? 'punching'
 }
 

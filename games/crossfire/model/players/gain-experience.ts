@@ -3,8 +3,9 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { DeathPenalty, People } from '../definitions/people.ts'
 import type { GameState, Player } from '../state/game-state.ts'
 import { addExperience, levelAt, levelOf } from './levels.ts'
+import { hasSkill } from './skills.ts'
 
-/** [CF-8.10] Adds experience to the total and to the used skill, if the player has it. */
+/** [CF-8.10] [CF-21.9] Adds experience to the total and to the used skill, if the player has it or a tool for it. */
 export function gainExperience(
   { context }: Pick<GameState, 'context'>,
   player: Player,
@@ -59,8 +60,11 @@ export function loseSkillExperience(player: Player, skill: string, percent: numb
 }
 
 function trainSkill(player: Player, skill: string, experience: number): void {
-  const had = player.skills.get(skill)
-  if (had === undefined) return
+  if (!player.skills.has(skill)) {
+    if (!hasSkill(player, skill)) return
+    player.skillsByTool.add(skill)
+  }
+  const had = player.skills.get(skill) ?? 0
   const has = addExperience(player.people, had, experience)
   player.skills.set(skill, has)
   const level = levelAt(player.people, has)

@@ -31,6 +31,7 @@ export class PlayerState implements Player {
   food = 999
   experience = 0
   readonly skills = new Map<string, number>()
+  readonly skillsByTool = new Set<string>()
   readonly spells = new Set<string>()
   archetypes: ArchetypeRegistry | undefined
   readonly effects = new Map<string, TimedEffect>()

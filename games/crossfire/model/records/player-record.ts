@@ -37,6 +37,7 @@ interface StoredCharacter {
   readonly watched?: false
   readonly bank?: number
   readonly unarmed?: string
+  readonly skillsByTool?: readonly string[]
   /** [CF-20.22] Whether a transport carried the character. */
   readonly aboard?: true
   /** The god and its gifts. */
@@ -78,6 +79,7 @@ export function toPlayerRecord(player: Player): Json {
     ...(!player.visibleToSpectators && { watched: false as const }),
     ...(player.faith && { faith: [player.faith.god, [...player.faith.granted]] as const }),
     ...(player.unarmedSkill !== undefined && { unarmed: player.unarmedSkill }),
+    ...(player.skillsByTool.size > 0 && { skillsByTool: [...player.skillsByTool] }),
     ...(player.aboard && { aboard: true as const }),
     ...(player.bank > 0 && { bank: player.bank }),
     ...(player.journal.size > 0 && { journal: [...player.journal] }),
@@ -102,6 +104,7 @@ export function fromPlayerRecord(record: Json, people: People, archetypes?: Arch
   player.food = stored.food
   player.experience = stored.experience
   for (const [skill, experience] of stored.skills) player.skills.set(skill, experience)
+  for (const skill of stored.skillsByTool ?? []) player.skillsByTool.add(skill)
   for (const spell of stored.spells) player.spells.add(spell)
   for (const [effect, until, strength, gives] of stored.effects)
     player.effects.set(effect, { endsAt: until, strength, ...(gives && { bonuses: gives }) })

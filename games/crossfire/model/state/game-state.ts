@@ -427,6 +427,8 @@ export interface Player {
   experience: number
   /** Experience by skill. A missing entry means that the character lacks the skill. */
   readonly skills: Map<string, number>
+  /** [CF-21.9] Those of `skills` that the player can use only with a tool. */
+  readonly skillsByTool: Set<string>
   /** Ids of known spells, in the order of learning. */
   readonly spells: Set<string>
   /** [CF-4.14] The people of the world. */

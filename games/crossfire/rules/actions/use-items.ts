@@ -3,7 +3,7 @@
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { findSkill } from '../../model/players/people.ts'
-import { hasSkill } from '../../model/players/skills.ts'
+import { hasSkill, knowsSkill } from '../../model/players/skills.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import {
   consume,
@@ -130,10 +130,11 @@ function studySpellbook(player: Player, book: Thing, id: string): void {
 
 /** [CF-21.9] */
 function readLesson(player: Player, lesson: Thing, skill: string): void {
-  if (player.skills.has(skill))
+  if (knowsSkill(player, skill))
     return player.sendMessage(`You already know ${skill}.`, messageTypes.applyFailure)
   consume(lesson)
-  player.skills.set(skill, 0)
+  player.skillsByTool.delete(skill)
+  player.skills.set(skill, player.skills.get(skill) ?? 0)
   player.markUnsaved()
   player.sendMessage(`You learn ${skill}.`, messageTypes.skillSuccess)
 }

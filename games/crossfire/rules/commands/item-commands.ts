@@ -1,5 +1,6 @@
 // Commands about things and abilities that the player has: lock, empty, rename, forget_spell, unarmed_skill. [CF-9.16]
 import { findSkill } from '../../model/players/people.ts'
+import { knowsSkill } from '../../model/players/skills.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { sanitizeText } from '../../model/state/player-texts.ts'
 import { markThingChanged } from '../../model/things/move-things.ts'
@@ -99,7 +100,7 @@ function chooseUnarmedSkill(_game: GameState, player: Player, words: string): vo
     return player.sendMessage(`You fight unarmed with ${chosen}.`, messageTypes.success)
   }
   const skill = findSkill(player.people, said)
-  if (skill?.use !== 'fight unarmed' || !player.skills.has(skill.name))
+  if (skill?.use !== 'fight unarmed' || !knowsSkill(player, skill.name))
     return player.sendMessage('You do not have such a skill of fighting unarmed.', messageTypes.failure)
   player.unarmedSkill = skill.name
   player.markUnsaved()

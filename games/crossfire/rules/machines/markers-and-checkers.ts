@@ -37,6 +37,9 @@ export function isMarked({ clock }: GameState, player: Player, word: string): bo
   return (player.effects.get(markerEffectName(word))?.endsAt ?? 0) > clock
 }
 
+/** The object type of players. */
+const playerType = 1
+
 /** [CF-20.15] Whether the player meets the condition. */
 export function meetsCondition(game: GameState, player: Player, { requiresItem, wants }: Checker): boolean {
   return (findRequired(game, player, wants) !== undefined) === requiresItem
@@ -45,15 +48,17 @@ export function meetsCondition(game: GameState, player: Player, { requiresItem, 
 /** Removes one of the required items, if the checker takes it. */
 export function consumeRequired(game: GameState, player: Player, { consumesItem, wants }: Checker): void {
   const thing = consumesItem ? findRequired(game, player, wants) : undefined
-  if (thing && thing !== 'mark') consume(thing)
+  if (thing && thing !== 'innate') consume(thing)
 }
 
 function findRequired(
   game: GameState,
   player: Player,
   criteria: Checker['wants'],
-): Thing | 'mark' | undefined {
-  if (criteria.word !== undefined && isMarked(game, player, criteria.word)) return 'mark'
+): Thing | 'innate' | undefined {
+  const { archetype, type, word } = criteria
+  if (type === playerType || archetype === player.origin.race) return 'innate'
+  if (word !== undefined && isMarked(game, player, word)) return 'innate'
   for (const carried of player.inventory)
     for (const thing of withContents(carried)) if (matchesRequirement(thing, criteria)) return thing
   return undefined

@@ -28,6 +28,13 @@ no_pick 1
 move_block all
 slaying gold
 end
+Object picks
+name picks
+face milk.111
+type 74
+skill lockpicking
+weight 1
+end
 Object parchment
 name parchment
 name_pl parchments
@@ -102,6 +109,19 @@ describe('[CF-14.16] lockpicking', () => {
     expect(until('use_skill lockpicking', 'You pick the lock.')).not.toEqual([])
     expect(yard.level(ann).blocksMovement(1, 0)).toBe(false)
     expect(experienceOf('lockpicking')).toBe(10)
+  })
+
+  it('[CF-21.9] by tools alone gains experience that the player keeps, but needs the tools', () => {
+    ann.player.skills.delete('lockpicking')
+    yard.give(ann, 'arch picks')
+    stand(0, 0)
+    until('use_skill lockpicking', 'You pick the lock.')
+    expect(ann.player.skills.get('lockpicking')).toBe(10)
+    yard.world.save()
+    yard.restart()
+    yard.type(ann, 'drop picks')
+    expect(yard.type(ann, 'use_skill lockpicking')).toEqual(['You do not have the skill lockpicking.'])
+    expect(ann.player.skills.get('lockpicking')).toBe(10)
   })
 
   it('does not open what only one key opens, and nothing without a lock', () => {

@@ -13,6 +13,7 @@ const archetypes = [
   'snack 4 face milk.111 auto_apply 1 hp 1 randomitems snacks',
   'mouth 98 face post.111 no_pick 1 invisible 1 move_on walk~fly_low activate_on_push 1 activate_on_release 1',
   'board 98 face post.111 no_pick 1 activate_on_push 1',
+  'guard 64 face post.111 no_pick 1 invisible 1 last_sp 1 move_block all',
   'switch 93 face post.111 no_pick 1',
 ]
 const treasures = '\ntreasure snacks\narch milk\nend\n'
@@ -88,4 +89,14 @@ it('[CF-20.24] a sign with a number shows its text to the whole map when it is s
   expect([yard.type(ann, 'apply').at(-1), bob.texts().at(-1)]).toEqual(['Dinner!', 'Dinner!'])
   expect(yard.type(bob, 'apply')).toEqual(['Dinner!'])
   expect(yard.type(bob, 'apply')).toEqual(['Nothing more is written there.'])
+})
+
+it('[CF-20.15] a checker of players lets them pass, and one of a race only that race', async () => {
+  const { yard, ann } = await hall('guard 3,3 hp 1', `guard 4,3 race elf`)
+  yard.type(ann, 'east')
+  yard.type(ann, 'east')
+  expect(ann.player.x).toBe(3)
+  Object.assign(ann.player.origin, { race: 'elf' })
+  yard.type(ann, 'east')
+  expect(ann.player.x).toBe(4)
 })

@@ -1,0 +1,54 @@
+// An hour of the room's time with the crowd: its heap every ten minutes. Nothing may grow.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { Bench } from '../bench.ts'
+import { crowdSize, playOnManyMaps } from './crowd.ts'
+import { readWorld, recordsOf } from './world.ts'
+
+const mebibyte = 1024 * 1024
+const minutes = [10, 20, 30, 40, 50, 60] as const
+
+export const crossfireHour: Bench = {
+  name: 'crossfire-hour',
+  about: 'the original Crossfire world: the heap in an hour of 100 players on 60 maps',
+  figures: [
+    ...minutes.map((minute) => ({
+      id: `heap-${minute}`,
+      what: `heap after a collection, minute ${minute}`,
+      unit: 'MiB',
+    })),
+    {
+      id: 'growth',
+      what: 'the last three of these less the first three, on average',
+      unit: 'MiB',
+      atMost: 2,
+    },
+  ],
+  async run(rounds, samples, onProgress) {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    const world = await readWorld()
+    for (let round = 1; round <= rounds; round++) {
+      const heaps: number[] = []
+      const seconds = 60 * minutes.at(-1)!
+      await playOnManyMaps(
+        await recordsOf(world),
+        crowdSize.players,
+        crowdSize.maps,
+        seconds,
+        (second, times) => {
+          // They would count as growth.
+          for (const each of Object.values(times)) each.length = 0
+          if (second % (60 * minutes[0]) !== 0) return
+          collectGarbage()
+          heaps.push(process.memoryUsage().heapUsed / mebibyte)
+          samples.add(`heap-${second / 60}`, heaps.at(-1)!)
+          onProgress(`round ${round} of ${rounds}: minute ${second / 60}: ${heaps.at(-1)!.toFixed(1)} MiB`)
+        },
+      )
+      const sum = (some: readonly number[]) => some.reduce((all, each) => all + each, 0)
+      const half = heaps.length / 2
+      samples.add('growth', (sum(heaps.slice(half)) - sum(heaps.slice(0, half))) / half)
+    }
+  },
+}

@@ -1,0 +1,113 @@
+// A room of Debian's world in memory, and people who play in it with a client's own commands.
+import assert from 'node:assert/strict'
+import type { Records } from '../../../durable-objects/storage/records.ts'
+import type { Player } from '../../../games/crossfire/model/state/game-state.ts'
+import { characterChoicesOf } from '../../differential/server-under-test.ts'
+import { defaultSetup, Town } from '../../games/crossfire/harness/room-harness.ts'
+import type { Client } from '../../games/crossfire/harness/test-client.ts'
+import { walkTo } from '../../games/crossfire/scenarios/bot-walking.ts'
+
+/** Time for machines and monsters to act after a command, in milliseconds. */
+const settleMs = 300
+
+export class PlayedWorld {
+  readonly town: Town
+
+  private constructor(town: Town) {
+    this.town = town
+  }
+
+  static async open(records: Records): Promise<PlayedWorld> {
+    return new PlayedWorld(await Town.open({}, records))
+  }
+
+  /** A new character. `start`: an archetype of a starting map. */
+  async join(name: string, race: string, calling: string, start: string): Promise<Person> {
+    const choices = characterChoicesOf(race, calling).filter((choice) => !choice.startsWith('starting_map'))
+    const setup = { ...defaultSetup, notifications: '3' }
+    return new Person(
+      this.town,
+      await this.town.joined(name, [...choices, `starting_map ${start}`], '25x25', setup),
+    )
+  }
+
+  /** Fails if the room has reported an internal error. */
+  close(): void {
+    assert.deepEqual(this.town.faults, [])
+  }
+}
+
+export class Person {
+  readonly client: Client
+  readonly #town: Town
+
+  constructor(town: Town, client: Client) {
+    this.#town = town
+    this.client = client
+  }
+
+  get player(): Player {
+    return this.#town.player(this.client)
+  }
+
+  /** Runs commands one after the other. Returns all messages that arrived meanwhile. */
+  do(...commands: readonly string[]): string {
+    return this.#heard(() => {
+      for (const command of commands) {
+        this.client.do(command)
+        this.client.pass(settleMs)
+      }
+    })
+  }
+
+  /** Repeats the command until a message matches. */
+  try(command: string, answer: RegExp, times = 60): string {
+    let heard = ''
+    for (let tries = 0; tries < times; tries++) {
+      heard = this.do(command)
+      if (answer.test(heard)) return heard
+    }
+    return assert.fail(`${command}: expected ${answer}, and heard ${heard}`)
+  }
+
+  /** Runs the command once; a message must match. */
+  expect(command: string, answer: RegExp): void {
+    this.try(command, answer, 1)
+  }
+
+  /** Walks there, through monsters. Returns the messages on the way. */
+  goTo(x: number, y: number): string {
+    return this.#heard(() => {
+      walkTo(this.#town, this.client, { x, y })
+      this.client.pass(settleMs)
+    })
+  }
+
+  /** Applies the first item of that name, in the inventory or at `location`. */
+  apply(name: string, location = this.client.tag): string {
+    const { tag } = this.client.thing(name, location)
+    return this.#heard(() => {
+      this.client.send({ type: 'apply', tag })
+      this.client.pass(settleMs)
+    })
+  }
+
+  wait(ms: number): string {
+    return this.#heard(() => void this.client.pass(ms))
+  }
+
+  /** Whether the cell of the player's map can be walked on. */
+  isOpen(x: number, y: number): boolean {
+    return !this.player.level!.blocksMovement(x, y)
+  }
+
+  carries(name: string): boolean {
+    return this.client.inventory.some((item) => item.name === name)
+  }
+
+  #heard(act: () => void): string {
+    const before = this.client.texts.length
+    act()
+    return this.client.texts.slice(before).join('\n')
+  }
+}
