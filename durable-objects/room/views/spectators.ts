@@ -23,6 +23,8 @@ const maxSpectators = 200
 const maxSpectatorsPerAddress = 20
 /** The shortest interval of updates in milliseconds. */
 const minIntervalMs = 100
+/** The same while nobody watches but the film, which needs no more than four pictures a second. */
+const filmIntervalMs = 250
 /**
  * Twenty spectators get five updates a second. With more, updates become rarer, so that their messages cost no more. An
  * update is encoded once; what costs is each message.
@@ -132,7 +134,8 @@ export class Spectators {
   }
 
   get #intervalMs(): number {
-    const least = Math.max(minIntervalMs, this.#feed?.minIntervalMs ?? 0)
+    const shortest = this.#hasSpectators === false ? filmIntervalMs : minIntervalMs
+    const least = Math.max(shortest, this.#feed?.minIntervalMs ?? 0)
     return Math.max(least, Math.min(maxIntervalMs, this.#synced.size * msPerSpectator))
   }
 

@@ -2,7 +2,6 @@
 // the packets of today's clients. It contains nothing that players carry or are sent.
 import type { SpectatorFeed } from '../../../game.ts'
 import type { Level } from '../../model/state/game-state.ts'
-import { darknessWithLights } from '../../model/time/time-of-day.ts'
 import { darknessBytes, levelDarkness } from '../../model/view/player-view.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import { messageTypes } from '../events/message-types.ts'
@@ -18,6 +17,7 @@ const maxMapSide = 49
 interface SentMap {
   /** Inputs of the cells' darkness. */
   light: string
+  revision: number
   readonly cells: SentCell[]
 }
 interface SentCell {
@@ -74,7 +74,7 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
 
   #mapChanges(level: Level, now: number): readonly FromServer[] {
     const before = this.#sentMaps.get(level)
-    const sentMap = before ?? { light: '', cells: [] }
+    const sentMap = before ?? { light: '', revision: 0, cells: [] }
     this.#sentMaps.set(level, sentMap)
     const news = this.#cellChanges(level, sentMap, now)
     if (before) return news.length > 0 ? [mapHeader(level), ...news] : []
@@ -84,30 +84,31 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   /** The changed cells, after the pictures that they need. */
   #cellChanges(level: Level, sentMap: SentMap, now: number): readonly FromServer[] {
     const general = levelDarkness(level, now)
-    const lights = general > 0 ? level.lights() : []
-    const light = `${level.revision} ${general}`
-    if (light === sentMap.light) return []
+    const light = `${general > 0 ? level.lightRevision : 0} ${general}`
+    const changed = light === sentMap.light ? level.cellsChangedSince(sentMap.revision) : undefined
     sentMap.light = light
-    const [width, height] = [Math.min(level.width, maxMapSide), Math.min(level.height, maxMapSide)]
+    sentMap.revision = level.revision
+    if (changed?.length === 0) return []
     const spaces: MapSpace[] = []
     const pictures: FromServer[] = []
-    for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) {
-        const cell = { stamp: level.revisionAt(x, y), darkness: darknessWithLights(general, lights, x, y) }
-        const before = sentMap.cells[x + width * y]
-        if (before?.stamp === cell.stamp && before.darkness === cell.darkness) continue
-        sentMap.cells[x + width * y] = cell
-        const stack = level.visibleFacesAt(x, y)
-        for (const { face } of stack) if (!this.#sentFaces.has(face)) pictures.push(this.#faceImage(face))
-        const named = level.playersAt(x, y).filter(({ visibleToSpectators }) => visibleToSpectators)
-        const changes: SpaceChange[] = [
-          { change: 'clear' },
-          { change: 'darkness', value: 255 - darknessBytes[cell.darkness]! },
-          ...stack.map(({ layer, face }): SpaceChange => ({ change: 'face', layer, face })),
-          ...named.map(({ name }): SpaceChange => ({ change: 'label', kind: 'player', text: name })),
-        ]
-        spaces.push({ x, y, changes })
-      }
+    for (const place of changed ?? Array(level.width * Math.min(level.height, maxMapSide)).keys()) {
+      const [x, y] = [place % level.width, Math.floor(place / level.width)]
+      if (x >= maxMapSide || y >= maxMapSide) continue
+      const cell = { stamp: level.revisionAt(x, y), darkness: level.darknessAt(general, x, y) }
+      const before = sentMap.cells[place]
+      if (before?.stamp === cell.stamp && before.darkness === cell.darkness) continue
+      sentMap.cells[place] = cell
+      const stack = level.visibleFacesAt(x, y)
+      for (const { face } of stack) if (!this.#sentFaces.has(face)) pictures.push(this.#faceImage(face))
+      const named = level.playersAt(x, y).filter(({ visibleToSpectators }) => visibleToSpectators)
+      const changes: SpaceChange[] = [
+        { change: 'clear' },
+        { change: 'darkness', value: 255 - darknessBytes[cell.darkness]! },
+        ...stack.map(({ layer, face }): SpaceChange => ({ change: 'face', layer, face })),
+        ...named.map(({ name }): SpaceChange => ({ change: 'label', kind: 'player', text: name })),
+      ]
+      spaces.push({ x, y, changes })
+    }
     return spaces.length > 0 ? [...pictures, { type: 'map2', spaces }] : []
   }
 

@@ -189,7 +189,7 @@ export class WatchedMatch {
       person.to = { x, y, z, angle }
       // A player who respawned or was moved appears at once.
       const walks = person.stepStartedAt > 0 && Math.hypot(x - here.x, y - here.y) < 256_000
-      person.from = walks ? here : person.to
+      person.from = walks ? rounded(here) : person.to
       person.stepStartedAt = now
     })
   }
@@ -220,4 +220,9 @@ export class WatchedMatch {
     }
     return { from, to: { x: from.x + way.x * reach, y: from.y + way.y * reach } }
   }
+}
+
+/** As on the wire: errors of rounding would differ by the moment since which the match is watched. */
+function rounded({ x, y, z, angle }: FighterPosition): FighterPosition {
+  return { x: Math.round(x), y: Math.round(y), z: Math.round(z), angle: Math.round(angle) }
 }
