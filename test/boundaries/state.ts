@@ -26,15 +26,14 @@ const plainCalls =
   /^(Symbol|String|Number|BigInt|Boolean|parseInt|Math\.\w+|String\.\w+|JSON\.stringify|v\.\w+)$/
 const plainMethods = /^(?![A-Z]).*\.(join|repeat|reduce|indexOf|charCodeAt|padStart|trim|toString|encode|of)$/
 
-/** Finds `let`, mutable values and closures with state. `known`: accepted exceptions, as `path name`. */
-export function moduleState(sources: Sources, known: readonly string[] = []): Violations {
+/** Finds `let`, mutable values and closures with state. */
+export function moduleState(sources: Sources): Violations {
   const types = new TypeMutability(sources)
   return (
     [...sources.keys()]
       // Browser code is excluded, because no rooms share a browser.
       .filter((path) => shared.includes(topFolder(path)) && !browserCode.test(path))
       .flatMap((path) => new Module(sources, types, path).state())
-      .filter(({ path, name }) => !known.includes(`${path} ${name}`))
       .map(({ path, name, why }) => `${path}: ${name} would be shared by all rooms: ${why}`)
   )
 }

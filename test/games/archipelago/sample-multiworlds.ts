@@ -1,7 +1,6 @@
 // The fixtures of this folder as bytes, decoded trees and created rooms.
 import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import { zlibSync } from 'fflate'
+import { deflateSync, gunzipSync } from 'node:zlib'
 import { TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
 import { createRoom } from '../../../games/archipelago/create-room.ts'
 import { inflatePickle } from '../../../games/archipelago/import/pickle/inflate.ts'
@@ -82,7 +81,7 @@ function packMultidata(root: PickleValue): Uint8Array {
 
 /** A multidata file with this pickle. */
 export function wrapPickle(pickle: Uint8Array): Uint8Array {
-  const packed = zlibSync(pickle)
+  const packed = deflateSync(pickle)
   const bytes = new Uint8Array(packed.length + 1)
   bytes[0] = 3
   bytes.set(packed, 1)

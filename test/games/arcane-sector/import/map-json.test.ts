@@ -301,7 +301,7 @@ describe('[AS-12.7] an invalid map.json', () => {
       packed(new Uint8Array(cells + 1)),
       `over 0.375 MiB when unpacked; ${required}`,
     ],
-    ['a bomb', packed(new Uint8Array(256 * 1024 * 1024)), `over 0.375 MiB when unpacked; ${required}`],
+    ['a bomb', packed(new Uint8Array(32 * 1024 * 1024)), `over 0.375 MiB when unpacked; ${required}`],
     ['a tile that there is not', packed(grass.with(1030, 10)), 'tile 10 at 6,2; it must be 0 to 9'],
   ])('is refused for a terrain that is %s', (_, terrain, detail) => {
     expect(refusal(file({ terrain })).detail).toMatch(new RegExp(`^terrain: ${detail}$`))

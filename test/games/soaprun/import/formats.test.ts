@@ -306,7 +306,7 @@ describe('an archive', () => {
 
   it('[SR-8.1] is refused over 4,096 entries', () => {
     const many = Object.fromEntries(Array.from({ length: 4097 }, (_, i) => [`${i}.txt`, new Uint8Array(0)]))
-    expect(refusal(many)).toBe('the zip has over 4096 entries')
+    expect(refusalOf(zipSync(many, { level: 0 }))).toBe('the zip has over 4096 entries')
   })
 
   it('[SR-8.1] is refused by its declared size before unpacking', () => {

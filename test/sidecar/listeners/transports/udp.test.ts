@@ -301,7 +301,7 @@ describe('from unvalidated addresses', () => {
     const strangers = new UnvalidatedPeerLimiter()
     let refused = 0
     for (let i = 0; i < 50_000; i++) {
-      const one = stranger(`${i >> 16}.${(i >> 8) & 255}.${i & 255}.1`)
+      const one = { address: `${i >> 16}.${(i >> 8) & 255}.${i & 255}.1`, evict() {} }
       if (strangers.admit(one, 0)) refused++
       else strangers.release(one)
     }
