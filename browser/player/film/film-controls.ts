@@ -67,6 +67,7 @@ export class FilmControls {
       this.#list,
       createElement('p.quiet', keys),
     )
+    for (const unknown of [this.#windowField, this.#list, this.#link]) unknown.hidden = true
     document.addEventListener('keydown', (event) => this.#onKey(event))
     this.#setEnabled(false)
   }
@@ -113,6 +114,7 @@ export class FilmControls {
     const url = new URL(location.href)
     url.searchParams.set('t', iso)
     this.#link.href = url.href
+    this.#link.hidden = false
   }
 
   #showWindow(window: FilmWindow): void {

@@ -41,6 +41,8 @@ test('a player downloads their data and erases it after a confirmation, and a wr
   await logIn(page, 'Laya', 'secret')
   await press(page, review)
   await page.getByRole('heading', { name: 'Erase my data in' }).waitFor()
+  const lastLogin = page.locator('dt').filter({ hasText: 'last login' }).locator('+ dd')
+  expect(await lastLogin.innerText()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)
   expect(await faultsInViews(page)).toEqual([])
   await fill(page, /^Your password in the game/, 'secret')
   await press(page, /^Erase my data$/)

@@ -32,7 +32,7 @@ export const startPosition = { x: 185, y: 428 } as const
 export const switchCount = 24
 
 /** The number of characters that walk and that stay. Clients share them. */
-const walkers = 3
+export const walkers = 3
 const stayers = 3
 const passwd = 'secret'
 

@@ -1,8 +1,11 @@
 // Items are conserved, each in one place. Each switch has the state that its toggles imply.
+import type { StoryPlayer } from '../../../durable-objects/model/story.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import type { Item } from '../../../games/arcane-sector/items/items.ts'
 import { defaultOptions } from '../../../games/arcane-sector/options.ts'
-import { initialRecords as recordsOf } from '../../../games/arcane-sector/state/records.ts'
+import { Monster, monsterRecord } from '../../../games/arcane-sector/state/monster.ts'
+import { Player, playerRecord, readPlayer } from '../../../games/arcane-sector/state/player.ts'
+import { playerKey, initialRecords as recordsOf } from '../../../games/arcane-sector/state/records.ts'
 import type { Game, RecordValue } from '../../../games/game.ts'
 import {
   at,
@@ -21,6 +24,7 @@ import {
   itemsOf,
   startPosition,
   switchCount,
+  walkers,
 } from '../clients/arcane-sector.ts'
 import {
   type DurableRecords,
@@ -29,7 +33,7 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** An island with herbs and without monsters. */
+/** An island with herbs. */
 const map = smallMap({
   items: [
     ...placedItems(startPosition, ...Array.from({ length: switchCount }, (_, n) => lever(`of ${n}`))),
@@ -45,8 +49,18 @@ const map = smallMap({
     { place: at(185, 429), class: 'herb', cooldown: 20 },
   ],
 })
-const initialRecords: readonly (readonly [string, RecordValue])[] = [...recordsOf(map), ['monsters', []]]
-const options = { ...defaultOptions, monsters: false }
+/** Outside the safe zone, where the walkers find a monster each, and are weak. */
+const den = { x: 222, y: 428, facing: 0 }
+const initialRecords: readonly (readonly [string, RecordValue])[] = [
+  ...recordsOf(map),
+  ['monsters', Array.from({ length: walkers }, () => monsterRecord(new Monster(0, den, 1)))],
+  ...Array.from({ length: walkers }, (_, id) => {
+    const walker = new Player(id, `P${id}`, 0, den)
+    Object.assign(walker, { hp: 25, experience: 5, steps: 1 })
+    return [playerKey(id), playerRecord(walker)] as const
+  }),
+]
+const options = defaultOptions
 
 /** [AS-13.5] Only herbs are consumed. */
 const lasting = map.items.flatMap(({ item: { type } }, id) => (type === 'herb' ? [] : [`${type} ${id}`]))
@@ -67,6 +81,28 @@ export const arcaneSectorModel: GameModel<ArcaneSectorClient> = {
     checkItems(records)
     for (const life of outcomes) checkSwitch(life, mayBeTakenOver(life, outcomes), records)
   },
+  checkTimeline: checkFights,
+}
+
+/** A character's kills count once in the stories, and each of its ranks is in the timeline once. */
+function checkFights(
+  texts: readonly string[],
+  players: readonly StoryPlayer[],
+  records: DurableRecords,
+): void {
+  for (const key of records.keys('player/')) {
+    const character = readPlayer(0, JSON.parse(String(records.get(key))))
+    const { name, rank } = character
+    const told = players.reduce((sum, { player, kills = 0 }) => sum + (player === name ? kills : 0), 0)
+    if (told !== character.kills)
+      throw new InvariantError(
+        'an event counts once in a story',
+        `${told} of ${character.kills} kills of ${name} are counted`,
+      )
+    const ranks = texts.filter((text) => text.startsWith(`${name} is of rank `))
+    if (ranks.length !== rank)
+      throw new InvariantError('an event is in the timeline once', `${name} of rank ${rank}: ${ranks.join()}`)
+  }
 }
 
 function checkItems(records: DurableRecords): void {

@@ -16,10 +16,7 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/**
- * A corner of the town, because everybody starts at 17, 16. Nothing in it respawns, and there are no
- * monsters.
- */
+/** A corner of the town, because everybody starts at 17, 16. Nothing in it respawns. Its bats have no loot. */
 const town: SignMap = {
   id: 'town',
   title: 'The Corner',
@@ -31,9 +28,9 @@ ${`${' '.repeat(20)}\n`.repeat(11)}\
            #.b..D..#
            #..l.#>.#
            #.G..####
-           #....a..#
+           #..m.a..#
            #..c....#
-           #.s.....#
+           #.s..m.m#
            #########`,
   legend: {
     '.': ['grass'],
@@ -46,6 +43,7 @@ ${`${' '.repeat(20)}\n`.repeat(11)}\
     b: ['bag'],
     c: [{ id: 'chest', inside: [{ id: 'coin_gold', count: 40 }, 'ring'] }],
     s: ['sword', { id: 'coin_gold', count: 9 }],
+    m: ['bat'],
   },
 }
 

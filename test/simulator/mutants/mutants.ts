@@ -28,6 +28,13 @@ export const mutants: readonly Mutant[] = [
     instead: 'Math.floor(now)',
   },
   {
+    name: 'a kill is announced but not stored',
+    game: 'arcane-sector',
+    file: 'games/arcane-sector/combat/combat.ts',
+    line: 'player.kills++',
+    instead: '',
+  },
+  {
     name: 'a Soaprun client that returns is not told so',
     game: 'soaprun',
     file: 'games/soaprun/session.ts',

@@ -893,7 +893,8 @@ class Simulation {
     const tallies = Array.from(this.#durable.list(currentPrefix), ([, value]) => JSON.parse(String(value)))
     const told = Array.from(this.#durable.list(toldPrefix), ([, value]) => JSON.parse(String(value)))
     const players = [...tallies, ...told.flatMap((story: Story) => story.players)]
-    this.#model.checkTimeline?.(this.#announced.check(texts, players), players, this.#records)
+    const announced = this.#announced.check(texts, players)
+    this.#model.checkTimeline?.(announced, players, this.#records)
   }
 
   /** Adds a line to the log, which few runs keep. */

@@ -33,7 +33,7 @@ function fieldsView(fields: Fields, depth: number): Content {
         {entries.slice(0, maxItems).map(([key, value]) => (
           <>
             <dt>{words(key)}</dt>
-            <dd>{jsonView(value, depth + 1, words(key))}</dd>
+            <dd>{isTime(key, value) ? utcTime(value) : jsonView(value, depth + 1, words(key))}</dd>
           </>
         ))}
       </dl>
@@ -121,6 +121,10 @@ const isRow = (fields: Fields) =>
   Object.keys(fields).length <= maxColumns && Object.values(fields).every(isCell)
 const isCell = (value: Json) =>
   isPlain(value) || (isList(value) && value.length <= maxCellItems && value.every(isPlain))
+/** In milliseconds since 1970. */
+const isTime = (key: string, value: Json): value is number =>
+  /(?:^at|At|Login)$/.test(key) && typeof value === 'number' && value > 1e12 && value < 1e13
+const utcTime = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 const isPlain = (value: Json) => value === null || typeof value !== 'object'
 
 const moreNote = (length: number): Content =>

@@ -113,10 +113,10 @@ export function erasurePage(game: Game, room: RoomResponse, name: string, file: 
         <dd>{log.length}</dd>
         <dt>Stories of the room</dt>
         <dd>{stories.length}</dd>
-        <dt>Reports by you, and of you</dt>
-        <dd>
-          {reportsMade.length}, {reportsReceived.length}
-        </dd>
+        <dt>Reports by you</dt>
+        <dd>{reportsMade.length}</dd>
+        <dt>Reports of you</dt>
+        <dd>{reportsReceived.length}</dd>
         <dt>Bans and mutes</dt>
         <dd>{bans.length + mutes.length}</dd>
       </dl>

@@ -61,8 +61,7 @@ export function storiesPage(
           </section>
         )}
         <p class="quiet">
-          Times are in UTC. The last 100 stories are kept.{' · '}
-          <a href={jsonUrl(origin, room)}>as JSON</a>
+          Times are in UTC. The last 100 stories are kept, also <a href={jsonUrl(origin, room)}>as JSON</a>.
         </p>
       </>
     ),

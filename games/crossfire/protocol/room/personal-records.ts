@@ -35,7 +35,7 @@ export function personalRecords(store: RecordStore, name: string): Json {
     ),
     highScores: ((store.get('hiscore') ?? []) as readonly Fields[]).filter((score) => isTheirs(score.name)),
     parties: parties.map(([, party]) => (party as Fields).name ?? ''),
-    owed: (store.get(`ledger/owed/${lower}`) as Json | undefined) ?? 0,
+    owed: (store.get(`ledger/owed/${lower}`) as Json | undefined) ?? null,
   }
 }
 
