@@ -5,6 +5,7 @@ import type { GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { closeContainerOnGround } from '../things/containers.ts'
 import { putThing, removeThing } from '../things/move-things.ts'
 import type { LevelCell } from './adjacent-maps.ts'
+import { partsAt } from './machine-parts.ts'
 import { respawnDue } from './spawns.ts'
 
 /** Moves a player to the free cell nearest to a position, on any map. */
@@ -41,12 +42,26 @@ export function onPlayerArrived(game: GameState, player: Player): void {
   if (level.players.size === 1) respawnDue(game, level, 0)
 }
 
+/** Whether the creature can step there: the cell is free, no exit, and no checker keeps it out. [CF-20.15] */
+export function isFreeFor({ archetype }: Thing, level: Level, x: number, y: number): boolean {
+  if (!level.isFree(x, y) || level.topThingWithRole(x, y, 'exit')) return false
+  if (!level.machinery.hasPartAt(x + level.width * y)) return true
+  const kind = archetype.matchProperties?.archetype
+  return !partsAt(level, x, y).some(
+    ({ part }) =>
+      part.type === 'checker' &&
+      part.blocksEntry &&
+      part.requiresItem &&
+      (kind === undefined || part.wants.archetype !== kind),
+  )
+}
+
 /** Moves a creature one step. If blocked it only turns, and the result is false. Creatures do not enter exits. */
 export function moveCreature(level: Level, creature: Thing, direction: Direction): boolean {
   const { life, location } = creature
   if (!life || location?.in !== 'cell') return false
   const there = neighbourOf(location, direction)
-  const goes = level.isFree(there.x, there.y) && !level.topThingWithRole(there.x, there.y, 'exit')
+  const goes = isFreeFor(creature, level, there.x, there.y)
   if (!goes && life.facing === direction) return false
   life.facing = direction
   if (goes) life.stepping = !life.stepping

@@ -17,7 +17,7 @@ import {
   mapsAround,
 } from '../../model/level/adjacent-maps.ts'
 import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
-import { moveCreature, moveCreatureAcrossEdge } from '../../model/level/relocation.ts'
+import { isFreeFor, moveCreature, moveCreatureAcrossEdge } from '../../model/level/relocation.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
 import { rollDie, rollPercent } from '../../model/state/dice.ts'
 import {
@@ -189,22 +189,18 @@ function stepOrDetour(level: Level, monster: Thing, straight: Direction, over?: 
   for (const eighths of detours) {
     const direction = rotateDirection(straight, eighths)
     const { x, y } = neighbourOf(at, direction)
-    if (level.isFree(x, y)) return void moveCreature(level, monster, direction)
+    if (isFreeFor(monster, level, x, y)) return void moveCreature(level, monster, direction)
     const there =
       level.has(x, y) || !level.plan.adjacentMaps
         ? undefined
         : over && new AdjacentMapsView(level, over).cellAt(x, y)
-    if (there && canCrossEdge(there)) return moveCreatureAcrossEdge(monster, direction, there)
+    if (there && canCrossEdge(monster, there)) return moveCreatureAcrossEdge(monster, direction, there)
   }
   turnCreature(monster, straight)
 }
 
-function canCrossEdge({ level, x, y }: LevelCell): boolean {
-  return (
-    level.creatures.size < maxCreaturesAcrossEdge &&
-    level.isFree(x, y) &&
-    !level.topThingWithRole(x, y, 'exit')
-  )
+function canCrossEdge(monster: Thing, { level, x, y }: LevelCell): boolean {
+  return level.creatures.size < maxCreaturesAcrossEdge && isFreeFor(monster, level, x, y)
 }
 
 /** [CF-13.12] Casts a spell by chance, if it has one and the target is in reach and, where needed, in line. */
@@ -287,7 +283,7 @@ export function randomStep(
   if (far) return stepTowards(level, creature, life.home, sharedAdjacentLevels(game))
   const direction = rollDie(game, 8) as Direction
   const { x, y } = neighbourOf(at, direction)
-  if (level.isFree(x, y) && !level.topThingWithRole(x, y, 'exit')) moveCreature(level, creature, direction)
+  if (isFreeFor(creature, level, x, y)) moveCreature(level, creature, direction)
 }
 
 /** Turns the creature. */

@@ -4,6 +4,7 @@ import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'
 
 const archetypes = [
+  'wolf 0 face cat.131 monster 1 alive 1 hp 100 ac 20 wc 20 dam 1 speed 1 level 3 exp 100 Wis 12',
   'gate 23 face hedge.111 no_pick 1 move_block all blocksview 1 hp 40',
   'vault 20 face hedge.111 no_pick 1 move_block all slaying gold',
   'plain 24 face milk.111 nrof 1 weight 1',
@@ -99,4 +100,15 @@ it('[CF-20.15] a checker of players lets them pass, and one of a race only that 
   Object.assign(ann.player.origin, { race: 'elf' })
   yard.type(ann, 'east')
   expect(ann.player.x).toBe(4)
+})
+
+it('[CF-20.15] a checker that asks for something keeps creatures of other kinds out', async () => {
+  const row = (more: string) => [0, 1, 2, 3, 4, 5, 6].map((y) => `guard 5,${y} ${more}`)
+  const hunter = async (more: string) => {
+    const { yard, ann } = await hall('wolf 9,3', ...row(more))
+    yard.tick(100)
+    return [...yard.level(ann).creatures].map(({ location }) => location?.in === 'cell' && location.x < 5)
+  }
+  expect(await hunter('hp 1')).toEqual([false])
+  expect(await hunter('race wolf')).toEqual([true])
 })
