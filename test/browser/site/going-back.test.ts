@@ -12,6 +12,7 @@ import { SoaprunClient } from '../../end-to-end/soaprun/client.ts'
 import { Painters } from '../../end-to-end/soaprun/painters.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { type OpenPage, test } from '../browser-test.ts'
+import { faultsInViews } from '../page-faults.ts'
 
 /** Maximum milliseconds until a host has restored what was lost. */
 const maxMs = 60_000
@@ -91,6 +92,8 @@ test('a painting that was painted over comes back, first in a copy and then in t
   await page.getByText('The room is as it was then.').waitFor()
   await artists.checkBy(await SoaprunClient.seated(await portOf(name)))
   expect(performance.now() - began).toBeLessThan(maxMs)
+  await page.getByRole('radio').first().waitFor()
+  expect(await faultsInViews(page)).toEqual([])
 
   // Going back can be undone.
   const undone = await site.fetch(`/api/rooms/${name}/rewind`, {
