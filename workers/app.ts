@@ -52,6 +52,7 @@ import { joinOperations, joinRoutes } from './routes/rooms/join-operations.ts'
 import { notificationOperations } from './routes/rooms/notification-operations.ts'
 import { roomListRoutes } from './routes/rooms/room-list-pages.ts'
 import { apiFileOperations, documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
+import { seriesOperations } from './routes/rooms/series-operations.ts'
 import { serverListOperations } from './routes/rooms/server-list-operations.ts'
 import { sharedContentOperations } from './routes/rooms/shared-content-operations.ts'
 import { storyOperations, storyPageOperations } from './routes/rooms/story-operations.ts'
@@ -125,6 +126,7 @@ export function createApp({
     ...filmOperations(games, locator),
     ...forOwners(games, locator, clipOperations),
     ...storyOperations(games, locator),
+    ...seriesOperations(games),
     ...forOwners(games, locator, banOperations('mute')),
     ...forOwners(games, locator, reportOperations),
     ...forOwners(games, locator, playerDataOperations),

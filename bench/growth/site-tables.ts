@@ -1,6 +1,7 @@
 // The maximum size of every table under the worst permitted use: for a room with default options, and a site with
 // default settings. Uploads of an owner are bounded by MAX_UPLOAD, and count once.
 import { maxGoneSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
+import { maxDeletedRooms } from '../../durable-objects/directory/storage/series-boards.ts'
 import { maxKeys } from '../../durable-objects/directory/storage/stored-rate-limit.ts'
 import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
 import { maxSubscriptions } from '../../durable-objects/room/push/push-notifications.ts'
@@ -212,6 +213,14 @@ export const bounds: readonly TableBound[] = [
     rows: rooms * 256,
     bytes: rooms * 256 * 340,
     by: '256 per room',
+  },
+  {
+    in: 'directory',
+    table: 'series_board',
+    kind: 'capped',
+    rows: rooms + maxDeletedRooms,
+    bytes: (rooms + maxDeletedRooms) * 42 * kB,
+    by: `rooms, and ${maxDeletedRooms.toLocaleString('en-US')} deleted ones for two years; 50 players of each`,
   },
   { in: 'directory', table: 'reservation', kind: 'passing', rows: rooms, bytes: rooms * 120, by: '60 s' },
   { in: 'directory', table: 'removed', kind: 'passing', rows: rooms, bytes: rooms * 120, by: '24 h' },

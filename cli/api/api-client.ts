@@ -299,6 +299,18 @@ export class ApiClient {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/stories`))
   }
 
+  /** `name`: `game/series`, here and below. */
+  async series(name: string): Promise<Answers['Series']> {
+    return this.#json(await this.#fetch('GET', `/api/series/${name}`))
+  }
+
+  async eraseFromSeries(
+    name: string,
+    what: { readonly room: string } | { readonly player: string },
+  ): Promise<Answers['ErasedFromSeries']> {
+    return this.#json(await this.#fetch('DELETE', `/api/series/${name}?${new URLSearchParams(what)}`))
+  }
+
   /** Takes the room back to `at`. */
   async rewind(name: string, at: string): Promise<Answers['Rewound']> {
     const body = JSON.stringify({ at, as: 'replace' })

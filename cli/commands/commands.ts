@@ -39,6 +39,7 @@ export function buildProgram(output: Output, games: readonly Game[]): Command {
   addDoctor(command, output)
   addLogs(command, output)
   addSay(command, output)
+  addSeries(command, output)
   addBackup(command, output)
   addWad(command, output)
   addGenerate(command, output)
@@ -121,6 +122,21 @@ function addSay(parent: Command, output: Output): void {
   withAccessOptions(parent.command('say').description('show a message to the players of all rooms'))
     .argument('<text>', 'one line, in quotes, up to 200 characters')
     .action(calls(() => import('./moderation.ts'), 'sayToAll', output))
+}
+
+function addSeries(parent: Command, output: Output): void {
+  withAccessOptions(
+    parent.command('series').description('show the players of all rooms of a series, deleted ones too'),
+  )
+    .argument('<game>')
+    .argument('<name>', 'the option series of its rooms')
+    .option(
+      '--erase-room <room>',
+      'erase the rows of this deleted room; the token may be the key of the series',
+    )
+    .option('--erase-player <name>', 'erase the rows of this player in deleted rooms')
+    .option('--yes', 'with --erase-room and --erase-player: do not ask')
+    .action(calls(() => import('./room-history.ts'), 'handleSeries', output))
 }
 
 function addDeploy(parent: Command, output: Output): void {

@@ -1,9 +1,11 @@
-// `packetboat room timeline|stories|rewind`: what happened in a room, its stories, and a way back.
+// `packetboat room timeline|stories|rewind` and `packetboat series`: what happened in a room, its stories, and a way back;
+// the board of a series, and the erasure of what deleted rooms have left on it.
 
 import { countNames, formatDuration } from '../../durable-objects/model/story.ts'
 import type { PlayerCounts } from '../../games/game.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
+import { UsageError } from '../terminal/failure.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient, type ConfirmationFlags, printCreatedRoom } from './room.ts'
 
@@ -61,7 +63,11 @@ export async function printStories(name: string, flags: ApiFlags, { out }: Outpu
   }
   if (board.length === 0) return
   out('players of all stories')
-  for (const line of columns(
+  for (const line of boardLines(board)) out(`  ${line}`)
+}
+
+function boardLines(board: Stories['board']): string[] {
+  return columns(
     board.map(({ stories: told, wins, ...player }) => [
       ...toRow(player).slice(0, -1),
       [told === 1 ? '1 story' : `${told} stories`, ...(wins === undefined ? [] : [`${wins} wins`])].join(
@@ -69,8 +75,7 @@ export async function printStories(name: string, flags: ApiFlags, { out }: Outpu
       ),
       countsText(player),
     ]),
-  ))
-    out(`  ${line}`)
+  )
 }
 
 function toRow({ player, seconds, place, ...counts }: Player): string[] {
@@ -85,3 +90,34 @@ function countsText(counts: PlayerCounts): string {
 }
 
 const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ')
+
+export interface SeriesFlags extends ConfirmationFlags {
+  readonly eraseRoom?: string
+  readonly erasePlayer?: string
+}
+
+export async function handleSeries(game: string, name: string, flags: SeriesFlags, output: Output) {
+  const { eraseRoom: room, erasePlayer: player } = flags
+  if (room !== undefined && player !== undefined)
+    throw new UsageError('pass --erase-room or --erase-player, not both')
+  const series = `${game}/${name}`
+  const client = apiClient(flags)
+  if (room === undefined && player === undefined) {
+    const answer = await client.series(series)
+    if (flags.json) return output.out(JSON.stringify(answer))
+    for (const line of boardLines(answer.board)) output.out(line)
+    for (const { room, title, damaged } of answer.rooms)
+      output.out(
+        `${title === undefined ? 'deleted' : 'room'} ${room}${damaged ? ' (damaged, not counted)' : ''}`,
+      )
+    return
+  }
+  const what = room ?? player ?? ''
+  await requireConfirmation(
+    `This erases ${what} from the deleted rooms of the series ${series}.`,
+    flags.yes,
+    output,
+  )
+  const erased = await client.eraseFromSeries(series, room === undefined ? { player: what } : { room: what })
+  output.out(flags.json ? JSON.stringify(erased) : `${printable(what)} erased from ${erased.rooms} rooms`)
+}

@@ -328,6 +328,7 @@ function describeRoom(room: RoomEntry): string[][] {
     websocket,
     createdAt,
     region,
+    series,
   } = room
   return [
     ['room', `${game}/${room.room}`],
@@ -337,6 +338,7 @@ function describeRoom(room: RoomEntry): string[][] {
     ['players', `${players} of ${capacity}`],
     ['created', printable(createdAt)],
     ...(region === undefined ? [] : [['region', printable(region)]]),
+    ...(series ? [['series', printable(`${series.name}: ${series.problem ?? series.url}`)]] : []),
     ...comments.map((comment) => ['comment', printable(comment)]),
     ...Object.entries(options).map(([name, value]) => [
       'option',

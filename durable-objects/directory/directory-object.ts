@@ -31,6 +31,8 @@ const methods: { readonly [M in Exclude<keyof DirectoryRpc, 'version'>]: true } 
   siteStats: true,
   forgetSidecar: true,
   countWrongToken: true,
+  readSeries: true,
+  eraseFromSeries: true,
   admitWebhook: true,
   admitRoomCreation: true,
 }

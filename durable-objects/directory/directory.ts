@@ -11,6 +11,7 @@ import { WireError } from '../../wire/util/wire-error.ts'
 import { GuessLimiter } from '../limits/guess-limiter.ts'
 import { newPushKeys, type PushKeys } from '../model/push-subscription.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
+import { seriesKeyDigest } from '../model/series.ts'
 import { maxListedRooms, maxRoomMetrics, type SiteStats, siteStatsMaxAgeMs } from '../model/site-stats.ts'
 import { type Platform, type Socket, socketStates } from '../platform/platform.ts'
 import type {
@@ -18,16 +19,18 @@ import type {
   DirectoryRpc,
   ListedRoom,
   RoomPage,
+  SeriesErasure,
   SharedContentEntry,
   SiteSecret,
   WebhookTarget,
 } from '../rpc/directory-rpc.ts'
-import type { Announcement } from '../rpc/rpc-types.ts'
+import type { Announcement, OwnerCredential } from '../rpc/rpc-types.ts'
 import { LobbySubscriptions } from './lobby/lobby-subscriptions.ts'
 import { nameOf, type SidecarInfo } from './placement/listeners.ts'
 import { Sidecars } from './sidecars/sidecars.ts'
 import { DirectoryRepository } from './storage/directory-repository.ts'
 import { RoomPageCache } from './storage/room-page-cache.ts'
+import { SeriesBoards } from './storage/series-boards.ts'
 import { StaleUpdateFilter } from './storage/stale-update-filter.ts'
 import { type Rate, StoredRateLimit } from './storage/stored-rate-limit.ts'
 import { WebhookTargetLimiter } from './storage/webhook-target-limiter.ts'
@@ -57,6 +60,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   readonly #settings: DirectoryDependencies
   readonly #platform: Platform
   readonly #repository: DirectoryRepository
+  readonly #series: SeriesBoards
   readonly #pageCache = new RoomPageCache()
   /** Names without a room, with the time until which that is cached. */
   readonly #absentRooms = new LRUCache<string, number>({ max: maxAbsentNames })
@@ -77,6 +81,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     this.#platform = platform
     const { sql } = platform.disk
     this.#repository = new DirectoryRepository(sql)
+    this.#series = new SeriesBoards(sql)
     this.#creations = new StoredRateLimit(sql, 'creation_rate', creationRate.atOnce * creationRate.everyMs)
     this.#webhookTargets = new WebhookTargetLimiter(sql)
     this.#guesses = new GuessLimiter({
@@ -131,14 +136,19 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     const name = nameOf(announcement)
     const now = this.#platform.clock.now()
     const known = this.#repository.room(name)
-    // Shared ids are stored apart from the room: lists do not need them.
-    const { sharedIds, ...room } = withFaultStart(announcement, known)
+    // Stored apart from the room: lists do not need them.
+    const { sharedIds, series, ...room } = withFaultStart(announcement, known)
     const { generation } = room
+    const joinSeries = () => {
+      const answer = this.#series.announced({ name, generation, series }, room.game, now)
+      return answer && { series: answer }
+    }
     if (at !== undefined && this.#staleFilter.isStale(name, known?.generation, { generation, at }, now))
       return 'stale'
     if (figures) this.#metrics.set(name, figures)
     // Most announcements on wake change nothing.
-    if (known && isSame(known, room) && (!sharedIds || this.#repository.hasSharedIds(name))) return undefined
+    if (known && isSame(known, room) && (!sharedIds || this.#repository.hasSharedIds(name)))
+      return series && joinSeries()
     const removed = this.#repository.removedGeneration(name)
     // The announcement is delayed: its room has been removed or replaced since.
     if (generation === removed) return 'removed'
@@ -156,7 +166,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
       this.#repository.putRoom(name, room, at)
       this.#lobby.roomChanged(name)
     } else this.#sidecars.roomAnnounced(name, room, at)
-    return undefined
+    return joinSeries()
   }
 
   async pushKeys(): Promise<PushKeys> {
@@ -180,6 +190,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
       this.#repository.deleteRoom(name)
       this.#repository.putRemoved(name, generation, now, now - removalMemoryMs)
     })
+    this.#series.roomDeleted(now)
   }
 
   async listRooms(): Promise<readonly ListedRoom[]> {
@@ -248,6 +259,25 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
 
   async listSharedContent(kind: string): Promise<readonly SharedContentEntry[]> {
     return this.#repository.listSharedContent(kind)
+  }
+
+  async readSeries(series: string): ReturnType<DirectoryRpc['readSeries']> {
+    return this.#series.read(series, (room) => this.#warn('series rows unreadable', room))
+  }
+
+  async eraseFromSeries(
+    series: string,
+    what: SeriesErasure,
+    credential?: OwnerCredential,
+  ): ReturnType<DirectoryRpc['eraseFromSeries']> {
+    if (credential) {
+      const { token, address } = credential
+      const waitMs = this.#guesses.countGuess(address, `series ${series}`, token)
+      if (waitMs > 0 || !this.#series.hasKey(series, seriesKeyDigest(token)))
+        return { wrongToken: true, waitMs }
+      this.#guesses.guessedRight(address, `series ${series}`)
+    }
+    return this.#series.exists(series) ? this.#series.eraseDeleted(series, what) : undefined
   }
 
   async admitWebhook(target: WebhookTarget): Promise<number> {

@@ -10,6 +10,7 @@ import {
   parse,
   text,
 } from '../../games/shared/schema/schema.ts'
+import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { Stored } from '../storage/records.ts'
 
 export const storyPrefix = 'story/'
@@ -137,6 +138,22 @@ export function addToBoard(board: Board, { number, to, players }: Story): Board 
   return { number, to, rows: ranked(rows.values()) }
 }
 
+/** One board of several: the sums of each player, whom only the name identifies. */
+export function mergedBoard(boards: readonly (readonly BoardRow[])[]): readonly BoardRow[] {
+  const sums = new Map<string, BoardRow>()
+  for (const row of boards.flat()) {
+    const before = sums.get(row.player)
+    const wins = (before?.wins ?? 0) + (row.wins ?? 0)
+    sums.set(row.player, {
+      ...{ player: row.player, ms: (before?.ms ?? 0) + row.ms },
+      stories: (before?.stories ?? 0) + row.stories,
+      ...(wins > 0 && { wins }),
+      ...addCounts(before ?? {}, row),
+    })
+  }
+  return ranked(sums.values())
+}
+
 /** Most wins first, then most kills and goals, then the longest time. */
 function ranked(rows: Iterable<BoardRow>): readonly BoardRow[] {
   const merit = ({ kills = 0, goals = 0 }: BoardRow) => kills + goals
@@ -219,14 +236,16 @@ const storySchema = object({
   isDrawn: optional(boolean()),
 })
 const tallySchema = object({ ...storyPlayer, index: integer(0, maxStoryPlayers - 1), since: time })
-const boardSchema = object({
-  number: count,
-  to: time,
-  rows: list(object({ ...storyPlayer, stories: count, wins: optional(count) }), {
-    max: maxBoardPlayers,
-    noun: 'rows',
-  }),
+const boardRows = list(object({ ...storyPlayer, stories: count, wins: optional(count) }), {
+  max: maxBoardPlayers,
+  noun: 'rows',
 })
+const boardSchema = object({ number: count, to: time, rows: boardRows })
+
+/** The rows of this JSON; undefined if it is damaged. */
+export function parseBoardRows(json: string): readonly BoardRow[] | undefined {
+  return parse(boardRows, parseJsonOrUndefined(json)).value
+}
 
 /** Whether this record is valid. `value` is undefined for bytes: those of a picture are tested when they are read. */
 export function isStoryRecord(key: string, value: unknown): boolean {

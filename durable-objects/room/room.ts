@@ -4,6 +4,7 @@ import type { Frame, Game, Refusal } from '../../games/game.ts'
 import { isRefusal, refusal } from '../../games/refusal.ts'
 import { isInProgress } from '../../games/room-creation.ts'
 import type { PushKeys } from '../model/push-subscription.ts'
+import { seriesProblems } from '../model/series.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../model/unreadable-records.ts'
 import type { Close, Platform, Socket } from '../platform/platform.ts'
 import type { DirectoryRpc } from '../rpc/directory-rpc.ts'
@@ -118,6 +119,7 @@ export class Room {
     const parts = {
       ...{ directory, lifecycle: this.#lifecycle, world: this.#world, gateways: this.#gateways },
       ...{ moderation: this.#moderation, webhooks: this.#webhooks, meter: this.meter, playerData },
+      stories: this.#stories,
     }
     this.#announcer = new Announcer(context, parts)
     this.#openingHours = new OpeningHours(context, this.#world, () => this.#announcer.publishIfChanged())
@@ -128,7 +130,7 @@ export class Room {
     )
     this.calls = callsOf({
       ...{ context, ...parts, api: new RoomApi(context, parts) },
-      ...{ film: this.film, push: this.#push, stories: this.#stories },
+      ...{ film: this.film, push: this.#push },
     })
     const { events } = context
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
@@ -186,7 +188,9 @@ export class Room {
     // Directory has lost it, or this call would not have been made.
     if (this.#lifecycle.phase === 'active') await this.#announcer.publish()
     if (!answer || isRefusal(answer) || isInProgress(answer)) return answer
-    return { adminToken: answer.adminToken, warnings: answer.warnings }
+    const refused = this.#announcer.seriesRefusal
+    const warnings = refused ? [...answer.warnings, seriesProblems[refused]] : answer.warnings
+    return { adminToken: answer.adminToken, warnings }
   }
 
   /** `retain`: keeps the data of a readable room for `retentionMs`, so that it can be restored. */
@@ -261,13 +265,16 @@ export class Room {
 
   #describe(bare?: 'bare'): RoomState {
     const runtime = this.#world.openReadOnly()
-    const { limits, generation, sharedIds, trouble, ...state } = this.#announcer.announcementOf(runtime)
+    const { limits, generation, sharedIds, trouble, series, ...state } =
+      this.#announcer.announcementOf(runtime)
     const { fault } = this.#world
+    const refused = this.#announcer.seriesRefusal
     const stories = this.#stories.count
     return {
       ...{ ...state, ...this.#viewOf(bare ? undefined : runtime) },
       ...(fault && { fault }),
       ...(stories > 0 && { stories }),
+      ...(series && { series: { name: series.name, ...(refused && { refused }) } }),
     }
   }
 

@@ -1,8 +1,9 @@
 // The Directory's RPC interface, and its data types.
 import type { PushKeys } from '../model/push-subscription.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
+import type { SeriesBoard, SeriesRefusal } from '../model/series.ts'
 import type { SiteStats } from '../model/site-stats.ts'
-import type { Announcement, RoomAddress } from './rpc-types.ts'
+import type { Announcement, OwnerCredential, RoomAddress, WrongToken } from './rpc-types.ts'
 import type { VersionedRpc } from './versioned-calls.ts'
 
 /**
@@ -39,6 +40,9 @@ export interface WebhookTarget {
   readonly url: string
 }
 
+/** All rows of this room (`game/room`), or the row of this player. */
+export type SeriesErasure = { readonly room: string } | { readonly player: string }
+
 /** The Directory's RPC methods; there is one Directory, named `directory`. */
 export interface DirectoryRpc extends VersionedRpc {
   /** Reserves the name for 60 s and returns the new room's generation; undefined: taken. */
@@ -54,13 +58,19 @@ export interface DirectoryRpc extends VersionedRpc {
    * should delete itself. An announcement of an older generation than the known one changes nothing; one older than a
    * removed room gets the generation that it must take. `at`: when it was sent, in milliseconds since 1970 (absent:
    * never stale); `stale`: a newer announcement has arrived, and this changes nothing. `figures`: current counters, kept
-   * in memory only.
+   * in memory only. `series`: the room is announced, but not in its series; `rows`: until it has sent these.
    */
   announce(
     room: Announcement,
     at?: number,
     figures?: RoomMetrics,
-  ): Promise<'removed' | 'stale' | { readonly generation: number } | undefined>
+  ): Promise<
+    | 'removed'
+    | 'stale'
+    | { readonly generation: number }
+    | { readonly series: SeriesRefusal | 'rows' }
+    | undefined
+  >
   removeRoom(name: string, generation: number): Promise<void>
   /** The site's key pair for notifications, made at the first call. */
   pushKeys(): Promise<PushKeys>
@@ -86,6 +96,17 @@ export interface DirectoryRpc extends VersionedRpc {
   findRoomByPublicId(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
   /** Shared content of this kind in all rooms, by name: for each name its id in one room that has it, at most 2,000. */
   listSharedContent(kind: string): Promise<readonly SharedContentEntry[]>
+  /** The board of a series (`game/name`); undefined: no room is in it. */
+  readSeries(series: string): Promise<SeriesBoard | undefined>
+  /**
+   * Erases rows of deleted rooms from a series, and returns how many rooms had any; undefined: no room is in the series.
+   * `credential`: the key of the series; absent: the site's own request.
+   */
+  eraseFromSeries(
+    series: string,
+    what: SeriesErasure,
+    credential?: OwnerCredential,
+  ): Promise<number | WrongToken | undefined>
   /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
   admitWebhook(target: WebhookTarget): Promise<number>
 }

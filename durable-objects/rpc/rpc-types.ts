@@ -25,6 +25,7 @@ import type { LogLine, TimelineLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { RoomStatus } from '../model/room-status.ts'
 import type { Schedule } from '../model/schedule.ts'
+import type { SeriesEntry, SeriesRefusal } from '../model/series.ts'
 import type { BoardRow, Story } from '../model/story.ts'
 import type { WebhookFormat, WebhookSubscription } from '../model/webhook.ts'
 import type { SessionInfo } from '../room/sessions/session-info.ts'
@@ -127,6 +128,8 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
    * sidecars send it to public ones.
    */
   readonly listEntry?: { readonly fields: readonly EntryField[]; readonly isAnnounced: boolean }
+  /** Absent: the room asks for no series. */
+  readonly series?: SeriesEntry
   /** Limits of the game with this room's options, for the sidecar. */
   readonly limits: Pick<
     RoomLimits,
@@ -137,8 +140,10 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
 /** A room as its API shows it, without addresses and urls. */
 export type RoomState = Omit<
   Announcement,
-  'limits' | 'generation' | 'sharedIds' | 'listEntry' | 'trouble'
+  'limits' | 'generation' | 'sharedIds' | 'listEntry' | 'trouble' | 'series'
 > & {
+  /** Absent: the room asks for no series. */
+  readonly series?: { readonly name: string; readonly refused?: SeriesRefusal }
   readonly view: Json
   readonly fault?: Fault
   /** The number of stories that it has told; absent if there are none. */

@@ -5,6 +5,7 @@ import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf, findRefusal, hashedSecret } from '../shared/options/parse.ts'
+import { seriesOptions } from '../shared/options/series-option.ts'
 import { action, type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, integer, isObject, list, numbered, text } from '../shared/schema/schema.ts'
 import { maxPlayers } from './state/player.ts'
@@ -52,6 +53,7 @@ export const optionTable = {
     'Disconnects these player ids and deletes their characters and the passwords that they chose.',
   ),
   ...historyOption,
+  ...seriesOptions,
   ...filmOption,
 } as const satisfies OptionTable
 

@@ -4,6 +4,7 @@ import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
+import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, choice, integer, list, nullable, numbered, text } from '../shared/schema/schema.ts'
 
@@ -120,6 +121,7 @@ export const optionTable = {
   // [AP-13.7]
   ...chatOptions,
   ...historyOption,
+  ...seriesOptions,
   ...filmOption,
 } as const satisfies OptionTable
 

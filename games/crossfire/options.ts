@@ -4,6 +4,7 @@ import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
+import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, integer } from '../shared/schema/schema.ts'
 
@@ -35,6 +36,7 @@ export const optionTable = {
   // [CF-10.9]
   ...chatOptions,
   ...historyOption,
+  ...seriesOptions,
   ...filmOption,
 } as const satisfies OptionTable
 

@@ -5,6 +5,7 @@ import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf, parseOptions } from '../shared/options/parse.ts'
+import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { integer, list, text } from '../shared/schema/schema.ts'
 
@@ -45,6 +46,7 @@ export const optionTable = {
   // [DM-7.3]
   ...chatOptions,
   ...historyOption,
+  ...seriesOptions,
   ...filmOption,
 } as const satisfies OptionTable
 

@@ -3,6 +3,7 @@
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
+import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { integer } from '../shared/schema/schema.ts'
 
@@ -16,6 +17,7 @@ export const optionTable = {
     'Packets of one node. Over it, the oldest waiting packets are dropped.',
   ),
   ...historyOption,
+  ...seriesOptions,
   ...filmOption,
 } as const satisfies OptionTable
 

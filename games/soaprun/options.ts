@@ -2,6 +2,7 @@
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
+import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { integer, number } from '../shared/schema/schema.ts'
 
@@ -48,6 +49,7 @@ export const optionTable = {
     'Time a deadly walker may overlap a player without a reported touch before the player dies.',
   ),
   ...historyOption,
+  ...seriesOptions,
   ...filmOption,
 } as const satisfies OptionTable
 

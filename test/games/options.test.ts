@@ -54,7 +54,7 @@ const storedBefore: { readonly [game: string]: Options } = {
 const tableOf = (slug: string) => games.find((game) => game.slug === slug)!.options
 
 /** The defaults of options that several games have. */
-const recorded = { history: 'off', film: false }
+const recorded = { history: 'off', series: null, seriesKey: null, film: false }
 const chat = { filter: [], filtered: 'masked' }
 
 it.each<[of: string, slug: string, defaults: Options]>([

@@ -3,7 +3,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Disk, Platform, Socket } from '../../durable-objects/platform/platform.ts'
 import { readExportHead } from '../../durable-objects/room/create/room-import.ts'
-import { Room } from '../../durable-objects/room/room.ts'
+import { Room, type RoomSettings } from '../../durable-objects/room/room.ts'
 import type { ImportRoomRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import { type SqlValue, type Stored, toStoredValue } from '../../durable-objects/storage/records.ts'
 import type { Frame, Game, Options } from '../../games/game.ts'
@@ -16,6 +16,8 @@ export interface Created {
   readonly game: Game
   readonly options?: Options
   readonly sent?: { readonly [field: string]: Uint8Array }
+  /** Absent: one that accepts everything. */
+  readonly directory?: RoomSettings['directory']
 }
 
 async function* once(bytes: Uint8Array) {
@@ -31,7 +33,11 @@ export class MemoryRoom {
   readonly #game: Game
   readonly #disk: Disk
 
-  private constructor(game: Game, disk: Disk) {
+  private constructor(
+    game: Game,
+    disk: Disk,
+    directory: RoomSettings['directory'] = { announce: async () => undefined, removeRoom: async () => {} },
+  ) {
     this.#game = game
     this.#disk = disk
     const sockets: Socket[] = []
@@ -49,13 +55,12 @@ export class MemoryRoom {
         if (level !== 'info') this.logged.push(line)
       },
     }
-    const directory = { announce: async () => undefined, removeRoom: async () => {} }
     this.room = new Room({ games: [game], platform, directory })
   }
 
   /** Creates the room. Throws the game's refusal. */
-  static async created({ game, options = {}, sent = {} }: Created): Promise<MemoryRoom> {
-    const made = new MemoryRoom(game, memoryDisk())
+  static async created({ game, options = {}, sent = {}, directory }: Created): Promise<MemoryRoom> {
+    const made = new MemoryRoom(game, memoryDisk(), directory)
     const files = Object.entries(sent).map(([field, bytes]) => ({ field, name: field, body: once(bytes) }))
     const request = {
       game: game.slug,

@@ -6,25 +6,25 @@ import { findBrokenSite, runSiteSimulation, siteSeed } from './scenarios/site-si
 const runs = casesOf(200)
 
 it('A room created late replaces the listing of an earlier room that the Directory has lost.', async () => {
-  expect((await runSiteSimulation(siteSeed(2_000_016_687), true)).broken).toBeUndefined()
+  expect((await runSiteSimulation(siteSeed(2_000_016_687), true, false, false)).broken).toBeUndefined()
 })
 
 it('A sidecar that disconnects right after its return is substituted in its new rooms too.', async () => {
-  const { broken } = await runSiteSimulation(siteSeed(2_000_015_194), false, true)
+  const { broken } = await runSiteSimulation(siteSeed(2_000_015_194), false, true, false)
   expect(broken).toBeUndefined()
 })
 
 it.each([2_000_022_236, 2_000_035_064, 2_000_052_082, 2_000_062_270, 2_000_070_832])(
   'A room has one port, even if a port of the previous room is reported or a report is late: site %i.',
   async (seed) => {
-    expect((await runSiteSimulation(siteSeed(seed), false, true)).broken).toBeUndefined()
+    expect((await runSiteSimulation(siteSeed(seed), false, true, false)).broken).toBeUndefined()
   },
 )
 
 it.each([2_000_056_178, 2_000_065_138])(
   'A room does not count sessions of the previous room with its name: site %i.',
   async (seed) => {
-    expect((await runSiteSimulation(siteSeed(seed), false, true)).broken).toBeUndefined()
+    expect((await runSiteSimulation(siteSeed(seed), false, true, false)).broken).toBeUndefined()
   },
 )
 
@@ -35,8 +35,8 @@ it.each([
   ['An announcement of a lost instance does not replace one of the next instance.', 900_000_815],
   ['A removal of an older room does not delete the tombstone of a later one.', 24_121],
 ])('%s', async (_, seed) => {
-  // These seeds are older than concurrent actions and sidecars.
-  expect((await runSiteSimulation(siteSeed(seed), false, false)).broken).toBeUndefined()
+  // These seeds are older than concurrent actions, sidecars and series.
+  expect((await runSiteSimulation(siteSeed(seed), false, false, false)).broken).toBeUndefined()
 })
 
 it(`${runs} sites end with a correct list of rooms, and every name can be used`, async () => {

@@ -9,6 +9,7 @@ import { streamChunks } from '../../durable-objects/storage/stream-chunks.ts'
 import type { Game, UploadPreview } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { parseOptions } from '../../games/shared/options/parse.ts'
+import { withoutSeries } from '../../games/shared/options/series-option.ts'
 import { publicOptions } from '../../games/shared/options/table.ts'
 import type { JsonObject } from '../../games/shared/schema/schema.ts'
 import { gameInStage } from '../../games/stages.ts'
@@ -115,12 +116,13 @@ async function readImportHead(c: AppContext, file: RequestFile, games: readonly 
       'version',
       `this site cannot read version ${head.version} of ${game.slug} rooms, only version ${game.version}: upgrade the older site`,
     )
-  const options = parseOptions(game.options, head.options)
-  if (isRefusal(options)) throw gameRefusal(options)
+  const options = withoutSeries(head.options)
+  const parsed = parseOptions(game.options, options)
+  if (isRefusal(parsed)) throw gameRefusal(parsed)
   if (Number.isNaN(Date.parse(head.createdAt))) throw invalid('createdAt', 'must be a time')
   const { watching, schedule, admission, region, stage, ...rest } = head
   return {
-    ...rest,
+    ...{ ...rest, options },
     ...(stage && { stage }),
     ...(watching && { watching }),
     ...(admission && { admission }),

@@ -1,14 +1,18 @@
 // Announces the room to the Directory: at once, or after a short delay if it has changed by then. Retries after a failure.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
+import { type SeriesRefusal, seriesEntryOf } from '../../model/series.ts'
+import type { BoardRow } from '../../model/story.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import { base64url } from '../../platform/secrets.ts'
 import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import { unknownResult } from '../../rpc/versioned-calls.ts'
+import { joinModeOf } from '../context/admission.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
+import type { Stories } from '../stories/stories.ts'
 import type { UsageMeter } from '../usage/usage-meter.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
@@ -28,6 +32,7 @@ export interface AnnouncerDependencies {
   readonly world: Pick<WorldLoader, 'runtime' | 'openReadOnly' | 'damage' | 'fault'>
   readonly gateways: Pick<Gateways, 'countPlayers'>
   readonly meter: Pick<UsageMeter, 'metrics'>
+  readonly stories: Pick<Stories, 'board'>
 }
 
 export class Announcer {
@@ -52,6 +57,9 @@ export class Announcer {
     events.on('faultChanged', () => this.publishIfChanged())
     events.on('playersChanged', () => this.publishIfChanged())
     events.on('messageChanged', () => this.publishIfChanged())
+    events.on('storyTold', () => this.publishIfChanged())
+    // The Directory must forget the name of an erased player, too.
+    events.on('recordsRewritten', () => void this.publish())
     events.on('deleting', () => this.#timer.cancel())
     // An earlier instance did not finish the deletion.
     if (parts.lifecycle.phase === 'deleting') clock.soon(() => void this.publish())
@@ -87,9 +95,33 @@ export class Announcer {
   announcementOf(runtime: WorldRuntime | undefined): Announcement {
     const { meta, game, availability, now } = this.#context
     const { world, gateways } = this.#parts
+    const series = this.#series?.entry
     return {
       ...buildAnnouncement(meta!, game, runtime, world, { availability, now }),
       players: gateways.countPlayers(runtime?.players ?? 0),
+      ...(series && { series }),
+    }
+  }
+
+  /** Why the room is not in its series, as far as this instance knows. */
+  get seriesRefusal(): SeriesRefusal | undefined {
+    return this.#context.hibernation.announcement?.refused
+  }
+
+  get #series(): ReturnType<typeof seriesEntryOf> {
+    return seriesEntryOf(this.#context.meta!, () => this.#seriesBoard)
+  }
+
+  /** The public part of the board; undefined if that is unknown. */
+  get #seriesBoard(): readonly BoardRow[] | undefined {
+    const { meta, game } = this.#context
+    if (!game) return undefined
+    if (joinModeOf(meta!, game) !== 'open') return []
+    try {
+      return this.#parts.stories.board
+    } catch (error) {
+      this.#context.log('warn', 'board not announced', { detail: String(error) })
+      return undefined
     }
   }
 
@@ -123,24 +155,43 @@ export class Announcer {
   }
 
   async #send(): Promise<void> {
-    const { directory, lifecycle, world, meter } = this.#parts
+    const { lifecycle, world } = this.#parts
     if (lifecycle.phase === 'deleting') return void (await lifecycle.delete())
-    const { meta, hibernation, events, now } = this.#context
+    const { meta, hibernation, events } = this.#context
     if (!meta) return
     const announcement = this.announcementOf(world.openReadOnly())
     // The Directory's state is unknown until it answers.
     hibernation.update({ announcement: undefined })
     events.emit('announcing', announcement)
-    const answer = await directory.announce(announcement, now, meter.metrics)
+    const { answer, refused } = await this.#announce(announcement)
     // The Worker removed it in the Directory, or an instance of a build that did not record deletions did.
     if (answer === 'removed') await lifecycle.delete()
     // The clock was set back since an earlier instance announced the room.
     else if (answer === 'stale') throw new Error('the Directory has a newer announcement of this room')
     else if (answer === undefined)
-      hibernation.update({ announcement: { digest: digestOf(announcement), at: this.#context.now } })
+      hibernation.update({
+        announcement: {
+          ...{ digest: digestOf(announcement), at: this.#context.now },
+          ...(refused && { refused }),
+        },
+      })
     else if (typeof answer === 'object' && 'generation' in answer)
       await this.#takeLaterGeneration(announcement.generation, answer.generation)
     else throw unknownResult('announce', answer)
+  }
+
+  /** The Directory's answer about the room, and why it is not in its series. */
+  async #announce(announcement: Announcement) {
+    const { directory, meter } = this.#parts
+    const { now } = this.#context
+    const rows = this.#series?.rows ?? []
+    let answer = await directory.announce(announcement, now, meter.metrics)
+    const { series } = announcement
+    if (series && isAbout(answer) && answer.series === 'rows')
+      answer = await directory.announce({ ...announcement, series: { ...series, rows } }, now, meter.metrics)
+    if (!isAbout(answer)) return { answer }
+    if (answer.series === 'rows') throw new Error('the Directory has no rows of this room')
+    return { answer: undefined, refused: answer.series }
   }
 
   /** During its creation another room of its name was removed: this one takes a later generation. */
@@ -151,6 +202,10 @@ export class Announcer {
     await this.#send()
   }
 }
+
+type Answer = Awaited<ReturnType<DirectoryRpc['announce']>>
+
+const isAbout = (answer: Answer) => typeof answer === 'object' && 'series' in answer
 
 const digestOf = (announcement: Announcement) =>
   base64url(blake2s(encodeUtf8(JSON.stringify(announcement)), { dkLen: 16 }))

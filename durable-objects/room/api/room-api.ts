@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ForkInput, ForkOrigin, Picture } from '../../../games/game.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
+import { withoutSeries } from '../../../games/shared/options/series-option.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { publicIds } from '../../model/public-ids.ts'
 import { readError } from '../../model/unreadable-records.ts'
@@ -114,7 +115,7 @@ export class RoomApi {
   fork(from: ForkOrigin): ForkInput | undefined {
     const fork = this.#parts.world.openReadOnly()?.actions.fork(from)
     if (fork) this.#context.roomLog.addOwnerAction(`forked the room from ${from}`)
-    return fork
+    return fork && { ...fork, options: withoutSeries(fork.options) }
   }
 
   // ---- Visitors ----------------------------------------------------------------------------------------------------

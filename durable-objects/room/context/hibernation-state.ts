@@ -1,5 +1,6 @@
 // State of the room that the next instance needs after hibernation. It costs no row: it is in the attachment of one open
 // socket, and lost with that socket.
+import type { SeriesRefusal } from '../../model/series.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 import type { UsageCounts } from '../../usage/daily-usage.ts'
 
@@ -8,6 +9,8 @@ export interface LastAnnouncement {
   readonly digest: string
   /** Milliseconds since 1970. */
   readonly at: number
+  /** Why the room is not in its series. */
+  readonly refused?: SeriesRefusal
 }
 
 /** Usage since the last write. `at`: the end of that time, in milliseconds since 1970. */

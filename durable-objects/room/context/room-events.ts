@@ -45,6 +45,8 @@ export interface RoomEventArguments {
   faultDescribed: [text: string]
   /** This announcement is about to be sent to the Directory. */
   announcing: [announcement: Announcement]
+  /** A story is stored, and the board has changed. */
+  storyTold: []
   /** The owner has changed who may watch. */
   permissionsChanged: []
   /** The room's page has another message of the host. */

@@ -75,6 +75,9 @@ export class Stories {
       this.#before = this.#current
       this.#record(news)
     })
+    events.on('committed', () => {
+      this.#before = undefined
+    })
     events.on('commitFailed', () => {
       this.#state = this.#before
     })
@@ -146,7 +149,9 @@ export class Stories {
     if (!this.#state || this.#state.unwritten.size === 0) return
     const { undrawn, ...state } = this.#state
     this.#state = { ...state, unwritten: new Map() }
-    if (undrawn !== undefined) this.#context.clock.soon(() => this.#storePicture(undrawn))
+    if (undrawn === undefined) return
+    this.#context.clock.soon(() => this.#storePicture(undrawn))
+    this.#context.events.emit('storyTold')
   }
 
   #join(session: ClientSession, isResumed: boolean): void {

@@ -5,13 +5,14 @@ import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 import { expectNoPageFaults } from '../page-faults.ts'
 
-test('the page of a room shows the story of a match that is over, and so does the page of its stories', async ({
+test('the pages of a room, its stories and its series show a match that is over, the last also without the room', async ({
   site,
   open,
 }) => {
   const name = 'doom-2077/told'
   const url = `${site.url}/${name}`
-  await joinFighters(await doomRoom(site, 'told', { matchSeconds: 5, pauseSeconds: 300 }))
+  const series = { series: 'told-cup', seriesKey: 'the-key-of-the-cup' }
+  await joinFighters(await doomRoom(site, 'told', { matchSeconds: 5, pauseSeconds: 300, ...series }))
   const stories = async () =>
     (await (await site.fetch(`/api/rooms/${name}/stories`)).json()) as {
       stories: { title: string; players: { player: string; kills?: number }[]; picture?: string }[]
@@ -39,4 +40,14 @@ test('the page of a room shows the story of a match that is over, and so does th
     .toBe(240)
   await expectNoPageFaults(open, { name: 'room-with-stories', url })
   await expectNoPageFaults(open, { name: 'stories', url: `${url}/stories` })
+
+  await page.getByRole('link', { name: 'players of told-cup' }).click()
+  await page.getByRole('heading', { name: 'told-cup', level: 1 }).waitFor()
+  const table = page.getByRole('region', { name: 'Players of all rooms' }).getByRole('row')
+  expect(await table.count()).toBe(5)
+  await expectNoPageFaults(open, { name: 'series', url: page.url() })
+  await site.fetch(`/api/rooms/${name}`, { method: 'DELETE' })
+  await page.reload()
+  await page.getByText(`${name} (deleted)`).waitFor()
+  expect(await table.count()).toBe(5)
 })

@@ -228,6 +228,12 @@ async function moderation(asking: RequestRecorder): Promise<void> {
   for (const query of ['', '?after=1', '?after=x']) await asking.ask(`${room}/timeline${query}`, { token })
   for (const query of ['', '?after=1', '?after=x']) await asking.ask(`${room}/stories${query}`)
   await asking.ask('/echo/harbor/stories')
+  const cup = { options: { series: 'cup', seriesKey: 'the-key-of-the-cup' } }
+  await asking.ask(room, { method: 'PATCH', token: tokens.site, json: cup })
+  for (const path of ['/api/series/echo/cup', '/series/echo/cup', '/api/series/echo/none'])
+    await asking.ask(path)
+  for (const query of ['?player=Ann', ''])
+    await asking.ask(`/api/series/echo/cup${query}`, { method: 'DELETE', token: tokens.site })
   for (const number of ['1', '9', 'x']) await asking.ask(`/echo/harbor/stories/${number}/picture.png`)
   for (const json of [
     { at: '2020-01-01T00:00:00Z', as: 'replace' },

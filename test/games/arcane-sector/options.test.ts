@@ -46,6 +46,7 @@ describe('[AS-13.6] options', () => {
       seed: 4_294_967_295,
       thin: true,
       ...{ filter: ['darn'], filtered: 'refused', history: '7d', film: true },
+      ...{ series: 'cup', seriesKey: 'the-key-of-the-cup' },
     }
     const options = await createdRoom(given)
     expect(options).toEqual({
@@ -59,7 +60,7 @@ describe('[AS-13.6] options', () => {
     [
       'lives',
       { lives: 3 },
-      /^there is no option lives; there are passwords, monsters, regeneration, seed, thin, filter, filtered, free, history, film$/,
+      /^there is no option lives; there are passwords, monsters, regeneration, seed, thin, filter, filtered, free, history, series, seriesKey, film$/,
     ],
     ['free', { free: 7 }, /^free must be a list of at most 256 player ids, whole numbers from 0 to 255$/],
     ['free', { free: [256] }, /^free\[0\] must be a whole number from 0 to 255$/],

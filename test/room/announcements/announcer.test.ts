@@ -31,6 +31,7 @@ function announcedRoom(answer: () => Promise<undefined>) {
     lifecycle: { phase: 'active', delete: async () => true },
     world: { runtime, openReadOnly: () => runtime, damage: undefined, fault: undefined },
     gateways: { countPlayers: () => room.players },
+    stories: { board: [] },
     meter: { metrics: {} as AnnouncerDependencies['meter']['metrics'] },
   }
   return { clock, room, announcer: new Announcer(context, parts) }

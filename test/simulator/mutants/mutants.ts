@@ -239,6 +239,20 @@ export const mutants: readonly Mutant[] = [
     instead: '',
   },
   {
+    name: 'a changed board of a room is not announced',
+    game: 'site',
+    file: 'durable-objects/model/series.ts',
+    line: 'digestOf(JSON.stringify(rows))',
+    instead: "digestOf('')",
+  },
+  {
+    name: 'a room stays on the board of a series that it has left',
+    game: 'site',
+    file: 'durable-objects/directory/storage/series-boards.ts',
+    line: "this.#sql.exec('DELETE FROM series_board WHERE room = ? AND generation = ?', name, generation)",
+    instead: '',
+  },
+  {
     name: 'the Directory stores no tombstone',
     game: 'site',
     file: 'durable-objects/directory/directory.ts',

@@ -4,6 +4,7 @@
 import { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
+import type { RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
 import { placementTimeoutMs, SiteSidecars } from '../actors/site-sidecars.ts'
 import { InvariantError } from '../core/game-model.ts'
 import { Scheduler } from '../core/scheduler.ts'
@@ -31,6 +32,9 @@ const steps = 60
 const faultShare = 0.25
 /** The share of sites with sidecars, among those that do not hurry. */
 const sidecarShare = 0.7
+/** The share of sites whose rooms join series and leave them. */
+const seriesShare = 0.5
+const series = [null, 'cup', 'league'] as const
 /** The longest reservation of a name during a creation. Failed announcements are retried within this. */
 const reservationMs = 120_000
 /** The longest reservation of a name by an abandoned creation in parts. */
@@ -84,13 +88,14 @@ export interface SiteOutcome {
   readonly log: readonly string[]
 }
 
-/** `isHasty`, `hasSidecars`: drawn from the seed by default. */
+/** `isHasty`, `hasSidecars`, `hasSeries`: drawn from the seed by default. */
 export async function runSiteSimulation(
   seed: string,
   isHasty = new SeededRandom(`${seed} haste`).happens(hasty.of),
   hasSidecars = !isHasty && new SeededRandom(`${seed} carriers`).happens(sidecarShare),
+  hasSeries = new SeededRandom(`${seed} series`).happens(seriesShare),
 ): Promise<SiteOutcome> {
-  const site = new Site(seed, isHasty, hasSidecars)
+  const site = new Site(seed, { isHasty, hasSidecars, hasSeries })
   let broken: InvariantError | undefined
   try {
     await site.run()
@@ -126,6 +131,7 @@ class Site {
   readonly #loses: boolean
   /** Whether calls are slow from the start, and actions do not wait for each other. */
   readonly #isHasty: boolean
+  readonly #hasSeries: boolean
   /** Sidecars and players. Some sites have none. */
   readonly #carriers: SiteSidecars | undefined
   #broken: InvariantError | undefined
@@ -136,9 +142,17 @@ class Site {
   readonly #disks = new Map(names.map((name) => [name as string, new RecordDisk()]))
   readonly #creations: RoomCreations
 
-  constructor(seed: string, isHasty: boolean, hasSidecars: boolean) {
+  constructor(
+    seed: string,
+    {
+      isHasty,
+      hasSidecars,
+      hasSeries,
+    }: { readonly isHasty: boolean; readonly hasSidecars: boolean; readonly hasSeries: boolean },
+  ) {
     this.#random = new SeededRandom(`${seed} site`)
     this.#isHasty = isHasty
+    this.#hasSeries = hasSeries
     // A Directory without its disk does not know the ports that players have written down.
     this.#loses = this.#random.happens(0.3) && !hasSidecars
     const host = (platform: Platform) => {
@@ -318,7 +332,12 @@ class Site {
         return this.#delete(name, room)
       case 'patch':
         return this.#call(room, (hosted) =>
-          hosted.patch({ title: this.#isHasty ? this.#random.choose(titles) : 'Other' }),
+          hosted.patch({
+            title: this.#isHasty ? this.#random.choose(titles) : 'Other',
+            ...(this.#hasSeries && {
+              options: { series: this.#random.choose(series), seriesKey: 'the-key-of-both-series' },
+            }),
+          }),
         )
       case 'file':
         return this.#call(room, (hosted) => hosted.calls.readFile('totals.txt', false))
@@ -427,7 +446,9 @@ class Site {
         name,
         this.#call(room, (hosted) => hosted.describe()),
       )
-      if (state && 'title' in state) there.push(`${name} ${state.title}`)
+      if (!state || !('title' in state)) continue
+      there.push(`${name} ${state.title}`)
+      await this.#checkBoard(name, room, state)
     }
     // Without its tombstones the Directory may accept an announcement from before a deletion, until the
     // name is deleted again.
@@ -437,6 +458,25 @@ class Site {
         'the Directory agrees with the rooms',
         `it lists ${listings}, but the rooms are ${there}`,
       )
+  }
+
+  /** A room in a series has its board in it, and no other room of its generation has anything in a series. */
+  async #checkBoard(name: Name, room: SimulatedObject<Room>, { series }: RoomState): Promise<void> {
+    const stories = await this.#well(
+      name,
+      this.#call(room, (hosted) => hosted.calls.readStories(0)),
+    )
+    const rows = [
+      ...this.#disk.exec<{ series: string; rows: string }>(
+        `SELECT series, rows FROM series_board JOIN room ON name = series_board.room
+          WHERE name = ? AND json_extract(announcement, '$.generation') = generation`,
+        name,
+      ),
+    ]
+    const told = rows.map((row) => `${row.series} ${row.rows}`).join()
+    const expected = series && !series.refused ? `tally/${series.name} ${JSON.stringify(stories?.board)}` : ''
+    if (told !== expected)
+      throw new InvariantError('a series has the boards of its rooms', `${name}: ${told}, not ${expected}`)
   }
 
   /** Any name can be deleted and used again, whatever happened to it. */

@@ -110,6 +110,18 @@ const win = async () => {
     return stories[0]?.picture !== undefined
   }, pollOptions)
 }
+const seriesKey = 'the-key-of-the-cup'
+/** Puts the room into a series with a player, and deletes it. */
+const endedSeries = async () => {
+  await patch({ options: { series: 'cup', seriesKey } })
+  await win()
+  type Series = { readonly rooms: readonly object[] }
+  const rooms = async () => (await (await sendRequest('/api/series/echo/cup')).json<Series>()).rooms
+  await expect.poll(rooms, pollOptions).toHaveLength(1)
+  await sendRequest(room, { method: 'DELETE', ...host })
+}
+const eraseSeries = (query: string, asked: Asked = { token: seriesKey }, of = 'cup') =>
+  sendRequest(`/api/series/echo/${of}${query}`, { method: 'DELETE', ...asked })
 /** A time before every history. */
 const past = '2020-01-01T00:00:00Z'
 /** Switches the room's history on. Returns the start of the history. */
@@ -576,6 +588,48 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       },
     ],
     404: () => sendRequest('/echo/nowhere/stories'),
+  },
+  readSeries: {
+    200: async () => {
+      await endedSeries()
+      return sendRequest('/api/series/echo/cup')
+    },
+    404: [() => sendRequest('/api/series/echo/cup'), () => sendRequest('/api/series/chess/cup')],
+  },
+  showSeries: {
+    200: [
+      async () => {
+        await patch({ options: { series: 'cup' } })
+        return sendRequest('/series/echo/cup')
+      },
+      async () => {
+        await endedSeries()
+        return sendRequest('/series/echo/cup')
+      },
+    ],
+    404: () => sendRequest('/series/echo/Cup'),
+  },
+  eraseFromSeries: {
+    200: [
+      async () => {
+        await endedSeries()
+        return eraseSeries('?player=Ann')
+      },
+      async () => {
+        await endedSeries()
+        return eraseSeries('?room=harbor', host)
+      },
+    ],
+    400: [() => eraseSeries(''), () => eraseSeries('?room=harbor&player=Ann')],
+    401: [
+      () => eraseSeries('?room=harbor', {}),
+      async () => {
+        await endedSeries()
+        return eraseSeries('?room=harbor', { token: 'another-long-key' })
+      },
+    ],
+    404: () => eraseSeries('?room=harbor', host, 'league'),
+    429: () => afterGuesses('/api/series/echo/cup?room=harbor', { method: 'DELETE', ...host }),
   },
   getStoryPicture: {
     200: async () => {

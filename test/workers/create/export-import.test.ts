@@ -138,7 +138,16 @@ describe('an exported room', () => {
           ...{ title: 'The harbor', room: 'echo/harbor', status: 'closed', comments: ['soon'] },
           exported: expect.stringMatching(/Z$/),
           created: expect.stringMatching(/Z$/),
-          options: { colour: 'blue', key: true, password: false, fails: false, history: 'off', film: false },
+          options: {
+            colour: 'blue',
+            key: true,
+            password: false,
+            fails: false,
+            history: 'off',
+            series: null,
+            seriesKey: false,
+            film: false,
+          },
         },
       },
     ])

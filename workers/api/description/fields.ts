@@ -10,6 +10,7 @@ import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
 import { maxUrlLength } from '../../../durable-objects/room/webhooks/webhook-url.ts'
 import { maxBroadcastLength } from '../../../games/broadcast.ts'
 import { maxConsoleLineLength } from '../../../games/console.ts'
+import { seriesNamePattern } from '../../../games/shared/options/series-option.ts'
 import {
   anyObject,
   choice,
@@ -69,6 +70,10 @@ export const pathParameters = {
   name: described(pathText, "The file's name."),
   document: described(pathText, "The document's name."),
   sidecar: described(pathText, 'The id of a sidecar.'),
+  series: described(
+    text({ max: 32, pattern: seriesNamePattern, expected: 'the name of a series' }),
+    'The name of the series.',
+  ),
   player: described(pathText, "The player's name or number."),
 } as const satisfies Fields
 export const endpointParameter = pathText
@@ -436,6 +441,11 @@ export const storiesQuery = {
     text({ max: 15, pattern: /^\d+$/u, expected: 'a whole number' }),
     'Only stories after this number.',
   ),
+} as const satisfies Fields
+
+export const seriesErasureQuery = {
+  room: optional(name, 'A deleted room: all its rows.'),
+  player: optional(text({ max: 200 }), 'A player: the rows of this name in all deleted rooms.'),
 } as const satisfies Fields
 
 export const logQuery = {

@@ -41,6 +41,7 @@ const securitySchemes: JsonObject = {
   site: bearer('The site token, ADMIN_TOKEN.'),
   host: bearer('The room token, returned when the room is created.'),
   sidecar: bearer('The sidecar token, SIDECAR_TOKEN.'),
+  series: bearer('The key of the series: the option seriesKey of its rooms.'),
   own: bearer('The secret that was returned when the resource was created.'),
 }
 
@@ -50,6 +51,7 @@ const security: { readonly [token in NonNullable<Operation['token']>]: Json } = 
   host: [{ host: [] }, { site: [] }],
   sidecar: [{ sidecar: [] }],
   creator: [{ site: [] }, {}],
+  series: [{ series: [] }, { site: [] }],
   author: [{ own: [] }, { host: [] }, { site: [] }, {}],
 }
 

@@ -18,9 +18,9 @@ export interface Operation {
   readonly summary: string
   /**
    * The token required in `Authorization: Bearer …`; `creator`: the site's, unless all may create rooms;
-   * `author`: the secret of the changed content, or the host's token; none for new content.
+   * `author`: the secret of the changed content, or the host's token; none for new content; `series`: the key of the series.
    */
-  readonly token?: 'site' | 'host' | 'sidecar' | 'creator' | 'author'
+  readonly token?: 'site' | 'host' | 'sidecar' | 'creator' | 'author' | 'series'
   /** The query parameters; others are ignored. */
   readonly query?: Fields
   readonly json?: Fields

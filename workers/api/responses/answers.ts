@@ -75,6 +75,14 @@ const listedRoom = {
   ),
   createdAt: time,
   region: optional(region),
+  series: optional(
+    object({
+      name: text,
+      url: optional(url, 'The page of the series. Absent: the room is not in it.'),
+      problem: optional(text, 'Why the room is not in the series.'),
+    }),
+    'The series that the room asks for; only from the room itself.',
+  ),
   ...{ players: count, capacity: count },
   options: described(anyObject(), "The game's options. Secrets are true or false."),
   listen: listOf(listenAt),
@@ -150,6 +158,19 @@ const storyPlayer = object({
   place: optional(count, 'In stories with results. Players can share a place.'),
   ...playerCounts,
 })
+
+const board = described(
+  listOf(
+    object({
+      player: text,
+      seconds: count,
+      stories: count,
+      wins: optional(count, 'Stories in which nobody had a better place.'),
+      ...playerCounts,
+    }),
+  ),
+  'The players of all stories, at most 200.',
+)
 
 const usage = {
   ...{ messages: amount, requests: amount, rowsRead: amount },
@@ -304,19 +325,20 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
         }),
       ),
       current: optional(object({ from: time, players: listOf(storyPlayer) }), 'The story under way.'),
-      board: described(
-        listOf(
-          object({
-            player: text,
-            seconds: count,
-            stories: count,
-            wins: optional(count, 'Stories in which nobody had a better place.'),
-            ...playerCounts,
-          }),
-        ),
-        'The players of all stories, at most 200.',
-      ),
+      board,
     }),
+    Series: object({
+      ...{ game: text, series: text },
+      rooms: listOf(
+        object({
+          room: text,
+          title: optional(text, 'Absent: the room was deleted.'),
+          damaged: optional(v.literal(true), 'Its players are not on the board: their rows are damaged.'),
+        }),
+      ),
+      board,
+    }),
+    ErasedFromSeries: object({ rooms: described(count, 'Deleted rooms whose rows were erased.') }),
     Rewound: object({ at: time }),
     Film: object({
       filmed: described(v.boolean(), 'Whether the room is filmed now.'),

@@ -1,6 +1,7 @@
 // A room as the API and the pages show it.
 
 import type { Env } from '../../../durable-objects/env.ts'
+import { seriesProblems } from '../../../durable-objects/model/series.ts'
 import type { RoomAddress, RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json } from '../../../games/game.ts'
 import type { Answers } from './answers.ts'
@@ -83,6 +84,7 @@ export function toRoomResponse(
     message,
     options,
     listen,
+    series,
     view,
   } = room
   return {
@@ -102,6 +104,7 @@ export function toRoomResponse(
     ...(message && { message }),
     createdAt,
     ...(region && { region }),
+    ...(series && { series: toSeriesAnswer(series, `${site.origin}/series/${game}/${series.name}`) }),
     players,
     capacity,
     options,
@@ -113,4 +116,8 @@ export function toRoomResponse(
       room.publicIds && { [gameDefinition.publicIds.apiField]: room.publicIds }),
     ...(view !== undefined && { view }),
   }
+}
+
+function toSeriesAnswer({ name, refused }: NonNullable<RoomState['series']>, url: string) {
+  return refused ? { name, problem: seriesProblems[refused] } : { name, url }
 }

@@ -196,10 +196,29 @@ export async function requireOwnerAnswer<T>(
   name: string,
   ask: (credential: OwnerCredential | undefined) => Promise<T | WrongToken>,
 ): Promise<T> {
+  const answer = await askWithToken(c, name, ask)
+  if (isWrongToken(answer)) throw await ownerTokenError(c, room)
+  return answer
+}
+
+/** Like `requireOwnerAnswer`, for the key of a series (`game/name`) or the site's token. */
+export async function requireSeriesAnswer<T>(
+  c: AppContext,
+  series: string,
+  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongToken>,
+): Promise<T> {
+  const answer = await askWithToken(c, `series ${series}`, ask)
+  if (isWrongToken(answer)) throw unauthorized('send the key of the series or the site token')
+  return answer
+}
+
+async function askWithToken<T>(
+  c: AppContext,
+  name: string,
+  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongToken>,
+): Promise<T | WrongToken> {
   const token = bearerToken(c.req.raw)
-  const answer = token === undefined ? undefined : await askAsOwner(c, token, name, ask)
-  if (token === undefined || isWrongToken(answer)) throw await ownerTokenError(c, room)
-  return answer as T
+  return token === undefined ? { wrongToken: true, waitMs: 0 } : askAsOwner(c, token, name, ask)
 }
 
 async function ownerTokenError(c: AppContext, room: RoomRpc): Promise<Error> {

@@ -142,6 +142,11 @@ export function ownerPage(
           </p>
         )}
         {room.damage !== undefined && <DamageNotice of={room.damage} />}
+        {room.series?.problem !== undefined && (
+          <p class="error">
+            This room is not in the series {room.series.name}: {room.series.problem}.
+          </p>
+        )}
         <p class="quiet" data-if-token="no">
           This page needs the room's host link. Open the link, or paste it below.
         </p>

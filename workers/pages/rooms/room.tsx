@@ -10,7 +10,7 @@ import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { FilmNotice, GameNav, PlayButton, roomHomePage, WatchButton } from './game.tsx'
 import { OpeningHoursList, OpeningTime } from './opening-time.tsx'
 import { PlayerCount, statusLabels } from './room-card.tsx'
-import { LatestStories } from './stories.tsx'
+import { LatestStories, SeriesLink } from './stories.tsx'
 
 interface RoomPageParts {
   /** The game's content, which replaces its view and the instructions for joining. */
@@ -106,7 +106,8 @@ export function roomPage(
             <HowToConnect game={game} room={room} visitorLocation={location} />
           </div>
         )}
-        {stories && <LatestStories stories={stories} here={here} />}
+        {stories && <LatestStories stories={stories} here={here} series={room.series} />}
+        {!stories && <SeriesLink series={room.series} />}
         <OpeningHoursList room={room} url={here} />
         <ClientFiles
           links={[

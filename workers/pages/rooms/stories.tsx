@@ -8,6 +8,7 @@ import {
 } from '../../../durable-objects/model/story.ts'
 import type { RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, PlayerCounts } from '../../../games/game.ts'
+import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 
@@ -17,16 +18,10 @@ const shortBoard = 5
 /** Players of one story that are shown at once; the rest is folded. */
 const shownPlayers = 10
 
-interface RoomLabel {
-  readonly game: string
-  readonly room: string
-  readonly title: string
-}
-
 /** All stories of a room. `origin`: of the site. */
 export function storiesPage(
   game: Game,
-  room: RoomLabel,
+  room: RoomResponse,
   { stories, current, board }: RoomStories,
   origin: string,
 ): Page {
@@ -51,6 +46,7 @@ export function storiesPage(
           </p>
         )}
         <BoardSection board={board} />
+        <SeriesLink series={room.series} />
         {current && <CurrentStory story={current} />}
         {stories.length > 0 && (
           <section aria-labelledby="last">
@@ -72,9 +68,11 @@ export function storiesPage(
 export function LatestStories({
   stories: { stories, board },
   here,
+  series,
 }: {
   stories: RoomStories
   here: string
+  series: RoomResponse['series']
 }): Content {
   if (stories.length === 0) return ''
   return (
@@ -88,11 +86,23 @@ export function LatestStories({
       <p>
         <a href={`${here}/stories`}>All stories and players</a>
       </p>
+      <SeriesLink series={series} />
     </section>
   )
 }
 
-const jsonUrl = (origin: string, { game, room }: RoomLabel) => `${origin}/api/rooms/${game}/${room}/stories`
+/** Nothing for a room that is in no series. */
+export function SeriesLink({ series }: { series: RoomResponse['series'] }): Content {
+  if (!series?.url) return ''
+  return (
+    <p>
+      This room is in a series: <a href={series.url}>players of {series.name}</a>
+    </p>
+  )
+}
+
+const jsonUrl = (origin: string, { game, room }: RoomResponse) =>
+  `${origin}/api/rooms/${game}/${room}/stories`
 
 function BoardSection({ board }: { board: readonly BoardRow[] }): Content {
   if (board.length === 0) return ''
@@ -104,7 +114,7 @@ function BoardSection({ board }: { board: readonly BoardRow[] }): Content {
   )
 }
 
-function BoardTable({ board }: { board: readonly BoardRow[] }): Content {
+export function BoardTable({ board }: { board: readonly BoardRow[] }): Content {
   const wins = board.some((row) => row.wins !== undefined)
   return (
     <PlayerTable

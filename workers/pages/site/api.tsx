@@ -40,6 +40,7 @@ const tokenNotes: { readonly [token in NonNullable<Operation['token']>]: string 
   host: "Needs the room's token or the site token.",
   sidecar: 'Needs the sidecar token.',
   author: "Needs the secret of what you change, or the room's token; none for something new.",
+  series: 'Needs the key of the series or the site token.',
   creator: 'Needs the site token, unless the site is open to everybody (`CREATE=open`).',
 }
 

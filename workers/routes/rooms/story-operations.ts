@@ -6,7 +6,7 @@ import { gameInStage } from '../../../games/stages.ts'
 import { storiesQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse, notFound } from '../../api/responses/api-error.ts'
-import { originOf } from '../../api/responses/room-response.ts'
+import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
@@ -92,16 +92,19 @@ function toStoryAnswer({ isDrawn, number, from, to, players, ...story }: Story, 
   }
 }
 
-function inSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, ...player }: P) {
+/** A player as the API shows one. */
+export function inSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, ...player }: P) {
   return { ...player, seconds: Math.round(ms / 1000) }
 }
 
 const time = (at: number) => new Date(at).toISOString()
 
 async function showStories(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
-  const { state } = await cachedRoomState(c, locator, name, 'bare')
+  const { state, addresses } = await cachedRoomState(c, locator, name, 'bare')
   const stories = await cachedStories(c, locator, name)
-  return pageResponse(c, storiesPage(gameInStage(game, state.stage) ?? game, state, stories, originOf(c)))
+  const staged = gameInStage(game, state.stage) ?? game
+  const room = toRoomResponse(staged, state, addresses, siteAddressOf(c))
+  return pageResponse(c, storiesPage(staged, room, stories, originOf(c)))
 }
 
 async function serveStoryPicture(c: AppContext, locator: RoomLocator, { name }: RoomRef): Promise<Response> {

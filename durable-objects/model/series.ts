@@ -1,0 +1,77 @@
+// A room's part of the board of a series.
+import { blake2s } from '@noble/hashes/blake2.js'
+import type { Options } from '../../games/game.ts'
+import { seriesOf } from '../../games/shared/options/series-option.ts'
+import { encodeUtf8 } from '../../wire/util/utf8.ts'
+import { base64url } from '../platform/secrets.ts'
+import type { BoardRow } from './story.ts'
+
+/** A room's part of the board of a series. */
+export interface SeriesEntry {
+  /** Of the room's stories: the same for the room after it was deleted and restored. */
+  readonly id: string
+  readonly name: string
+  /** A digest of the series' key; empty without a key. */
+  readonly key: string
+  /** Of the rows that the Directory should have. Absent: they cannot be read now, and those that it has remain. */
+  readonly digest?: string
+  /** Sent only when the Directory has asked for them. Empty if the room is private. */
+  readonly rows?: readonly BoardRow[]
+}
+
+/**
+ * `other-key`: the series has another key, or none. `full`: it has too many rooms. `copy`: another room has the same
+ * stories.
+ */
+export type SeriesRefusal = 'other-key' | 'full' | 'copy'
+
+/** A series: its rooms with players, deleted ones too, and the players of all of them. */
+export interface SeriesBoard {
+  readonly rooms: readonly {
+    /** `game/room`. */
+    readonly name: string
+    /** Absent: the room was deleted. */
+    readonly title?: string
+    /** The rows of the room are damaged, and not counted. */
+    readonly isDamaged?: true
+  }[]
+  readonly board: readonly BoardRow[]
+}
+
+/** Players of one room on the board of its series: the first ones on its own board. */
+const maxRoomRows = 50
+
+/** Why a room is not in its series, for its host. */
+export const seriesProblems: { readonly [refusal in SeriesRefusal]: string } = {
+  'other-key': 'the series belongs to another room: set seriesKey to the key of that room',
+  full: 'the series has 50 rooms: start another series',
+  copy: 'another room with the same stories is in it: this room is a copy of that one',
+}
+
+/** The Directory stores this digest of a key; empty without a key. */
+export function seriesKeyDigest(key: string): string {
+  return key === '' ? '' : digestOf(`series key ${key}`)
+}
+
+/**
+ * The rows of the room, and its entry without them; undefined if it asks for no series. `readBoard` returns undefined if the
+ * board cannot be read.
+ */
+export function seriesEntryOf(
+  { seed, options }: { readonly seed: string; readonly options: Options },
+  readBoard: () => readonly BoardRow[] | undefined,
+): { readonly entry: SeriesEntry; readonly rows: readonly BoardRow[] } | undefined {
+  const series = seriesOf(options)
+  if (!series) return undefined
+  const board = readBoard()
+  const rows = board?.slice(0, maxRoomRows) ?? []
+  return {
+    entry: {
+      ...{ id: digestOf(`series of ${seed}`), name: series.name, key: seriesKeyDigest(series.key) },
+      ...(board && { digest: digestOf(JSON.stringify(rows)) }),
+    },
+    rows,
+  }
+}
+
+const digestOf = (text: string) => base64url(blake2s(encodeUtf8(text), { dkLen: 16 }))

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { commandLine, startFakeWorker, useAdminToken } from '../fake-worker.ts'
+
+useAdminToken()
+
+const path = '/api/series/doom-2077/cup'
+const board = [{ player: 'Ann', seconds: 3600, stories: 2, wins: 1, kills: 9 }]
+const rooms = [
+  { room: 'north', title: 'North' },
+  { room: 'south', damaged: true },
+]
+
+test.each<[words: readonly string[], request: string, answer: object, out: readonly string[]]>([
+  [
+    [],
+    `GET ${path}`,
+    { game: 'doom-2077', series: 'cup', rooms, board },
+    ['Ann  1 h 0 min  2 stories, 1 wins  kills 9', 'room north', 'deleted south (damaged, not counted)'],
+  ],
+  [
+    ['--erase-room', 'south', '--yes'],
+    `DELETE ${path}?room=south`,
+    { rooms: 1 },
+    ['south erased from 1 rooms'],
+  ],
+  [
+    ['--erase-player', 'A B', '--yes'],
+    `DELETE ${path}?player=A+B`,
+    { rooms: 2 },
+    ['A B erased from 2 rooms'],
+  ],
+])('series %j calls the API and prints the answer', async (words, request, body, out) => {
+  const { url, requests } = await startFakeWorker({ [request]: { body } })
+  const series = ['series', 'doom-2077', 'cup', '--url', url, ...words]
+  expect(await commandLine(...series)).toEqual({ code: 0, out, err: [] })
+  expect(requests.map((one) => `${one.method} ${one.path}`)).toEqual([request])
+  expect((await commandLine(...series, '--json')).out).toEqual([JSON.stringify(body)])
+})
+
+test.each([[['--erase-room', 'south']], [['--erase-room', 'south', '--erase-player', 'Ann', '--yes']]])(
+  'series %j is refused: an erasure needs one object and a confirmation',
+  async (words) => {
+    expect((await commandLine('series', 'doom-2077', 'cup', ...words)).code).toBe(2)
+  },
+)

@@ -1,0 +1,237 @@
+// The boards of series in the Directory: which rooms are in one, what they add, and what stays of deleted rooms.
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Directory } from '../../../durable-objects/directory/directory.ts'
+import { type SeriesEntry, seriesKeyDigest } from '../../../durable-objects/model/series.ts'
+import type { BoardRow } from '../../../durable-objects/model/story.ts'
+import type { Game } from '../../../games/game.ts'
+import { announcementOf } from '../../announcement.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import type { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
+import { memoryDirectory } from '../memory-directory.ts'
+
+const yearMs = 365 * 24 * 60 * 60 * 1000
+const series = 'tally/cup'
+const key = 'a-key-of-the-cup'
+const address = '203.0.113.5'
+
+let now: number
+let disk: SqliteDisk
+let directory: Directory
+let logged: readonly string[]
+
+beforeEach(() => {
+  now = 1_000_000
+  ;({ directory, disk, logged } = memoryDirectory([tally as Game], () => now))
+})
+
+const row = (player: string, kills: number, more: Partial<BoardRow> = {}): BoardRow => ({
+  ...{ player, ms: 60_000, stories: 1, kills },
+  ...more,
+})
+const ann = row('ann', 3)
+
+interface Told extends Partial<Omit<SeriesEntry, 'rows'>> {
+  readonly rows?: readonly BoardRow[]
+  readonly generation?: number
+}
+
+/** The room announces itself, again with its rows if it is asked for them. Returns the last answer. */
+async function announce(room: string, { rows = [ann], generation = 1, ...told }: Told = {}) {
+  const entry: SeriesEntry = {
+    ...{ id: `id of ${room}`, name: 'cup', key: seriesKeyDigest(key), digest: JSON.stringify(rows) },
+    ...told,
+  }
+  const say = (one: SeriesEntry) =>
+    directory.announce(
+      announcementOf({ room, generation, title: room, options: { series: one.name }, series: one }),
+      now,
+    )
+  const answer = await say(entry)
+  return typeof answer === 'object' && 'series' in answer && answer.series === 'rows'
+    ? say({ ...entry, rows })
+    : answer
+}
+
+const leave = (room: string, generation = 1) =>
+  directory.announce(announcementOf({ room, generation, title: room }), now)
+const remove = (room: string) => directory.removeRoom(`tally/${room}`, 1)
+const killsIn = async (of = series) =>
+  Object.fromEntries(
+    ((await directory.readSeries(of))?.board ?? []).map(({ player, kills }) => [player, kills]),
+  )
+const roomsIn = async (of = series) => ((await directory.readSeries(of))?.rooms ?? []).map(({ name }) => name)
+const changes = () => [...disk.exec<{ n: number }>('SELECT total_changes() AS n')][0]!.n
+
+describe('the board of a series', () => {
+  it('adds up the players of its rooms by name, the best first', async () => {
+    await announce('north', { rows: [row('bob', 9), row('ann', 3, { wins: 1, deaths: 2 })] })
+    await announce('south', { rows: [row('ann', 4, { wins: 1 })] })
+    expect(await directory.readSeries(series)).toEqual({
+      rooms: [
+        { name: 'tally/north', title: 'north' },
+        { name: 'tally/south', title: 'south' },
+      ],
+      board: [
+        { player: 'ann', ms: 120_000, stories: 2, kills: 7, deaths: 2, wins: 2 },
+        { player: 'bob', ms: 60_000, stories: 1, kills: 9 },
+      ],
+    })
+  })
+
+  it('is that of one game', async () => {
+    await announce('north')
+    expect(await directory.readSeries('soaprun/cup')).toBeUndefined()
+  })
+
+  it('writes nothing when nothing has changed, and the rows once when they have', async () => {
+    await announce('north')
+    const before = changes()
+    await announce('north')
+    expect(changes()).toBe(before)
+    await announce('north', { rows: [row('ann', 5)] })
+    expect(changes()).toBe(before + 1)
+    expect(await killsIn()).toEqual({ ann: 5 })
+  })
+
+  it('keeps the rows of a room that cannot read its board', async () => {
+    await announce('north')
+    const { digest: _, ...unread } = { id: 'id of north', name: 'cup', key: seriesKeyDigest(key), digest: '' }
+    await directory.announce(announcementOf({ room: 'north', title: 'x', series: unread }), now)
+    expect(await killsIn()).toEqual({ ann: 3 })
+  })
+
+  it.each<[change: string, told: Told | undefined, kills: object]>([
+    ['leaves the series', undefined, {}],
+    ['joins another series', { name: 'league' }, {}],
+    ['becomes private, which empties its rows', { rows: [] }, {}],
+    ['has other rows', { rows: [row('bob', 1)] }, { bob: 1 }],
+  ])('changes when a room %s', async (_change, told, kills) => {
+    await announce('north')
+    if (told) await announce('north', told)
+    else await leave('north')
+    expect(await killsIn()).toEqual(kills)
+  })
+
+  it('reports damaged rows, counts the others, and gets the damaged ones again from their room', async () => {
+    await announce('north')
+    await announce('south', { rows: [row('bob', 1)] })
+    disk.exec("UPDATE series_board SET rows = '[{' WHERE room = 'tally/north'")
+    expect(await directory.readSeries(series)).toEqual({
+      rooms: [
+        { name: 'tally/north', title: 'north', isDamaged: true },
+        { name: 'tally/south', title: 'south' },
+      ],
+      board: [row('bob', 1)],
+    })
+    expect(logged.join()).toContain('series rows unreadable')
+    await announce('north')
+    expect(await killsIn()).toEqual({ ann: 3, bob: 1 })
+  })
+})
+
+describe('a room joins a series', () => {
+  it.each<[title: string, told: Told, answer: unknown]>([
+    ['with the key of its first room', {}, undefined],
+    ['not with another key', { key: seriesKeyDigest('another long key') }, { series: 'other-key' }],
+    ['not without a key', { key: '' }, { series: 'other-key' }],
+    ['not with the stories of a room in it', { id: 'id of north' }, { series: 'copy' }],
+  ])('%s', async (_title, told, answer) => {
+    await announce('north')
+    expect(await announce('south', told)).toEqual(answer)
+    expect(await roomsIn()).toEqual(answer ? ['tally/north'] : ['tally/north', 'tally/south'])
+  })
+
+  it('not if its first room has no key', async () => {
+    await announce('north', { key: '' })
+    expect(await announce('south', { key: '' })).toEqual({ series: 'other-key' })
+  })
+
+  it('not as its 51st', async () => {
+    for (let n = 1; n <= 50; n++) expect(await announce(`room-${n}`)).toBeUndefined()
+    expect(await announce('room-51')).toEqual({ series: 'full' })
+    expect(await announce('room-50', { rows: [row('bob', 1)] })).toBeUndefined()
+  })
+
+  it('and leaves it when the first room changes the key, until it has the new one', async () => {
+    await announce('north')
+    await announce('south', { rows: [row('bob', 1)] })
+    await announce('past', { rows: [row('cal', 1)] })
+    await remove('past')
+    const key = seriesKeyDigest('the second long key')
+    await announce('north', { key })
+    expect(await announce('south', { rows: [row('bob', 1)] })).toEqual({ series: 'other-key' })
+    expect(await killsIn()).toEqual({ ann: 3, cal: 1 })
+    expect(await announce('south', { key, rows: [row('bob', 1)] })).toBeUndefined()
+    expect(await killsIn()).toEqual({ ann: 3, bob: 1, cal: 1 })
+  })
+})
+
+describe('a deleted room', () => {
+  it('stays on the board, until two years after its last change', async () => {
+    await announce('north')
+    await remove('north')
+    now += 2 * yearMs
+    await announce('south', { rows: [row('bob', 1)] })
+    expect(await directory.readSeries(series)).toMatchObject({
+      rooms: [{ name: 'tally/north' }, { name: 'tally/south', title: 'south' }],
+      board: [row('ann', 3), row('bob', 1)],
+    })
+    now++
+    await announce('east', { rows: [] })
+    expect(await killsIn()).toEqual({ bob: 1 })
+  })
+
+  it('without players leaves nothing: the name of the series is free', async () => {
+    await announce('north', { rows: [] })
+    await remove('north')
+    expect(await directory.readSeries(series)).toBeUndefined()
+  })
+
+  it('counts once after it is restored in a later generation', async () => {
+    await announce('north')
+    await remove('north')
+    await announce('north', { generation: 2, rows: [row('ann', 4)] })
+    expect(await killsIn()).toEqual({ ann: 4 })
+  })
+
+  it('counts beside a later room of its name, and stays when that leaves', async () => {
+    await announce('north')
+    await remove('north')
+    await announce('north', { id: 'another', generation: 2 })
+    expect(await killsIn()).toEqual({ ann: 6 })
+    await leave('north', 2)
+    expect(await directory.readSeries(series)).toEqual({ rooms: [{ name: 'tally/north' }], board: [ann] })
+  })
+})
+
+describe('the rows of deleted rooms', () => {
+  beforeEach(async () => {
+    for (const room of ['north', 'south', 'here']) await announce(room, { rows: [ann, row('bob', 1)] })
+    for (const room of ['north', 'south']) await remove(room)
+  })
+
+  it.each<[what: string, erased: Parameters<Directory['eraseFromSeries']>[1], rooms: number, kills: object]>([
+    ['of a room', { room: 'tally/north' }, 1, { ann: 6, bob: 2 }],
+    ['of a player', { player: 'ann' }, 2, { ann: 3, bob: 3 }],
+    ['of nobody', { player: 'cal' }, 0, { ann: 9, bob: 3 }],
+    ['but not of a room that exists', { room: 'tally/here' }, 0, { ann: 9, bob: 3 }],
+  ])('%s are erased for the site and for the key of the series', async (_what, erased, rooms, kills) => {
+    expect(await directory.eraseFromSeries(series, erased, { token: key, address })).toBe(rooms)
+    expect(await killsIn()).toEqual(kills)
+    expect(await directory.eraseFromSeries(series, erased)).toBe(0)
+  })
+
+  it('that are damaged are erased with any player', async () => {
+    disk.exec("UPDATE series_board SET rows = '[{' WHERE room = 'tally/north'")
+    expect(await directory.eraseFromSeries(series, { player: 'ann' })).toBe(2)
+    expect(await roomsIn()).toEqual(['tally/south', 'tally/here'])
+  })
+
+  it('are not erased for another key, which may be guessed only a few times', async () => {
+    const guess = (token: string) => directory.eraseFromSeries(series, { player: 'ann' }, { token, address })
+    for (let n = 0; n < 10; n++) expect(await guess(`guess ${n}`)).toEqual({ wrongToken: true, waitMs: 0 })
+    expect(await guess(key)).toMatchObject({ wrongToken: true, waitMs: expect.any(Number) })
+    expect(await killsIn()).toEqual({ ann: 9, bob: 3 })
+    expect(await directory.eraseFromSeries('tally/none', { player: 'ann' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,71 @@
+// Series through the API and the pages: hosts see why a room is not in a series, and copies are in none.
+import { reset } from 'cloudflare:test'
+import { afterEach, expect, it } from 'vitest'
+import { createRoom, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
+
+afterEach(async () => reset())
+
+const host = { token: siteToken }
+const series = { series: 'cup', seriesKey: 'the-key-of-the-cup' }
+const options = JSON.stringify(series)
+const stateOf = async (room: string) =>
+  (await sendRequest(`/api/rooms/echo/${room}`)).json<{ series?: object; options: object }>()
+const refusal = 'the series belongs to another room: set seriesKey to the key of that room'
+
+it('a room created with another key is not in the series, and its host sees why', async () => {
+  await createRoom({ options })
+  const rival = await createRoom({ room: 'rival', options: '{"series":"cup"}' })
+  expect(rival.warnings).toContain(refusal)
+  expect((await stateOf('rival')).series).toEqual({ name: 'cup', problem: refusal })
+  expect(await (await sendRequest('/echo/rival/host')).text()).toContain(refusal)
+  const answer = await sendRequest('/api/rooms/echo/rival', {
+    method: 'PATCH',
+    json: { options: series },
+    ...host,
+  })
+  const url = 'https://play.test/series/echo/cup'
+  expect(await answer.json()).toMatchObject({ series: { name: 'cup', url }, options: { seriesKey: true } })
+  expect(await (await sendRequest('/echo/rival')).text()).toContain(url)
+  expect(await (await sendRequest('/echo/rival/stories')).text()).toContain(url)
+})
+
+it.each([
+  [
+    'an imported file',
+    async () => {
+      const file = new File(
+        [await (await sendRequest('/api/rooms/echo/harbor/export', host)).arrayBuffer()],
+        'x',
+      )
+      return sendRequest('/api/rooms/import', {
+        method: 'POST',
+        body: formOf({ file, room: 'copy' }),
+        ...host,
+      })
+    },
+  ],
+  [
+    'a fork',
+    () =>
+      sendRequest('/api/rooms/echo/harbor/fork', {
+        method: 'POST',
+        body: formOf({ from: 'now', room: 'copy' }),
+        ...host,
+      }),
+  ],
+])('a room from %s is in no series', async (_what, copy) => {
+  await createRoom({ options })
+  expect((await copy()).status).toBe(201)
+  const state = await stateOf('copy')
+  expect(state).not.toHaveProperty('series')
+  expect(JSON.stringify(state)).not.toContain('cup')
+})
+
+it.each([
+  ['series', 'Cup'],
+  ['series', 'x'.repeat(33)],
+  ['seriesKey', 'too short'],
+])('the option %s refuses %s with its name', async (name, value) => {
+  const answer = await postRoom({ game: 'echo', options: JSON.stringify({ [name]: value }) })
+  expect(await answer.json()).toMatchObject({ error: 'refused', field: `options.${name}` })
+})

@@ -1,0 +1,55 @@
+// The page of a series: the players of all its rooms.
+import type { SeriesBoard } from '../../../durable-objects/model/series.ts'
+import type { Game } from '../../../games/game.ts'
+import type { Page } from '../layout/frame.tsx'
+import { BoardTable } from './stories.tsx'
+
+export function seriesPage(game: Game, name: string, { rooms, board }: SeriesBoard, origin: string): Page {
+  return {
+    title: `Series ${name} · ${game.title}`,
+    description: `The players of all rooms of the series ${name} of ${game.title}.`,
+    scripts: [],
+    content: (
+      <>
+        <p class="over">
+          <a href={`${origin}/${game.slug}`}>{game.title}</a> · series
+        </p>
+        <h1>{name}</h1>
+        {board.length === 0 ? (
+          <p class="quiet">
+            Nobody is on this board yet. Players appear here when{' '}
+            {game.storyEnds === 'results' ? 'a match' : 'a day'} with them is over.
+          </p>
+        ) : (
+          <section aria-labelledby="board">
+            <h2 id="board">Players of all rooms</h2>
+            <BoardTable board={board} />
+          </section>
+        )}
+        {rooms.length > 0 && (
+          <section aria-labelledby="rooms">
+            <h2 id="rooms">Rooms</h2>
+            <ul>
+              {rooms.map(({ name: room, title, isDamaged }) => (
+                <li>
+                  {title === undefined ? (
+                    `${room} (deleted)`
+                  ) : (
+                    <a href={`${origin}/${room}/stories`} dir="auto">
+                      {title}
+                    </a>
+                  )}
+                  {isDamaged && ' – its rows are damaged, and its players are missing from the board'}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <p class="quiet">
+          The board adds up what the 50 best players of each room have done in all its stories. The same name
+          is the same player. <a href={`${origin}/api/series/${game.slug}/${name}`}>as JSON</a>
+        </p>
+      </>
+    ),
+  }
+}
