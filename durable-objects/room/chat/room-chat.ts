@@ -12,7 +12,7 @@ import { WordFilter } from '../../model/word-filter.ts'
 import type { Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { RoomNews } from '../context/room-events.ts'
-import type { ClientSession } from '../sessions/client-session.ts'
+import type { ClientSession, SessionRegistry } from '../sessions/client-session.ts'
 
 /** Rates of reports: by one session, from one address, and by all players of the room. */
 const sessionRate = { perSecond: 1 / 20, burst: 4 } as const
@@ -23,11 +23,6 @@ const maxNameWords = 12
 /** Names that an answer lists. */
 const maxListed = 5
 
-interface ChatSessions {
-  readonly all: readonly ClientSession[]
-  of(peer: Peer): ClientSession | undefined
-}
-
 /** The transaction under way, which a report is a part of. */
 interface ReportTransaction {
   readonly changes: Map<string, Stored | undefined>
@@ -36,7 +31,7 @@ interface ReportTransaction {
 
 export class RoomChat implements ChatModeration {
   readonly #context: RoomContext
-  readonly #sessions: ChatSessions
+  readonly #sessions: Pick<SessionRegistry, 'all' | 'of'>
   readonly #transactions: ReportTransaction
   readonly #sessionRates = new WeakMap<ClientSession, TokenBucket>()
   readonly #addressRates = new AddressRateLimiter()
@@ -44,7 +39,11 @@ export class RoomChat implements ChatModeration {
   /** The filter of this list. */
   #filter: { readonly words: readonly string[]; readonly filter: WordFilter } | undefined
 
-  constructor(context: RoomContext, sessions: ChatSessions, transactions: ReportTransaction) {
+  constructor(
+    context: RoomContext,
+    sessions: Pick<SessionRegistry, 'all' | 'of'>,
+    transactions: ReportTransaction,
+  ) {
     this.#context = context
     this.#sessions = sessions
     this.#transactions = transactions

@@ -7,8 +7,7 @@ import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
 import { Bans, banPrefix, mutePrefix } from '../../model/bans.ts'
 import { ChatLog } from '../../model/chat-log.ts'
-import { DepartedPlayers } from '../../model/departed-players.ts'
-import { Reports } from '../../model/reports.ts'
+import { DepartedPlayers, Reports } from '../../model/reports.ts'
 import { RoomLog } from '../../model/room-log.ts'
 import { type Availability, CurrentAvailability } from '../../model/schedule.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -133,6 +132,11 @@ export class RoomContext {
   storeMeta(meta: RoomMetadata): void {
     this.records.write(roomMetadataChange(meta))
     this.meta = meta
+  }
+
+  /** The owner has switched the film on, and lets people watch. */
+  get isFilmed(): boolean {
+    return this.meta?.options.film === true && this.meta.watching !== 'off'
   }
 
   /** Why the owner does not let this address watch, neither live nor on film; undefined if it may. */

@@ -52,12 +52,6 @@ export class FilmRecorder {
     context.events.on('deleting', () => this.reset())
   }
 
-  /** The owner has switched the film on, and lets people watch. */
-  get isOn(): boolean {
-    const { meta } = this.#context
-    return meta?.options.film === true && meta.watching !== 'off'
-  }
-
   /**
    * Records the changes of a moment; undefined if nothing has changed. `snapshot`: the state after them; undefined if there
    * is nothing to see. `isEmpty`: no session is in the room, which is not filmed until one is.

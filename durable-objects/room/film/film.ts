@@ -4,7 +4,7 @@ import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { maxClipMs } from '../../../wire/film/film-clip.ts'
 import { type FilmSpan, trimFilmSegment } from '../../../wire/film/film-segment.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import type { ClipInfo, RoomFilm, RoomRpc } from '../../rpc/rpc-types.ts'
+import type { ClipInfo, RoomFilm } from '../../rpc/rpc-types.ts'
 import { ClipStore, clipIdLength, clipLimits, type StoredClip } from '../../storage/clip-store.ts'
 import { FilmStore, filmCompression } from '../../storage/film-store.ts'
 import type { RecordTable } from '../../storage/records.ts'
@@ -17,12 +17,7 @@ const maxMarks = 1000
 /** The first player arrives at most this many milliseconds before the first picture. */
 const markLeadMs = 1000
 
-type FilmRpc = Pick<
-  RoomRpc,
-  'readFilm' | 'readFilmSegment' | 'readClip' | 'listClips' | 'addClip' | 'deleteClip'
->
-
-export class Film implements FilmRpc {
+export class Film {
   readonly recorder: FilmRecorder
   readonly #context: RoomContext
   readonly #store: FilmStore
@@ -40,38 +35,35 @@ export class Film implements FilmRpc {
     return this.#store.spans.length === 0 && this.#clips.all.length === 0
   }
 
-  async readFilm(address: string): Promise<RoomFilm | Refusal | undefined> {
-    if (!this.#context.meta) return undefined
+  readFilm(address: string): RoomFilm | Refusal {
     const forbidden = this.#context.watchProhibition(address)
     if (forbidden !== undefined) return refusal('film', forbidden)
     const marks = this.#context.roomLog.timelineAfter(0).flatMap((line) => filmMarkOf(line) ?? [])
     const stretches = joined(this.#store.spans).map(({ start, end }) => ({ from: iso(start), to: iso(end) }))
     const since = (this.#store.spans[0]?.start ?? 0) - markLeadMs
     return {
-      isOn: this.recorder.isOn,
+      isOn: this.#context.isFilmed,
       stretches,
       marks: marks.filter(({ time }) => Date.parse(time) >= since).slice(-maxMarks),
     }
   }
 
-  async readFilmSegment(at: number, address: string): Promise<Uint8Array | null | Refusal | undefined> {
-    if (!this.#context.meta) return undefined
+  readFilmSegment(at: number, address: string): Uint8Array | null | Refusal {
     const forbidden = this.#context.watchProhibition(address)
     if (forbidden !== undefined) return refusal('film', forbidden)
     return this.#store.segmentAt(at) ?? null
   }
 
-  async readClip(id: string): Promise<Uint8Array | null | undefined> {
-    return this.#context.meta && (this.#clips.get(id) ?? null)
+  readClip(id: string): Uint8Array | null {
+    return this.#clips.get(id) ?? null
   }
 
-  async listClips(): Promise<readonly ClipInfo[] | undefined> {
-    return this.#context.meta && this.#clips.all.map(infoOf)
+  listClips(): readonly ClipInfo[] {
+    return this.#clips.all.map(infoOf)
   }
 
   /** `from`, `to`: milliseconds since 1970. */
-  async addClip(from: number, to: number): Promise<ClipInfo | Refusal | undefined> {
-    if (!this.#context.meta) return undefined
+  addClip(from: number, to: number): ClipInfo | Refusal {
     if (to <= from) return refusal('to', 'is not later than `from`')
     if (to - from > maxClipMs) return refusal('to', `a clip has at most ${maxClipMs / 1000} s`)
     if (this.#clips.all.length >= clipLimits.maxClips)
@@ -96,8 +88,8 @@ export class Film implements FilmRpc {
     return infoOf(clip)
   }
 
-  async deleteClip(id: string): Promise<boolean | undefined> {
-    return this.#context.meta && this.#clips.delete(id)
+  deleteClip(id: string): boolean {
+    return this.#clips.delete(id)
   }
 
   /**

@@ -70,7 +70,7 @@ type FeedMessage = ReturnType<typeof encodeSpectatorFrames>
 export class Spectators {
   readonly #context: RoomContext
   readonly #source: { openReadOnly(): WatchedWorld | undefined }
-  readonly #film: Pick<FilmRecorder, 'isOn' | 'record' | 'cut'>
+  readonly #film: Pick<FilmRecorder, 'record' | 'cut'>
   readonly #timer: OneShotTimer
   /** Spectators that have the snapshot of `#show`, and get its changes. */
   readonly #synced = new Map<Socket, Spectator>()
@@ -90,7 +90,7 @@ export class Spectators {
   constructor(
     context: RoomContext,
     source: { openReadOnly(): WatchedWorld | undefined },
-    film: Pick<FilmRecorder, 'isOn' | 'record' | 'cut'>,
+    film: Pick<FilmRecorder, 'record' | 'cut'>,
   ) {
     this.#context = context
     this.#source = source
@@ -100,7 +100,7 @@ export class Spectators {
     events.on('transactionDone', () => this.#worldChanged())
     events.on('permissionsChanged', () => {
       this.#recheckPermissions()
-      if (!film.isOn) this.#stopFilm()
+      if (!context.isFilmed) this.#stopFilm()
     })
     events.on('deleting', () => {
       this.#stopUpdates()
@@ -125,11 +125,11 @@ export class Spectators {
 
   /** Called after every transaction, so it is cheap without spectators. */
   #worldChanged(): void {
-    const { isOn } = this.#film
-    if (this.#hasSpectators === false && !isOn) return
+    const { isFilmed } = this.#context
+    if (this.#hasSpectators === false && !isFilmed) return
     if (this.#dueAt !== undefined) return
     this.#hasSpectators ??= this.#sockets.size > 0
-    if (!this.#hasSpectators && (!isOn || this.#context.now < this.#pausedUntil)) return
+    if (!this.#hasSpectators && (!isFilmed || this.#context.now < this.#pausedUntil)) return
     this.#schedule(Math.max(minDelayMs, this.#updatedAt + this.#intervalMs - this.#context.now))
   }
 
@@ -158,7 +158,7 @@ export class Spectators {
     this.#synced.delete(socket)
     this.#sockets.delete(socket)
     this.#hasSpectators = this.#sockets.size > 0
-    if (!this.#hasSpectators && !this.#film.isOn) this.#stopUpdates()
+    if (!this.#hasSpectators && !this.#context.isFilmed) this.#stopUpdates()
   }
 
   #stopFilm(): void {
@@ -211,7 +211,7 @@ export class Spectators {
   }
 
   #record(news: FeedMessage, now: number): void {
-    if (!this.#film.isOn) return
+    if (!this.#context.isFilmed) return
     const isEmpty = this.#world?.sessionCount === 0
     this.#film.record(news, () => this.#currentSnapshot(now), isEmpty)
     if (isEmpty && this.#sockets.size === 0) this.#stopUpdates()

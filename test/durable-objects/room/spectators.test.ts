@@ -234,7 +234,7 @@ class Stand {
         sessionCount: 1,
       }),
     },
-    { isOn: false, record() {}, cut() {} },
+    { record() {}, cut() {} },
   )
 
   enter(): Seen {

@@ -60,7 +60,7 @@ describe('a film', () => {
 
   it('can be read only by visitors who may watch the room', async () => {
     const off = filmed(20, { watching: 'off' })
-    expect(off.film.recorder.isOn).toBe(false)
+    expect(off.context.isFilmed).toBe(false)
     expect(await off.film.readFilm(visitor)).toMatchObject(refused('film', /turned off watching/))
     expect(await off.film.readFilmSegment(off.start, visitor)).toMatchObject(refused('film', /turned off/))
     const { film, context, start } = filmed(20)
