@@ -80,7 +80,7 @@ function bindForm(): void {
   here?.querySelector('[data-look]')?.remove()
   here?.addEventListener('submit', (event) => {
     event.preventDefault()
-    submitUpload(here)
+    void submitUpload(here)
   })
 }
 

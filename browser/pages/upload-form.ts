@@ -1,5 +1,6 @@
 // Submits a form and keeps it if the site refuses it. For a large one shows the progress: first of the upload, then of each
 // part that the site processes. Without JavaScript the browser submits the form and waits.
+import { isPackedFolderName } from '../../wire/util/packed-folders.ts'
 import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { hideProgress, showProgress } from './progress-bar.ts'
 
@@ -23,9 +24,39 @@ function isLargeUpload(form: HTMLFormElement): boolean {
 }
 
 /**
+ * The form's content, with a zip in place of each packed folder in a field that accepts one. A zip needs no support by the
+ * site, and unpacking costs it nothing.
+ */
+async function contentOf(form: HTMLFormElement): Promise<FormData> {
+  const content = new FormData(form)
+  for (const [field, value] of [...content]) {
+    const input = form.elements.namedItem(field)
+    if (!(value instanceof File && isPackedFolderName(value.name))) continue
+    if (!(input instanceof HTMLInputElement && input.accept.split(',').includes('.deb'))) continue
+    try {
+      const { zipArchive } = await import('../archives/zip-archive.ts')
+      content.set(field, await zipArchive(value, (share) => showProgress(share, `Unpacking ${value.name}`)))
+    } catch (error) {
+      throw new UnpackError(field, error instanceof Error ? error.message : String(error))
+    }
+  }
+  return content
+}
+
+class UnpackError extends Error {
+  override name = 'UnpackError'
+  readonly field: string
+
+  constructor(field: string, message: string) {
+    super(message)
+    this.field = field
+  }
+}
+
+/**
  * Replaces this page with the answer's page. If the request is refused, keeps the form and shows the error beside it.
  */
-export function submitUpload(form: HTMLFormElement): void {
+export async function submitUpload(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
   const called = button?.textContent ?? ''
   if (button) Object.assign(button, { disabled: true, textContent: 'Creating …' })
@@ -50,7 +81,12 @@ export function submitUpload(form: HTMLFormElement): void {
     else failed({})
   })
   clearFormError(form)
-  request.send(new FormData(form))
+  try {
+    request.send(await contentOf(form))
+  } catch (error) {
+    if (!(error instanceof UnpackError)) throw error
+    failed({ field: error.field, detail: error.message })
+  }
 }
 
 const hasLines = (request: XMLHttpRequest) => request.getResponseHeader('content-type') === linesType

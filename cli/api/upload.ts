@@ -1,10 +1,17 @@
 // An upload of `room create`: a file as it is, or a folder or packed folder as a zip.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { crc32, deflateRawSync } from 'node:zlib'
+import { Duplex } from 'node:stream'
+import { crc32, createZstdDecompress, deflateRawSync } from 'node:zlib'
 import type { Zip, ZipInputFile } from 'fflate'
+import {
+  ArchiveError,
+  type Decompressors,
+  filesInArchive,
+  type PackedFile,
+} from '../../browser/archives/unpack-archive.ts'
+import { isPackedFolderName } from '../../wire/util/packed-folders.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
-import { filesInArchive, isPackedFolder, type PackedFile } from './unpack-archive.ts'
 
 /** Bytes of everything in one upload: the Worker's own default limit. */
 const uploadLimit = 64 * 1024 * 1024
@@ -30,13 +37,14 @@ export async function readUpload(
         await zipFiles(path, filesInFolder(path, includes), limit),
         `${basename(resolve(path))}.zip`,
       )
-    if (unpacks && isPackedFolder(path)) {
-      const files = filesInArchive(basename(path), await readFile(path))
+    if (unpacks && (isPackedFolderName(path) || path.endsWith('.tar.zst'))) {
+      const files = filesInArchive(basename(path), new Blob([await readFile(path)]), { decompressors })
       return new File(await zipFiles(path, selected(files, includes), limit), `${basename(path)}.zip`)
     }
     if (info.size > limit) throw tooLarge(path, limit)
     return new File([await readFile(path)], basename(path))
   } catch (error) {
+    if (error instanceof ArchiveError) throw new Failure(oneLine(error))
     throw error instanceof Failure ? error : new Failure(`cannot read ${path}: ${oneLine(error)}`)
   }
 }
@@ -75,9 +83,14 @@ async function* filesInFolder(folder: string, includes: Selection): AsyncGenerat
     if (includes(path)) yield { path, bytes: await readFile(join(folder, path)) }
 }
 
-/** Skips the same of an archive. */
+/** An archive skips the same by itself. */
 async function* selected(files: AsyncIterable<PackedFile>, includes: Selection): AsyncGenerator<PackedFile> {
-  for await (const file of files) if (includes(file.path) && !/(^|\/)\./.test(file.path)) yield file
+  for await (const file of files) if (includes(file.path)) yield file
+}
+
+/** Besides those of every archive. */
+const decompressors: Decompressors = {
+  '.tar.zst': (packed) => packed.pipeThrough(Duplex.toWeb(createZstdDecompress()) as never),
 }
 
 /** Node compresses in a third of the time of JavaScript, and a world is hundreds of megabytes of text. */

@@ -38,7 +38,9 @@ export async function buildAssets(root: string, out: string): Promise<readonly s
   await writeFile(resolve(out, `.${assetsPath}/paths.json`), JSON.stringify(all))
   await writeFile(resolve(out, '_headers'), commonHeaders + installed.headers)
   const documents = await buildDocuments(root, out)
-  return [...new Set([...Object.keys(metafile.inputs), ...generated.inputs, ...documents])]
+  // A module that a package needs in Node only is no file.
+  const files = Object.keys(metafile.inputs).filter((file) => !file.startsWith('(disabled):'))
+  return [...new Set([...files, ...generated.inputs, ...documents])]
 }
 
 async function buildScripts(root: string, out: string) {

@@ -1,6 +1,7 @@
 // Crossfire (1992, Frank Tore Johansen and many others): a town, a forest and a dungeon, for the clients of 1997 and of
 // today.
 import { latin1, utf8 } from '../../wire/index.ts'
+import { packedFolderEndings } from '../../wire/util/packed-folders.ts'
 import { broadcastLine } from '../broadcast.ts'
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
@@ -53,12 +54,13 @@ export const crossfire: Game<CrossfireRoom> = {
   uploads: {
     arch: {
       description:
-        'Zip of a Crossfire archetype folder (with `archetypes` and `crossfire.0`). Upload it together with the maps.',
-      extensions: ['.zip'],
+        'A Crossfire archetype folder (with `archetypes` and `crossfire.0`) as zip, tar or Debian package. Upload it together with the maps.',
+      extensions: ['.zip', ...packedFolderEndings],
     },
     maps: {
-      description: 'Zip of the Crossfire maps folder. Upload it together with the archetypes.',
-      extensions: ['.zip'],
+      description:
+        'The Crossfire maps folder as zip, tar or Debian package. Upload it together with the archetypes.',
+      extensions: ['.zip', ...packedFolderEndings],
     },
   },
   createRoom,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -7,6 +8,7 @@ import { crossfire } from '../../../games/crossfire/index.ts'
 import type { Game } from '../../../games/game.ts'
 import { renderHtml } from '../../../workers/pages/layout/frame.tsx'
 import { creationProgressPage } from '../../../workers/pages/layout/progress.tsx'
+import { debianPackage, tarOf } from '../../browser-unit/archives/packed-folders.ts'
 import { archFolder, type Folder, mapsFolder } from '../../games/crossfire/import/harness/imported-world.ts'
 import { type OpenPage, test } from '../browser-test.ts'
 import { expectNoPageFaults } from '../page-faults.ts'
@@ -70,6 +72,24 @@ test('a late rejection appears beside the form, which keeps its values', async (
   expect(await page.getByRole('progressbar').count()).toBe(0)
   // The corrected form can be submitted again.
   await page.getByLabel('Maps').setInputFiles(chosen('m.zip', mapsFolder))
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
+})
+
+test('a tar and a Debian package are unpacked by the form, which says why it cannot unpack one', async ({
+  site,
+  open,
+}) => {
+  const page = await open()
+  const packed = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
+  const whole = gzipSync(await tarOf(archFolder))
+  await filled(page, site.url, site.ready.adminToken, 'dale', mapsFolder)
+  await page.getByLabel('Archetypes').setInputFiles(packed('arch.tar.gz', whole.subarray(0, 900)))
+  await page.getByLabel('Maps').setInputFiles(packed('maps.deb', debianPackage(await tarOf(mapsFolder))))
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('alert').getByText('cannot unpack arch.tar.gz: ').waitFor()
+  expect(await page.getByLabel('Archetypes').getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('Archetypes').setInputFiles(packed('arch.tar.gz', whole))
   await page.getByRole('button', { name: 'Create the room' }).click()
   await page.getByRole('heading', { name: 'Room created' }).waitFor()
 })

@@ -23,3 +23,18 @@ it('[CF-16.8] a room refuses unknown uploads and listens on TCP 13327', async ()
   })
   expect(crossfire.listeners).toMatchObject([{ transport: 'tcp', port: 13_327 }])
 })
+
+it.each(['arch', 'maps'])(
+  '[CF-20.1] a tar or package as %s is refused with the ways to send it',
+  async (field) => {
+    const files = new Map(
+      ['arch', 'maps'].map((each) => [each, each === field ? { ...file, name: 'world.deb' } : file] as const),
+    )
+    expect(await createRoom({ options: {}, files }, host)).toEqual({
+      refused: {
+        field,
+        detail: expect.stringMatching(/^"?world.deb"?: a site reads zips only\. The form unpacks/),
+      },
+    })
+  },
+)

@@ -25,12 +25,12 @@ export async function pageResponse(
  * Only the site's own resources, nothing inline. Some browsers do not apply `'self'` to WebSockets. `connectsTo`: a
  * WebSocket of another site, allowed by the operator.
  */
-function contentSecurityPolicy({ protocol, host }: URL, { connectsTo, framable }: Page): string {
+function contentSecurityPolicy({ protocol, host }: URL, { connectsTo, framable, runsWasm }: Page): string {
   const ownSockets = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`
   const sockets = connectsTo === undefined ? ownSockets : `${ownSockets} ${connectsTo}`
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${runsWasm ? " 'wasm-unsafe-eval'" : ''}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
     `connect-src 'self' ${sockets}`,

@@ -16,6 +16,8 @@ export interface Page {
   readonly scripts?: readonly string[]
   /** A WebSocket of another site that the page may open. */
   readonly connectsTo?: string
+  /** Its scripts may compile WebAssembly. */
+  readonly runsWasm?: boolean
   /** Omits the frame. */
   readonly bare?: true
   /** Pages of other sites may show it in a frame. */

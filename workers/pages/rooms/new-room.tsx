@@ -146,6 +146,8 @@ export function newRoomPage(
   return {
     title: `New room of ${game.title} · Packetboat`,
     scripts: ['new'],
+    // The script unpacks Debian packages.
+    runsWasm: uploads.some(([, { extensions }]) => extensions.includes('.deb')),
     content: (
       <>
         <p class="over">

@@ -1,5 +1,6 @@
 // Room creation from uploaded archives: returns records, or a refusal that names file and line. [CF-20.1]
 import { strToU8 } from 'fflate'
+import { isPackedFolderName } from '../../../../wire/util/packed-folders.ts'
 import type {
   CreateRoomInput,
   GameContext,
@@ -13,7 +14,7 @@ import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { ZipError } from '../../../shared/zip.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
 import { ImportCoverage } from '../catalog/coverage.ts'
-import { ImportError } from '../format/import-error.ts'
+import { ImportError, quoteForError } from '../format/import-error.ts'
 import { parseMap } from '../world/map-converter.ts'
 import {
   classicFaceKey,
@@ -67,6 +68,12 @@ export async function importWorld(
   const [arch, maps] = [files.get('arch'), files.get('maps')]
   if (!arch) return { refused: { field: 'arch', detail: 'Maps need their archetypes. Upload both files.' } }
   if (!maps) return { refused: { field: 'maps', detail: 'Archetypes need their maps. Upload both files.' } }
+  for (const [field, { name }] of [
+    ['arch', arch],
+    ['maps', maps],
+  ] as const)
+    if (isPackedFolderName(name))
+      return { refused: { field, detail: `${quoteForError(name)}: ${packedFolderText}` } }
   if (continuation !== undefined) {
     const known = await toRefusal('arch', async () => readArchiveArchetypes(arch))
     return 'refused' in known
@@ -85,6 +92,10 @@ export async function importWorld(
   const read = await importMaps(maps, archive.archetypes, emptyProgress, host)
   return 'refused' in read ? read : { ...read, records: joinRecords(archRecords, read.records) }
 }
+
+/** [CF-20.1] Browsers and the command send such a folder as a zip. */
+const packedFolderText =
+  'a site reads zips only. The form unpacks this file if scripts are allowed, and so does the command `packetboat room create`.'
 
 async function importMaps(
   maps: UploadedFile,

@@ -1,0 +1,53 @@
+// A packed folder as the zip that the site accepts: unpacked and zipped here, file by file.
+import { Zip, ZipPassThrough } from 'fflate'
+import { ArchiveError, filesInArchive } from './unpack-archive.ts'
+
+/** Bytes of the zip: more than any site accepts. */
+const maxZipBytes = 512 * 1024 * 1024
+/** APPNOTE.TXT 4.4.5. */
+const deflateMethod = 8
+
+/** `onProgress`: the share of the archive that is done. Throws ArchiveError. */
+export async function zipArchive(archive: File, onProgress: (share: number) => void): Promise<File> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const zip = new Zip((error, piece) => {
+    if (error) throw error
+    pieces.push(piece as Uint8Array<ArrayBuffer>)
+    size += piece.length
+  })
+  let [read, size, files] = [0, 0, 0]
+  const onRead = (bytes: number) => {
+    read += bytes
+    onProgress(read / archive.size)
+  }
+  for await (const { path, bytes } of filesInArchive(archive.name, archive, { onRead })) {
+    const file = new DeflatedFile(path, await deflate(bytes))
+    zip.add(file)
+    file.push(bytes, true)
+    files++
+    if (size > maxZipBytes) throw new ArchiveError(`${archive.name} is too large`)
+  }
+  if (files === 0) throw new ArchiveError(`${archive.name} contains no files`)
+  zip.end()
+  return new File(pieces, `${archive.name}.zip`)
+}
+
+/** fflate computes the checksum of what is pushed; the browser has compressed it. */
+class DeflatedFile extends ZipPassThrough {
+  readonly #packed: Uint8Array<ArrayBuffer>
+
+  constructor(path: string, packed: Uint8Array<ArrayBuffer>) {
+    super(path)
+    this.compression = deflateMethod
+    this.#packed = packed
+  }
+
+  protected override process(_: Uint8Array, final: boolean): void {
+    this.ondata(null, this.#packed, final)
+  }
+}
+
+async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+  return new Uint8Array(await new Response(packed).arrayBuffer())
+}
