@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { dataModule, isBinaryFile } from './cli/bundle/data-files.ts'
+import { memoryFolder } from './test/memory-folder.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
 import { pollOptions } from './test/timeouts.ts'
 import { silenceExpectedReports } from './test/workers/fixtures/quiet-runtime.ts'
@@ -21,6 +22,7 @@ const processes = [
   'test/browser/**/*.test.ts',
 ]
 const env = seedsOfThisRun()
+process.env.TMPDIR ??= memoryFolder()
 const cores = availableParallelism()
 const dataFiles: Plugin = {
   name: 'data-files',
