@@ -7,7 +7,7 @@ export type NameSource = 'spells' | 'skills' | 'pack' | 'ground' | 'people' | 'p
 export const commandWords: { readonly [word: string]: NameSource | undefined } = {
   ...words('spells', 'cast invoke'),
   ...words('skills', 'use_skill ready_skill'),
-  ...words('pack', 'drop mark throw inscribe apply use'),
+  ...words('pack', 'drop mark throw inscribe apply use give'),
   ...words('ground', 'take get examine'),
   ...words('people', 'tell'),
   ...words('party words', 'party'),
@@ -16,7 +16,7 @@ export const commandWords: { readonly [word: string]: NameSource | undefined } =
   ...words(undefined, 'say me shout chat reply gsay listen title afk set passwd save quit help'),
   ...words(
     undefined,
-    'who report whereabouts mapinfo hiscore quests motd news rules time statistics magicmap',
+    'who report whereabouts mapinfo hiscore quests reputation motd news rules time statistics magicmap',
   ),
   ...words(undefined, 'inventory body resistances spells skills search disarm pray pay cointoss orcknuckle'),
   ...words(

@@ -22,7 +22,6 @@ const occasions: { readonly [subtype: number]: readonly ScriptTrigger[] } = {
   4: ['drop'],
   5: ['pickup'],
   6: ['say'],
-  7: ['land'],
   8: ['time', 'notice'],
   10: ['step'],
   11: ['close'],

@@ -32,9 +32,11 @@ const guildHooks = (
   from: ([guild = '']) => (isName(guild) ? { type, guild } : undefined),
 })
 
+/** The time of a scene includes its timer. */
 const scene = (name: Scene, ...on: readonly ScriptTrigger[]): Known => ({
   on,
-  from: () => ({ type: 'scene', scene: name }),
+  from: (_, __, event) =>
+    event === 'timer' && on.includes('time') ? { type: 'nothing' } : { type: 'scene', scene: name },
 })
 
 /** [CF-23.9] The quest for the noble ranks at Scorn's castle. */
@@ -78,6 +80,9 @@ function areaOf(words: string): Script | undefined {
   if (left === undefined || top === undefined || right === undefined || bottom === undefined) return undefined
   return { type: 'shop lever', area: { left, top, right, bottom } }
 }
+
+/** The rooms of Darcap's manor with a script, and its event. */
+const darcapRooms = ['blue apply', 'kaptel death', 'white say'] as const
 
 /** By path under `python/`, without `.py`. */
 export const knownScripts: { readonly [path: string]: Known } = {
@@ -185,7 +190,7 @@ export const knownScripts: { readonly [path: string]: Known } = {
     },
   },
   'tod/filter': {
-    on: ['apply', 'attack', 'death', 'drop', 'land', 'pickup', 'say', 'step'],
+    on: ['apply', 'attack', 'death', 'drop', 'pickup', 'say', 'step'],
     from: (_, __, ___, text) => {
       const span = spanOf(text)
       return span && { type: 'hours', span }
@@ -199,6 +204,28 @@ export const knownScripts: { readonly [path: string]: Known } = {
   'maps/navar-midane_pickup': scene('midane furniture', 'pickup'),
   'maps/navar-midane_attack': scene('midane', 'attack', 'death'),
   'maps/navar-midane_time': scene('midane', 'time'),
+  'maps/witherspoon_manor/ghost': scene('witherspoon ghost', 'say', 'timer'),
+  'maps/witherspoon_manor/tomb': scene('witherspoon grave', 'step'),
+  'maps/witherspoon_manor/weapon_shop': scene('witherspoon smith', 'give', 'time', 'timer'),
+  'maps/witherspoon_manor/devourers': scene('witherspoon priest', 'give', 'time', 'timer'),
+  'maps/witherspoon_manor/rolanda': scene('rolanda', 'give', 'say', 'time', 'timer'),
+  'maps/darcap/manor': {
+    on: ['apply', 'death', 'say'],
+    from: ([room], _, on) => {
+      const known = darcapRooms.find((each) => each === `${room} ${on}`)
+      return known && { type: 'scene', scene: `darcap ${known}` }
+    },
+  },
+  'items/rhyzian_amulet': scene('rhyzian amulet', 'apply'),
+  'misc/reputation_trigger_connect': {
+    on: ['step'],
+    from: ([faction = '', percent = '', atLeast, less]) =>
+      isName(faction) && /^-?\d{1,3}$/.test(percent)
+        ? ifNumber(atLeast, (high) =>
+            ifNumber(less, (low) => ({ type: 'reputation', faction, percent: Number(percent), high, low })),
+          )
+        : undefined,
+  },
   'maps/scorn/HouseofHealing': scene('house of healing', 'say'),
   'misc/ship': { on: ['apply', 'timer'], from: () => ({ type: 'voyage' }) },
   'gods/altar_valkyrie': { on: ['apply'], from: () => ({ type: 'sacrifice', god: 'Valkyrie' }) },

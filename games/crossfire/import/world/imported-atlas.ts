@@ -191,6 +191,7 @@ export class ImportedAtlas implements Atlas {
       ...(head.flag('outdoor') ? {} : { darkness: head.intWithin('darkness', 0, maxDarkness) }),
       song: head.text('background_music') ?? 'NONE',
       ...this.#adjacentMapsOf(path, head),
+      region: head.text('region'),
       shopPricing: shopOf(head),
       resets: { afterSeconds: after, ...(head.flag('fixed_resettime') && { fixed: true }) },
     }

@@ -117,6 +117,8 @@ export interface LevelPlan {
   /** Background music; undefined for the music named after the level. */
   readonly song?: string | undefined
   readonly adjacentMaps?: AdjacentMapNames
+  /** [CF-23.20] Name of the region of an imported map. */
+  readonly region?: string | undefined
   /** [CF-20.6] Set if the level unloads when empty and resets. */
   readonly resets?: ResetPolicy
   /** [CF-21.4] How shop floors of an imported map trade; they have no shopkeeper. */

@@ -3,7 +3,7 @@
 
 /**
  * When a script is called: the thing is applied, hears speech, is stepped on, closed, killed, picked up, dropped;
- * attacked (or hit with), given something, sold; `land`: thrown, it comes to rest; `notice`: the creature starts to
+ * attacked (or hit with), given something, sold; `notice`: the creature starts to
  * pursue somebody; `time`: each tick of a creature; `timer`: a delay set by the script itself, which the rule implements.
  */
 export type ScriptTrigger =
@@ -17,7 +17,6 @@ export type ScriptTrigger =
   | 'attack'
   | 'give'
   | 'sell'
-  | 'land'
   | 'notice'
   | 'time'
   | 'timer'
@@ -95,6 +94,14 @@ export type Script =
   | { readonly type: 'alarm' }
   /** Things with a `drop_if_quest` are left only for players at that stage. */
   | { readonly type: 'quest drops' }
+  /** Sends 1 to `high` if the player's reputation is at least that percentage, else to `low`; 0: to none. */
+  | {
+      readonly type: 'reputation'
+      readonly faction: string
+      readonly percent: number
+      readonly high: number
+      readonly low: number
+    }
   /** A script of a single place or person. */
   | { readonly type: 'scene'; readonly scene: Scene }
   /** Does nothing: it lacks a required parameter, or its effect happens here anyway. */
@@ -111,7 +118,10 @@ export interface CalendarSpan {
 export const insultStyles = ['shakespear', 'texas', 'dwarf'] as const
 export type InsultStyle = (typeof insultStyles)[number]
 
-export type Scene = 'midane shelf' | 'midane furniture' | 'midane' | 'house of healing'
+export type Scene =
+  | ('midane shelf' | 'midane furniture' | 'midane' | 'house of healing' | 'rolanda' | 'rhyzian amulet')
+  | `witherspoon ${'ghost' | 'grave' | 'smith' | 'priest'}`
+  | `darcap ${'blue apply' | 'kaptel death' | 'white say'}`
 
 /** A rectangle of cells; `right` and `bottom` are exclusive. */
 export interface Area {

@@ -48,6 +48,14 @@ interface CreatureSpawn {
   readonly birth: Spawn
 }
 
+/** A creature of the map is gone until the map resets. */
+export function scheduleNoRespawn(level: Level, birth: number): void {
+  level.respawnTimes.set(birth, neverRespawns)
+  level.creaturesUnsaved = true
+}
+/** Beyond any world's clock. */
+export const neverRespawns = Number.MAX_SAFE_INTEGER
+
 /** Adds a creature that does not respawn, on a free cell. */
 export function addCreature(game: GameState, level: Level, kind: Archetype, spot: Position): void {
   const creature = game.createThing(kind.id, 1, { life: newCreatureState(kind, -1, spot) })

@@ -14,7 +14,8 @@ import type { Dialogue, Quest } from '../definitions/script.ts'
 import { readMapContent } from './map-reader.ts'
 
 /** Properties of a map. */
-export type MapProperties = Omit<MapHeader, 'id'> & Pick<LevelPlan, 'adjacentMaps' | 'resets' | 'shopPricing'>
+export type MapProperties = Omit<MapHeader, 'id'> &
+  Pick<LevelPlan, 'adjacentMaps' | 'region' | 'resets' | 'shopPricing'>
 
 export interface Atlas {
   readonly archetypes: ArchetypeRegistry

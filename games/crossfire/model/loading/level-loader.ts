@@ -309,7 +309,7 @@ export class LevelLoader implements Levels {
 function createLevelPlan(
   archetypes: ArchetypeRegistry,
   name: string,
-  { title, darkness, song, adjacentMaps, resets, shopPricing }: MapProperties,
+  { title, darkness, song, adjacentMaps, region, resets, shopPricing }: MapProperties,
   { width, height, things }: MapContent,
 ): LevelPlan {
   const isBorn = ({ id }: PlacedThing) => archetypes.get(id).layer === 'creature'
@@ -335,6 +335,7 @@ function createLevelPlan(
     spawns: births,
     restockedThings: stock,
     ...(adjacentMaps && { adjacentMaps }),
+    ...(region !== undefined && { region }),
     ...(resets && { resets }),
     ...(shopPricing && { shopPricing }),
   }

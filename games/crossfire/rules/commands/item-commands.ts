@@ -1,15 +1,17 @@
-// Commands about things and abilities that the player has: lock, empty, rename, forget_spell, unarmed_skill. [CF-9.16]
+// Commands about things and abilities that the player has: lock, empty, give, rename, forget_spell, unarmed_skill. [CF-9.16]
+import { neighbourOf } from '../../model/definitions/directions.ts'
 import { findSkill } from '../../model/players/people.ts'
 import { knowsSkill } from '../../model/players/skills.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { sanitizeText } from '../../model/state/player-texts.ts'
 import { markThingChanged } from '../../model/things/move-things.ts'
 import { selectThings, sortByMarkPriority } from '../../model/things/name-matching.ts'
-import { nameOf } from '../../model/things/thing.ts'
+import { nameOf, subjectName } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { setLocked } from '../actions/items/mark-and-lock.ts'
 import { dropThing } from '../actions/items/take-and-drop.ts'
 import { findSpell } from '../magic/spells.ts'
+import { runScripts } from '../scripts/script-runner.ts'
 import type { TextCommand } from './command.ts'
 
 const maxNameLength = 60
@@ -28,6 +30,13 @@ export const itemCommands: readonly TextCommand[] = [
     help: 'Drop everything that is in a carried container.',
     timing: 'none',
     run: emptyContainer,
+  },
+  {
+    name: 'give',
+    usage: 'NAME',
+    help: 'Offer a thing to whoever stands before you.',
+    timing: 'none',
+    run: offerThing,
   },
   {
     name: 'rename',
@@ -51,6 +60,17 @@ export const itemCommands: readonly TextCommand[] = [
     run: chooseUnarmedSkill,
   },
 ]
+
+/** [CF-23.18] */
+function offerThing(game: GameState, player: Player, words: string): void {
+  const [thing] = words === '' ? [] : selectThings(player.inventory, words).things
+  if (!thing) return player.sendMessage('You have no such thing.', messageTypes.failure)
+  const { x, y } = neighbourOf(player, player.facing)
+  const person = player.level?.creatureAt(x, y)
+  if (!person) return player.sendMessage('Nobody is there to give it to.', messageTypes.failure)
+  if (!runScripts(game, player, person, 'give', '', thing))
+    player.sendMessage(`${subjectName(nameOf(person))} does not want it.`, messageTypes.failure)
+}
 
 function toggleLock(_game: GameState, player: Player, words: string): void {
   const [thing] = words === '' ? [] : selectThings(player.inventory, words).things

@@ -4,9 +4,16 @@ import { startedQuests } from '../../model/players/quest-progress.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { listQuests } from '../scripts/dialogue/quests.ts'
+import { listReputations } from '../scripts/services/reputations.ts'
 import type { TextCommand } from './command.ts'
 
 export const journalCommands: readonly TextCommand[] = [
+  {
+    name: 'reputation',
+    help: 'List what factions think of you.',
+    timing: 'none',
+    run: (_, player) => listReputations(player),
+  },
   {
     name: 'quest',
     usage: '[list | info NUMBER]',

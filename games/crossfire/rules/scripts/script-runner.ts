@@ -32,6 +32,7 @@ import {
 } from './services/player-shops.ts'
 import { deliverLetters, handlePostWords, sendLetters } from './services/post-office.ts'
 import { callAvengers, callGuards } from './services/punishments.ts'
+import { signalByReputation } from './services/reputations.ts'
 import { acceptSacrifice } from './services/sacrifices.ts'
 import { startVoyage } from './services/ships.ts'
 import { playSlotMachine } from './services/slot-machines.ts'
@@ -46,10 +47,12 @@ export function runScripts(
   thing: Thing,
   on: EventTrigger,
   words = '',
+  offered?: Thing,
 ): boolean {
   let instead = false
   for (const hook of thing.archetype.hooks ?? [])
-    if (hook.trigger === on && runScript({ game, player, thing, words }, hook.script, on)) instead = true
+    if (hook.trigger === on && runScript({ game, player, thing, words, offered }, hook.script, on))
+      instead = true
   return instead
 }
 
@@ -57,7 +60,11 @@ export function runScripts(
 export function runTimeScripts(game: GameState, level: Level, thing: Thing): boolean {
   let instead = false
   for (const { trigger, script } of thing.archetype.hooks ?? [])
-    if (trigger === 'time' && script.type === 'scene' && scenes[script.scene].time?.({ game, level, thing }))
+    if (
+      (trigger === 'time' || trigger === 'timer') &&
+      script.type === 'scene' &&
+      scenes[script.scene].time?.({ game, level, thing })
+    )
       instead = true
   return instead
 }
@@ -183,6 +190,9 @@ function runScript(call: ScriptCall, script: Script, on: EventTrigger): boolean 
       return true
     case 'alarm':
       return callGuards(call)
+    case 'reputation':
+      signalByReputation(call, script)
+      return false
     case 'scene':
       return scenes[script.scene][on]?.(call) ?? false
     case 'quest drops':

@@ -4,7 +4,7 @@ import { fighterOf, type Monster, type MonsterDrop } from '../../model/definitio
 import { directions, offsetOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
-import { spawnOf } from '../../model/level/spawns.ts'
+import { neverRespawns, spawnOf } from '../../model/level/spawns.ts'
 import { createPlacedThing, tagCountOf } from '../../model/loading/level-loader.ts'
 import { experienceForKill, levelOf } from '../../model/players/levels.ts'
 import { gainSharedExperience } from '../../model/players/party-experience.ts'
@@ -24,13 +24,12 @@ import { definiteName, nameOf, subjectName, withArticle } from '../../model/thin
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds, woundSound } from '../../protocol/events/sounds.ts'
 import { runScripts } from '../scripts/script-runner.ts'
+import { recordKill } from '../scripts/services/reputations.ts'
 import { killPlayer } from './player-death.ts'
 
 const minuteMs = 60_000
 /** [CF-13.10] Milliseconds of the world clock after which remains disappear. */
 const remainsMs = 5 * minuteMs
-/** Beyond any world's clock: never respawns. */
-const neverRespawns = Number.MAX_SAFE_INTEGER
 
 /**
  * Damages a monster or pet, which then targets `by`. If it dies, `by` gains experience, also in `skill`. If `by` is a
@@ -108,6 +107,7 @@ function killMonster(
   showFlash(game, level, at, 'puff')
   playSoundAt(level, at.x, at.y, sounds.kill)
   if (!by) return
+  recordKill(by, monster, level)
   by.sendMessage(`You killed ${definiteName(name)}.`, messageTypes.kill)
   const text = `${by.name} killed ${withArticle(name)}`
   sendMessageNear(level, at, `${text}.`, messageTypes.kill, by)

@@ -13,6 +13,8 @@ export interface ScriptCall {
   readonly player: Player
   readonly thing: Thing
   readonly words: string
+  /** [CF-23.18] For `give`: what the player offers. */
+  readonly offered?: Thing | undefined
 }
 
 /** Arguments of a script that runs by itself. */

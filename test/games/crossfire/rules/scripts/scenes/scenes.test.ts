@@ -1,5 +1,7 @@
 // Scripts of single places and persons.
 import { expect, it } from 'vitest'
+import { removeThing } from '../../../../../../games/crossfire/model/things/move-things.ts'
+import { mapOf } from '../../../import/harness/object-lines.ts'
 import { officeHarness } from '../services/office-harness.ts'
 
 it('[CF-23.17] Midane comments on who opens her shelves or takes her furniture, and neither happens', async () => {
@@ -65,4 +67,67 @@ it('[CF-23.17] the House of Healing restores five points of each ability for an 
   yard.type(ann, 'say goth')
   expect(lost()).toEqual({ Str: -2 })
   expect(yard.type(ann, 'say goth')).toHaveLength(2)
+})
+
+it('[CF-23.17] the amulet points to Scorn and Navar out in the world, and nowhere else', async () => {
+  const amulet = 'arch token\npacketboat_events 1\x1fpython/items/rhyzian_amulet.py\x1f'
+  const world = { 'world/world_105_115': mapOf([50, 50], []) }
+  const [town, yard] = await Promise.all([officeHarness([]), officeHarness([], world)])
+  const [bob, ann] = [town.join('Bob'), yard.join('Ann')]
+  town.give(bob, amulet)
+  yard.give(ann, amulet)
+  expect(town.type(bob, 'apply token').join()).toContain('works only out in the world')
+  const at = (x: number, y: number) => {
+    yard.stand(ann, x, y)
+    return yard.type(ann, 'apply token').join()
+  }
+  expect([at(22, 36), at(22, 26), at(25, 36)]).toEqual([
+    'The red arrow spins. The blue arrow flashes 105 times and points southeast.',
+    'The red arrow glows and points south. The blue arrow flashes 105 times and points southeast.',
+    'The red arrow glows and points west. The blue arrow flashes 105 times and points southeast.',
+  ])
+})
+
+it('[CF-23.19] Darcap’s lever needs four kobolds', async () => {
+  const yard = await officeHarness([
+    ['lever 1,1', 'apply maps/darcap/manor blue'],
+    ...[1, 2, 3, 4].map((x) => [`rat ${30 + x},20 kobold dam=0`] as const),
+  ])
+  const ann = yard.join('Ann', 1, 1)
+  expect(yard.type(ann, 'apply')).toEqual(['You turn it.'])
+  removeThing([...yard.level(ann).creatures][0]!)
+  expect(yard.type(ann, 'apply').join()).toContain('exactly four kobolds')
+})
+
+it('[CF-23.19] Kaptel dies only while the boulder is in place', async () => {
+  const yard = await officeHarness([
+    ['rat 5,5 Kaptel dam=0 hp=20', 'death maps/darcap/manor kaptel'],
+    ['lever 20,20'],
+  ])
+  const ann = yard.join('Ann', 5, 6)
+  const until = (text: string) => {
+    for (let tries = 0; tries < 300; tries++) if (yard.type(ann, 'north').join().includes(text)) return true
+    return false
+  }
+  expect(until('Kaptel roars')).toBe(true)
+  expect([...yard.level(ann).creatures][0]?.life?.hp).toBeGreaterThan(5)
+  yard.lay(ann, 'boulder', 1, 24, 1, { name: { one: 'boulder', many: 'boulders' } })
+  expect(until('Aaaaaaah!')).toBe(true)
+  expect([...yard.level(ann).creatures]).toEqual([])
+})
+
+it('[CF-23.19] the judge asks one question and opens for the right answer, until the map resets', async () => {
+  const jewels = ['gem', 'gem'].map((arch, place) => [`${arch} ${[8, 10][place]},${[2, 7][place]}`] as const)
+  const yard = await officeHarness([
+    ['ear 5,5', 'say maps/darcap/manor white'],
+    ['mouth 30,5 msg=Open! move_on=0 connected=60'],
+    ...jewels,
+  ])
+  const ann = yard.join('Ann', 5, 6)
+  const say = (words: string) => yard.type(ann, `say ${words}`).slice(1)
+  expect(say('hello')).toEqual([])
+  const asked = say('ready').join()
+  const count = asked.includes('diamonds') ? '2' : '0'
+  expect(say(count)).toEqual(['The ear says: Right!', 'Open!'])
+  expect(say(count)).toEqual(['The ear says: You had your answer!'])
 })

@@ -1,0 +1,189 @@
+// The people who are shown the dagger: the smith of Scorn, a priest, and Rolanda. [CF-23.18]
+import { directionTo, distanceBetween } from '../../../../model/definitions/directions.ts'
+import { moveCreature } from '../../../../model/level/relocation.ts'
+import { rollInRange } from '../../../../model/state/dice.ts'
+import type { Thing } from '../../../../model/state/game-state.ts'
+import { consume } from '../../../../model/things/move-things.ts'
+import { nameOf } from '../../../../model/things/thing.ts'
+import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature-memory.ts'
+import { type ScriptCall, speak, type TimeCall } from '../../dialogue/script-call.ts'
+import { advanceFrom, isSpecial, learn, perform, tell } from './quest.ts'
+
+/** How long an expert looks at the dagger. */
+const studyMs = 8000
+/** Coins that the priest wants, and takes at most. */
+const donation = { archetype: 'platinacoin', least: 10, most: 50 } as const
+/** Rolanda's pause before she speaks, in seconds. */
+const sobbingSeconds = [5, 10] as const
+/** Ticks of one of her steps, and cells within which she finds a chair. */
+const [stepTicks, chairDistance] = [8, 3] as const
+
+const impatient = 'Hm, nobody has any patience these days.'
+const smithSays = [
+  'An old dagger, with runes all over it. They look holy to me, but I cannot read them. Try a priest.',
+] as const
+const priestSays = [
+  'If I read these runes well, they call on our Lord to hold a soul in its body for hours after death.',
+  '*The priest shudders.*',
+  'The victim feels every pain, however great, and cannot die while the spell lasts.',
+  'Our Lord has mercy: not even followers who failed suffer such a thing.',
+  'How much must one be hated for this!',
+  '*The priest is lost in thought.*',
+  'There is said to be a witch south of Scorn, Olandi or so, who knows the magic of Devourers.',
+  'Ask her.',
+] as const
+const rolandaSays = [
+  'This dagger...',
+  'Alfred wished for...',
+  '*Rolanda draws a deep breath.*',
+  'for something new between a man and a woman, let me say it so.',
+  'Alfred loved pain, and begged me for it, to find out whether it would please.',
+  '*Rolanda sobs.*',
+  'Neither of us thought that one could die of it!',
+  'I... I buried Alfred, so that I could forget.',
+  'I never will!',
+] as const
+
+/** [CF-23.18] The smith looks at the dagger, and names a priest. */
+export function showToSmith(call: ScriptCall): boolean {
+  if (isBusy(call)) tell(call.player, 'The owner has no time now.')
+  else if (!isDagger(call)) speak(call, `A fine ${offeredName(call)}.`)
+  else study(call, 'This is an interesting dagger!', 'The owner')
+  return true
+}
+
+/** [CF-23.18] The priest wants a donation before every look. */
+export function showToPriest(call: ScriptCall): boolean {
+  const memory = memoryOf(call)
+  if (isBusy(call)) tell(call.player, 'The priest has no time now.')
+  else if (memory.get('donation') === undefined) acceptDonation(call)
+  else {
+    memory.delete('donation')
+    if (!isDagger(call)) speak(call, `A fine ${offeredName(call)}.`)
+    else study(call, 'Well, well. Such runes!', 'The priest')
+  }
+  return true
+}
+
+function acceptDonation(call: ScriptCall): void {
+  const { offered, player } = call
+  if (offered?.archetype.matchProperties?.archetype !== donation.archetype)
+    return speak(call, 'Our church needs repairs. Would you give something?')
+  if (offered.count < donation.least)
+    return tell(player, 'The priest looks at your coins, sighs, and leaves them to you.')
+  if (offered.count > donation.most) speak(call, 'Please, I cannot take so much!')
+  tell(player, 'The priest takes your money.')
+  consume(offered, Math.min(offered.count, donation.most))
+  memoryOf(call).set('donation', '')
+  speak(call, 'May our Lord thank you!')
+}
+
+function study(call: ScriptCall, says: string, who: string): void {
+  speak(call, says)
+  tell(call.player, `${who} takes the ${offeredName(call)} and turns it over and over.`)
+  memoryOf(call).set('client', call.player.name)
+  planTask(call, 'study', studyMs)
+}
+
+export const smithThinks = (call: TimeCall) => finishStudy(call, smithSays, 20, 30)
+export const priestThinks = (call: TimeCall) => finishStudy(call, priestSays, 30, 40)
+
+/** Returns whether the expert is busy, and stands still. */
+function finishStudy(call: TimeCall, says: readonly string[], from: number, to: number): boolean {
+  if (!isBusy(call)) return false
+  if (takeDueTask(call) === undefined) return true
+  const player = clientOf(call)
+  if (!player) speak(call, impatient)
+  else {
+    if (says === priestSays) learn(player, 'expert')
+    perform(call, says)
+    advanceFrom(call.game, player, from, to)
+  }
+  return true
+}
+
+/** [CF-23.18] Rolanda staggers. */
+export function showToRolanda(call: ScriptCall): boolean {
+  const memory = memoryOf(call)
+  if (memory.get('client') !== undefined) return silenceRolanda(call)
+  if (!isDagger(call)) {
+    speak(call, `What would I do with this ${offeredName(call)}?`)
+    return true
+  }
+  speak(call, 'Oh... That, that dagger...')
+  tell(call.player, `${nameOf(call.thing).one} touches her brow, and staggers.`)
+  memory.set('client', call.player.name)
+  return true
+}
+
+/** Says nothing while she is faint. */
+export function silenceRolanda(call: ScriptCall): boolean {
+  if (memoryOf(call).get('client') === undefined) return false
+  speak(call, 'Oh...')
+  tell(call.player, `${nameOf(call.thing).one} looks as if she would faint.`)
+  return true
+}
+
+/** She goes to a chair, if one is near, and tells all. */
+export function rolandaThinks(call: TimeCall): boolean {
+  const { game, thing } = call
+  const memory = memoryOf(call)
+  if (memory.get('client') === undefined) return false
+  if (isBusy(call)) confess(call)
+  else if (game.ticks % stepTicks === 0) goToChair(call, thing)
+  return true
+}
+
+function goToChair(call: TimeCall, { location }: Thing): void {
+  const { game, level, thing } = call
+  if (location?.in !== 'cell') return
+  const chair = nearestChair(level, location)
+  if (chair && distanceBetween(chair, location) > 0) {
+    const way = directionTo(chair.x - location.x, chair.y - location.y)!
+    if (!moveCreature(level, thing, way)) speak(call, 'Please, let me sit down...')
+    return
+  }
+  perform(call, [
+    `*${nameOf(thing).one} ${chair ? 'sits down on the chair' : 'leans on the wall'}.*`,
+    'I will tell you everything...',
+    `*${nameOf(thing).one} begins to sob.*`,
+  ])
+  planTask(call, 'confess', rollInRange(game, sobbingSeconds) * 1000)
+}
+
+function nearestChair(level: TimeCall['level'], from: { readonly x: number; readonly y: number }) {
+  let best: { readonly x: number; readonly y: number; readonly away: number } | undefined
+  for (let y = from.y - chairDistance; y <= from.y + chairDistance; y++)
+    for (let x = from.x - chairDistance; x <= from.x + chairDistance; x++) {
+      const away = distanceBetween(from, { x, y })
+      if (best && best.away <= away) continue
+      if (level.thingsAt(x, y).some((thing) => nameOf(thing).one === 'chair')) best = { x, y, away }
+    }
+  return best
+}
+
+function confess(call: TimeCall): void {
+  if (takeDueTask(call) === undefined) return
+  const player = clientOf(call)
+  if (!player) return speak(call, impatient)
+  learn(player, 'truth')
+  perform(call, rolandaSays)
+  tell(player, 'You wonder what the ghost, whom she calls Alfred, will say to that...')
+  advanceFrom(call.game, player, 40, 50)
+}
+
+/** The player for whom it was done, if connected; forgotten afterwards. */
+function clientOf(call: TimeCall) {
+  const memory = memoryOf(call)
+  const name = memory.get('client') ?? ''
+  memory.delete('client')
+  return call.game.players.get(name.toLowerCase())
+}
+
+function isDagger({ offered }: ScriptCall): boolean {
+  return offered !== undefined && isSpecial(offered, 'ghost_dagger')
+}
+
+function offeredName({ offered }: ScriptCall): string {
+  return offered ? nameOf(offered).one : 'thing'
+}

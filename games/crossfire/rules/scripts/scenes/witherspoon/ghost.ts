@@ -1,0 +1,177 @@
+// The ghost in Witherspoon Manor, and the grave by the lake. [CF-23.18]
+import { scheduleNoRespawn } from '../../../../model/level/spawns.ts'
+import { levelOf } from '../../../../model/players/levels.ts'
+import { findSkill } from '../../../../model/players/people.ts'
+import { rollDie, rollInRange } from '../../../../model/state/dice.ts'
+import type { Player, Thing } from '../../../../model/state/game-state.ts'
+import { setMood } from '../../../../model/things/moods.ts'
+import { changeArchetype, consume, putThing, removeThing } from '../../../../model/things/move-things.ts'
+import { nameOf, withContents } from '../../../../model/things/thing.ts'
+import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature-memory.ts'
+import { type ScriptCall, speak, type TimeCall } from '../../dialogue/script-call.ts'
+import { advanceFrom, forget, isSpecial, knows, learn, perform, specialId, tell } from './quest.ts'
+
+/** How long the ghost takes to fade, and to become furious. */
+const [fadingMs, ragingMs] = [5000, 10_000] as const
+const presents = ['gem', 'ruby', 'emerald', 'pearl', 'sapphire'] as const
+/** How many of them; more for the whole truth. */
+const presentCount = { range: [3, 7], forTruth: 25 } as const
+const [bodyName, daggerName] = ['tortured body', 'strange dagger'] as const
+
+/** [CF-23.18] Once it fades or rages it no longer answers. */
+export function answerAsGhost(call: ScriptCall): boolean {
+  const { game, player, thing } = call
+  if (isBusy(call)) return true
+  const says = (...lines: readonly string[]) => speak(call, lines[rollDie(game, lines.length) - 1]!)
+  const hears = (...words: readonly string[]) => words.some((word) => call.words.toLowerCase().includes(word))
+  if (knows(player, 'truth')) {
+    forget(player, 'truth', 'expert', 'told', 'waits', 'dug')
+    perform(call, [
+      'Oh...',
+      `*The ${nameOf(thing).one} would blush if it could.*`,
+      'It all comes back to me. I was such a fool! Poor Rolanda, can she ever forgive me...',
+      'Then I can leave. I thank you with all my heart!',
+    ])
+    memoryOf(call).set('bonus', '')
+    fade(call)
+  } else if (knows(player, 'expert')) says('Find out, I beg you, who was so cruel to use that spell on me!')
+  else if (knows(player, 'waits')) {
+    if (knows(player, 'dug')) judgeReturn(call)
+    else
+      says(
+        'My body, please. Look by the lake west of Scorn.',
+        'Have you found me? No? West of Scorn is a lake...',
+      )
+  } else if (!knows(player, 'told')) {
+    if (!hears('help', 'yes', 'how')) says('Help me...', 'Heeelp...', 'I beg you...')
+    else {
+      says(
+        'Death came so suddenly that I am still here. If I saw my body I could believe it, and rest. Will you find it?',
+      )
+      learn(player, 'told')
+    }
+  } else if (hears('where', 'location')) {
+    says('The last that I remember is a walk by a lake west of Scorn. I may lie there.')
+    learn(player, 'waits')
+    advanceFrom(game, player, 9, 10)
+  } else says('Find my body, please...', 'Without my body I find no rest...')
+  return true
+}
+
+/** A player who dug but has no body any more meets its rage. */
+function judgeReturn(call: ScriptCall): void {
+  const { game, player, thing } = call
+  forget(player, 'told', 'waits', 'dug')
+  const body = player.inventory
+    .flatMap((each) => [...withContents(each)])
+    .find((each) => isSpecial(each, 'ghost_body'))
+  if (body) {
+    consume(body)
+    speak(call, 'That is me! Thank you.')
+    return fade(call)
+  }
+  speak(call, 'You lost my body, you fool!\nNow you shall feel my wrath!')
+  planTask(call, 'rage', ragingMs)
+  const level = Number(thing.archetype.attributes?.get('level') ?? 0)
+  tell(
+    player,
+    `A ${levelOf(player) < level ? 'dreadful' : 'great'} force gathers around the ${nameOf(thing).one}. You had better run!`,
+  )
+  putThing(game.createThing('arch reeking_urine'), {
+    in: 'cell',
+    level: player.level!,
+    x: player.x,
+    y: player.y,
+  })
+  tell(player, 'You are so frightened that your breeches get wet!')
+  advanceFrom(game, player, 60, 70)
+}
+
+function fade(call: ScriptCall): void {
+  planTask(call, 'fade', fadingMs)
+  tell(call.player, `The ${nameOf(call.thing).one} begins to fade...`)
+  advanceFrom(call.game, call.player, 50, 60)
+}
+
+/** Stands still while it fades. */
+export function ghostThinks(call: TimeCall): boolean {
+  const wasBusy = isBusy(call)
+  const task = takeDueTask(call)
+  if (task === 'fade') leavePresents(call)
+  else if (task === 'rage') rage(call)
+  return wasBusy
+}
+
+function leavePresents(call: TimeCall): void {
+  const { game, level, thing } = call
+  if (thing.location?.in !== 'cell' || !thing.life) return
+  speak(call, 'Thank you! Take this small gift from me.')
+  const { x, y } = thing.location
+  const count =
+    rollInRange(game, presentCount.range) +
+    (memoryOf(call).get('bonus') === undefined ? 0 : presentCount.forTruth)
+  putThing(game.createThing(`arch ${presents[rollDie(game, presents.length) - 1]}`, count), {
+    in: 'cell',
+    level,
+    x,
+    y,
+  })
+  scheduleNoRespawn(level, thing.life.spawnIndex)
+  removeThing(thing)
+}
+
+/** It fights, twice as fast. */
+function rage(call: TimeCall): void {
+  const { thing } = call
+  speak(call, 'Feel my wrath!')
+  const speed = Number(thing.archetype.attributes?.get('speed') ?? 1)
+  const furious = thing.archetype.registry?.improved?.(
+    thing.archetype,
+    new Map([
+      ['no_damage', '0'],
+      ['random_movement', '0'],
+      ['speed', String(2 * speed)],
+    ]),
+  )
+  if (furious) changeArchetype(thing, furious)
+  setMood(thing, 'angry')
+}
+
+/** [CF-23.18] Digs up the body and the dagger, once, with claws or a shovel. */
+export function digGrave({ game, player }: ScriptCall): boolean {
+  if (!knows(player, 'waits') || knows(player, 'dug')) return false
+  tell(player, 'The ground is uneven here.')
+  const claws = findSkill(player.people, 'clawing')
+  if (claws && player.skills.has(claws.name)) tell(player, 'Your claws are quick in the earth.')
+  else if (player.inventory.some(isShovel)) tell(player, 'You dig with your shovel.')
+  else {
+    tell(player, 'You would dig, had you something to dig with.')
+    return false
+  }
+  learn(player, 'dug')
+  give(
+    game.createThing(specialId('corpse', 'ghost_body'), 1, {
+      name: { one: bodyName, many: 'tortured bodies' },
+      text: 'It must be the body of the ghost of Witherspoon Manor. Somebody covered it in cuts, as if in revenge.',
+    }),
+    player,
+  )
+  give(
+    game.createThing(specialId('dagger', 'ghost_dagger'), 1, {
+      name: { one: daggerName, many: 'strange daggers' },
+      text: 'It lay in the body of the ghost of Witherspoon Manor. Perhaps a merchant knows what its signs mean.',
+    }),
+    player,
+  )
+  tell(player, 'You find a body, and a dagger in it!')
+  advanceFrom(game, player, 10, 20)
+  return false
+}
+
+function give(thing: Thing, player: Player): void {
+  putThing(thing, { in: 'pack', player })
+}
+
+function isShovel({ archetype }: Thing): boolean {
+  return archetype.matchProperties?.archetype === 'shovel_1'
+}
