@@ -16,6 +16,7 @@ import { crossfireHour } from './crossfire-data/hour.ts'
 import { crossfireWorkerd } from './crossfire-data/workerd.ts'
 import { directory } from './directory/bench.ts'
 import { doom2077 } from './doom-2077/bench.ts'
+import { film } from './film/bench.ts'
 import { lan } from './lan/bench.ts'
 import { memory } from './memory/bench.ts'
 import { remoteClient } from './remote-client/bench.ts'
@@ -46,6 +47,7 @@ const benches: readonly Bench[] = [
   remoteClient,
   rendering,
   spectating,
+  film,
 ]
 const usage = 'npm run bench -- NAME [--rounds N] [--game GAME] [--attack NAME] [--json]'
 

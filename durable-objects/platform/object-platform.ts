@@ -36,6 +36,10 @@ export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
       for (const frame of frames) socket.send(frame)
       socket.close(code, reason)
     },
+    async deflate(bytes) {
+      const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+      return new Uint8Array(await new Response(packed).arrayBuffer())
+    },
     log: (level, line) => console[level](line),
   }
 }

@@ -12,7 +12,9 @@ import type { Stored } from '../../durable-objects/storage/records.ts'
 import {
   decodeFilmSegment,
   encodeFilmChunk,
+  encodeFilmMessages,
   encodeFilmSpan,
+  type FilmMessage,
   type FilmSpan,
 } from '../../wire/film/film-segment.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
@@ -23,14 +25,14 @@ const now = Date.parse('2026-11-20T12:00:00Z')
 const limits: FilmLimits = { maxBytes: 3000, maxSegments: 6, maxSegmentBytes: 900 }
 
 function segment({ start, end }: FilmSpan, text: string, chunks = 1): Uint8Array {
+  const chunk = (message: FilmMessage) => {
+    const plain = encodeFilmMessages(start, [message])
+    return encodeFilmChunk(filmCompression.deflate(plain), plain.length)
+  }
   const rest = Array.from({ length: chunks - 1 }, (_, n) =>
-    encodeFilmChunk(start, [{ at: start + n, isSnapshot: false, message: '["more"]' }], filmCompression),
+    chunk({ at: start + n, isSnapshot: false, message: '["more"]' }),
   )
-  const first = encodeFilmChunk(
-    start,
-    [{ at: start, isSnapshot: true, message: JSON.stringify([text]) }],
-    filmCompression,
-  )
+  const first = chunk({ at: start, isSnapshot: true, message: JSON.stringify([text]) })
   return concatBytes([encodeFilmSpan({ start, end }), first, ...rest])
 }
 

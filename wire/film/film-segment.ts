@@ -73,13 +73,9 @@ export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
   return { start, end }
 }
 
-/** `start`: of its segment. */
-export function encodeFilmChunk(
-  start: number,
-  messages: readonly FilmMessage[],
-  { deflate }: Pick<FilmCompression, 'deflate'>,
-): Uint8Array {
-  const plain = concatBytes(
+/** The messages of a chunk, before compression. `start`: of its segment. */
+export function encodeFilmMessages(start: number, messages: readonly FilmMessage[]): Uint8Array {
+  return concatBytes(
     messages.flatMap(({ at, isSnapshot, message }) => {
       const body = typeof message === 'string' ? encodeUtf8(message) : message
       const head = new Uint8Array(messageHeadBytes)
@@ -91,9 +87,12 @@ export function encodeFilmChunk(
       return [head, body]
     }),
   )
-  const packed = deflate(plain)
+}
+
+/** `packed`: the messages, compressed. `length`: before compression. */
+export function encodeFilmChunk(packed: Uint8Array, length: number): Uint8Array {
   const head = new Uint8Array(chunkHeadBytes)
-  viewOf(head).setUint32(0, plain.length)
+  viewOf(head).setUint32(0, length)
   viewOf(head).setUint32(4, packed.length)
   return concatBytes([head, packed])
 }
@@ -164,7 +163,7 @@ export function trimFilmSegment(segment: Uint8Array, end: number, compression: F
   if (whole.end <= end) return segment
   const messages = whole.messages.filter(({ at, isSnapshot }) => isSnapshot || at <= end)
   const span = { start: whole.start, end: Math.max(end, whole.start) }
-  return concatBytes([encodeFilmSpan(span), encodeFilmChunk(whole.start, messages, compression)])
+  return onlyChunk(span, messages, compression)
 }
 
 /**
@@ -187,7 +186,17 @@ export function rewriteFilmSegment(
     return message === undefined ? [] : [{ ...one, message }]
   })
   if (!hasChanged) return segment
-  return concatBytes([encodeFilmSpan({ start, end }), encodeFilmChunk(start, rewritten, compression)])
+  return onlyChunk({ start, end }, rewritten, compression)
+}
+
+/** A segment of a single chunk. */
+function onlyChunk(
+  span: FilmSpan,
+  messages: readonly FilmMessage[],
+  { deflate }: FilmCompression,
+): Uint8Array {
+  const plain = encodeFilmMessages(span.start, messages)
+  return concatBytes([encodeFilmSpan(span), encodeFilmChunk(deflate(plain), plain.length)])
 }
 
 /** The frames of one message. Throws WireError. */

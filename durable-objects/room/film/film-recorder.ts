@@ -1,6 +1,11 @@
 // Records the room's film: what spectators receive, encoded once for both. It runs after transactions, and never throws. A
 // chunk is stored ten seconds after the previous one; a crash loses the chunk that is not stored yet, and leaves a gap.
-import { encodeFilmChunk, encodeFilmSpan, type FilmMessage } from '../../../wire/film/film-segment.ts'
+import {
+  encodeFilmChunk,
+  encodeFilmMessages,
+  encodeFilmSpan,
+  type FilmMessage,
+} from '../../../wire/film/film-segment.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
@@ -35,11 +40,19 @@ interface OpenSegment {
   pendingSize: number
 }
 
+/** A chunk that is being compressed, and the time up to which it reaches. The next segment may be open already. */
+interface PackingChunk {
+  readonly segment: OpenSegment
+  readonly plain: Uint8Array
+  readonly end: number
+}
+
 export class FilmRecorder {
   readonly #context: RoomContext
   readonly #store: FilmStore
   readonly #timer: OneShotTimer
   #open: OpenSegment | undefined
+  #packing: PackingChunk | undefined
   /** Milliseconds by which the film is ahead of the clock, which was set back since the last segment; undefined if not read yet. */
   #ahead: number | undefined
   #storedAt = Number.NEGATIVE_INFINITY
@@ -69,10 +82,10 @@ export class FilmRecorder {
       if (isEmpty) this.cut()
       if (!this.#open) return
       const age = this.#now - this.#open.start
-      const isStored = age >= maxSegmentMs ? this.#storeChunk() : this.#storeWhenDue()
+      const end = age >= maxSegmentMs ? this.#storeChunk() : this.#storeWhenDue()
       const isLong = age >= segmentMs || this.#storedBytes >= this.#store.maxSegmentBytes
       // The next one starts at its end, though the clock of Node has gone on since: there is no gap between them.
-      if (isStored && isLong) this.#start(snapshot(), this.#store.end)
+      if (end !== undefined && isLong) this.#start(snapshot(), end)
     })
   }
 
@@ -91,6 +104,7 @@ export class FilmRecorder {
   reset(): void {
     this.#timer.cancel()
     this.#open = undefined
+    this.#packing = undefined
     this.#ahead = undefined
     this.#store.reset()
   }
@@ -121,30 +135,59 @@ export class FilmRecorder {
     open.pendingSize += message.length
   }
 
-  /** Stores a chunk if it is due, and returns whether it did; otherwise a timer will, if nothing more happens. */
-  #storeWhenDue(): boolean {
+  /** Stores a chunk if it is due, and returns its end; otherwise a timer will, if nothing more happens. */
+  #storeWhenDue(): number | undefined {
     const { pending, pendingSize } = this.#open!
-    if (pending.length === 0) return false
+    if (pending.length === 0) return undefined
     const waitMs = this.#storedAt + chunkMs - this.#context.now
-    if (waitMs <= 0 || pendingSize > maxChunkSize) return this.#storeChunk()
+    if (waitMs <= 0 || pendingSize > maxChunkSize) return this.#packChunk()
     this.#timer.start(waitMs + idleChunkMs - chunkMs)
-    return false
+    return undefined
   }
 
-  /** Returns false if there is nothing to store. */
-  #storeChunk(): boolean {
+  /** Returns the end of the chunk; undefined if there is nothing to store. */
+  #storeChunk(): number | undefined {
+    const packing = this.#takePending()
+    if (packing) this.#storePacked(packing)
+    return packing?.end
+  }
+
+  /** The same when the platform has compressed the chunk, or what follows needs it. */
+  #packChunk(): number | undefined {
+    const { deflate } = this.#context.platform
+    const packing = deflate ? this.#takePending() : undefined
+    if (!deflate || !packing) return this.#storeChunk()
+    const store = (packed?: Uint8Array) => {
+      if (this.#packing === packing) this.#catching(() => this.#storePacked(packing, packed))
+    }
+    deflate(packing.plain).then(store, (error: unknown) => {
+      this.#context.log('warn', 'film not compressed by the platform', { detail: describeError(error) })
+      store()
+    })
+    return packing.end
+  }
+
+  /** The messages that are not stored yet, as a chunk to compress. */
+  #takePending(): PackingChunk | undefined {
     this.#timer.cancel()
+    if (this.#packing) this.#storePacked(this.#packing)
     const open = this.#open
-    if (!open || open.pending.length === 0) return false
-    const span = { start: open.start, end: Math.max(this.#now, open.start + 1) }
-    open.chunks.push(encodeFilmChunk(open.start, open.pending, filmCompression))
+    if (!open || open.pending.length === 0) return undefined
+    const plain = encodeFilmMessages(open.start, open.pending)
+    this.#packing = { segment: open, plain, end: Math.max(this.#now, open.start + 1) }
     open.pending = []
     open.pendingSize = 0
-    const value = concatBytes([encodeFilmSpan(span), ...open.chunks])
-    if (open.row === undefined) open.row = this.#store.add(span, value)
-    else this.#store.extend(open.row, span, value)
     this.#storedAt = this.#context.now
-    return true
+    return this.#packing
+  }
+
+  #storePacked({ segment, plain, end }: PackingChunk, compressed?: Uint8Array): void {
+    this.#packing = undefined
+    segment.chunks.push(encodeFilmChunk(compressed ?? filmCompression.deflate(plain), plain.length))
+    const span = { start: segment.start, end }
+    const value = concatBytes([encodeFilmSpan(span), ...segment.chunks])
+    if (segment.row === undefined) segment.row = this.#store.add(span, value)
+    else this.#store.extend(segment.row, span, value)
   }
 
   /** A film is not worth a fault of the room: after a failure, as on a full disk, there is a gap. */
@@ -155,6 +198,7 @@ export class FilmRecorder {
       this.#context.log('warn', 'not filmed', { detail: describeError(error) })
       this.#timer.cancel()
       this.#open = undefined
+      this.#packing = undefined
       this.#pausedUntil = this.#context.now + pauseMs
     }
   }

@@ -1,5 +1,6 @@
 // A film is what spectators see. A crash loses only its last seconds, and recording never burdens the room.
 import { describe, expect, it } from 'vitest'
+import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { FilmRecorder } from '../../../durable-objects/room/film/film-recorder.ts'
 import { FilmStore, filmCompression, filmPrefix } from '../../../durable-objects/storage/film-store.ts'
 import type { RecordTable } from '../../../durable-objects/storage/records.ts'
@@ -25,6 +26,8 @@ class Stage {
   fails = false
   writes = 0
   readonly logged: string[] = []
+  /** Compression by the platform, if it has one. */
+  deflate: Platform['deflate']
   #count = 0
   recorder!: FilmRecorder
 
@@ -46,7 +49,10 @@ class Stage {
       game: tally as Game,
       options: { film: true },
       clock: this.clock,
-      platform: { log: (_level, line) => void this.logged.push(line) },
+      platform: {
+        ...(this.deflate && { deflate: this.deflate }),
+        log: (_level, line) => void this.logged.push(line),
+      },
     })
     this.recorder = new FilmRecorder(context, new FilmStore(table))
   }
@@ -182,5 +188,55 @@ describe('a film', () => {
     const [before, after] = stage.segments
     expect(before!.messages).toHaveLength(1)
     expect(after!.messages[0]!.isSnapshot).toBe(true)
+  })
+})
+
+describe('a film that the platform compresses', () => {
+  /** Three seconds after its first chunk is due. `end` ends the compression: with an error if it fails. */
+  function compressing() {
+    const stage = new Stage()
+    let end!: (fails?: boolean) => Promise<void>
+    stage.deflate = (bytes) =>
+      new Promise((resolve, reject) => {
+        end = async (fails) => {
+          if (fails) reject(new Error('no memory'))
+          else resolve(filmCompression.deflate(bytes))
+          await new Promise((soon) => setImmediate(soon))
+        }
+      })
+    stage.restart()
+    stage.change(130, 100)
+    return { stage, end: (fails?: boolean) => end(fails) }
+  }
+  const shown = (to: number) => ['is 1', ...Array.from({ length: to - 1 }, (_, n) => `${n + 2}`)]
+
+  it.each([
+    ['when that is done', false],
+    ['also if that fails', true],
+  ])('is stored %s, up to when it was due', async (_, fails) => {
+    const { stage, end } = compressing()
+    expect(stage.writes).toBe(1)
+    stage.change(70, 100)
+    await end(fails)
+    expect(stage.shown.length % 100).toBe(1)
+    expect(stage.shown).toEqual(shown(stage.shown.length))
+    expect(stage.segments[0]!.end - stage.segments[0]!.start).toBe((stage.shown.length - 1) * 100)
+  })
+
+  it('is stored at once if it is needed, and only once', async () => {
+    const { stage, end } = compressing()
+    stage.recorder.flush()
+    expect(stage.shown).toEqual(shown(130))
+    const { writes } = stage
+    await end()
+    expect([stage.writes, stage.shown]).toEqual([writes, shown(130)])
+  })
+
+  it('writes nothing of a room that was deleted meanwhile', async () => {
+    const { stage, end } = compressing()
+    const { writes } = stage
+    stage.recorder.reset()
+    await end()
+    expect(stage.writes).toBe(writes)
   })
 })

@@ -1,6 +1,7 @@
 // A simulated Durable Object. Its disk, sockets and alarm outlive its instances, of which at most one
 // runs. Output waits until earlier writes are durable. A lost instance loses its uncommitted writes and
 // its waiting output.
+import { deflateRawSync } from 'node:zlib'
 import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
 import type { SqlStorage } from '../../../durable-objects/storage/records.ts'
 import type { Frame } from '../../../games/game.ts'
@@ -9,6 +10,8 @@ import { type Scheduler, TimerOwner } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import { createSimulatedSecrets } from './secrets.ts'
 import type { ServerSocket } from './sockets.ts'
+
+const deflateMs = 2
 
 /** The code that runs in the object. */
 export interface ObjectInstance {
@@ -230,6 +233,7 @@ export class SimulatedObject<T extends ObjectInstance> {
         server.close(1000, reason)
       },
       ...(this.settings.answersPings && { lastPing: (socket: Socket) => (socket as ServerSocket).pingedAt }),
+      deflate: (bytes) => scheduler.resolveAfter(deflateMs, () => deflateRawSync(bytes), instance),
       log: (level, line) => this.settings.logged(level, line),
     }
   }

@@ -1,0 +1,76 @@
+// The film bench: the CPU time that a film adds to a room. The same players stay in the same room, alternately with and
+// without the film.
+import { setTimeout as delay } from 'node:timers/promises'
+import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
+import type { Bench, Samples } from '../bench.ts'
+import { loads } from '../cost/loads.ts'
+import { processorTime } from '../processes.ts'
+import { onSite, type Site, withFolder } from '../site.ts'
+import { player } from '../spectating/bench.ts'
+import { figures, games } from './figures.ts'
+
+const players = 20
+/** Three chunks of the film. */
+const forMs = 30_000
+const restMs = 2000
+
+export const film: Bench = {
+  name: 'film',
+  about: `CPU time of the Worker that a film adds to a room of ${players} players`,
+  only: ({ game }) => (game !== undefined && games.includes(game) ? benchOf([game]) : undefined),
+  figures,
+  run: (...run) => benchOf(games).run(...run),
+}
+
+function benchOf(measured: readonly string[]): Bench {
+  return {
+    ...film,
+    figures: figures.filter(({ id }) => measured.some((game) => id.startsWith(game))),
+    run: (rounds, samples, onProgress) =>
+      withFolder((state) =>
+        onSite(state, async (site) => {
+          for (const game of measured) await measure(site, game, rounds, samples, onProgress)
+        }),
+      ),
+  }
+}
+
+async function measure(
+  site: Site,
+  game: string,
+  rounds: number,
+  samples: Samples,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  if (game === 'archipelago') await createRoom(site, 'harbor', bigUpload)
+  const room = `${game}/harbor`
+  const load = loads.get(game)!
+  const crowd = Array.from({ length: load.connections?.(players, 'plays') ?? players }, (_, n) =>
+    player(site, room, load, n),
+  )
+  const worker = async (isFilmed: boolean) => {
+    await site.api.updateRoom(room, { options: { film: isFilmed } })
+    await delay(restMs)
+    const [began, before] = [performance.now(), processorTime(site.workerPid)]
+    await delay(forMs)
+    return (processorTime(site.workerPid) - before) / (performance.now() - began)
+  }
+  try {
+    await delay(3 * restMs)
+    let before = await worker(false)
+    for (let round = 1; round <= rounds; round++) {
+      const filmed = await worker(true)
+      const after = await worker(false)
+      // Other load on the machine changes the baseline, so use the mean of the periods before and after.
+      const alone = (before + after) / 2
+      before = after
+      samples.add(`${game}-alone`, alone)
+      samples.add(`${game}-share`, (100 * (filmed - alone)) / alone)
+      onProgress(
+        `${game}, round ${round} of ${rounds}: ${alone.toFixed(2)} ms/s, ${filmed.toFixed(2)} filmed`,
+      )
+    }
+  } finally {
+    for (const end of crowd) end()
+  }
+}
