@@ -280,6 +280,8 @@ export class CrossfireWorld implements World {
     this.#parties.onMemberDisconnected(player.name)
     sendMessageToAll(this.#game, `${player.name} has left the game.`, messageTypes.arrival)
     this.#saveCharacter(player)
+    // No tick follows that would schedule the resets of the maps.
+    if (this.#players.size === 0) this.#levels.closeUnused()
     this.#saveChanges()
     this.#savedRecords.delete(characterKey(player.name))
   }

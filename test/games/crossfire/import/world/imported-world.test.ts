@@ -355,6 +355,17 @@ describe('an imported world', () => {
     expect(new Set(tags).size).toBe(tags.length)
   })
 
+  it('[CF-20.6] the map in which the last player of the room disconnects resets, too', async () => {
+    const yard = await openImportedYard()
+    const ann = yard.join('Ann', 1, 1)
+    yard.type(ann, 'apply')
+    yard.stand(ann, 2, 1)
+    yard.type(ann, 'take')
+    yard.leave('Ann')
+    yard.now += 61_000
+    expect(listPiles(yard.level(yard.comeBack('Ann')).thingsAt(2, 1))).toContain('3 bowl of milk')
+  })
+
   it('[CF-20.6] opening one more than 200 maps closes the least recently used, which reopens unchanged', async () => {
     const yard = await openImportedYard(undefined, street(205))
     const ann = yard.join('Ann', 0, 0)
