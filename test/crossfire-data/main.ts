@@ -14,10 +14,18 @@ import { uploadedFile } from '../../games/shared/uploaded-file.ts'
 import { createToEnd } from '../create-game.ts'
 import { createImportedRoom } from '../differential/our-server.ts'
 import { testContext } from '../games/crossfire/harness/rules-arena.ts'
+import { playCaster } from './plays/caster.ts'
 import { playNewbieHouse } from './plays/newbie-house.ts'
+import { playPartyDungeon } from './plays/party-dungeon.ts'
 import { PlayedWorld } from './plays/played-world.ts'
+import { playThief } from './plays/thief.ts'
 
-const plays = { 'the newbie house': playNewbieHouse }
+const plays = {
+  'the newbie house': playNewbieHouse,
+  'a caster': playCaster,
+  'a thief': playThief,
+  'a party dungeon': playPartyDungeon,
+}
 /** Minimum coverage. Less means that a rule was lost. */
 const minCoverage = { maps: 4338, things: 99.4, wholeMaps: 96.4, keys: 75 } as const
 /** [CF-20.9] Minimum complete maps of its town, and maximum maps that lack more than scripts. */

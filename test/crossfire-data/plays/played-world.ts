@@ -1,14 +1,19 @@
 // A room of Debian's world in memory, and people who play in it with a client's own commands.
 import assert from 'node:assert/strict'
 import type { Records } from '../../../durable-objects/storage/records.ts'
+import { distanceBetween } from '../../../games/crossfire/model/definitions/directions.ts'
 import type { Player } from '../../../games/crossfire/model/state/game-state.ts'
+import { putThing, removeThing } from '../../../games/crossfire/model/things/move-things.ts'
+import { createThing } from '../../../games/crossfire/model/things/thing.ts'
 import { characterChoicesOf } from '../../differential/server-under-test.ts'
 import { defaultSetup, Town } from '../../games/crossfire/harness/room-harness.ts'
 import type { Client } from '../../games/crossfire/harness/test-client.ts'
-import { walkTo } from '../../games/crossfire/scenarios/bot-walking.ts'
+import { directionTowards, walkTo } from '../../games/crossfire/scenarios/bot-walking.ts'
 
 /** Time for machines and monsters to act after a command, in milliseconds. */
 const settleMs = 300
+/** Larger than any tag of the world. */
+const exitTag = 2_000_000_000
 
 export class PlayedWorld {
   readonly town: Town
@@ -29,6 +34,15 @@ export class PlayedWorld {
       this.town,
       await this.town.joined(name, [...choices, `starting_map ${start}`], '25x25', setup),
     )
+  }
+
+  /** Moves a player to a place of any map, through an exit that exists only for that. */
+  bring({ client, player }: Person, level: string, x: number, y: number): void {
+    const cell = { in: 'cell', level: player.level!, x: player.x, y: player.y } as const
+    const exit = putThing(createThing(exitTag, 'stairs_down', 1, { exit: { level, x, y } }), cell)
+    client.send({ type: 'apply', tag: exitTag })
+    client.pass(settleMs)
+    removeThing(exit)
   }
 
   /** Fails if the room has reported an internal error. */
@@ -81,6 +95,19 @@ export class Person {
       walkTo(this.#town, this.client, { x, y })
       this.client.pass(settleMs)
     })
+  }
+
+  /** A step towards the nearest monster that can be reached, or a blow. */
+  fightNearest(): void {
+    const { player } = this
+    const near = [...player.level!.creatures]
+      .flatMap(({ location }) => (location?.in === 'cell' ? [location] : []))
+      .sort((a, b) => distanceBetween(player, a) - distanceBetween(player, b))
+    for (const place of near)
+      try {
+        return void this.client.do(directionTowards(player, place))
+      } catch {} // others stand in between
+    this.client.do('stay')
   }
 
   /** Applies the first item of that name, in the inventory or at `location`. */

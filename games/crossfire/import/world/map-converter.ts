@@ -322,7 +322,7 @@ class MapConverter {
     const carried = things.filter((each) => this.#isCarried(each))
     const attributes = this.#archetypes.attributesOf(object)
     const drawn =
-      role === 'monster' || attributes.type === treasure
+      role !== 'container' || attributes.type === treasure
         ? this.#drawn(attributes, role === 'monster' ? 'spells' : undefined)
         : []
     const own = role === 'monster' ? drawn.map((each) => this.#fleshOf(attributes, each)) : drawn

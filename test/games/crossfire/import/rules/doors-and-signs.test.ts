@@ -1,9 +1,11 @@
-// Locks, keys, signs and magic mouths of imported maps.
+// Locks, keys, signs and magic mouths of imported maps, and what their people carry.
 import { expect, it } from 'vitest'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'
 
 const archetypes = [
+  'skill_7 43 skill stealing subtype 7 exp 10',
+  'farmer 0 face cat.131 monster 1 alive 1 hp 9 level 1 unaggressive 1 randomitems snacks',
   'wolf 0 face cat.131 monster 1 alive 1 hp 100 ac 20 wc 20 dam 1 speed 1 level 3 exp 100 Wis 12',
   'gate 23 face hedge.111 no_pick 1 move_block all blocksview 1 hp 40',
   'vault 20 face hedge.111 no_pick 1 move_block all slaying gold',
@@ -69,6 +71,13 @@ it('[CF-21.2] a heap that a map puts into a chest is drawn', async () => {
     .thingsAt(2, 3)
     .filter(({ inside }) => inside)
   expect(coffer!.inside!.map(({ archetype }) => archetype.id)).toEqual(['arch milk'])
+})
+
+it('[CF-21.3] a peaceful person carries a draw, too, which a thief can take', async () => {
+  const { yard, ann } = await hall('farmer 3,3')
+  ann.player.skills.set('stealing', 1e9)
+  const tries = Array.from({ length: 30 }, () => yard.type(ann, 'use_skill stealing').join())
+  expect(tries).toContain('You steal a bowl of milk from the farmer.')
 })
 
 it('[CF-20.24] a magic mouth speaks to players who step on it, as often as it may', async () => {
