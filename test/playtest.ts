@@ -12,6 +12,17 @@ export interface Table<P extends { readonly type: string }> {
   decode(frame: Frame): P
 }
 
+/** A frame as bytes, for exact comparison. */
+export interface RawFrame {
+  readonly type: 'frame'
+  readonly frame: Uint8Array
+}
+
+export const rawFrames = {
+  encode: ({ frame }: RawFrame) => frame,
+  decode: (frame: Uint8Array | string): RawFrame => ({ type: 'frame', frame: frame as Uint8Array }),
+}
+
 export interface PlaytestSettings<C extends { readonly type: string }, S extends { readonly type: string }>
   extends HarnessSettings {
   readonly fromClient: Table<C>

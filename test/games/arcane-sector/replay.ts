@@ -2,7 +2,7 @@
 // with the recorded one, byte for byte and in order.
 import { type FromServer, fromServer, noItem, type WireItem } from '../../../games/arcane-sector/packets.ts'
 import { WireError } from '../../../wire/index.ts'
-import { type Player, type Playtest, playtest } from '../../playtest.ts'
+import { type Player, type Playtest, playtest, type RawFrame, rawFrames } from '../../playtest.ts'
 import { Hashing } from './harness/hashing.ts'
 import { quietOptions } from './harness/island-world.ts'
 import {
@@ -32,24 +32,13 @@ export interface Outcome {
   readonly faults: readonly string[]
 }
 
-interface Raw {
-  readonly type: 'frame'
-  readonly frame: Uint8Array
-}
-
-/** Frames as bytes, for exact comparison. */
-const raw = {
-  encode: ({ frame }: Raw) => frame,
-  decode: (frame: Uint8Array | string): Raw => ({ type: 'frame', frame: frame as Uint8Array }),
-}
-
 interface Recorded {
   readonly line: number
   readonly packet: FromServer
 }
 
 interface Connection {
-  readonly player: Player<Raw, Raw>
+  readonly player: Player<RawFrame, RawFrame>
   /** The packets that the recorded server sent. */
   readonly recorded: Recorded[]
   /** The error that ended its stream; its sidecar then disconnects. */
@@ -67,15 +56,15 @@ export async function replay(
   const room = await playtest(hashing.game, {
     options: { ...quietOptions, passwords },
     file: { name: 'map.json', bytes: worldFile() },
-    fromClient: raw,
-    fromServer: raw,
+    fromClient: rawFrames,
+    fromServer: rawFrames,
   })
   return new Replay(name, room, hashing, unlike).run()
 }
 
 class Replay {
   readonly #name: string
-  readonly #room: Playtest<Raw, Raw>
+  readonly #room: Playtest<RawFrame, RawFrame>
   readonly #hashing: Hashing
   readonly #unlike: { readonly [name: string]: IntendedDifference }
   readonly #connections = new Map<string, Connection>()
@@ -89,7 +78,7 @@ class Replay {
 
   constructor(
     name: string,
-    room: Playtest<Raw, Raw>,
+    room: Playtest<RawFrame, RawFrame>,
     hashing: Hashing,
     unlike: { readonly [name: string]: IntendedDifference },
   ) {
@@ -189,7 +178,7 @@ class Replay {
     const left = [...recorded]
     const last = left.pop()!
     for (const frame of ours.slice(0, -1)) {
-      while (left.length > 0 && !same(fromServer.encode(left[0]!.packet), frame)) left.shift()
+      while (left.length > 0 && Buffer.compare(fromServer.encode(left[0]!.packet), frame) !== 0) left.shift()
       const like = left.shift()
       if (like) this.#alike++
       else this.#faults.push(`${last.line}: none of theirs is ${shown(fromServer.decode(frame))}`)
@@ -203,7 +192,7 @@ class Replay {
     if (ours.type === 'ANIM' || (ours.type === 'TEXT' && ours.text === ''))
       this.#faults.push(`${line}: no client understands ${shown(ours)}`)
     const wanted = this.#ids.translated(this.#mended(packet, ours), ours)
-    if (same(fromServer.encode(wanted), frame)) this.#alike++
+    if (Buffer.compare(fromServer.encode(wanted), frame) === 0) this.#alike++
     else this.#faults.push(`${line}: ${shown(ours)} for ${shown(wanted)}`)
   }
 
@@ -273,10 +262,6 @@ export function itemsOf(packet: FromServer): readonly WireItem[] {
 function runOfMobs(packets: readonly FromServer[]): number {
   const end = packets.findIndex(({ type }) => type !== 'MOBS')
   return end < 0 ? packets.length : end
-}
-
-function same(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i])
 }
 
 function shown(packet: FromServer): string {

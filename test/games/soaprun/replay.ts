@@ -5,7 +5,7 @@ import { soaprun } from '../../../games/soaprun/index.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { type FromServer, fromServer } from '../../../games/soaprun/packets.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
-import { type Player, type Playtest, playtest } from '../../playtest.ts'
+import { type Player, type Playtest, playtest, type RawFrame, rawFrames } from '../../playtest.ts'
 import { type Files, worldA, zipFiles } from './fixture-world.ts'
 import { type Event, readTranscript, Streams } from './transcripts.ts'
 
@@ -38,17 +38,6 @@ export interface Outcome {
   readonly faults: readonly string[]
 }
 
-interface Raw {
-  readonly type: 'frame'
-  readonly frame: Uint8Array
-}
-
-/** Frames as bytes, for exact comparison. */
-const raw = {
-  encode: ({ frame }: Raw) => frame,
-  decode: (frame: Uint8Array | string): Raw => ({ type: 'frame', frame: frame as Uint8Array }),
-}
-
 /** No rate limits, so the scripts set the pace; all walks are still checked. */
 const unhurried = {
   maxPacketsPerSecond: 0,
@@ -63,8 +52,8 @@ export async function replay(scenario: Scenario): Promise<Outcome> {
   const room = await playtest(watched(history), {
     options: { ...unhurried, ...scenario.options },
     file: { name: 'A.zip', bytes: zipFiles(files) },
-    fromClient: raw,
-    fromServer: raw,
+    fromClient: rawFrames,
+    fromServer: rawFrames,
   })
   return new Replay(scenario, room, history).run()
 }
@@ -103,7 +92,7 @@ function watched(history: UnitState[][]): Game<SoaprunWorld> {
 }
 
 interface Client {
-  readonly player: Player<Raw, Raw>
+  readonly player: Player<RawFrame, RawFrame>
   /** Requests that the recorded server has not answered yet. */
   readonly asked: Uint8Array[]
   /** Whether we have closed this connection, although the recorded server kept it open. */
@@ -112,7 +101,7 @@ interface Client {
 
 class Replay {
   readonly #scenario: Scenario
-  readonly #room: Playtest<Raw, Raw>
+  readonly #room: Playtest<RawFrame, RawFrame>
   readonly #history: readonly UnitState[][]
   readonly #clients = new Map<number, Client>()
   readonly #streams = new Streams()
@@ -123,7 +112,7 @@ class Replay {
   #elapsed = 0
   #replies = 0
 
-  constructor(scenario: Scenario, room: Playtest<Raw, Raw>, history: readonly UnitState[][]) {
+  constructor(scenario: Scenario, room: Playtest<RawFrame, RawFrame>, history: readonly UnitState[][]) {
     this.#scenario = scenario
     this.#room = room
     this.#history = history
@@ -200,12 +189,18 @@ class Replay {
   ): void {
     const ours = fromServer.decode(bytes)
     const wanted = unlike && 'mend' in unlike && recorded.type === 'Flds' ? unlike.mend(recorded) : recorded
-    if (unlike && same(fromServer.encode(recorded), bytes))
+    if (unlike && Buffer.compare(fromServer.encode(recorded), bytes) === 0)
       this.#faults.push(`${event.line}: is as recorded, though listed as unlike`)
-    if (same(fromServer.encode(wanted), bytes)) return
+    if (Buffer.compare(fromServer.encode(wanted), bytes) === 0) return
     if (wanted.type === 'Flds' && ours.type === 'Flds') this.#compareFields(event, wanted, ours)
     // The recorded server replied with stale memory.
-    else if (wanted.type === 'Test' && ours.type === 'Test' && request && same(request, bytes)) return
+    else if (
+      wanted.type === 'Test' &&
+      ours.type === 'Test' &&
+      request &&
+      Buffer.compare(request, bytes) === 0
+    )
+      return
     // The recording has 16x2; the client stores 16x16, so we send that.
     else if (wanted.type === 'mAtt' && ours.type === 'mAtt' && startsAlike(wanted, ours)) return
     else this.#faults.push(`${event.line}: ${JSON.stringify(ours)} for ${JSON.stringify(wanted)}`)
@@ -249,10 +244,6 @@ class Replay {
 
 const soaprunTickMs = 133
 
-function same(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i])
-}
-
 type Attributes = Extract<FromServer, { type: 'mAtt' }>
 
 function startsAlike(recorded: Attributes, ours: Attributes): boolean {
@@ -262,6 +253,6 @@ function startsAlike(recorded: Attributes, ours: Attributes): boolean {
     height === 2 &&
     ours.width === 16 &&
     ours.height === 16 &&
-    same(attributes, ours.attributes.subarray(0, attributes.length))
+    Buffer.compare(attributes, ours.attributes.subarray(0, attributes.length)) === 0
   )
 }

@@ -110,13 +110,17 @@ export const kinds: readonly RoomFixture[] = [
   {
     title: 'a map.json',
     game: 'arcane-sector',
-    sent: { file: utf8(writeMapJson(islandMap())) },
+    get sent() {
+      return { file: utf8(writeMapJson(islandMap())) }
+    },
     covers: ['file .json'],
   },
   {
     title: 'a map of Tiled',
     game: 'arcane-sector',
-    sent: { file: utf8(writeTiledMap(islandMap())) },
+    get sent() {
+      return { file: utf8(writeTiledMap(islandMap())) }
+    },
     covers: ['file .tmj'],
   },
   { title: 'the arena', game: 'doom-2077', covers: ['no upload'] },
@@ -125,7 +129,9 @@ export const kinds: readonly RoomFixture[] = [
   {
     title: "a host's archives",
     game: 'crossfire',
-    sent: { arch: zipSync({ ...archFolder }), maps: zipSync({ ...mapsFolder }) },
+    get sent() {
+      return { arch: zipSync({ ...archFolder }), maps: zipSync({ ...mapsFolder }) }
+    },
     covers: ['arch .zip', 'maps .zip'],
   },
   { title: 'a LAN', game: 'lan', covers: ['no upload'] },
