@@ -32,6 +32,16 @@ export function convertPlainItem(role: 'money' | 'gem' | 'trophy'): () => Traits
   return () => ({ role })
 }
 
+/** [CF-21.14] */
+export function convertTransformer(attributes: ObjectAttributes): Traits {
+  const uses = attributes.intWithin('food', 0, 30_000)
+  return {
+    role: 'transformer',
+    verb: attributes.text('slaying') ?? 'change',
+    ...(uses > 0 && { uses }),
+  }
+}
+
 /** [CF-21.9] */
 export function convertTool(attributes: ObjectAttributes): Traits | undefined {
   const skill = attributes.text('skill')

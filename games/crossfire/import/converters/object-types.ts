@@ -23,6 +23,7 @@ import {
   convertSkillScroll,
   convertSpecialKey,
   convertTool,
+  convertTransformer,
   convertTreasureChest,
   plainKeyWord,
 } from './items.ts'
@@ -145,7 +146,7 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   159: { name: 'symptom' },
   160: { name: 'builder', rule: convertBuilder },
   161: { name: 'material', rule: convertMaterial },
-  163: { name: 'transformer' },
+  163: { name: 'transformer', rule: convertTransformer },
   164: { name: 'quest' },
 }
 

@@ -211,6 +211,8 @@ export type Traits =
   /** `lesson`: reading it teaches the skill. */
   | { readonly role: 'tool' | 'lesson'; readonly skill: string }
   | Improvement
+  /** [CF-21.14] `verb`: what it does to a marked thing. `uses`: until it is used up; undefined: without limit. */
+  | { readonly role: 'transformer'; readonly verb: string; readonly uses?: number }
   /** [CF-21.13] */
   | { readonly role: 'builder'; readonly action: 'build' | 'destroy' }
   | BuildingMaterial

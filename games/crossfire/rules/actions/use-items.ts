@@ -24,6 +24,7 @@ import { damagePlayer } from '../vitals/apply-damage.ts'
 import { addFood, eatFood } from '../vitals/regeneration.ts'
 import { buildOrDestroy } from './items/build.ts'
 import { improveItem } from './items/improve-items.ts'
+import { transformMarked } from './items/transform.ts'
 import { pray } from './use-skills.ts'
 
 /** [CF-25.9] Maximum damage of a cursed potion. */
@@ -53,6 +54,8 @@ export function useThing(game: GameState, player: Player, thing: Thing): void {
       return useCrystal(player, thing, traits.capacity)
     case 'improvement':
       return improveItem(game, player, thing, traits)
+    case 'transformer':
+      return transformMarked(game, player, thing, traits)
     case 'builder':
       return buildOrDestroy(game, player, traits.action)
     case 'lighter':

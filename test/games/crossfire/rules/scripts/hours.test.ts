@@ -40,3 +40,20 @@ it('[CF-23.15] a filtered thing works only at its times: a mouth speaks, a porta
   yard.stand(ann, 15, 4)
   expect(yard.type(ann, 'south')).toEqual(['Broken'])
 })
+
+it('[CF-23.15] a filtered weapon hits only at its times', async () => {
+  const yard = await officeHarness([
+    ['dagger 1,1 dam=1', `attack tod/filter${only('one', 'Noon')}`],
+    ['rat 5,5 hp=10000 dam=0'],
+  ])
+  const ann = yard.join('Ann', 1, 1)
+  yard.type(ann, 'take')
+  yard.type(ann, 'apply dagger')
+  expect(ann.player.inventory[0]?.applied).toBe('wielded')
+  const blow = (hour: number) => {
+    toHour(yard, hour)
+    yard.stand(ann, 5, 6)
+    return yard.type(ann, 'north').length > 0
+  }
+  expect([blow(12), blow(22)]).toEqual([true, false])
+})

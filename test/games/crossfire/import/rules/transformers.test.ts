@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { listPiles } from '../../harness/small-maps.ts'
+import { openHall } from '../harness/imported-hall.ts'
+
+const archetypes = [
+  'knife 163 face milk.111 weight 10 slaying slice food 2',
+  'quern 163 face milk.111 weight 10 slaying grind',
+  'cheese 6 face milk.111 weight 10 nrof 1 slaying quern:crumbs;knife:5~slice;rack:nothing',
+  'slice 6 face milk.111 weight 1 nrof 1',
+  'crumbs 6 face milk.111 weight 1 nrof 1',
+  'ghost_cheese 6 face milk.111 weight 1 slaying knife:missing_thing',
+]
+
+it('[CF-21.14] a transformer makes of a marked thing what that says, as often as its `food`', async () => {
+  const { yard, ann } = await openHall({ archetypes })
+  for (const name of ['knife', 'quern', 'ghost_cheese']) yard.give(ann, `arch ${name}`)
+  yard.give(ann, 'arch cheese', 4)
+  const use = (tool: string, on?: string) => {
+    if (on) yard.type(ann, `mark ${on}`)
+    return yard.type(ann, `apply ${tool}`).join()
+  }
+  const has = () => listPiles(ann.player.inventory).filter((pile) => !/quern|ghost/.test(pile))
+  expect(use('knife')).toBe('Use the knife with what? Mark a thing first.')
+  expect(use('knife', 'quern')).toBe('You cannot use the knife with your quern.')
+  expect(use('knife', 'ghost')).toBe('The ghost cheese is strange. Leave it be.')
+  expect([use('knife', 'cheese'), has()]).toEqual([
+    'You slice the cheese.',
+    ['1 knife', '3 cheese', '5 slice'],
+  ])
+  expect([use('knife'), has()]).toEqual(['You slice the cheese.', ['2 cheese', '10 slice']])
+  expect([use('quern'), has()]).toEqual(['You grind the cheese.', ['1 cheese', '10 slice', '1 crumbs']])
+  yard.restart()
+  expect(has()).toEqual(['1 cheese', '10 slice', '1 crumbs'])
+})
