@@ -47,7 +47,7 @@ export function seriesPage(game: Game, name: string, { rooms, board }: SeriesBoa
         )}
         <p class="quiet">
           The board adds up what the 50 best players of each room have done in all its stories. The same name
-          is the same player. <a href={`${origin}/api/series/${game.slug}/${name}`}>as JSON</a>
+          is the same player. There is also <a href={`${origin}/api/series/${game.slug}/${name}`}>JSON</a>.
         </p>
       </>
     ),
