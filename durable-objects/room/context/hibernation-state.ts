@@ -60,11 +60,9 @@ export class HibernationState {
   }
 
   /** Changes part of the state. Returns false if no socket is open, so that a later instance will not get it. */
-  update(change: {
-    readonly players?: number
-    readonly announcement?: LastAnnouncement | undefined
-    readonly usage?: UnwrittenUsage
-  }): boolean {
+  update(
+    change: Pick<StoredState, 'players' | 'usage'> & { readonly announcement?: LastAnnouncement | undefined },
+  ): boolean {
     const { announcement, ...state } = { ...this.#read(), ...change }
     this.#state = { ...state, number: state.number + 1, ...(announcement && { announcement }) }
     if (this.#carrier?.readyState !== socketStates.open)

@@ -1,5 +1,5 @@
 // A room's own record, beside its world.
-import type { Game, Options } from '../../../games/game.ts'
+import type { Game } from '../../../games/game.ts'
 import type { HostMessage, NewRoom, RoomPatch, RoomProperties } from '../../rpc/rpc-types.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 
@@ -65,15 +65,6 @@ export function newRoomMetadata(
   }
 }
 
-/** The record of a room that leaves the stage `gathering`. */
-export function startedRoomMetadata(
-  { stage, ...meta }: RoomMetadata,
-  { version }: Game,
-  options: Options,
-): RoomMetadata {
-  return { ...meta, options, version }
-}
-
 /** The room's own record, if these records have one. Throws if it is unreadable. */
 export function readRoomMetadata(records: Records): RoomMetadata | undefined {
   const stored = records.get(metadataKey)
@@ -87,9 +78,7 @@ export function addRoomMetadata(changes: Map<string, Stored | undefined>, meta: 
 
 /** The record alone, as a change. */
 export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, Stored | undefined> {
-  const changes = new Map<string, Stored | undefined>()
-  addRoomMetadata(changes, meta)
-  return changes
+  return new Map([[metadataKey, JSON.stringify(meta)]])
 }
 
 /** Applies a patch except its options, which the game decides on. */

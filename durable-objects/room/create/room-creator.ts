@@ -19,12 +19,7 @@ import {
   writeRows,
 } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import {
-  newRoomMetadata,
-  type RoomMetadata,
-  roomMetadataChange,
-  startedRoomMetadata,
-} from '../context/room-metadata.ts'
+import { newRoomMetadata, type RoomMetadata, roomMetadataChange } from '../context/room-metadata.ts'
 import { CreationFiles, type PendingCreation, readPendingCreation } from './creation-files.ts'
 import { gameRecords, worldlessContext } from './game-creation.ts'
 import { importRefusal, readExportRows, validateImport } from './room-import.ts'
@@ -120,7 +115,8 @@ export class RoomCreator {
       if (isRefusal(created)) return created
       if (isInProgress(created)) throw new Error(`${game.slug} does not create a gathered room in one part`)
       events.emit('worldReplaced', 'the room starts')
-      const started = startedRoomMetadata(meta, game, created.options)
+      const { stage: _, ...rest } = meta
+      const started = { ...rest, options: created.options, version: game.version }
       events.emit('recordsReplaced')
       this.#storeRoom(started, files, gameRecords(created))
       this.#context.meta = started

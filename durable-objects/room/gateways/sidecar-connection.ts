@@ -190,7 +190,9 @@ export class SidecarConnection implements SessionConnection {
 
   /** Call when the sidecar has the replies up to transaction `seq`. `everything` includes the session's end. */
   acknowledged(seq: number): void {
-    this.#dropUnacked((transaction) => transaction.seq <= seq)
+    const wasReady = this.isReady
+    this.#setUnacked(this.#checkpoint.unacked.filter((transaction) => transaction.seq > seq))
+    if (!wasReady) this.#processQueue()
     if (seq === everything) this.#owner.connectionOver(this)
   }
 
@@ -230,12 +232,6 @@ export class SidecarConnection implements SessionConnection {
     this.#checkpoint = checkpoint
     this.#setUnacked(checkpoint.unacked)
     this.lastReceivedSeq = checkpoint.lastAppliedSeq
-  }
-
-  #dropUnacked(isDone: (transaction: UnackedTransaction) => boolean): void {
-    const wasReady = this.isReady
-    this.#setUnacked(this.#checkpoint.unacked.filter((transaction) => !isDone(transaction)))
-    if (!wasReady) this.#processQueue()
   }
 
   #setUnacked(unacked: readonly UnackedTransaction[]): void {

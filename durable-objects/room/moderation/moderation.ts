@@ -49,7 +49,9 @@ export class Moderation {
       )
     })
     events.on('sessionEnded', (session, reason) => {
-      this.#rememberDeparted(session)
+      const { departedPlayers, game } = context
+      if (session.info.name !== null)
+        departedPlayers.add(toReportedPlayer(session, !game?.namesIdentifySlots))
       this.#logEnd(session, reason)
     })
     events.on('clientRejected', (address, reason) => this.#logRejection(address, reason))
@@ -60,11 +62,6 @@ export class Moderation {
     events.on('deleted', () => {
       this.#unloggedRejections = 0
     })
-  }
-
-  #rememberDeparted(session: ClientSession): void {
-    if (session.info.name !== null)
-      this.#context.departedPlayers.add(toReportedPlayer(session, !this.#context.game?.namesIdentifySlots))
   }
 
   #logEnd(session: ClientSession, reason: string): void {

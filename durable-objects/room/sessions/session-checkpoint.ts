@@ -1,6 +1,6 @@
 // The row from which a session resumes after a crash: wire/LINK.md, LINK-5.
 import type { Frame } from '../../../games/game.ts'
-import { decode, encode, type ValueOf } from '../../../wire/codec/codec.ts'
+import { decode, encode } from '../../../wire/codec/codec.ts'
 import { constant } from '../../../wire/codec/fields/derived-fields.ts'
 import { bytes, list } from '../../../wire/codec/fields/lists.ts'
 import { BE, u8 } from '../../../wire/codec/fields/numbers.ts'
@@ -120,7 +120,7 @@ function frameFrom({ text, bytes }: { readonly text: number; readonly bytes: Uin
 /** The session's row, if this build can read one; otherwise it resumes from the sidecar's resume state. */
 export function readCheckpoint(records: Records, token: string): SessionCheckpoint | undefined {
   const record = records.get(checkpointKey(token))
-  const stored = record instanceof Uint8Array ? decodeCheckpoint(record) : undefined
+  const stored = record instanceof Uint8Array ? undefinedIfMalformed(() => decode(layout, record)) : undefined
   if (!stored) return undefined
   const { applied, note, kept, part, partial, ends } = stored
   return {
@@ -135,8 +135,4 @@ export function readCheckpoint(records: Records, token: string): SessionCheckpoi
     partialReplies: partial.map(frameFrom),
     endReason: ends[0] && decodeUtf8(ends[0]),
   }
-}
-
-function decodeCheckpoint(record: Uint8Array): Omit<ValueOf<typeof layout>, 'format'> | undefined {
-  return undefinedIfMalformed(() => decode(layout, record))
 }

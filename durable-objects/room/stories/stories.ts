@@ -26,7 +26,7 @@ import {
   toldPrefix,
 } from '../../model/story.ts'
 import type { RoomStories } from '../../rpc/rpc-types.ts'
-import type { Stored } from '../../storage/records.ts'
+import { listJson, type Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { RoomNews } from '../context/room-events.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
@@ -295,7 +295,7 @@ export class Stories {
 
   get #told(): Story[] {
     const { records } = this.#context
-    return Array.from(records.list(toldPrefix), ([, value]) => JSON.parse(String(value)) as Story)
+    return listJson<Story>(records, toldPrefix)
   }
 
   get #currentPlayers(): readonly StoryPlayer[] {
@@ -338,7 +338,7 @@ export class Stories {
     const { records } = this.#context
     const stored = records.get(boardKey)
     const board = stored === undefined ? emptyBoard : (JSON.parse(String(stored)) as Board)
-    const tallies = Array.from(records.list(currentPrefix), ([, value]) => JSON.parse(String(value)) as Tally)
+    const tallies = listJson<Tally>(records, currentPrefix)
     const { now } = this.#context
     const since = (session: ClientSession) => Math.min(now, Math.max(session.startedAt, board.to))
     const present = new Map(Array.from(this.#resumed, (session) => [session, since(session)] as const))

@@ -232,8 +232,11 @@ export class Webhooks {
       const now = this.#context.now
       const idle = [...this.#read().values()].filter(({ id }) => !this.#delivering.has(id))
       const dues = idle.flatMap((hook) => nextActionAt(hook, now) ?? [])
-      for (const hook of idle)
-        if ((nextActionAt(hook, now) ?? Number.POSITIVE_INFINITY) <= now) this.#startDelivery(hook)
+      for (const hook of idle) {
+        if ((nextActionAt(hook, now) ?? Number.POSITIVE_INFINITY) > now) continue
+        this.#delivering.add(hook.id)
+        this.#context.clock.soon(() => void this.#deliver(hook.id))
+      }
       const later = dues.filter((at) => at > now)
       // This instance may be lost during a request.
       if (this.#delivering.size > 0) later.push(now + lostDeliveryMs)
@@ -242,11 +245,6 @@ export class Webhooks {
   }
 
   // ---- Delivery ---------------------------------------------------------------------------------------------------
-
-  #startDelivery({ id }: StoredWebhook): void {
-    this.#delivering.add(id)
-    this.#context.clock.soon(() => void this.#deliver(id))
-  }
 
   async #deliver(id: string): Promise<void> {
     const hook = this.#webhooks?.get(id)
