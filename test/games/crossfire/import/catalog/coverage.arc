@@ -2,7 +2,7 @@ Object coin
 type 36
 end
 Object riddle
-type 163
+type 164
 end
 Object spark
 type 101
