@@ -15,6 +15,7 @@ import * as retroarch from '../../../games/retroarch/packets.ts'
 import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
 import { spawn } from '../../../games/soaprun/board/board.ts'
 import * as soaprun from '../../../games/soaprun/packets.ts'
+import { packedFolderEndings } from '../../../wire/util/packed-folders.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { readFixture } from '../../games/archipelago/sample-multiworlds.ts'
 import { archFolder, mapsFolder } from '../../games/crossfire/import/harness/imported-world.ts'
@@ -132,7 +133,10 @@ export const kinds: readonly RoomFixture[] = [
     get sent() {
       return { arch: zipSync({ ...archFolder }), maps: zipSync({ ...mapsFolder }) }
     },
-    covers: ['arch .zip', 'maps .zip'],
+    // The form and the command send other archives as zips.
+    covers: ['arch', 'maps'].flatMap((field) =>
+      ['.zip', ...packedFolderEndings].map((ending) => `${field} ${ending}`),
+    ),
   },
   { title: 'a LAN', game: 'lan', covers: ['no upload'] },
   { title: 'a relay', game: 'retroarch', covers: ['no upload'] },
