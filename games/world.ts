@@ -58,6 +58,11 @@ export interface Session {
    * client needs. Not called after hibernation, because sockets survive it.
    */
   onResumed(): void
+  /**
+   * Shows a line of the room to this player only, who has a name. ASCII. Does nothing if this client can show none. The Room
+   * calls it in a transaction without a session.
+   */
+  showText?(text: string): void
   /** The session is over. `lost`: the client's connection has ended; otherwise the room has ended the session. */
   onClosed(lost: boolean): void
   /** The state that this session needs to resume: the client's view, never world state. */

@@ -105,7 +105,7 @@ export class Room {
     this.#webhooks = new Webhooks(context, webhooks)
     this.#lifecycle = new RoomLifecycle(context, this.#table, directory)
     if (this.#lifecycle.unreadable !== undefined) this.#world.setUnreadable(this.#lifecycle.unreadable)
-    this.film = new Film(context, this.#table)
+    this.film = new Film(context, this.#table, this.#world)
     this.#gateways = new Gateways(context, this.#world, this.film.recorder)
     const playerData = new PlayerData(
       context,

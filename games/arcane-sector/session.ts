@@ -91,6 +91,10 @@ export class ArcaneSession implements Session {
     if (this.#state.phase === 'playing') this.#world.resendAll(this.#state.player)
   }
 
+  showText(text: string): void {
+    if (this.#state.phase === 'playing') this.#state.player.sendText(text)
+  }
+
   onClosed(): void {
     if (this.#state.phase === 'playing') this.#world.leave(this.#state.player, this.#screen)
   }

@@ -168,6 +168,12 @@ export class ArchipelagoSession implements Session {
     this.#outbox.flush()
   }
 
+  showText(text: string): void {
+    if (!this.#client) return
+    this.#world.send(this.#client, plainMessage(text))
+    this.#outbox.flush()
+  }
+
   onClosed(): void {
     this.#isGone = true
     this.#world.joinDeadlines.remove(this.#peer)

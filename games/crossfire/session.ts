@@ -123,6 +123,10 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     })
   }
 
+  showText(text: string): void {
+    this.onText(text, messageTypes.administrator)
+  }
+
   /** [CF-1.8] */
   #reportMalformedPacket(why: string): void {
     this.onText(`Invalid packet: ${sanitizeText(why).slice(0, 200)}.`, messageTypes.error)

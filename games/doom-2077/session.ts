@@ -158,6 +158,10 @@ export class DoomSession implements Session {
     this.#room.sessions.delete(this)
   }
 
+  showText(text: string): void {
+    this.#connection?.player.listener.onEvent({ kind: 'server-text', flags: 1, text })
+  }
+
   /** Runs every 34 ms: sends queued messages and checks timeouts. */
   onSlot(now: number): void {
     this.#silentSlots++

@@ -9,6 +9,7 @@ import { ClipStore, clipIdLength, clipLimits, type StoredClip } from '../../stor
 import { FilmStore, filmCompression } from '../../storage/film-store.ts'
 import type { RecordTable } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
 import { filmMarkOf } from './film-marks.ts'
 import { FilmRecorder } from './film-recorder.ts'
 
@@ -17,17 +18,27 @@ const maxMarks = 1000
 /** The first player arrives at most this many milliseconds before the first picture. */
 const markLeadMs = 1000
 
+/** The world of the room, if it is open. */
+interface FilmedWorld {
+  readonly runtime: { readonly actions: { showText(session: ClientSession, text: string): void } } | undefined
+}
+
 export class Film {
   readonly recorder: FilmRecorder
   readonly #context: RoomContext
   readonly #store: FilmStore
   readonly #clips: ClipStore
 
-  constructor(context: RoomContext, table: RecordTable) {
+  constructor(context: RoomContext, table: RecordTable, world: FilmedWorld) {
     this.#context = context
     this.#store = new FilmStore(table)
     this.#clips = new ClipStore(table)
     this.recorder = new FilmRecorder(context, this.#store)
+    // Players on original clients see no page that says it.
+    context.events.on('nameChanged', (session, before, isResumed) => {
+      if (context.isFilmed && before === undefined && !isResumed)
+        world.runtime?.actions.showText(session, 'This room is filmed.')
+    })
   }
 
   /** Whether there is neither a film nor a clip. */

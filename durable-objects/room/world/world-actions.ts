@@ -5,6 +5,7 @@ import type { ForkInput, ForkOrigin, Game, Options, Refusal, World } from '../..
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
 import type { Transactions } from './transactions.ts'
 
 /** The world's runtime, as its actions need it. */
@@ -67,6 +68,11 @@ export class WorldActions {
       this.#game.broadcast?.(world, text)
       return this.#changed.players
     })
+  }
+
+  /** Shows a line of the room to one player, if their client can show it. */
+  showText({ game }: ClientSession, text: string): void {
+    this.#run('broadcast', () => game?.showText?.(text))
   }
 
   /** Runs one of the game's actions; undefined if it failed. */

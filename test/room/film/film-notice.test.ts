@@ -1,0 +1,46 @@
+// A filmed room says so to each player who enters, if their client can show a line of the room.
+import { expect, it } from 'vitest'
+import { gameOf, kinds, type RoomFixture } from '../games/game-fixtures.ts'
+import { created, played } from '../games/played-room.ts'
+import type { MemorySocket } from '../memory-socket.ts'
+
+const notice = 'This room is filmed.'
+
+/** How often the client received the notice. */
+function noticesTo({ received }: MemorySocket): number {
+  const text = received.map((frame) => Buffer.from(frame as string).toString('latin1')).join(' ')
+  return text.split(notice).length - 1
+}
+
+async function enter(game: string, film: boolean, watching?: 'off') {
+  const kind = kinds.find((one) => one.game === game) as RoomFixture
+  const memory = await created(kind)
+  await memory.room.patch({
+    ...(watching && { watching }),
+    ...(gameOf(kind).createSpectatorFeed && { options: { film } }),
+  })
+  const socket = await played(kind, memory)
+  memory.clock.pass(2000)
+  expect(memory.logged).toEqual([])
+  return noticesTo(socket)
+}
+
+it.each([
+  ['archipelago', 1],
+  ['arcane-sector', 1],
+  ['crossfire', 1],
+  ['doom-2077', 1],
+  // Its packets are those of the players' games.
+  ['lan', 0],
+  // Its original client has no texts.
+  ['soaprun', 0],
+  // Nothing is filmed.
+  ['retroarch', 0],
+])('%s tells a new player of a filmed room %i times', async (game, times) => {
+  expect(await enter(game, true)).toBe(times)
+  expect(await enter(game, false)).toBe(0)
+})
+
+it('tells nothing where watching is off, because nothing is recorded', async () => {
+  expect(await enter('crossfire', true, 'off')).toBe(0)
+})
