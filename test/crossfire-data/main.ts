@@ -14,6 +14,7 @@ import { uploadedFile } from '../../games/shared/uploaded-file.ts'
 import { createToEnd } from '../create-game.ts'
 import { createImportedRoom } from '../differential/our-server.ts'
 import { testContext } from '../games/crossfire/harness/rules-arena.ts'
+import { memoryRecords } from '../memory-records.ts'
 import { playCaster } from './plays/caster.ts'
 import { playNewbieHouse } from './plays/newbie-house.ts'
 import { playPartyDungeon } from './plays/party-dungeon.ts'
@@ -95,12 +96,15 @@ if (wholeInTown < town.minWhole || incomplete.length > town.maxWithoutRules)
     `Coverage of ${town.folder} is lower than before: ${wholeInTown} complete maps; incomplete: ${incomplete.join(', ')}`,
   )
 
-const world = await PlayedWorld.open(await createImportedRoom())
+const untouched = await createImportedRoom()
 for (const [name, play] of Object.entries(plays)) {
+  const copy = memoryRecords()
+  copy.writeAll(untouched.list(''))
+  const world = await PlayedWorld.open(copy)
   await play(world)
+  world.close()
   console.log(`played: ${name}`)
 }
-world.close()
 
 /** The number of complete maps in a folder, and the maps that lack more than scripts. */
 function countWholeMaps(folder: string): readonly [whole: number, incomplete: readonly string[]] {

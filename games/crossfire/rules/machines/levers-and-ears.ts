@@ -29,7 +29,7 @@ export function operateByHand(game: GameState, player: Player, thing: Thing): vo
   else
     return player.sendMessage(thing.archetype.text ?? `You cannot use the ${name}.`, messageTypes.applyError)
   // The text on the part, if any, is a hint from its author.
-  player.sendMessage(thing.archetype.text ?? 'You turn it.', messageTypes.applied)
+  player.sendMessage(thing.archetype.text ?? `You turn the ${name}.`, messageTypes.applied)
   playSoundAt(player.level!, player.x, player.y, sounds.turnHandle)
 }
 

@@ -4,7 +4,7 @@ import type { Area } from '../../../model/definitions/script.ts'
 import { movePlayerTo } from '../../../model/level/relocation.ts'
 import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
 import { consume, putThing, removeThing } from '../../../model/things/move-things.ts'
-import { countedName, nameOf } from '../../../model/things/thing.ts'
+import { nameOf, nameWithArticle } from '../../../model/things/thing.ts'
 import { readThing, toThingRecord } from '../../../model/things/thing-record.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, giveMoney, payAmount } from '../../trade/money.ts'
@@ -166,7 +166,7 @@ function addWare(shop: RentedShop, pile: Thing, price: number, seller: string): 
 }
 
 export function wareOf(pile: Thing, number: number, price: number, seller: string): ShopWare {
-  return { number, name: countedName(pile), price, seller, thing: toThingRecord(pile) }
+  return { number, name: nameWithArticle(pile), price, seller, thing: toThingRecord(pile) }
 }
 
 /** [CF-23.12] */

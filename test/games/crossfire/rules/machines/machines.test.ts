@@ -29,7 +29,7 @@ describe('levers and gates', () => {
   it('[CF-20.10] a lever toggles all parts with its connection number, each by its archetype', () => {
     yard.stand(ann, 1, 0)
     expect([stops(3, 0), stops(4, 0)]).toEqual([true, false])
-    expect(yard.type(ann, 'apply')).toEqual(['You turn it.'])
+    expect(yard.type(ann, 'apply')).toEqual(['You turn the lever.'])
     expect([stops(3, 0), stops(4, 0)]).toEqual([false, true])
     yard.type(ann, 'apply')
     expect([stops(3, 0), stops(4, 0)]).toEqual([true, false])

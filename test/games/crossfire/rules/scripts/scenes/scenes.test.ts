@@ -94,7 +94,7 @@ it('[CF-23.19] Darcap’s lever needs four kobolds', async () => {
     ...[1, 2, 3, 4].map((x) => [`rat ${30 + x},20 kobold dam=0`] as const),
   ])
   const ann = yard.join('Ann', 1, 1)
-  expect(yard.type(ann, 'apply')).toEqual(['You turn it.'])
+  expect(yard.type(ann, 'apply')).toEqual(['You turn the lever.'])
   removeThing([...yard.level(ann).creatures][0]!)
   expect(yard.type(ann, 'apply').join()).toContain('exactly four kobolds')
 })

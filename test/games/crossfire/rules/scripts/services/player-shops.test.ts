@@ -84,7 +84,10 @@ it('[CF-23.12] priced wares are listed and sold for coins or bank money, and the
   yard.restart()
   yard.stand(bob!, 17, 28)
   const list = yard.type(bob!, 'apply').join()
-  expect(list.split('\n').sort()).toEqual(['1. three tokens: five gold coins', '2. scroll: five gold coins'])
+  expect(list.split('\n').sort()).toEqual([
+    '1. three tokens: five gold coins',
+    '2. a scroll: five gold coins',
+  ])
   expect(yard.type(bob!, 'say want 1').join()).toContain('three tokens, for Bob: pay at the checkout.')
   expect(yard.type(bob!, 'say want 7').join()).toContain('There is no such ware.')
   expect(yard.type(bob!, 'say back 2').join()).toContain('Ann sells that.')
