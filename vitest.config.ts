@@ -1,6 +1,6 @@
 // Four projects: `worker` runs in workerd with a Worker of test games, `node` in plain Node, `long` does so for long simulated
 // times, and `processes` starts sites and browsers. `npm run test:quick` runs the first two.
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { dataModule, isBinaryFile } from './cli/bundle/data-files.ts'
@@ -22,6 +22,7 @@ const processes = [
   'test/browser/**/*.test.ts',
 ]
 const env = seedsOfThisRun()
+process.env.TEST_BROWSER_FOLDER ??= tmpdir()
 process.env.TMPDIR ??= memoryFolder()
 const cores = availableParallelism()
 const dataFiles: Plugin = {

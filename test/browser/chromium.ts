@@ -19,13 +19,25 @@ const args = [
 /** Unpacks and starts Chromium. Throws with the names of missing system libraries. */
 export async function startChromium(): Promise<Browser> {
   chromium.setGraphicsMode = false
-  const executablePath = await chromium.executablePath()
+  const executablePath = await unpackChromium()
   try {
     return await driver.launch({ executablePath, args, headless: true })
   } catch (error) {
     const missing = missingLibraries(executablePath)
     if (missing.length === 0) throw error
     throw new Error(`Chromium does not start here: ${missing.join(', ')} missing (Debian: libnss3)`)
+  }
+}
+
+/** Chromium's 200 MB stay unpacked for the next run, so they lie on the disk and not in memory (test/memory-folder.ts). */
+async function unpackChromium(): Promise<string> {
+  const { TMPDIR, TEST_BROWSER_FOLDER } = process.env
+  if (TMPDIR === undefined || TEST_BROWSER_FOLDER === undefined) return chromium.executablePath()
+  process.env.TMPDIR = TEST_BROWSER_FOLDER
+  try {
+    return await chromium.executablePath()
+  } finally {
+    process.env.TMPDIR = TMPDIR
   }
 }
 
