@@ -94,7 +94,7 @@ export class DoomWorld implements World {
     this.#saver = new MatchSaver(store)
     this.#reconnectMs = saved?.players.some(({ isTakenBack }) => isTakenBack) ? takenBackMs : reconnectMs
     this.#reconnectSlots = Math.ceil(this.#reconnectMs / this.tickMs)
-    if (this.#openedAt - (saved?.savedAt ?? this.#openedAt) > awayMs)
+    if (saved && this.#openedAt - saved.savedAt > awayMs)
       this.#dropAbsent(({ secret }) => secret !== undefined)
   }
 

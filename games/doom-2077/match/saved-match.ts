@@ -20,7 +20,7 @@ export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
   if (!record) return undefined
   const { at, map, turn, match, tally, settled, doors, lifts, players } = record
   return {
-    savedAt: typeof at === 'number' ? at : undefined,
+    savedAt: at as number,
     map: map as string,
     rotationIndex: turn as number,
     match: readMatch(match!),

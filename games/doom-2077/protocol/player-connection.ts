@@ -232,7 +232,6 @@ export class PlayerConnection {
 }
 
 /** [DM-2.12] Present players that the client may not know, and known players who have left. */
-function uncertainPlayers(present: readonly number[], known: readonly number[] | undefined): number[] {
-  if (!known) return []
+function uncertainPlayers(present: readonly number[], known: readonly number[]): number[] {
   return [...present.filter((id) => !known.includes(id)), ...known.filter((id) => !present.includes(id))]
 }

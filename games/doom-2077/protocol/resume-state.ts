@@ -1,5 +1,5 @@
 // Session state that survives restarts, in about a hundred bytes.
-import { decode, encode, hasBits, LE, latin1, list, struct, u8, when, zstr } from '../../../wire/index.ts'
+import { decode, encode, LE, latin1, list, struct, u8, zstr } from '../../../wire/index.ts'
 import type { PlayerResumeState } from '../state/player.ts'
 
 /** Progress of a session. */
@@ -14,8 +14,8 @@ export interface ResumeState {
   readonly isAccepted: boolean
   /** Whether the player's own JOIN has been sent or queued [DM-2.8]. */
   readonly isIntroduced: boolean
-  /** [DM-2.12] Players that the client certainly knows. Undefined in resume states from before 2026-11-22: all. */
-  readonly knownPlayerIds: readonly number[] | undefined
+  /** [DM-2.12] Players that the client certainly knows. */
+  readonly knownPlayerIds: readonly number[]
   /** Undefined if the address has no player. */
   readonly player: PlayerResumeState | undefined
 }
@@ -27,19 +27,16 @@ const flags = {
   introduced: 16,
   entered: 32,
   accepted: 64,
-  knownPlayers: 128,
 } as const
 
 const layout = struct({
   flags: u8,
-  /** A time in resume states from before 2026-11-22; unused. */
-  unused: LE.f64,
   player: list(
     struct({ id: LE.f64, name: zstr(latin1, 127), x: LE.f64, y: LE.f64, z: LE.f64, angle: LE.f64 }),
     u8,
     1,
   ),
-  knownPlayerIds: when('flags', hasBits(flags.knownPlayers), list(LE.f64, u8)),
+  knownPlayerIds: list(LE.f64, u8),
 })
 
 export function encodeResumeState(state: ResumeState): Uint8Array {
@@ -50,10 +47,9 @@ export function encodeResumeState(state: ResumeState): Uint8Array {
     (state.hasMoved ? flags.moved : 0) |
     (state.isAccepted ? flags.accepted : 0) |
     (state.isIntroduced ? flags.introduced : 0) |
-    (player?.hasEntered ? flags.entered : 0) |
-    (knownPlayerIds ? flags.knownPlayers : 0)
+    (player?.hasEntered ? flags.entered : 0)
   const fields = player ? [{ id: player.id, name: player.name, ...player.position }] : []
-  return encode(layout, { flags: set, unused: 0, player: fields, knownPlayerIds })
+  return encode(layout, { flags: set, player: fields, knownPlayerIds })
 }
 
 /** Throws WireError for bytes that `encodeResumeState` did not produce. */
@@ -71,7 +67,7 @@ export function decodeResumeState(bytes: Uint8Array): ResumeState {
   }
 }
 
-const emptyState = { flags: 0, player: [], knownPlayerIds: undefined } as const
+const emptyState = { flags: 0, player: [], knownPlayerIds: [] } as const
 
 type Fields = Omit<PlayerResumeState, 'position' | 'hasEntered'> & PlayerResumeState['position']
 

@@ -11,8 +11,8 @@ import type { EventListener, WorldEvent } from './world-events.ts'
 
 /** [DM-10.4] Saved state from before a restart. */
 export interface SavedWorldState {
-  /** In milliseconds since 1970, up to some 20 s early. Undefined in records from before 2026-11-28. */
-  readonly savedAt: number | undefined
+  /** In milliseconds since 1970, up to some 20 s early. */
+  readonly savedAt: number
   readonly scoreboard: Json
   /** Whether the tally belongs to a finished match. */
   readonly isFinal: boolean

@@ -244,14 +244,10 @@ describe('a resume state', () => {
   it('with 32 known players is under 500 bytes', () => {
     const ids = Array.from({ length: 31 }, (_, id) => id)
     expect(encodeResumeState({ ...conversation, knownPlayerIds: ids }).length).toBeLessThan(500)
-    expect(decodeResumeState(encodeResumeState({ ...conversation, knownPlayerIds: undefined }))).toEqual({
-      ...conversation,
-      knownPlayerIds: undefined,
-    })
   })
 
   it('of a session that has not joined is empty', () => {
     expect(decodeResumeState(new Uint8Array(0)).player).toBeUndefined()
-    expect(() => decodeResumeState(new Uint8Array(3))).toThrow(WireError)
+    expect(() => decodeResumeState(new Uint8Array(4))).toThrow(WireError)
   })
 })
