@@ -36,16 +36,19 @@ export interface Env {
   readonly PUBLIC_PORT?: string
   /** The room whose documents are served at the games' site-wide aliases (`harbor`). */
   readonly SITE_ROOM?: string
-  /** The permission to create rooms: `open` or `admin` (default). */
+  /** The permission to create rooms: `open` (everybody) or `admin` (the site token; default). */
   readonly CREATE?: string
-  /** With this many rooms on the site, only its token creates more (1000; 0: no limit). */
+  /** From this many rooms on the site, only the site token can create more (default 1000; 0: no limit). */
   readonly MAX_ROOMS?: string
   /**
    * Comma-separated addresses of proxies in front of the Worker. In their requests the last address of X-Forwarded-For
    * is the client's.
    */
   readonly PROXIES?: string
-  /** Comma-separated origins, or `*`, whose pages may open this site's WebSockets, beside those that a game names. */
+  /**
+   * Comma-separated origins, or `*`, whose pages may open this site's WebSockets, in addition to those that a game
+   * names.
+   */
   readonly ORIGINS?: string
   /** Comma-separated `wss://…`: other servers that a player page may connect to (`?server=`). */
   readonly SERVERS?: string
@@ -56,7 +59,7 @@ export interface Env {
   readonly STALE_SECONDS?: string
   /** The value `anywhere` lets webhooks use private addresses and http. Default: only public addresses, by https. */
   readonly WEBHOOKS?: string
-  /** Largest upload in bytes (64 MiB). */
+  /** Largest upload in bytes (default 64 MiB). */
   readonly MAX_UPLOAD?: string
 }
 

@@ -1,6 +1,7 @@
 // The Directory: a single object that knows all rooms, the connected sidecars, and the assignments of rooms to
 // sidecars. It is a cache: rooms announce themselves when they change or wake, and if it has lost a room, an authorized
-// lookup by name asks the room itself. Play and links query it only for names that a Worker has not seen yet.
+// lookup by name asks the room itself. For play and links, a Worker queries it only about names that the Worker has not
+// seen yet.
 import { LRUCache } from 'lru-cache'
 import type { Frame, Game } from '../../games/game.ts'
 import { TokenBucket } from '../../games/shared/token-bucket.ts'
@@ -45,7 +46,9 @@ const creationRate: Rate = { atOnce: 10, everyMs: 60_000 }
 /** How long, and for how many names, the absence of a room is cached. */
 const absentMs = 60_000
 const maxAbsentNames = 4096
-/** Lookups of unknown names per minute, for all callers together that have neither the site's nor the sidecars' token. */
+/**
+ * Lookups of unknown names per minute, for all callers together whose token is neither the site's nor the sidecars'.
+ */
 const lookupsPerMinute = 10
 
 export interface DirectoryDependencies {
@@ -62,7 +65,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   readonly #repository: DirectoryRepository
   readonly #series: SeriesBoards
   readonly #pageCache = new RoomPageCache()
-  /** Names without a room, with the time until which that is cached. */
+  /** Names without a room, each with the time until which its absence is cached. */
   readonly #absentRooms = new LRUCache<string, number>({ max: maxAbsentNames })
   /** Metrics by room: those of a room that stopped announcing are evicted first. */
   readonly #metrics = new LRUCache<string, RoomMetrics>({ max: maxRoomMetrics })
@@ -172,7 +175,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   async pushKeys(): Promise<PushKeys> {
     const known = this.#repository.pushKeys
     if (known) return known
-    // Another call may make a pair meanwhile. The first pair is kept.
+    // Another call may store a key pair meanwhile. The first one is kept.
     this.#repository.addPushKeys(await newPushKeys())
     return this.#repository.pushKeys!
   }

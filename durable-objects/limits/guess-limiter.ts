@@ -18,7 +18,7 @@ const maxStoredCounts = 1024
 export interface GuessStore {
   read(): string | undefined
   write(state: string | undefined): void
-  /** A failed write, retried at the next wrong guess. */
+  /** Called when a write has failed. It is retried at the next wrong guess. */
   failed(error: unknown): void
 }
 

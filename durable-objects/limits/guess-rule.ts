@@ -1,12 +1,15 @@
 // Rate limit of wrong passwords and tokens. Pure: the caller owns the clock, and the state is plain data.
 import { addressLimitKey } from '../../wire/net/ip-address.ts'
 
-/** Wrong guesses before the first wait: of one address at one target, of one address at all, of all addresses at one. */
+/**
+ * Wrong guesses before the first wait: of one address at one target (`pair`), of one address at all targets, and of all
+ * addresses at one target.
+ */
 export const guessLimits = { pair: 10, address: 30, target: 100 } as const
 /** The first wait. Each further one is twice as long, up to `maxWaitMs`. */
 export const firstWaitMs = 60_000
 export const maxWaitMs = 15 * 60_000
-/** One wrong guess is forgiven after each such time without another. */
+/** One wrong guess is forgiven after each period of this length without another wrong guess. */
 export const forgiveAfterMs = 10 * 60_000
 /** From this many wrong guesses at a target, an address also waits when all addresses together made too many there. */
 const graceGuesses = 2
@@ -15,11 +18,17 @@ const graceGuesses = 2
  * time, an attacker needs some 2,000 addresses. A table without eviction would lock everybody out instead.
  */
 export const maxCounts = 4096
-/** Waits no longer grow from here, so larger counts are not stored: 60 s doubled four times is over 15 minutes. */
+/**
+ * From this number of waits on, the wait does not grow, so larger counts are not stored: 60 s doubled four times is
+ * over 15 minutes.
+ */
 const maxWaits = 5
-/** Different guesses of an address at a target that are recognized when they are repeated: one per client behind a NAT. */
+/**
+ * The number of different guesses of an address at a target that are recognized when they are repeated, for several
+ * clients behind a NAT.
+ */
 const mostMarks = 16
-/** UTF-16 units of a target's name that are significant. */
+/** Only this many UTF-16 units of a target's name are significant. */
 const maxTargetLength = 128
 
 /** Counted wrong guesses, of one address or at one target. */
@@ -34,7 +43,10 @@ export interface WrongGuesses {
 interface TrackedGuesses extends WrongGuesses {
   /** For an address at a target: identifiers of its latest counted guesses, the newest last. At most `mostMarks`. */
   readonly marks?: readonly string[]
-  /** `at` before the last guess, so that a guess that is taken back does not delay forgiveness. */
+  /**
+   * The value of `at` before the last guess. It is restored when the guess is taken back, so that the guess does not
+   * delay forgiveness.
+   */
   readonly before?: number
 }
 export type GuessState = readonly (readonly [key: string, counted: WrongGuesses])[]
@@ -42,9 +54,9 @@ export type GuessState = readonly (readonly [key: string, counted: WrongGuesses]
 type Kind = keyof typeof guessLimits
 
 /**
- * Counts guesses before they are compared and takes back those that were right: parallel guesses on many connections
- * get no more than one. While an address waits, nothing it sends may be compared, not even a right secret. Otherwise a
- * quick answer would tell right from wrong, and the wait would be useless.
+ * Counts guesses before they are compared and takes back those that were right: many connections in parallel get no
+ * more guesses than one connection. While an address waits, nothing it sends may be compared, not even a right secret.
+ * Otherwise a quick answer would tell right from wrong, and the wait would be useless.
  * The same wrong guess again reveals nothing, so it counts once: clients with old passwords, or a sidecar with an old
  * token, lock nobody out.
  * One address alone cannot make another wait. When all addresses together have made too many wrong guesses at a target,

@@ -20,7 +20,7 @@ export interface Fault {
   readonly isHalted: boolean
 }
 
-/** The public part: the operation that fails repeatedly, and the start time. */
+/** The public part of a fault: the operation that fails repeatedly, and since when. */
 export function toTrouble(fault: Fault | undefined): Trouble | undefined {
   const isAtOnce = fault?.what === 'open' || fault?.what === 'space'
   if (!fault || (!isAtOnce && fault.times < failuresToReport)) return undefined

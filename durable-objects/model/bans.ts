@@ -52,20 +52,20 @@ export class Bans {
     return this.#prefix + id
   }
 
-  /** Bans in force, the newest first. */
+  /** The bans that have not expired, newest first. */
   get all(): readonly Ban[] {
     const now = this.#clock.now()
     const holding = [...this.#read().values()].filter(({ until }) => until > now)
     return holding.sort((a, b) => Number(b.id) - Number(a.id))
   }
 
-  /** The ban in force of this address or name, if any. */
+  /** The ban of this address or name, if there is one that has not expired. */
   find(subject: BanSubject): Ban | undefined {
     const ban = this.#read().get(subjectKey(subject))
     return ban && ban.until > this.#clock.now() ? ban : undefined
   }
 
-  /** Whether a ban is in force of this address, or of this name. */
+  /** Whether this address or this name is banned now. */
   covers(address: string, name: string | undefined): boolean {
     return this.find({ address }) !== undefined || (name !== undefined && this.find({ name }) !== undefined)
   }
@@ -88,7 +88,7 @@ export class Bans {
     this.#lastId = Math.max(this.#lastId, Number(ban.id))
   }
 
-  /** Drops bans that are deleted from the disk already. */
+  /** Drops bans that have already been deleted from the disk. */
   remove(bans: readonly Ban[]): void {
     for (const ban of bans) this.#read().delete(subjectKey(ban.of))
   }
@@ -98,7 +98,9 @@ export class Bans {
     this.#lastId = 0
   }
 
-  /** Bans that this one displaces: of the same subject, expired, and above the limit those that end first. */
+  /**
+   * Bans that this one displaces: those of the same subject, expired ones, and, above the limit, those that end first.
+   */
   #displacedBy({ of, since }: Ban): Ban[] {
     const key = subjectKey(of)
     const gone: Ban[] = []

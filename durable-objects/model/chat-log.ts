@@ -1,5 +1,6 @@
-// The last lines of chat and who could read them, for the reports of sessions that have outlived an instance of the room. Only
-// while players are connected, and not exported. Lines cost no row of their own: they are written with the log.
+// The last lines of chat and who could read them, for the reports of sessions that have outlived an instance of the
+// room. They are stored only while players are connected, and are not exported. Lines cost no row of their own: they
+// are written with the log.
 import type { ChatLine } from '../../games/game-context.ts'
 import type { Records, Stored } from '../storage/records.ts'
 import { LineRing, rewriteRingTexts } from './line-ring.ts'
@@ -14,7 +15,7 @@ export class ChatLog {
   readonly #records: Records
   /** Undefined if not read yet. */
   #ring: LineRing | undefined
-  /** All stored lines are to be deleted. */
+  /** Whether all stored lines are to be deleted with the next changes. */
   #isCleared = false
 
   constructor(records: Records) {
@@ -71,7 +72,7 @@ export class ChatLog {
   }
 }
 
-/** A record of the chat with other texts. An empty one removes the line. */
+/** The chat record with its texts replaced. A line whose text becomes empty is not shown any more. */
 export function rewriteChat(stored: Stored, rewrite: (text: string) => string): Stored {
   return rewriteRingTexts(stored, (_, text) => rewrite(text))
 }

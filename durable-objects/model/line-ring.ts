@@ -33,7 +33,10 @@ export class LineRing {
     )
   }
 
-  /** The last lines. More are stored than anybody can read, so that all readable lines are complete. */
+  /**
+   * All stored lines, oldest first. They are more than anybody can read, because the ring overwrites a whole record of
+   * lines at once.
+   */
   get lines(): readonly StoredLine[] {
     return this.#ring.lines
   }
@@ -67,7 +70,7 @@ export class LineRing {
   }
 }
 
-/** A record of a ring with other texts. */
+/** The record of a ring with its texts replaced. */
 export function rewriteRingTexts(stored: Stored, rewrite: (kind: string, text: string) => string): Stored {
   const { from, lines } = JSON.parse(String(stored)) as RingRecord
   const rewritten = lines.map(

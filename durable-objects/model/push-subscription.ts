@@ -14,7 +14,7 @@ export interface PushTarget {
   readonly expirationTime?: number | null
 }
 
-/** A request to subscribe, validated in shape except the target. */
+/** A request to subscribe. Its form is validated, but its target is not. */
 export interface PushRequest extends PushTarget {
   /** The room's page. */
   readonly page: string

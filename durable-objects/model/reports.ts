@@ -22,7 +22,7 @@ export interface ReportedPlayer {
   readonly id: string
   /** The name that other players see. */
   readonly name: string
-  /** The game's name of the player, if it identifies them. */
+  /** The player's name in the game, if it identifies the player. */
   readonly identity?: string
   readonly address: string
 }
@@ -157,7 +157,7 @@ function shown({ id, name, address }: ReportedPlayer): ShownPlayer {
 /** Above this limit, the player who left first is forgotten. */
 const maxDeparted = 100
 
-/** Players who have left lately, so that they can still be reported. */
+/** Players who have left recently, so that they can still be reported. */
 export class DepartedPlayers {
   readonly #players: ReportedPlayer[] = []
 

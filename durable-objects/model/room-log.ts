@@ -11,7 +11,9 @@ const prefixes = { log: `${logPrefix}own/`, world: `${logPrefix}world/` } as con
 
 /** Maximum number of lines of each ring that can be read. */
 const maxLogLines = 1000
-/** Unwritten lines are stored after this many milliseconds, the delay after which a world saves what may roll back. */
+/**
+ * Unwritten lines are stored after this many milliseconds. A world saves state that may roll back after the same delay.
+ */
 const writeDelayMs = 2000
 
 const logKinds = ['join', 'leave', 'refusal', 'fault', 'report', 'act'] as const
@@ -109,7 +111,9 @@ export class RoomLog {
     this.write()
   }
 
-  /** Lines of the log after this number, oldest first. Writes first, so that no number is ever reused. */
+  /**
+   * Lines of the log after this number, oldest first. Writes unwritten lines first, so that no number is ever reused.
+   */
   linesAfter(number: number): LogLine[] {
     this.write()
     return readable(this.#read().log, number) as LogLine[]
@@ -187,7 +191,7 @@ export class RoomLog {
   }
 }
 
-/** A record of a log with other texts. */
+/** The record of a log with its texts replaced. */
 export function rewriteLogTexts(
   stored: Stored,
   rewrite: (kind: TimelineLine['kind'], text: string) => string,

@@ -37,7 +37,7 @@ export const localTimePattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** How far ahead a change is looked for: hours repeat every week, and clocks change by less than a day. */
+/** How far ahead the next change is searched for: hours repeat every week, and clocks change by less than a day. */
 const horizonMs = 8 * dayMs
 
 /** The weekly period of one line. */

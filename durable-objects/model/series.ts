@@ -8,12 +8,15 @@ import type { BoardRow } from './story.ts'
 
 /** A room's part of the board of a series. */
 export interface SeriesEntry {
-  /** Of the room's stories: the same for the room after it was deleted and restored. */
+  /** Identifies the room's stories. It stays the same when the room is deleted and restored. */
   readonly id: string
   readonly name: string
   /** A digest of the series' key; empty without a key. */
   readonly key: string
-  /** Of the rows that the Directory should have. Absent: they cannot be read now, and those that it has remain. */
+  /**
+   * A digest of the rows that the Directory should have. Absent: the rows cannot be read now, and the Directory keeps
+   * those that it has.
+   */
   readonly digest?: string
   /** Sent only when the Directory has asked for them. Empty if the room is private. */
   readonly rows?: readonly BoardRow[]
@@ -38,7 +41,7 @@ export interface SeriesBoard {
   readonly board: readonly BoardRow[]
 }
 
-/** Players of one room on the board of its series: the first ones on its own board. */
+/** Maximum number of players that one room adds to the board of its series: the first ones on the room's own board. */
 const maxRoomRows = 50
 
 /** Why a room is not in its series, for its host. */

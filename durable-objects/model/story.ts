@@ -1,4 +1,5 @@
-// The stories of a room: who played a match, a game or a day, for how long, and what came of it. Records below `story/`.
+// The stories of a room: who played in a match, in a game or on a day, for how long, and with what result. They are
+// stored in records below `story/`.
 import type { PlayerCounts, StoryResults } from '../../games/game.ts'
 import {
   boolean,
@@ -14,7 +15,7 @@ import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { Stored } from '../storage/records.ts'
 
 export const storyPrefix = 'story/'
-/** Players of the current story: one record each, so that an event writes only those that it is about. */
+/** Players of the current story have one record each, so that an event writes only the records of its players. */
 export const currentPrefix = `${storyPrefix}current/`
 export const toldPrefix = `${storyPrefix}told/`
 const picturePrefix = `${storyPrefix}picture/`
@@ -22,9 +23,9 @@ export const boardKey = `${storyPrefix}board`
 
 /** Stories that a room keeps. */
 export const maxStories = 100
-/** Players in a story. */
+/** Maximum number of players in a story. */
 export const maxStoryPlayers = 100
-/** Players on a board: those who played longest. */
+/** Maximum number of players on a board: those who played longest. */
 const maxBoardPlayers = 200
 /** UTF-16 units of a player's name and of a title. */
 const maxNameLength = 200
@@ -44,7 +45,7 @@ export interface StoryPlayer extends PlayerCounts {
   readonly place?: number
 }
 
-/** A player of the current story, in the record with this index. `since`: milliseconds since 1970. */
+/** A player of the current story. `index`: the number of the player's record. `since`: milliseconds since 1970. */
 export interface Tally extends Omit<StoryPlayer, 'place'> {
   readonly index: number
   readonly since: number
@@ -91,7 +92,7 @@ export const pictureKey = (number: number): string => picturePrefix + place(numb
 export const tallyKey = ({ index }: Pick<Tally, 'index'>): string =>
   currentPrefix + String(index).padStart(2, '0')
 
-/** The sum of both. A count is absent if it is 0. */
+/** Adds the counts of `a` and `b`. A count is absent if it is 0. */
 export function addCounts(a: PlayerCounts, b: PlayerCounts): PlayerCounts {
   return Object.fromEntries(
     countNames.flatMap((name) => {
@@ -123,7 +124,7 @@ export function rankedByResults(
   })
 }
 
-/** The board with one story more. */
+/** The board with this story added. */
 export function addToBoard(board: Board, { number, to, players }: Story): Board {
   const rows = new Map(board.rows.map((row) => [row.player, row]))
   for (const { player, ms, place, ...counts } of players) {

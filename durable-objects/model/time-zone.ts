@@ -2,7 +2,7 @@
 // UTC: `Date.UTC(2026, 10, 27, 19, 0)` is 19:00 on the 27th of November wherever the zone is.
 
 const hourMs = 3_600_000
-/** More than every zone's offset and the length of its change together. */
+/** Longer than the UTC offset of any zone and its largest change together. */
 const dayMs = 24 * hourMs
 
 /** Whether this is the name of a time zone, such as `Europe/Berlin`. */

@@ -33,7 +33,7 @@ export const defaultEventKinds: readonly WebhookEventKind[] = commonEventKinds.f
   (kind) => kind !== 'report' && kind !== 'story',
 )
 
-/** Accepted values by label of the event: events without a label pass. */
+/** The accepted values of each label of an event. An event without the label passes. */
 export type WebhookFilter = { readonly [label: string]: readonly string[] }
 
 /** One event. Its id is the same in every retry: deduplicate by id. */
@@ -66,7 +66,7 @@ export type WebhookFormat = 'discord' | 'plain'
 /** The events that a webhook receives. */
 export interface WebhookSubscription {
   readonly on: readonly WebhookEventKind[]
-  /** Absent: all events of these kinds. */
+  /** Absent: every event of these kinds is sent. */
   readonly filter?: WebhookFilter
 }
 
@@ -99,14 +99,14 @@ export interface StoredWebhook extends WebhookSubscription {
   readonly trouble?: string
 }
 
-/** Events that wait for one webhook, and events per message. */
+/** Maximum number of events that wait for one webhook, and of events per message. */
 const maxQueuedEvents = 50
 const maxEventsPerDelivery = 15
 /** Discord mentions at most a hundred users in a message. */
 const maxMentions = 50
 /** Retry delays; after the last the delivery is given up. */
 const retryDelaysMs: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_000]
-/** Upper bound of the other end's Retry-After. */
+/** Upper bound of the receiver's Retry-After. */
 const maxRetryDelayMs = 3_600_000
 /** After this number of consecutive deliveries that were given up, the webhook is off until it is created again. */
 const failuresUntilDisabled = 5
@@ -114,7 +114,7 @@ const failuresUntilDisabled = 5
 export const isDisabled = ({ consecutiveFailures }: StoredWebhook): boolean =>
   consecutiveFailures >= failuresUntilDisabled
 
-/** Adds those events that it subscribes to. */
+/** Adds those events that the webhook subscribes to. */
 export function addEvents(
   webhook: StoredWebhook,
   events: readonly WebhookEvent[],
@@ -151,7 +151,7 @@ function mentionsOf(events: readonly WebhookEvent[]): string[] {
   return events.flatMap(({ mentions = [] }) => mentions)
 }
 
-/** Each once, up to the limit. */
+/** Removes duplicate ids, and ids above the limit. */
 function uniqueMentions(mentions: readonly string[]): string[] {
   return [...new Set(mentions)].slice(0, maxMentions)
 }

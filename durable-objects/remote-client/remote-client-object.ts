@@ -29,7 +29,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
   protected abstract room(name: string): RoomStub
   /** The address of the current client, as limits count it. */
   #clientAddress: string | undefined
-  /** Drawings of its clients, cached for later ones. */
+  /** Drawings of earlier clients, cached for later ones. */
   readonly #drawingCache = new DrawingCache()
 
   /** Upgrades only. 409: a client is running here already. */

@@ -16,7 +16,10 @@ import { WireError } from '../../wire/util/wire-error.ts'
 const stepIntervalMs = 50
 /** Interval of checks whether the room still offers remote clients. */
 const permissionCheckMs = 30_000
-/** Milliseconds before a lost room is redialled, and their maximum, because each wait is twice the last; time of all tries. */
+/**
+ * Milliseconds before the first try to reconnect to a lost room, and the longest wait before a try: each wait is twice
+ * the previous one. After `triesForMs` there are no more tries.
+ */
 const [firstWaitMs, longestWaitMs, triesForMs] = [500, 10_000, 60_000]
 /** RFC 6455: policy violation. */
 const refusedCode = 1008
@@ -187,7 +190,7 @@ export class RemoteClientRun {
     } catch (error) {
       if (error instanceof WireError) return this.#end(refusedCode, error.message)
       this.#settings.onFault(error)
-      this.#end(tryAgainLaterCode, 'a fault of the site; come again')
+      this.#end(tryAgainLaterCode, 'a fault of the site: try again later')
     }
   }
 

@@ -37,7 +37,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     return this.#instance
   }
 
-  /** The room, for a call, which is counted because the platform bills it. */
+  /** The room, for a call. The call is counted, because the platform bills it. */
   get #billedRoom(): Room {
     const room = this.#room
     room.meter.countRequest()

@@ -49,7 +49,7 @@ const roomTokenTarget = 'room/token'
 export interface RoomSettings {
   readonly games: readonly Game[]
   readonly platform: Platform
-  /** How webhooks and notifications are sent; absent if none are sent. */
+  /** Sends webhooks and notifications; absent if none are sent. */
   readonly webhooks?: WebhookSender
   /** The site's keys for notifications; absent if none are sent. */
   readonly pushKeys?: () => Promise<PushKeys>
@@ -136,7 +136,7 @@ export class Room {
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
     // No client is connected: writes each record of the write log to its own row.
     events.on('emptied', () => context.attempt('not unpacked', () => this.#flushBuffers()))
-    // After the world has written what was unsaved.
+    // Runs after the world has written its unsaved state.
     events.on('worldReplaced', () => this.#flushBuffers())
     events.on('recordsReplaced', () => this.#writeLog.restartHistory())
     events.on('deleted', () => {
@@ -184,8 +184,8 @@ export class Room {
     this.#writeLog.reset()
     this.film.recorder.reset()
     if (this.#context.meta) this.#writeLog.switchHistory()
-    // The room exists, so its creator must get the token even if the announcement fails. If it existed before, then the
-    // Directory has lost it, or this call would not have been made.
+    // The room exists, so its creator must get the token even if the announcement fails. If the room existed before
+    // this call, the Directory had lost it: otherwise the Worker would not have called.
     if (this.#lifecycle.phase === 'active') await this.#announcer.publish()
     if (!answer || isRefusal(answer) || isInProgress(answer)) return answer
     const refused = this.#announcer.seriesRefusal

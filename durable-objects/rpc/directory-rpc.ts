@@ -7,8 +7,10 @@ import type { Announcement, OwnerCredential, RoomAddress, WrongToken } from './r
 import type { VersionedRpc } from './versioned-calls.ts'
 
 /**
- * The caller of a lookup. A lookup of a room that the Directory does not know creates an object of that name, and a file
- * where objects are files. A guest cannot cause that, a caller with any token only at a limited rate, the site always.
+ * The caller of a lookup: `guest` sends no token, `site` sends the site's or the sidecars' token, `host` any other
+ * token. A lookup of a room that the Directory does not know can create an object of that name, which is a file on a
+ * self-hosted site. Lookups by guests never create one, lookups by hosts only at a limited rate, and lookups by the
+ * site always.
  */
 export type CallerRole = 'guest' | 'host' | 'site'
 
@@ -80,7 +82,7 @@ export interface DirectoryRpc extends VersionedRpc {
   listRoomPage(query: { readonly after: string; readonly limit: number }): Promise<RoomPage>
   /**
    * Counts a wrong token that a Worker compared, and returns the milliseconds that its address must wait; 0: none.
-   * `mark`: identifies the same token within that Worker.
+   * `mark`: the same for the same token within that Worker.
    */
   countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
   /** Forgets a disconnected sidecar, its rooms and ports. Returns false if it is unknown. */

@@ -66,18 +66,20 @@ export interface RoomAddress {
 export interface NewRoom {
   readonly game: string
   readonly room: string
-  /** Distinguishes rooms of the same name: later ones are higher. The Directory assigns it with the name. */
+  /**
+   * Distinguishes rooms of the same name: later ones are higher. The Directory assigns it when the name is reserved.
+   */
   readonly generation: number
   readonly title: string
-  /** Absent: the world exists, or is created at once. */
+  /** Absent: the world exists already, or is created together with the room. */
   readonly stage?: RoomStage
-  /** Where it was created. Absent if unknown. */
+  /** The region in which the room was created. Absent if unknown. */
   readonly region?: Region
   readonly options: Options
   readonly listen: readonly ListenerRequest[]
 }
 
-/** A room's properties that its owner sets, and its origin. */
+/** The properties of a room that its owner sets, and those of its creation. */
 export interface RoomProperties extends NewRoom {
   readonly status: 'open' | 'closed'
   readonly comments: readonly string[]
@@ -98,7 +100,10 @@ export interface HostMessage {
 
 /** A room's message to the Directory when it changes or wakes. Secret options are true or false. */
 export interface Announcement extends Omit<RoomProperties, 'status'> {
-  /** `closed` also outside of the opening hours, where the owner has not closed it. If it is damaged, `damage` is the reason. */
+  /**
+   * Also `closed` outside of the opening hours, although the owner has not closed the room. If the room is damaged,
+   * `damage` is the reason.
+   */
   readonly status: RoomStatus
   /** The room is closed by its schedule, not by the owner. */
   readonly outsideHours?: true
@@ -115,8 +120,8 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
   /** The room's ids beside its address, by name, in games that have them. */
   readonly publicIds?: { readonly [name: string]: string }
   /**
-   * Ids of content in the room, by which the site finds it, in games that have them and while the world is open.
-   * `names`: those of the content, in the same order.
+   * Ids by which the site finds content in the room, in games that have such ids and while the world is open. `names`:
+   * the names of the content, in the same order.
    */
   readonly sharedIds?: {
     readonly kind: string
@@ -162,11 +167,11 @@ export interface CreateRoomRequest<Body = ByteSource> extends NewRoom {
 
 /** An owner's request to create the world of a room that is gathering. */
 export type StartRoomRequest<Body = ByteSource> = Pick<CreateRoomRequest<Body>, 'options' | 'files'> & {
-  /** The fencing token of a lease, without which the room must not start. */
+  /** The fencing token of the caller's lease. If it is set, the room starts only while the caller holds the lease. */
   readonly fence?: number
 }
 
-/** One part of a creation is done and stored. `progress`: 0 to 1. */
+/** The answer after one part of a creation, which is stored; the next call continues it. `progress`: 0 to 1. */
 export interface CreationInProgress {
   readonly inProgress: { readonly progress: number }
 }
@@ -176,7 +181,7 @@ interface UploadName {
   readonly name: string
 }
 
-/** A request to import a room: the head of its file, validated in shape, and the file. */
+/** A request to import a room: the validated head of its file, and the file. */
 export interface ImportRoomRequest<Body = ByteSource> extends RoomProperties {
   /** Version of its records, which this build can open. */
   readonly version: number
@@ -213,7 +218,7 @@ export interface FilmMark {
 export interface RoomFilm {
   /** Whether the room is filmed now. */
   readonly isOn: boolean
-  /** Without a gap in each, oldest first. */
+  /** The periods that were filmed without a gap, oldest first. */
   readonly stretches: readonly { readonly from: string; readonly to: string }[]
   readonly marks: readonly FilmMark[]
 }
@@ -245,7 +250,7 @@ export interface PlayerDataFile {
   readonly player: string
   /** When it was read: ISO 8601, UTC, as all times below. */
   readonly at: string
-  /** As the game tells it; null if the world holds nothing. */
+  /** The data that the game returns; null if the world has no data of the player. */
   readonly world: Json
   readonly log: readonly { readonly time: string; readonly text: string }[]
   /** The player's entries in the room's stories. */
@@ -264,11 +269,14 @@ export interface PlayerDataFile {
   readonly reportsReceived: readonly { readonly time: string; readonly reason: string }[]
   readonly bans: readonly BanInfo[]
   readonly mutes: readonly BanInfo[]
-  /** Addresses from which the player has connected lately, as limits count them. */
+  /** Addresses from which the player has connected recently, as limits count them. */
   readonly addresses: readonly string[]
 }
 
-/** `waitMs`: to wait before the next try; 0: the name, the password or both are wrong. `no-password`: the game has none. */
+/**
+ * `waitMs`: milliseconds to wait before the next try; 0: the name, the password or both are wrong. `no-password`: the
+ * game has none.
+ */
 export type LoginFailure = { readonly waitMs: number } | 'no-password'
 
 /** The stories of a room, newest first; the current one, if there is any; and all players over all stories. */
@@ -308,7 +316,7 @@ export interface RoomPatch {
   readonly schedule?: Schedule | null
   readonly listen?: readonly ListenerRequest[]
   readonly options?: Options
-  /** With a password, in a game without such an option, `join` becomes `password`. */
+  /** If the game has no option for a password, setting one here changes `join` to `password`. */
   readonly password?: string | null
   readonly join?: JoinMode
 }
@@ -325,7 +333,7 @@ export interface Admitted {
   readonly addressUntil: string
 }
 
-/** An owner's request for a webhook, validated in shape except the target. */
+/** An owner's request for a webhook. Its form is validated, but its target is not. */
 export interface WebhookRequest extends WebhookSubscription {
   readonly url: string
   /** Absent: detected from the url. */
@@ -393,7 +401,7 @@ export interface OwnerCredential {
 /** The token is not the room's, or was not compared because the address must wait. */
 export interface WrongToken {
   readonly wrongToken: true
-  /** 0: it was compared. */
+  /** 0: the token was compared, and is wrong. */
   readonly waitMs: number
 }
 
@@ -420,7 +428,7 @@ export interface RoomRpc extends VersionedRpc {
   exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
   /** Exports the room with its world as it was at `at`, in milliseconds since 1970. */
   exportAt(at: number): Promise<RoomExport | 'busy' | Refusal | undefined>
-  /** `bare`: the room's view is not computed, and is null. */
+  /** `bare`: does not compute the room's view, which is null then. */
   describe(bare?: 'bare'): Promise<RoomState | UnreadableRoom | undefined>
   /** Announces itself to the Directory, if possible; false: there is no room. */
   announce(): Promise<boolean>
@@ -433,8 +441,8 @@ export interface RoomRpc extends VersionedRpc {
   /** Restores a deleted room in this generation, which reserves its name. Undefined: there is none to restore. */
   undelete(generation: number): Promise<true | undefined>
   /**
-   * Whether this is the room's own token, compared in constant time; false if there is no room. A wrong one counts
-   * against `address`, and nothing is compared while that has to wait; without an address nothing
+   * Whether this is the room's own token, compared in constant time; false if there is no room. A wrong token counts
+   * against `address`, and no token is compared while the address has to wait; without an address nothing
    * is counted.
    */
   checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
@@ -471,7 +479,9 @@ export interface RoomRpc extends VersionedRpc {
   listReports(): Promise<readonly ReportInfo[] | undefined>
   /** Deletes one report (absent: all), and returns how many there were. */
   dismissReports(id?: string): Promise<number | undefined>
-  /** The log and the events in the world after this number, and since when the room can go back. */
+  /**
+   * The lines of the log and the world's events after this number, and the earliest time to which the room can go back.
+   */
   readTimeline(after: number): Promise<Timeline | undefined>
   /** Takes the world back to `at`, in milliseconds since 1970. Every session ends. Can be undone in the same way. */
   rewind(at: number): Promise<true | Refusal | undefined>

@@ -12,8 +12,8 @@ export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 const rowKey = (prefix: string, row: number) => `${prefix}/${row}`
 
 /**
- * Resolves to the size once all bytes are written. Buffers one row, however small the pieces are. Throws when the file
- * is not needed any more: nobody would delete later rows.
+ * Resolves to the size once all bytes are written. Buffers one row, however small the pieces are. Throws when
+ * `isWanted` returns false, because nobody would delete rows that are written later.
  */
 export async function putBlob(
   records: Records,
@@ -24,7 +24,7 @@ export async function putBlob(
   const row = new Uint8Array(rowBytes)
   let [rows, filled] = [0, 0]
   const write = () => {
-    if (!isWanted()) throw new Error('the file took too long, or was given up')
+    if (!isWanted()) throw new Error('the file took too long, or is not needed any more')
     records.write(new Map([[rowKey(prefix, rows++), row.subarray(0, filled)]]))
     filled = 0
   }

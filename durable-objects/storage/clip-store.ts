@@ -74,7 +74,7 @@ export class ClipStore {
   }
 }
 
-/** The key of a record that is no clip, or of one clip too many; undefined if there is none. */
+/** The key of a record that is not a valid clip, or of a clip above the limit; undefined if there is no such record. */
 export function findInvalidClip(table: ClipTable): string | undefined {
   const heads = table.heads(clipPrefix, 0)
   if (heads.length > clipLimits.maxClips) return heads[clipLimits.maxClips]!.key

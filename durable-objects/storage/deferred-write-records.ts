@@ -4,7 +4,7 @@ import { overlay, type Records, type Stored } from './records.ts'
 
 export class DeferredWriteRecords implements Records {
   readonly #records: Records
-  /** Undefined: flushed, and later writes go straight to the records. */
+  /** Undefined: the held-back writes are flushed, and later writes go straight to the records. */
   #deferred: Map<string, Stored | undefined> | undefined = new Map()
   #writesThrough = false
 

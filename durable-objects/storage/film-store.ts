@@ -1,5 +1,5 @@
-// The stored segments of a room's film (wire/film/film-segment.ts), each a row. Rows are overwritten: while a film has its
-// largest size, a new segment takes the row of the oldest, so that it costs no further one.
+// The stored segments of a room's film (wire/film/film-segment.ts), each a row. Rows are overwritten: while a film has
+// its largest size, a new segment takes the row of the oldest, so that the film needs no further rows.
 import { deflateSync, inflateSync } from 'fflate'
 import {
   checkFilmSegment,
@@ -156,9 +156,11 @@ export class FilmStore {
   }
 }
 
-/** The key of a record that is no segment of a film, or is of the future; undefined if there is none. */
+/**
+ * The key of a record that is not a valid segment, or of a segment in the future; undefined if there is no such record.
+ */
 export function findInvalidFilm(table: FilmTable, now: number): string | undefined {
-  // Without the values: a film is larger than the memory that a room may use.
+  // Lists the keys only, because a film is larger than the memory that a room may use.
   return table.heads(filmPrefix, 0).find(({ key }) => !isSegment(table.get(key), key, now))?.key
 }
 

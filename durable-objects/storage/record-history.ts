@@ -17,11 +17,11 @@ const covered = 'game/'
 
 /** Bytes of all rows, compressed. */
 const defaultMaxBytes = 16 * 1024 * 1024
-/** Bytes of one row before compression: those of one transaction, and of the write log. */
+/** Bytes of one row before compression. A row has the entries of one transaction and of the write log. */
 const maxRowBytes = 48 * 1024 * 1024
 /** Rows that the index lists. */
 const maxRows = 1000
-/** Bytes and UTF-16 units of the values that going back writes: they are in memory at once. */
+/** Bytes and UTF-16 units of the values that are written to go back in time: all of them are in memory at once. */
 const maxStateSize = 32 * 1024 * 1024
 
 /** The part of a room that its history uses. */
@@ -58,8 +58,8 @@ export interface HistoryMove {
 }
 
 /**
- * Returns another key or value for a record, or the same ones; undefined: it never existed. `value` undefined: there was no
- * such record.
+ * Returns the new key and value for a record, which may be the same ones; undefined removes the record. `value`:
+ * undefined if there was no such record.
  */
 export type RecordRewrite = (
   key: string,
@@ -77,7 +77,7 @@ export class RecordHistory {
   #isRead = false
   /** Entries that are in the write log only. */
   #pending: Entry[] = []
-  /** The last moment among all entries, and the keys of the entries since then. */
+  /** The last second among all entries, and the keys of the entries of that second. */
   #second = 0
   #version = 0
   readonly #keys = new Set<string>()
@@ -106,7 +106,7 @@ export class RecordHistory {
     return isOn ? this.restarted() : { changes: deletions(index!), index: undefined }
   }
 
-  /** An empty history, for records that are replaced without it. */
+  /** Starts an empty history, because the records are replaced without recording their earlier values. */
   restarted(): HistoryMove {
     const known = this.#read()
     const index: Index = { since: this.#currentSecond, rows: [] }
@@ -146,7 +146,7 @@ export class RecordHistory {
     }
   }
 
-  /** The row that takes over all entries of the write log, and `more`. Undefined if there are none. */
+  /** The row to which all entries of the write log and `more` are moved. Undefined if there are no entries. */
   moved(more: readonly Entry[]): HistoryMove | undefined {
     const index = this.#read()
     const all = [...this.#pending, ...more]
@@ -213,8 +213,9 @@ export class RecordHistory {
   }
 
   /**
-   * The changes after which every earlier value is as `rewrite` returns it, under its key. Write them without the history,
-   * when the write log is empty, and call `reset` afterwards. Throws if a row would be too long to be read back.
+   * The changes that replace every earlier value, and its key, by what `rewrite` returns. Write them without the
+   * history, when the write log is empty, and call `reset` afterwards. Throws if a row would be too long to be read
+   * back.
    */
   rewritten(rewrite: RecordRewrite): ReadonlyMap<string, Stored> {
     const index = this.#read()

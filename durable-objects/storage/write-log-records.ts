@@ -24,7 +24,7 @@ export interface WriteLogLimits {
 
 const defaultLimits: WriteLogLimits = { logRecords: 8, maxRecordBytes: 8192, maxTotalBytes: 500_000 }
 
-/** `since`: the first valid pack. Earlier ones are in the records, or in a later pack. */
+/** `since`: the number of the first valid pack. The entries of earlier packs are in the records or in a later pack. */
 const layout = struct({ format: constant(u8, 1), number: BE.f64, since: BE.f64, entries })
 
 type Changes = ReadonlyMap<string, Stored | undefined>
@@ -75,7 +75,7 @@ export class WriteLogRecords implements Records {
     applyChanges(over, changes)
   }
 
-  /** Starts or ends the history now, if the room's setting has changed; otherwise the next write does. */
+  /** Starts or ends the history now if the room's setting has changed. Without this call, the next write does so. */
   switchHistory(): void {
     this.#move(this.#history?.switched())
   }

@@ -54,7 +54,7 @@ export function addToDay(
   return { since, at: now, days: all.sort((a, b) => a.day - b.day).slice(-maxDays) }
 }
 
-/** Usage of a day. `seconds`: those elapsed that day since counting started. */
+/** Usage of a day. `seconds`: the part of that day that has passed since counting started. */
 export interface DailyUsage extends Usage {
   /** `2026-11-22`, UTC. */
   readonly day: string

@@ -62,8 +62,8 @@ export class LobbySubscriptions {
   }
 
   /**
-   * Adds a subscriber and sends the state of its rooms, because its page may be older. Returns false if there are too
-   * many.
+   * Adds a subscriber and sends the state of its rooms, because its page may show an older state. Returns false if
+   * there are too many.
    */
   accept(socket: Socket, { address, names }: Omit<Subscriber, 'kind'>): boolean {
     const others = this.#sockets()

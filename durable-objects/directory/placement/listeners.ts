@@ -51,7 +51,7 @@ export interface SidecarInfo {
 export interface ListenerState {
   readonly port?: number
   readonly error?: string
-  /** The port chosen for a listener that asks for any, by the sidecar or for it. */
+  /** For a listener that asks for any port: the port that the sidecar or the Directory chose. */
   readonly rememberedPort?: number
   /** The last answers of public lists of servers to which it is announced. */
   readonly lists?: readonly ListResult[]
@@ -133,7 +133,7 @@ export function buildAssignment(
   }
 }
 
-/** Undefined for a room that is not announced to public lists of servers now. */
+/** Undefined while the room is not announced to public lists of servers. */
 function listEntryOf({ serverList }: Game, { listEntry, status }: Announcement): ServerListEntry | undefined {
   if (!serverList || !listEntry?.isAnnounced || status !== 'open') return undefined
   const { urls, transport } = serverList
@@ -163,7 +163,10 @@ function assignedListener(
   }
 }
 
-/** The raw responses with which a sidecar serves the document. They name this sidecar, never another. */
+/**
+ * The raw responses with which a sidecar serves the document. They contain the address of this sidecar, never of
+ * another one.
+ */
 function documentResponses(
   game: Game,
   name: string,
@@ -220,7 +223,7 @@ export function nearestAddress(
   return undefined
 }
 
-/** Rows after a report of a whole room: listeners that it does not mention are not open. */
+/** The listener states after a report about a whole room: listeners that the report does not mention are not open. */
 export function applyReport(
   known: RoomWithListeners,
   sidecar: string,

@@ -13,8 +13,8 @@ const sidecarsPerRoom = 2
 
 /**
  * State of a sidecar. `there`: connected; `left`: just disconnected and expected back; `gone`: away so long that others
- * substitute for it; `back`: reconnected, but not for long enough to end that; `away`: just disconnected while `back`;
- * `forgotten`: unknown.
+ * substitute for it; `back`: reconnected, but not yet for long enough for its substitutes to lose their rooms; `away`:
+ * just disconnected while `back`; `forgotten`: unknown.
  */
 export type SidecarState = 'there' | 'left' | 'gone' | 'back' | 'away' | 'forgotten'
 
@@ -31,7 +31,7 @@ export interface Candidate {
   readonly rooms?: readonly string[]
 }
 
-/** All sidecars at this time. */
+/** All known sidecars and their current states. */
 export interface Fleet {
   readonly connected: ReadonlyMap<string, Candidate>
   /** Rooms per sidecar id, updated as rooms are assigned. */
@@ -72,7 +72,7 @@ function isAvailable(room: RoomToPlace, id: string, fleet: Fleet): boolean {
   return presence !== 'gone' && presence !== 'forgotten' && mayServe(room, fleet.connected.get(id))
 }
 
-/** The room list of an absent sidecar is unknown, so it counts as allowed. */
+/** The room list of an absent sidecar is unknown, so every room counts as allowed. */
 function mayServe({ name }: RoomToPlace, candidate: Candidate | undefined): boolean {
   return candidate?.rooms === undefined || candidate.rooms.includes(name)
 }

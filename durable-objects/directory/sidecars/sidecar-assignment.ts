@@ -79,7 +79,7 @@ export class SidecarAssignment {
     this.#setAlarm()
   }
 
-  /** Assigns its rooms to other sidecars. */
+  /** Forgets the sidecar, and assigns its rooms to other sidecars. */
   forget(id: string): void {
     this.#repository.forgetSidecar(id)
     this.#reassignAll()
@@ -151,7 +151,7 @@ export class SidecarAssignment {
     this.#loads = undefined
   }
 
-  /** `except`: a sidecar that receives the full list anyway. */
+  /** `except`: a sidecar that is not notified, because it receives the full list anyway. */
   #reassignAll(except?: string): void {
     for (const room of this.#repository.unassignedRooms())
       if (hasUnassignedListeners(room))

@@ -198,7 +198,7 @@ export class Sidecars {
     for (const report of current) this.#report(socket, report)
   }
 
-  /** Drops its earlier reports of all other rooms. */
+  /** Drops the sidecar's earlier reports of rooms that are not in `reportedRooms`. */
   #startReports(socket: Socket, reportedRooms: ReadonlySet<string>): void {
     const sidecar = sidecarOf(socket)
     socket.serializeAttachment({ ...sidecar, hasReported: true } satisfies SidecarInfo)
@@ -316,7 +316,8 @@ export class Sidecars {
 const sidecarOf = (socket: Socket): SidecarInfo => socket.deserializeAttachment() as SidecarInfo
 
 /**
- * [LINK-13] If others serve the room now, its players stay connected; `room` is undefined if the room does not exist.
+ * [LINK-13] Tells a sidecar to stop serving the room. With `leave` the players stay connected, because other sidecars
+ * serve the room now. `room`: undefined if the room does not exist.
  */
 const dismissal = (name: string, room: Announcement | undefined): MessageToSidecar => ({
   type: room && hasUnassignedListeners(room) ? 'leave' : 'gone',

@@ -112,8 +112,8 @@ export class DirectoryRepository {
   }
 
   /**
-   * `announced_at`: when the room sent it, if known. An unchanged announcement writes no row, so its time is not
-   * stored.
+   * `announced_at`: when the room sent the announcement, if known. An unchanged announcement writes no row, so its time
+   * is not stored.
    */
   putRoom(name: string, room: Announcement, announcedAt: number | undefined): void {
     const text = JSON.stringify(room)
@@ -223,7 +223,7 @@ export class DirectoryRepository {
     this.#sql.exec('INSERT OR REPLACE INTO sidecar VALUES (?, ?, ?)', id, state, at)
   }
 
-  /** Keeps the latest `most` sidecars that are gone. */
+  /** Of the sidecars that are gone, keeps the latest `max`. */
   deleteOldestGone(max: number): void {
     this.#sql.exec(
       `DELETE FROM sidecar WHERE id IN

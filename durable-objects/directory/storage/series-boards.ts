@@ -10,7 +10,9 @@ import type { SqlStorage, SqlValue } from '../../storage/records.ts'
 
 /** Rooms of one series, deleted ones too. */
 const maxRooms = 50
-/** The rows of a deleted room are kept for this time after their last change, and those of so many rooms. */
+/**
+ * The rows of a deleted room are kept for this time after their last change, and for at most this many deleted rooms.
+ */
 const keptMs = 2 * 365 * 24 * 60 * 60 * 1000
 export const maxDeletedRooms = 5000
 
@@ -32,7 +34,7 @@ interface ReadRow {
   readonly id: string
   readonly room: string
   readonly rows: string
-  /** Of a room that exists. */
+  /** Null: the room does not exist any more. */
   readonly title: string | null
 }
 
@@ -57,8 +59,8 @@ export class SeriesBoards {
   }
 
   /**
-   * Call after the room's announcement is stored. Writes nothing if nothing has changed. `rows`: announce it again with its
-   * rows.
+   * Call after the room's announcement is stored. Writes nothing if nothing has changed. Returns `rows` if the room
+   * must be announced again with its rows.
    */
   announced(
     { name, generation, series }: AnnouncedRoom,
@@ -86,7 +88,7 @@ export class SeriesBoards {
     if (first?.id === id && first.key !== key) this.#changeKey(fullName, first.key, key)
     if (!member) {
       this.#prune(now)
-      // After the others, also if the clock was set back: the first room decides on the key.
+      // Later than all others, even if the clock was set back, because the first room decides on the key.
       const joinedAt = Math.max(now, (members.at(-1)?.joined_at ?? 0) + 1)
       this.#sql.exec(
         'INSERT OR REPLACE INTO series_board VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -141,7 +143,7 @@ export class SeriesBoards {
     return first !== undefined && isKey(key, first.key)
   }
 
-  /** Erases rows of deleted rooms, and returns how many rooms had any. Rooms that exist announce their own. */
+  /** Erases rows of deleted rooms, and returns how many rooms had such rows. Existing rooms announce their own rows. */
   eraseDeleted(series: string, what: SeriesErasure): number {
     const deleted = this.#rows<ReadRow>(
       `SELECT id, series_board.room, rows, NULL AS title FROM series_board ${joinRoom}
@@ -178,7 +180,7 @@ export class SeriesBoards {
     this.#sql.exec('UPDATE series_board SET key = ? WHERE series = ? AND key = ?', key, series, before)
   }
 
-  /** Deletes what is kept too long, and those deleted rooms that keep nothing. */
+  /** Deletes rows that have been kept too long, and deleted rooms without rows. */
   #prune(now: number): void {
     this.#sql.exec(
       `DELETE FROM series_board WHERE id IN (

@@ -2,7 +2,10 @@
 
 /** An announcement older than this is no longer in transit. */
 const maxTransitMs = 60_000
-/** A new instance accepts announcements delayed up to this: one of them started it. */
+/**
+ * A new instance accepts announcements that are delayed by up to this time, because one of them may have started the
+ * instance.
+ */
 const startupGraceMs = 2000
 
 interface AnnouncementTime {
@@ -15,7 +18,7 @@ interface RecentAnnouncement extends AnnouncementTime {
 }
 
 export class StaleUpdateFilter {
-  /** Kept as long as an older announcement may arrive; the oldest first. */
+  /** The last announcement of each room, kept as long as an older one may still arrive; the oldest first. */
   readonly #recent = new Map<string, RecentAnnouncement>()
   readonly #startedAt: number
   readonly #storedAt: (name: string) => number | undefined
@@ -42,7 +45,7 @@ export class StaleUpdateFilter {
       this.#recent.delete(oldest)
     }
     const last = this.#recent.get(name) ?? this.#lastStored(name, known, now)
-    // For an older room the caller decides by its generation.
+    // An announcement of an earlier room of this name is not stale: the caller decides by its generation.
     if (last && generation < last.generation) return false
     if (last && generation === last.generation && at < last.at) return true
     this.#recent.delete(name)

@@ -22,7 +22,10 @@ import { buildAnnouncement } from './announcement.ts'
 const debounceMs = 1000
 /** The retry delay doubles up to this. */
 const maxRetryDelayMs = 60_000
-/** An unchanged announcement is not sent again within this time. Later it is, in case the Directory has lost it. */
+/**
+ * An unchanged announcement is not sent again within this time. After it, the announcement is repeated in case the
+ * Directory has lost it.
+ */
 const trustedForMs = 60 * 60 * 1000
 
 /** The parts of the room that the announcer reads and calls. */
@@ -51,7 +54,7 @@ export class Announcer {
       if (this.#hasChanged) void this.publish()
     })
     const { clock, events } = context
-    // After the current call, when the hibernated sessions that are known so far have been resumed.
+    // Waits until the current call is over: then the hibernated sessions that are known so far have been resumed.
     events.on('worldReadable', () => clock.soon(() => this.#publishIfUnknown()))
     events.on('worldUnreadable', () => this.publishSoon())
     events.on('faultChanged', () => this.publishIfChanged())
@@ -61,7 +64,7 @@ export class Announcer {
     // The Directory must forget the name of an erased player, too.
     events.on('recordsRewritten', () => void this.publish())
     events.on('deleting', () => this.#timer.cancel())
-    // An earlier instance did not finish the deletion.
+    // Continues a deletion that an earlier instance did not finish.
     if (parts.lifecycle.phase === 'deleting') clock.soon(() => void this.publish())
   }
 
@@ -139,7 +142,7 @@ export class Announcer {
     const { world, lifecycle } = this.#parts
     if (!meta || !world.runtime || lifecycle.phase === 'deleting') return true
     const { digest, at = Number.NaN } = hibernation.announcement ?? {}
-    // After the clock was set back, the announcement may be older than it says.
+    // After the clock was set back, the announcement may be older than its time says.
     const isTrusted = at <= now && now - at < trustedForMs
     return !isTrusted || digest !== digestOf(this.announcementOf(world.runtime))
   }
@@ -164,9 +167,9 @@ export class Announcer {
     hibernation.update({ announcement: undefined })
     events.emit('announcing', announcement)
     const { answer, refused } = await this.#announce(announcement)
-    // The Worker removed it in the Directory, or an instance of a build that did not record deletions did.
+    // The room has been removed from the Directory, so this object must delete itself.
     if (answer === 'removed') await lifecycle.delete()
-    // The clock was set back since an earlier instance announced the room.
+    // An earlier instance announced the room before the clock was set back.
     else if (answer === 'stale') throw new Error('the Directory has a newer announcement of this room')
     else if (answer === undefined)
       hibernation.update({

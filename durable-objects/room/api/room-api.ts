@@ -29,7 +29,7 @@ const endpointMaxAgeMs = 1000
 /** UTF-16 units in the cache. An isolate has 128 MB for all its rooms. */
 const maxUnits = 1_000_000
 
-/** Actions per address. */
+/** Rate of actions from one address. */
 const actionRate = { perMinute: 12, burst: 30 } as const
 
 interface UsedParts {
@@ -55,7 +55,7 @@ export class RoomApi {
       // Entries age by the room's own clock. A timer would keep the room in memory.
       ...{ ttl: endpointMaxAgeMs - 1, ttlResolution: 0, perf: { now: () => context.now } },
     })
-    // An owner sees their own change at once, too.
+    // An owner must see the effect of a change at once.
     for (const event of ['ownerChangedWorld', 'worldReplaced'] as const)
       context.events.on(event, () => this.#endpointCache.clear())
   }
@@ -162,7 +162,7 @@ export class RoomApi {
       : this.#actionLimits.takeOrWait(address, this.#context.now, perMinute, burst)
     if (waitMs > 0) return { waitMs }
     const result = this.#parts.world.open()?.actions.runAction(name, request) ?? 'failed'
-    // Its author sees the change at once.
+    // The author of the action must see its effect at once.
     this.#endpointCache.clear()
     if (typeof result === 'object' && 'log' in result && result.log !== undefined)
       roomLog.add('act', result.log)

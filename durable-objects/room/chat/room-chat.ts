@@ -18,9 +18,9 @@ import type { ClientSession, SessionRegistry } from '../sessions/client-session.
 const sessionRate = { perSecond: 1 / 20, burst: 4 } as const
 const addressRate = { perMinute: 6, burst: 10 } as const
 const roomRate = { perSecond: 0.5, burst: 30 } as const
-/** Words of a name; no game's have more. */
+/** Maximum number of words in a player's name: no game allows more. */
 const maxNameWords = 12
-/** Names that an answer lists. */
+/** Maximum number of names that an answer lists. */
 const maxListed = 5
 
 /** The transaction under way, which a report is a part of. */
@@ -69,7 +69,7 @@ export class RoomChat implements ChatModeration {
     const sessions = [...readers].flatMap((peer) => this.#sessions.of(peer) ?? [])
     if (sessions.length === 0) return
     for (const session of sessions) session.hear(heard)
-    // Some games show speakers their own words in this form. An erasure could not say whose they are.
+    // Some games show speakers their own words in this form. An erasure could not tell whose line it is.
     if (heard.text.startsWith('You ')) return
     const ids = sessions.map(({ id }) => id)
     chatLog.add(heard, ids)
@@ -201,7 +201,7 @@ function linesSince({ startedAt }: ClientSession, lines: readonly ChatLine[]): r
   return read.map(({ at, text }) => ({ at, text: oneLine(text) }))
 }
 
-/** `namesIdentify`: whether the game's names are the players' own. */
+/** `namesIdentify`: whether a name in the game identifies its player. */
 export function toReportedPlayer(session: ClientSession, namesIdentify: boolean): ReportedPlayer {
   const { id, name, info, connection } = session
   return {

@@ -22,7 +22,10 @@ const maxAddresses = 500
 const addressMs = 12 * 60 * 60 * 1000
 const browserMs = 30 * 24 * 60 * 60 * 1000
 
-/** Times until which addresses are admitted, in milliseconds since 1970, under these settings. */
+/**
+ * The times until which addresses are admitted, in milliseconds since 1970. They are valid only for the settings of
+ * this `epoch`.
+ */
 export interface StoredAddresses {
   readonly epoch: string
   readonly until: { readonly [limitKey: string]: number }
@@ -55,8 +58,8 @@ export class Admission {
   }
 
   /**
-   * Admits the address, and the browser with the returned credential, if this is the room's password or invitation. A wrong
-   * one counts against the address, and nothing is compared while that has to wait.
+   * Admits the address, and the browser with the returned credential, if this is the room's password or invitation. A
+   * wrong secret counts against the address, and no secret is compared while the address has to wait.
    */
   async admit(secret: string, address: string): Promise<Admitted | { readonly waitMs: number }> {
     const { guessLimiter, platform } = this.#room
@@ -191,7 +194,10 @@ export async function prepareAdmission(
   return { mode, epoch, ...(kept !== undefined && { password: kept }) }
 }
 
-/** A new password is asked for at once; without one everybody may join, unless the room is for invited players. */
+/**
+ * The mode after a change of the password. A room with a password asks for it; without one everybody may join, unless
+ * the room is for invited players.
+ */
 function modeAfter(before: AdmissionSettings['mode'] | undefined, hashed: string | undefined): JoinMode {
   if (before === 'invited') return 'invited'
   return hashed === undefined ? 'open' : 'password'

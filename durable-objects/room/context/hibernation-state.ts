@@ -13,7 +13,7 @@ export interface LastAnnouncement {
   readonly refused?: SeriesRefusal
 }
 
-/** Usage since the last write. `at`: the end of that time, in milliseconds since 1970. */
+/** Usage since the last write. `at`: when it was counted last, in milliseconds since 1970. */
 export interface UnwrittenUsage extends Readonly<UsageCounts> {
   readonly at: number
 }
@@ -28,7 +28,7 @@ interface StoredState {
   readonly usage?: UnwrittenUsage
 }
 
-/** An attachment beside what the socket's own gateway stores. */
+/** The room's part of a socket's attachment. The rest belongs to the socket's gateway. */
 interface WithRoomState {
   readonly room?: StoredState
 }

@@ -96,7 +96,7 @@ export class RoomContext {
     return this.meta && this.gameNamed(this.meta.game, this.meta.stage)
   }
 
-  /** In this stage of a room. */
+  /** The game with this slug, as it behaves in this stage of a room; undefined if this build does not have it. */
   gameNamed(slug: string, stage?: RoomStage): Game | undefined {
     const game = this.#games.find((known) => known.slug === slug)
     return game && gameInStage(game, stage)
@@ -145,7 +145,7 @@ export class RoomContext {
     return this.bans.find({ address }) ? 'banned by the host' : undefined
   }
 
-  /** Milliseconds since 1970. Never goes back. */
+  /** Milliseconds since 1970. This time never goes back. */
   get now(): number {
     return this.clock.now()
   }

@@ -17,7 +17,7 @@ export interface RoomEventArguments {
   worldOpened: []
   /** The records of the world cannot be read. */
   worldUnreadable: []
-  /** A transaction threw this through no fault of its peer. */
+  /** A transaction threw this error, which its peer did not cause. */
   transactionFailed: [error: unknown]
   /** A repeated failure in the world has started or ended. */
   faultChanged: []

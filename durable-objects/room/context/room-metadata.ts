@@ -21,7 +21,10 @@ export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
   readonly token: string
   /** Random. Together with randomness of each instance it seeds the world's random numbers. */
   readonly seed: string
-  /** How often the world was taken back to an earlier time: resume states from before are not accepted. Absent: never. */
+  /**
+   * How many times the world was taken back to an earlier time. Resume states from before the last time are not
+   * accepted. Absent: never.
+   */
   readonly rewinds?: number
   /**
    * Names of erased players, each with the one that replaces it, while their belongings are still to be removed or the film
@@ -81,7 +84,7 @@ export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, Stor
   return new Map([[metadataKey, JSON.stringify(meta)]])
 }
 
-/** Applies a patch except its options, which the game decides on. */
+/** Applies a patch except its options, which the game applies. */
 export function applyRoomPatch(
   meta: RoomMetadata,
   { status, comments, title, watching, schedule, listen }: RoomPatch,

@@ -53,7 +53,7 @@ export class CreationFiles {
   #files: readonly StoredFile[]
   #hasStarted: boolean
 
-  /** `started`: the files are stored already. */
+  /** `started`: a creation whose files are stored already. */
   constructor(sql: SqlStorage, records: Records, started?: PendingCreation) {
     this.#sql = sql
     this.#records = records

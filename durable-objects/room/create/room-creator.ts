@@ -122,7 +122,7 @@ export class RoomCreator {
       this.#context.meta = started
       return { warnings: created.warnings }
     } finally {
-      // Unless the room was deleted, and with it the files.
+      // If the room was deleted meanwhile, its files were deleted with it.
       if (this.#context.meta?.seed === seed) for (const field of fields) files.drop(field)
     }
   }
@@ -201,7 +201,10 @@ export class RoomCreator {
     return { inProgress: { progress: created.inProgress.progress } }
   }
 
-  /** A file's errors are detected while it is written, and delete it all. Only the last write makes it a room. */
+  /**
+   * Errors in the file are detected while its records are written, and then all of them are deleted. The room exists
+   * only after the last write.
+   */
   async #importFile(
     game: Game,
     { body, maxUnpackedBytes, seed, ...request }: ImportRoomRequest,

@@ -81,7 +81,7 @@ class Decompressor {
 export async function readExportHead(chunks: AsyncIterable<Uint8Array>): Promise<ExportHead> {
   let head: ExportHead | undefined
   const reader = new ExportReader(newSha256(), { head: (read) => (head = read), part() {} })
-  // The digest is unused here; this bounds the bytes that it covers.
+  // The digest is not used here. The limit of the decompressor bounds the bytes that are hashed for it.
   const decompressor = new Decompressor(maxHeadBytes + gunzipChunkBytes * 1032)
   let bytes = 0
   for await (const piece of chunks)
@@ -143,12 +143,13 @@ export function validateImport(
   if (wrong) return wrong
   const invalidKey = findInvalidHistory(records)
   if (invalidKey !== undefined)
-    return refusal('history', `${invalidKey} in the file is none of a room's history`)
+    return refusal('history', `${invalidKey} in the file is not a valid record of a history`)
   const invalidFilm = findInvalidFilm(records, clock.now())
-  if (invalidFilm !== undefined) return refusal('film', `${invalidFilm} in the file is none of a room's film`)
+  if (invalidFilm !== undefined)
+    return refusal('film', `${invalidFilm} in the file is not a valid record of a film`)
   const invalidClip = findInvalidClip(records)
   if (invalidClip !== undefined)
-    return refusal('clips', `${invalidClip} in the file is none of a room's clips`)
+    return refusal('clips', `${invalidClip} in the file is not a valid record of a clip`)
   const store = new TransactionStore(new DeferredWriteRecords(records), 'game/', new Map())
   const context = worldlessContext({ clock, secrets })
   const failed = (event: string, error: unknown) => {
@@ -183,6 +184,6 @@ function invalidRecord(
 ): Refusal | undefined {
   for (const [key, value] of records.list(prefix))
     if (!isOne(key, typeof value === 'string' ? parseJsonOrUndefined(value) : undefined))
-      return refusal(field, `${key} in the file is none of a room's ${field}`)
+      return refusal(field, `${key} in the file is not a valid record of ${field}`)
   return undefined
 }

@@ -18,8 +18,9 @@ export interface ExportStream {
 }
 
 /**
- * Undefined if the room does not exist. `knownEtag`: of the caller's file; `unchanged` if that file is current. `busy`:
- * too many exports are being read. The caller must first write all buffered records to the table.
+ * Undefined if the room does not exist. `knownEtag`: the ETag of the caller's file. Returns `unchanged` if that file is
+ * current. Returns `busy` if too many exports are being read. The caller must first write all buffered records to the
+ * table.
  */
 export function exportRoom(
   { meta, platform, now }: RoomContext,
@@ -34,7 +35,10 @@ export function exportRoom(
   return { etag, title: meta.title, ...exportFile(exportHead(meta, now), snapshot) }
 }
 
-/** Like `exportRoom`, with the room's world as it was. Bans, log and history are of the present, and left out. */
+/**
+ * Like `exportRoom`, with the room's world as it was. Bans, the log and the history are left out, because they are not
+ * of that time.
+ */
 export function exportEarlierRoom(
   { meta, platform, now }: RoomContext,
   table: SnapshottingTable,

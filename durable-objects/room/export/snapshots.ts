@@ -9,16 +9,16 @@ import {
   toStoredValue,
 } from '../../storage/records.ts'
 
-/** Concurrent readers; above that, one that has been idle for this many milliseconds is dropped. */
+/** Maximum number of concurrent readers. Above it, a reader that has been idle for `idleMs` is dropped. */
 const maxReaders = 4
 const idleMs = 60_000
 /** Rows per query: each may be a megabyte. */
 const rowsPerQuery = 16
-/** Minimal size of a batch in bytes or UTF-16 units. */
+/** Minimum size of a batch in bytes or UTF-16 units. */
 const minBatchSize = 64 * 1024
 /** Sorts after every key with the same prefix, because keys are printable ASCII. */
 const afterPrefix = '\u007f'
-/** Marks a record that did not exist, in the place of its parts. */
+/** The part number that marks a record that did not exist. */
 const absent = -1
 
 export interface Snapshot {
@@ -89,7 +89,8 @@ export class Snapshots {
   }
 
   #next(reader: Reader): readonly RecordRow[] {
-    if (this.#readers.get(reader.id) !== reader) throw new Error('the room is gone, or was read to its end')
+    if (this.#readers.get(reader.id) !== reader)
+      throw new Error('the room is gone, or its snapshot was read to the end')
     reader.askedAt = this.#clock.now()
     const parts: RecordRow[] = []
     for (let size = 0; size < minBatchSize && reader.at < reader.prefixes.length; ) {

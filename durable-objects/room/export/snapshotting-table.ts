@@ -15,7 +15,7 @@ import {
 import { writeLogPrefix } from '../../storage/write-log-records.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
 
-/** Exists until the first change since the last export. */
+/** The record with the ETag of the last export. The first change after the export deletes it. */
 const etagKey = 'etag'
 /** The room's own record, and packed writes. */
 const otherPrefixes = ['room', writeLogPrefix] as const
@@ -23,7 +23,7 @@ const otherPrefixes = ['room', writeLogPrefix] as const
 export class SnapshottingTable implements RecordTable {
   readonly #table: RecordTable
   readonly #snapshots: Snapshots
-  /** Undefined if not read yet; empty if the room has changed since. */
+  /** Undefined if not read yet; empty if the room has changed since the last export. */
   #etag: string | undefined
 
   constructor({ sql, transaction }: Pick<Disk, 'sql' | 'transaction'>, clock: Pick<Clock, 'now'>) {

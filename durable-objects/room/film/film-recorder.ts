@@ -1,5 +1,6 @@
-// Records the room's film: what spectators receive, encoded once for both. It runs after transactions, and never throws. A
-// chunk is stored ten seconds after the previous one; a crash loses the chunk that is not stored yet, and leaves a gap.
+// Records the room's film. It consists of the messages to spectators, which are encoded once for both purposes. It runs
+// after transactions, and never throws. A chunk is stored ten seconds after the previous one; a crash loses the chunk
+// that is not stored yet, and leaves a gap.
 import {
   encodeFilmChunk,
   encodeFilmMessages,
@@ -33,7 +34,7 @@ interface OpenSegment {
   readonly start: number
   /** Undefined until its first chunk is stored. */
   row: number | undefined
-  /** Its stored chunks. */
+  /** The chunks that are stored already. */
   chunks: Uint8Array[]
   /** Messages that are not stored yet. */
   pending: FilmMessage[]
@@ -84,18 +85,19 @@ export class FilmRecorder {
       const age = this.#now - this.#open.start
       const end = age >= maxSegmentMs ? this.#storeChunk() : this.#storeWhenDue()
       const isLong = age >= segmentMs || this.#storedBytes >= this.#store.maxSegmentBytes
-      // The next one starts at its end, though the clock of Node has gone on since: there is no gap between them.
+      // The next segment starts exactly where this one ends, although the clock of Node has advanced since, so that
+      // there is no gap.
       if (end !== undefined && isLong) this.#start(snapshot(), end)
     })
   }
 
-  /** Ends the segment: what follows does not continue it, or the film is switched off. */
+  /** Ends the segment, because the film is switched off or the next messages do not continue it. */
   cut(): void {
     this.flush()
     this.#open = undefined
   }
 
-  /** Stores what is recorded, before its time. */
+  /** Stores the recorded messages at once, before the chunk is due. */
   flush(): void {
     this.#catching(() => this.#storeChunk())
   }

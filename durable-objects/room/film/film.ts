@@ -15,7 +15,9 @@ import { FilmRecorder } from './film-recorder.ts'
 
 /** Marks that visitors receive, the newest ones. */
 const maxMarks = 1000
-/** The first player arrives at most this many milliseconds before the first picture. */
+/**
+ * Marks from this many milliseconds before the first picture are included, because the first player arrives before it.
+ */
 const markLeadMs = 1000
 
 /** The world of the room, if it is open. */
@@ -79,7 +81,7 @@ export class Film {
     if (to - from > maxClipMs) return refusal('to', `a clip has at most ${maxClipMs / 1000} s`)
     if (this.#clips.all.length >= clipLimits.maxClips)
       return refusal('clips', `the room has ${clipLimits.maxClips} clips: delete one first`)
-    // The last seconds are not stored yet.
+    // The film recorder has not stored the last seconds yet.
     this.recorder.flush()
     const segments = this.#segmentsOf({ start: from, end: to })
     if ('refused' in segments) return segments

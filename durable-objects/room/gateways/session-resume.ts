@@ -9,7 +9,7 @@ import type { SidecarChannel } from './sidecar-channel.ts'
 import { SidecarConnection, type SidecarConnectionOwner } from './sidecar-connection.ts'
 import type { StaleSessionCollector } from './stale-session-collector.ts'
 
-/** [LINK-8] A session that is not resumed in this time has left. */
+/** [LINK-8] A session that is not resumed within this time counts as left. */
 const resumeTimeoutMs = 60_000
 
 export class SessionResume implements SidecarConnectionOwner {
@@ -110,8 +110,8 @@ export class SessionResume implements SidecarConnectionOwner {
       return runtime.reject(connection, 'uninvited')
     this.#add(channel, connection)
     connection.resend(from)
-    // On a socket that hibernated with the room nothing is lost until this instance sends to sessions that have not
-    // resumed. Output of an instance for a session that was never on this socket is lost.
+    // The client has missed nothing if its session was on this socket when the room hibernated, and if this instance
+    // has sent nothing but replies since.
     const receivedAll = channel.hadSession(session) && runtime.hasOnlyReplied
     runtime.openSession(connection, resumeState && { resumeState, receivedAll })
   }
@@ -121,7 +121,7 @@ export class SessionResume implements SidecarConnectionOwner {
     channel.connections.set(connection.number, connection)
   }
 
-  /** [LINK-4] Affects only the session whose resume state it is. */
+  /** [LINK-4] A rejected resume state ends only its own session. */
   #rejectResumeState(connection: SidecarConnection): void {
     this.context.log('info', 'resume state rejected', {
       session: connection.number,

@@ -18,11 +18,12 @@ import type { ConnectionChannel, SidecarConnection } from './sidecar-connection.
 /** Milliseconds for which multicasts and tick output are collected while the link is busy. */
 const multicastDelayMs = 2
 /**
- * A sidecar with this many unread bytes is disconnected; it reconnects and resumes. They are all in the isolate's 128
- * MB, and not every platform reports them, so this counts bytes sent and not acknowledged.
+ * A sidecar with this many unread bytes is disconnected; it reconnects and resumes. The unread bytes of all sidecars
+ * are in the isolate's 128 MB of memory. Not every platform reports them, so bytes that were sent and not acknowledged
+ * are counted instead.
  */
 const maxUnackedBytes = 48 * 1024 * 1024
-/** Messages are counted together up to this many bytes. */
+/** The bytes of consecutive messages are counted as one entry up to this size. */
 const countGranularityBytes = 64 * 1024
 /** Size limit of a frame that arrives in pieces. */
 const maxFrameBytes = 32 * 1024 * 1024
@@ -65,7 +66,7 @@ export class SidecarChannel implements ConnectionChannel {
   }[] = []
   readonly #pendingReplies: { readonly connection: SidecarConnection; readonly seq: number }[] = []
 
-  /** Bytes of unacknowledged messages, each up to a number. */
+  /** Sizes of unacknowledged messages. An entry covers the messages up to `number`. */
   readonly #sentMessages: { number: number; bytes: number }[] = []
   #unackedBytes = 0
 
@@ -90,7 +91,7 @@ export class SidecarChannel implements ConnectionChannel {
     return session <= this.#highestSessionBefore
   }
 
-  /** [LINK-2] Once is enough: it also answers messages that were in transit. */
+  /** [LINK-2] Sends one resync only: it also answers messages that were in transit. */
   requestResync(): void {
     if (this.#hasRequestedResync) return
     this.#hasRequestedResync = true

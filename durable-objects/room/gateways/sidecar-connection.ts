@@ -22,7 +22,7 @@ import {
 } from '../sessions/session-checkpoint.ts'
 import type { WorldSource } from '../world/world-runtime.ts'
 
-/** As a transaction number: all transactions, and the session's end. */
+/** A number above all transaction numbers: it acknowledges all transactions and the session's end. */
 const everything = Number.POSITIVE_INFINITY
 
 /** The part of the gateway that a connection uses. */
@@ -130,7 +130,7 @@ export class SidecarConnection implements SessionConnection {
   send(frame: Frame): void {
     const { channel } = this
     if (!channel) return
-    // The output must not arrive before the replies to the parts that it follows.
+    // The output waits, because it must not arrive before the replies to the finished parts of the frame.
     if (this.framePart > 0) {
       const partialReplies = [...this.#checkpoint.partialReplies, frame]
       this.#checkpoint = { ...this.#checkpoint, partialReplies }

@@ -58,7 +58,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     this.#coalescer = new FlushCoalescer(context.clock, flushDelayMs, () => this.#flush())
     this.#lateTimer = new OneShotTimer(context.clock, () => this.#flushLate())
     context.events.on('deleting', () => this.#reset())
-    // Sockets that have a connection are closed with their sessions.
+    // Closes the sockets without a connection. The others are closed with their sessions.
     context.events.on('worldReplaced', (reason) => {
       for (const socket of context.platform.sockets(clientTag))
         if (!this.#connections.has(socket)) socket.close(tryAgainLaterCode, reason)
@@ -189,7 +189,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
 
   connectionEnded(connection: WebSocketConnection): void {
     this.#forget(connection)
-    // A client that was too slow still has to leave the world.
+    // If the connection was closed because its client was too slow, the session must still leave the world.
     this.#leave(connection)
   }
 

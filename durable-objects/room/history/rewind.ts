@@ -21,7 +21,7 @@ export class Rewind {
     this.#history = history
   }
 
-  /** The lines after this number, and since when the room can go back. */
+  /** The timeline's lines after this number, and the earliest time to which the room can go back. */
   timeline(after: number): Timeline {
     const { since } = this.#history
     return {
@@ -68,13 +68,14 @@ export class Rewind {
     const possible = this.stateAt(at)
     if ('refused' in possible) return possible
     events.emit('worldReplaced', 'the host takes the room back to an earlier time: connect again')
-    // The sessions have changed the world when they ended.
+    // The ends of the sessions have changed the world, so the state is computed again.
     const state = this.stateAt(at)
     if ('refused' in state) return state
     const meta = this.#context.meta!
     const rewound: RoomMetadata = { ...meta, version: state.version, rewinds: (meta.rewinds ?? 0) + 1 }
     const changes = new Map<string, Stored | undefined>(state.changes)
-    // Rows of sessions that have not resumed in this instance: their state is of the later world.
+    // Deletes the rows of sessions that have not resumed in this instance, because their state belongs to the later
+    // world.
     for (const [key] of records.list(checkpointPrefix)) changes.set(key, undefined)
     addRoomMetadata(changes, rewound)
     records.write(changes)

@@ -1,5 +1,5 @@
-// Keeps a room's opening hours: warns players before it closes, lets them go when it does, and announces the room again
-// whenever it opens or closes.
+// Keeps a room's opening hours: warns players before it closes, disconnects them when it closes, and announces the room
+// again whenever it opens or closes.
 import type { RoomContext } from '../context/room-context.ts'
 import { describeRejection } from '../world/rejection.ts'
 import type { WorldActions } from '../world/world-actions.ts'
@@ -8,7 +8,7 @@ import type { WorldRuntime } from '../world/world-runtime.ts'
 const minuteMs = 60_000
 /** Players are warned this long before the room closes. */
 const noticesMs = [10 * minuteMs, minuteMs] as const
-/** A notice that an alarm missed by more than this is not given. */
+/** A notice that is late by more than this, because the alarm was late, is not sent. */
 const latenessMs = minuteMs
 
 /** The part of the room's world that is used. */
@@ -22,7 +22,7 @@ export class OpeningHours {
   readonly #context: RoomContext
   readonly #world: ClosingWorld
   readonly #changed: () => void
-  /** Notices of this time and earlier are given, or too old. */
+  /** Notices that were due until this time have been sent or are too old. */
   #noticedUntil: number
 
   /** `changed`: call when the room has opened or closed. */

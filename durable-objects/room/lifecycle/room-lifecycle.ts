@@ -220,7 +220,7 @@ export class RoomLifecycle {
     return true
   }
 
-  /** Keeps the records of the deleted room, and lets all clients go. */
+  /** Keeps the records of the deleted room, and disconnects all clients. */
   #retainData({ removing, ...meta }: RoomMetadata): void {
     const { now, alarm, records, roomLog, events } = this.#context
     const retained = { ...meta, deletedAt: new Date(now).toISOString() }

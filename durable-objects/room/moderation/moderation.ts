@@ -57,7 +57,7 @@ export class Moderation {
     events.on('clientRejected', (address, reason) => this.#logRejection(address, reason))
     // The details are in the operator's log.
     events.on('faultDescribed', (text) => this.#log.add('fault', text))
-    // Reports of the last minutes before a restart expire, too.
+    // Schedules the expiry of reports that an earlier instance stored.
     events.on('worldOpened', () => this.scheduleExpiry())
     events.on('deleted', () => {
       this.#unloggedRejections = 0

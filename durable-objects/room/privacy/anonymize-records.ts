@@ -11,7 +11,7 @@ const worldPrefix = 'game/'
 
 /** A player in a room. */
 export interface Subject {
-  /** Undefined: the game's records hold nothing of players. */
+  /** Undefined: the game's records contain no data of this player. */
   readonly player: KnownPlayer | undefined
   /** `PersonalData.records`. */
   readonly prefixes: readonly string[]
@@ -21,7 +21,7 @@ export interface Subject {
 
 export interface Anonymized {
   readonly changes: ReadonlyMap<string, Stored | undefined>
-  /** Whether a record of today's world is among them. */
+  /** Whether the changes include a record of the present world. */
   readonly changesWorld: boolean
 }
 

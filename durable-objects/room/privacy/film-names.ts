@@ -9,7 +9,10 @@ type Frames = readonly (string | Uint8Array)[]
 /** A shorter name would be found in bytes that are not text. */
 const minBytes = 4
 
-/** Whether frames with this name can be rewritten. A film loses the parts whose frames have other names to erase. */
+/**
+ * Whether frames with this name can be rewritten. Parts of a film whose frames contain an erased name that cannot be
+ * replaced are deleted.
+ */
 export function isReplaceable(name: string): boolean {
   return name.length >= minBytes && /^[\x20-\x7e]*$/.test(name)
 }

@@ -64,7 +64,7 @@ export class PlayerData {
     this.#context = context
     this.#stored = stored
     this.#world = world
-    // Of an earlier instance. A failure is retried when the world is opened again.
+    // Finishes an erasure of an earlier instance. A failure is retried when the world is opened again.
     context.events.on('worldOpened', () => {
       void this.#finish().catch((error: unknown) =>
         context.log('warn', 'erasure not finished', { detail: describeError(error) }),
@@ -144,7 +144,7 @@ export class PlayerData {
     return isEmpty ? 'not-found' : file
   }
 
-  /** The stories with the player, and what they tell of the player. */
+  /** The player's entries in the stories of the room. */
   #storiesOf(isMeant: (name: string) => boolean): PlayerDataFile['stories'] {
     const told = Array.from(
       this.#context.records.list(toldPrefix),
@@ -245,7 +245,9 @@ export class PlayerData {
     return true
   }
 
-  /** A short film is rewritten at once. During a long one the world goes on, and other erasures wait. */
+  /**
+   * A short film is rewritten at once. While a long one is rewritten, the world keeps running, and other erasures wait.
+   */
   #rewriteFilm(erasing: readonly ErasedName[]): Promise<void> | undefined {
     const names = new FilmNames(erasing)
     const start = () => this.#stored.film.rewriteFrames((frames) => names.replaced(frames))
@@ -284,7 +286,7 @@ export class PlayerData {
     const cleared = left.length > 0 ? { ...rest, erasing: left } : rest
     records.write(roomMetadataChange(cleared))
     this.#context.meta = cleared
-    // The names must not stay in older rows.
+    // The names must not remain in older rows of the write log.
     const { writeLog, table } = this.#stored
     writeLog.compact()
     table.write(new Map(staleWriteLog(table)))
@@ -332,7 +334,10 @@ export class PlayerData {
     const declared = this.#context.game?.personalData
     const player = declared?.find(world, name)
     if (player === 'ambiguous')
-      return refusal('name', 'several players have this name: use what tells them apart, such as a number')
+      return refusal(
+        'name',
+        'several players have this name: use one that only this player has, such as a number',
+      )
     return { player, prefixes: declared?.records ?? [], ownsName: player?.sharesName !== true }
   }
 

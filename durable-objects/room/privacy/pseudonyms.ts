@@ -1,4 +1,4 @@
-// Pseudonyms: the names that stand in records in the place of an erased player's.
+// Pseudonyms: names that replace the name of an erased player in records.
 
 /** A shorter name gets a pseudonym of this length, so that two players hardly ever get the same one. */
 const minLength = 4

@@ -38,7 +38,7 @@ export function* anonymizedRoomRecords(
 
 /** A line of the log without the player's names. The room's own words stay, even if a name equals one of them. */
 function logText(kind: TimelineLine['kind'], text: string, renaming: Forgotten['renaming']): string {
-  // Behind a name is the shortened address.
+  // The shortened address follows the name, in brackets.
   const [, before = '', name = '', after = ''] =
     /^(|The host kicked )(.*) \([^()]*\)((?: joined| left).*|)$/u.exec(text) ?? []
   const pseudonym = renaming.of(name)
@@ -91,7 +91,7 @@ function anonymizeStory(value: Stored, { renaming }: Forgotten): Stored {
   )
 }
 
-/** Whether a name of the player is meant. */
+/** Whether `isMeant` accepts a name of the player. */
 export function namesAny({ name, identity }: ReportedPlayer, isMeant: (name: string) => boolean): boolean {
   return isMeant(name) || (identity !== undefined && isMeant(identity))
 }
@@ -137,7 +137,7 @@ function anonymizeAdmissions(value: Stored, { hasAddress }: Forgotten): Stored {
   return sameOr(value, JSON.stringify({ epoch, until: Object.fromEntries(kept) }))
 }
 
-/** Unchanged records are the same values. */
+/** Returns `before` itself if the record is unchanged. */
 function sameOr(before: Stored, after: string): Stored {
   return after === before ? before : after
 }

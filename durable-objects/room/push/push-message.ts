@@ -65,7 +65,7 @@ export async function hasUsableKeys(target: PushTarget): Promise<boolean> {
     await encrypt(target, '')
     return true
   } catch {
-    // Not a point of the curve, or of another length.
+    // A key is not a point of the curve, or has another length.
     return false
   }
 }

@@ -22,9 +22,9 @@ import { hasUsableKeys, PushSigner, pushMessage } from './push-message.ts'
 export const maxSubscriptions = 100
 /** Minimum milliseconds between two messages of a room. */
 const quietMs = 15 * 60_000
-/** A player who leaves within this many milliseconds is no news. The name is known by then, too. */
+/** A message is sent only if the player stays for this many milliseconds. By then the player's name is known. */
 const settleMs = 5000
-/** Requests in one event of the object: the platform limits them. */
+/** Maximum number of requests in one event of the object: the platform limits them. */
 const batchSize = 40
 const nextBatchMs = 1000
 const requestTimeoutMs = 5000
@@ -43,7 +43,7 @@ const maxNameLength = 60
 const commonServices =
   /(?:^|\.)(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/
 
-/** How messages leave the site. */
+/** Sends messages to push services. */
 export interface PushSender extends WebhookSender {
   pushKeys(): Promise<PushKeys>
 }
@@ -139,7 +139,7 @@ export class PushNotifications {
   #announceArrival(): void {
     const { meta, game, now, records } = this.#context
     const last = Number(records.get(lastSentKey) ?? Number.NEGATIVE_INFINITY)
-    // A time in the future is from before the clock was set back.
+    // A time in the future was stored before the clock was set back.
     if (!meta || !game || (last <= now && now - last < quietMs)) return
     this.#deleteExpired()
     const ids = [...this.#read().keys()]

@@ -14,7 +14,8 @@ import { displayName, type SessionInfo, sessionIdOf } from './session-info.ts'
 const maxQueuedDatagrams = 64
 /**
  * Bytes in a session's queue, each frame with an overhead. A sidecar stops reading long before; a client's own socket
- * cannot be paused, and is closed above this. With a window as large, the queue may hold two windows.
+ * cannot be paused, and is closed above this. If a session's window is as large as this, its queue may hold two
+ * windows.
  */
 const maxQueuedBytes = 1_048_576
 const frameOverheadBytes = 64
@@ -57,7 +58,10 @@ export interface SessionConnection {
   readonly resumeState: Uint8Array | undefined
   /** Where the next transaction continues in the current frame, as `Session.receive` counts; 0 at its start. */
   readonly framePart: number
-  /** False while too many replies are unacknowledged for another frame; `InboundScheduler.processQueue` follows. */
+  /**
+   * False while so many replies are unacknowledged that the next frame has to wait; `InboundScheduler.processQueue`
+   * follows.
+   */
   readonly isReady: boolean
   /** Connections of one multicaster get a common frame together. */
   readonly multicaster?: Multicaster
@@ -170,7 +174,7 @@ export class ClientSession {
     if (this.#heardLines.length > maxLines) this.#heardLines.shift()
   }
 
-  /** Replaces the remembered lines of chat; undefined forgets one. */
+  /** Replaces the texts of the remembered lines of chat. `rewrite` returns undefined to remove a line. */
   rewriteHeard(rewrite: (text: string) => string | undefined): void {
     const lines = this.#heardLines.splice(0).flatMap(({ at, text }) => {
       const rewritten = rewrite(text)

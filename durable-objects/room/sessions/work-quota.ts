@@ -8,7 +8,10 @@ import type { ClientSession } from './client-session.ts'
 const bytesPerStep = 16
 /** An address may spend this multiple of one session's allowance, because households share one. Loopback is exempt. */
 const addressShare = 4
-/** A failed transaction makes the room open the world again. It costs what this many seconds allow. */
+/**
+ * A failed transaction makes the room open the world again. It costs as many steps as the limits allow in this many
+ * seconds.
+ */
 export const failedTransactionSeconds = 5
 
 export class WorkQuota {
@@ -74,7 +77,7 @@ export function stepsToSend(frame: { readonly length: number }, receivers: numbe
 
 // ---- Fair shares ---------------------------------------------------------------------------------------------------
 
-/** The part of the rate that is an account's own, whatever the others do. A player needs less. */
+/** The part of the rate that each account has for itself, however much the others spend. A player needs less. */
 const shareOfRate = 1 / 8
 /** The part of the burst that is an account's own share: more than joining costs. */
 const shareOfBurst = 1 / 4

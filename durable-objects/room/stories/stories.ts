@@ -33,7 +33,7 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import { displayName } from '../sessions/session-info.ts'
 import { packPicture, unpackPicture } from './story-picture.ts'
 
-/** Never changed in place, so that a failed transaction can go back to the one before. */
+/** Never changed in place: when a transaction fails, the state before it is restored. */
 interface StoryState {
   readonly board: Board
   /** The players of the current story, by name. */
@@ -65,7 +65,7 @@ export class Stories {
   /** The state before the transaction that is committing. */
   #before: StoryState | undefined
 
-  /** Create it before the webhooks, to which it adds its news. */
+  /** Create this object before the webhooks, because it adds events that they send. */
   constructor(context: RoomContext, surroundings: StorySurroundings) {
     this.#context = context
     this.#surroundings = surroundings
@@ -83,7 +83,7 @@ export class Stories {
     })
     events.on('worldOpened', () => this.#schedule())
     events.on('nameChanged', (session, before, isResumed) => {
-      // An instance that wakes often reads nothing until something happens.
+      // The state is read only when something happens, because some rooms wake often.
       if (isResumed && !this.#state) return void this.#resumed.add(session)
       this.closeDays()
       if (before !== undefined) this.#leave(session, before)
@@ -93,7 +93,7 @@ export class Stories {
       this.closeDays()
       if (session.name !== undefined) this.#leave(session, session.name)
     })
-    // Another part has given a player another name.
+    // An erasure has replaced a player's name in the records.
     events.on('recordsRewritten', () => {
       for (const session of this.#state?.present.keys() ?? []) this.#resumed.add(session)
       this.#state = undefined

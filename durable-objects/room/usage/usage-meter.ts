@@ -150,7 +150,7 @@ export class UsageMeter {
     const held = hibernation.usage
     if (held && held.at > stored.at) {
       const { at, ...counts } = held
-      // The rest of a minute is not counted twice.
+      // The minute that both counts include is counted once.
       if (Math.floor(at / minuteMs) === this.#minute) this.#metered.counts.minutes--
       this.#metered.addCounts(counts)
     }
@@ -207,7 +207,7 @@ export class MeteredPlatform {
     }
   }
 
-  /** Counts since they were last taken. */
+  /** The counts since `takeCounts` was last called. */
   get counts(): UsageCounts {
     return this.#counts
   }

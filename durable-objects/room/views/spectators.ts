@@ -18,20 +18,26 @@ import { type RoomContext, spectatorTag } from '../context/room-context.ts'
 import type { FilmRecorder } from '../film/film-recorder.ts'
 import type { WorldViews } from './world-views.ts'
 
-/** Most spectators of a game without a limit of its own, and per address. */
+/** Maximum number of spectators in a game without its own limit, and of spectators from one address. */
 const maxSpectators = 200
 const maxSpectatorsPerAddress = 20
 /** The shortest interval of updates in milliseconds. */
 const minIntervalMs = 100
-/** The same while nobody watches but the film, which needs no more than four pictures a second. */
+/**
+ * The shortest interval while no spectator is connected and only the film is recorded, which needs at most four
+ * pictures a second.
+ */
 const filmIntervalMs = 250
 /**
  * Twenty spectators get five updates a second. With more, updates become rarer, so that their messages cost no more. An
- * update is encoded once; what costs is each message.
+ * update is encoded once, but each message has a cost.
  */
 const msPerSpectator = 9
 const maxIntervalMs = 2000
-/** An update this late counts as late; after this many in a row the room is too busy for spectators. */
+/**
+ * An update counts as late after `lateThresholdMs`. After `maxLateUpdates` late updates in a row the room is too busy
+ * for spectators.
+ */
 const lateThresholdMs = 250
 const maxLateUpdates = 8
 /** Spectators are rejected for this long after the room was too busy, or its feed failed. */
@@ -72,7 +78,7 @@ export class Spectators {
   readonly #source: { openReadOnly(): WatchedWorld | undefined }
   readonly #film: Pick<FilmRecorder, 'record' | 'cut'>
   readonly #timer: OneShotTimer
-  /** Spectators that have the snapshot of `#show`, and get its changes. */
+  /** Spectators that have received the snapshot, and get the changes since. */
   readonly #synced = new Map<Socket, Spectator>()
   #feed: SpectatorFeed | undefined
   #world: WatchedWorld | undefined
@@ -282,7 +288,7 @@ export class Spectators {
     this.#feed = undefined
   }
 
-  /** Asking the platform for its sockets costs as much as a message to each, so they are counted here. */
+  /** Keeps its own set, because asking the platform for its sockets costs as much as a message to each of them. */
   get #sockets(): Set<Socket> {
     this.#knownSockets ??= new Set(
       this.#context.platform

@@ -2,7 +2,7 @@
 import type { EndpointRoom, Game, GameFile, Picture, SpectatorFeed, World } from '../../../games/game.ts'
 import type { RoomContext } from '../context/room-context.ts'
 
-/** A picture is reused for this long. */
+/** A picture is reused for this many milliseconds. */
 const pictureMaxAgeMs = 1000
 
 export class WorldViews {
@@ -14,7 +14,7 @@ export class WorldViews {
   #feedWorld: World | undefined
   #cachedPicture: { readonly at: number; readonly picture: Picture } | undefined
 
-  /** The views of `source.world` are empty while it cannot be opened. */
+  /** `source.world`: undefined while the world cannot be opened, and then the views are empty. */
   constructor(context: RoomContext, game: Game, source: { readonly world: World | undefined }) {
     this.#context = context
     this.#game = game
@@ -32,7 +32,7 @@ export class WorldViews {
     return this.#cachedPicture.picture
   }
 
-  /** The spectators' feed; a new one after the world was reopened. Undefined if this game has none. */
+  /** The spectators' feed, created again after the world was reopened. Undefined if this game has none. */
   get spectatorFeed(): SpectatorFeed | undefined {
     const { world } = this.#source
     if (world && world !== this.#feedWorld) {

@@ -34,7 +34,7 @@ const hourMs = 3_600_000
 /** Record with the times of the last additions: milliseconds since 1970, the oldest first. */
 const addsKey = 'webhooks'
 const requestTimeoutMs = 5000
-/** After this a delivery of a lost instance is retried. */
+/** A delivery that was under way when its instance was lost is retried after this many milliseconds. */
 const lostDeliveryMs = 60_000
 /** Characters of an event's text. */
 const maxTextLength = 300
@@ -58,7 +58,7 @@ export type Post = (message: {
   readonly signal: AbortSignal
 }) => Promise<PostResult>
 
-/** How webhooks leave the site. */
+/** Sends webhook messages under the rules of the site. */
 export interface WebhookSender {
   readonly post: Post
   /** Whether the site allows private targets. */
@@ -325,7 +325,10 @@ export class Webhooks {
     })
   }
 
-  /** Adds of the last hour. A time in the future is from before the clock was set back, and is ignored. */
+  /**
+   * Times at which webhooks were added in the last hour. A time in the future was stored before the clock was set back,
+   * and is ignored.
+   */
   #recentAdds(now: number): number[] {
     const stored = JSON.parse(String(this.#context.records.get(addsKey) ?? '[]')) as number[]
     return stored.filter((at) => at <= now && at > now - hourMs)

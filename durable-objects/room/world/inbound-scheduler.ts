@@ -48,14 +48,14 @@ export class InboundScheduler {
     else this.#receiver.endSession(session, refused)
   }
 
-  /** Starts a batch: of the frames until `endBatch`, those that may write wait for those that only read. */
+  /** Starts a batch. Until `endBatch`, frames that only read are run, and frames that may write wait. */
   beginBatch(): void {
     this.#batch = new Batch()
   }
 
   /**
-   * Runs the frames that wait. Before them, `sendReplies` sends the replies to the others: nothing has changed yet, so that
-   * these replies wait for no commit.
+   * Runs the waiting frames. Before that, `sendReplies` sends the replies to the frames that only read: nothing has
+   * changed yet, so these replies wait for no commit.
    */
   endBatch(sendReplies: () => void): void {
     const { hasRead, deferred } = this.#batch!
@@ -85,7 +85,8 @@ export class InboundScheduler {
         const answer = game!.receive(frame, connection.framePart)
         if (!(answer instanceof Promise)) return { seq, part: answer ?? 0 }
         rest = answer
-        if (this.#transactions.changes.size > 0) throw new Error('a session wrote before its promise')
+        if (this.#transactions.changes.size > 0)
+          throw new Error('a session wrote before it returned its promise')
         return undefined
       })
       if (rest) this.#awaitRest(session, game, rest)
@@ -164,7 +165,10 @@ export class InboundScheduler {
     )
   }
 
-  /** Finishes an asynchronous transaction. If the world was reopened meanwhile, the frame has started a new transaction. */
+  /**
+   * Finishes an asynchronous transaction. Does nothing if the world was reopened meanwhile, because the frame has then
+   * started a new transaction.
+   */
   #finishHead(session: ClientSession, game: ClientSession['game'], run: () => ReceiveResult): void {
     if (session.hasEnded || session.game !== game) return
     session.enter({ name: 'ready' })

@@ -17,7 +17,7 @@ import type {
 } from '../sessions/client-session.ts'
 import { stepsToSend } from '../sessions/work-quota.ts'
 
-/** `receive`: of a session's frame. The others: of the world. */
+/** `receive`: the transaction processes a session's frame. The other kinds belong to the world. */
 export type TransactionKind =
   | 'receive'
   | 'greet'
@@ -62,7 +62,7 @@ export class Transactions {
     this.#owner = owner
   }
 
-  /** Whether nothing but replies was sent, and nothing has changed that would have been sent to other sessions. */
+  /** Whether only replies have been sent, and nothing has changed of which other sessions would have been notified. */
   get hasOnlyReplied(): boolean {
     return this.#hasOnlyReplied
   }
@@ -98,7 +98,8 @@ export class Transactions {
     this.#countTransaction(outbox, session)
     if (result) {
       session!.chargeReplies(bytesOf(result.replies), this.#context.now)
-      // Before output is released: a session that ends then may reopen the world, which processes all queues anew.
+      // Removes the frame before output is released, because a session that ends then may reopen the world, which
+      // processes all queues anew.
       if (kind === 'receive' && result.part === 0) session!.dequeue()
     }
     this.#release(outbox, session, result)
@@ -151,7 +152,7 @@ export class Transactions {
     try {
       for (const { kind, text } of news) if (isWorldLineKind(kind)) roomLog.addEvent(kind, text)
       if (hasNews) events.emit('committing', news, this.changes)
-      // Without a change, the lines of events wait for the next one.
+      // Without a change, the lines of events are written with the next change.
       if (this.changes.size === 0) return
       roomLog.addUnwritten(this.changes)
       this.#records.write(this.changes)
@@ -178,7 +179,7 @@ export class Transactions {
 function resultOf(session: ClientSession, progress: FrameProgress, outbox: Outbox): TransactionResult {
   const { framePart } = session.connection
   if (progress.part !== 0 && progress.part <= framePart)
-    throw new Error(`a frame continued at part ${framePart} with part ${progress.part}`)
+    throw new Error(`part ${framePart} of a frame was followed by part ${progress.part}`)
   return {
     seq: progress.seq,
     part: progress.part,

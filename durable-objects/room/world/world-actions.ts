@@ -15,7 +15,7 @@ export interface ChangedWorld {
   readonly options: Options
   readonly version: number
   readonly players: number
-  /** Opens the world if it is not open; false: that failed. */
+  /** Opens the world if it is not open. Returns false if it cannot be opened. */
   ensureOpen(): boolean
   /** Call when these options are stored. */
   setOptions(options: Options): void
@@ -83,7 +83,10 @@ export class WorldActions {
     return this.#run('action', (world) => action.run(world, request))
   }
 
-  /** Removes the belongings of erased players, who have only these pseudonyms by now. Returns false if it failed. */
+  /**
+   * Removes the belongings of erased players, whose names have already been replaced by these pseudonyms. Returns false
+   * if it failed.
+   */
   removeErased(pseudonyms: readonly string[]): boolean {
     return (
       this.#run('erasure', (world) => {

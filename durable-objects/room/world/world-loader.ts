@@ -43,7 +43,10 @@ export class WorldLoader {
     return this.#runtime
   }
 
-  /** The runtime if players are connected, opened if necessary. Without players only a world that is already open. */
+  /**
+   * The runtime of the world. If clients are connected, the world is opened if necessary; otherwise undefined unless it
+   * is open.
+   */
   get occupied(): WorldRuntime | undefined {
     return this.#context.hasPlayerSockets ? this.open() : this.#runtime
   }
@@ -60,7 +63,7 @@ export class WorldLoader {
     return this.#openBackoff.fault ?? this.#runtime?.fault ?? this.#readOnly?.runtime.fault
   }
 
-  /** When the next automatic try to open it is due; undefined if nothing failed or retries have halted. */
+  /** When the next automatic try to open the world is due; undefined if nothing failed or retries have halted. */
   get retryAt(): number | undefined {
     const { now } = this.#context
     const { fault } = this.#openBackoff

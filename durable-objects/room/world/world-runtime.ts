@@ -129,7 +129,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     for (const session of this.#sessions.all) session.setLimits(this.#limits)
   }
 
-  /** Counters since it was opened; rows are counted where they are written. */
+  /** Counters since the world was opened. Rows are counted in `MeteredPlatform` instead. */
   get metrics(): Omit<RoomMetrics, 'since' | 'rowsRead' | 'rowsWritten'> {
     return { ...this.#transactions.metrics, overruns: this.timers.overruns }
   }
@@ -164,7 +164,9 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#sessions.size
   }
 
-  /** Whether nothing but replies was sent, and nothing has changed: a session that resumes now has missed nothing. */
+  /**
+   * Whether only replies have been sent and nothing has changed, so that a session that resumes now has missed nothing.
+   */
   get hasOnlyReplied(): boolean {
     return this.#transactions.hasOnlyReplied
   }
@@ -185,7 +187,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   // ---- Sessions ----------------------------------------------------------------------------------------------------
 
-  /** Adds a session, or resumes one with a past. A rejected client receives the reason. */
+  /** Adds a session; `past`: resumes an earlier one. A rejected client receives the reason. */
   openSession(connection: SessionConnection, past?: PastSession): void {
     const refused = this.#rejection(connection, past)
     if (refused) return this.reject(connection, refused)
@@ -200,7 +202,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   #rejection(connection: SessionConnection, past: PastSession | undefined): RejectReason | undefined {
     if (!this.ensureOpen() && !(past && this.#diskSpace.isFull)) return 'unavailable'
-    // Accepts no sessions until a world that cannot tick is retried.
+    // While the ticks of the world are halted, no session is accepted until the next try is due.
     const { tickBackoff } = this.timers
     if (tickBackoff.isHalted && tickBackoff.wait(this.#context.now) > 0) return 'unavailable'
     if (this.#context.bans.find({ address: connection.address })) return 'banned'
@@ -301,7 +303,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     const isDone = this.timers.startWake()
     const ran = this.#transactions.run(undefined, 'wake', () => this.#world!.wake?.(now))
     if (ran && isDone()) wakeBackoff.recordSuccess()
-    else this.countFailure(wakeBackoff, ran ? 'what was due is still due' : undefined)
+    else this.countFailure(wakeBackoff, ran ? 'the work that was due is still due' : undefined)
     this.timers.scheduleWake()
   }
 
@@ -319,7 +321,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (this.#diskSpace.isFull) return false
     return this.#transactions.run(undefined, 'save', () => {
       world.save!()
-      // Frames with unacknowledged replies must not be applied again after this save.
+      // Stores the checkpoints too: after this save, frames with unacknowledged replies must not be applied again.
       for (const { connection } of this.#sessions.all) connection.addCheckpoint(this.#transactions.changes)
     })
   }
@@ -329,7 +331,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.timers.stop()
     this.inbound.stop()
     this.#diskSpace.stop()
-    // A transaction that awaits a promise must not continue here.
+    // A transaction that awaits a promise must not continue in this world.
     for (const session of this.#sessions.all) session.enter({ name: 'ended' })
   }
 
@@ -355,7 +357,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (kind !== 'save') this.timers.markDirty(this.#isOccupied || (this.#world?.isOccupied ?? false))
     if (!this.#updateOccupancy() && this.timers.hasWakeChanged) this.timers.scheduleWake()
     if (this.#isOccupied) this.timers.scheduleSave()
-    // Last, so that its log lines are written with the next save.
+    // The name is updated last, so that its log lines are written with the next save.
     if (session && !session.hasEnded) this.#updateName(session, kind)
     events.emit('transactionDone')
   }
@@ -400,7 +402,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (session) this.#workQuota.chargeFault(session, now)
     this.#dropWorld()
     if (session) this.endSession(session, 'a fault of the room')
-    // Sessions would arm the timer at their next transaction, but there may be none.
+    // The next transaction of a session would arm the timer, but there may be no session.
     if (this.ensureOpen()) this.timers.scheduleWake()
     else this.#scheduleRetry()
   }

@@ -103,7 +103,7 @@ export class WorldTimers {
 
   // ---- Saves -------------------------------------------------------------------------------------------------------
 
-  /** Call at the end of each transaction. `played`: whether a player plays, or did until then. */
+  /** Call at the end of each transaction. `played`: whether a player plays, or played until this transaction. */
   markDirty(played: boolean): void {
     this.#isDirty ||= this.#timed.world?.hasUnsavedState ?? played
   }
