@@ -40,7 +40,7 @@ import { WebhookTargetLimiter } from './storage/webhook-target-limiter.ts'
 const reservationMs = 60_000
 /** How long a removal is remembered. After that no announcement of the removed room can be in transit. */
 const removalMemoryMs = 24 * 60 * 60 * 1000
-/** Rooms that one address may create in `open` mode. */
+/** Rate of rooms that one address may create in `open` mode. */
 const creationRate: Rate = { atOnce: 10, everyMs: 60_000 }
 
 /** How long, and for how many names, the absence of a room is cached. */

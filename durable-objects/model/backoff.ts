@@ -1,7 +1,7 @@
 // The retry policy for internal faults, in opening a world, its ticks, wakes or saves: back off exponentially, and halt
 // in the end, so that no fault repeats forever.
 
-/** The second try is immediate, the third after this, then twice as long each time. */
+/** The second try is immediate. The third follows after this delay, which doubles with each further try. */
 const firstDelayMs = 1000
 const maxDelayMs = 600_000
 /** Halts after this many failures in a row: no more automatic tries while nobody is connected. */

@@ -156,7 +156,7 @@ function subjectKey(subject: BanSubject): string {
   return `name ${foldName(subject.name)}`
 }
 
-/** The same text for names that look alike to people. */
+/** Returns the same text for names that look alike to people. */
 export function foldName(name: string): string {
   const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
   return folded.replace(/\s+/gu, ' ').trim()

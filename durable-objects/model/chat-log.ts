@@ -7,7 +7,10 @@ import { LineRing, rewriteRingTexts } from './line-ring.ts'
 import { maxLines } from './reports.ts'
 
 export const chatPrefix = 'chat/'
-/** Ids of sessions that are stored with a line. A line that more sessions have read counts as read by everybody. */
+/**
+ * Maximum number of session ids that are stored with a line. A line that more sessions have read counts as read by
+ * everybody.
+ */
 const maxReaders = 32
 const everybody = '*'
 

@@ -11,7 +11,10 @@ export const reportPrefix = 'report/'
 export const maxLines = 20
 /** UTF-16 units per line of chat, and of a reason. */
 export const maxLineLength = 300
-/** Above this limit, the oldest report of the address with the most reports is deleted: nobody can displace the others'. */
+/**
+ * Above this limit, the oldest report of the address with the most reports is deleted, so that nobody can displace the
+ * reports of others.
+ */
 const maxReports = 100
 /** A report is deleted after this many milliseconds. */
 export const reportRetentionMs = 30 * 24 * 60 * 60 * 1000
@@ -161,7 +164,7 @@ const maxDeparted = 100
 export class DepartedPlayers {
   readonly #players: ReportedPlayer[] = []
 
-  /** Those who left last are last. */
+  /** In the order in which they left. */
   get all(): readonly ReportedPlayer[] {
     return this.#players
   }
@@ -171,7 +174,7 @@ export class DepartedPlayers {
     if (this.#players.length > maxDeparted) this.#players.shift()
   }
 
-  /** Forgets those whose name or identity is meant. */
+  /** Forgets the players whose name or identity `isMeant` accepts. */
   forget(isMeant: (name: string) => boolean): void {
     const kept = this.#players.filter(
       ({ name, identity }) => !isMeant(name) && !(identity !== undefined && isMeant(identity)),

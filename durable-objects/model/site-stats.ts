@@ -44,7 +44,7 @@ export interface SidecarStats {
   readonly region?: Region
   /** When it connected or disconnected. */
   readonly since: number
-  /** When its last sign of life was. */
+  /** When the Directory last heard from it. */
   readonly heard: number
   readonly rooms: number
 }

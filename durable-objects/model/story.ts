@@ -77,7 +77,7 @@ export interface BoardRow extends PlayerCounts {
 }
 
 export interface Board {
-  /** The number of stories that it sums up. */
+  /** The number of stories that the board includes. */
   readonly number: number
   /** The end of the last one, in milliseconds since 1970. */
   readonly to: number
@@ -139,7 +139,7 @@ export function addToBoard(board: Board, { number, to, players }: Story): Board 
   return { number, to, rows: ranked(rows.values()) }
 }
 
-/** One board of several: the sums of each player, whom only the name identifies. */
+/** Merges boards into one, which has the sums of each player. A player is identified only by the name. */
 export function mergedBoard(boards: readonly (readonly BoardRow[])[]): readonly BoardRow[] {
   const sums = new Map<string, BoardRow>()
   for (const row of boards.flat()) {

@@ -95,7 +95,7 @@ export interface StoredWebhook extends WebhookSubscription {
   readonly notBefore: number
   /** Consecutive deliveries that were given up; too many turn the webhook off. */
   readonly consecutiveFailures: number
-  /** The room's problem in the last message. */
+  /** The room's problem that the last message reported. */
   readonly trouble?: string
 }
 

@@ -9,7 +9,7 @@ const unspaced =
 /** A text in the form in which words are compared. */
 interface FoldedText {
   readonly text: string
-  /** For each UTF-16 unit of `text`: index of the character of the original that it is from. */
+  /** For each UTF-16 unit of `text`: the index of the original character from which it comes. */
   readonly origins: readonly number[]
 }
 

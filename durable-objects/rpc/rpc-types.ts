@@ -39,7 +39,7 @@ export const clientAddressHeader = 'packetboat-address'
 /** Cookie of a browser that was admitted to a private room. Its path is the room's page. */
 export const admissionCookie = 'admission'
 
-/** Most rooms that a subscriber's or a sidecar's socket may name: its attachment stores them. */
+/** Maximum number of rooms that a subscriber's or a sidecar's socket may name: its attachment stores them. */
 export const maxSubscribedRooms = 100
 
 /** A listener that a room asks for: port 0 is any free port; `sidecar` names the one that opens it. */
@@ -237,7 +237,7 @@ export interface Timeline {
   readonly lines: readonly TimelineLine[]
 }
 
-/** A person who claims to be a player: what they know, and their address, for limits of wrong guesses. */
+/** The password and the address of a person who claims to be a player. The address is for limits of wrong guesses. */
 export interface PlayerLogin {
   readonly password: string
   readonly address: string
@@ -321,7 +321,10 @@ export interface RoomPatch {
   readonly join?: JoinMode
 }
 
-/** Joining is for everybody, for those who know the password, or for those who have opened the invite link. */
+/**
+ * `open`: everybody may join. `password`: those who know the password may join. `invited`: those who have opened the
+ * invite link.
+ */
 export type JoinMode = 'open' | 'password' | 'invited'
 
 /** The rights of a client that has shown the room's password or invitation. */
@@ -366,7 +369,7 @@ export type BanRequest = (BanSubject | { readonly id: string }) & {
   readonly reason?: string
 }
 
-/** One of the game's endpoints, with what only the Worker knows of the room. */
+/** A request to one of the game's endpoints, with data of the room that only the Worker has. */
 export interface EndpointRequest {
   readonly name: string
   readonly params: { readonly [name: string]: string }
@@ -374,7 +377,7 @@ export interface EndpointRequest {
   readonly ports: readonly { readonly transport: string; readonly port: number }[]
 }
 
-/** One of the game's actions, with its author. */
+/** A request for one of the game's actions, with its author. */
 export interface ActionCall extends ActionRequest {
   readonly name: string
   /** The author's address, for rate limits. */

@@ -34,7 +34,7 @@ export function unknownResult(method: string, _answer: never): VersionMismatch {
 /** Status of an upgrade to a path of `fetch` that only a newer build has. */
 export const unknownUpgradePathStatus = 501
 
-/** Replacements for methods that the object lacks. `object`: the same object. */
+/** Replacements for methods that the object lacks. `object`: the stub of that object. */
 export type RpcFallbacks<Calls> = {
   readonly [M in keyof Calls]?: Calls[M] extends (...args: infer Arguments) => infer Answer
     ? (object: Calls, ...args: Arguments) => Answer

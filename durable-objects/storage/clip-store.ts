@@ -14,7 +14,7 @@ import type { RecordTable, Stored } from './records.ts'
 
 const clipPrefix = 'clip/'
 
-/** Most clips of a room, and bytes of each. */
+/** Maximum number of clips of a room, and maximum size of each in bytes. */
 export const clipLimits = { maxClips: 20, maxBytes: 4 * 1024 * 1024 } as const
 
 /** Characters of a clip's id in base64url: everybody who has it can watch the clip. */

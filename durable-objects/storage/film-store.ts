@@ -84,7 +84,10 @@ export class FilmStore {
     }
   }
 
-  /** Stores a segment that is later than all others, and deletes the oldest ones if there is no room. Returns its row. */
+  /**
+   * Stores a segment that is later than all others, and deletes the oldest ones if the film would be too large. Returns
+   * its row.
+   */
   add(span: FilmSpan, value: Uint8Array): number {
     const kept = [...this.#read()]
     const dropped: StoredSegment[] = []

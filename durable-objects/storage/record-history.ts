@@ -327,7 +327,7 @@ function unpackRow(row: Stored | undefined): readonly Entry[] {
   return decode(entries, inflateSync(row.subarray(4), { out: new Uint8Array(length) }))
 }
 
-/** The same entry if nothing changes. */
+/** Returns the same entry if nothing changes. */
 function rewrittenEntry(one: Entry, rewrite: RecordRewrite): Entry | undefined {
   if (one.kind === entryKinds.moment) return one
   const [key, value] = recordOf(one)

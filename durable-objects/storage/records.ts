@@ -43,7 +43,7 @@ export interface SqlStorage {
   ): Iterable<Row> & BilledRows
 }
 
-/** A statement's cost, once its rows are read. A test's storage may leave it out. */
+/** The rows that a statement has cost, known once its result is read. A test's storage may omit them. */
 interface BilledRows {
   readonly rowsRead?: number
   readonly rowsWritten?: number

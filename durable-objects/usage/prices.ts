@@ -5,7 +5,7 @@
 export interface Usage {
   /** Simulated or real duration in seconds. */
   readonly seconds: number
-  /** Incoming WebSocket messages; twenty are a request. Outgoing ones are free. */
+  /** Incoming WebSocket messages; twenty count as one request. Outgoing ones are free. */
   readonly messages: number
   /** Incoming upgrades, calls and alarms. */
   readonly requests: number

@@ -58,7 +58,10 @@ export function place(room: RoomToPlace, places: readonly Placement[], fleet: Fl
   return withSubstitutes(room, kept, fleet)
 }
 
-/** The assignment that remains: if its sidecar is gone for good, its substitute takes over, if any. */
+/**
+ * The placement that remains. If its sidecar is gone for good, its substitute replaces it; without a substitute nothing
+ * remains.
+ */
 function keepPlacement(room: RoomToPlace, { sidecar, substitute }: Placement, fleet: Fleet): Placement[] {
   const helper = substitute !== undefined && isAvailable(room, substitute, fleet) ? substitute : undefined
   const presence = mayServe(room, fleet.connected.get(sidecar)) ? fleet.stateOf(sidecar) : 'forgotten'

@@ -5,7 +5,7 @@ import type { Announcement } from '../../rpc/rpc-types.ts'
 import { listenersOf, nameOf, type RoomWithListeners, type SidecarInfo } from '../placement/listeners.ts'
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
 
-/** For sidecars without a configured range: below the systems' ephemeral ports. */
+/** The ports of sidecars without a configured range. They are below the ephemeral ports of operating systems. */
 const defaultPorts: PortRange = { first: 20_000, last: 29_999 }
 
 /** Listeners of a room that any sidecar may open at any port, in the same order for each of its sidecars. */

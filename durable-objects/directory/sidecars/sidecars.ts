@@ -37,7 +37,7 @@ export interface SidecarsSettings {
   game(slug: string): Game | undefined
   /** Whether the room exists. A room that the Directory has lost announces itself. */
   findRoom(name: string): Promise<boolean>
-  /** Called when addresses of rooms have changed, or only of the room `name`. */
+  /** Called when the addresses of the room `name` have changed. Without a name, those of any room may have changed. */
   onAddressesChanged(name?: string): void
 }
 

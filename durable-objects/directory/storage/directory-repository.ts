@@ -26,7 +26,7 @@ export interface StoredSidecar {
 /** The Directory's SQLite. Rooms, sidecars and listeners by name, id and key (see listeners.ts). */
 export class DirectoryRepository {
   readonly #sql: SqlStorage
-  /** Undefined until it is needed. */
+  /** Undefined until site statistics are first requested. */
   #roomIndex: RoomIndex | undefined
 
   constructor(sql: SqlStorage) {

@@ -175,7 +175,9 @@ export class SeriesBoards {
     return this.#rows(query, id, name, generation).length > 0
   }
 
-  /** Rooms that exist stay only if they announce the new key; of the others, those that were in the series stay. */
+  /**
+   * Existing rooms stay in the series only if they announce the new key. Deleted rooms that had the previous key stay.
+   */
   #changeKey(series: string, before: string, key: string): void {
     this.#sql.exec('UPDATE series_board SET key = ? WHERE series = ? AND key = ?', key, series, before)
   }

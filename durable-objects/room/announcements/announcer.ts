@@ -68,7 +68,7 @@ export class Announcer {
     if (parts.lifecycle.phase === 'deleting') clock.soon(() => void this.publish())
   }
 
-  /** An announcement is under way or scheduled. */
+  /** Whether an announcement is under way or scheduled. */
   get isPending(): boolean {
     return this.#inFlight > 0 || this.#timer.isRunning
   }

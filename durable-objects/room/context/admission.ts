@@ -143,7 +143,7 @@ function isSame(given: string, secret: string): boolean {
 /** Whether the game asks for a password itself, with an option of its own. */
 const hasOwnPassword = (game: Game | undefined) => game?.options.password !== undefined
 
-/** The mode of a room as others see it. */
+/** A room's join mode as everybody sees it. */
 export function joinModeOf({ admission, options }: RoomMetadata, game: Game | undefined): JoinMode {
   if (admission) return admission.mode
   return hasOwnPassword(game) && options.password ? 'password' : 'open'

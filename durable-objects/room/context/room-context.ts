@@ -134,7 +134,7 @@ export class RoomContext {
     this.meta = meta
   }
 
-  /** The owner has switched the film on, and lets people watch. */
+  /** Whether the owner has switched the film on and lets people watch. */
   get isFilmed(): boolean {
     return this.meta?.options.film === true && this.meta.watching !== 'off'
   }

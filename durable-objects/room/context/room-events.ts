@@ -1,4 +1,5 @@
-// The events of a room. Its parts emit and receive them here and hold no references to each other for that.
+// The events of a room. The parts of the room notify each other through these events, and so need no references to each
+// other.
 import type { GameEvent } from '../../../games/game.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { Stored } from '../../storage/records.ts'

@@ -24,7 +24,10 @@ import { CreationFiles, type PendingCreation, readPendingCreation } from './crea
 import { gameRecords, worldlessContext } from './game-creation.ts'
 import { importRefusal, readExportRows, validateImport } from './room-import.ts'
 
-/** Creation counts as abandoned after this time, after a lost upload or without a call to continue. */
+/**
+ * A creation counts as abandoned this many milliseconds after its last part started: its upload was lost, or no call
+ * continued it.
+ */
 const creationTimeoutMs = 15 * 60_000
 
 /** Rows of a file per transaction: other events run between batches while a million rows are imported. */

@@ -67,8 +67,9 @@ export class FilmRecorder {
   }
 
   /**
-   * Records the changes of a moment; undefined if nothing has changed. `snapshot`: the state after them; undefined if there
-   * is nothing to see. `isEmpty`: no session is in the room, which is not filmed until one is.
+   * Records an update. `delta`: the changes; undefined if nothing has changed. `snapshot`: returns the state after the
+   * changes; undefined if there is nothing to see. `isEmpty`: no session is in the room, which is not filmed until one
+   * is.
    */
   record(
     delta: StreamMessage | undefined,
@@ -154,7 +155,7 @@ export class FilmRecorder {
     return packing?.end
   }
 
-  /** The same when the platform has compressed the chunk, or what follows needs it. */
+  /** Like `#storeChunk`, but stores the chunk after the platform has compressed it, or when a later chunk is taken. */
   #packChunk(): number | undefined {
     const { deflate } = this.#context.platform
     const packing = deflate ? this.#takePending() : undefined

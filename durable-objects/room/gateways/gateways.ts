@@ -13,8 +13,8 @@ import type { ClientInfo, WebSocketAttachment } from './websocket-connection.ts'
 import { WebSocketGateway } from './websocket-gateway.ts'
 
 /**
- * The platform evicts an object without events although it has timers: since the compatibility date 2026-10-01 after 15
- * minutes, before it after some 70 s. An alarm is an event.
+ * The platform evicts an object without events although it has timers: after 15 minutes since the compatibility date
+ * 2026-10-01, and after some 70 s before that date. An alarm is an event.
  */
 const tickingAlarmMs = 30_000
 
@@ -40,7 +40,7 @@ export class Gateways {
     events.on('worldOpened', () => {
       this.#webSockets.adoptAll()
       this.#sidecars.adoptAll()
-      // Until hibernated links resume there is no need to stay in memory for this.
+      // The collector's timer would keep the room in memory, and is not needed until hibernated links resume.
       if (this.isResuming) this.#staleSessions.pause()
       this.#setAlarms()
     })

@@ -99,7 +99,7 @@ export class SidecarConnection implements SessionConnection {
     return this.#link.name === 'attached' ? this.#link.channel : undefined
   }
 
-  /** Why the session ended, until the sidecar has received that. */
+  /** Why the session ended. It is kept until the sidecar has received it. */
   get endReason(): string | undefined {
     return this.#checkpoint.endReason
   }

@@ -174,7 +174,10 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     }
   }
 
-  /** While anybody plays, the room checks idle clients itself, except new clients of a ticking world. */
+  /**
+   * When the client times out. Undefined while anybody plays, because the world's timers then end idle sessions; but a
+   * new client of a ticking world always has a timeout.
+   */
   #timeoutOf({ startedAt, lastFrameAt }: WebSocketConnection): number | undefined {
     const runtime = this.#world.open()
     if (!runtime) return undefined

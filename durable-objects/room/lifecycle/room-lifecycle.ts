@@ -17,7 +17,9 @@ import {
   RoomCreator,
 } from '../create/room-creator.ts'
 
-/** After this an unfinished deletion is resumed by the alarm; nothing else may ever wake the room. */
+/**
+ * After this many milliseconds the alarm resumes an unfinished deletion, because nothing else may ever wake the room.
+ */
 const deletionTimeoutMs = 60_000
 
 /**

@@ -47,7 +47,7 @@ export class FilmNames {
     return replaced.every((frame, at) => frame === frames[at]) ? frames : replaced
   }
 
-  /** Only within quotes, and not in the keys of objects. */
+  /** Replaces names in text only within quotes, and not in the keys of objects. */
   #inText(frame: string): string {
     if (!this.#renaming.isIn(frame)) return frame
     return frame.replace(/"(?:[^"\\]|\\.)*"(\s*:)?/gu, (quoted, isKey?: string) =>

@@ -89,7 +89,7 @@ export async function pushMessage(
   }
 }
 
-/** Without padding: only the length of a name could be guessed from the length of the message. */
+/** Encrypts a message without padding, because its length reveals at most the length of a name. */
 async function encrypt({ endpoint, keys }: PushTarget, text: string): Promise<Uint8Array<ArrayBuffer>> {
   const subscription = { endpoint, keys, expirationTime: null }
   return (await encryptNotification(subscription, encodeUtf8(text), {

@@ -108,7 +108,10 @@ export class PushNotifications {
     return true
   }
 
-  /** Why no new subscription is accepted, if so. Other servers than common push services share the limits of webhooks. */
+  /**
+   * The reason why no new subscription is accepted; undefined if one is. Servers other than the common push services
+   * share the limits of webhooks.
+   */
   async #newTargetRefusal(endpoint: string, url: string): Promise<Refusal | undefined> {
     if (this.#read().size >= maxSubscriptions) this.#deleteExpired()
     if (this.#read().size >= maxSubscriptions)

@@ -231,7 +231,8 @@ export class ClientSession {
   /** Milliseconds until the head may run, or 0. */
   rateWait(now: number): number {
     const { length } = this.queue[0]!.frame
-    // Charge both only when both allow it: a frame that waits for one would otherwise pay the other at each check.
+    // Charges both limits only when both allow the frame. Otherwise a frame that waits for one of them would be charged
+    // to the other at each check.
     const wait = Math.max(this.#messageRate.waitMs(now), this.#byteRate.waitMs(now, length))
     if (wait > 0) return wait
     this.#messageRate.charge(now)

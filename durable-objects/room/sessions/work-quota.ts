@@ -82,9 +82,9 @@ const shareOfRate = 1 / 8
 /** The part of the burst that is an account's own share: more than joining costs. */
 const shareOfBurst = 1 / 4
 /**
- * All spending above the shares draws on a common pace: a burst of this part of one account's burst, and this multiple
- * of one account's rate. So an account with a saved-up burst waits only a moment longer, and with three others no
- * longer than when a single account makes everybody wait.
+ * Steps above the shares of all accounts draw on one common pace. Its burst is this part of one account's burst, and
+ * its rate is this multiple of one account's rate. So an account with a saved-up burst waits only a moment longer, and
+ * with three others no longer than when a single account makes everybody wait.
  */
 const paceOfBurst = 1 / 8
 const paceOfRate = 4
@@ -137,8 +137,8 @@ class FairShareLimiter<K> {
 
   /**
    * Charges steps within the account's share once. Steps above it are charged once for each account that is above its
-   * share, so that all of them together do only as much work as one. The factor is at most the number of shares in the
-   * whole, so no account waits longer than its share takes to pay.
+   * share, so that all of them together do only as much work as one. The factor is at most 1 / `shareOfRate`, so an
+   * account never waits longer than if it paid the steps from its share alone.
    */
   charge(key: K, steps: number, now: number): void {
     const account = this.#account(key, now)

@@ -65,7 +65,7 @@ export interface WatchedWorld {
 
 /** A spectator that has the full state. */
 interface Spectator {
-  /** When it was first sent something since its last acknowledgement. */
+  /** When the first message since its last acknowledgement was sent. */
   sentAt: number
   /** Upper bound of its unread bytes. */
   maxUnread: number

@@ -48,7 +48,7 @@ export function webhookHeaders(
   }
 }
 
-/** 24 random bytes in the format of such secrets. */
+/** A signing secret of Standard Webhooks: 24 random bytes in base64. */
 export function newSigningSecret(): string {
   return `whsec_${encodeBase64(crypto.getRandomValues(new Uint8Array(24)))}`
 }

@@ -22,7 +22,7 @@ export class DiskSpace {
   #timer: Timer | undefined
   #since = 0
   #failures = 0
-  /** When there was space again. */
+  /** When space last became available again. */
   #recoveredAt = Number.NEGATIVE_INFINITY
 
   /** `recovered`: space is available again; resumes waiting work. */

@@ -135,13 +135,13 @@ export class InboundScheduler {
       this.#sliceTimer.start(0)
       return false
     }
-    // A frame that has started is past the rate limit.
+    // The rate limit has already counted a frame whose first part has been processed.
     const wait = owed || (connection.framePart > 0 ? 0 : session.rateWait(now))
     if (wait > 0) this.#delay(session, wait)
     return wait === 0
   }
 
-  /** Continues in a new event. The sessions that spent least of late go first: a flood delays only its sender. */
+  /** Continues in a new event. The sessions with the lowest recent cost go first: a flood delays only its sender. */
   #continue(): void {
     const { now } = this.#context
     const waiting = [...this.#yielded].sort((a, b) => a.recentSteps(now) - b.recentSteps(now))

@@ -21,7 +21,10 @@ interface Rejection {
   readonly closeReason: string
 }
 
-/** A room closed by its schedule says when it opens, with the time of its own zone for players. */
+/**
+ * For a room that its schedule has closed, the text for players has the time of the next opening, in the zone of the
+ * schedule.
+ */
 export function describeRejection(
   why: RejectReason,
   schedule: Schedule | undefined,

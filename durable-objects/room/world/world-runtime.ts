@@ -246,7 +246,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
       game?.onClosed(isLost)
       addEnd()
     })
-    // A world that failed here was reopened without this session, whose end is stored nevertheless.
+    // If the transaction failed, the world was reopened without this session, but the session's end must be stored.
     if (!isDone) this.#transactions.run(undefined, 'closed', addEnd)
     const { meta, availability } = this.#context
     const last =

@@ -136,7 +136,10 @@ export class WorldTimers {
     return this.#wakeAt !== this.#scheduledWakeAt
   }
 
-  /** The returned function says whether the due work is done, even if more is due by then. */
+  /**
+   * Call the returned function after the wake-up. It returns whether the due work is done, even if more work is due by
+   * then.
+   */
   startWake(): () => boolean {
     const at = this.#wakeAt
     this.#lastWakeAt = this.#context.now
@@ -155,8 +158,8 @@ export class WorldTimers {
     const doesTick = (world?.tickMs ?? 0) > 0
     // A ticking world does not hibernate; in others a timer keeps the room in memory until it fires.
     if (isOccupied && at !== undefined && (doesTick || inMs < hibernateAfterMs)) this.#wakeTimer.start(inMs)
-    // The alarm survives this instance, unlike the timer, but costs a write; for soon wake-ups, players reconnect in
-    // time.
+    // The alarm survives this instance, unlike the timer, but costs a write; for wake-ups that are due soon, the
+    // players of a lost instance reconnect in time.
     if (!isOccupied || inMs === Number.POSITIVE_INFINITY || inMs >= minAlarmDelayMs)
       this.#context.alarm.request('wake', at)
   }
