@@ -52,7 +52,7 @@ export const optionTable = {
 
 export type DoomOptions = OptionsOf<typeof optionTable>
 
-/** Only here can `maps` be empty. */
+/** `maps` is empty only in these defaults. */
 export const defaultOptions: DoomOptions = defaultOptionsOf(optionTable)
 
 /** As `parseOptions`, but refuses maps that are not available. */

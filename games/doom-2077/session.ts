@@ -109,7 +109,7 @@ export class DoomSession implements Session {
     })
   }
 
-  /** Only once in the game: a name requested from an unvalidated address belongs to no one yet. */
+  /** Undefined until the player is in the game: a name requested from an unvalidated address belongs to no one yet. */
   get name(): string | undefined {
     return this.#connection?.player.hasEntered ? this.#connection.player.name : undefined
   }
@@ -126,7 +126,7 @@ export class DoomSession implements Session {
     return this.#silentSlots * slotMs
   }
 
-  /** The player's position once in the game. */
+  /** The player's position; undefined until the player is in the game. */
   get position(): Position | undefined {
     return this.#connection?.player.hasEntered ? this.#connection.player.position : undefined
   }

@@ -50,9 +50,9 @@ const idKey = 'next-id'
 const chatBytes = 127
 /** [DM-10.4] How long after a restart to wait for the players from before it. */
 const reconnectMs = 15_000
-/** [DM-2.18] The same after the room went back: people have to join by hand. */
+/** [DM-2.18] The same wait after the room went back to an earlier time: players have to join by hand. */
 const takenBackMs = 60_000
-/** [DM-2.16] After this long without a room nobody waits for browser players any more. */
+/** [DM-2.16] If the room has not run for this long, it does not wait for browser players any more. */
 const awayMs = 60_000
 /** Results and leaders shown on the room's page. */
 const maxShownRows = 10
@@ -112,7 +112,7 @@ export class DoomWorld implements World {
     return this.players > 0 || this.#pendingPlayers.size > 0
   }
 
-  /** [DM-2.16] An empty room does not tick, but absent players leave it, too. */
+  /** [DM-2.16] When absent players leave an empty room, which does not tick. */
   get wakeAt(): number | undefined {
     return this.#state.disconnected.size > 0 && !this.isOccupied
       ? this.#openedAt + this.#reconnectMs
@@ -529,7 +529,7 @@ function matchResults(rows: readonly ScoreRow[], startedAt: number): StoryResult
   return { startedAt, players }
 }
 
-/** Text for those who were absent. */
+/** The end of a match in a sentence, for players who were absent. */
 function matchEndText(map: string, whole: boolean, [first]: readonly ScoreRow[]): string {
   if (!whole) return `The match on ${map} was aborted: not enough players`
   return `The match on ${map} ended${first && first.kills > 0 ? `: ${first.name} won with ${first.kills} kills` : ''}`

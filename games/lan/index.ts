@@ -16,11 +16,11 @@ import { LanSession } from './session.ts'
 import { maxPacketBytes } from './traffic/ipx-packet.ts'
 import { LanWorld } from './world.ts'
 
-/** Connections, including those without a node: more than the addresses of strangers that two sidecars pass on. */
+/** Connections, including those without a node: more than the unvalidated addresses that two sidecars accept. */
 const maxSessions = 1024
 /** [LAN-4.4] A whole LAN party can be behind one address. */
 const maxSessionsPerAddress = 64
-/** [LAN-1.8] Milliseconds of silence after which a node is gone. */
+/** [LAN-1.8] Milliseconds of silence after which a node is removed. */
 const idleTimeoutMs = 120_000
 /** [LAN-1.7] Work steps: sixteen nodes that broadcast 250 packets of 100 bytes a second use half. */
 const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const

@@ -14,9 +14,9 @@ const ownHeader = { checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork
 const sourceNetwork = { registered: 1, ping: 0 } as const
 /** [LAN-5.4] Milliseconds after REGISTERED in which packets from an earlier address count as late ones. */
 const lateForMs = 5000
-/** [LAN-4.5] Unanswered pings after which a client that still sends counts as one that answers none. */
+/** [LAN-4.5] Unanswered pings after which a client that still sends counts as one that does not answer pings. */
 const maxProofPings = 5
-/** [LAN-4.5] Milliseconds between two of them. */
+/** [LAN-4.5] Milliseconds between two of these pings. */
 const proofPingEveryMs = 1000
 
 export class LanSession implements Session, NodeSession {
@@ -148,7 +148,10 @@ export class LanSession implements Session, NodeSession {
     else if (isAddressValidated) this.#markAddressValidated()
   }
 
-  /** [LAN-4.5] Pings the client, which has sent a packet, until it has answered or seems to answer no ping. */
+  /**
+   * [LAN-4.5] Called for each packet. Pings the client until it has answered, or counts as one that does not answer
+   * pings.
+   */
   #proveAddress(isPong: boolean): void {
     if (isPong && this.#proofPings > 0) return this.#markAddressValidated()
     const now = this.#context.now()

@@ -14,7 +14,7 @@ import { drawPicture } from './view/picture.ts'
 /** [LAN-1.8] Milliseconds between two pings, and of silence before a node receives one. */
 const pingIntervalMs = 30_000
 const pingAfterMs = 25_000
-/** [LAN-5.2] Milliseconds of silence after which a node's client may come back on another connection. */
+/** [LAN-5.2] Milliseconds of silence after which a node's client may take over the node from another connection. */
 const replaceableAfterMs = 5000
 
 /** Why a packet was not relayed. */

@@ -1,4 +1,5 @@
-// One connection. Its first message shows whether it is a host or a guest; then the session serves it or relays for it.
+// One connection. Its first message shows whether it is a host or a guest; then the session answers the host's
+// requests, or relays the bytes.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { type FromClient, type FromServer, fromServer } from './packets.ts'
@@ -39,7 +40,7 @@ export class RelaySession implements Session, HostEndpoint {
     return this.#peer.address
   }
 
-  /** With the number of the session on the room's page. The relay does not read the players' own names. */
+  /** The role, with the session's number on the room's page. The relay does not read the names that players send. */
   get label(): string | undefined {
     const role = this.#role
     if (role.name !== 'host' && role.name !== 'connected') return undefined
@@ -124,7 +125,7 @@ export class RelaySession implements Session, HostEndpoint {
     this.#send({ type: 'RATS', session: bytesOf(session.id) })
   }
 
-  /** [RA-3.6] A wrong id counts as a guessed password, and the answer to each is the same. */
+  /** [RA-3.6] A wrong id counts as a guessed password. All refusals have the same answer. */
   #join(id: RelayId): void {
     const mayTry = this.#context.recordGuess(this.#peer, 'session', id) === 0
     if (mayTry && this.#world.has(id)) this.#context.recordCorrectGuess(this.#peer, 'session')

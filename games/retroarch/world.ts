@@ -6,7 +6,7 @@ import { type Endpoint, Guest, type HostEndpoint, NetplaySession } from './sessi
 import { newId, noId, type RelayId } from './sessions/relay-id.ts'
 import { drawPicture } from './view/picture.ts'
 
-/** [RA-2.6] Milliseconds of silence before a host receives a ping, and after which the room gives up on it. */
+/** [RA-2.6] Milliseconds of silence before a host receives a ping, and after which it is disconnected. */
 const pingAfterMs = 60_000
 const hostTimeoutMs = 240_000
 /** [RA-3.5] Milliseconds that a guest waits for its host, and of silence of either side. */
@@ -122,7 +122,7 @@ export class RelayWorld implements World {
     guest.link?.end(reason)
   }
 
-  /** The host of the session has been heard. */
+  /** Records that the session's host has sent something. */
   hostHeard(session: NetplaySession): void {
     session.heardAt = this.#context.now()
   }

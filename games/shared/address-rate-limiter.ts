@@ -13,7 +13,7 @@ export class AddressRateLimiter {
     return this.takeOrWait(address, now, perMinute, atOnce) === 0
   }
 
-  /** Like `take`: 0, or the milliseconds until the address may take one. */
+  /** Like `take`, but returns the milliseconds to wait: 0 if the action may go ahead and has been counted. */
   takeOrWait(address: string, now: number, perMinute: number, atOnce = perMinute): number {
     if (perMinute === 0 || isLoopback(address)) return 0
     const key = addressLimitKey(address)

@@ -1,17 +1,18 @@
-// Times in a world's records that must move when the world goes on from an earlier state.
+// Times in a world's records that must move when the room goes back to an earlier state.
 import type { Json, RecordStore } from '../game-context.ts'
 
-/** Moves a time by what has passed since the earlier state. 0 means that there is none, and stays. */
+/** Moves a time by the time that has passed since the earlier state. 0 means no time, and stays 0. */
 export type Later = (time: number) => number
 
 /**
- * By the start of the keys of records: the record with its times moved, as if nothing had passed since. These are times at
- * which something is due or ends, or from which that is counted. Times of what players did, and of the calendar, stay.
+ * For each key prefix: returns a record with its due times moved, as if no time had passed since the earlier state. Due
+ * times are those at which something happens or ends, and those from which that is counted. Times of players' actions
+ * and calendar times stay.
  * @example games/soaprun/players/returning-players.ts
  */
 export type DueTimes = { readonly [keyPrefix: string]: (record: Json, later: Later) => Json }
 
-/** Moves them by milliseconds. */
+/** Moves the due times of all records by this many milliseconds. */
 export function moveDueTimes(dueTimes: DueTimes, store: RecordStore, ms: number): void {
   const later: Later = (time) => (time === 0 ? 0 : time + ms)
   for (const [prefix, moved] of Object.entries(dueTimes))

@@ -14,7 +14,7 @@ export interface RingSize {
 }
 
 export class RecordRing<Line> {
-  /** Oldest first: as many as the records hold, or a record less. */
+  /** Oldest first: as many lines as all records hold, or up to one record's lines fewer. */
   readonly lines: Line[]
   readonly #size: RingSize
   /** Places of the first of `lines`, and of the first line that is not written. */
@@ -42,7 +42,7 @@ export class RecordRing<Line> {
     this.#first += linesPerRecord
   }
 
-  /** Drops the newest lines that are not written, as long as this is true of them. */
+  /** Drops unwritten lines, newest first, until `isDropped` is false for one. */
   dropUnwritten(isDropped: (line: Line) => boolean): void {
     while (this.lines.length > 0 && this.hasUnwritten && isDropped(this.lines.at(-1)!)) this.lines.pop()
   }

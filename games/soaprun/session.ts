@@ -17,7 +17,7 @@ const logBurst = 4
 /** [SR-3.5] A client stores 16x16 attributes and does not clear those that it did not receive. */
 const attributeSide = 16
 
-/** [SR-7.8] Why a session ends whose player another client has taken over. */
+/** [SR-7.8] Close reason of a session whose player another client has taken over. */
 const takenOver = 'the player joined from another window'
 
 /** [SR-3.15] The log line of a browser that reports another player. */

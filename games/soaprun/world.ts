@@ -98,7 +98,7 @@ export class SoaprunWorld implements World {
     return this.#ground.board
   }
 
-  /** Those with a client. */
+  /** Number of players with a client. */
   get players(): number {
     return this.#slots.connected
   }
@@ -384,7 +384,7 @@ export class SoaprunWorld implements World {
     return longest?.slot
   }
 
-  /** A stored player, whose client may return. */
+  /** Restores a stored player as absent, so that the client can return to it. */
   #expect(stored: ReturningPlayer): void {
     if (this.#slots.at(stored.slot)) return
     const player = restorePlayer(stored, stored, this.#options)

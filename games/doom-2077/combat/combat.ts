@@ -39,7 +39,7 @@ export function applyReportedHit(
   if (!applyHit(state, player, targetId, weapon, now)) player.hitValidator.keepEarlyHit(weapon, targetId, now)
 }
 
-/** Applies a hit. Returns false only if no shot matches it. */
+/** Applies a hit. Returns false only if no shot matches the hit. */
 function applyHit(state: WorldState, player: Player, targetId: number, weapon: number, now: number): boolean {
   const target = state.players.get(targetId)
   if (!target?.isPlaying || target === player) return true
@@ -89,7 +89,7 @@ function applyDamage(
   state.notifyOnMap({ kind: 'damaged', id: target.id, by: by.id, weapon, damage: amount })
 }
 
-/** [DM-4.3] The fatal hit is sent only as a death. */
+/** [DM-4.3] Clients receive the death instead of the fatal hit. */
 function killPlayer(state: WorldState, target: Player, by: Player, weapon: number, now: number): void {
   target.health = 0
   target.respawnAt = now + respawnDelayMs
@@ -121,7 +121,7 @@ export function respawnDuePlayers(state: WorldState, now: number): void {
   }
 }
 
-/** Revives a player there with full health. The caller notifies all players, including the player. */
+/** Revives a player at `place` with full health. The caller notifies all players, including the player. */
 export function respawnPlayer(player: Player, place: Position, now: number, from?: Position): void {
   player.health = fullHealth
   player.placeAt(place, now, from)

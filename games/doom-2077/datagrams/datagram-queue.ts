@@ -7,7 +7,7 @@ import type { EventEncoder } from './event-encoder.ts'
 
 /** [DM-8.3] Datagrams that waiting MOVEs may fill, enough for those queued behind the events of a match's start. */
 const maxMoveDatagrams = 3
-/** [DM-8.3] Players whose MOVEs come first beyond that: about half a datagram. */
+/** [DM-8.3] If more MOVEs wait, those of this many nearest players go first: about half a datagram. */
 const nearestCount = 10
 
 /** [DM-8.9] Bytes of a MOVE to clients. */
@@ -176,7 +176,7 @@ export class DatagramQueue implements EventListener {
   }
 }
 
-/** Each player's last step, in the position of that player's first. */
+/** Each player's newest MOVE, in the queue position of that player's oldest. */
 function newestPerPlayer(steps: readonly QueuedMove[]): QueuedMove[] {
   const last = new Map<number, QueuedMove>()
   for (const step of steps) last.set(step.id, step)

@@ -6,7 +6,7 @@ import type { DatagramQueue } from './datagram-queue.ts'
 /** [DM-8.1] Milliseconds per slot. The original client reads a datagram every 33 ms and queues any excess. */
 export const slotMs = 34
 
-/** An early slot may follow a late one by this share of a slot: never more than 30 in a second. */
+/** A slot may be early by up to this share of a slot if the one before was late. No second has more than 30 slots. */
 const earlyShare = 0.25
 /** [DM-8.4] Datagrams that may be sent ahead of their slots, so that PONGs leave at once. */
 const maxDatagramsAhead = 3

@@ -1,4 +1,4 @@
-// Stored records of a room's maps, written on creation and read at every start. Played matches have their own.
+// Stored records of a room's maps, written on creation and read at every start. Matches have their own records.
 
 import type { RecordStore, RecordValue } from '../../game.ts'
 import { requireRecord } from '../../shared/require-record.ts'

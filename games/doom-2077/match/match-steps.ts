@@ -82,8 +82,8 @@ export function changeMap(state: WorldState, level: Level, now: number): void {
   state.loadLevel(level)
   const taken: Position[] = []
   for (const player of state.players.values()) {
-    // Avoids also the player's position on the old map: a MOVE from there could be mistaken for an answer from the new
-    // map.
+    // Also avoids the player's position on the old map: a MOVE from that position could be mistaken for an answer from
+    // the new map.
     const place = chooseSpawn(state, [...taken, player.position])
     taken.push(place)
     player.health = fullHealth

@@ -8,7 +8,7 @@ import type { PendingPosition, Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { addRandomOffset } from './spawning.ts'
 
-/** Map units that a path may be longer than the straight one, since MOVEs in between may be lost. */
+/** Map units by which a path may be longer than the straight line, because MOVEs in between may be lost. */
 const detourAllowance = { least: 24, most: 64 } as const
 /** Map units that eyes may be too low for their floor: the client sees steps and lifts later. */
 const maxTooLow = 32
@@ -19,17 +19,21 @@ const maxFallMs = 3000
 /** A lift may be in either position. */
 const lowest: Movables = { door: () => 'open', lift: () => 'moving' }
 const highest: Movables = { door: () => 'open', lift: () => 'high' }
-/** Maximum distance of an answer from where the player was set. */
+/** Maximum distance of an answer from the position that the server set. */
 const maxAnswerDistance = 48
 /** Milliseconds after a player is set, in which MOVEs from the old position may still arrive. */
 const inTransitMs = 1000
-/** The same after the client's answer, which may have overtaken such MOVEs. */
+/**
+ * Milliseconds after the client's answer in which such MOVEs may still arrive, because the answer has overtaken them.
+ */
 const overtakenAnswerMs = 300
-/** The position is sent again after 1 s; in a map that the client must load after 3 s, then 6, then 12. */
+/**
+ * The position is sent again after 1 s. If the client must load the map, it is sent again after 3 s, then 6, then 12.
+ */
 const resendMs = 1000
 const loadResendMs = 3000
 const maxResends = 5
-/** [DM-5.7] The first repetition to a client that still moves on the old map. */
+/** [DM-5.7] Milliseconds until the first repetition to a client that still moves on the old map. */
 const unheardResendMs = 500
 /** After a restart a player may be as far away as ten seconds of walking. */
 const maxMoveAfterRestart = 4500
@@ -102,7 +106,7 @@ function resendDelayMs({ hasMap, reception }: Player, { sentCount }: PendingPosi
   return reception.isBehind ? Number.POSITIVE_INFINITY : loadResendMs * 2 ** Math.min(2, sentCount - 1)
 }
 
-/** [DM-5.7] For a client that still moves on the old map, and so has not read LMAP. */
+/** [DM-5.7] Shorter than the usual delay if the client still moves on the old map, and so has not read LMAP. */
 function retryDelayMs(player: Player, pending: PendingPosition): number {
   const usual = resendDelayMs(player, pending)
   if (player.hasMap || player.reception.isBehind) return usual
@@ -168,7 +172,10 @@ function isPossiblePath(state: WorldState, from: Position, to: Position, far: nu
   return state.level.isReachable(toMapUnits(from), toMapUnits(to), state.movablesAt(now), longer)
 }
 
-/** [DM-3.6] On the floor, or falling: then no higher than before, and only for a limited time. */
+/**
+ * [DM-3.6] Whether the player can be at this height: on the floor, or falling for a limited time and no higher than
+ * before.
+ */
 function isPossibleHeight(
   state: WorldState,
   { position: before, inAirSince }: Pick<Player, 'position' | 'inAirSince'>,

@@ -188,7 +188,7 @@ export class PlayerConnection {
     else output.send(answer, now)
   }
 
-  /** [DM-2.8] [DM-2.14] Until the address is validated, and while the client is silent. */
+  /** [DM-2.8] [DM-2.14] Whether to send a probe: the address is not validated, or the client is silent. */
   #wantsProbe(
     { isLossy, addressValidation, echoProbes }: DatagramSender,
     silentMs: number,

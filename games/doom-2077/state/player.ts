@@ -40,7 +40,7 @@ export class Player {
   /** [DM-2.15] The secret that reclaims this player; undefined if the client has sent none. */
   readonly secret: string | undefined
   readonly listener: EventListener
-  /** As of a `SavedPlayer`: this one is here. */
+  /** Always false for a connected player; see `SavedPlayer.isTakenBack`. */
   readonly isTakenBack = false
   /** Whether the other players know of this player. */
   hasEntered = false

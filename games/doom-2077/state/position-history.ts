@@ -1,4 +1,4 @@
-// A player's positions in the last 300 ms: the other clients draw them there, and shots aim at that.
+// A player's positions in the last 300 ms: other clients draw the player at one of them and aim at it.
 import type { Position } from '../map/position.ts'
 
 /** Maximum age of a position that a client draws: the round trip and a slot. */
@@ -24,7 +24,7 @@ export class PositionHistory {
     const before = this.#positions.at(-2)
     if (last && before && last.at - before.at < mergeMs) this.#positions.pop()
     this.#positions.push({ place, at: now })
-    // Keeps one position from before the 300 ms: the player's place when they began.
+    // Keeps one position from before the 300 ms: the player's position when the 300 ms began.
     while (this.#positions.length > 1 && now - this.#positions[1]!.at > maxAgeMs) this.#positions.shift()
   }
 

@@ -18,7 +18,10 @@ const help = [
 ]
 const otherAddress =
   'Waiting for the room to accept the address of this computer. If it does not, load the page again.'
-/** Half of the silence after which the next connection of a node may have its address. */
+/**
+ * Milliseconds between two attempts: half of the silence after which a node's next connection may take over its
+ * address.
+ */
 const addressRetryMs = 2500
 /** Icons: an arrow into a tray, and a mouse. */
 const downloadIcon = 'M12 4v11M7 10l5 5 5-5M4 20h16'

@@ -1,4 +1,4 @@
-// A session's state across restarts, in eight bytes: what its client knows, never world state.
+// A session's state that survives restarts, in eight bytes: what its client has received, never world state.
 import { bool, type Codec, decode, encode, struct, u8 } from '../../../wire/index.ts'
 import type { NodeAddress } from '../addresses/node-address.ts'
 import { nodeAddress } from '../packets.ts'

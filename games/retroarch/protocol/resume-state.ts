@@ -1,4 +1,4 @@
-// A session's state across restarts: what its client has sent and received, never world state.
+// A session's state that survives restarts: what its client has sent and received, never world state.
 import { bytes, type Codec, decode, encode, enumeration, struct, u8 } from '../../../wire/index.ts'
 import { idBytes } from '../sessions/relay-id.ts'
 

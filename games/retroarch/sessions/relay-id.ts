@@ -6,7 +6,7 @@ export const idBytes = 12
 /** Twelve bytes as 24 hexadecimal digits. */
 export type RelayId = string
 
-/** [RA-2.1] Asks for a new session, and stands for the host. */
+/** [RA-2.1] The id of zeros. In RATS it requests a new session; in RATA it means the host. */
 export const noId: RelayId = '0'.repeat(2 * idBytes)
 
 export function idOf(bytes: Uint8Array): RelayId {

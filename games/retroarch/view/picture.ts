@@ -6,7 +6,7 @@ const ground: Colour = 0x1b1430
 const lamp: Colour = 0xf4d35e
 const cable: Colour = 0x6b5b95
 const pads: readonly Colour[] = [0xee6c4d, 0x98c1d9, 0x8cb369, 0xf7a9c4]
-/** While nobody plays. */
+/** Colours of the lamp and the controllers while nobody plays. */
 const [unlit, unused]: readonly [Colour, Colour] = [0x4a4066, 0x3a3055]
 const unusedPads = 4
 

@@ -1,8 +1,8 @@
-// Options of every game in which players chat or choose names. The room enforces them: durable-objects/room/moderation.
+// Options of every game in which players chat or choose names. durable-objects/room/moderation enforces them.
 import { choice, list, text } from '../schema/schema.ts'
 import { option } from './table.ts'
 
-/** Bounds of the list: it is a part of the room's public record. */
+/** Bounds of the list, which is part of the room's public record. */
 const filterLimits = { words: 100, characters: 32 } as const
 
 const filteredWord = text({

@@ -1,4 +1,4 @@
-// The option of every game that can be watched: durable-objects/room/film.
+// The option of every game that can be watched. durable-objects/room/film implements it.
 import { boolean } from '../schema/schema.ts'
 import { option } from './table.ts'
 

@@ -65,16 +65,16 @@ function labelOf(name: string): string {
 /** The default of an option that is on or off, as its control has it. */
 const shownDefault = (text: string) => text.replace(/\btrue$/, 'on').replace(/\bfalse$/, 'off')
 
-/** Without the note on secrets: a form shows none. */
+/** The description without the note on secrets, because a form never shows a secret's value. */
 const summaryOf = ({ description, createOnly, isAction }: Option) =>
   `${description}${createOnly ? ' You cannot change it later.' : ''}${isAction ? ' Runs once, when you save.' : ''}`
 
 function helpOf({ summary, accepts, defaultText }: OptionDescription, { kind }: Control): string {
-  // An empty field is null.
+  // In a form, an empty field means null.
   const accepted = accepts.replace(/, or null for none$/, '')
   const values = kind === 'select' ? '' : ` ${accepted.charAt(0).toUpperCase()}${accepted.slice(1)}.`
   const byDefault = defaultText === '' ? '' : ` Default: ${defaultText}.`
-  // Ids of rules are for readers of the protocol's document.
+  // Rule ids are only for readers of PROTOCOL.md.
   const text = summary.replace(/ \((?:[A-Z]{2,3}-[\d.]+(?:, )?)+\)/g, '')
   return `${text}${values}${byDefault}`
 }

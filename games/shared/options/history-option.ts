@@ -1,4 +1,4 @@
-// The option of every game whose rooms can go back to an earlier time: durable-objects/room/history.
+// The option of every game whose rooms can go back to an earlier time. durable-objects/room/history implements it.
 import { choice } from '../schema/schema.ts'
 import { option } from './table.ts'
 

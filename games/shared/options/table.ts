@@ -20,7 +20,7 @@ interface OptionBase {
   readonly secret?: true
 }
 
-/** A stored option, in force until it is changed. */
+/** A stored option. It applies until it is changed. */
 interface StoredOption<S extends Schema<Json>> extends OptionBase {
   /** The values that are stored. They differ from the input if secrets in it are hashed first. */
   readonly stored: S
@@ -53,7 +53,7 @@ export function action(schema: Schema<Json>, description: string): ActionOption 
   return { input: schema, stored: schema, description, isAction: true }
 }
 
-/** The options in force, exactly the JSON that is stored: all options except actions. */
+/** The current options, exactly as stored in JSON: all except actions. */
 export type OptionsOf<T extends OptionTable> = {
   readonly [name in keyof T as T[name] extends ActionOption ? never : name]: ValueOf<T[name]['stored']>
 }

@@ -5,15 +5,19 @@ import type { Renaming } from './renaming.ts'
 /**
  * How a game finds, hands out and forgets what its world holds of one player.
  *
- * An erasure has two steps. First the Room rewrites all records with `KnownPlayer.anonymize`, those of today and all
- * earlier values that its history keeps: the player has always had another name. Then `remove` deletes what nobody needs
- * any more, as an ordinary change. So a room that goes back to before the erasure has the same world, without the name.
+ * An erasure has two steps. First the Room rewrites all records with `KnownPlayer.anonymize`, the current values and
+ * all earlier ones that its history keeps, as if the player had always had another name. Then `remove` deletes what
+ * nobody needs any more, as an ordinary change. So a room that goes back to before the erasure has the same world,
+ * without the name.
  * @example games/crossfire/protocol/room/personal-data.ts
  */
 export interface PersonalData<W = unknown> {
   /** One sentence for players about what an erasure deletes, and what stays under another name. */
   readonly erases: string
-  /** How players prove who they are: by a password of the game, or by a link that the game has issued. Absent: only the host can. */
+  /**
+   * How players prove who they are: by a password of the game, or by a link that the game has issued. Absent: players
+   * cannot, so only the host can request an export or an erasure.
+   */
   readonly proof?: 'password' | 'link'
   /** The game's word for the player's name, as the label of a field. */
   readonly nameLabel: string
@@ -26,7 +30,10 @@ export interface PersonalData<W = unknown> {
    * `GameContext.recordGuess`, also if there is no such player. Needed with `proof`.
    */
   credentials?(world: W, name: string): PlayerCredentials
-  /** Deletes what belongs to nobody else, of players who are not connected and have these pseudonyms. */
+  /**
+   * Deletes the data of the players with these pseudonyms, except what also belongs to others. The players are not
+   * connected.
+   */
   remove?(world: W, pseudonyms: readonly string[]): void
 }
 
@@ -36,7 +43,10 @@ export interface PersonalData<W = unknown> {
  */
 export interface PlayerCredentials {
   readonly target: string
-  /** With proof `password` the result of `hashSecret`, with `link` the SHA-256 of the link's secret. Absent: nobody can prove it. */
+  /**
+   * With proof `password` the result of `hashSecret`, with `link` the SHA-256 of the link's secret. Absent: nobody can
+   * prove to be this player.
+   */
   readonly secret?: string
 }
 
@@ -51,11 +61,14 @@ export interface KnownPlayer {
   readonly renamed?: ReadonlyMap<string, string>
   /** Another player has the same name: what the room itself holds under that name stays. Absent: nobody has. */
   readonly sharesName?: boolean
-  /** Everything that the world holds of the player, for people to read; null if only its past may hold something. */
+  /**
+   * Everything that the world holds of the player, for people to read; null if only the world's history may hold
+   * something.
+   */
   data(): Json
   /**
-   * A record as it is without the player; undefined if it should never have existed. It may date from any time, so do
-   * not use the current world. Return the same object if the record is not about the player.
+   * The record without the player; undefined if the record should be as if it had never existed. It may date from any
+   * time, so do not use the current world. Return the same object if the record is not about the player.
    */
   anonymize(record: WorldRecord, forgotten: Forgotten): WorldRecord | undefined
 }

@@ -1,9 +1,9 @@
 // Replaces the names of one player in names, keys and texts.
 
-/** A name is a word of its own, not a part of a longer one. */
+/** A character of a word. A name is replaced only where it is a whole word. */
 const wordCharacter = /[\p{L}\p{N}_]/u
 
-/** Where a text has a name: UTF-16 units. */
+/** Where a name is in a text, in UTF-16 units. */
 interface Found {
   readonly start: number
   readonly end: number
@@ -52,10 +52,10 @@ export class Renaming {
     return this.#next(text, 0) !== undefined
   }
 
-  /** The first name from this place on; of several there, the longest. */
+  /** The first name at or after `from`. If several begin at the same place, the longest. */
   #next(text: string, from: number): Found | undefined {
     const lower = text.toLowerCase()
-    // Lower case of some letters is longer; their places would differ.
+    // Some letters are longer in lower case, which would shift the positions.
     if (lower.length !== text.length) return this.#nextInSlices(text, from)
     let first: Found | undefined
     for (const name of this.#names.keys())

@@ -1,5 +1,5 @@
 // Schemas of values from outside: a room's option, a field of a request, an answer of the API. Valibot infers types and
-// validates. The constructors here also keep in words what a schema accepts, for errors, forms, help and documents.
+// validates. The constructors here also describe in words what a schema accepts, for errors, forms, help and documents.
 import * as v from 'valibot'
 import type { Json } from '../../game-context.ts'
 
@@ -79,7 +79,7 @@ interface TextLimits {
   readonly max: number
   /** With `^`, `$` and only the flag u, so that its source is valid in JSON Schema. */
   readonly pattern?: RegExp
-  /** If the length is not enough: `the name of a map, like MAP01`. */
+  /** Describes the accepted texts, if the length alone does not: `the name of a map, like MAP01`. */
   readonly expected?: string
 }
 
@@ -147,7 +147,7 @@ export function numbered<S extends Schema<Json>>(of: S, { min, max, key, noun }:
     v.pipe(
       v.unknown(),
       v.check(isObject),
-      // A record skips these names.
+      // Valibot's `record` skips these names.
       v.check(
         (value) =>
           !['__proto__', 'prototype', 'constructor'].some((name) => Object.hasOwn(value as object, name)),

@@ -31,8 +31,8 @@ const unseenMs = 500
 /** Width of the panel in CSS pixels. */
 const panelWidth = 272
 /**
- * In CSS pixels: the panel is beside the field where that leaves the field twice its size, or where the window is too low for
- * that anyway. Otherwise it is below.
+ * Window widths in CSS pixels from which the panel is beside the field: where the field still has twice its size, or,
+ * in a window too low for twice its size, the second width. Below them the panel is under the field.
  */
 const besideFrom = 2 * sceneSize.width + panelWidth
 const besideWhenLowFrom = 600

@@ -23,7 +23,7 @@ export class WatchControls {
     'div.watch-controls',
     ...[
       createElement('label', 'Follow', this.#whom),
-      // The player of a film has its own.
+      // The film player has rewind controls of its own.
       createElement('div.rewind', createElement('label', 'Rewind', this.#when), this.#time, this.#live),
     ],
   )

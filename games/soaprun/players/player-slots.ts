@@ -86,7 +86,7 @@ export class PlayerSlots {
     return true
   }
 
-  /** [SR-7.7] The player keeps the slot until then, in GameContext milliseconds. */
+  /** [SR-7.7] The player has no client, and keeps the slot until `until`, in GameContext milliseconds. */
   setAbsent(player: Player, until: number): void {
     if (!isAbsent(player)) this.#absent++
     player.client = undefined

@@ -85,9 +85,9 @@ export class Player {
   corpseMade = false
   swordSince = 0
   tilesSeen = 0
-  /** [SR-7.7] By which the player can return; empty if the client has sent none. */
+  /** [SR-7.7] The secret by which the player can return; empty if the client has sent none. */
   secret = ''
-  /** Of a connected player, who may be taken over. */
+  /** The client of a connected player. Another client can take the player over. */
   client: PlayerClient | undefined
   /** [SR-7.7] When an absent player leaves, in GameContext milliseconds. */
   absentUntil: number | undefined

@@ -30,7 +30,10 @@ export interface ReturningPlayer extends PlayerResumeData {
   readonly absentUntil: number
 }
 
-/** They can return for as long as at that time, and their swords are as old. */
+/**
+ * When the room goes back to an earlier time, players can return for as long as at that time, and their swords are as
+ * old as then.
+ */
 export const dueTimes: DueTimes = {
   [key](record, later) {
     const { at, players } = record as unknown as StoredPlayers
@@ -43,12 +46,12 @@ export const dueTimes: DueTimes = {
   },
 }
 
-/** When a player leaves whose connection ends now. */
+/** When a player whose connection ends now leaves the game. */
 export function endOfAbsence(now: number, hasLeft = false): number {
   return now + (hasLeft ? absenceMs.left : absenceMs.lost)
 }
 
-/** Stores those of the players who can return. */
+/** Stores those of `players` who can return. */
 export function storeReturningPlayers(store: RecordStore, players: Iterable<Player>, now: number): void {
   const stored: Json[] = []
   for (const player of players)

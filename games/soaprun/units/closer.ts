@@ -53,7 +53,7 @@ function roam(unit: Unit, context: UnitContext, feared: number | undefined): voi
   const target = nearestOf(unit.place, context.livingPlayers, huntRange.x, huntRange.y)
   if (!target && unit.isAtHome) return setStatus(unit, context, statuses.suspend)
   const flees = target !== undefined && (feared === undefined || target.has(feared))
-  // Only a step causes a wait: an enclosed one moves in the same tick in which a way opens.
+  // Only a step causes a wait: an enclosed Closer moves in the same tick in which a way opens.
   if (stepTowards(unit, context, target?.place ?? homeNode(unit), flees)) unit.wait = stepWait
 }
 

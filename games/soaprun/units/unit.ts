@@ -43,7 +43,7 @@ export interface UnitBehaviour {
   act(unit: Unit, context: UnitContext): void
   /** A living player reports touching it. Returns false if nothing happens. */
   touch(unit: Unit, player: Player, context: UnitContext): boolean
-  /** Whether it can be touched in any state. By default that is possible only while idle. */
+  /** Whether the unit can be touched in any state. By default it can be touched only while its status is `idle`. */
   readonly touchableInAnyState?: boolean
 }
 

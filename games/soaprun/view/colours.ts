@@ -47,7 +47,7 @@ const letters: readonly (readonly [letter: string, colour: Colour])[] = [
 /** Names of the player colours, by number. */
 export const playerColourNames = ['green', 'pink', 'blue', 'yellow'] as const
 
-/** Stands for a name, which players do not have: `green (0)`. */
+/** Shown instead of a name, because players have none: `green (0)`. */
 export const playerLabel = ({ color, slot }: { readonly color: number; readonly slot: number }): string =>
   `${playerColourNames[color] ?? 'player'} (${slot})`
 
@@ -60,7 +60,7 @@ const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[
 ]
 
 const lit: readonly Colour[] = [...letters.map(([, colour]) => colour), ...players.flat()]
-/** Added to a number for the same colour in shade. */
+/** Added to a colour's number, gives the number of the same colour in shade. */
 export const shadeOffset = lit.length
 /** All colours by pixel number. */
 export const palette: readonly Colour[] = [...lit, ...lit.map(darker)]

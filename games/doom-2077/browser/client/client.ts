@@ -35,7 +35,7 @@ export interface ClientEnvironment {
   playSound(noise: SoundName, where?: MapPoint): void
   /** Random number from 0 to 1. */
   random(): number
-  /** [DM-2.15] Of 32 characters, kept by this browser for this room. */
+  /** [DM-2.15] Reclaims the player: 32 characters, which this browser keeps for this room. */
   readonly secret: string
 }
 

@@ -101,7 +101,7 @@ export class DoorsAndLifts {
     )
   }
 
-  /** The sector that it moves. */
+  /** The sector that this door or lift moves. */
   sectorOf(kind: DoorOrLiftKind, id: number): number | undefined {
     return this.#items[kind][id]?.sector
   }

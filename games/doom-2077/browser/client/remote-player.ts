@@ -27,7 +27,7 @@ export class RemotePlayer {
   hurtAt = Number.NEGATIVE_INFINITY
   diedAt: number | undefined
   #positions: TimedPosition[] = []
-  /** Until when the walking animation runs. */
+  /** When the walking animation ends. */
   #walkingUntil = Number.NEGATIVE_INFINITY
 
   constructor(id: number, name: string) {

@@ -73,7 +73,7 @@ export class Walker {
     this.#assignedPosition = undefined
   }
 
-  /** Up at once, down by gravity. */
+  /** Moves the player up a step at once, and down by gravity. */
   #fall(level: Level, movables: Movables, seconds: number): void {
     const sector = level.sectorAt(this.x, this.y)
     if (sector === undefined) return

@@ -222,7 +222,7 @@ export class WatchedMatch {
   }
 }
 
-/** As on the wire: errors of rounding would differ by the moment since which the match is watched. */
+/** Rounded as on the wire: otherwise rounding errors would depend on when the spectator began to watch. */
 function rounded({ x, y, z, angle }: FighterPosition): FighterPosition {
   return { x: Math.round(x), y: Math.round(y), z: Math.round(z), angle: Math.round(angle) }
 }

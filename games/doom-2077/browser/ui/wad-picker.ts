@@ -54,7 +54,10 @@ export class WadPicker {
     this.#dialog.showModal()
   }
 
-  /** The map in the chosen art. Unchanged without art, and if the art cannot be read; then the dialog says so. */
+  /**
+   * The map with the chosen art. The map stays unchanged if no art is chosen, or if the art cannot be read, which the
+   * dialog reports.
+   */
   applyTo(geometry: Geometry, art: GameArt): MapWithArt {
     if (!this.#loaded) return { geometry, art }
     try {

@@ -127,7 +127,7 @@ export function numberDoors({ lines, sectors }: MapData): NumberedMovers<Door> {
   return { movers: [...doors.values()], warnings }
 }
 
-/** Whether it operates the adjacent door rather than a tag. */
+/** Whether the line operates the adjacent door rather than the sectors of its tag. */
 export function isDirectDoor({ special, tag }: Line): boolean {
   return tag === 0 && !remoteSwitches.has(special)
 }
@@ -153,7 +153,7 @@ function createDoor(
     around.map((other) => sectors[other]!.ceiling),
     ceiling,
   )
-  // A door keeps its drawn position until it first moves, so this allows the wider of both.
+  // A door keeps its drawn position until it first moves, so the wider of its drawn and its usual opening is allowed.
   const closed = kind.startsOpen ? floor : Math.max(floor, ceiling)
   const open = kind.startsOpen ? (kind.neverReturns ? ceiling : Math.max(ceiling, raised)) : raised
   return { sector, closed, open, ...kind }

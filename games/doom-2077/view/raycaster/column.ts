@@ -243,7 +243,7 @@ export class WallColumn {
   }
 }
 
-/** Light level of a sector's 0 to 255. */
+/** Light level for a sector's brightness of 0 to 255. */
 export function lightLevel(light: number): number {
   return Math.min(brightest, Math.floor((light * lightLevels) / 256))
 }

@@ -55,7 +55,10 @@ export class DosMachine {
   readonly #booted = Promise.withResolvers<void>()
   #isOver = false
 
-  /** [LAN-7.3] Starts the program of the drive, or the DOS prompt, on a computer with this address of the room. */
+  /**
+   * [LAN-7.3] Starts the program of the drive, or the DOS prompt. `address`: the node address that the room has
+   * assigned.
+   */
   constructor(
     worker: DosWorker,
     { drive, program, address }: { drive: Drive; program?: string | undefined; address: NodeAddress },
@@ -69,7 +72,7 @@ export class DosMachine {
     this.#send('wc-install')
   }
 
-  /** `code`: of js-dos (keys.ts). */
+  /** `code`: a key's number in js-dos (keys.ts). */
   setKey(code: number, isPressed: boolean): void {
     if (this.#pressed.has(code) === isPressed) return
     if (isPressed) this.#pressed.add(code)
@@ -178,7 +181,7 @@ export class DosMachine {
   }
 }
 
-/** The first four bytes of the address, little-endian: DOSBox makes its address of them. */
+/** The first four bytes of the address, little-endian: DOSBox derives its address from them. */
 function peerIdOf(address: NodeAddress): number {
   const bytes = new DataView(new ArrayBuffer(4))
   bytes.setUint32(0, Math.floor(address / 2 ** 16))

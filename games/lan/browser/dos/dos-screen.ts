@@ -4,7 +4,7 @@ import { createElement } from '../../../../browser/ui/elements.ts'
 import type { DosMachine } from './dos-machine.ts'
 import { keyCodeOf } from './keys.ts'
 
-/** Mouse buttons of js-dos by those of the browser. */
+/** Numbers of mouse buttons in js-dos, by their numbers in the browser. */
 const buttons: { readonly [button: number]: number } = { 0: 0, 2: 1 }
 
 export class DosScreen {
@@ -46,7 +46,7 @@ export class DosScreen {
     this.#context.putImageData(this.#image, 0, 0)
   }
 
-  /** The mouse turns and does not point, until Escape. */
+  /** Until Escape, the program receives the mouse's movement instead of a position. */
   captureMouse(): void {
     this.element.focus()
     void this.element.requestPointerLock()

@@ -9,7 +9,7 @@ const bundleConfig = `${bundleFolder}dosbox.conf`
 const programEnding = /\.(exe|com|bat)$/i
 /** Programs that configure or unpack a game, and are seldom the game. */
 const toolName = /^(setup|install|config|uninst|sndsetup|setsound|pkunzip|dos4gw|dos32a|cwsdpmi|ipxsetup)/i
-/** Lengths of a DOS name and its ending. */
+/** Maximum lengths of a DOS name and of its extension. */
 const [nameLength, endingLength] = [8, 3]
 
 /** A file under the path that it has on the visitor's disk or in an archive, with `/` between folders. */
@@ -57,7 +57,7 @@ export function driveOf(picked: readonly PickedFile[]): Drive {
   }
 }
 
-/** Tools come last, and deeper folders after higher ones. */
+/** Sort key: tools come last, and programs in deeper folders after those in higher ones. */
 function unlikeliness(path: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return path.split('/').length + (toolName.test(name) ? 100 : 0)
@@ -65,7 +65,7 @@ function unlikeliness(path: string): number {
 
 /**
  * The configuration that joins the room and starts the program; without one, the DOS prompt, or what the bundle starts.
- * The network is there before the program looks for it.
+ * It connects the network before it starts the program.
  */
 export function dosboxConfig({ config }: Drive, program?: string): string {
   const connect = '@ipxnet connect 1'
@@ -80,9 +80,9 @@ export function dosboxConfig({ config }: Drive, program?: string): string {
   return `${ipx}[autoexec]\n${['@mount c .', '@c:', connect, ...start].join('\n')}\n`
 }
 
-/** Gives each file and folder a name of eight and three letters, as DOS does with long names. */
+/** Shortens the name of each file and folder to eight characters and an extension of three, as DOS does. */
 class DosNames {
-  /** DOS paths by original path, and which are taken. */
+  /** DOS paths by original path, and the set of DOS paths in use. */
   readonly #paths = new Map<string, string>([['', '']])
   readonly #taken = new Set<string>()
 
@@ -111,7 +111,7 @@ function shorten(name: string, n: number): string {
   return name.slice(0, nameLength - tail.length) + tail
 }
 
-/** The name and its ending, without characters that DOS does not allow. */
+/** The name and its extension, without characters that DOS does not allow. */
 function partsOf(name: string): readonly [name: string, ending: string] {
   const at = name.lastIndexOf('.')
   const [base, ending] = at > 0 ? [name.slice(0, at), name.slice(at + 1)] : [name, '']

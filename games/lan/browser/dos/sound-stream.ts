@@ -1,15 +1,16 @@
-// Plays the sound of the emulated computer as it comes. The volume is that of all players, and is stored.
+// Plays the sound of the emulated computer as it arrives. The volume is stored, and shared with the other games' player
+// pages.
 import { readSettingFields, saveSetting } from '../../../../browser/local-settings.ts'
 
 const defaultVolume = 0.6
-/** Seconds by which sound is played late, so that a delayed message leaves no gap, and the most that may wait. */
+/** Seconds by which sound is delayed, so that a late message leaves no gap, and the maximum delay. */
 const [leadSeconds, maxLeadSeconds] = [0.05, 0.25]
 
 export class SoundStream {
   #context: AudioContext | undefined
   #gain: GainNode | undefined
   #volume: number
-  /** When what has been scheduled ends, in seconds of the context. */
+  /** When the scheduled sound ends, in seconds of the audio context. */
   #endsAt = 0
 
   constructor() {

@@ -15,7 +15,7 @@ const maxNodes = 8
 /** Distance of flames from the centre: circling ones, and opened ones. */
 const circle = { x: 18, y: 16 }
 const opened = 16
-/** 256 are a full turn. */
+/** Angle by which circling flames turn per frame. A full turn is 256. */
 const turnPerFrame = 4
 
 export type FieldPacket = Extract<FromServer, { readonly type: 'Flds' }>

@@ -66,7 +66,7 @@ export class GameClient {
   /** Set while the player waits at a room's edge for the next room to load. */
   #leaving: Heading | undefined
 
-  /** `tile`: where the room has the player. */
+  /** `tile`: the player's position on the server, in global tiles. */
   constructor(around: GameClientContext, tile: Node) {
     this.#context = around
     this.rooms = new Rooms(roomOf(tile))
@@ -165,7 +165,7 @@ export class GameClient {
     // A tapped key moves one tile.
     const wished = held.length > 0 || !pressed?.turned ? held : [pressed.turned]
     const ways = self.status === statuses.ghost ? wished.filter((way) => this.#isInside(way)) : wished
-    // Only a player who has returned to the edge of a room rests there.
+    // Only a player who has returned after a lost connection can rest on a room's edge.
     const out = self.rests ? ways.find((way) => self.leavesBy(way, rooms)) : undefined
     if (out) {
       self.looks = out
@@ -335,7 +335,7 @@ export class GameClient {
   }
 }
 
-/** Packets that carry the player's walk, without it. */
+/** Packets that carry the player's walk, without the field for the walk. */
 type Unplaced =
   | { readonly type: 'myPo' | 'HVen' }
   | { readonly type: 'HNPU'; readonly unit: number }

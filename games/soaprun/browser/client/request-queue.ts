@@ -5,7 +5,10 @@ import { WireError } from '../../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
 import { roomOf } from './rooms.ts'
 
-/** Offsets from the middle room, without which no field is shown. The others are in the order of the 2010 client. */
+/**
+ * Offsets of the rooms to request, from the middle one. That one comes first, because no field is shown without it; the
+ * others are in the order of the 2010 client.
+ */
 const firstRooms = [
   [0, 0],
   [1, 0],
@@ -18,7 +21,7 @@ const firstRooms = [
   [1, 1],
 ] as const
 
-/** Where the player is, and whether they have returned. */
+/** The player's position, and whether the player has returned. */
 export type Seated = Extract<FromServer, { readonly type: 'Scrt' }>
 
 export interface RequestEvents {

@@ -1,4 +1,4 @@
-// The nine rooms that a client knows: its own and those around it.
+// The nine rooms that a client keeps: the player's room and those around it.
 import { attributes, type Node, roomSize, roomStride } from '../../board/board.ts'
 import type { FromServer } from '../../packets.ts'
 

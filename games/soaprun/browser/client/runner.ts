@@ -39,7 +39,7 @@ export class Runner {
   #heading: Heading | undefined
   #stoppedFor = 0
 
-  /** `tile`: where the room has the player. */
+  /** `tile`: the player's position on the server, in global tiles. */
   constructor(tile: Node) {
     this.place = pixelsOf(tile)
     this.#nodes = [tile]
@@ -59,7 +59,7 @@ export class Runner {
     return (this.items & item) !== 0
   }
 
-  /** Takes the walk to report. */
+  /** Returns the walk to report and starts the next one at its end. */
   takeNodes(): Node[] {
     const nodes = this.#nodes
     this.#nodes = nodes.slice(-1)
