@@ -13,7 +13,7 @@ interface PersonalWorld {
 export const personalData: PersonalData<PersonalWorld> = {
   nameLabel: 'Your player number',
   proof: 'password',
-  erases: 'Your character is deleted, and its number becomes free. Its things stay in the world.',
+  erases: 'The character is deleted, and its number becomes free. Its things stay in the world.',
   records: ['player/'],
   find({ characters }, given) {
     const id = idOf(given)

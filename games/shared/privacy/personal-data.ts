@@ -12,7 +12,7 @@ import type { Renaming } from './renaming.ts'
  * @example games/crossfire/protocol/room/personal-data.ts
  */
 export interface PersonalData<W = unknown> {
-  /** One sentence for players about what an erasure deletes, and what stays under another name. */
+  /** For players and hosts: what an erasure deletes, and what stays under another name. */
   readonly erases: string
   /**
    * How players prove who they are: by a password of the game, or by a link that the game has issued. Absent: players

@@ -6,9 +6,10 @@ import { expect } from 'vitest'
 import { doomLoad } from '../../../bench/cost/players/doom-2077.ts'
 import { test } from '../browser-test.ts'
 import { fill, press } from '../keyboard-control.ts'
+import { faultsInViews } from '../page-faults.ts'
 import { connectUsualPlayer } from '../usual-players.ts'
 
-test('the keyboard suffices to create a room, rename it, kick a player and delete it', async ({
+test('the keyboard suffices to create a room, rename it, kick a player, erase their data and delete it', async ({
   site,
   open,
 }) => {
@@ -52,6 +53,19 @@ test('the keyboard suffices to create a room, rename it, kick a player and delet
   await press(page, /^Mallory$/, 'Space')
   await press(page, /^Lift ban$/)
   await page.getByText('Nobody is banned.').waitFor()
+
+  await fill(page, /^Name of the player/, 'Nobody')
+  await press(page, /^Yes, erase everything/, 'Space')
+  await press(page, /^Erase$/)
+  await page.getByRole('alert').getByText('the room holds nothing of a player of this name').waitFor()
+  expect(await faultsInViews(page)).toEqual([])
+  await fill(page, /^Name of the player/, 'Usual 0')
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, /^Download$/)])
+  expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ player: 'Usual 0' })
+  await press(page, /^Erase$/)
+  await page.getByText('The data of the player is erased.').waitFor()
+  await page.getByRole('cell', { name: 'The host erased the data of a player' }).waitFor()
+  expect(await page.getByText('Usual 0').count()).toBe(0)
 
   await press(page, /^Backup$/)
   await fill(page, /^Type the room/, name.slice('doom-2077/'.length))

@@ -275,6 +275,54 @@ describe('the owner console', () => {
   })
 })
 
+describe('the data of a player on the owner page', () => {
+  const send = async (fields: Readonly<Record<string, string>>) => {
+    const { adminToken } = await createRoom({ options: '{"history":"24h"}' })
+    await sendRequest('/api/rooms/echo/harbor/walls/north', { method: 'PUT', json: { name: 'ann' } })
+    return post('/echo/harbor/host', { token: adminToken, ...fields })
+  }
+
+  it('says what an erasure deletes, in the words of the page for players', async () => {
+    await createRoom()
+    expect(await (await sendRequest('/echo/harbor/host')).text()).toContain('The text of the valley goes.')
+  })
+
+  it('is a file to download', async () => {
+    const answer = await send({ act: 'player-file', name: ' north ' })
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="echo-harbor-player.json"')
+    expect(await answer.json()).toMatchObject({ player: 'north', world: { wall: 'north' } })
+  })
+
+  it('is erased once the box is ticked, with a line in the log', async () => {
+    const answer = await send({ act: 'erase-player', name: 'north', sure: 'yes' })
+    expect(await answer.text()).toContain('The data of the player is erased.')
+    const state = await (await sendRequest('/api/rooms/echo/harbor')).json<{ view: object }>()
+    expect(state.view).toMatchObject({ text: 'without north' })
+    const log = await sendRequest('/api/rooms/echo/harbor/log', { token: siteToken })
+    expect(await log.text()).toContain('erased the data of a player')
+  })
+
+  const ticked = { act: 'erase-player', sure: 'yes' }
+  const unknown = 'the room holds nothing of a player of this name'
+  it.each([
+    [unknown, 404, 'name', { ...ticked, name: 'nowhere' }],
+    [unknown, 404, 'name', { act: 'player-file', name: 'nowhere' }],
+    ['several players have this name', 422, 'name', { ...ticked, name: 'twin' }],
+    ['this field is required', 400, 'name', { ...ticked, name: '' }],
+    ['255', 400, 'name', { act: 'player-file', name: 'x'.repeat(256) }],
+    ['tick the box to confirm', 400, 'sure', { act: 'erase-player', name: 'north' }],
+    ['tick the box to confirm', 400, 'sure', { act: 'go-back' }],
+  ])('a refused form says %j (%d) beside %s', async (reason, status, field, fields) => {
+    const answer = await send(fields)
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).toMatch(
+      new RegExp(
+        `<input [^>]*name="${field}"[^>]* aria-invalid="true"[^>]*><p class="error[^>]*>[^<]*${reason}`,
+      ),
+    )
+  })
+})
+
 describe('the film on the owner page', () => {
   it('lets the owner create and delete clips, and shows what is wrong with the form', async () => {
     const { adminToken } = await createRoom({ options: '{"film":true}' })

@@ -3,8 +3,7 @@ import type { Timeline } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
-
-import { OwnerForm } from './owner-form.tsx'
+import { ConfirmBox, OwnerForm } from './owner-form.tsx'
 import { Time } from './time.tsx'
 
 /** Lines that can be chosen. */
@@ -69,11 +68,7 @@ function RewindForm({
             Look: open a copy
           </button>
         </p>
-        <p>
-          <label>
-            <input type="checkbox" name="sure" value="yes" /> Yes, everything after this moment goes.
-          </label>
-        </p>
+        <ConfirmBox id="rewind-sure" label="Yes, everything after this moment goes." />
         <p class="actions">
           <button type="submit" name="act" value="go-back" class="danger">
             Go back

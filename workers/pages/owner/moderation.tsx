@@ -14,6 +14,7 @@ import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { BanFields } from './ban-fields.tsx'
 import type { ShownClip } from './film.tsx'
 import { OwnerForm } from './owner-form.tsx'
+import { PlayerDataSection } from './player-data.tsx'
 import { ReportsSection } from './reports.tsx'
 import { Time } from './time.tsx'
 import { UsageSection } from './usage.tsx'
@@ -90,6 +91,7 @@ export function ModerationSections({ game, panel }: PanelProps): Content {
           <div data-refresh="mutes">{panel && <Mutes mutes={panel.mutes} />}</div>
         </section>
       )}
+      <PlayerDataSection game={game} />
       <section aria-labelledby="log">
         <h2 id="log">Log</h2>
         <div data-refresh="log">{panel && <Log log={panel.log} />}</div>

@@ -24,3 +24,13 @@ export function OwnerForm({
     </form>
   )
 }
+
+/** A box to tick before an action that deletes something. */
+export function ConfirmBox({ id, label }: { id: string; label: string }): Content {
+  return (
+    <div class="box">
+      <label for={id}>{label}</label>
+      <input id={id} type="checkbox" name="sure" value="yes" />
+    </div>
+  )
+}

@@ -25,6 +25,7 @@ export const confirmations = {
   kicked: 'The player was kicked.',
   banned: 'The ban is active.',
   lifted: 'The ban was lifted.',
+  erased: 'The data of the player is erased.',
   muted: 'The player is muted.',
   unmuted: 'The mute was lifted.',
   dismissed: 'The report was dismissed.',

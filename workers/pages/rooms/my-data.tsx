@@ -75,6 +75,21 @@ function PasswordField({ personalData: { proof } }: { personalData: PersonalData
   )
 }
 
+/** Tells players and hosts what an erasure deletes and what stays. */
+export function ErasureTerms({ game: { personalData } }: { game: Game }): Content {
+  return (
+    <>
+      {personalData && <p>{personalData.erases}</p>}
+      <p>
+        The player’s name, addresses and chat {personalData && 'also '}leave the log of the host, the stories,
+        the reports, the films and the past of the room. Bans of the name become bans of the addresses. A
+        connected player is disconnected. <strong>This cannot be undone.</strong> Backups that the host has
+        made keep what they hold.
+      </p>
+    </>
+  )
+}
+
 /** The data, and the form that erases it. `name`: as typed. */
 export function erasurePage(game: Game, room: RoomResponse, name: string, file: PlayerDataFile): Page {
   const { world, log, stories, reportsMade, reportsReceived, bans, mutes } = file
@@ -84,12 +99,7 @@ export function erasurePage(game: Game, room: RoomResponse, name: string, file: 
     room,
     'Erase my data in',
     <>
-      <p>{personalData.erases}</p>
-      <p>
-        Your name, your addresses and your chat also leave the log of the host, the stories, the reports, the
-        films and the past of the room. Bans of your name become bans of your address. You are disconnected.{' '}
-        <strong>This cannot be undone.</strong> Backups that the host has made keep what they hold.
-      </p>
+      <ErasureTerms game={game} />
       <form method="post" enctype="multipart/form-data" data-form="erasure">
         <input type="hidden" name="name" value={name} />
         <PasswordField personalData={personalData} />

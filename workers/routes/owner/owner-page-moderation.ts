@@ -2,9 +2,11 @@
 import { isLogLine } from '../../../durable-objects/model/room-log.ts'
 import { toCostReport } from '../../../durable-objects/usage/cost-report.ts'
 import { isAddress } from '../../../wire/net/ip-address.ts'
+import { ownDataFields } from '../../api/description/fields.ts'
 import { invalid } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import type { AppContext } from '../../context/routing.ts'
+import { readFields } from '../../http/request/request-fields.ts'
 import type { OwnerPanel } from '../../pages/owner/moderation.tsx'
 import type { Confirmation } from '../../pages/owner/owner.tsx'
 import { awaitAll } from '../../platform/stubs.ts'
@@ -21,6 +23,7 @@ import {
   liftMutes,
   mute,
 } from './owner-actions.ts'
+import { erasePlayerData } from './player-data-operations.ts'
 
 /** Lines of the log and of the timeline on the page. */
 const maxLogLines = 200
@@ -79,6 +82,10 @@ export async function runModerationAction(
     case 'invite':
       room.require(await room.rpc.invitation('renew'))
       return 'invited'
+    case 'erase-player':
+      requireTick(form)
+      await erasePlayerData(room, playerNameIn(form))
+      return 'erased'
     case 'unmute':
       await liftMutes(room, { id: requireText(form, 'id') })
       return 'unmuted'
@@ -110,6 +117,15 @@ function clipFieldsOf(form: FormData): { readonly from: string; readonly to: str
   const seconds = Number(requireText(form, 'seconds'))
   if (!(seconds > 0 && seconds <= 60)) throw invalid('seconds', 'must be a number from 1 to 60')
   return { from: new Date(from).toISOString(), to: new Date(from + seconds * 1000).toISOString() }
+}
+
+/** Throws 400 if the form's box is not ticked. */
+export function requireTick(form: FormData): void {
+  if (form.get('sure') !== 'yes') throw invalid('sure', 'tick the box to confirm')
+}
+
+export function playerNameIn(form: FormData): string {
+  return readFields({ name: ownDataFields.name }, { name: requireText(form, 'name').trim() }).name
 }
 
 /** Acts on the player of a report, which is then dismissed. */

@@ -39,7 +39,8 @@ import {
   updateRoom,
   updateSchedule,
 } from './owner-actions.ts'
-import { readOwnerPanel, runModerationAction } from './owner-page-moderation.ts'
+import { playerNameIn, readOwnerPanel, requireTick, runModerationAction } from './owner-page-moderation.ts'
+import { dataFile, readPlayerData } from './player-data-operations.ts'
 import { forkAt, goBack } from './rewind-operations.ts'
 import { startRoom } from './start-operation.ts'
 
@@ -84,6 +85,8 @@ async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): 
     const refused = error instanceof RefusedForm ? error.form : sent
     const action = refused?.get('act')
     if (!refused || typeof action !== 'string') throw error
+    // Browsers do not send a box without a tick; its error is shown beside it all the same.
+    if (!refused.has('sure')) refused.set('sure', '')
     const panel = sent && { panel: await readOwnerPanel(c, room) }
     const page = await showOwnerPage(c, locator, ref, panel)
     return refillForm(page, formOf(action), { sent: refused, error })
@@ -93,6 +96,7 @@ async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): 
 /** Forms whose buttons choose the action. */
 const actionsOfForms: { readonly [form: string]: readonly string[] } = {
   people: ['kick', 'mute', 'ban-address', 'ban-name'],
+  'player-data': ['player-file', 'erase-player'],
   rewind: ['look-back', 'go-back'],
   reports: ['report-kick', 'report-mute', 'report-ban', 'dismiss'],
 }
@@ -135,9 +139,11 @@ async function runAction(
       await startRoom(room, parseStartForm(withoutEmptyFiles(form)), c)
       return redirectToOwnerPage(c, name, 'started')
     case 'go-back':
-      if (form.get('sure') !== 'yes') throw invalid('sure', 'tick the box to confirm')
+      requireTick(form)
       await goBack(room, { at: instantOf(form) })
       return redirectToOwnerPage(c, name, 'rewound')
+    case 'player-file':
+      return dataFile(await readPlayerData(room, playerNameIn(form)))
     case 'file':
       return downloadFile(c, room, form)
     case 'export':

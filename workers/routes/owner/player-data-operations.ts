@@ -6,20 +6,13 @@ import { isRefusal } from '../../../games/refusal.ts'
 import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import {
-  ApiError,
-  gameRefusal,
-  jsonResponse,
-  notFound,
-  refused,
-  unauthorized,
-} from '../../api/responses/api-error.ts'
+import { ApiError, gameRefusal, jsonResponse, refused, unauthorized } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields } from '../../http/request/request-fields.ts'
-import type { OwnerOperation } from './owned-room.ts'
+import type { OwnedRoom, OwnerOperation } from './owned-room.ts'
 
 export const playerDataOperations: readonly OwnerOperation[] = [
   {
@@ -29,8 +22,7 @@ export const playerDataOperations: readonly OwnerOperation[] = [
     summary: 'Returns what the room holds of a player: in the world, the log, the reports and the bans.',
     responses: { 200: { description: 'The data, as a file.', schema: 'PlayerData' } },
     errors: ['not-found', 'refused'],
-    handler: async (room, c) =>
-      dataFile(requirePlayer(room.require(await room.rpc.readPlayerData(playerFromPath(c))))),
+    handler: async (room, c) => dataFile(await readPlayerData(room, playerFromPath(c))),
   },
   {
     method: 'DELETE',
@@ -41,11 +33,21 @@ export const playerDataOperations: readonly OwnerOperation[] = [
     responses: { 204: { description: 'Erased.' } },
     errors: ['not-found', 'refused'],
     async handler(room, c) {
-      requirePlayer(room.require(await room.rpc.erasePlayerData(playerFromPath(c))))
+      await erasePlayerData(room, playerFromPath(c))
       return new Response(null, { status: 204 })
     },
   },
 ]
+
+/** Throws 404 if the room holds nothing of the player, and 422 if several have the name. */
+export async function readPlayerData(room: OwnedRoom, name: string): Promise<PlayerDataFile> {
+  return requirePlayer(room.require(await room.rpc.readPlayerData(name)))
+}
+
+/** Throws like `readPlayerData`. */
+export async function erasePlayerData(room: OwnedRoom, name: string): Promise<void> {
+  requirePlayer(room.require(await room.rpc.erasePlayerData(name)))
+}
 
 const playerFromPath = (c: AppContext) => c.req.param('player') ?? ''
 
@@ -159,6 +161,6 @@ function requirePlayer<T extends object | true>(answer: T | 'not-found' | 'faile
 
 function missingPlayer(answer: 'not-found' | 'failed'): ApiError {
   return answer === 'not-found'
-    ? notFound('the room holds nothing of a player of this name')
+    ? new ApiError('not-found', 'the room holds nothing of a player of this name', { field: 'name' })
     : new ApiError('unavailable', 'the world of this room cannot be opened: try again later')
 }

@@ -10,7 +10,7 @@ export const personalData: PersonalData<CrossfireRoom> = {
   nameLabel: 'Name of your account, or of one of your characters',
   proof: 'password',
   erases:
-    'Your account and all its characters are deleted, with what they carry, their maps, shops, letters and notices. Things and letters that you have given to others stay, under another name.',
+    'The account and all its characters are deleted, with what they carry, their maps, shops, letters and notices. Things and letters that the player has given to others stay, under another name.',
   records: namedRecords,
   find: findPlayer,
   credentials(room, name) {
