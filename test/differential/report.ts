@@ -35,7 +35,7 @@ export function formatReport(report: Report): string {
   const { serverStarts, unanswered, maps, exits, levers, things, trade, fights, characters, lives } = report
   const found = [...maps.cases].sort(([, a], [, b]) => b - a)
   return [
-    `The reference server was started ${serverStarts} times. It did not answer ${unanswered.length} actions.`,
+    `The reference server was started ${serverStarts} times. Actions that it did not answer: ${unanswered.length}.`,
     unanswered.map((what) => `- ${what}: no answer, twice`).join('\n'),
     `${maps.places} positions with ${maps.cells} visible cells. Unexplained differences: ${maps.unexplained.length}. Explained differences:`,
     table(

@@ -18,9 +18,9 @@ import { tickPlayer } from './vitals/regeneration.ts'
 const expiryCheckTicks = 25
 
 /**
- * Runs one tick of 120 ms in this order: missiles; pets that follow to other maps; on each map with players creatures, machines and decay; then
- * creatures of adjacent maps; then every player's hp, food and effects; then announcements of the hour. Other maps cost
- * nothing.
+ * Runs one tick of 120 ms in this order: missiles; pets that follow to other maps; creatures, machines and decay on
+ * each map with players; creatures on adjacent maps; every player's hp, food and effects; the announcement of the hour.
+ * Other maps take no time.
  */
 export function tickWorld(game: GameState): void {
   tickMissiles(game)

@@ -12,13 +12,16 @@ import { type ClassicChecksums, type PictureMetadata, pictureMetadata } from '..
 import { inflateLargeEntry } from './inflate-entries.ts'
 import { ArchiveArchetypes } from './known-archetypes.ts'
 
-/** Limits for the whole archive. Debian's has 800 files and 7 MB; the sources have 12,000 files. */
+/** Limits for the whole archive. Debian's archive has 800 files and 7 MB; Crossfire's sources have 12,000 files. */
 const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
 /** Maximum bytes of all texts of one kind (`mostOfText`), and of all pictures (`mostOfPictures`). */
 const mostOfText = 16 * 1024 * 1024
 const mostOfPictures = 64 * 1024 * 1024
 
-/** Collected file name, and file extension in a source archive. Only the first two are required. */
+/**
+ * Texts of an archive: the file name in a collected archive, and the extension in a source archive. Only the first two
+ * are required.
+ */
 const files = [
   ['archetypes', '.arc'],
   ['animations', '.anim'],
@@ -31,7 +34,7 @@ const files = [
   ['materials', '.materials'],
   ['messages', '.messages'],
   ['attackmess', '.attackmess'],
-  // One of the server's settings, which are in another package of Debian.
+  // Settings of the server, which are in another package of Debian.
   ['exp_table', '.exp_table'],
   ['stat_bonus', '.stat_bonus'],
   ['settings', '.settings'],
@@ -85,7 +88,7 @@ export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
   return { texts, archetypes, pictures, files: bytes, classicChecksums, classicFiles }
 }
 
-/** [CF-6.16] Those of faces that set 0 has in the same size. */
+/** [CF-6.16] Pictures of face set 1, if set 0 has a picture of the same face and size. */
 function* classicPictures(
   pictures: readonly PictureMetadata[],
   found: Iterable<PictureEntry>,
@@ -160,7 +163,7 @@ interface PictureEntry {
   read(): Uint8Array
 }
 
-/** [CF-6.16] Of both face sets: the collected file, and the word in the names of source files. */
+/** [CF-6.16] The two face sets: the file in a collected archive, and the word in file names of a source archive. */
 const pictureSets = [
   { collectedFile: 'crossfire.0', word: 'base' },
   { collectedFile: 'crossfire.1', word: 'clsc' },

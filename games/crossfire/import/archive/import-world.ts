@@ -35,14 +35,14 @@ import {
 } from './maps-archive.ts'
 
 /**
- * [CF-20.7] Start positions for new characters, if the map exists: those of the real server, in order of preference.
+ * [CF-20.7] Start positions for new characters, if the map exists: those of Crossfire's server, in order of preference.
  */
 const startPaths = [
   { level: '/world/world_105_115', x: 5, y: 37 },
   { level: '/start/newbieshouse', x: 0, y: 0 },
 ] as const
 
-/** One part of an imported world, or its last part. */
+/** The result of importing one part of a world. */
 export interface ImportResult {
   readonly records: Iterable<readonly [key: string, value: RecordValue]>
   /** Set if more parts follow. */
@@ -58,8 +58,8 @@ const smallArch = 256 * 1024
 const archShare = 0.1
 
 /**
- * Requires both archives, and refuses an error under the field of its archive. Archetypes and pictures form one part
- * unless they are small. The maps take as many parts as they need.
+ * Requires both archives. A refusal names the field of the archive with the error. Archetypes and pictures are imported
+ * as a part of their own unless they are small. The maps take as many parts as they need.
  */
 export async function importWorld(
   { files, continuation }: CreateRoomInput,

@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { deflatedBytes, unpackEntry, type ZipEntry, ZipError } from '../../../shared/zip.ts'
 
-/** Deflate expands up to 1,032-fold, so at most 16 MiB are produced before they are counted. */
+/** Deflate expands up to 1,032-fold, so one slice produces at most 16 MiB before the output is counted. */
 const slice = 16 * 1024
 /** Fits the usual output of a slice, the 32 KiB window before it and the free space that fflate requires after it. */
 const bufferBytes = 512 * 1024

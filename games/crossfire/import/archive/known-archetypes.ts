@@ -1,5 +1,5 @@
-// The archetypes of an archive while its maps are read. Each is parsed on demand: all of them take ten megabytes of
-// small objects, and each part of an import would leave as many behind.
+// The archetypes of an archive while its maps are read. Each is parsed on demand, because all of them would take ten
+// megabytes of small objects in each part of an import.
 import { strFromU8, strToU8 } from 'fflate'
 import { Artifacts } from '../attributes/artifacts.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'

@@ -9,11 +9,11 @@ import { parseRegions } from '../format/regions.ts'
 import { parseMap } from '../world/map-converter.ts'
 import { deflateBytes, maxFileBytes } from '../world/stored-records.ts'
 
-/** Debian's have 4,661 files of 270 MB. */
+/** Debian's maps are 4,661 files with 270 MB. */
 const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
 /**
- * Unpacked bytes read per event, which take three or four seconds on a slow processor, so that other events run in
- * between. Each event parses its archetypes again. `fileBytes` is the fixed cost of a file.
+ * Maximum unpacked bytes that one event reads. They take three or four seconds on a slow processor, and other events
+ * run between two parts. Each event parses its archetypes again. `fileBytes` is added for each file.
  */
 const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
 /** Allowed names. Record keys are printable ASCII, in which `@` and `|` have a meaning. */

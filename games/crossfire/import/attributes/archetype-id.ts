@@ -9,8 +9,8 @@ export const stateKey = 'packetboat_state'
 export const makerKey = 'packetboat_maker'
 
 /**
- * Keys that belong to the position and not to the thing. The elevation differs from cell to cell outdoors, and would
- * make an archetype of each cell's floor.
+ * Keys that belong to the position and not to the thing. Outdoors the elevation differs from cell to cell, so that each
+ * cell's floor would need an archetype of its own.
  */
 const placementKeys: ReadonlySet<string> = new Set(['nrof', 'elevation'])
 
@@ -20,7 +20,7 @@ export function hasNoChanges(attributes: ObjectDefinition['attributes']): boolea
   return true
 }
 
-/** The id of an object on a map, without the keys of its position: x, y, count, elevation, contents. */
+/** The id of an object on a map. It does not contain position, count, elevation and contents. */
 export function archetypeIdOf({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>): string {
   if (hasNoChanges(attributes)) return `${archetypePrefix}${arch}`
   const own = new Map(

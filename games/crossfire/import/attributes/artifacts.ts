@@ -69,13 +69,13 @@ const aside: ReadonlySet<string> = new Set([
   ...['type', 'magic', 'difficulty', 'Allowed', 'chance', 'nrof', 'arch', 'name'],
   ...['face_suffix', 'animation_suffix'],
 ])
-/** Added to the item's value. */
+/** Keys whose change is added to the item's own number. */
 const added: ReadonlySet<string> = new Set([
   ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'luck', 'exp', 'wc', 'ac', 'grace'],
 ])
-/** Added to the item's value, or replaces it if negative. */
+/** Keys whose change is added to the item's own number, or replaces it if negative. */
 const addedOrSet: ReadonlySet<string> = new Set(['hp', 'maxhp', 'sp', 'maxsp', 'food', 'level'])
-/** Multiplies the item's value in units of 1/n, or replaces it if negative. */
+/** Keys whose change multiplies the item's own number in units of 1/n, or replaces it if negative. */
 const parts: ReadonlyMap<string, number> = new Map([
   ['dam', 10],
   ['weight', 100],
@@ -84,7 +84,7 @@ const parts: ReadonlyMap<string, number> = new Map([
 ])
 const maxValue = 100_000_000
 
-/** The value of a key after the artifact's change; `before` is the item's own value. */
+/** The number of a key after the artifact's change; `before` is the item's own number. */
 export function applyChange(key: string, before: number, value: string): string {
   const change = Number(value)
   if (!Number.isFinite(change) || value === '') return value

@@ -3,7 +3,7 @@ import { type Attacks, attackTypes, type Resistances } from '../../model/definit
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 import type { ObjectAttributes } from './object-attributes.ts'
 
-/** All types of the bits, from the lowest; physical without any. */
+/** The attack types of the set bits, from the lowest bit; physical if no bit is set. */
 export function attacksOf(attacktype: number): Attacks {
   const types = attackTypes.filter((_, bit) => (attacktype & (1 << bit)) !== 0)
   return types.length > 0 ? types : ['physical']
@@ -32,9 +32,9 @@ export function ailmentOf(attacktype: number): StatusEffect | undefined {
   return ailments.find(([bit]) => (attacktype & bit) !== 0)?.[1]
 }
 
-/** Bits of attacks that harm only undead, or enemies of a god. This world implements only the undead. */
+/** Bits of attacks that harm only the undead or, with `holyWord`, also the races that the caster's god hates. */
 export const againstUndead = 8192 | 2_097_152
-/** The bit among them that also depends on the caster's god. */
+/** The bit of these whose effect depends on the caster's god. */
 export const holyWord = 2_097_152
 
 /** [CF-13.18] Races and archetypes that a weapon, missile or monster slays. */

@@ -14,7 +14,7 @@ const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
 /** Maximum letters of a connector's text; the rest is cut off. */
 const longestText = 1000
 
-/** By connector subtype. */
+/** The occasions on which a connector calls its script, by the connector's subtype. */
 const occasions: { readonly [subtype: number]: readonly ScriptTrigger[] } = {
   1: ['apply'],
   2: ['attack'],

@@ -197,7 +197,7 @@ export const knownScripts: { readonly [path: string]: Known } = {
     },
   },
   'items/death_punisher': { on: ['death'], from: () => ({ type: 'avengers' }) },
-  // The connector's thing says where.
+  // The attribute `punish_sell_in` of the thing names the maps.
   'items/sell_punisher': { on: ['sell'], from: () => ({ type: 'alarm' }) },
   'quests/QuestConditionalDrop': { on: ['death'], from: () => ({ type: 'quest drops' }) },
   'maps/navar-midane_apply': scene('midane shelf', 'apply'),

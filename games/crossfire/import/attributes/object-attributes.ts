@@ -4,7 +4,7 @@ import type { Artifact } from '../format/recipes.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 import { applyArtifact } from './artifacts.ts'
 
-/** Imported data, by name. */
+/** Imported archetypes, treasure lists, artifacts and races, by name. */
 export interface ArchetypeSource {
   readonly treasureLists?: ReadonlyMap<string, TreasureList>
   /** All artifacts; undefined if they are not loaded. */
@@ -30,7 +30,7 @@ const noAttributes: ReadonlyMap<string, string> = new Map()
 const none: ArchetypeSource = { get: () => undefined }
 
 export class ObjectAttributes {
-  /** Name of its archetype, or its own if it is one. */
+  /** Name of the object's archetype; for an archetype its own name. */
   readonly arch: string
   readonly #ownAttributes: ReadonlyMap<string, string>
   readonly #archetype: ReadonlyMap<string, string>

@@ -101,7 +101,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
       const object = objectFrom(kind.id)
       const changed = new Map(object.attributes)
       changed.delete(stateKey)
-      // The state that the map gives uses the map's own id, so that nothing has to be stored for it.
+      // In its initial state a part has the id from the map, so that nothing has to be stored for it.
       const first = archetypeIdOf({ arch: object.arch, attributes: changed })
       const { traits } = this.get(first)
       if (traits.role === 'machine' && traits.state === state) return first
@@ -190,7 +190,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return this.get(id)
   }
 
-  /** [CF-22.1] A potion that changes the drinker is a spell of its own. */
+  /** [CF-22.1] The spell with that archetype id. A potion that changes the drinker acts as a spell. */
   spell(id: string): Spell | undefined {
     if (!id.startsWith(archetypePrefix)) return undefined
     const { traits, attributes, appearance } = this.get(id)
@@ -232,7 +232,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return god
   }
 
-  /** [CF-22.7] It has the god's resistances, races and attacks. */
+  /** [CF-22.7] A servant of the god, with the god's resistances, race, enemies and attacks. */
   servantOf(god: string, rank: Servant, choice: number): Archetype | undefined {
     const names = this.god(god)?.servants[rank] ?? []
     const arch = names[Math.floor(choice * names.length)]
@@ -261,7 +261,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     })
   }
 
-  /** [CF-22.17] The altar keeps its level. */
+  /** [CF-22.17] The altar of that god, with the level of the altar that it replaces. */
   altarOf({ attributes }: Archetype, god: string): Archetype | undefined {
     const id = `${archetypePrefix}altar_${god.toLowerCase()}`
     if (!this.archetype(id.slice(archetypePrefix.length))) return undefined

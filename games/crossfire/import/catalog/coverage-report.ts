@@ -11,7 +11,7 @@ export type StoredCoverage = ImportCoverage['share'] & {
 /** Maximum number of unsupported types listed. */
 const maxTypesListed = 12
 
-/** For the room's public state. */
+/** The coverage in the room's public state. */
 export function formatCoverage({ things, maps, keys, types, dropped }: StoredCoverage, count: number): Json {
   const mute = types
     .map(({ name, things, living }) => ({ type: name, mute: things - living, of: things }))

@@ -42,7 +42,7 @@ export class ImportCoverage {
   readonly #types = new Map<string, TypeCoverage>()
   readonly #archetypes: ArchetypeSource
   readonly #drawn: TreasureCoverage
-  /** [CF-20.9] Keys that matter in fights. */
+  /** [CF-20.9] Coverage of the keys that matter in fights. */
   readonly keys: KeyCoverage
   /** Results for objects without attributes of their own, by archetype; undefined for scenery. */
   readonly #plain = new Map<string, ObjectVerdict | undefined>()
@@ -230,7 +230,10 @@ export class ImportCoverage {
   }
 }
 
-/** Budget: potion artifacts and allowed names examined in one part of an import. Debian's take some 2,000. */
+/**
+ * Maximum number of potion artifacts and allowed names examined in one part of an import. Debian's archives need some
+ * 2,000.
+ */
 const maxSteps = 2_000_000
 const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
 /** Type name for shop floors with a list. */

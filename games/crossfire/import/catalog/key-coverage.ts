@@ -13,7 +13,9 @@ export interface KeyCounts {
 
 /** The keys that are counted, if they are not 0. */
 const counted = /^(resist_\w+|slaying|item_power|attacktype)$/
-/** Types whose `slaying` names races. On exits, altars and others it is a path or a thing, which their rules read. */
+/**
+ * Types whose `slaying` names races. On exits, altars and other types it is a path or a thing, and their rules read it.
+ */
 const slayingTypes: ReadonlySet<number> = new Set([13, 14, 15])
 
 export class KeyCoverage {
@@ -22,7 +24,7 @@ export class KeyCoverage {
   readonly #archetypes: ArchetypeSource
   /** The keys of an archetype that are counted. */
   readonly #ofArchetype = new Map<string, readonly string[]>()
-  /** The keys that no rule reads, by archetype, the keys of the map, and what the thing is. */
+  /** Cache of the keys that no rule reads, by archetype, object type and counted keys. */
   readonly #unread = new Map<string, readonly string[]>()
 
   constructor(archetypes: ArchetypeSource, { keys, dropped }: KeyCounts) {
@@ -73,7 +75,7 @@ export class KeyCoverage {
     const name = [arch, ...kind, ...keys].join()
     const known = this.#unread.get(name)
     if (known) return known
-    // Unidentified things hide theirs.
+    // The converters read most keys only of identified things.
     const identified = new Map([...own, ['identified', '1']])
     const fresh = attributesOf(this.#archetypes, { arch, attributes: identified })
     const reads = fresh.trackReads()

@@ -15,7 +15,7 @@ interface ExpectedItems {
 }
 const nothing: ExpectedItems = { things: 0, unsupported: 0 }
 
-/** The fraction of an archetype's results without a rule, 0 to 1, or the list from which its spell is picked. */
+/** The unsupported fraction of what an archetype can become, 0 to 1, or the list from which its spell is picked. */
 export type UnsupportedShare = number | { readonly spellFrom: string }
 
 export class TreasureCoverage {
@@ -60,7 +60,7 @@ export class TreasureCoverage {
     return given
   }
 
-  /** One entry, by weight. */
+  /** Expected items of a list that picks one entry by weight. */
   #one(entries: readonly TreasureEntry[], depth: number): ExpectedItems {
     const sum = entries.reduce((all, { chance }) => all + Math.max(0, chance), 0)
     return sumExpected(
@@ -68,7 +68,7 @@ export class TreasureCoverage {
     )
   }
 
-  /** Each entry, by its own chance. */
+  /** Expected items of a list that picks each entry by its own chance. */
   #all(entries: readonly TreasureEntry[], depth: number): ExpectedItems {
     return sumExpected(
       entries.map((entry) => {

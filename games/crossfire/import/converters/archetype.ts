@@ -93,7 +93,7 @@ function isInvisible(attributes: ObjectAttributes, machine: Machine | undefined)
 }
 
 function layerOf(attributes: ObjectAttributes, is: Traits, machine: Machine | undefined): Layer {
-  // [CF-20.22] It moves, so it is stored where it is.
+  // [CF-20.22] A transport moves, so its position is stored, like that of an item.
   if (is.role === 'transport') return 'item'
   if (attributes.isMonster) return 'creature'
   if (attributes.flag('is_floor')) return 'floor'

@@ -101,7 +101,7 @@ export function convertPotion(attributes: ObjectAttributes): Traits | undefined 
   return drinkEffect(attributes) && { role: 'potion', spell: ownSpell(attributes), food: 0 }
 }
 
-/** A potion without a spell acts as a spell of its own, identified by all attributes that differ from its archetype. */
+/** The id of the spell as which a potion without a spell acts: all attributes that differ from its archetype. */
 function ownSpell({ arch, own }: ObjectAttributes): string {
   return archetypeIdOf({ arch, attributes: own })
 }
@@ -109,7 +109,7 @@ function ownSpell({ arch, own }: ObjectAttributes): string {
 /** Duration of a potion's effect, in seconds. */
 const potionSeconds = 120
 
-/** The level of the diseases that a potion cures: all. */
+/** Maximum level of the diseases that a potion cures. It includes all diseases. */
 const strongestDisease = 115
 
 /** [CF-22.6] The spell of a potion that changes or cures the drinker. */

@@ -7,7 +7,7 @@ import { attacksOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 export const diseaseType = 158
-/** The `wc` that infects always. */
+/** A disease with this `wc` always infects. */
 const surely = 127
 
 export function convertDisease(attributes: ObjectAttributes): Traits {

@@ -17,7 +17,7 @@ function magicOf(attributes: ObjectAttributes): number {
   return attributes.intWithin('magic', -10, 10)
 }
 
-/** Kind of ammunition of which an archetype says nothing. */
+/** The kind of ammunition if the archetype names none. */
 const usualAmmunition = 'arrow'
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
@@ -90,7 +90,7 @@ export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: Ob
   })
 }
 
-/** [CF-7.15] The parts of the body that it takes; undefined if its role decides. */
+/** [CF-7.15] The parts of the body that the item occupies; undefined if its role determines them. */
 export function bodyUseOf(attributes: ObjectAttributes): BodyUse | undefined {
   const parts = bodyParts
     .map((part) => [part, -attributes.intWithin(`body_${part}`, -20, 0)] as const)

@@ -4,14 +4,14 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** [CF-20.8] The map sets its destination: see world/map-converter.ts. An exit without a destination is closed. */
 export function convertExit(attributes: ObjectAttributes): Traits {
-  // Stairs and arches that say so are entered by stepping on them, other exits by applying them.
+  // Exits with `move_on`, such as stairs and arches, are entered by stepping on them, others by applying them.
   return {
     role: 'exit',
     enters: /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '') ? 'step' : 'apply',
   }
 }
 
-/** Some uploaded containers hold more than a stack of this world can weigh. */
+/** Maximum capacity in grams. Some uploaded containers hold more than a stack of this world can weigh. */
 const maxContents = 10_000_000
 
 export function convertContainer(attributes: ObjectAttributes): Traits {

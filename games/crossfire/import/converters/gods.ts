@@ -7,7 +7,7 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { TreasureEntry } from '../format/treasures.ts'
 import { convertBonuses, parseSpell } from './spells.ts'
 
-/** Object type of gods, and the types of a god's list entries that are actions and not gifts. */
+/** Object type of gods, and of two kinds of entries in a god's treasure list: actions if invisible, and prayers. */
 export const godType = 50
 const [deedType, spellType] = [8, 101] as const
 /** Maximum letters of a god's description and messages. */

@@ -12,7 +12,7 @@ export const revealedKeys: { readonly [what in keyof RevealedProperties]-?: stri
   magic: 'known_magical',
   curse: 'known_cursed',
 }
-/** Keys of an id that describe what is known about the item, and not the item. */
+/** Keys of an id that describe what players know about the item, not the item itself. */
 export const identificationKeys: readonly string[] = [knownKey, ...Object.values(revealedKeys)]
 
 /** [CF-25.1] Types to identify: rods, potions, arrows, bows, weapons, worn items, spellbooks, wands, scrolls. */
@@ -40,7 +40,7 @@ export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'att
   return { ...object, attributes: new Map([...object.attributes, [knownKey, '0']]) }
 }
 
-/** Undefined if the item is identified. */
+/** The discovered properties of an unidentified item; undefined if the item is identified. */
 export function unidentifiedNameOf(attributes: ObjectAttributes): RevealedProperties | undefined {
   if (!attributes.isOwn(knownKey) || attributes.flag(knownKey)) return undefined
   return {
@@ -80,7 +80,7 @@ function nameSuffix(attributes: ObjectAttributes): string {
   if (!spell) return ''
   return ` of ${spell.name}${levelled.has(attributes.type) ? ` (lvl ${castingLevel(attributes, spell.intWithin('level', 1, 115, 1))})` : ''}`
 }
-/** Rods, wands and scrolls, whose names say at which level they cast. */
+/** Rods, wands and scrolls, whose names contain the level at which they cast. */
 const levelled: ReadonlySet<number> = new Set([3, 109, 111])
 
 /** [CF-25.4] A ring or amulet without a title lists its properties; a plain one without any is an adornment. */
@@ -94,7 +94,7 @@ function bonusSuffix(attributes: ObjectAttributes): string {
   return magic === 0 ? '' : ` ${signed(magic)}`
 }
 
-/** Properties of rings and amulets, as they are named, in Crossfire's order. */
+/** Names of the properties of rings and amulets, in Crossfire's order. */
 const namedProperties: readonly (readonly [key: string, name: string])[] = [
   ...['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'].map((key) => [key, key] as const),
   ...([

@@ -3,7 +3,7 @@
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** [CF-15.1] A player's food goes up to 999, in Crossfire too. */
+/** [CF-15.1] The maximum of a player's food, the same as in Crossfire. */
 const maxFood = 999
 
 export function convertFood(attributes: ObjectAttributes): Traits {
@@ -19,10 +19,10 @@ export function convertPoison(attributes: ObjectAttributes): Traits {
   return { role: 'food', food: attributes.intWithin('food', 0, maxFood), poisonous: true }
 }
 
-/** `slaying` must equal that of the lock. A key without `slaying` opens doors without `slaying`. */
 /** [CF-20.23] The word of keys that open every door that is not solid. */
 export const plainKeyWord = ''
 
+/** A special key opens the locks with the same `slaying`. Without `slaying` it opens none. */
 export function convertSpecialKey(attributes: ObjectAttributes): Traits {
   const lock = attributes.text('slaying')
   return lock ? { role: 'key', lock } : { role: 'trophy' }
@@ -48,13 +48,13 @@ export function convertTool(attributes: ObjectAttributes): Traits | undefined {
   return skill ? { role: 'tool', skill } : undefined
 }
 
-/** [CF-21.9] The same, by `skill` or the skill object inside. */
+/** [CF-21.9] A scroll that teaches the skill named by `skill` or by the skill object inside. */
 export function convertSkillScroll(attributes: ObjectAttributes): Traits | undefined {
   const skill = attributes.text('skill') ?? attributes.held?.text('skill')
   return skill ? { role: 'lesson', skill } : undefined
 }
 
-/** [CF-21.11] Indexed by `sp`. */
+/** [CF-21.11] The kinds of improvement, indexed by the scroll's `sp`. */
 const improvements = [
   undefined,
   ...(['ready', 'damage', 'weight', 'magic'] as const),
@@ -99,7 +99,8 @@ export function convertPowerCrystal(attributes: ObjectAttributes): Traits {
 const chestHolds = 10_000_000
 
 /**
- * [CF-21.1] A chest. It contains the objects that its map puts inside, or those that its list gives when it is opened.
+ * [CF-21.1] A chest. It contains the objects that its map puts inside, or things drawn from its treasure list when it
+ * is opened.
  */
 export function convertTreasureChest(): Traits {
   return { role: 'container', maxWeight: chestHolds }

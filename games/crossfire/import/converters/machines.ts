@@ -23,7 +23,7 @@ const maxWeight = 1_000_000_000
 
 type MachineOptions = Partial<Pick<Machine, 'blocksMovement' | 'frame' | 'gone'>>
 
-/** `first`: the initial state that the map gives. */
+/** `first`: the part's initial state on the map. */
 function createMachine(
   attributes: ObjectAttributes,
   part: MachinePart,
@@ -104,7 +104,7 @@ export function convertAltar(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, offering(attributes), ofValue(attributes), pressed)
 }
 
-/** `last_sp`: gifts alternately send 1 and 0; otherwise a gift sends 1 and the reset 0. */
+/** `last_sp`: gifts alternately send 1 and 0; otherwise a gift sends 1 and the reset sends 0. */
 export function convertTriggerAltar(attributes: ObjectAttributes): Traits {
   const part: MachinePart = {
     ...offering(attributes),
@@ -131,7 +131,10 @@ export function convertKnowledgeAltar(attributes: ObjectAttributes): Traits {
   })
 }
 
-/** `wc`: how far it is closed. `maxsp`: inverted. A speed in the archetype makes it open and close by itself. */
+/**
+ * `wc`: initially closed. `maxsp`: signals have the opposite effect. A speed in the archetype makes the gate open and
+ * close by itself.
+ */
 export function convertGate(attributes: ObjectAttributes): Traits {
   return gateWith(attributes, attributes.isOwn('speed') ? 0 : Math.abs(attributes.decimal('speed', -2, 2)))
 }
@@ -179,7 +182,7 @@ export function convertTeleporter(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'teleporter', perTick: perTickOf(attributes) })
 }
 
-/** [CF-20.14] Race and class are chosen at creation, so it leads to its destination and changes nothing. */
+/** [CF-20.14] Race and class are chosen at creation, so a player changer only moves players to its destination. */
 export function convertPlayerChanger(attributes: ObjectAttributes): Traits | undefined {
   return attributes.text('slaying') === undefined ? undefined : convertTeleporter(attributes)
 }
@@ -202,8 +205,8 @@ export function convertMover(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * With `last_sp` it reacts to players with the item, otherwise to players without it. With `move_block` it blocks the
- * way and sends no signal.
+ * With `last_sp` the checker reacts to players with the item, otherwise to players without it. With `move_block` it
+ * blocks the way instead of sending a signal.
  */
 export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   const [word, archetype] = [attributes.text('slaying'), attributes.text('race')]
@@ -241,7 +244,7 @@ export function convertTriggerMarker(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, marking(attributes, 0))
 }
 
-/** Reacts to nothing without an `@match`. */
+/** An ear without an `@match` reacts to nothing. */
 export function convertMagicEar(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'ear', words: parseReplies(attributes.text('msg') ?? '') })
 }
@@ -259,7 +262,7 @@ export function convertSpinner(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'spinner', eighths: -attributes.intWithin('sp', -8, 8) })
 }
 
-/** Creates the object inside it, or the archetype in `other_arch`. `lifesave`: without limit. */
+/** Creates the object inside it, or the archetype in `other_arch`. With `lifesave` it can do so any number of times. */
 export function convertCreator(attributes: ObjectAttributes): Traits {
   const makes = attributes.text('other_arch')
   const named = attributes.text('slaying')
@@ -306,7 +309,7 @@ export function convertShooter(attributes: ObjectAttributes): Traits | undefined
   })
 }
 
-/** Indexed by `last_sp`. The first is "furious", which equals angry here. */
+/** Indexed by `last_sp`. The first mood is Crossfire's "furious", which is the same as "angry" here. */
 const moods = ['angry', 'angry', 'calm', 'asleep', 'charmed'] as const
 
 /** [CF-20.19] Acts at its own speed, and on signals. */
@@ -315,7 +318,7 @@ export function convertMoodFloor(attributes: ObjectAttributes): Traits | undefin
   return mood && createMachine(attributes, { type: 'mood', mood, perTick: perTickOf(attributes) })
 }
 
-/** [CF-20.23] Any plain key opens it, or the special one of its `slaying`. */
+/** [CF-20.23] Any plain key opens the door, and so does the special key that its `slaying` names. */
 export function convertDoor(attributes: ObjectAttributes): Traits {
   return convertBreakable(attributes, { words: [plainKeyWord, ...lockWords(attributes)], solid: false })
 }
@@ -329,7 +332,7 @@ function lockWords(attributes: ObjectAttributes): readonly string[] {
   return word ? [word] : []
 }
 
-/** [CF-20.24] `food`: how often it can be read. */
+/** [CF-20.24] `food`: how often the sign can be read. */
 export function convertSign(attributes: ObjectAttributes): Traits {
   const speaks = /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '')
   const maxUses = attributes.intWithin('food', 0, 30_000)
@@ -352,7 +355,9 @@ export function convertBreakable(attributes: ObjectAttributes, lock?: Breakable[
   )
 }
 
-/** [CF-20.18] `hp`: how often it triggers. It casts its spell if it has one, else it deals its own damage. */
+/**
+ * [CF-20.18] `hp`: how often the trap triggers. It casts its spell if it has one, and otherwise deals its own damage.
+ */
 export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
   const level = attributes.intWithin('level', 1, 115, 1)
   const spell = spellCastBy(attributes)
@@ -378,7 +383,7 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
   )
 }
 
-/** [CF-22.15] The diseases in the list of a trap. */
+/** [CF-22.15] The diseases in a trap's treasure list. */
 function diseasesOf(attributes: ObjectAttributes): readonly string[] {
   const list = attributes.text('randomitems')
   const names = list === undefined ? [] : (attributes.entries(list) ?? []).flatMap(({ arch }) => arch ?? [])

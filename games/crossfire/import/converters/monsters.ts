@@ -10,7 +10,7 @@ export const petKey = 'packetboat_tame'
 /** Percentage of its actions in which a spellcaster casts. */
 const casting = 15
 
-/** A friendly or peaceful creature becomes a person, who answers what its `msg` matches (`@match`). */
+/** A friendly or peaceful creature becomes a person, which answers words that match the `@match` lines of its `msg`. */
 export function convertMonster(attributes: ObjectAttributes): Traits {
   // [CF-22.11]
   if (attributes.flag(petKey)) return { role: 'person', replies: [], pet: monsterOf(attributes) }

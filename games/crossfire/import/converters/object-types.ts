@@ -128,7 +128,8 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   112: { name: 'director', rule: machines.convertDirector },
   113: { name: 'girdle', rule: convertJewelry('waist') },
   114: { name: 'force' },
-  // Supported if its script has a rule. Its owner then carries the connector: see attributes/event-hooks.ts.
+  // A connector is supported if its script has a rule. It becomes part of its owner's archetype, see
+  // attributes/event-hooks.ts.
   116: { name: 'event connector', rule: (attributes) => eventHookOf(attributes) && { role: 'effect' } },
   121: scenery('cover of a container'),
   122: { name: 'container', rule: convertContainer },

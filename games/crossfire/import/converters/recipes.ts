@@ -9,7 +9,10 @@ const maxRecipes = { made: 1000, count: 10_000, experience: 10_000_000 } as cons
 /** A formula whose product is the plain archetype. */
 const plain = 'NONE'
 
-/** `archetype` looks up by name. Undefined if the formula needs a tool, or lacks ingredients or a known product. */
+/**
+ * `archetype` finds an archetype by name. Returns undefined if the formula needs a tool, or lacks ingredients or a
+ * known product.
+ */
 export function convertRecipe(
   { name, archetypes, ingredients, attributes }: Formula,
   archetype: (name: string) => ObjectDefinition | undefined,

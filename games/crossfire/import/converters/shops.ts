@@ -50,7 +50,7 @@ const maxItemTypes = 100
 /** Default of `shopmax`, in the smallest coin. */
 const defaultMaxPrice = 100_000
 
-/** Every map has a market: shop floors can be anywhere. */
+/** The prices on a map. Every map has them, because shop floors can be on any map. */
 export function shopOf(head: ObjectAttributes): ShopPricing {
   const likes = new Map<number, number>()
   let others: number | undefined

@@ -27,7 +27,10 @@ const tickMs = 120
 const [maxNameLength, maxDescriptionLength] = [100, 2000] as const
 /** Maximum duration in seconds. */
 const longest = 600
-/** Spell tags start after those of the built-in spells; the tag of an imported spell adds the line of its archetype. */
+/**
+ * Spell tags start after those of the built-in spells; the tag of an imported spell is this number plus the line of its
+ * archetype.
+ */
 export const firstImportedSpellTag = 1000
 
 /** Returns undefined if the spell is unsupported. */
@@ -115,7 +118,7 @@ const subtypes = {
   townPortal: 47,
 } as const
 
-/** Whether text can follow the name: the food to create, the words to write, or the spell of a rune without its own. */
+/** Whether text can follow the name: the food to create, the words to write, or the spell for a rune that has none. */
 function acceptsText(attributes: ObjectAttributes): boolean {
   const subtype = subtypeOf(attributes)
   if (subtype === subtypes.rune) return attributes.text('other_arch') === undefined
@@ -265,7 +268,7 @@ function damageOf(attributes: ObjectAttributes) {
   return { damage: attributes.intWithin('dam', 1, 500, 1), damagePerLevel: levelScaling(attributes) }
 }
 
-/** So many ticks per `duration_modifier` levels. */
+/** Seconds of duration per level: `ticks` ticks for every `duration_modifier` levels. */
 function secondsPerLevel(attributes: ObjectAttributes, ticks: number): number {
   const every = attributes.intWithin('duration_modifier', 0, 1000)
   return every === 0 ? 0 : (ticks * tickMs) / 1000 / every
@@ -309,7 +312,7 @@ function burstOf(attributes: ObjectAttributes, damage: number, range: number): E
   }
 }
 
-/** [CF-22.20] The effect is the `other_arch` of the force that it names. */
+/** [CF-22.20] An aura shows the `other_arch` of the force that the spell names. */
 function auraAction(attributes: ObjectAttributes): SpellEffect {
   const attacktype = attributes.int('attacktype')
   const force = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
@@ -332,7 +335,7 @@ function harmlessConeAction(attributes: ObjectAttributes): AreaSpell {
   return { ...harmlessArea(attributes), statusEffect: ailmentAction(attributes, ail) }
 }
 
-/** [CF-22.10] The bit of spells that counter others. */
+/** [CF-22.10] The `attacktype` bit of spells that counter others. */
 const countering = 524_288
 
 function harmlessArea(attributes: ObjectAttributes): AreaSpell {
@@ -383,7 +386,7 @@ function bombAction(attributes: ObjectAttributes): SpellEffect {
       ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
       attack: attacksOf(attributes.int('attacktype', 1)),
     },
-    // For a spell effect, the bomb itself is shown.
+    // A wall can shoot the bomb object itself, whose own picture is then shown.
     ...{
       effectId:
         attributes.type === effectType
@@ -397,11 +400,14 @@ function bombAction(attributes: ObjectAttributes): SpellEffect {
   }
 }
 
-/** [CF-22.7] What a spell names in `race` to call a creature of a god. */
+/** [CF-22.7] Values of `race` with which a spell calls a creature of the caster's god. */
 const servants: readonly Servant[] = ['avatar', 'holy servant']
 const godsAllies = 'GODCULTMON'
 
-/** [CF-22.7] Summons the named creature, or those of its list up to its level. Fog is placed like a wall. */
+/**
+ * [CF-22.7] Summons the named creature, or those of its treasure list up to the spell's level. Fog is placed like a
+ * wall.
+ */
 function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const other = attributes.other(attributes.text('other_arch') ?? '')
   if (other && other.type === floorType && !other.isMonster) return wallAction(attributes)
@@ -502,7 +508,7 @@ const cures: readonly (readonly [bit: number, ill: TimedEffectName])[] = [
   [65_536, 'depletion'],
 ]
 
-/** The bit of diseases. */
+/** The `attacktype` bit of diseases. */
 export const diseaseCure = 33_554_432
 
 /** [CF-22.6] The conditions that an `attacktype` cures. */
@@ -510,7 +516,10 @@ export function curesOf(attacktype: number): readonly TimedEffectName[] {
   return cures.filter(([bit]) => (attacktype & bit) !== 0).map(([, ill]) => ill)
 }
 
-/** `hp`: dice of six, plus `dam`. `last_sp`: spell points. `attacktype`: ailments that it cures. */
+/**
+ * `hp`: number of six-sided dice, to which `dam` is added. `last_sp`: spell points. `attacktype`: ailments that the
+ * spell cures.
+ */
 function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const [dice, dam] = [attributes.intWithin('hp', 0, 100), attributes.intWithin('dam', 0, 9999)]
   const [sp, food] = [attributes.intWithin('last_sp', 0, 9999), attributes.intWithin('food', 0, 999)]
@@ -533,7 +542,7 @@ export function unearthlyEffect(attributes: ObjectAttributes, seconds: number): 
   return attributes.text('move_type')?.includes('fly') ? timedEffect('levitating', seconds) : undefined
 }
 
-/** [CF-22.6] Undefined if it changes nothing of this world. */
+/** [CF-22.6] Undefined if the spell changes nothing that exists in this world. */
 function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const attacktype = attributes.int('attacktype')
   const ail = ailmentOf(attacktype)

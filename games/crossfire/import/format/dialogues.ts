@@ -116,7 +116,7 @@ function parseEffect(written: unknown): DialogueEffect | undefined {
   }
 }
 
-/** Takes years, months, days, hours, minutes. */
+/** The duration in milliseconds of years, months, days, hours and minutes, in this order. */
 function msOf(written: readonly string[]): number {
   const [years, months, days, hours, minutes] = written.map((each) => countFrom(each, 0))
   const all =

@@ -1,7 +1,10 @@
 // Crossfire's file of races: `RACE name`, then the archetypes of the race, one per line.
 import { strFromU8 } from 'fflate'
 
-/** Archetypes by race, in lower case. Those with `@` are not summoned, and left out; `!` means nothing here. */
+/**
+ * Archetypes by race, in lower case. Names with `@` are left out, because they are not summoned. A leading `!` is
+ * ignored.
+ */
 export function parseRaces(text: Uint8Array): ReadonlyMap<string, readonly string[]> {
   const races = new Map<string, string[]>()
   let members: string[] = []

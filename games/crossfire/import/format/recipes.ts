@@ -15,7 +15,7 @@ export interface Artifact {
 }
 
 export interface Formula {
-  /** The resulting artifact. The value `NONE` stands for the plain archetype. */
+  /** The resulting artifact. The value `NONE` means the plain archetype. */
   readonly name: string
   readonly archetypes: readonly string[]
   readonly ingredients: readonly string[]

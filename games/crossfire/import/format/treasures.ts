@@ -17,7 +17,7 @@ export interface TreasureEntry {
   readonly list?: string
   /** Percentage, or weight in a `treasureone`. Default 100. */
   readonly chance: number
-  /** Maximum of the random count, from 1; 0 for the count of the archetype. */
+  /** The count is random between 1 and this number; 0 for the archetype's own count. */
   readonly count: number
   /** All other keys: magic, list_magic_value, change_name, change_title, change_slaying, artifact … */
   readonly attributes: ReadonlyMap<string, string>
@@ -84,7 +84,7 @@ function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value:
 }
 
 /**
- * Archetypes that a list gives at that level, including nested lists, by the level in `magic`. Returns at most 256,
+ * Archetypes in a list and its nested lists, without entries whose `magic` is above the level. Returns at most 256,
  * from the first 4,096 entries.
  */
 export function archetypesOfTreasureList(

@@ -38,7 +38,7 @@ export function convertRace(attributes: ObjectAttributes): Race {
   }
 }
 
-/** [CF-7.15] The parts of a body of which the archetypes say nothing. */
+/** [CF-7.15] The parts of the body of a race whose archetype names none. */
 const usualBody: BodyUse = {
   ...{ arm: 2, torso: 1, head: 1, neck: 1, finger: 2, shoulder: 1 },
   ...{ foot: 2, hand: 2, wrist: 2, waist: 1, leg: 2, range: 1, skill: 1 },
@@ -51,7 +51,7 @@ function bodyOf(attributes: ObjectAttributes): BodyUse {
   return parts.length > 0 ? Object.fromEntries(parts) : usualBody
 }
 
-/** A `can_use_` of a class takes the ability away. */
+/** A class with a `can_use_…` key cannot use things of that kind. */
 export function convertClass(attributes: ObjectAttributes): CharacterClass {
   const unusable: Unusable = {
     weapon: attributes.flag('can_use_weapon'),
@@ -61,7 +61,7 @@ export function convertClass(attributes: ObjectAttributes): CharacterClass {
   return { ...choiceOf(attributes), unusable }
 }
 
-/** Undefined if it names no map, or players do not start there. */
+/** Undefined if the object names no map or is not a starting map. */
 export function convertStartingMap(attributes: ObjectAttributes): StartingMap | undefined {
   const level = resolveMapPath('/', attributes.text('slaying') ?? '')
   if (attributes.int('subtype') !== startingMapSubtype || level === undefined) return undefined

@@ -1,5 +1,5 @@
-// The stats of Crossfire's server, for whose players its monsters are balanced. [CF-21.10] Its random points of a level
-// are their average here.
+// Stats of characters as Crossfire's server computes them. Its monsters are balanced for these stats. [CF-21.10] The
+// points that a level adds are random on Crossfire's server, and their average here.
 import type { Abilities } from '../../model/definitions/character.ts'
 import type { StatFormulas } from '../../model/definitions/people.ts'
 import { type StatTable, usualStatTables } from './stat-tables.ts'
@@ -12,14 +12,14 @@ const points = {
   sp: { first: 6, early: 4.5, late: 2 },
   grace: { first: 3, early: 2.5, late: 2 },
 } as const
-/** Points of those without a skill of magic, or of prayer. */
+/** Spell points of a character without a skill of magic, and grace without a skill of prayer. */
 const pointsWithoutSkill = 1
 const baseWc = 21
 const baseSpeed = 0.75
 /** Penalty to wc without the weapon's skill. */
 const unskilledWc = 3
 
-/** `tables`: the host's own values; those missing are the usual ones. */
+/** `tables`: the tables of the owner's archive. The defaults replace missing ones. */
 export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatFormulas {
   const table = (name: string) => tables.get(name) ?? usualStatTables.get(name)!
   const at = (values: StatTable, ability: number) =>
@@ -65,7 +65,7 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
   }
 }
 
-/** Points of all levels up to this one; a level gives at least one. */
+/** Points of all levels up to this one; each level adds at least one. */
 function pointsOf(
   { first, early, late }: { readonly first: number; readonly early: number; readonly late: number },
   level: number,

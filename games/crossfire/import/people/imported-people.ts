@@ -12,7 +12,7 @@ import { parseExperienceTable, parseSettings, parseStatTables, usualExperienceTa
 
 /** Limits against hostile archives. Debian's has 14 races, 16 classes and 3 starting maps. */
 const most = { choices: 200 } as const
-/** Archetype in a race's list: the race keeps its own picture. */
+/** A race with this archetype in its treasure list keeps its own picture. */
 const keepsRacePicture = 'no_class_face_change'
 
 export interface PeopleSources {
@@ -21,16 +21,16 @@ export interface PeopleSources {
   readonly objects: readonly ObjectDefinition[]
   /** The text of a file of the archive; empty if it is missing. */
   file(name: 'exp_table' | 'stat_bonus' | 'settings'): string
-  /** Our own world's. */
+  /** The people of the built-in world. */
   readonly ours: People
-  /** [CF-20.7] Where characters start if no archetype says it. */
+  /** [CF-20.7] Where characters start if no archetype defines it. */
   readonly start: StartingMap
   hasMap(path: string): boolean
   faceNumber(face: string): number
-  /** The picture of an object, or with that animation; undefined if there is no such animation. */
+  /** The figure with that face or animation; undefined if there is no such animation. */
   figure(face: string | undefined, animation: string | undefined): Figure | undefined
   readonly draw: DrawList
-  /** Archetypes of a treasure list, without drawing. */
+  /** All archetypes of a treasure list, without a random choice. */
   listed(list: string): readonly string[]
 }
 

@@ -5,10 +5,13 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** Object type of skills. */
 export const skillType = 43
-/** [CF-14.6] Stat numbers of skills. */
+/** [CF-14.6] The stat number of the first skill, and the maximum number of skills. */
 const [firstSkillNumber, mostSkills] = [140, 50] as const
 
-/** The skills among the objects, in their order. Further ones than 50 and those of an unknown `subtype` are ignored. */
+/**
+ * The skills among the objects, in their order. Skills after the first 50 and skills with an unknown `subtype` are
+ * ignored.
+ */
 export function convertSkills(
   objects: readonly ObjectAttributes[],
   faceNumberOf: (face: string) => number,
@@ -29,7 +32,7 @@ export function convertSkills(
       ...(attributes.flag('wc_increase_rate') && {
         levelsPerWc: attributes.intWithin('wc_increase_rate', 1, 100),
       }),
-      // [CF-21.10] Like a weapon's.
+      // [CF-21.10] Slows blows, like the `last_sp` of a weapon.
       ...(attributes.int('last_sp') > 0 && {
         slowdownPercent: 5 * attributes.intWithin('last_sp', 0, 60),
       }),

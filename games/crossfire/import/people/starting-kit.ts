@@ -14,7 +14,7 @@ export type DrawList = (
   random: Random,
 ) => readonly { readonly id: string; readonly count: number }[]
 
-/** Without lists, only money. */
+/** The starting kit of a new character. Without treasure lists it is only money. */
 export function startingKit(
   archetypes: ArchetypeCatalog,
   draw: DrawList,
@@ -43,7 +43,7 @@ export function startingKit(
   }
 }
 
-/** [CF-21.10] Otherwise a new character could be created for the price of its equipment. */
+/** [CF-21.10] Starting equipment has no value. Otherwise players could create characters to sell it. */
 function withoutValue(archetypes: ArchetypeCatalog, id: string, kind: Archetype): string {
   if (kind.traits.role === 'money' || !kind.value) return id
   return archetypes.improved(kind, new Map([['value', '0']]))?.id ?? id

@@ -1,5 +1,4 @@
-// The files `exp_table`, `stat_bonus` and `settings` of Crossfire's server, and the values that it is delivered with.
-// [CF-21.10]
+// The files `exp_table`, `stat_bonus` and `settings` of Crossfire's server, and their default values. [CF-21.10]
 
 /** Values by ability, 0 to 30. */
 export type StatTable = readonly number[]
@@ -71,6 +70,6 @@ str_weight_limit { 200000 250000 300000 350000 400000 500000 600000 700000 80000
  1400000 1500000 1650000 1800000 1950000 2100000 2250000 2400000 2550000 2700000 2850000 3000000 3250000 3500000 3750000
  4000000 4500000 }`
 
-/** As Crossfire's server is delivered. */
+/** The default tables of Crossfire's server. */
 export const usualExperienceTable = parseExperienceTable(usualExperience)!
 export const usualStatTables = parseStatTables(usualBonuses)

@@ -80,7 +80,7 @@ function* built(room: DecorationContext): Generator<ObjectDefinition> {
     styled(room, 'floorstyles', dungeon.style.floor),
     styled(room, 'wallstyles', dungeon.style.wall),
   ]
-  // One floor object for the whole map, because a style mixes colours.
+  // One floor object for the whole map, because a style contains floors of several colours.
   const floor = floors.length > 0 ? random.pick(floors) : undefined
   const isWall = (x: number, y: number) =>
     x >= 0 &&
@@ -100,14 +100,14 @@ function* built(room: DecorationContext): Generator<ObjectDefinition> {
       const shape = beside.reduce((sum, is, bit) => sum + (is ? 1 << bit : 0), 0)
       const joined = styles.archetype(`${set}_${joins[shape]}`)
       const chosen = joined ? plainObject(joined.arch) : random.pick(walls)
-      // Trees can be a wall style, but are passable on drawn maps.
+      // Trees can be a wall style, but are passable on hand-made maps.
       const firm = styles.stops(chosen) ? [] : ([['move_block', 'all']] as const)
       yield { ...placeAt(chosen, { x, y }), attributes: new Map([...chosen.attributes, ...firm]) }
     }
   }
 }
 
-/** Stairs up to the previous place, and down unless this is the end. */
+/** Stairs up to the previous floor or the entrance, and stairs down unless the dungeon ends here. */
 function* placeStairs(room: DecorationContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout } = room
   const above = { ...place, floor: place.floor - 1 }

@@ -49,7 +49,7 @@ class DigGrid {
   }
 }
 
-/** `wide`: passages are two cells wide. At least 10 by 10. */
+/** `wide`: passages are two cells wide. A layout has at least 10 by 10 cells. */
 export function generateLayout(
   style: LayoutStyle,
   { width, height, wide }: { readonly width: number; readonly height: number; readonly wide: boolean },

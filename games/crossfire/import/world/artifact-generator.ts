@@ -26,9 +26,9 @@ export interface TreasureContext {
 
 /** Percentage of items that become magical: `least` at difficulty 0, one more for every `per`, up to `most`. */
 const magical = { least: 5, per: 5, most: 25 } as const
-/** Maximum magic bonus, and the percentage of each further point. */
+/** Maximum magic bonus, and the chance in percent of each further point. */
 const points = { most: 4, more: 25 } as const
-/** Percentages of negative magic, and of cursed rings and potions. */
+/** Percentages of items with negative magic, and of cursed rings and potions. */
 const bad = { magic: 33, jewel: 33, potion: 50 } as const
 /** One item in `oneOf` tries to become an artifact, `tries` times. A potion without effect always tries. */
 const rare = { oneOf: 20, tries: 2, triesOfPotion: emptyPotionRetries } as const
@@ -136,23 +136,28 @@ function withMagicBonus(attributes: ObjectAttributes, own: OwnAttributes, magic:
   ])
 }
 
-/** [CF-25.4] Attacks against which no plain ring or amulet helps. */
+/** [CF-25.4] Attacks against which no plain ring or amulet protects. */
 const notOfRings: ReadonlySet<AttackType> = new Set([
   ...(['weaponmagic', 'cancellation', 'chaos', 'counterspell', 'godpower', 'internal', 'disease'] as const),
 ])
 const ringResistances: readonly AttackType[] = attackTypes.filter((attack) => !notOfRings.has(attack))
-/** [CF-25.4] A resistance: `least`, plus as many dice of 0 to the bonus and five, at most `most`. */
+/**
+ * [CF-25.4] A resistance: `least`, plus `dice` random numbers from 0 to 4 plus the size of the bonus, at most `most`.
+ */
 const resistance = { least: 10, dice: 4, most: 35 } as const
 /** [CF-25.4] The percentage of bonuses of two points, and of further properties of a ring. */
 const jewels = { two: 8, more: 25, mostOfRing: 3 } as const
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
-/** [CF-25.4] Equally likely keys of properties. A negative bonus is one of the first eleven; two do nothing. */
+/**
+ * [CF-25.4] Equally likely keys of properties. A negative bonus uses one of the first eleven. The key `none` adds
+ * nothing.
+ */
 const ringProperties: readonly string[] = [
   ...[...abilities, 'dam', 'wc', 'food', 'ac'],
   ...[...Array<string>(9).fill('resist'), 'hp', 'sp', 'exp', 'none', 'none'],
 ]
 const negativeProperties = 11
-/** [CF-25.4] By how much a property, or a further one, multiplies the value. */
+/** [CF-25.4] Factors on the item's value for some properties, and for the first, second and third property. */
 const worthOf: { readonly [key: string]: number | undefined } = { hp: 4, sp: 3, exp: 2 / 3 }
 const worthOfMore = [1, 3, 5] as const
 
@@ -168,7 +173,7 @@ function withRandomBonuses(
   let worth = attributes.intWithin('value', 0, 1_000_000)
   for (let place = 0; place < (isRing ? jewels.mostOfRing : 1); place++) {
     if (place > 0 && random.below(100) >= jewels.more) break
-    // A further property is negative in one case of two, and then in two of three.
+    // The second property is negative in one case of two, the third in two cases of three.
     const negative = cursed || (place > 0 && random.below(place + 1) > 0)
     const bonus = (random.below(100) < jewels.two ? 2 : 1) * (negative ? -1 : 1)
     const key = isRing

@@ -35,9 +35,9 @@ import { RandomMaps } from './random-map-loader.ts'
 import { fileKey, importKey, inflateFile, inflatePrefix, loadStoredFile, mapKey } from './stored-records.ts'
 import { TreasureGenerator } from './treasure-generator.ts'
 
-/** Cache size of map headers, which give default positions of exits, and titles. */
+/** Cache size of map headers, which contain titles and the default positions of exits. */
 const maxMapHeaders = 256
-/** [CF-20.6] Seconds; the default of a map. */
+/** [CF-20.6] Default time in seconds after which a map resets. */
 const defaultResetSeconds = 7200
 /** Difficulty for generating starting equipment. */
 const firstDifficulty = 1
@@ -62,7 +62,7 @@ export class ImportedAtlas implements Atlas {
   readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
   readonly #mapHeaders = new Map<string, ObjectAttributes>()
-  /** Whether each player has their own copy, by map. Needed for each view over a map edge. */
+  /** By map: whether each player has a separate copy. Each view across a map edge looks this up. */
   readonly #isUnique = new Map<string, boolean>()
   readonly #randomMaps: RandomMaps
   readonly #dialogues = new Map<string, Dialogue>()
@@ -224,7 +224,7 @@ export class ImportedAtlas implements Atlas {
     )
   }
 
-  /** [CF-23.6] Read on first use. A malformed file gives no quests. */
+  /** [CF-23.6] Read on first use. With a malformed file there are no quests. */
   get quests(): readonly Quest[] {
     this.#quests ??= ignoringImportErrors(() => this.#readQuests()) ?? []
     return this.#quests
@@ -247,7 +247,7 @@ export class ImportedAtlas implements Atlas {
     return read
   }
 
-  /** [CF-20.8] Those that exist. */
+  /** [CF-20.8] The adjacent maps that exist. */
   #adjacentMapsOf(path: string, head: ObjectAttributes): Pick<MapProperties, 'adjacentMaps'> {
     const tiles: { [way: string]: string } = {}
     for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {
@@ -312,7 +312,7 @@ const nothing = new Uint8Array(0)
 /** Number of compressed bytes that contain a map's header, unless it is unusually long. */
 const headPacked = 512
 
-/** The header of a map, decompressing no more than it takes. */
+/** Reads the header of a map, and decompresses no more than that needs. */
 function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
   const begin = inflatePrefix(path, packed.subarray(0, headPacked))
   try {

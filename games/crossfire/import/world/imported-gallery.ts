@@ -43,7 +43,7 @@ export class ImportedGallery implements Gallery, FaceLookup {
   readonly #numbers = new Map<string, number>()
   /** Number of the first cell, by picture index. */
   readonly #cellFaces = new Map<number, number>()
-  /** Picture and cell of each number after the pictures. */
+  /** Picture and cell of each face number after those of whole pictures. */
   readonly #cellNumbers: Numbered[] = []
   readonly #animations: readonly Animation[]
   readonly #animated = new Map<string, NonNullable<Appearance['animation']>>()

@@ -38,11 +38,11 @@ export interface ParsedMap {
   readonly header: ObjectAttributes
   readonly width: number
   readonly height: number
-  /** Parsed during iteration, which works once, to save memory. */
+  /** Parsed during iteration to save memory. Can be iterated only once. */
   readonly objects: Iterable<ObjectDefinition>
 }
 
-/** Throws ImportError if it is not a map; so does iterating its objects. */
+/** Throws ImportError if the file is not a map. Iterating its objects can throw ImportError, too. */
 export function parseMap(name: string, content: Uint8Array): ParsedMap {
   const objects = parseMapObjects(name, content)
   const head = objects.next().value
@@ -150,7 +150,7 @@ class MapConverter {
   readonly #placed = new Map<number, ItemPile>()
   /** Number of things and static objects, by cell. */
   readonly #inCell: Uint16Array
-  /** Shared by all lists of the map. */
+  /** The step budget that all treasure lists of the map share. */
   readonly #budget = { left: maxSteps }
   /** Static objects without attributes of their own, by archetype; undefined if not static. */
   readonly #plain = new Map<string, PlainObject | undefined>()
@@ -245,7 +245,7 @@ class MapConverter {
     this.#placed.set(at, heap)
   }
 
-  /** [CF-21.1] Generates treasure from the object's list, `hp` times. */
+  /** [CF-21.1] Draws things from the object's treasure list; for a heap `hp` times. */
   #drawn(attributes: ObjectAttributes, purpose?: TreasurePurpose): ContainedThing[] {
     const list = attributes.text('randomitems')
     if (list === undefined) return []
@@ -258,7 +258,7 @@ class MapConverter {
     return drawn
   }
 
-  /** Row by row. */
+  /** All things, row by row. */
   placed(): readonly PlacedThing[] {
     return [...this.#placed].sort(([a], [b]) => a - b).flatMap(([, { things }]) => things)
   }
@@ -315,7 +315,7 @@ class MapConverter {
 
   /** [CF-21.2] [CF-21.3] Contents of containers and creatures: what the map puts inside, and random treasure. */
   #insideOf(object: ObjectDefinition, role: Traits['role']): ContainedThing[] {
-    // Machines can shoot or create anything.
+    // A machine can shoot or create any object inside it.
     const things = object.inside.filter((each) => !this.#archetypes.isConnector(each))
     if (role === 'machine') return things.map((each) => this.#held(each))
     if (role !== 'container' && role !== 'monster' && role !== 'person') return []
@@ -332,7 +332,7 @@ class MapConverter {
     return [...[...carried, ...known].flatMap((each) => this.#heldOrDrawn(each)), ...own]
   }
 
-  /** [CF-21.2] A heap in a container or creature is replaced by its draw, too. */
+  /** [CF-21.2] A heap in a container or creature is also replaced by the things drawn for it. */
   #heldOrDrawn(object: ObjectDefinition): ContainedThing[] {
     const attributes = this.#archetypes.attributesOf(object)
     return isAtOnce(attributes) ? this.#drawn(attributes) : [this.#held(object)]

@@ -37,7 +37,7 @@ export class CellStacks {
     for (const each of above.reverse()) {
       covered = higher(covered, unseen(each.id))
       each.covered = covered
-      // This way further floors do not traverse it again.
+      // A further floor then finds the covered stack without traversing it again.
       covered.covered = covered
     }
     this.#cells[at] = covered

@@ -103,7 +103,7 @@ export class RandomMaps implements StyleSource {
     return parts.some((part) => x + part.x === place.x && y + part.y === place.y)
   }
 
-  /** Defaults apply if the exit no longer exists. */
+  /** The dungeon's parameters. If its exit no longer exists, the defaults apply. */
   #dungeonOf(place: RandomMapLocation): RandomMapSpec {
     const key = randomMapName({ ...place, floor: 1 })
     const known = this.#known.get(key)

@@ -17,10 +17,11 @@ export const fileKey = (path: string) => `file/${path}`
 export const faceKey = (place: number) => `face/${place}`
 export const classicFaceKey = (place: number) => `face1/${place}`
 
-/** Bytes of one uncompressed file; Debian's largest map has 3 MB. */
+/** Maximum bytes of one uncompressed file; Debian's largest map has 3 MB. */
 export const maxFileBytes = 16 * 1024 * 1024
 /**
- * Deflate expands up to 1,032-fold, so at most 16 MiB are produced before they are counted. Smaller slices are slow.
+ * Deflate expands up to 1,032-fold, so one slice produces at most 16 MiB before the output is counted. Smaller slices
+ * are slow.
  */
 const slice = 16 * 1024
 
@@ -28,7 +29,7 @@ export function deflateBytes(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: 9 })
 }
 
-/** Nearly every map inflates to less. */
+/** Size of the fixed buffer. Nearly every map inflates to less. */
 const bufferBytes = 512 * 1024
 /** Compressed bytes up to which the fixed buffer is tried. */
 const small = 64 * 1024

@@ -134,12 +134,12 @@ export class TreasureGenerator {
       : undefined
     const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
     const plain = this.#archetypes.get(archetypeIdOf({ arch, attributes: holds }))
-    // [CF-22.15] Creatures can be carriers.
+    // [CF-22.15] A creature with a disease in its treasure list is a carrier.
     if (plain.traits.role === 'disease') {
       if (drawing.purpose === 'spells') items.push({ id: plain.id, count: 1 })
       return
     }
-    // Lists also give skills and forces to creatures and players, which are not items.
+    // Lists of creatures and players also contain skills and forces, which are not items.
     if (drawing.purpose !== 'kit' && (plain.layer !== 'item' || plain.invisible)) return
     const list = attributes.text('randomitems')
     if (attributes.type === 4 && attributes.flag('auto_apply'))

@@ -25,7 +25,7 @@ import { boardOrLeave } from './transports.ts'
 import { useThing } from './use-items.ts'
 import { enterExit } from './walk.ts'
 
-/** [CF-7.9] By tag. Reports a thing that is out of reach. */
+/** [CF-7.9] Applies the thing with that tag, or reports that it is out of reach. */
 export function applyThingWithTag(game: GameState, player: Player, tag: number): void {
   const thing = findReachable(player, tag)
   if (thing) applyThing(game, player, thing)
@@ -33,8 +33,8 @@ export function applyThingWithTag(game: GameState, player: Player, tag: number):
 }
 
 /**
- * [CF-12.11] For a typed command: an inventory item by case-insensitive name. Without words, the topmost applicable
- * thing under the player, or a fixture in the cell that the player faces.
+ * [CF-12.11] Applies the inventory item with that name, ignoring case. Without a name: the topmost applicable thing
+ * under the player, or a fixture in the cell that the player faces.
  */
 export function applyThingByName(game: GameState, player: Player, words: string): void {
   const thing =

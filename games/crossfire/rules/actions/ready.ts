@@ -34,7 +34,7 @@ export function describeReadied(player: Player): string {
   return `Range: ${thing ? nameOf(thing).one : 'nothing'}`
 }
 
-/** The bow or wand in use, aimed spells, and skills. */
+/** The player's options: the bow or wand in use, aimed spells, and skills. */
 function readyOptions(player: Player): ReadiedAction[] {
   const things = player.inventory.flatMap(({ tag, applied, archetype: { traits } }): ReadiedAction[] =>
     applied && (traits.role === 'launcher' || traits.role === 'wand') ? [{ with: traits.role, tag }] : [],

@@ -167,7 +167,7 @@ function shotMicros({ stats: { abilities } }: Player, skill: number, slows: numb
   return Math.round(tickMicros / attacksPerTick(abilities, skill, slows))
 }
 
-/** Imported kinds are plural already. */
+/** Some imported worlds name the kind of ammunition in the plural. */
 function pluralOf(kind: string): string {
   return kind.endsWith('s') ? kind : `${kind}s`
 }

@@ -17,11 +17,14 @@ import { applyStatusToMonster } from '../vitals/status-effects.ts'
 import { startEffect } from '../vitals/timed-effects.ts'
 import { maxPilesInPack } from './items/take-and-drop.ts'
 
-/** Percentage of success, per level of the skill and per bonus of the ability, minus what the target's level takes. */
+/**
+ * Percentage of success: a base, plus an amount per skill level and per ability bonus, minus an amount per target
+ * level.
+ */
 const chances = { base: 30, perLevel: 5, perBonus: 5, perTargetLevel: 4, min: 5, max: 95 } as const
-/** Milliseconds that hiding, a song and a speech work, plus an amount per level of the skill. */
+/** Milliseconds that the effects of hiding, a song and a speech last, plus an amount per level of the skill. */
 const durations = { hide: 10_000, song: 20_000, speech: 120_000, perLevel: 2000 } as const
-/** Duration of a meditation in microseconds, as of a prayer. */
+/** Duration of a meditation in microseconds, the same as of a prayer. */
 const meditationMicros = 1_200_000
 /** Cells of a jump, and levels of the skill per further cell. */
 const jumpCells = { base: 2, levelsPerCell: 10 } as const
@@ -67,7 +70,7 @@ export function stealAhead(game: GameState, player: Player, skill: string, direc
   train(game, player, skill, level)
 }
 
-/** [CF-14.16] Monsters do not see the player until it attacks. */
+/** [CF-14.16] Hides the player from monsters until the player attacks. */
 export function hide(game: GameState, player: Player, skill: string): void {
   if (!rollPercent(game, chanceOf(player, skill, 'Dex', 0)))
     return player.sendMessage('You fail to hide.', messageTypes.skillFailure)
@@ -86,7 +89,7 @@ export function sing(game: GameState, player: Player, skill: string): void {
   for (const creature of near) calm(game, player, creature, skill, durations.song)
 }
 
-/** [CF-14.16] Talks the monster ahead out of fighting, for longer than a song. */
+/** [CF-14.16] Calms the monster ahead, for longer than a song does. */
 export function orate(game: GameState, player: Player, skill: string, direction: Direction): void {
   const listener = creatureAhead(player, direction)
   if (listener?.archetype.traits.role !== 'monster')

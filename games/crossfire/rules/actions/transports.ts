@@ -57,7 +57,7 @@ export function steer(
   return Math.round(tickMicros / traits.cellsPerTick)
 }
 
-/** In the order of boarding: the first one steers. */
+/** The passengers in the order of boarding. The first one steers. */
 function passengersOf({ players }: GameState, transport: Thing): readonly Player[] {
   return [...players.values()]
     .filter(({ aboard }) => aboard?.transport === transport)
@@ -74,7 +74,10 @@ function canEnter({ level, x, y }: LevelCell, { moveType }: Transport): boolean 
   return !isOccupied && !things.some(({ archetype }) => blocksMoveType(archetype, moveType))
 }
 
-/** Whether a thing blocks that word of `move_block`. Machine parts block everything, depending on their state. */
+/**
+ * Whether a thing blocks the type of movement, a word in `move_block`. Machine parts block everything, depending on
+ * their state.
+ */
 function blocksMoveType({ attributes, blocksMovement, traits }: Archetype, type: string): boolean {
   if (!attributes || traits.role === 'machine') return blocksMovement === true
   const words = (attributes.get('move_block') ?? '').split(/\s+/)

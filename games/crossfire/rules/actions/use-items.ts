@@ -159,7 +159,7 @@ function useCrystal(player: Player, crystal: Thing, holds: number): void {
   )
 }
 
-/** [CF-15.11] Lights one of the pile, or extinguishes it. */
+/** [CF-15.11] Lights one torch of the pile, or extinguishes it. */
 function toggleTorch(game: GameState, player: Player, torch: Thing, { burnTicks }: TraitsOf<'torch'>): void {
   const { location } = torch
   if (location?.in !== 'pack') return player.sendMessage('Pick it up first.', messageTypes.applyError)

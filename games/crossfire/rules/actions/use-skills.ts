@@ -129,7 +129,7 @@ export function search(game: GameState, player: Player): number {
 
 /**
  * [CF-14.14] Restores grace: one point, one more for every two points of Wisdom above 10, doubled on holy ground.
- * [CF-24.2] At a god's altar, `altar` or the one under the player, it is also worship.
+ * [CF-24.2] `altar`: the god's altar, by default the one under the player. A prayer at an altar is also worship.
  */
 export function pray(
   game: GameState,

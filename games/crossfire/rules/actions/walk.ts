@@ -94,7 +94,7 @@ function isStepExit({ archetype: { traits } }: Thing): boolean {
 /** [CF-12.7] Moves through the exit, to another map or another cell of this map. */
 export function enterExit(game: GameState, player: Player, exit: Thing): void {
   const to = exitDestination(exit)
-  // [CF-20.8] Imported archives can lack the destination.
+  // [CF-20.8] An imported archive can lack the map of the destination.
   if (!to || !game.levels.has(to.level))
     return player.sendMessage(`The ${nameOf(exit).one} is closed.`, messageTypes.failure)
   if (player.level!.isShopFloor(player.x, player.y) && !settleBeforeLeaving(game, player)) return
@@ -103,7 +103,10 @@ export function enterExit(game: GameState, player: Player, exit: Thing): void {
   movePlayerTo(game, player, to)
 }
 
-/** [CF-20.8] Authors place a closed door over an exit for its looks, as at Scorn's bank: the exit below is used. */
+/**
+ * [CF-20.8] The destination of the thing, or of an exit below it: authors place closed doors over exits for their
+ * looks, as at Scorn's bank.
+ */
 function exitDestination({ exit, location }: Thing): Thing['exit'] {
   if (exit || location?.in !== 'cell') return exit
   return location.level

@@ -38,7 +38,10 @@ interface Defence {
   readonly resists: Resistances
 }
 
-/** [CF-13.5] The least of the resistances to its types of damage; magic reduces what that leaves. */
+/**
+ * [CF-13.5] The resistance to an attack in percent: the lowest one to its types of damage. The resistance to magic also
+ * reduces attacks with magic.
+ */
 export function resistanceTo(defence: Defence, attack: Attacks): number {
   const others = attack.filter((type) => type !== 'magic')
   const damaging = others.filter((type) => !conditionTypes.has(type))
@@ -48,15 +51,15 @@ export function resistanceTo(defence: Defence, attack: Attacks): number {
   return 100 - ((100 - least) * (100 - magic)) / 100
 }
 
-/** [CF-13.5] In percent. */
+/** [CF-13.5] The resistance to one type in percent. */
 export function resistanceAgainst({ armour, resists }: Defence, type: AttackType): number {
   return type === 'physical' ? armour : (resists[type] ?? 0)
 }
 
-/** [CF-13.18] Factor of the damage. */
+/** [CF-13.18] Factor on the damage against slain races. */
 const slayingFactor = 3
 
-/** [CF-13.18] The maximum damage against somebody of these races, which include the name of a monster's archetype. */
+/** [CF-13.18] The maximum damage against a target of these `races`, which include the name of a monster's archetype. */
 export function slayingDamage(
   damage: number,
   slaying: readonly string[] | undefined,

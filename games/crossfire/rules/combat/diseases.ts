@@ -21,17 +21,20 @@ import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 import { startEffect } from '../vitals/timed-effects.ts'
 import { monsterResistance, playerResistance, racesOf, racesOfPlayer, rollDamage } from './damage-rolls.ts'
 
-/** Prefixes of the names among a player's effects: a disease, and being immune to one. */
+/** Prefixes of the names of a player's effects that are diseases, and immunities to diseases. */
 const [diseasePrefix, immunePrefix] = ['disease ', 'immune '] as const
 const never = Number.MAX_SAFE_INTEGER
 /** Maximum points by which a disease changes an ability. */
 const maxAbilityChange = 10
 /** Maximum diseases at a time, and immunities, to keep the record small. */
 const [maxDiseases, maxImmunities] = [8, 32] as const
-/** Events of speeds are counted in this many ticks. */
+/** Period in ticks over which the symptoms of a disease are distributed, as many as its speed requires. */
 const ticksOfSpeed = 10_000
 
-/** Infects a being of its races that does not have it and is not immune. Returns whether it did. */
+/**
+ * Infects a being of the disease's races that does not have the disease and is not immune. Returns whether it infected
+ * it.
+ */
 export function infect(
   game: GameState,
   being: Player | Thing,
@@ -161,7 +164,7 @@ export function tickDiseasesOfCreature(game: GameState, creature: Thing, life: C
   }
 }
 
-/** Infects those near. A disease from a player's spell spreads among monsters only. */
+/** Infects nearby beings. A disease from a player's spell spreads among monsters only. */
 function spread(
   game: GameState,
   level: Level,
@@ -183,7 +186,7 @@ function spread(
   }
 }
 
-/** Cures the player's diseases up to a level. Returns the experience for it. */
+/** Cures the player's diseases up to a level. Returns the experience for curing them; undefined if there were none. */
 export function cureDiseases(game: GameState, player: Player, level: number): number | undefined {
   let experience: number | undefined
   for (const key of [...player.effects.keys()]) {
@@ -197,7 +200,7 @@ export function cureDiseases(game: GameState, player: Player, level: number): nu
   return experience
 }
 
-/** Lines for the player about own diseases. */
+/** The names of the player's diseases. */
 export function diseaseNames(game: GameState, { effects }: Player): readonly string[] {
   return [...effects.keys()]
     .filter((key) => key.startsWith(diseasePrefix))

@@ -54,7 +54,9 @@ export function attackTarget(game: GameState, attacker: Player | Thing, target: 
   else creatureAttacks(game, attacker, target)
 }
 
-/** [CF-13.19] Whether the player's blows are for it: a monster, or a peaceful creature that the player does not spare. */
+/**
+ * [CF-13.19] Whether the player attacks the creature: a monster, or a peaceful creature that the player does not spare.
+ */
 export function isAttackable({ isPeaceful }: Player, creature: Thing): boolean {
   return creature.archetype.traits.role === 'monster' || (!isPeaceful && canFight(creature))
 }
@@ -89,7 +91,7 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
   damageMonster(game, target, dealt, player, meleeSkill(player))
 }
 
-/** [CF-13.17] Kills by guards give no experience. [CF-22.11] Those of a pet give it to the master. */
+/** [CF-13.17] Kills by guards give no experience. [CF-22.11] Kills by a pet give experience to its master. */
 function creatureAttacks(game: GameState, attacker: Thing, target: Thing): void {
   const [by, foe] = [blowOf(attacker), fighterOf(target.archetype)]
   if (!by || !foe || target.location?.in !== 'cell') return

@@ -90,7 +90,7 @@ function advanceMissile(
   if (direction !== flight.direction) thing.flight = { ...flight, direction }
 }
 
-/** Those on the cell whom the missiles and spells of `by` hurt: monsters, or players and their pets. */
+/** Beings on the cell that the missiles and spells of `by` hurt: monsters, or players and their pets. */
 export function foesAt({ level, x, y }: LevelCell, by: Player | Thing): readonly (Player | Thing)[] {
   const creature = level.creatureAt(x, y)
   if (isPlayer(by)) return creature?.archetype.traits.role === 'monster' ? [creature] : []
@@ -117,7 +117,7 @@ function hitsCreature(game: GameState, creature: Thing, thing: Thing, flight: Mi
   return true
 }
 
-/** Shooters who have left the game must not change. */
+/** The shooter, if it is a player who is still in the game. Players who have left must not change. */
 function presentShooter(by: Player | Thing): Player | undefined {
   return isPlayer(by) && by.level ? by : undefined
 }

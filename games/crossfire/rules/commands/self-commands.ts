@@ -110,7 +110,7 @@ function describeInventory(player: Player): string {
     const state = states.length > 0 ? ` (${states.join(', ')})` : ''
     return `  ${nameWithArticle(thing)}${state}, ${(weightOf(thing) / 1000).toFixed(1)} kg`
   })
-  // A text is limited to 4000 characters, and an inventory to a hundred piles.
+  // A text is limited to 4000 characters. The lines of a full inventory, a hundred piles, could exceed that.
   const told = lines.slice(0, 60)
   const more = lines.length > told.length ? [`  and ${lines.length - told.length} more`] : []
   return [`You carry ${(player.carriedWeight / 1000).toFixed(1)} of ${limit} kg:`, ...told, ...more].join(
@@ -150,7 +150,7 @@ function describeEquipment(player: Player): string {
   ].join('\n')
 }
 
-/** [CF-9.13] Kinds of damage that anything resists, and the usual ones. */
+/** [CF-9.13] The resistances to the usual kinds of damage, and all others that are not 0. */
 function describeResistances({ stats }: Player): string {
   const told = attackTypes.filter((type) => usualTypes.includes(type) || resistanceAgainst(stats, type) !== 0)
   const lines = told.map(

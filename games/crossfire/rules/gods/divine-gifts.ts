@@ -18,7 +18,7 @@ const maxWeaponPlus = 10
 /** [CF-16.4] Maximum piles in a pack, and recorded gifts of a god. */
 const limits = { piles: 100, granted: 100 } as const
 
-/** [CF-24.4] Grants the first gift that its chance selects and that the player needs. */
+/** [CF-24.4] Grants the first gift whose random chance succeeds and that the player needs. */
 export function grantGift(game: GameState, player: Player, god: God): void {
   player.sendMessage('You feel a holy presence.', messageTypes.miscellaneous)
   for (const gift of god.gifts) {
@@ -85,7 +85,9 @@ function removeCurses(player: Player, damned: boolean): boolean {
   return bound.length > 0
 }
 
-/** Blesses the wielded weapon if it is from this world. */
+/**
+ * Blesses the wielded weapon, up to a bonus that depends on the skill praying. Returns false if it cannot be blessed.
+ */
 function blessWeapon(player: Player, god: God, levels: number): boolean {
   const weapon = player.inventory.find(
     ({ applied, archetype }) => applied && archetype.traits.role === 'weapon',
@@ -117,7 +119,7 @@ function teachPrayer(player: Player, god: God, id: string): boolean {
   return reportGift(player, `${god.name} teaches you a prayer: ${spell.name}.`)
 }
 
-/** Gives nothing that the player has already. */
+/** Gives the item unless the player already has one. */
 function giveItem(game: GameState, player: Player, id: string): boolean {
   const carried = player.inventory.flatMap((thing) => [...withContents(thing)])
   if (player.inventory.length >= limits.piles || carried.some(({ archetype }) => archetype.id === id))

@@ -19,7 +19,7 @@ import { playerResistance, rollDamage } from '../combat/damage-rolls.ts'
 import { damagePlayer } from '../vitals/apply-damage.ts'
 import { grantGift } from './divine-gifts.ts'
 
-/** [CF-24.4] Of this many prayers, a god answers as many as the follower's bonus. */
+/** [CF-24.4] A prayer brings a gift with a probability of the follower's bonus divided by this number. */
 const prayersPerBonus = 400
 /** [CF-24.2] Percentage of praying experience lost per degree of a god's wrath. */
 const experienceLossPercent = 10

@@ -22,7 +22,10 @@ import { sendFromPart } from './signals.ts'
 import { castFromPart, spellOfPart } from './spell-shooters.ts'
 import { weightAt } from './teleporters.ts'
 
-/** [CF-20.12] Connected buttons are pressed while any of them is. A button with a reset time is pressed once. */
+/**
+ * [CF-20.12] Connected buttons stay pressed while something is on any of them. A button with a reset time sends 1 when
+ * it is pressed and 0 when it resets.
+ */
 export function updatePressed(game: GameState, pad: PlacedPart): void {
   const { machine, part, at } = pad
   const pressed = isPressed(game, pad)
@@ -100,7 +103,7 @@ export function acceptOffering(game: GameState, altar: PlacedPart): void {
     setState(altar, 1)
     return sendFromPart(altar, 1)
   }
-  // State bit 4: with `once`, the next gift sends 0.
+  // State bit 4: if the altar alternates, the next gift sends 0.
   const sends = part.alternates && (machine.state & 4) !== 0 ? 0 : 1
   setState(altar, 3 + (machine.state & 4))
   scheduleResetIn(game, altar, part.ticks)

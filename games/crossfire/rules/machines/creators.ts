@@ -6,7 +6,7 @@ import type { GameState } from '../../model/state/game-state.ts'
 import { consume, markThingChanged, putThing, takePieces } from '../../model/things/move-things.ts'
 import { maxPileCount, maxPilesPerCell } from '../../model/things/thing.ts'
 
-/** [CF-20.16] Creates what is inside it, else what it names, unless the cell is full. */
+/** [CF-20.16] Creates the things inside the creator, or else the one that it names, unless the cell is full. */
 export function runCreator(game: GameState, creator: PlacedPart): void {
   const { thing, machine, part, at } = creator
   if (part.type !== 'creator' || (part.maxUses !== undefined && machine.state >= part.maxUses)) return
@@ -32,7 +32,7 @@ export function runCreator(game: GameState, creator: PlacedPart): void {
   if (part.maxUses !== undefined) setState(creator, machine.state + 1)
 }
 
-/** Items and creatures; walls and machines belong to their maps. */
+/** Only items and creatures can be created. Walls and machines belong to their maps. */
 function canBeCreated(game: GameState, id: string): boolean {
   const { layer } = game.archetypes.get(id)
   return layer === 'item' || layer === 'creature'

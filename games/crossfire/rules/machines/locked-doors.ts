@@ -10,7 +10,7 @@ import { nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 
-/** Doors that open together at most, because a map can consist of doors. */
+/** Maximum number of doors that open together, because a map can consist of doors. */
 const maxDoorsTogether = 16
 
 /** The intact breakable part in the cell, if any. */
@@ -34,8 +34,8 @@ export function unlockDoor(player: Player, x: number, y: number): boolean {
 }
 
 /**
- * [CF-14.16] Opens the door there if `succeeds`. Returns whether it did, and otherwise reports why not. Doors that only
- * their key opens cannot be picked.
+ * [CF-14.16] Opens the door in the cell if `succeeds` returns true. Returns whether the door opened, and otherwise
+ * reports why not. Doors that only their key opens cannot be picked.
  */
 export function pickLock(player: Player, x: number, y: number, succeeds: () => boolean): boolean {
   const door = breakableAt(player.level!, x, y)

@@ -62,7 +62,7 @@ function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]
       !runScripts(game, player, part.thing, 'step') &&
       player.level === part.at.level,
   )
-  // [CF-23.15] A script keeps everybody who came from having an effect.
+  // [CF-23.15] The part does not react if scripts have handled everybody who entered.
   if (all.length > 0 && came.length === 0) return
   switch (part.part.type) {
     case 'button':
@@ -93,7 +93,7 @@ function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]
   }
 }
 
-/** [CF-20.15] Alternately sends 1 and 0. */
+/** [CF-20.15] The checker alternately sends 1 and 0. */
 function runChecker(game: GameState, { thing }: PlacedPart, player: Player): void {
   const part = placedPartOf(thing)
   if (part?.part.type !== 'checker' || part.part.blocksEntry || !meetsCondition(game, player, part.part))

@@ -89,7 +89,7 @@ function moveGate(game: GameState, gate: PlacedPart, opens: boolean, ticks?: num
   } else closeGate(game, gate)
 }
 
-/** Returns whether it is closed now. */
+/** Closes the gate unless something blocks it. Returns whether it is closed now. */
 export function closeGate(game: GameState, gate: PlacedPart): boolean {
   if (gate.part.type !== 'gate') return false
   const barred = isBlocked(gate.at)

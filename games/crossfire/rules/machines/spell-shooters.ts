@@ -24,7 +24,7 @@ export function runShooter(game: GameState, own: PlacedPart): void {
   castFromPart(game, own, spell, way, part.level)
 }
 
-/** [CF-22.9] The spell inside it, else the one that it names. */
+/** [CF-22.9] The spell inside the part, or else the one that the part names. */
 export function spellOfPart(
   game: GameState,
   { thing }: PlacedPart,
@@ -42,7 +42,7 @@ export function presentMaker({ players }: GameState, { tag }: { readonly tag: nu
   return [...players.values()].find((player) => player.tag === tag)
 }
 
-/** `level` of the caster. `to`: the target, for spells on a player. */
+/** `level`: the caster's level. `to`: the target, for spells on a player. */
 export function castFromPart(
   game: GameState,
   { thing, at, machine: { maker } }: PlacedPart,

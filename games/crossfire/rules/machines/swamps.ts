@@ -13,7 +13,7 @@ const pullTicks = 14
 /** By depth: one in this many pulls drags the player deeper. */
 const pullOdds: readonly number[] = [1, 3, 3, 5]
 
-/** `swamp` undefined: the player is on other ground. Moving inside a swamp does not slow the sinking. */
+/** `swamp`: the swamp under the player; undefined on other ground. Moving inside a swamp does not slow the sinking. */
 export function updateSinking(game: GameState, player: Player, swamp: Thing | undefined): void {
   const depth = player.effects.get(sinkingEffect)?.strength ?? 0
   if (!swamp) {

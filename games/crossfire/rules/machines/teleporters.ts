@@ -50,7 +50,10 @@ export function weightAt(at: CellLocation): number {
   return grams
 }
 
-/** [CF-20.14] Moves all to the destination, or a random teleporter nearby. Returns the number of those moved. */
+/**
+ * [CF-20.14] Moves everything in the cell to the destination, or to a random teleporter nearby. Returns the number of
+ * players and things.
+ */
 export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number {
   if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return 0
   const to = thing.exit ? validExitOf(game, thing) : randomPartNearby(game, thing, 'teleporter', at)
@@ -90,7 +93,7 @@ function isPart({ archetype: { traits } }: Thing, part: MachinePart['type']): bo
   return traits.role === 'machine' && traits.part.type === part
 }
 
-/** Returns the number of players and things that were in the cell. */
+/** Moves the players, and on the same map also the creatures and things. Returns the number of them. */
 function moveAllTo(
   game: GameState,
   at: CellLocation,
@@ -107,7 +110,7 @@ function moveAllTo(
     movePlayerTo(game, player, to)
     player.listener?.onSurroundingsChanged()
   }
-  // Things and creatures stay on their map: the other one may be closed, and has records of its own.
+  // Things and creatures stay on their map: the other map may be closed, and its records are separate.
   if (to.level !== at.level.name) return people.length
   const things = [...movablesAt(at)]
   for (const thing of things) {

@@ -70,7 +70,7 @@ export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): 
 
 function damageByTrap(game: GameState, player: Player, { damage, attack }: DamageSpec, by: string): void {
   const dealt = rollDamage(game, damage, playerResistance(player, attack))
-  // Before the damage, because death ends the poisoning.
+  // Poisoning starts before the damage, because death ends it.
   if (attack.includes('poison')) startEffect(game, player, 'poison', poisonMs, 1)
   damagePlayer(game, player, dealt, by)
 }
@@ -118,7 +118,7 @@ function trapChance(player: Player, use: 'search' | 'disarm traps', { level }: T
   return Math.max(chances.min, chances[use] + chances.perLevel * learnt - level)
 }
 
-/** Where nobody can learn to disarm traps, searching counts. */
+/** The skill for that use. In worlds without a skill for disarming traps it is the skill for searching. */
 function skillForTraps({ people }: Player, use: 'search' | 'disarm traps'): string | undefined {
   return skillFor(people, use) ?? skillFor(people, 'search')
 }

@@ -23,7 +23,7 @@ import { addFood } from '../vitals/regeneration.ts'
 import { cancelEffect, startEffect } from '../vitals/timed-effects.ts'
 import { affectedPlayers, castingMonster, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/** [CF-14.11] Words that the spell of food accepts; also archetype ids. */
+/** [CF-14.11] Foods that the spell can create, as typed by players. The words are also archetype ids. */
 const creatableFoods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
 
 /** [CF-22.6] Monsters heal themselves. */
@@ -82,7 +82,7 @@ export function giveBonus(game: GameState, name: string, spell: BonusSpell, cast
   return players.length > 0
 }
 
-/** [CF-24.11] Changes abilities within 1 and the race's maximum. */
+/** [CF-24.11] Changes abilities, between 1 and the race's maximum. */
 export function changeAbilities({ abilities }: AbilityChangeSpell, casting: SpellCast): boolean {
   const players = affectedPlayers(casting)
   let changed = false
@@ -110,7 +110,10 @@ function abilityMessage(name: Ability, isMore: boolean): [text: string, kind: Me
     : [`You have less ${name}.`, messageTypes.statLost]
 }
 
-/** [CF-22.6] Gives spell points to players, or drains them: those ahead of a casting player, else those it reaches. */
+/**
+ * [CF-22.6] Gives spell points to players, or drains them. A player's spell reaches those ahead; for other casters see
+ * `affectedPlayers`.
+ */
 export function transferSpellPoints(
   spell: Extract<SpellEffect, { readonly type: 'mana' }>,
   casting: SpellCast,

@@ -51,13 +51,16 @@ export function castSpell(
   player.grace -= grace
   if (rollDie(game, 20) === 1) fumbleSpell(player, spell)
   else if (performSpell(game, player, spell, direction, levelsAboveSpell(player, spell), words)) {
-    // [CF-14.8] Deadly spells train by kills, all others by casting.
+    // [CF-14.8] Deadly spells train their skill by kills, all others by being cast.
     if (!isDeadly(spell)) gainExperience(game, player, 2 * (sp + grace), spell.skill)
   }
   return spell.ticks * tickMicros
 }
 
-/** [CF-14.9] Costs of a spell: hampering armour raises those of spells, not of prayers. [CF-24.3] Paths change both. */
+/**
+ * [CF-14.9] The cost of a spell. Hampering armour raises the spell points but not the grace. [CF-24.3] Paths change
+ * both.
+ */
 export function spellCost(
   player: Player,
   { mana, grace, path }: Spell,

@@ -56,7 +56,7 @@ export function consecrateAltar(
   return true
 }
 
-/** [CF-22.19] Burns the body. */
+/** [CF-22.19] Destroys the body ahead. Nobody is raised. */
 export function raiseDead(game: GameState, { by, level, from, direction }: SpellCast): boolean {
   if (!isPlayer(by)) return false
   const { x, y } = neighbourOf(from, direction || by.facing)

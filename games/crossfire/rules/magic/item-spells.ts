@@ -13,7 +13,7 @@ import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
 
-/** [CF-25.7] First things in the pack, in order, then those on the player's cell. */
+/** [CF-25.7] Identifies things in the pack first, in their order, and then those on the player's cell. */
 export function identifyItems({ things, perLevel }: EffectOf<'identify'>, casting: SpellCast): boolean {
   let told = false
   for (const player of affectedPlayers(casting)) {
@@ -42,7 +42,10 @@ export function removeCurses({ damned }: EffectOf<'uncurse'>, casting: SpellCast
   return freed
 }
 
-/** [CF-25.8] Whether a curse prevents taking it off; `damned`: include what only the strongest spell frees. */
+/**
+ * [CF-25.8] Whether a curse prevents taking the thing off. `damned`: include curses that only the strongest spell
+ * removes.
+ */
 export function isHeldByRemovableCurse({ applied, archetype: { curse } }: Thing, damned: boolean): boolean {
   return applied !== undefined && (curse === 'cursed' || (damned && curse === 'damned'))
 }
@@ -57,12 +60,12 @@ export function releaseFromCurse(player: Player, thing: Thing): void {
 const nuggetIds = ['arch largenugget', 'arch smallnugget'] as const
 /** Percentage of the value: at the spell's level, and at most. It grows by 1 per level. */
 const nuggetPercent = { base: 5, max: 40 } as const
-/** One thing in so many gives nothing. */
+/** One thing in this many is lost without a product. */
 const lostIn = 30
-/** Object types of which half as much remains. */
+/** Object types that yield half of the percentage. */
 const halved: ReadonlySet<number> = new Set([36, 60])
 
-/** [CF-22.18] Things on the caster's cell and those next to it. */
+/** [CF-22.18] Turns things on the caster's cell and the cells next to it into nuggets. */
 export function transmuteThings(
   game: GameState,
   { grams, gramsPerLevel }: EffectOf<'alchemy'>,
@@ -96,7 +99,7 @@ export function transmuteThings(
   return changed
 }
 
-/** Fixtures and cauldrons stay. */
+/** Whether the thing can be turned into nuggets: no fixtures and no cauldrons. */
 function isTransmutable({ archetype, fixed }: Thing): boolean {
   const { traits, weight } = archetype
   return (
@@ -110,7 +113,7 @@ function valueAsNuggets({ archetype, count }: Thing, percent: number): number {
   return (value * count * percent) / 100 / half
 }
 
-/** As many large ones as the value allows, and small ones for the rest. */
+/** Places as many large nuggets as the value allows, and small ones for the rest. */
 function placeNuggets(game: GameState, { level, x, y }: LevelCell, worth: number): void {
   let rest = worth
   for (const id of nuggetIds) {

@@ -35,10 +35,13 @@ export function charm(
 
 const notAsleep: ReadonlyMap<string, string> = new Map([['sleep', '0']])
 
-/** Of those against everybody, in milliseconds of the world clock. */
+/** Duration of a provocation against everybody, in milliseconds of the world clock. */
 const berserkMs = 60_000
 
-/** [CF-22.12] A creature against the caster wakes, forgets that it was calmed, and pursues the caster. */
+/**
+ * [CF-22.12] Provokes a creature. If it is provoked against the caster, it wakes, forgets that it was calmed, and
+ * pursues the caster.
+ */
 export function provoke(
   game: GameState,
   foe: Player | Thing,

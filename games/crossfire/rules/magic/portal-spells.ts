@@ -60,7 +60,7 @@ export function openPortal(
   return true
 }
 
-/** The maps may have reset since, without the portals. */
+/** Removes the portals of a pair. Their maps may have reset since and lack them. */
 function closePortals(game: GameState, id: string, places: readonly LevelPosition[]): void {
   for (const { level, x, y } of places) {
     if (!game.levels.has(level)) continue

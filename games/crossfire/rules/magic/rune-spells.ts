@@ -52,7 +52,7 @@ export function writeMark(
   return true
 }
 
-/** The id of the spell of that name, or of the beginning of it; undefined if the player does not know it. */
+/** The id of the spell with that name or prefix; undefined if the player does not know it. */
 function knownSpell({ spells, archetypes }: Player, words: string): string | undefined {
   const said = words.toLowerCase().replace(/^of\s+/, '')
   if (said === '') return undefined

@@ -63,7 +63,9 @@ function playersAhead(level: Level, from: Position, direction: Direction): reado
   return there.length > 0 ? there : level.playersAt(from.x, from.y)
 }
 
-/** The first foe ahead, up to `range` cells away and up to an obstacle; of a trap, on its cell. */
+/**
+ * The first foe ahead, up to `range` cells away and up to an obstacle. A trap affects the first foe on its own cell.
+ */
 export function firstFoeAhead(
   game: GameState,
   range: number,

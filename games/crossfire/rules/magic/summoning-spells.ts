@@ -104,7 +104,10 @@ export function createWall(game: GameState, spell: WallSpell, casting: SpellCast
   return laid
 }
 
-/** [CF-22.8] A machine part that faces the direction and works for a player who builds it, or the effect. */
+/**
+ * [CF-22.8] The archetype of the wall: a machine part that faces the direction and belongs to the casting player, or
+ * the effect.
+ */
 function wallArchetype(game: GameState, spell: WallSpell, { by, direction, levelsAbove, skill }: SpellCast) {
   const id = spell.builds?.[(direction || 1) - 1]
   if (id === undefined) return game.archetypes.get(spell.effectId)

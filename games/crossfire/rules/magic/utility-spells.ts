@@ -60,7 +60,7 @@ export function detectThings(
   return count > 0
 }
 
-/** [CF-25.7] Detects on things on the ground and in the packs of targeted players. */
+/** [CF-25.7] Detects magic or curses on things nearby on the ground and in the packs of affected players. */
 function revealNearby(
   what: 'magic' | 'curse',
   reach: number,

@@ -46,7 +46,7 @@ export function activeLevels({ levels, players }: GameState): readonly ActiveLev
 
 /**
  * Current targets within `cells` of a position: players may have died or moved since the tick started. Each monster
- * looks for them at each of its actions, so those that are far away cost no more than their distance.
+ * calls this for each action, so targets farther away are excluded by their distance alone.
  */
 export function targetsWithin(
   { targetLevels, pets }: ActiveLevel,

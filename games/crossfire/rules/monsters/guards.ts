@@ -29,7 +29,7 @@ export function actAsGuard(
   attackTarget(game, guardian, foe)
 }
 
-/** The nearest visible monster within the beat; among equals the oldest. */
+/** The nearest visible monster within the guard's range; among equals the oldest. */
 function nearestIntruder(
   level: Level,
   at: CellLocation,

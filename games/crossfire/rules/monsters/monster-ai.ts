@@ -46,7 +46,7 @@ const roamingCells = 6
 const roamingChances = { never: 0, seldom: 8, often: 30 } as const
 /** Chance in percent that it moves towards home in an action. */
 const returnHomeChance = 30
-/** Creatures per map at which no more enter over its edges. */
+/** Number of creatures on a map from which no more enter it across its edges. */
 const maxCreaturesAcrossEdge = 200
 /** Alternative directions if the direct way is blocked, in eighths of a turn. */
 const detours = [0, 1, -1, 2, -2] as const
@@ -122,7 +122,7 @@ function fightMonster(
   attackTarget(game, own, monster)
 }
 
-/** [CF-20.8] Adjacent maps, without players' own ones. */
+/** [CF-20.8] Looks up adjacent maps, except players' own copies. */
 export function sharedAdjacentLevels({ levels }: GameState): AdjacentLevelLookup {
   return (level, way) => levels.adjacentLevel(level, way)
 }
@@ -148,7 +148,7 @@ function chooseTarget(
     .filter(({ prey: { being } }) => !isPlayer(being) || !(being.isDead || isUnseen(being, undead)))
     .filter(({ away, isFoe }) => away <= sightRange + (isFoe ? extraPursuitCells : 0))
     .sort((a, b) => Number(b.isFoe) - Number(a.isFoe) || a.away - b.away)
-  // Lines of sight are expensive: compute them only with players nearby.
+  // Lines of sight are expensive: only those to nearby targets are computed, up to the first visible one.
   return near.find(({ prey }) => isTargetVisible(game, hunt.level, at, prey))?.prey
 }
 

@@ -31,7 +31,7 @@ const attackRanges = {
   defend: { pet: 8, master: 4 },
 } as const
 
-/** Moves pets to their masters who have gone to other maps, where there is a free cell. */
+/** Moves pets to masters who have gone to other maps, if there is a free cell near the master. */
 export function bringPetsAlong(game: GameState): void {
   for (const player of game.players.values())
     for (const pet of player.pets)

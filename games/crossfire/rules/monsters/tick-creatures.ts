@@ -53,7 +53,7 @@ function tickFighter(
   // [CF-22.5]
   if (hasStatus(life, 'held', game.clock)) return
   life.actionPoints += hasStatus(life, 'slow', game.clock) ? traits.speed / 2 : traits.speed
-  // [CF-20.8] Once it crosses the edge, it acts as part of the other map's hunt.
+  // [CF-20.8] A monster that crosses the edge acts from then on with the creatures of the other map.
   while (life.actionPoints >= 1 && isIn(monster, hunt.level)) {
     life.actionPoints--
     if (life.master) {

@@ -17,7 +17,7 @@ export function answersSpeech({ archetype: { traits, hooks } }: Thing): boolean 
   )
 }
 
-/** [CF-15.12] The nearest person answers, heard by everybody nearby, to the first known word. */
+/** [CF-15.12] The nearest person says the first reply whose word the player has said. Everybody nearby hears it. */
 export function replyToSpeech(player: Player, said: string): void {
   const { level } = player
   if (!level) return

@@ -37,7 +37,7 @@ import { acceptSacrifice } from './services/sacrifices.ts'
 import { startVoyage } from './services/ships.ts'
 import { playSlotMachine } from './services/slot-machines.ts'
 
-/** Events with a player. */
+/** Events that a player causes. */
 type EventTrigger = Exclude<ScriptTrigger, 'time'>
 
 /** Runs the thing's scripts for the occasion. Returns true if they replace the usual effect. */

@@ -12,7 +12,7 @@ const buyFactor = 2
 const charismaFactors = { base: 0.38, perPoint: 1.06, min: 0.5, max: 2 } as const
 /** Level of bargaining at which prices are halved. */
 const maxBargainingLevel = 115
-/** Factor on the value for indifferent goods, and the minimum factor. */
+/** Factor on the value of goods that the shop neither prefers nor dislikes, and the minimum factor. */
 const [neutralPreference, minPreferenceFactor] = [0.5, 0.1]
 /** Factor for players of another race than the shop's. */
 const foreignRaceFactor = 0.8
@@ -48,14 +48,14 @@ function haggleFactor(player: Player): number {
   return Math.min(max, Math.max(min, charmed)) * bargained
 }
 
-/** Shops have limited money: above half of it, the offer grows only slowly. */
+/** Shops have a maximum payment. Above half of it the offer grows only slowly. */
 function limitedByFunds({ minValue, maxPayment }: ShopPricing, worth: number): number {
   if (worth < minValue) return 0
   const half = maxPayment / 2
   return worth <= half ? worth : Math.min(maxPayment, half + Math.floor(Math.sqrt(worth - half)))
 }
 
-/** Factor from 0.1 to 1. */
+/** Factor for the shop's preference for the thing, from 0.1 to 1. */
 function preferenceFactor({ preferences, defaultPreference }: ShopPricing, { archetype }: Thing): number {
   const likes100 = preferences.get(archetype.matchProperties?.type ?? 0) ?? defaultPreference
   return Math.max(minPreferenceFactor, neutralPreference + ((1 - neutralPreference) * likes100) / 100)

@@ -107,7 +107,7 @@ export function settleBeforeLeaving(game: GameState, player: Player): boolean {
   const debt = totalPrice(player, owed)
   const now = game.context.now()
   const { lastDebtNotice } = player
-  // A held key tries at each step; the same debt gets no message each time.
+  // A player who holds a key tries at each step, but gets a message about the same debt only at intervals.
   const isKnown = lastDebtNotice?.amount === debt && now - lastDebtNotice.at < debtReminderMs
   if (settleDebt(game, player, owed, isKnown)) return true
   if (!isKnown) player.lastDebtNotice = { amount: debt, at: now }
@@ -183,7 +183,7 @@ function gainBargaining(game: GameState, player: Player, copper: number): void {
   )
 }
 
-/** Including its contents. */
+/** The price of a thing including its contents. */
 function priceWithContents(player: Player, thing: Thing): number {
   return [...withContents(thing)].reduce((sum, each) => sum + priceOf(player, each), 0)
 }

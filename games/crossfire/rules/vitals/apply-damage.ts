@@ -50,7 +50,7 @@ export function damageMonster(
   if (life.hp > 0) return
   const master = by && !isPlayer(by) ? by.life?.master : undefined
   const killer = by && isPlayer(by) ? by : master?.player
-  // [CF-23.16] A script can save it.
+  // [CF-23.16] A script can save the monster.
   if (killer && runScripts(game, killer, monster, 'death')) {
     life.hp = Math.max(1, life.hp)
     return
@@ -120,7 +120,7 @@ function killMonster(
   )
 }
 
-/** [CF-23.16] Whether the killer is not at the stage of a quest that the thing is for. */
+/** [CF-23.16] Whether a drop is withheld, because it is for a stage of a quest at which the killer is not. */
 function isWithheld(
   { archetypes }: GameState,
   by: Player | undefined,
@@ -149,7 +149,9 @@ export function scheduleRespawn(game: GameState, level: Level, birth: number): v
   level.creaturesUnsaved = true
 }
 
-/** [CF-13.10] Drops it on the cell where the monster died or next to it; discards it if all cells are full. */
+/**
+ * [CF-13.10] Drops a thing on the cell where the monster died or next to it. Discards it if all these cells are full.
+ */
 function dropNear(game: GameState, { id, chance, count }: MonsterDrop, at: CellLocation): void {
   if (rollPercent(game, chance)) placeNear(game.createThing(id, count ? rollInRange(game, count) : 1), at)
 }

@@ -63,7 +63,7 @@ function restoreAfterDeath(player: Player): void {
   if (player.food < food.below) player.food = food.to
 }
 
-/** [CF-13.14] In front of everything else on the cell where the player fell, unless that is full. */
+/** [CF-13.14] Puts a gravestone on top of the cell where the player fell, unless the cell is full. */
 function raiseGravestone(game: GameState, player: Player, cause: string): void {
   const { x, y } = player
   const level = player.level!

@@ -22,13 +22,13 @@ const hungerMessages: { readonly [food: number]: string } = {
 const starvingTicks = 25
 /**
  * [CF-15.3] Points regenerated in a thousand ticks (two minutes): a base value, plus amounts per level, per point of
- * the ability's bonus and per healing jewel; at least `least`.
+ * the ability's bonus and per healing jewel; at least `min`.
  */
 const regenerationRates = { sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, min: 4 } as const
 /** [CF-15.1] Food consumed in a thousand ticks. */
 const foodPer1000Ticks = 12
 
-/** [CF-15.4] Eats one piece. */
+/** [CF-15.4] Eats one piece of food. */
 export function eatFood(game: GameState, player: Player, food: Thing): void {
   const { traits } = food.archetype
   if (traits.role !== 'food') return
@@ -69,7 +69,8 @@ function regenerate(game: GameState, player: Player): void {
     points++
   }
   if (player.grace < maxGrace && isEventTick(game, rates.grace, 1000, phase)) player.grace++
-  // A point costs a fraction of a unit of food: charge a unit whenever the sum of points is a multiple.
+  // A point costs a fraction of a unit of food, so a unit is consumed whenever hp plus sp is a multiple of
+  // `pointsPerFood`.
   if (points > 0 && (player.hp + player.sp) % player.people.formulas.pointsPerFood === 0) consumeFood(player)
   if (isEventTick(game, foodPer1000TicksOf(player), 1000, phase)) consumeFood(player)
 }

@@ -33,12 +33,12 @@ export function applyStatusToMonster(
   life.statusEffects.set(effect, Math.max(life.statusEffects.get(effect) ?? 0, game.clock + ms))
 }
 
-/** [CF-22.5] Whether a condition or charm takes hold of a being of that level. */
+/** [CF-22.5] Draws whether a condition or charm affects a being of that level. */
 export function rollSuccess(game: GameState, level: number): boolean {
   return rollPercent(game, Math.max(successChance.min, successChance.base - successChance.perLevel * level))
 }
 
-/** [CF-22.16] By how much a curse worsens its `ac` and `wc`. */
+/** [CF-22.16] By how much a curse worsens the creature's `ac` and `wc`. */
 export function cursePenalty({ life }: Thing, clock: number): number {
   return life && hasStatus(life, 'cursed', clock) ? 1 : 0
 }

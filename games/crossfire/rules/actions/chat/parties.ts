@@ -28,7 +28,7 @@ export function formParty(game: GameState, player: Player, name: string): void {
   player.sendMessage(`You created the party ${party.name}.`, messageTypes.success)
 }
 
-/** [CF-18.3] Joins at once, or asks for the password. */
+/** [CF-18.3] Joins the party at once, or asks for its password. */
 export function joinParty(game: GameState, player: Player, name: string): void {
   const party = game.parties.find(name)
   if (!party)

@@ -54,7 +54,7 @@ function buildRefusal(
   return undefined
 }
 
-/** Whether the map or the builder allows building on it. */
+/** Whether players can build on the thing: a player built it, or the map allows it. */
 function isBuildable({ archetype: { attributes, built } }: Thing): boolean {
   return built === true || attributes?.get('is_buildable') === '1'
 }
@@ -63,7 +63,7 @@ function isObstacle({ archetype: { layer } }: Thing): boolean {
   return layer === 'wall' || layer === 'fixture' || layer === 'decoration'
 }
 
-/** A floor replaces a built floor, a window its wall. */
+/** A new floor replaces a built floor, and a window replaces a built wall. */
 function replaces(
   as: BuildingMaterial['buildsAs'],
   { archetype: { layer, blocksMovement } }: Thing,

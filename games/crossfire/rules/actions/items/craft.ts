@@ -22,7 +22,9 @@ import { thingsUnder } from './take-and-drop.ts'
 
 /** [CF-24.7] Duration in actions. */
 const craftActions = 4
-/** [CF-24.8] Success in percent: `even` at the formula's level, `most` at `levelsAbove` above, at least `least`. */
+/**
+ * [CF-24.8] Success in percent: `even` at the formula's level, `max` at `levelsAbove` levels above it, at least `min`.
+ */
 const successChances = { even: 51, max: 95, levelsAbove: 35, min: 5 } as const
 /** [CF-24.9] Difficulty per item when no formula matches. */
 const difficultyPerThing = 5

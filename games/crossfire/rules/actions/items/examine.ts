@@ -10,19 +10,19 @@ import { describePrice } from '../../trade/shop.ts'
 import { describeMaterial, describeProperties, describeWorth } from './item-description.ts'
 import { findReachable } from './take-and-drop.ts'
 
-/** [CF-11.6] Maximum distance in cells, either way: the largest view. */
+/** [CF-11.6] Maximum distance in cells in each direction, which is that of the largest view. */
 const maxLookDistance = 12
 /** Maximum things listed for a cell. */
 const maxListed = 20
 
-/** [CF-7.8] By tag. Reports a thing that is out of reach. */
+/** [CF-7.8] Examines the thing with that tag, or reports that it is out of reach. */
 export function examineThingWithTag(game: GameState, player: Player, tag: number): void {
   const thing = findReachable(player, tag)
   if (thing) examineThing(game, player, thing)
   else player.sendMessage('That is out of reach.', messageTypes.failure)
 }
 
-/** [CF-12.12] By name, in the inventory or under the player; without a name, the topmost thing. */
+/** [CF-12.12] Examines a thing by name, in the inventory or under the player; without a name, the topmost thing. */
 export function examineThingByName(game: GameState, player: Player, words: string): void {
   const { level, x, y } = player
   const lying = visibleThings(level?.thingsAt(x, y) ?? [])

@@ -38,7 +38,7 @@ const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
 /** [CF-25.6] Experience per identified item. */
 const experiencePerItem = 10
 
-/** [CF-25.5] Identifies an item by its use. Returns the pile that it is in then. */
+/** [CF-25.5] Identifies an item by its use. Returns the pile that contains the item afterwards. */
 export function identifyByUse(player: Player, thing: Thing): Thing {
   return isUnidentified(thing) && identifiedByUse.has(thing.archetype.traits.role)
     ? identifyAndReport(player, thing)
@@ -46,8 +46,8 @@ export function identifyByUse(player: Player, thing: Thing): Thing {
 }
 
 /**
- * [CF-25.6] Examines items in reach that the skill covers. Returns microseconds; undefined if the skill cannot
- * identify.
+ * [CF-25.6] Examines items in reach that the skill covers. Returns the duration in microseconds; undefined if the skill
+ * cannot identify.
  */
 export function identifyBySkill(game: GameState, player: Player, skill: string): number | undefined {
   if (Object.hasOwn(propertyBySkill, skill))
@@ -94,7 +94,7 @@ function succeeds(game: GameState, player: Player, skill: string, harder: number
   )
 }
 
-/** Unidentified items in reach, without unpaid ones. */
+/** Unidentified items in reach, except unpaid ones. */
 function unidentifiedNear(player: Player): Thing[] {
   return [...reachableThings(player)]
     .flatMap((thing) => [...withContents(thing)])

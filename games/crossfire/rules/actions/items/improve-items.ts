@@ -9,7 +9,7 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** Maximum magic of armour, and maximum number of improvements of a weapon. */
 const limits = { armourMagic: 5, uses: 20 } as const
-/** Effects of one scroll: damage and added grams, and the percentage of weight that remains. */
+/** Effects of one scroll: added damage with the grams that it adds, or the percentage of the weight that remains. */
 const improvements = { damage: 5, grams: 5000, weightPercent: 80 } as const
 
 /** Crossfire's keys for the allowed and the actual number of improvements. */
@@ -89,7 +89,7 @@ function improveWeapon(thing: Thing, what: Improvement['improves']): Improvement
   }
 }
 
-/** An ability costs twice as many gifts as the weapon's total ability bonus would then be. */
+/** The gifts for one point of an ability: twice the weapon's total ability bonus after the improvement. */
 function giftsRequired(thing: Thing, what: Improvement['improves']): number {
   if (!abilities.some((ability) => ability === what)) return 0
   return 2 * (1 + abilities.reduce((sum, ability) => sum + Math.max(0, attributeOf(thing, ability)), 0))

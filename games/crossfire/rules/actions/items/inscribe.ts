@@ -17,7 +17,7 @@ const scrollType = 111
 /** [CF-14.4] Percentage of success: at the spell's level, and per level of inscription above or below. */
 const chances = { even: 60, perLevel: 5, min: 5, max: 95 } as const
 
-/** [CF-14.4] The command: the spell by name, on the marked scroll. */
+/** [CF-14.4] Handles the command, which names the spell. The scroll is the marked one. */
 export function inscribeCommand(game: GameState, player: Player, words: string): void {
   const said = words.toLowerCase()
   const spell = [...player.spells]
@@ -27,7 +27,7 @@ export function inscribeCommand(game: GameState, player: Player, words: string):
   inscribe(game, player, spell, marked)
 }
 
-/** [CF-14.4] The packet: both by tag. */
+/** [CF-14.4] Handles the packet, which names spell and scroll by tag. */
 export function inscribeByTag(game: GameState, player: Player, spellTag: number, scrollTag: number): void {
   const spell = [...player.spells]
     .flatMap((id) => findSpell(id, player.archetypes) ?? [])

@@ -13,7 +13,7 @@ import { bodyUseOf, equipStateFor } from '../../../model/things/equipment.ts'
 import { findSpell } from '../../magic/spells.ts'
 import { formatCoins } from '../../trade/money.ts'
 
-/** Its content, spell and skill, bonuses, power and place on the body; none for an unidentified item. */
+/** Describes a thing's content, spell, skill, bonuses, power and place on the body. Empty for an unidentified item. */
 export function describeProperties({ people, archetypes }: Player, thing: Thing): readonly string[] {
   const { archetype } = thing
   if (archetype.unidentified) return []

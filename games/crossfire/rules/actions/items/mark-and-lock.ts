@@ -5,7 +5,7 @@ import { markThingChanged } from '../../../model/things/move-things.ts'
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** [CF-7.10] A locked item is left out when several are dropped. */
+/** [CF-7.10] Locks or unlocks an item. A locked item stays in the inventory when several are dropped. */
 export function setLocked(player: Player, tag: number, locked: boolean): void {
   const thing = player.inventory.find((each) => each.tag === tag)
   if (!thing || !thing.locked === !locked) return
@@ -13,7 +13,7 @@ export function setLocked(player: Player, tag: number, locked: boolean): void {
   markThingChanged(thing)
 }
 
-/** [CF-7.11] Marks one item. If undefined, or not carried by the player, reports the marked one instead. */
+/** [CF-7.11] Marks the carried item with that tag. If there is none, reports which item is marked. */
 export function markThing(player: Player, tag: number | undefined): void {
   const thing = tag === undefined ? undefined : player.findCarried(tag)
   if (thing) {

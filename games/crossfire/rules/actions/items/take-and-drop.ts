@@ -30,7 +30,7 @@ export function thingsUnder({ level, x, y }: Player): readonly Thing[] {
 
 /**
  * [CF-7.7] `to`: 0 for the ground, the player's tag for the inventory, or the tag of the open container. `count` 0
- * moves the whole pile. Does nothing if out of reach.
+ * moves the whole pile. Does nothing if the thing is out of reach.
  */
 export function moveItem(game: GameState, player: Player, to: number, tag: number, count: number): void {
   const thing = findReachable(player, tag)
@@ -42,7 +42,7 @@ export function moveItem(game: GameState, player: Player, to: number, tag: numbe
   else if (open && open.tag === to) putIntoContainer(game, player, thing, amount, open)
 }
 
-/** [CF-7.17] Moves as many as the player can carry into the inventory. */
+/** [CF-7.17] Moves as many pieces as the player can carry into the inventory. */
 export function takeThing(game: GameState, player: Player, thing: Thing, count: number): void {
   if (thing.location?.in === 'pack') return
   if (!isPortable(thing)) return sendRefusal(player, `You cannot pick up the ${nameOf(thing).one}.`)
@@ -63,7 +63,7 @@ export function takeThing(game: GameState, player: Player, thing: Thing, count: 
   putThing(part, pack)
 }
 
-/** [CF-7.18] Drops onto the ground. On a shop floor this sells the item. */
+/** [CF-7.18] Drops a thing onto the ground. On a shop floor this sells it. */
 export function dropThing(game: GameState, player: Player, thing: Thing, count: number): void {
   const { level, x, y } = player
   if (!level || thing.location?.in === 'cell') return
@@ -86,7 +86,7 @@ export function dropThing(game: GameState, player: Player, thing: Thing, count: 
   putThing(part, ground)
 }
 
-/** [CF-7.14] Moves into the open container. */
+/** [CF-7.14] Moves a thing into the open container. */
 function putIntoContainer(
   game: GameState,
   player: Player,

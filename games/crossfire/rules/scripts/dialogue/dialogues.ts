@@ -140,7 +140,7 @@ function takeItem(call: ScriptCall, item: string, count: number): void {
   if (thing && thing.count >= count) consume(thing, count === 0 ? thing.count : count)
 }
 
-/** [CF-23.7] Copies the person's things from the map, as often as needed. */
+/** [CF-23.7] Gives copies of things that the map puts into the person's inventory. Their number is not limited. */
 function giveItem(
   call: ScriptCall,
   { item, count, contents }: Extract<DialogueEffect, { readonly type: 'give' }>,

@@ -10,7 +10,7 @@ export function shoutLastWords({ player, thing }: ScriptCall, template: string):
   for (const each of player.level?.players ?? []) each.sendMessage(text, messageTypes.miscellaneous)
 }
 
-/** [CF-23.9] Once per attacked player. */
+/** [CF-23.9] Shouts once per attacked player. */
 export function shoutGreeting(call: ScriptCall, says: string): void {
   const { player, thing } = call
   const life = thing.life!

@@ -1,4 +1,4 @@
-// Speaking and hearing for things with scripts. [CF-23.1]
+// Arguments of scripts, and functions for speaking and for parsing what players say. [CF-23.1]
 
 import type { ArchetypeRegistry } from '../../../model/definitions/archetype.ts'
 import { sendMessageNear } from '../../../model/state/broadcast.ts'
@@ -7,7 +7,7 @@ import { outermostLocation } from '../../../model/things/move-things.ts'
 import { formatSpeech } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** Arguments of a script. `words`: the words as typed, empty for other occasions. */
+/** Arguments of a script. `words`: the words as typed, empty if the occasion is not speech. */
 export interface ScriptCall {
   readonly game: GameState
   readonly player: Player
@@ -55,7 +55,7 @@ export interface CoinAmount {
 
 const maxCoins = 1_000_000
 
-/** Parses `5 gold` or `5 gold coins`; without a coin the smallest. Undefined if it is no sum. */
+/** Parses `5 gold` or `5 gold coins`; without the name of a coin it means the smallest. Undefined for anything else. */
 export function parseCoinAmount(
   { coins }: ArchetypeRegistry,
   [number = '', ...named]: readonly string[],

@@ -1,4 +1,4 @@
-// Scorn's House of Healing gives depleted abilities back for the answer to a question, twice per player. [CF-23.17]
+// Scorn's House of Healing restores depleted abilities to a player who answers a question, at most twice. [CF-23.17]
 import { restoreAbilities } from '../../../model/players/depletion.ts'
 import { writeJournal } from '../dialogue/quests.ts'
 import { type ScriptCall, speak } from '../dialogue/script-call.ts'

@@ -37,7 +37,7 @@ function remark(call: ScriptCall, remarks: readonly string[]): boolean {
   return true
 }
 
-/** She recovers from every blow, and the attacker stands outside. */
+/** Midane recovers from every blow, and the attacker is moved outside. */
 export function throwOut(call: ScriptCall): boolean {
   const { game, player, thing } = call
   const { life, location } = thing

@@ -15,7 +15,10 @@ function creditAccount(player: Player, amount: number): boolean {
   return true
 }
 
-/** [CF-23.12] Credits a player who may be disconnected; collected when the player next speaks to a teller. */
+/**
+ * [CF-23.12] Credits a player who may be disconnected. A disconnected player gets the amount when next speaking to a
+ * teller.
+ */
 export function creditOffline({ serviceRecords, players }: GameState, name: string, amount: number): void {
   const player = players.get(name.toLowerCase())
   if (player && creditAccount(player, amount)) return

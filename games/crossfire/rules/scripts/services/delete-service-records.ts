@@ -1,5 +1,5 @@
-// The records of services about a character: post, bank, guilds, shops, markets. [CF-16.11] Deleted with the character, or the next
-// character of the same name would inherit it.
+// The records of services about a character: post, bank, guilds, shops, markets. [CF-16.11] They are deleted with the
+// character. Otherwise the next character of the same name would inherit them.
 import { portalPages } from '../../../model/records/service-records.ts'
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { sanitizePageName } from '../dialogue/script-call.ts'
@@ -31,7 +31,7 @@ export function deleteServiceRecords(ledger: ServiceRecordStore, name: string): 
   deleteMarketWaresOf(ledger, name)
 }
 
-/** Fetched letters and paid sums leave an empty page. */
+/** Whether a page has content. Fetched letters and paid sums leave an empty page. */
 function hasContent(ledger: ServiceRecordStore, kind: string, page: string): boolean {
   const held = ledger.get(kind, page)
   return Array.isArray(held) ? held.length > 0 : Boolean(held)

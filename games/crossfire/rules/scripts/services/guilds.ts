@@ -16,7 +16,7 @@ const limits = { members: 200, funds: 1_000_000_000_000 } as const
 const requiredFounders = 3
 /**
  * Cells of a guild house; all have the same plan. Refused players are moved to `before`, a buyer to `buying`. The other
- * founders are in the alcoves, a candidate on the chair.
+ * founders must stand in the alcoves, and a candidate on the chair.
  */
 const guildHouseCells = {
   before: { x: 32, y: 16 },
@@ -80,7 +80,7 @@ export function isMember(ledger: ServiceRecordStore, name: string): boolean {
   return [...ledger.list('guild')].some(([, page]) => findMember(page as unknown as Guild, name))
 }
 
-/** Removes a deleted character, so that another one of the same name is no member. */
+/** Removes a deleted character, so that a later one of the same name does not become a member. */
 export function removeFromGuilds(ledger: ServiceRecordStore, name: string): void {
   for (const [guild, page] of [...ledger.list('guild')]) {
     const before = page as unknown as Guild

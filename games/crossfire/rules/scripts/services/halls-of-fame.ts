@@ -10,7 +10,7 @@ import { type ScriptCall, sanitizePageName } from '../dialogue/script-call.ts'
 /** Maximum names per hall of fame or rank list; the oldest are dropped. */
 const maxNames = 200
 
-/** `stage`: stage of a realm's quest, else 0. */
+/** `stage`: the stage of a realm's quest; 0 in a hall of fame. */
 interface HallEntry {
   readonly name: string
   readonly title: string

@@ -5,7 +5,7 @@ import { withArticle } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
-/** `opens`: before the noun with its article. The first adjective decides between `a` and `an`. */
+/** `opens`: the words before the noun and its article. The first adjective decides between `a` and `an`. */
 const words: {
   readonly [style in InsultStyle]: {
     readonly opens: readonly string[]

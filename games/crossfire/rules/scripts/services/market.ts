@@ -9,9 +9,9 @@ import { parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call
 import { creditOffline, handleBankWords } from './bank.ts'
 import { announceTrade, handOver, isPackFull, type ShopWare, wareOf } from './player-shops.ts'
 
-/** Piles for sale in a market, and of one seller. */
+/** Maximum piles for sale in a market, and of one seller. */
 const most = { wares: 100, ofSeller: 5 } as const
-/** Unsold wares older than this make room in a full market: the warden buys them for this part of their value. */
+/** Unsold wares older than this make room in a full market: the warden buys them for this percentage of their value. */
 const stale = { days: 30, paidPercent: 50 } as const
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -97,13 +97,16 @@ function sellThing(call: ScriptCall, name: string, words: string): void {
   speak(call, `For sale from ${player.name}: ${ware.name}, for ${formatCoins(game.archetypes, ware.price)}.`)
 }
 
-/** [CF-23.14] Not money, containers with contents, or things that are in use, locked, unpaid or held by a quest. */
+/**
+ * [CF-23.14] Whether a thing can be sold: not money, a container with contents, or a thing in use, locked, unpaid or
+ * with a drop script.
+ */
 function isSellable({ archetype, applied, locked, unpaid, inside }: Thing): boolean {
   if (applied || locked || unpaid || (inside?.length ?? 0) > 0) return false
   return archetype.traits.role !== 'money' && !archetype.hooks?.some(({ trigger }) => trigger === 'drop')
 }
 
-/** The market with room for a ware; undefined if there is none. */
+/** The market with room for a ware, for which the warden may buy the oldest one; undefined if there is no room. */
 function makeRoom(game: GameState, market: Market): Market | undefined {
   const [oldest, ...others] = market.wares
   if (!oldest || market.wares.length < most.wares) return market

@@ -11,7 +11,7 @@ import { type ScriptCall, speak } from '../dialogue/script-call.ts'
 const letterPrice = 100
 /** Waiting letters per player, and piles in a pack at which no more are delivered. */
 const limits = { letters: 50, piles: 100 } as const
-/** The archetype of letters, in an owner's own world. */
+/** The archetype of letters in an imported world. */
 const letterArchetype = 'arch scroll'
 
 type Letter = readonly [from: string, words: string]

@@ -8,7 +8,7 @@ import { canFight, setMood } from '../../../model/things/moods.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, speak } from '../dialogue/script-call.ts'
 
-/** Guards that come to each door of the shop. */
+/** Minimum and maximum number of guards that come to each door of the shop. */
 const guardsPerDoor = [2, 8] as const
 const guardId = 'arch guard\nstand_still 0\nunaggressive 0'
 

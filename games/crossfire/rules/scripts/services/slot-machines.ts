@@ -53,7 +53,7 @@ function clampPot({ minPot, maxPot }: SlotMachine, pot: number): number {
   return Math.min(maxPot, Math.max(minPot, pot))
 }
 
-/** Takes the stake: any coins of that value, or one such thing if it is no money. */
+/** Takes the stake: coins of its value, or one thing of its kind if the stake is not money. */
 function takeStake(game: GameState, player: Player, id: string): boolean {
   const kind = game.archetypes.get(id)
   if (kind.traits.role === 'money' && kind.value) return payAmount(game, player, kind.value)
