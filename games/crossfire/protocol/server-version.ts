@@ -1,5 +1,5 @@
-// The server's name and versions, as sessions and lists of servers tell them.
+// The server's name and versions, which sessions and metaservers report.
 /** [CF-2.1] `cs`: the client protocol that we understand; `sc`: the server protocol that we send. */
 export const protocolVersion = { cs: 1023, sc: 1029 } as const
-/** How this server introduces itself. */
+/** The server's name in its version packet and in lists of servers. */
 export const serverName = 'Packetboat'

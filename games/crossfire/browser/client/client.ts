@@ -68,7 +68,7 @@ export class Client {
     this.#settings = settings
   }
 
-  /** Whether a packet from the server is due: it ticks during play, and answers every request during login. */
+  /** Whether a packet from the server is due: servers send ticks during play, and answer every request during login. */
   get pendingPacket(): boolean {
     return this.login.stage === 'playing' || this.#hasUnansweredRequest
   }

@@ -4,7 +4,7 @@ import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 
-/** The account's name is stored under it. */
+/** Local storage key of the account's name. */
 export const accountSetting = 'crossfire account'
 
 /** A password field; `autocomplete` tells password managers which password it is. */

@@ -11,10 +11,10 @@ import { createCharacterForm } from './character-form.ts'
 import { createCharacterList } from './character-list.ts'
 import { createGuestForm } from './guest-form.ts'
 
-/** Messages shown above the questions of a server without accounts. */
+/** Maximum number of messages shown above the questions of a server without accounts. */
 const maxLines = 12
 
-/** Folded for those who have no account. */
+/** Collapsed if this browser has no stored account name. */
 function createAccountSection(form: HTMLElement): HTMLElement {
   const isKnown = typeof readSetting(accountSetting) === 'string'
   return createElement('details', { open: isKnown }, createElement('summary', 'With an account'), form)

@@ -53,5 +53,5 @@ export class BitmapCache {
   }
 }
 
-/** Pixels of a face per side of a cell, on the wire. */
+/** Pixels per side of a cell in the pictures that servers send. */
 export const cellPixels = 32

@@ -45,7 +45,7 @@ export class DarknessLayer {
   }
 }
 
-/** Unknown cells are as dark as the edge of the view, or the smoothing would lighten the edge. */
+/** Unknown cells are as dark as the edge of the view; otherwise the smoothing would lighten the edge. */
 function nearest(map: ClientMap, x: number, y: number): Cell | undefined {
   const within = (at: number, from: number, size: number) => Math.min(from + size - 1, Math.max(from, at))
   return map.cell(x, y) ?? map.cell(within(x, map.left, map.width), within(y, map.top, map.height))

@@ -20,15 +20,15 @@ const strengths = [
   'nameless',
 ] as const
 
-/** Ids in dungeon.arc, after `deep_`. */
+/** Ids of the kinds in dungeon.arc, without the prefix `deep_`. */
 const kinds = ['goblin', 'spider', 'hound', 'ooze', 'dead_man', 'bowman'] as const
 
-/** Growth per strength; of hp, damage and experience as a fraction of the first strength's. */
+/** Growth per strength. For hp, damage and experience it is a fraction of the value at the first strength. */
 const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1, armour: 3 } as const
-/** Average copper dropped, per strength. */
+/** Average value in copper of the dropped money, multiplied by the strength. */
 const purse = 25
 
-/** Ids of all kinds, by index of the strength from 0. */
+/** Ids of the kinds of each strength; index 0 is the weakest. */
 export const dungeonMonsters: readonly (readonly string[])[] = strengths.map((strength) =>
   kinds.map((kind) => `${strength}_${kind}`),
 )

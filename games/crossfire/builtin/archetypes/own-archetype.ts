@@ -15,7 +15,7 @@ const ownFields: readonly string[] = [
   'layer role joins shop holy swims openArchetype otherArchetype pulled secret lock opened acceptedRole range',
   'slowdownPercent regenerates spell level charges food casts resists hpPer100Ticks remainsId ticksPerStep guardStats',
 ].flatMap((fields) => fields.split(' '))
-/** The minimum count of an entry of a treasure list. */
+/** Key for the minimum count of an entry of a treasure list. */
 const leastKey = 'packetboat_least'
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
@@ -57,13 +57,16 @@ function readArchetype(file: string, definition: ObjectDefinition, dropLists: Dr
     layer: layer as Layer,
     ...(keys.has('known_magical') && { magic: true }),
     ...(hooks.length > 0 && { hooks }),
-    // The message of a person is their reply.
+    // The message of a person is what the person replies, so `examine` does not show it.
     ...(text && traits.role !== 'person' && { text }),
     traits,
   }
 }
 
-/** [CF-23.1] The scripts of the event connectors inside. They name their type and subtype themselves. */
+/**
+ * [CF-23.1] The scripts that the event connectors inside the object call. Each connector states its own type and
+ * subtype.
+ */
 function hooksOf(definition: ObjectDefinition): readonly EventHook[] {
   const { arch, attributes } = attachEvents({ get: () => undefined }, definition)
   return eventHooksOf(new ObjectAttributes(arch, attributes))

@@ -25,10 +25,10 @@ const firstPlace = 1
 const returns = 45
 /** [CF-19.4] Percentage of monsters on even floors that have the next strength. */
 const stronger = 40
-/** Letters for monsters: one for each kind of two strengths. */
+/** Letters for the monsters of a floor: six kinds in two strengths. */
 const letters = 'abcdefghijkm'
 
-/** By sign, bottom first. */
+/** The things of a cell by its sign, bottom first. */
 type Legend = { readonly [sign: string]: readonly MapPlacement[] }
 
 export interface DungeonFloor extends MapHeader {
@@ -37,7 +37,7 @@ export interface DungeonFloor extends MapHeader {
   readonly legend: Legend
 }
 
-/** Identifies a dungeon: each seed and each week has a different one. */
+/** Identifies a dungeon: each combination of seed and week has its own. */
 export interface DungeonSeed {
   /** A whole number below 2^32. */
   readonly seed: number
@@ -149,7 +149,7 @@ function placeBoss(random: Random, cells: string[][], room: DungeonRoom, floor: 
   return { K: [{ id: dungeonBosses[floor / bossFloors - 1]! }] }
 }
 
-/** [CF-19.5] A chest in each room; the first is worth three. */
+/** [CF-19.5] Places a chest in each room; the first holds three times the value. */
 function placeTreasure(
   random: Random,
   cells: string[][],

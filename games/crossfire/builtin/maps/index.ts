@@ -34,7 +34,7 @@ export const barrowEntrance = { map: 'town', x: 26, y: 28 } as const
 
 /** [CF-19.1] The stairs down: every stored dungeon is entered at this cell. */
 export const dungeonStairs = { map: 'deep', x: 18, y: 5 } as const
-/** The trapdoor that leads to it. */
+/** The trapdoor in the barrow that leads down to the dungeon. */
 export const dungeonTrapdoor = { map: 'barrow', x: 21, y: 15 } as const
 
 /** Throws for an unknown id, which is our bug. */

@@ -24,15 +24,15 @@ export interface MapSource extends MapHeader {
 /** A thing of an archetype, with differences. */
 export interface MapPlacement {
   readonly id: string
-  /** For stacking things. */
+  /** Number of pieces, for things that stack. */
   readonly count?: number
   readonly name?: string
-  /** For signs and books. */
+  /** Text of a sign or book. */
   readonly text?: string
   readonly exit?: { readonly map: string; readonly x: number; readonly y: number }
-  /** The cells with the same connection number: a lever there moves the gates. */
+  /** For a lever or gate: the other cells with the same connection number. */
   readonly links?: readonly { readonly x: number; readonly y: number }[]
-  /** For containers, bottom first. */
+  /** Contents of a container, bottom first. */
   readonly inside?: readonly MapPlacement[]
   /** Minutes until it returns after it was taken or killed. */
   readonly returns?: number

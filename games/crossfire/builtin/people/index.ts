@@ -43,12 +43,12 @@ const kits: ReadonlyMap<string, StartingKit> = new Map(
     },
   ]),
 )
-/** Names in pictures/animations.ts. */
+/** Name of each class's animation in pictures/animations.ts. */
 const looks: ReadonlyMap<string, string> = new Map(
   ofType(classType).map((attributes) => [attributes.arch, attributes.text('animation')!]),
 )
 
-/** [CF-13.13] In front of the altar. */
+/** [CF-13.13] The cell in front of the temple's altar. */
 export const defaultRespawnPoint: LevelPosition = { level: 'temple', x: 6, y: 5 }
 
 const startingMaps: readonly StartingMap[] = [

@@ -34,7 +34,7 @@ const smallSize = 24
 /** Pictures in a row of a sheet. */
 const columns = 16
 
-/** Decoding takes some 10 ms each. */
+/** Decoded on first use, which takes some 10 ms per sheet. */
 const sheets = {
   large: lazy(() => decode(new Uint8Array(facesPng))),
   small: lazy(() => decode(new Uint8Array(smallFacesPng))),

@@ -2,7 +2,7 @@
 import type { JoinedFaceSet } from '../../model/definitions/archetype.ts'
 import { faceNumberOf } from './face-table.ts'
 
-/** Whether the set continues in each neighbour. Include cells outside of the map. */
+/** Whether the set continues in each neighbouring cell. For walls it also continues outside of the map. */
 export interface WallNeighbours {
   readonly north: boolean
   readonly east: boolean
@@ -10,7 +10,10 @@ export interface WallNeighbours {
   readonly west: boolean
 }
 
-/** Face number. Walls have sixteen; roofs have an upper and a lower row with two ends and a middle each. */
+/**
+ * The face's number. A set of walls has sixteen faces; a set of roofs has two rows of a left end, a middle and a right
+ * end.
+ */
 export function joinedFace(set: JoinedFaceSet, { north, east, south, west }: WallNeighbours): number {
   if (set.startsWith('roof')) {
     const column = west ? (east ? 2 : 3) : 1

@@ -53,8 +53,9 @@ export interface Archetype {
   /** [CF-21.13] Whether a player has built it, so that it stays in its cell. */
   readonly built?: boolean
   readonly traits: Traits
-  /** [CF-20.3] Only for imported archetypes: the world's archetypes, and the attributes by Crossfire's object keys. */
+  /** [CF-20.3] For imported archetypes: all archetypes of the world. */
   readonly registry?: ArchetypeRegistry
+  /** [CF-20.3] For imported archetypes: the attributes, by Crossfire's object keys. */
   readonly attributes?: ReadonlyMap<string, string>
   /** [CF-20.12] Properties that machine parts match. */
   readonly matchProperties?: MatchProperties
@@ -112,10 +113,13 @@ export interface ArchetypeRegistry {
   /** [CF-24.4] The same weapon with one more plus; undefined if it already has `most`, or is not imported. */
   blessed?(kind: Archetype, most: number): Archetype | undefined
   /**
-   * [CF-25.5] The thing identified; [CF-25.7] with that revealed; [CF-25.8] uncursed. Undefined if everything is known.
+   * [CF-25.5] The same thing, identified. This function and the next two are undefined for the built-in world, where
+   * all things are identified.
    */
   identified?(kind: Archetype): Archetype
+  /** [CF-25.7] The same unidentified thing with that property revealed. */
   revealed?(kind: Archetype, what: keyof RevealedProperties): Archetype
+  /** [CF-25.8] The same thing without its curse. */
   uncursed?(kind: Archetype): Archetype
   /** [CF-22.7] A god's creature as a player's servant; undefined if the god has none. `choice`: from 0, below 1. */
   servantOf?(god: string, rank: Servant, choice: number): Archetype | undefined
@@ -129,7 +133,7 @@ export interface ArchetypeRegistry {
   readonly coins: readonly Archetype[]
 }
 
-/** [CF-22.13] The caster of a thing. */
+/** [CF-22.13] The player whose spell creates a thing. */
 export interface Conjuring {
   /** The player's tag. */
   readonly tag: number
@@ -197,7 +201,7 @@ export type Traits =
       readonly harmful?: true
     }
   | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
-  /** `rechargeTicks`: ticks to regain a charge; undefined if it is used up. */
+  /** `rechargeTicks`: ticks to regain a charge; undefined if the last charge uses it up. */
   | {
       readonly role: 'wand'
       readonly spell: string
@@ -266,7 +270,10 @@ export interface BuildingMaterial {
   readonly archetypeId: string
 }
 
-/** [CF-20.11] `battle`: where those who would die there respawn without a loss. `drowns`: players who stay drown. */
+/**
+ * [CF-20.11] `battle`: where those who would die there respawn without a loss. `drowns`: drowns players who stay in the
+ * cell.
+ */
 export interface Ground {
   readonly role: 'ground'
   readonly shop?: boolean
@@ -348,7 +355,7 @@ export interface Launcher {
   readonly range: number
   readonly skill: string
 }
-/** Shot by a launcher, or thrown with less force. `breakPercent`: of shots that destroy it. */
+/** Shot by a launcher, or thrown with less force. `breakPercent`: percentage of shots that destroy it. */
 export interface Missile {
   readonly role: 'missile'
   readonly damage: number
@@ -446,7 +453,7 @@ export interface Monster {
     readonly most: { readonly each: number } | { readonly all: number }
   }
   readonly drops: readonly MonsterDrop[]
-  /** Decoration that it leaves, unless the cell already has one. */
+  /** Decoration that it leaves when it dies, unless the cell already has one. */
   readonly remainsId?: string
   /** How often it moves without a target. */
   readonly roaming: 'never' | 'seldom' | 'often'

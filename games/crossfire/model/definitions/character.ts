@@ -42,9 +42,11 @@ export interface DerivedStats {
   readonly weaponSpeed: number
   /** Grams. */
   readonly weightLimit: number
-  /** [CF-15.1] Points by which food lasts longer; negative: goes faster. */
+  /** [CF-15.1] Food lasts `1 + n` times as long; with a negative `n`, it is used up `1 - n` times as fast. */
   readonly sustenance: number
-  /** [CF-15.3] Of all things in use. */
+  /**
+   * [CF-15.3] Points of regeneration from all things in use; each point acts like a piece of jewellery of regeneration.
+   */
   readonly regeneration: { readonly hp: number; readonly sp: number }
 }
 

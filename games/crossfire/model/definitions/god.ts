@@ -35,7 +35,7 @@ export const noSpellPaths: SpellPaths = { attuned: 0, repelled: 0, denied: 0 }
 /** [CF-24.4] What a god can do for a praying player. `chance`: percentage per attempt. */
 export type DivineGift = { readonly chance: number } & (
   | { readonly type: 'thing'; readonly id: string }
-  /** One of these. */
+  /** A random one of these things. */
   | { readonly type: 'one'; readonly ids: readonly string[] }
   | { readonly type: 'prayer'; readonly spell: string }
   /** No further gifts if the player's grace is below this, or below its own maximum. */
@@ -45,7 +45,7 @@ export type DivineGift = { readonly chance: number } & (
   | { readonly type: 'freeing'; readonly damned: boolean }
   /** Adds a plus to the player's weapon, up to one for every `levels` levels of praying. */
   | { readonly type: 'blessing'; readonly levels: number }
-  /** Percentage of the maximum. */
+  /** Restores spell points to this percentage of the maximum. */
   | { readonly type: 'sp'; readonly percent: number }
   /** An imported spell that is cast on the player. */
   | { readonly type: 'healing'; readonly spell: string }

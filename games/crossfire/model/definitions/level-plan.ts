@@ -16,7 +16,7 @@ export interface MapContent {
   readonly height: number
   /** Row by row; within a cell from the bottom up. */
   readonly things: readonly PlacedThing[]
-  /** [CF-20.4] Static objects below them. */
+  /** [CF-20.4] Static objects below `things`. */
   readonly ground?: StaticGround
 }
 
@@ -42,7 +42,7 @@ export type MapEdge = keyof AdjacentMapNames
 
 /** One thing, or one pile. */
 export interface PlacedThing {
-  /** Of its archetype. */
+  /** Id of its archetype. */
   readonly id: string
   readonly x: number
   readonly y: number
@@ -88,7 +88,7 @@ interface ResetPolicy {
    * things put there.
    */
   readonly afterSeconds: number | undefined
-  /** Whether the time counts from when the map was first opened, regardless of visitors. */
+  /** Whether the time counts from when the players first left the map; later visits do not restart it. */
   readonly fixed?: boolean
 }
 

@@ -32,7 +32,7 @@ export type MachinePart =
   | { readonly type: 'lever' }
   /** States: 0; 1 until it resets. */
   | { readonly type: 'trigger'; readonly ticks: number }
-  /** Pressed by `weight` grams. States: 0; 1 pressed; with `ticks`, +2 until it resets. */
+  /** Pressed by at least `weight` grams. States: 0; 1 pressed; with `ticks`, +2 until it resets. */
   | { readonly type: 'button'; readonly weight: number; readonly ticks?: number }
   /** Pressed by a creature of a race, a player (`player`) or a key. States as a button's. */
   | { readonly type: 'pedestal'; readonly item: ItemMatcher; readonly ticks?: number }
@@ -44,7 +44,7 @@ export type MachinePart =
       readonly type: 'gate'
       readonly reversed: boolean
       readonly damage: number
-      /** For a gate that reverts by itself. */
+      /** Ticks after which the gate reverts by itself; undefined if it does not. */
       readonly ticks?: number
       readonly perTick: number
     }
@@ -57,7 +57,10 @@ export type MachinePart =
   | { readonly type: 'ship' }
   /** A shop's door mat: players who step on it pay, and move to another mat. */
   | { readonly type: 'mat' }
-  /** `direction`: 1 to 8, 0 random. `players`: also moves players; `holdTicks`: in which they then cannot act. */
+  /**
+   * `direction`: 1 to 8, 0 random. `players`: also moves players; `holdTicks`: ticks in which a moved player cannot
+   * act.
+   */
   | {
       readonly type: 'mover'
       readonly direction: number
@@ -115,7 +118,7 @@ export interface Breakable {
   readonly hp: number
   readonly armour: number
   readonly resists: Resistances
-  /** [CF-20.23] Of a door. `solid`: only a key opens it. */
+  /** [CF-20.23] The lock of a breakable door. `solid`: only a key opens the door. */
   readonly lock?: { readonly words: readonly string[]; readonly solid: boolean }
 }
 

@@ -21,9 +21,9 @@ export interface People {
   readonly deathPenalty: DeathPenalty
   /** [CF-9.13] Whether players are named after their race instead of their class: `Ann the elf`. */
   readonly titleFromRace?: true
-  /** The picture of such a character. */
+  /** The picture of a character of this race and class. */
   figure(race: Race, calling: CharacterClass): Figure
-  /** [CF-4.13] Possessions and knowledge of a new character of this race and class. `seed` of its random parts. */
+  /** [CF-4.13] Possessions and knowledge of a new character of this race and class. `seed`: for its random parts. */
   startingKit(race: Race, calling: CharacterClass, seed: number): StartingKit
 }
 

@@ -57,7 +57,7 @@ export type SpellEffect =
     }
   /** [CF-22.17] Makes the altar under the caster one of the caster's god, up to the caster's level. `level`: of the spell. */
   | { readonly type: 'consecrate'; readonly level: number }
-  /** [CF-22.18] Turns things next to the caster into nuggets, up to that weight in grams. */
+  /** [CF-22.18] Turns things near the caster into nuggets of up to `grams` in weight. */
   | { readonly type: 'alchemy'; readonly grams: number; readonly gramsPerLevel: number }
   /** [CF-22.20] Surrounds the caster: it damages, or counters spells, next to the caster in each tick. */
   | AuraSpell
@@ -95,7 +95,10 @@ export type SpellEffect =
 type Range = readonly [least: number, most: number]
 export type DetectTarget = 'magic' | 'curse' | 'monster' | 'unseen'
 
-/** [CF-13.7] A missile. `pierces`: passes through targets; `wanders`: random direction each tick; `count`: at once. */
+/**
+ * [CF-13.7] A missile. `pierces`: passes through targets; `wanders`: random direction each tick; `count`: number of
+ * missiles at once.
+ */
 export interface BoltSpell {
   readonly type: 'bolt'
   readonly attack: Attacks
@@ -172,7 +175,10 @@ export interface BombSpell {
   readonly explosion: Explosion
 }
 
-/** [CF-22.4] Hits the nearest visible target in that direction, at any distance, and those within `radius`. */
+/**
+ * [CF-22.4] Hits the nearest visible target in the caster's direction, within 12 cells, and those within `radius` of
+ * it.
+ */
 export interface SmiteSpell {
   readonly type: 'smite'
   readonly attack: Attacks
@@ -259,9 +265,9 @@ export interface SummonSpell {
   readonly archetypeIds: readonly string[]
   readonly seconds: number
   readonly count: number
-  /** [CF-22.11] Whether a player's stay until they die. */
+  /** [CF-22.11] Whether the creatures that a player summons stay until they die. */
   readonly stays?: true
-  /** Hp instead of the archetype's, or in addition, with the increase per level. */
+  /** Hp of the creatures instead of the archetype's; `isExtra`: in addition to them. */
   readonly hp?: { readonly base: number; readonly perLevel: number; readonly isExtra?: true }
   /** [CF-22.7] A creature of the caster's god instead of an archetype: a servant, or those of its allied races. */
   readonly fromGod?: Servant | { readonly allies: true; readonly level: number }
@@ -274,7 +280,7 @@ export type Servant = 'avatar' | 'holy servant'
 export interface RuneSpell {
   readonly type: 'rune'
   readonly archetypeId: string
-  /** Whether the caster names the spell that it casts. */
+  /** Whether the caster names the spell that the rune casts. */
   readonly namesSpell?: true
 }
 
@@ -282,7 +288,7 @@ export interface RuneSpell {
 export interface WallSpell {
   readonly type: 'wall'
   readonly effectId: string
-  /** By direction from 1: archetypes of a machine part that is built instead, for the caster. */
+  /** Builds a machine part instead: its archetypes by direction, from 1. */
   readonly builds?: readonly string[]
   readonly seconds: number
   readonly sideCells: number

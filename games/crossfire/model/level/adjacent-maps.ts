@@ -17,7 +17,7 @@ export interface LevelCell extends Position {
   readonly level: Level
 }
 
-/** The maps around a level, for `who`: of some maps each player has an own copy. */
+/** The maps around a level as `who` sees them: each player has a separate copy of some maps. */
 export function mapsAround(
   { levels }: Pick<GameState, 'levels'>,
   level: Level,

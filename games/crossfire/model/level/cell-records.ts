@@ -4,7 +4,10 @@ import type { Json, RecordStore } from '../../../game.ts'
 // lying   number of things in all stored cells, contents included
 
 const thingCountKey = 'lying'
-/** [CF-16.13] At most 1,000 bytes each: with 5,000 characters a room stays below the 10 GB limit of a Durable Object. */
+/**
+ * [CF-16.13] A thing's record has at most 1,000 bytes, so a room with 5,000 characters stays below the 10 GB limit of a
+ * Durable Object.
+ */
 export const maxThingsInWorld = 1_000_000
 
 /** The part of a thing's record that is counted. */
@@ -26,7 +29,7 @@ export class CellRecordStore {
     this.#store = store
   }
 
-  /** Whether the limit is reached. */
+  /** Whether the world has the maximum number of things. */
   get isFull(): boolean {
     return this.#count >= maxThingsInWorld
   }

@@ -34,7 +34,7 @@ interface CreatureRecord {
   readonly facing: number
   readonly home: readonly [x: number, y: number]
   readonly birth: number
-  /** Level of the birth; undefined: this one. */
+  /** Level of the creature's birth; undefined for the level of this record. */
   readonly from?: string
 }
 

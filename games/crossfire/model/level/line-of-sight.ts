@@ -22,7 +22,7 @@ export class FieldLineOfSight implements LineOfSight {
     this.#states[cellKey(0, 0)] = passed
   }
 
-  /** Visible are cells that a straight line reaches, and neighbours of cells that it passes, such as corners. */
+  /** A cell is visible if a straight line reaches it or passes a cell next to it, as for the corner of a room. */
   isVisible(dx: number, dy: number): boolean {
     if (!this.#field.has(this.#from.x + dx, this.#from.y + dy)) return false
     if (this.#stateOf(dx, dy) >= reached) return true
@@ -53,7 +53,7 @@ export class FieldLineOfSight implements LineOfSight {
     return found
   }
 
-  /** Whether the view continues past all cells one step nearer that are within half a cell of the line to that cell. */
+  /** Whether the line to the cell passes all cells that are one step nearer and within half a cell of it. */
   #isOpenTowards(dx: number, dy: number): boolean {
     const x = dx - Math.sign(dx)
     const y = dy - Math.sign(dy)
@@ -61,7 +61,7 @@ export class FieldLineOfSight implements LineOfSight {
     return this.#lets(x, y, dx, dy) && this.#lets(x, dy, dx, dy) && this.#lets(dx, y, dx, dy)
   }
 
-  /** Whether the view to a cell continues past the near one, or does not come close to it. */
+  /** Whether the line to a cell passes the nearer cell, or is more than half a cell away from it. */
   #lets(nearX: number, nearY: number, dx: number, dy: number): boolean {
     const area = nearX * dy - nearY * dx
     return 4 * area * area > dx * dx + dy * dy || this.#stateOf(nearX, nearY) === passed

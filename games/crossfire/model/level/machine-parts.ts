@@ -45,7 +45,7 @@ export function setState({ thing, machine, at }: PlacedPart, state: number): voi
   if (kind) at.level.machinery.changeUnmarked(cellIndexOf(at), () => changeArchetype(thing, kind))
 }
 
-/** Schedules the reset. */
+/** Schedules the part's reset in `ticks` ticks. */
 export function scheduleResetIn(game: GameState, { thing, at }: PlacedPart, ticks: number): void {
   at.level.machinery.scheduleReset(thing, game.clock + ticks * tickMs)
 }
@@ -75,7 +75,7 @@ export function playersAt({ level, x, y }: CellLocation): readonly Player[] {
   return level.playersAt(x, y)
 }
 
-/** [CF-22.6] Those in the cell who touch its floor. */
+/** [CF-22.6] Players in the cell who touch its floor, because they do not levitate. */
 export function walkersAt(at: CellLocation): readonly Player[] {
   return playersAt(at).filter((player) => !isLevitating(player))
 }

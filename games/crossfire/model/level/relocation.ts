@@ -42,7 +42,9 @@ export function onPlayerArrived(game: GameState, player: Player): void {
   if (level.players.size === 1) respawnDue(game, level, 0)
 }
 
-/** Whether the creature can step there: the cell is free, no exit, and no checker keeps it out. [CF-20.15] */
+/**
+ * Whether the creature can step there: the cell is free and no exit, and no checker keeps the creature out. [CF-20.15]
+ */
 export function isFreeFor({ archetype }: Thing, level: Level, x: number, y: number): boolean {
   if (!level.isFree(x, y) || level.topThingWithRole(x, y, 'exit')) return false
   if (!level.machinery.hasPartAt(x + level.width * y)) return true

@@ -37,7 +37,7 @@ export interface Atlas {
   ownerOf?(name: string): string | undefined
   /** Throws for an unknown name, which is a bug. */
   propertiesOf(name: string): MapProperties
-  /** The content of the map as its author made it. `seed` of its random contents. */
+  /** The content of the map as its author made it. `seed`: for its random contents. */
   readContent(name: string, seed: number): MapContent
 }
 

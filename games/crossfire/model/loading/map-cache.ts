@@ -5,7 +5,7 @@ import type { Level } from '../state/game-state.ts'
 /** [CF-20.6] Limits for all open maps. */
 export const cacheLimits = { maps: 200, bytes: 48 * 1024 * 1024 } as const
 
-/** Approximate memory use: a cell's table entries; a thing with its cell and tag. */
+/** Approximate memory use in bytes. That of a thing includes the thing's own cell. */
 const bytesPer = { cell: 12, thing: 600 } as const
 
 interface CacheEntry {

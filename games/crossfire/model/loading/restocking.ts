@@ -40,7 +40,7 @@ function restoreThings(game: GameState, level: Level, { placed }: RestockedThing
       putThing(thing, { in: 'container', container: chest })
 }
 
-/** `count` pieces: one pile, or single things if they do not stack. */
+/** Creates `count` pieces: one pile, or single things if they do not stack. */
 function* createMissing(
   game: GameState,
   placed: Parameters<typeof createPlacedThing>[1],

@@ -91,7 +91,7 @@ export class WeeklyDungeon {
   }
 }
 
-/** Whether the name is a floor of any such dungeon. */
+/** Whether the name is that of a floor, of the current dungeon or an earlier one. */
 export function isDungeonFloor(name: string): boolean {
   return /^deep-\d+-\d+$/.test(name)
 }

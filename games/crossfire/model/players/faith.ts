@@ -3,7 +3,7 @@ import type { God, SpellPaths } from '../definitions/god.ts'
 import { noSpellPaths } from '../definitions/god.ts'
 import { isPlayer, type Player, type Thing } from '../state/game-state.ts'
 
-/** Undefined without a god, or if the world does not have it. */
+/** The player's god; undefined if the player has none, or the world does not have that god. */
 export function godOf({ faith, archetypes }: Pick<Player, 'faith' | 'archetypes'>): God | undefined {
   return faith && archetypes?.god?.(faith.god)
 }

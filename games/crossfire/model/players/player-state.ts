@@ -120,7 +120,7 @@ export class PlayerState implements Player {
     this.inventoryRevision++
     this.#carriedWeight = undefined
     this.markUnsaved()
-    // Carried things can emit light.
+    // The player's light can have changed: carried things can emit light.
     this.level?.markChanged(this.x, this.y)
   }
 

@@ -20,7 +20,7 @@ export function hasFinished(player: Pick<Player, 'journal'>, quest: string): boo
 
 /** A quest that the player has started or finished. */
 export interface StartedQuest {
-  /** Its place in the world's list, from 1. */
+  /** Position in the world's list of quests, from 1. */
   readonly code: number
   readonly quest: Quest
   /** Code of the quest that it is part of; 0: none. */

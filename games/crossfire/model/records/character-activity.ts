@@ -4,7 +4,7 @@ import type { Json, RecordStore } from '../../../game.ts'
 import { levelOf } from '../players/levels.ts'
 import type { Player, Thing } from '../state/game-state.ts'
 
-// seen/<name in lower case>: a Sighting
+// seen/<name in lower case>: a CharacterActivity
 
 export interface CharacterActivity {
   readonly name: string
@@ -20,7 +20,7 @@ export interface CharacterActivity {
 
 const prefix = 'seen/'
 const keyOf = (name: string) => `${prefix}${name.toLowerCase()}`
-/** [CF-16.10] Characters below both count as hardly played. */
+/** [CF-16.10] Characters below both limits count as hardly played. */
 const playedThresholds = { level: 2, playedMs: 10 * 60_000 } as const
 
 export class CharacterActivityLog {

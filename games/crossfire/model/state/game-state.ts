@@ -222,7 +222,10 @@ export interface MissileState {
   readonly by: Player | Thing
   /** The skill that gains experience. */
   readonly skill?: string
-  /** The thing that it leaves at the end, unplaced until then, and the percentage that it breaks. */
+  /**
+   * The thing that it leaves at the end, without a location until then, and the chance in percent that the thing
+   * breaks.
+   */
   readonly droppedThing?: Thing
   readonly breakPercent?: number
   /** At its end it bursts into the surrounding cells as this effect, with this maximum damage. */
@@ -522,7 +525,7 @@ export interface Player {
   playSound(sound: Sound, dx?: number, dy?: number): void
 }
 
-/** [CF-10.6] Receives everything. */
+/** [CF-10.6] Listening level at which a player receives all messages. */
 export const maxListenLevel = 10
 
 export function isPlayer(being: Player | Thing): being is Player {

@@ -124,7 +124,7 @@ export function isRoomFor(player: Player, thing: Thing): boolean {
   return fitsBody(player, thing) && conflictingEquipment(player, thing).length === 0
 }
 
-/** Those used longest are put away, until all of its parts are free. */
+/** The things to put away for it: alternatives to it, then those used longest until all its body parts are free. */
 function conflictingEquipment(player: Player, thing: Thing): readonly Thing[] {
   const { body } = raceOf(player)
   const used = player.inventory.filter((other) => other.applied)

@@ -4,7 +4,7 @@ import { nameOf } from './thing.ts'
 
 export interface ThingSelection {
   readonly things: readonly Thing[]
-  /** Number of each; undefined for all. */
+  /** Number of pieces of each thing; undefined for all. */
   readonly count: number | undefined
   /** Whether the player typed `all`. */
   readonly isAll: boolean

@@ -58,7 +58,7 @@ export function toThingRecord(thing: Thing): Json {
   }
 }
 
-/** Reads the output of `toThingRecord`, with contents. `where`: the place to set. */
+/** Reads the output of `toThingRecord`, with contents. `where`: the location of the thing. */
 export function readThing(
   record: Json,
   where: ThingLocation,

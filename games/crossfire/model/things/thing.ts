@@ -108,13 +108,13 @@ export function weightOf(thing: Thing): number {
   return own + contentWeight(thing)
 }
 
-/** [CF-7.21] Weight of the contents in grams, less what the container takes off. */
+/** [CF-7.14] Weight of the contents in grams, less the percentage that the container takes off. */
 export function contentWeight({ inside, archetype }: Thing): number {
   const sum = inside?.reduce((grams, each) => grams + weightOf(each), 0) ?? 0
   return carriedInside(archetype, sum)
 }
 
-/** [CF-7.21] What `grams` inside such a container weigh. */
+/** [CF-7.14] The weight that `grams` of contents add to a container of this archetype. */
 export function carriedInside({ traits }: Archetype, grams: number): number {
   const { lighterPercent = 0 } = traits.role === 'container' ? traits : {}
   return lighterPercent === 0 ? grams : Math.ceil((grams * (100 - lighterPercent)) / 100)

@@ -33,7 +33,10 @@ export function labelsAt(
   return people.length + things.length > 0 ? [...people, ...things] : noLabels
 }
 
-/** The sign's own name, else its first line with a letter or digit: authors draw lines above. */
+/**
+ * The sign's name if it begins with a capital, otherwise its first line with a letter or digit: some texts begin with a
+ * line of dashes.
+ */
 function titleOf(sign: Thing): string {
   const name = nameOf(sign).one
   if (/^\p{Lu}/u.test(name)) return name

@@ -30,8 +30,8 @@ interface ViewedLevel extends LevelCell {
 }
 
 /**
- * The view from one cell. Valid until the transaction ends, and afterwards as long as a new view `isSameFrame`: then
- * only cells that have changed on `levels` can look different.
+ * The view from one cell. Valid until the transaction ends. If a later view `isSameFrame`, only cells that have changed
+ * on `levels` can look different in it.
  */
 export interface PlayerMapView {
   readonly level: Level
@@ -156,7 +156,7 @@ function viewedLevels(levels: readonly LevelCell[], now: number): readonly Viewe
   })
 }
 
-/** [CF-22.6] Cells from a player who sees through walls. */
+/** [CF-22.6] Distance in cells up to which a player sees through walls under the effect `seeing_through`. */
 const seeThroughCells = 2
 
 function isNear(dx: number, dy: number): boolean {
@@ -188,7 +188,7 @@ function isSameLevel(a: ViewedLevel, b: ViewedLevel): boolean {
   )
 }
 
-/** [CF-20.8] Lights that shine across map edges: for each map, those of adjacent maps. */
+/** [CF-20.8] Lights that shine across map edges: those that reach a map from the maps around it. */
 class AdjacentLights {
   readonly #lights: ReturnType<AdjacentMapsView['lightsWithin']>
   readonly #into = new Map<Level, readonly LightSource[]>()

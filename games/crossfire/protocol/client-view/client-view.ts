@@ -45,7 +45,7 @@ export class ClientView {
   /** Whether the client knows its player's tag. */
   #playerSent = false
 
-  /** `texts`: shared by all sessions of the room. */
+  /** `texts`: the encoded texts, which all sessions of the room share. */
   constructor(
     peer: Peer,
     settings: NegotiatedSettings,

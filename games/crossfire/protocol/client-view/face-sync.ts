@@ -23,7 +23,7 @@ export class FaceSync implements FaceSender {
     this.#dialect().sendFaceReference(face)
   }
 
-  /** [CF-6.10] Sent after all its faces. */
+  /** [CF-6.10] Sends an animation after all its faces, unless it was sent before. */
   sendAnimation(number: number): void {
     if (this.#sentAnimations.has(number)) return
     this.#sentAnimations.add(number)

@@ -25,7 +25,7 @@ export class InventorySync {
   #ground: readonly ItemView[] | undefined
   /** The player's weight and face as last sent. */
   #self = { weight: -1, face: -1 }
-  /** While these are the same, nothing can have changed. */
+  /** Inputs of the last comparison. While they are the same, nothing can have changed. */
   #lastLook: LookState | undefined
 
   constructor(send: SendToClient, pictures: FaceSender) {
@@ -116,7 +116,7 @@ export class InventorySync {
     if (sent?.length === ground.length && ground.every((thing, at) => itemsEqual(thing, sent[at]!)))
       return false
     for (const thing of ground) this.#picture(thing)
-    // A client keeps an open container out of its list of the ground once that is emptied, so close it first.
+    // After the list of the ground is emptied, clients no longer list an open container there, so close it first.
     const open = sent?.find(({ flags }) => flags & itemFlags.open)
     if (open) dialect.sendItemChange(open, { ...open, flags: open.flags & ~itemFlags.open }, 0)
     dialect.sendGroundItems(ground)
@@ -237,7 +237,7 @@ function flagsOf(thing: Thing, player: Player): number {
   return flags
 }
 
-/** [CF-25.1] For unidentified things only what the player detected. */
+/** [CF-25.1] The magic and curse of an unidentified thing are included only if they were detected. */
 function knowledgeOf({ unidentified, magic, curse }: Thing['archetype']): number {
   let flags = unidentified ? itemFlags.unidentified : 0
   if (magic && (!unidentified || unidentified.magic)) flags |= itemFlags.magic

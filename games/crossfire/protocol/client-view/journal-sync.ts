@@ -7,7 +7,7 @@ import type { Player } from '../../model/state/game-state.ts'
 import type { SendToClient } from '../dialects/dialect.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
-/** Quests of one packet, so that it fits every client. */
+/** Maximum number of quests per packet, so that the packet fits every client's buffer. */
 const maxPerPacket = 20
 
 /** Built-in pictures. */
@@ -21,10 +21,10 @@ export class JournalSync {
   readonly #send: SendToClient
   readonly #faces: FaceSender
   readonly #quests: readonly Quest[]
-  /** By code: what the client knows. */
+  /** The last sent state of each quest, by the quest's code. */
   readonly #sentQuests = new Map<number, string>()
   #sentKnowledge = 0
-  /** While these are the same, nothing can have changed. */
+  /** The player's stats at the last comparison. While they are the same object, nothing can have changed. */
   #lastFigures: Player['stats'] | undefined
 
   constructor(send: SendToClient, faces: FaceSender, quests: readonly Quest[]) {

@@ -30,7 +30,7 @@ export class MapSync {
     this.#faces = pictures
   }
 
-  /** The client has no map, or a wrong one. */
+  /** Sends the whole map at the next `sync`: the client has none, or a wrong one. */
   resendAll(): void {
     this.#view = undefined
   }
@@ -119,12 +119,12 @@ export class MapSync {
     if (level !== this.#level) this.#knownCells.clear()
     if (!dialect.forgetsPreviousMap) return
     const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
-    // Only these: clients would draw other cleared cells as remembered instead of unknown.
+    // Clears only cells that the client has: it would draw other cleared cells as remembered instead of unknown.
     const known = this.#places((place) => this.#knownCells.has(cellKey(left + place.x, top + place.y)))
     if (known.length > 0) dialect.sendCells(known, undefined)
   }
 
-  /** Changes that clear cells of the view. */
+  /** Changes that clear those cells of the view that `which` selects. */
   #places(which: (place: { x: number; y: number }) => boolean): CellChange[] {
     const all = this.#cells.map((before, n) => ({
       x: n % this.#width,

@@ -18,7 +18,7 @@ export class SpellSync {
   readonly #faces: FaceSender
   readonly #sent = new Map<string, Costs>()
   #detail = 0
-  /** While these are the same, nothing can have changed. */
+  /** The player's stats at the last comparison. While they are the same object, nothing can have changed. */
   #lastFigures: Player['stats'] | undefined
 
   constructor(send: SendToClient, pictures: FaceSender) {

@@ -18,7 +18,7 @@ export class StatsSync {
   readonly #send: SendToClient
   /** Values as last sent; lists as JSON. */
   readonly #sent = new Map<Stat['stat'], number | string>()
-  /** While these are the same, nothing can have changed. */
+  /** Inputs of the last comparison. While they are the same, nothing can have changed. */
   #lastState: readonly unknown[] = []
 
   constructor(send: SendToClient) {

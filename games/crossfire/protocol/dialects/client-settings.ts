@@ -1,6 +1,6 @@
 // A client's settings from `setup`. [CF-3.10]
 
-/** Settings in force. All numbers are whole. */
+/** The current settings. All numbers are integers. */
 export interface ClientSettings {
   /** Size of the view in cells. */
   readonly width: number
@@ -25,7 +25,7 @@ export interface ClientSettings {
   readonly notifications: number
   /** 0: only addme; 1, 2: accounts. */
   readonly login: number
-  /** Maximum number of things sent of the ground. */
+  /** Maximum number of things on the ground that are sent. */
   readonly lookObjects: number
 }
 

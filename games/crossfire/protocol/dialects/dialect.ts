@@ -104,7 +104,7 @@ export interface Dialect {
   /** Columns and rows of the view. */
   readonly width: number
   readonly height: number
-  /** Maximum number of things sent of the ground. */
+  /** Maximum number of things on the ground that are sent. */
   readonly lookObjects: number
   /** [CF-5.12] Whether the client supports labels over cells. */
   readonly supportsLabels: boolean
@@ -114,7 +114,10 @@ export interface Dialect {
   sendFaceReference(face: number): void
   /** Sends a face's picture on request. */
   sendFaceImage(face: number): void
-  /** Encodes a text, which may have line feeds. Equal for all clients of the dialect: encoded only once. */
+  /**
+   * Encodes a text, which may have line feeds. The result is the same for all clients of the dialect, so each text is
+   * encoded only once.
+   */
   encodeText(text: string, kind: MessageType): FromServer
   /** All stats of the player in this dialect; StatsSync sends the changed ones. */
   encodeStats(player: StatValues): readonly Stat[]

@@ -12,7 +12,9 @@ export interface CharacterChoice {
   readonly abilities: Abilities
 }
 
-/** The combination of race and class that question and answer offers at this place: every class of every race. */
+/**
+ * The combination of race and class at `place` in the list that login by question offers: every class of every race.
+ */
 export function classChoice(
   { races, classes }: People,
   place: number,
@@ -43,7 +45,9 @@ export function characterNameError(name: string): string | undefined {
   return /^[A-Za-z][A-Za-z0-9_-]*$/.test(name) ? undefined : 'Name contains characters that are not allowed'
 }
 
-/** [CF-4.16] Seven rolls of the best three of four dice; again if the total is too far from the usual one. */
+/**
+ * [CF-4.16] Seven rolls of the best three of four dice, repeated while the total differs too much from `abilityPoints`.
+ */
 export function rollAbilities(random: () => number): Abilities {
   for (let tries = 0; tries < maxRolls; tries++) {
     const throws = abilityNames.map((name) => [name, rollBestDice(random)] as const)

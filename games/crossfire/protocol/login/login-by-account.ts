@@ -159,7 +159,7 @@ export class LoginByAccount {
     if (typeof tried === 'string') return this.#sendFailure(type, `0 ${tried}`)
     return tried.then((matches) => () => {
       if (!matches) return this.#sendFailure(type, '0 Incorrect password for the character')
-      // [CF-16.12] Either may have been deleted during the comparison.
+      // [CF-16.12] The account or the character may have been deleted during the comparison.
       if (!this.#currentAccount || !room.has(name))
         return this.#sendFailure(type, '0 The character does not exist')
       const other = room.accounts.accountOf(name)

@@ -33,7 +33,8 @@ export function checkPassword(
   password: string,
   hashed: string,
 ): string | Promise<boolean> {
-  // Checked before the guess is counted: taking back a guess that was not compared could take back one that was.
+  // Checked before the guess is counted. Otherwise a guess that is counted but not compared would have to be taken
+  // back, and this could take back an earlier guess that was compared.
   if (!room.canAttemptLogin(peer)) return tooManyAttemptsMessage
   const waitMs = context.recordGuess(peer, target, password)
   if (waitMs > 0) return tooManyGuessesMessage(waitMs)

@@ -19,7 +19,7 @@ export function checkRange(value: number, what: string, low: number, high: numbe
     : failOutOfRange(value, what, low, high)
 }
 
-/** Omits the preceding space of an empty list. */
+/** Writes nothing for an empty list, not even the space in front of it. */
 export function omitIfEmpty<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> {
   return {
     ...codec,

@@ -18,12 +18,12 @@ const offset = 15
 /** Bounds of x and y. */
 const lowest = -offset
 const highest = 63 - offset
-/** The last four bits of a coordinate word: a space or a scroll. */
+/** Values of the last four bits of a coordinate word, which tell a space from a scroll. */
 const isSpace = 0
 const isScroll = 1
 /** Ends a space's changes. */
 const end = 255
-/** Bit of a face number that is an animation's. */
+/** Set in a face number that is the number of an animation. */
 const animated = 0x8000
 /** Highest numbers of a face and of an animation. */
 const lastFace = 0x7fff
@@ -34,7 +34,7 @@ const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', '
 const labelChange = 2
 /** This value means that the size of the label is in the next byte. */
 const extendedLabelSize = 7
-/** Where animations start, by number. */
+/** Starting points of animations, by their number on the wire. */
 const animationStarts = ['first', 'random', 'together'] as const
 
 /** A scroll of the view: new[x][y] = old[x + dx][y + dy]. */

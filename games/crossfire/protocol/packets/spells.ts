@@ -31,7 +31,7 @@ const fullSpells = toEnd(
   }),
 )
 
-/** The last two only with `spellmon 2`. */
+/** A spell. Clients receive `usage` and `requirements` only with `spellmon 2`. */
 export type SpellEntry = ValueOf<typeof basicSpell> & { usage?: number; requirements?: string }
 
 /**

@@ -6,7 +6,10 @@ import type { CrossfireWorld } from '../../world.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { dayMs } from './creation-limiter.ts'
 
-/** Characters, and accounts, deleted at once: enough to make room for a while in a short transaction. */
+/**
+ * Maximum numbers of characters and of accounts deleted at once: enough to make room for a while in a short
+ * transaction.
+ */
 export const maxDeletionsPerRun = 200
 /** Milliseconds before a full world is searched again after a search without result. */
 const retryAfterMs = 10 * 60_000

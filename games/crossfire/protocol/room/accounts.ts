@@ -15,7 +15,7 @@ export interface Account {
 /** A character's password: that of an account, or a hash of its own. */
 type CharacterPassword = { readonly account: string } | { readonly hashed: string }
 
-/** Characters per account. */
+/** Maximum number of characters per account. */
 export const maxCharactersPerAccount = 16
 
 // Store keys:

@@ -1,5 +1,5 @@
-// The stored records without one player, who has a pseudonym instead. Names are replaced only where records have players'
-// names: a thing or a map that happens to be called like a player keeps its name.
+// Replaces the names of one player in the stored records by pseudonyms. Names are replaced only where records have
+// players' names: a thing or a map that happens to be called like a player keeps its name.
 import type { Json } from '../../../game.ts'
 import type { Forgotten, WorldRecord } from '../../../shared/privacy/personal-data.ts'
 import type { Renaming } from '../../../shared/privacy/renaming.ts'

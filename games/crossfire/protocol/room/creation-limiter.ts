@@ -16,7 +16,9 @@ type CreationLimits = Pick<CrossfireOptions, 'maxCreationsPerHour' | 'maxCreatio
 
 export class CreationLimiter {
   readonly #store: RecordStore
-  /** By key, ordered by last creation; undefined before the first read. */
+  /**
+   * Creation times of each address, by store key, in the order of the last creation; undefined before the first read.
+   */
   #creationTimes: Map<string, readonly number[]> | undefined
 
   constructor(store: RecordStore) {

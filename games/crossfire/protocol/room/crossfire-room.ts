@@ -18,7 +18,7 @@ export interface SyncedSession {
   syncView(): void
 }
 
-/** [CF-4.17] Password attempts per address and minute; each costs a PBKDF2. */
+/** [CF-4.17] Password attempts per address and minute. Each one computes a PBKDF2 hash. */
 const loginAttemptsPerMinute = 30
 
 export class CrossfireRoom extends CrossfireWorld {

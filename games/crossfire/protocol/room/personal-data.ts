@@ -28,7 +28,10 @@ export const personalData: PersonalData<CrossfireRoom> = {
   },
 }
 
-/** A name that the world does not know may occur in its past, as that of a character, an account or both. */
+/**
+ * The account and characters of a name. A name without any can still occur in older records: a deleted character, a
+ * deleted account or both may have had it.
+ */
 function findPlayer(room: CrossfireRoom, name: string): KnownPlayer {
   const account = room.has(name) ? room.accounts.accountOf(name) : room.accounts.find(name)
   const own = room.characterSummary(name)?.name

@@ -5,13 +5,13 @@ import { optionTable } from '../../options.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import { protocolVersion, serverName } from '../server-version.ts'
 
-/** Where Debian's server sends its entries, in its order. */
+/** The addresses to which Debian's server sends its entries, in its order. */
 const urls = [
   'http://crossfire.real-time.com/metaserver2/meta_update.php',
   'http://metaserver.eu.cross-fire.org/meta_update.php',
   'http://metaserver.us.cross-fire.org/meta_update.php',
 ] as const
-/** Where Debian's client asks for the list, on each of those hosts. */
+/** The path on each of these hosts from which Debian's client requests the list. */
 const path = '/metaserver2/meta_client.php'
 /** Maximum characters of a field. Clients keep comments in 512 bytes. */
 const maxFieldLength = 160
@@ -49,7 +49,7 @@ function fieldsOf(
     { name: 'archbase', value: base },
     { name: 'mapbase', value: base },
     { name: 'codebase', value: serverName },
-    // Nobody pays, dies for good or is killed by players [CF-17.19].
+    // No flags, because the game costs nothing, death is not permanent, and players do not kill players [CF-17.19].
     { name: 'flags', value: '' },
     { name: 'num_players', value: String(world.activePlayers) },
     { name: 'in_bytes', value: { measure: 'bytesFromClients' } },

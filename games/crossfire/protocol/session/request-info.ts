@@ -19,11 +19,11 @@ const maxChecksums = 200
 interface RequestInfoContext {
   readonly gallery: Gallery
   readonly people: People
-  /** [CF-6.16] The client's. */
+  /** [CF-6.16] The face set of the client. */
   readonly faceSet: number
 }
 
-/** The reply. Unknown kinds get one without data, since clients wait for it. */
+/** The reply to a request. Unknown kinds get a reply without data, since clients wait for it. */
 export function replyToRequestInfo(asked: RequestInfoContext, info: string, options: string): ReplyInfo {
   return { type: 'replyinfo', ...answerRequest(asked, info, options) } as ReplyInfo
 }
@@ -100,7 +100,7 @@ function skillLines({ skills }: People, withFaces: boolean): string[] {
   return skills.map(({ name, number, face }) => `${number}:${name}${withFaces ? `:${face}` : ''}`)
 }
 
-/** [CF-3.5] Nothing of it can be attempted. */
+/** [CF-3.5] The last number is 0, because no kind of knowledge can be attempted. */
 const knowledgeLines: readonly string[] = Object.entries(knowledgeKinds).map(
   ([kind, name]) => `${kind}:${name}:${faceNumberOf(knowledgeFaces[kind as KnowledgeKind])}:0`,
 )

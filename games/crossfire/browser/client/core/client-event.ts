@@ -9,7 +9,10 @@ export type PacketFields<T extends FromServer['type']> = Omit<
   'type'
 >
 
-/** Event details by subject; with `undefined`, read the part again. See `README.md` for when each is emitted. */
+/**
+ * Event details by subject. An event whose type is `undefined` has no details: read the part's state again. See
+ * `README.md` for when each is emitted.
+ */
 export interface ClientEvents {
   stage: LoginStage
   failure: Failure
@@ -79,11 +82,11 @@ export interface Message {
   /** [CF-10.3] 15: chat; 20: this client's own messages. */
   readonly kind: number
   readonly subtype: number
-  /** 0 to 12, of CF-10.3. */
+  /** Colour number of CF-10.3, 0 to 12. */
   readonly colour: number
   readonly channel: Channel
   readonly runs: readonly TextRun[]
-  /** Without style marks. */
+  /** The text without style marks. */
   readonly text: string
 }
 

@@ -4,7 +4,7 @@ export interface Animated {
   readonly anim: number
   /** Ticks per face. */
   readonly speed: number
-  /** Offset of the first face in the series. */
+  /** Ticks added to the server's tick, so that animations can start at different faces. */
   readonly phase: number
 }
 

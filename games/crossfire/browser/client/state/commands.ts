@@ -111,7 +111,7 @@ export class CommandSender extends ClientPart {
     this.events.emit('commands', undefined)
   }
 
-  /** [CF-9.3] Acknowledges this command and all before it. `time`: microseconds per act. */
+  /** [CF-9.3] Acknowledges this command and all before it. `time`: microseconds per action. */
   onAcknowledged(packet: number, time: number): void {
     const sent = this.#unacknowledged.get(packet)
     if (time > 0) this.actMs = time / 1000

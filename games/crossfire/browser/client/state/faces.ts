@@ -19,7 +19,7 @@ interface Named {
 export class FaceCache extends ClientPart {
   readonly #pictures = new Map<number, Uint8Array>()
   readonly #names = new Map<number, Named>()
-  /** Pictures by name and checksum, shared by all servers' numberings that this page has seen. */
+  /** Pictures by name and checksum, which stay valid in sessions that number the faces differently. */
   readonly #byChecksum = new Map<string, Uint8Array>()
   readonly #asked = new Set<number>()
   #bytes = 0
@@ -55,7 +55,7 @@ export class FaceCache extends ClientPart {
 
   /** [CF-6.7] */
   onFace(face: number, png: Uint8Array): void {
-    // Copy: a view would keep the whole message in memory.
+    // Copied, because a view would keep the whole message in memory.
     const picture = png.slice()
     const named = this.#names.get(face)
     this.#asked.delete(face)

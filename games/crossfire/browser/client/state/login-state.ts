@@ -58,7 +58,7 @@ export class LoginState extends ClientPart {
    */
   playAsGuest(name: string, password: string, isNew: boolean): void {
     this.#guest = name
-    // The account of an earlier attempt, whose character's name was taken.
+    // An earlier attempt has created the account, but the character's name was taken.
     if (isNew && this.account !== undefined) this.create({ name }, [])
     else this.logIn(name, password, isNew)
   }

@@ -83,7 +83,7 @@ export class ClientMap extends ClientPart {
   // ---- Updates ----------------------------------------------------------------------------------------------------
 
   onResize(width: number, height: number): void {
-    // The player keeps their absolute coordinates.
+    // The player's absolute coordinates stay the same.
     this.left += (this.width >> 1) - (width >> 1)
     this.top += (this.height >> 1) - (height >> 1)
     this.width = width
