@@ -234,8 +234,8 @@ export class DoomWorld implements World {
   }
 
   /**
-   * [DM-2.15] Gives the connected or absent player of this name to a client that knows its secret. Notifies nobody else.
-   * The caller makes the client load the map. Undefined if there is no such player.
+   * [DM-2.15] Gives the connected or absent player of this name to a client that knows its secret. Does not notify
+   * others. The caller makes the client load the map. Undefined if there is no such player.
    */
   reclaim(name: string, secret: string, listener: EventListener): Player | undefined {
     const shownName = normalizePlayerName(name)

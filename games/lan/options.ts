@@ -1,5 +1,5 @@
-// The options that an owner can set. Parsing, validation, forms, command help and the table in PROTOCOL.md are generated
-// from this table. The code that uses a value enforces it.
+// The options that an owner can set. Parsing, validation, forms, command help and the table in PROTOCOL.md are
+// generated from this table. The code that uses an option enforces it.
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'

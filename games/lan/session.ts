@@ -48,7 +48,8 @@ export class LanSession implements Session, NodeSession {
     if (address !== noAddress) this.#registeredAt = context.now()
     if (!isIn) return
     this.#node = world.rejoin(address, this)
-    // [LAN-4.5] Without a node, `#address` would count as that of a registration.
+    // [LAN-4.5] If the node is not restored, `#address` would count as the address of a registration on this
+    // connection.
     if (!this.#node && !isAddressValidated) this.#address = noAddress
   }
 

@@ -104,7 +104,10 @@ export class LanWorld implements World {
     return isAtSameAddress && this.#context.now() - node.heardAt >= replaceableAfterMs
   }
 
-  /** [LAN-1.6] Adds a node; undefined, without any effect, if the room is full. Replaces the node of the same address. */
+  /**
+   * [LAN-1.6] Adds a node, or replaces the node of the same address. Undefined, without any effect, if the room is
+   * full.
+   */
   enter(address: NodeAddress, session: NodeSession): LanNode | undefined {
     const before = this.#nodes.get(address)
     if (!before && this.isFull) return undefined

@@ -1,9 +1,9 @@
-// The newest lines of a list, as records of a few lines each in a ring: one more line rewrites few bytes, and the oldest record
-// is overwritten. The owner of a ring reads and writes its records.
+// The newest lines of a list, stored as a ring of records of a few lines each: adding a line rewrites few bytes, and a
+// new record overwrites the oldest. The owner of a ring reads and writes its records.
 
 /** The lines of one record. */
 export interface RingChunk<Line> {
-  /** Place of the first of them among all lines that the ring ever had, from 0. */
+  /** Position of the first of `lines` among all lines that the ring ever had, from 0. */
   readonly first: number
   readonly lines: readonly Line[]
 }
@@ -17,7 +17,7 @@ export class RecordRing<Line> {
   /** Oldest first: as many lines as all records hold, or up to one record's lines fewer. */
   readonly lines: Line[]
   readonly #size: RingSize
-  /** Places of the first of `lines`, and of the first line that is not written. */
+  /** Positions of the first of `lines`, and of the first line that is not written. */
   #first: number
   #unwritten: number
 

@@ -141,8 +141,8 @@ export class SoaprunWorld implements World {
   }
 
   /**
-   * [SR-4.1] Creates a player on the lowest free index. Undefined if all slots are taken. `secret`: see SR-7.7; empty if the
-   * client has none.
+   * [SR-4.1] Creates a player on the lowest free index. Undefined if all slots are taken. `secret`: by which the player
+   * can return (SR-7.7); empty if the client has none.
    */
   join(secret = '', client?: PlayerClient): Player | undefined {
     const slot = this.#freeSlot()
@@ -210,8 +210,8 @@ export class SoaprunWorld implements World {
   }
 
   /**
-   * [SR-7.7] The player's client is lost: a player who can return stays for some time, all others leave. `hasLeft`: on purpose, or
-   * to return at once.
+   * [SR-7.7] The player's client is lost: a player who can return stays for some time, all others leave. `hasLeft`:
+   * whether the page was closed or reloaded.
    */
   disconnect(player: Player, hasLeft = false): void {
     if (!player.canReturn) return this.leave(player)
@@ -358,7 +358,9 @@ export class SoaprunWorld implements World {
     this.#putUnits()
   }
 
-  /** Positions of units and players, and waits: state that may roll back by 2 s. */
+  /**
+   * Stores the state that may roll back by 2 s: positions and waiting times of units, and the players who can return.
+   */
   save(): void {
     this.#unitsChanged = true
     this.#putUnits()

@@ -8,8 +8,8 @@ import type { WorldState } from '../state/world-state.ts'
 /** Map units around a start that must be free of other players. */
 const spawnClearance = 64
 /**
- * Random offsets by which a client proves that it received its position; map units and degrees × 1000, either way.
- * `secret`: too many to guess. `invisible`: too small to see.
+ * Random offsets by which a client proves that it received its position; map units × 1000 and degrees × 1000, in either
+ * direction. `secret`: too many values to guess. `invisible`: too small to see.
  */
 const offsets = { secret: { least: 0, most: 2000 }, invisible: { least: 10, most: 60 } } as const
 export type OffsetKind = keyof typeof offsets

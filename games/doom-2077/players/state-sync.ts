@@ -17,14 +17,14 @@ export function announcePlayer(state: WorldState, player: Player, now: number): 
   state.announceScores()
 }
 
-/** [DM-5.4] The client shows hits of its fists from up to 160 units away. */
+/** [DM-5.4] Sent because the client shows hits of its fists from up to 160 units away. */
 const fistReachText: WorldEvent = {
   kind: 'server-text',
   flags: 0,
   text: `Fists hit only from close by here: ${weapons[0]!.reach} units.`,
 }
 
-/** Sent only to new players. */
+/** Sends the texts that only new players receive. */
 export function sendInstructions(player: Player): void {
   player.listener.onEvent(fistReachText)
 }

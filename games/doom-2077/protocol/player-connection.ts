@@ -71,9 +71,9 @@ export class PlayerConnection {
   }
 
   /**
-   * [DM-2.12] Restores a connection from before the room's restart; undefined if the player has left meanwhile. `entered`:
-   * players who joined since the restart. JOINs that the client may have received are not repeated; in doubt the client
-   * reloads the map and then receives all of them.
+   * [DM-2.12] Restores a connection from before the room's restart; undefined if the player has left meanwhile.
+   * `entered`: players who joined since the restart. JOINs that the client may have received are not repeated; in doubt
+   * the client reloads the map, and then receives all players.
    */
   static restore(
     world: DoomWorld,
@@ -94,7 +94,7 @@ export class PlayerConnection {
     const connection = new PlayerConnection(world, queue, player, remembered.name, now)
     if (isIntroduced) queue.restoreAnnounced([player.id])
     if (isAccepted) connection.#acceptance = new AcceptRepeater(now)
-    // ACPT was repeated before the restart, or is too old to repeat.
+    // Stops the repetition of ACPT: it was repeated before the restart, or is too old to repeat.
     connection.onHeard()
     const present = world.otherPlayers(player)
     const before = present.map(({ id }) => id).filter((id) => !entered.has(id))

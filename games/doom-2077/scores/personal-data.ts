@@ -11,7 +11,7 @@ const allTimeKey = 'honours'
 /** Index of the secret in the record of a player. */
 const secretPlace = 11
 
-/** `records`: those of the world. */
+/** `records`: the world's records. */
 export const personalData: PersonalData<{ readonly records: RecordStore }> = {
   nameLabel: 'Your name in the game',
   erases: 'The name is replaced by another one in the scores, which stay.',
@@ -58,7 +58,10 @@ function anonymize(record: WorldRecord, name: string, { renaming }: Forgotten): 
   return JSON.stringify(anonymous) === JSON.stringify(value) ? record : { key, value: anonymous }
 }
 
-/** The match under way. In its record a score starts with the name, a player with the id and then the name. */
+/**
+ * The record of the current match without the name. There a score starts with the name, a player with the id and then
+ * the name.
+ */
 function withoutName(match: Fields, name: string, pseudonym: string): Fields {
   const tally = (match.tally ?? []) as readonly Json[][]
   const players = (match.players ?? []) as readonly Json[][]

@@ -61,7 +61,7 @@ export interface FirstPersonView {
   readonly now: number
 }
 
-/** Milliseconds: per frame of walking, of a shot, per frame of dying, of a hit, and per frame of a mark. */
+/** Milliseconds of a frame of walking, of a shot, of a frame of dying, of a hit, and of a frame of a mark. */
 const walkFrameMs = 150
 const shotFrameMs = 120
 const deathFrameMs = 150

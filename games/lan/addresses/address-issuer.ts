@@ -43,7 +43,7 @@ export class AddressIssuer {
     this.#key = key
   }
 
-  /** [LAN-1.4] A new address for this client, which `isTaken` does not refuse. */
+  /** [LAN-1.4] A new address for this client, for which `isTaken` returns false. */
   issue(owner: AddressOwner, random: () => number, isTaken: (address: NodeAddress) => boolean): NodeAddress {
     const nonces = 2 ** formOf(owner).nonceBits
     for (;;) {

@@ -1,4 +1,4 @@
-// A DOS program of the visitor in the page, on the room's LAN: the choice of the program, the emulated computer, and its
+// A DOS program of the visitor in the page, on the room's LAN: the form to pick it, the emulated computer, and its
 // screen, keys, mouse and sound.
 import { Connection } from '../../../browser/connection/connection.ts'
 import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'

@@ -3,7 +3,9 @@
 import type { NodesResponse } from '../endpoints/nodes.ts'
 import { graphMs, type TrafficSample } from '../view/traffic-graph.ts'
 
-/** Milliseconds after which a node without a newer sample counts as silent: the room sends nothing about a silent LAN. */
+/**
+ * Milliseconds after which a node without a newer sample counts as silent: the room sends no samples of a silent LAN.
+ */
 export const silentAfterMs = 5000
 
 export class TrafficHistory {
@@ -31,7 +33,7 @@ export class TrafficHistory {
       this.#samples.push({ at: last.at + silentAfterMs, packets: new Map() })
     const packets = new Map(nodes.map(({ address, perSecond }) => [address, perSecond.packets]))
     this.#samples.push({ at: now, packets })
-    // One sample from before the graph is shown at its left edge.
+    // Keeps one sample from before the graph's time, which is the value at the graph's left edge.
     const first = this.#samples.findLastIndex(({ at }) => at < now - graphMs)
     if (first > 0) this.#samples.splice(0, first)
   }

@@ -10,8 +10,9 @@ const windowsSockets: ReadonlySet<number> = new Set([
 
 /** [LAN-6.2] Games by the socket that they use unless told otherwise, with the source of each. */
 const gamesBySocket: ReadonlyMap<number, string> = new Map([
-  // id Software, DOOM: ipx/IPXSETUP.C. The Raven games and many others use id's driver. Its number 0x869c overflows a signed
-  // 16-bit variable, so that id's own program uses the socket below (seen on the wire from Chocolate Doom 4, which follows it).
+  // id Software, DOOM: ipx/IPXSETUP.C. The Raven games and many others use id's driver. Its number 0x869c overflows a
+  // signed 16-bit variable, so id's own program uses the socket below (seen on the wire from Chocolate Doom 4, which
+  // follows it).
   [0x869b, 'Doom, Heretic, Hexen or Strife'],
   [0x869c, 'Doom, Heretic, Hexen or Strife'],
   // Electronic Arts, CnC_Remastered_Collection: IPXMGR.H (VIRGIN_SOCKET).

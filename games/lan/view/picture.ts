@@ -1,4 +1,5 @@
-// The LAN as a picture: a cable with a computer for each node, on both sides, whose screen is brighter the more it sends.
+// The LAN as a picture: a cable, and on both sides of it a computer for each node. A computer's screen is brighter the
+// more its node sends.
 import { type Picture, pictureSize } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 
@@ -13,7 +14,7 @@ const cableWidth = 6
 const margin = 24
 /** Computers beyond this are not drawn. */
 const maxComputers = 32
-/** Packets per second from which a screen has the next colour. */
+/** Packets per second at which a screen gets the next brighter colour. */
 const steps = [0.1, 5, 30] as const
 
 /** `packetsPerSecond`: of each node, in order. */

@@ -19,7 +19,7 @@ const bands: readonly Colour[] = [
   0x5bc0eb, 0xfde74c, 0x9bc53d, 0xe55934, 0xfa7921, 0xb388eb, 0x8bd3c7, 0xf2b5d4,
 ]
 const gridLines = 4
-/** The scale's smallest top, in packets per second. */
+/** The minimum top of the scale, in packets per second. */
 const leastTop = 20
 
 /** The colour of the nth node. */
@@ -27,14 +27,14 @@ export function nodeColour(n: number): Colour {
   return bands[n % bands.length]!
 }
 
-/** The top of the scale: a round number of packets per second that holds every sample. */
+/** The top of the scale: a round number of packets per second that no sample exceeds. */
 export function scaleTop(samples: readonly TrafficSample[]): number {
   const most = Math.max(leastTop, ...samples.map(({ packets }) => sumOf(packets.values())))
   const magnitude = 10 ** Math.floor(Math.log10(most))
   return [1, 2, 5, 10].map((step) => step * magnitude).find((top) => top >= most)!
 }
 
-/** `nodes`: the addresses from bottom to top. `samples`: oldest first. A sample holds until the next one. */
+/** `nodes`: the addresses from bottom to top. `samples`: oldest first. A sample's rates apply until the next sample. */
 export function drawTrafficGraph(
   samples: readonly TrafficSample[],
   nodes: readonly string[],

@@ -8,7 +8,7 @@ export type SessionsResponse = {
     readonly players: number
     /** Guests whom the host has not accepted yet. */
     readonly waiting: number
-    /** Age of the session; after a restart of the room, time since then. */
+    /** Age of the session in seconds; after a restart of the room, the time since the restart. */
     readonly seconds: number
     readonly bytes: number
   }[]

@@ -3,7 +3,7 @@ import { bytes, type Codec, decode, encode, enumeration, struct, u8 } from '../.
 import { idBytes } from '../sessions/relay-id.ts'
 
 export interface ResumeState {
-  /** `new`: no complete first message yet. `host`: has a session. `connected`: a guest, or a host's connection for one. */
+  /** `new`: no complete first message yet. `host`: has a session. `connected`: a guest or its link. */
   readonly role: 'new' | 'host' | 'connected'
   /** Id of a host's session; zeros for others. */
   readonly id: Uint8Array

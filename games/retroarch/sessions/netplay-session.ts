@@ -24,7 +24,7 @@ export class Guest {
   readonly endpoint: Endpoint
   /** The host's connection for this guest. */
   link: Endpoint | undefined
-  /** When each side was heard last, in milliseconds. */
+  /** When each side last sent something, in milliseconds. */
   heardAt: { guest: number; host: number }
   readonly #held: Uint8Array[] = []
   #heldBytes = 0
@@ -60,7 +60,7 @@ export class NetplaySession {
   readonly id: RelayId
   readonly host: HostEndpoint
   readonly guests = new Map<RelayId, Guest>()
-  /** When it began and when its host was heard last, in milliseconds. */
+  /** When the session began, and when its host last sent something, in milliseconds. */
   readonly startedAt: number
   heardAt: number
   /** Bytes relayed in both directions. */

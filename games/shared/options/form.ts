@@ -127,9 +127,9 @@ function toFormText(value: Json): string {
 
 /**
  * The options that a submitted form changes. `submitted`: the values by name; `NAME.was` is the value that the form
- * showed, so that what was not changed here keeps a newer value. An empty field leaves the default or the current value,
- * except that it clears a nullable text that is not secret; `NAME.none` removes a secret. Keeps invalid values as text,
- * so that reading the options refuses them.
+ * showed, so that a field that was not changed here keeps a newer value. An empty field leaves the default or the
+ * current value, except that it clears a nullable text that is not secret; `NAME.none` removes a secret. Keeps invalid
+ * values as text, so that reading the options refuses them.
  */
 export function parseOptionsForm(
   table: OptionTable,

@@ -30,7 +30,8 @@ export function optionError(table: OptionTable, name: string, value: Json): stri
 
 /**
  * Merges options that are ready to store (secrets already hashed where the table requires it) over `base`. Merges
- * numbered options entry by entry; null removes an entry. Checks actions and leaves them out. Refuses like `findRefusal`.
+ * numbered options entry by entry; null removes an entry. Checks actions, but leaves them out of the result. Refuses
+ * like `findRefusal`.
  */
 export function parseOptions<T extends OptionTable>(
   table: T,
@@ -68,7 +69,7 @@ function mergeOptions<T extends OptionTable>(table: T, input: Options, base: Opt
   for (const name of storedOptionNames(table)) {
     const value = Object.hasOwn(input, name) ? input[name] : undefined
     if (value === undefined) continue
-    // Only a numbered option is an object.
+    // An object is always the value of a numbered option.
     merged[name] = isObject(value) ? withoutNulls({ ...Object(merged[name]), ...value }) : value
   }
   return merged as OptionsOf<T>
@@ -80,7 +81,7 @@ function firstRefusal(table: OptionTable, input: Options, form: 'input' | 'store
     if (!option) return unknownOption(table, name.slice(0, 80))
     const { fault } = parse(option[form], value)
     if (!fault) continue
-    // Keys are part of the field; list positions appear in the sentence.
+    // A key is part of the field's name; a list position appears in the sentence.
     const [key] = fault.path
     const field = typeof key === 'string' ? `${name}.${key}` : name
     return refusalFor(field, `${name}${formatPath(fault.path)} ${fault.problem}`)

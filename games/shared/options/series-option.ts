@@ -1,4 +1,4 @@
-// The options of every game by which rooms share a board: durable-objects/directory/storage/series-boards.ts.
+// The options of every game by which rooms share a board. durable-objects/directory/storage/series-boards.ts keeps it.
 import type { Options } from '../../game-context.ts'
 import { nullable, text } from '../schema/schema.ts'
 import { option } from './table.ts'

@@ -26,7 +26,7 @@ export interface PersonalData<W = unknown> {
   /** The player of this name; undefined if no player ever had it. `ambiguous`: several players have it. */
   find(world: W, name: string): KnownPlayer | 'ambiguous' | undefined
   /**
-   * The secret to compare with the one that a person gives as proof of being this player. `target`: what wrong guesses count for, as in
+   * The secret with which a person proves to be this player. `target`: what wrong guesses count for, as in
    * `GameContext.recordGuess`, also if there is no such player. Needed with `proof`.
    */
   credentials?(world: W, name: string): PlayerCredentials

@@ -53,7 +53,7 @@ export const boolean = () => inWords(v.boolean(), 'true or false')
 interface NumberWords {
   /** `percent`, `a second`. */
   readonly unit?: string
-  /** The meaning of 0 if it is not an amount: `no limit`. */
+  /** The words for 0, if 0 is not an amount: `no limit`. */
   readonly zero?: string
 }
 
@@ -136,7 +136,7 @@ export function numbered<S extends Schema<Json>>(of: S, { min, max, key, noun }:
   const keys = v.pipe(
     v.string(),
     v.check((name) => /^(0|[1-9][0-9]*)$/.test(name) && Number(name) >= min && Number(name) <= max),
-    // A pattern cannot limit the value of a number, only its digits.
+    // A pattern cannot limit a number's value, only its number of digits.
     v.metadata({ pattern: `^(0|[1-9][0-9]{0,${String(max).length - 1}})$` }),
   )
   const entries = v.record(
@@ -230,7 +230,9 @@ export function formatPath(path: SchemaError['path']): string {
   return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
 }
 
-/** The schema, with errors in our words. Applied where a schema is used, so that an outer schema can change the words. */
+/**
+ * The schema, with our error messages. Applied where a schema is used, so that an outer schema can change the words.
+ */
 function strict<S extends Schema>(schema: S): S {
   return v.message(schema, (issue) => {
     const [field] = issue.path ?? []

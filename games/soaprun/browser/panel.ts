@@ -8,7 +8,7 @@ export const hasTouchScreen = matchMedia('(pointer: coarse)').matches
 /** Maximum number of log lines on the page. */
 const maxLines = 6
 
-/** The text beside the canvas: state, hint, who is in, and the log. */
+/** The text beside the canvas: state, hint, the list of players, and the log. */
 export class Panel {
   readonly #state = createElement('p.state', { role: 'status' })
   readonly #hint = createElement('p.hint')

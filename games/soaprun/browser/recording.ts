@@ -20,7 +20,7 @@ export class Recording {
   #before = new WatchedField()
   #heard: RecordedMessage[] = []
 
-  /** A new snapshot follows, so earlier messages are dropped. */
+  /** The next message is a new snapshot. Drops all earlier messages. */
   begun(): void {
     this.#before = new WatchedField()
     this.#heard = []
@@ -32,7 +32,7 @@ export class Recording {
     this.#heard.push({ at, frames, bytes })
     this.bytes += bytes
     let dropped = 0
-    // Dropped messages are applied to `#before`, which keeps their changes of the ground.
+    // Dropped messages are applied to `#before`, so their changes of the ground are kept.
     for (const oldest of this.#heard) {
       if (this.bytes <= maxBytes && at - oldest.at <= maxRecordingMs) break
       this.#before.onFrames(oldest.frames, oldest.at)

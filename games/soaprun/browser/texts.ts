@@ -16,7 +16,7 @@ const stateWords: { readonly [status: number]: string } = {
 const carriedBy = ({ items: carried }: { readonly items: number }) =>
   treasures.flatMap(([item, name]) => ((carried & item) !== 0 ? [name] : []))
 
-/** `pink (you), sword and shield`. */
+/** A player in words: `pink (you), sword and shield`. */
 export function describePlayer(
   one: Pick<OtherPlayer, 'color' | 'status' | 'items'> & { readonly isSelf?: boolean },
 ): string {

@@ -144,7 +144,10 @@ class FieldView implements SpectatorView {
 
 const inTiles = ({ x, y }: Node): Node => ({ x: x / tileSize, y: y / tileSize })
 
-/** In tiles, as the picture uses. With reduced motion, figures appear at the end of their path. */
+/**
+ * Figures with their positions in tiles, the picture's unit. With reduced motion, figures appear at the end of their
+ * path.
+ */
 function onTiles<F extends Figure>(figures: ReadonlyMap<number, F>, still: boolean): Shown<F>[] {
   return [...figures.values()].map((figure) => ({
     ...figure,

@@ -1,5 +1,5 @@
-// A player: items, what they have seen, how others see them, and their part of the resume state. Effects of units are rules
-// in units/.
+// A player: items, what the player has seen, how others see the player, and the player's part of the resume state.
+// Effects of units are rules in units/.
 import { TokenBucket } from '../../shared/token-bucket.ts'
 import type { Node } from '../board/board.ts'
 import { PositionTrail } from '../board/position-trail.ts'
@@ -126,7 +126,10 @@ export class Player {
     return this.hasEntered && this.status === statuses.idle
   }
 
-  /** [SR-7.7] Whether a client with the secret can continue as this player: the dead and those at the goal begin anew. */
+  /**
+   * [SR-7.7] Whether a client with the secret can continue as this player: dead players and those at the goal begin
+   * anew.
+   */
   get canReturn(): boolean {
     return this.secret !== '' && this.status !== statuses.dead && this.status !== statuses.goal
   }

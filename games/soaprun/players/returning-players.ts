@@ -15,7 +15,7 @@ import {
 // players/returning   {at, players}: milliseconds since 1970, and each player's resume data and `absentUntil`
 
 const key = 'players/returning'
-/** Milliseconds for which an absent player stays: one whose connection was lost, and one who has closed or reloaded the page. */
+/** Milliseconds for which an absent player stays: after a lost connection, and after closing or reloading the page. */
 const absenceMs = { lost: 20_000, left: 5000 } as const
 /**
  * The record is rewritten every 2 s while players are connected. If it is older than this, the room did not run, and

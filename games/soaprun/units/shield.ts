@@ -2,7 +2,7 @@
 import { giveItem, items, type Player, statuses } from '../players/player.ts'
 import { giveToPlayer, homeNode, respawnAt, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
-/** Ticks beyond the first that it stays where its holder dropped it. */
+/** Ticks for which a dropped shield stays where it is, after the first. */
 const ticksLying = 100
 
 /** [SR-5.9] One per player. Drops when its holder dies, becomes a ghost or leaves; returns home if no one takes it. */

@@ -2,7 +2,10 @@
 import { giveItem, items, type Player, statuses } from '../players/player.ts'
 import { giveToPlayer, homeNode, respawnAt, type UnitBehaviour } from './unit.ts'
 
-/** [SR-5.8] One per player. Returns when its holder dies, becomes a ghost, leaves or loses it, but not at the goal. */
+/**
+ * [SR-5.8] A player can hold one. It returns home when its holder dies, becomes a ghost, leaves or loses it, but not
+ * when the holder reaches the goal.
+ */
 export const sword: UnitBehaviour = {
   reach: 'still',
   act(unit, context) {

@@ -7,7 +7,7 @@ import { Surface, widthOf } from './surface.ts'
 
 export const sceneSize = { width: 320, height: 240 } as const
 const side = 16
-/** Figures are drawn slightly above their cell. */
+/** Pixels by which figures are drawn above their cell. */
 const raised = 2
 const waterFrames = 16
 const water = 8

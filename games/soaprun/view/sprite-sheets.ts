@@ -64,7 +64,7 @@ export class SpriteSheets {
   }
 }
 
-/** By status, in the order of `statuses`. */
+/** A player's sprites by status, in the order of `statuses`. */
 function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
   const face = (name: string) => [...runner.slice(0, 7), ...faceRows[name]!, ...runner.slice(10)]
   const marked = (rows: Rows) => overlaid(rows, headgearRows[color]!)
@@ -144,7 +144,7 @@ const [wall, fence, safe, grass, otherWall, otherFence, water, thirdWall, pillar
 ]
 const [firstCanvas, grateLook] = [12, 0]
 
-/** Colour of a floor, and of its marks. */
+/** By tile: the letter of the floor's colour, and that of its marks' colour. */
 const floors: { readonly [tile: number]: readonly [string, string] } = {
   [safe]: ['H', 'h'],
   [grass]: ['s', 'S'],

@@ -19,7 +19,10 @@ export function volumeAt(distance: number): number {
     : Math.max(0, 1 - (distance - fullVolumeDistance) / (silentDistance - fullVolumeDistance)) ** 1.5
 }
 
-/** Pan for this listener: left is negative, right positive, at most `maxPan`. Angle in degrees, clockwise from the east. */
+/**
+ * Pan for this listener: negative to the left, positive to the right, at most `maxPan`. Angle in degrees, clockwise
+ * from the east.
+ */
 export function panOf({ x, y, angle }: MapPoint & { readonly angle: number }, where: MapPoint): number {
   const radians = (angle * Math.PI) / 180
   const [dx, dy] = [where.x - x, where.y - y]

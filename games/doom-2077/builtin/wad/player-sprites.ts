@@ -16,7 +16,7 @@ const eyeHeight = 41
 const pixelsPerUnit = 0.62
 /** How far a hurt player leans back, as a share of their height. */
 const hurtLean = 0.16
-/** Map units that pieces move outward and up per picture, and by which they then fall. */
+/** Map units per picture: the speed of pieces outward and up, and the acceleration of their fall. */
 const [outwardSpeed, gravity] = [4.2, 1.1]
 
 function drawPerson(solids: readonly Solid[], width: number): Sprite {

@@ -206,7 +206,7 @@ function lowest(heights: readonly number[], without: number): number {
   return heights.length === 0 ? without : heights.reduce((a, b) => Math.min(a, b))
 }
 
-/** Sectors by tag, ascending. The first line with a tag gets its sectors; later lines with the same tag add no sectors. */
+/** Sectors by tag, ascending. The first line with a tag gets its sectors; later lines with that tag get none. */
 class SectorsByTag {
   readonly #sectors = new Map<number, number[]>()
 

@@ -1,5 +1,5 @@
-// A computer with DOS: DOSBox of the npm package `emulators`, which runs as a worker and exchanges messages with this page.
-// Source of the messages: src/protocol/protocol.ts of emulators 8.4.2.
+// An emulated DOS computer: DOSBox of the npm package `emulators`, which runs in a worker and exchanges messages with
+// this page. Source of the messages: src/protocol/protocol.ts of emulators 8.4.2.
 import type { Pixels } from '../../../../browser/canvas/screen.ts'
 import type { NodeAddress } from '../../addresses/node-address.ts'
 import { type Drive, dosboxConfig } from './drive.ts'

@@ -1,5 +1,5 @@
-// The emulated computer's connection to the room. It registers before the computer starts, because js-dos's DOSBox must know
-// its address by then, and keeps the address when the connection is lost.
+// The emulated computer's connection to the room. It registers before the computer starts, because js-dos's DOSBox
+// needs its address from the start. It keeps the address when the connection is lost.
 import { type NodeAddress, roomAddress } from '../../addresses/node-address.ts'
 import { type FromClient, fromClient, fromServer, isRegistration } from '../../packets.ts'
 import { readPacket } from '../../traffic/ipx-packet.ts'

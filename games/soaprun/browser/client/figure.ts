@@ -12,7 +12,7 @@ export const tileSize = 16
 export const pixelsPerFrame = 2
 /** Maximum nodes queued to walk to. */
 const maxNodes = 8
-/** Distance of flames from the centre: circling ones, and opened ones. */
+/** Distances of flames from their unit's centre, in pixels: of circling flames, and of opened ones. */
 const circle = { x: 18, y: 16 }
 const opened = 16
 /** Angle by which circling flames turn per frame. A full turn is 256. */
@@ -60,7 +60,7 @@ export class Figure {
     return this.#way.length > 0
   }
 
-  /** End of its path. */
+  /** End of the figure's path. */
   get goal(): Node {
     return this.#way.at(-1) ?? this.place
   }
@@ -114,7 +114,7 @@ export class VisibleUnit extends Figure {
   type: UnitType
   #param: number
   #angle: number
-  /** Frames since its flames started to open or close. */
+  /** Frames since the unit's flames started to open or close. */
   #since = 0
 
   constructor(entry: ReceivedUnit, age: number) {
