@@ -4,7 +4,7 @@ import fc, { type IAsyncProperty, type IProperty, type Parameters } from 'fast-c
 import { expect } from 'vitest'
 import { casesOf, repetition, seeds } from './seeds.ts'
 
-/** Without a seed: a property with its own seed would test the same cases in every run. */
+/** The parameters of a property, without a seed: with its own seed it would test the same cases in every run. */
 type PropertyParameters<Ts> = Omit<Parameters<Ts>, 'seed' | 'path'>
 
 /**

@@ -1,5 +1,5 @@
-// A browser and its push service for tests: decrypts messages as RFC 8291 says, and checks their signature as RFC 8292 says.
-// With Node's own cryptography, not that of the code under test.
+// A browser and its push service for tests: decrypts messages as RFC 8291 says, and checks their signature as RFC 8292
+// says. It uses Node's cryptography, which is independent of the code under test.
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 
 const text = (info: string) => Buffer.from(`${info}\0`)
@@ -43,7 +43,7 @@ export class PushReceiver {
   }
 }
 
-/** The claims of a message's signature. Throws if it is not by this key, or the header is of another form. */
+/** The claims of a message's signature. Throws if this key has not signed it, or if the header has another form. */
 export function verifiedClaims(
   authorization: string,
   publicKey: string,

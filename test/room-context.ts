@@ -12,8 +12,8 @@ import { memoryRecords } from './memory-records.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
 /**
- * Hashes and compares at once, in the calling thread: the thread pool behind PBKDF2 takes as long as a busy machine lets
- * it, and a test cannot await it. Hashes of the system's secrets match, too.
+ * Hashes and compares at once, in the calling thread: PBKDF2 runs in a thread pool, and a test cannot await its result.
+ * Also compares secrets with hashes of the real implementation.
  */
 export const cheapSecrets: Secrets = {
   ...systemSecrets,

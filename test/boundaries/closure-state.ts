@@ -70,7 +70,10 @@ function changedBy(node: Node): Node | undefined {
   return isChange ? rootOf(object) : undefined
 }
 
-/** The parameters and variables of a function, without inner functions, and those initialized with a new object. */
+/**
+ * `names`: the parameters and variables of a function, without those of its inner functions. `collections`: those of
+ * them that are initialized with a new object.
+ */
 function ownNames(fn: Closure): { readonly names: Set<string>; readonly collections: Set<string> } {
   const names = new Set(fn.params.flatMap((param) => boundNames(param)))
   const collections = new Set<string>()

@@ -90,8 +90,8 @@ export function gameNamesInGenericCode(sources: Sources, names: readonly string[
 }
 
 /**
- * Matches the name however its parts are joined. A short name, such as `lan`, is part of many words, so it must be a
- * whole one.
+ * Matches the name however its parts are joined. A short name, such as `lan`, occurs inside many words, so it matches
+ * only as a whole word.
  */
 function namePattern(name: string): RegExp {
   const joined = name.split(/[- ]/).join('[-_ ]?')

@@ -134,7 +134,7 @@ export function folderCircles(sources: Sources): Violations {
   return strongComponents(graph).map((circle) => `folders in a circle: ${circle.sort().join(' ')}`)
 }
 
-/** The template of a new game has the structure of one. */
+/** Whether the file is at the root of a game, of games/, or of the template for a new game. */
 function isGameEntry(path: string): boolean {
   const folder = posix.dirname(path)
   return (

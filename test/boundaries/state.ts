@@ -21,7 +21,10 @@ import {
 /** Folders whose code is shared by the rooms of an isolate. */
 const shared = ['wire', 'games', 'durable-objects', 'workers']
 
-/** Functions that return an immutable or a new value: built-in ones, and valibot's (`v`), whose schemas nothing changes. */
+/**
+ * Functions that return an immutable or a new value: built-in functions, and those of valibot (`v`), whose schemas are
+ * never changed.
+ */
 const plainCalls =
   /^(Symbol|String|Number|BigInt|Boolean|parseInt|Math\.\w+|String\.\w+|JSON\.stringify|v\.\w+)$/
 const plainMethods = /^(?![A-Z]).*\.(join|repeat|reduce|indexOf|charCodeAt|padStart|trim|toString|encode|of)$/
@@ -86,7 +89,7 @@ class Module {
   #variable(kind: string, id: Node, init: Node | null): Found[] {
     const name = boundNames(id).join(' ')
     if (kind !== 'const') return this.#found(name, `it is declared with ${kind}`)
-    // A destructuring keeps only the elements, not the table.
+    // Destructuring keeps only the named elements, not the whole table.
     if (init && id.type !== 'Identifier') return this.#found(name, this.#openInside(init))
     const why = init && this.#value(init, 'typeAnnotation' in id ? (id.typeAnnotation as Node | null) : null)
     const within = init && /^Class/.test(init.type) ? this.#statics(name, init) : []
@@ -244,7 +247,7 @@ function isConst(type: Node): boolean {
   )
 }
 
-/** `f`, `Object.keys`, or `.map` for a method of an expression. */
+/** The name of the called function: `f`, `Object.keys`, or `.map` for a method of an expression. */
 function calledName(callee: Node): string {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return ''

@@ -1,11 +1,11 @@
-// A film's player: what it shows at a time, how it goes over gaps, and the parts of its scrub bar.
+// A film's player: what it shows at a time, how it skips gaps, and the parts of its scrub bar.
 import { describe, expect, it } from 'vitest'
 import type { FilmSource } from '../../browser/player/film/film-source.ts'
 import { windowAt, windowsOf } from '../../browser/player/film/film-windows.ts'
 import { Reel } from '../../browser/player/film/reel.ts'
 import type { FilmSegment } from '../../wire/film/film-segment.ts'
 
-/** A minute whose changes are its seconds. */
+/** A segment that begins with a snapshot and then has one change a second. */
 function minute(start: number, seconds = 60): FilmSegment {
   const messages = Array.from({ length: seconds }, (_, n) => ({
     ...{ at: start + n * 1000, isSnapshot: n === 0 },

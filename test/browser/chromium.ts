@@ -4,8 +4,8 @@ import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as driver } from 'playwright-core'
 
 /**
- * The package's default arguments use a single process, which the second page ends. Emulated WebGL takes thirty times
- * as long as software rendering, and no page uses WebGL.
+ * The package's default arguments run a single process, which exits when a second page opens. Emulated WebGL takes
+ * thirty times as long as software rendering, and no page uses WebGL.
  */
 const args = [
   '--no-sandbox',

@@ -15,7 +15,7 @@ const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
   'archipelago bounce': { turns: 5, steps: 66_000, stepsAtOnce: 33_000, heard: 0 },
   'archipelago data': { turns: 20, steps: 66_000, stepsAtOnce: 8_000, heard: 0 },
   'archipelago received': { turns: 42, steps: 750_000, stepsAtOnce: 27_000, heard: 2_300_000 },
-  // 128 steps per packet: the work did not grow, but is now counted.
+  // Each packet costs 128 steps.
   'crossfire commands': { turns: 140, steps: 26_000, stepsAtOnce: 1_300, heard: 1_900 },
   'crossfire askface': { turns: 100, steps: 220_000, stepsAtOnce: 5_500, heard: 250 },
   'soaprun draws': { turns: 40, steps: 2_000, stepsAtOnce: 250, heard: 1_450 },
@@ -27,7 +27,7 @@ const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
 /** The other attacks of Archipelago are priced in archipelago-price.test.ts. */
 const counted = sampleOf(Object.keys(budgets) as readonly Attack[], 3)
 
-/** Maximum steps at once of a client that pauses and then sends everything at once, where larger than above. */
+/** For clients that pause and then send everything at once: maximum steps at once, if larger than above. */
 const saved: Partial<Readonly<Record<Attack, number>>> = {
   'archipelago says': 22_000,
   'archipelago bounce': 66_000,

@@ -203,7 +203,7 @@ function liveStates(model: Model, snapshot: Frame, changes: readonly FilmMessage
   const seen: { readonly at: number; readonly state: unknown }[] = []
   for (const [n, { at, message }] of changes.entries()) {
     model.handlePacket(frames(message), at)
-    // Earlier, the graph of a LAN still shows what happened before the watcher came.
+    // Until `memoryMs` have passed, the graph of a LAN still shows what happened before the watcher came.
     const isLate = at - changes[0]!.at >= (model.memoryMs ?? 0)
     const isLast = changes[n + 1]?.at !== at
     if (isLate && isLast && (n % Math.ceil(changes.length / 80) === 0 || n === changes.length - 1))

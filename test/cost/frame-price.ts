@@ -51,12 +51,14 @@ const maxStepsPerEvent = 40_000 * 6
 /** The system counts CPU time in units of up to 4 ms. */
 const granularityMs = 8
 /**
- * A price over the limit is measured again so often, each time in a new room, because the machine may be busy. The events are
- * the same each time: of each, the shortest time counts.
+ * How often a price over the limit is measured again, because the machine may be busy. Each time a new room processes
+ * the same events, and the shortest time of each event counts.
  */
 const repeats = 4
 
-/** As a property: the cost of all drawn frames is covered by their charge. `numRuns`: draws, default 30. */
+/**
+ * Checks as a property that the charge of any drawn frames covers their cost. `numRuns`: number of draws (default 30).
+ */
 export function expectCostsCovered(hostile: HostileSetup, { numRuns = 30 } = {}): Promise<void> {
   const stepMs = measureStepMs()
   return assertProperty(
@@ -188,7 +190,7 @@ function measureStepMs(): number {
   return (cpuMs() - began) / (references * referenceSteps)
 }
 
-/** The number of repetitions, which take some 100 ms together. */
+/** Repetitions of the reference work, which together take some 100 ms. */
 const references = 40
 /** The cost of the reference work in steps: JSON parsing and writing, and lookups, as rooms do them. */
 const referenceSteps = 10_000

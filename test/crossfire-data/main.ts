@@ -27,7 +27,7 @@ const plays = {
   'a thief': playThief,
   'a party dungeon': playPartyDungeon,
 }
-/** Minimum coverage. Less means that a rule was lost. */
+/** Minimum coverage. A lower coverage means that a rule has stopped working. */
 const minCoverage = { maps: 4338, things: 99.4, wholeMaps: 96.4, keys: 75 } as const
 /** [CF-20.9] Minimum complete maps of its town, and maximum maps that lack more than scripts. */
 const town = { folder: '/scorn/', minWhole: 206, maxWithoutRules: 8 } as const

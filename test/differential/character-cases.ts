@@ -3,7 +3,10 @@ import { kindOf, type SeenPair } from './compare-characters.ts'
 import type { DifferenceCase } from './difference-cases.ts'
 
 export interface CharacterDifference {
-  /** A stat, `skills`, `spells`, `equipment`, `in use`, `not locked`, `creation`, or a fact of a thing or a life. */
+  /**
+   * The difference is in a stat, `skills`, `spells`, `equipment`, `in use`, `not locked`, `creation`, or a fact about a
+   * thing or a life.
+   */
   readonly what: string
   readonly real: string
   readonly ours: string
@@ -138,7 +141,7 @@ function hasDrawnProperty(name: string): boolean {
   return / (of|\+|\(|-)/.test(name)
 }
 
-/** Whether either has equipment with a drawn property. It can be one that prevents its use. */
+/** Whether either character has equipment with a drawn property, which can prevent its use. */
 function hasDrawnEquipment({ real, ours }: SeenPair): boolean {
   return [...real.things, ...ours.things].some(({ name }) => hasDrawnProperty(name) && !neverUsed.test(name))
 }

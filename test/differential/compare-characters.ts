@@ -124,7 +124,10 @@ async function create(
   return seenCharacter(side)
 }
 
-/** The character of the connected client. One without a weapon readies its hardest skill of fighting unarmed before. */
+/**
+ * The character of the connected client. A character without a weapon first readies its unarmed skill with the highest
+ * damage.
+ */
 export async function seenCharacter(side: ServerUnderTest): Promise<SeenCharacter> {
   const { client } = side
   const skillNames = await side.skillNames()

@@ -14,7 +14,7 @@ import { type ServerPair, waitForAnswer } from './compare-maps.ts'
 import type { MapPlace } from './map-positions.ts'
 import { abilityNames, characterChoicesOf, type ServerUnderTest } from './server-under-test.ts'
 
-/** Where characters die: neither where others start nor where they fight, because the monsters stay. */
+/** Where characters die. The monsters stay there, so it is neither where characters start nor where they fight. */
 const grave: MapPlace = { map: '/scorn/apartment/Apartments1', x: 7, y: 6 }
 /** The opponent, which every character can defeat. */
 const opponent = 'kobold'
@@ -95,7 +95,7 @@ async function live(side: ServerUnderTest, name: string, choices: readonly strin
       'experience lost': Math.round((1 - Number(client.stats.get('exp64')) / experience) * 100),
       'abilities lost': abilitiesLost,
       map: await side.mapName(),
-      // Everything stays with the player.
+      // A death takes no things from the player.
       'things lost': namesMissing(grown.things, client.inventory),
       'things gained': namesMissing(client.inventory, grown.things),
     },

@@ -27,7 +27,7 @@ export interface ServerUnderTest {
   runCommand(text: string): Promise<readonly string[]>
   /** Applies a thing, by its tag. */
   apply(tag: number): Promise<readonly string[]>
-  /** Moves a thing: 0 the ground, or the player. */
+  /** Moves `count` of a thing. `to`: 0 for the ground, or the player's tag. */
   move(to: number, tag: number, count: number): Promise<readonly string[]>
   examine(tag: number): Promise<readonly string[]>
   /** Waits for this many game ticks. */

@@ -45,7 +45,8 @@ async function freePort(): Promise<number> {
 
 function prepareMachine(): void {
   for (const name of ['home', 'bin', 'projects', 'global']) mkdirSync(join(machine, name))
-  // A fresh user cannot write to /usr: `sudo npm install --global` installs into a folder of this machine.
+  // This `sudo` only runs the command: a fresh user cannot write to /usr, so `sudo npm install --global` installs into
+  // a folder of the test.
   writeFileSync(join(machine, 'bin/sudo'), '#!/bin/sh\nexec "$@"\n')
   chmodSync(join(machine, 'bin/sudo'), 0o755)
 }
@@ -130,7 +131,10 @@ async function follow(line: string): Promise<void> {
   else run(here)
 }
 
-/** A deployed site needs no clone: here the site at home stands for it, which cannot run while its packages are replaced. */
+/**
+ * In the tutorial the site is deployed and needs no clone. Here it runs from the clone, so it stops while the packages
+ * are replaced.
+ */
 async function reinstall(): Promise<void> {
   await stop('site')
   run('npm ci')

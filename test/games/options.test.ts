@@ -116,10 +116,10 @@ it.each<[slug: string, name: string, values: readonly Json[], expected: string]>
 
 describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (slug, table) => {
   const stored = storedBefore[slug]
-  // Later games have none.
+  // Games that were added later have no such options.
   it.runIf(stored)('opens rooms with options stored by older versions', () => {
     expect(storedOptionNames(table)).toEqual(expect.arrayContaining(Object.keys(stored!)))
-    // Later options have their defaults.
+    // Options that were added later have their defaults.
     expect(parseStoredOptions(table, stored!)).toEqual({ ...defaultOptionsOf(table), ...stored })
   })
 

@@ -25,7 +25,7 @@ it('a ring has the newest lines of a list, rewrites only records with new lines,
             ring.add(all.length - 1)
           }
         else if (one === 'drop') {
-          // A line that the ring has forgotten cannot be dropped.
+          // The ring can no longer drop lines that it has overwritten.
           if (all.length - written > 9) continue
           ring.dropUnwritten((line) => line >= written + 2)
           all = all.slice(0, written + 2)

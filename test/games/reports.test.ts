@@ -12,7 +12,7 @@ import { Town } from './crossfire/harness/room-harness.ts'
 import { createRoomWithPlayers } from './doom-2077/test-client.ts'
 import { enter, worldARoom } from './soaprun/fixture-room.ts'
 
-/** Lines of chat that no change took along are written after 2 s. */
+/** Lines of chat that are not written together with another change are written after 2 s. */
 const writtenAfterMs = 2100
 
 /** The lines of each report, the newest first. */

@@ -1,4 +1,4 @@
-// The memory of a full Archipelago room, as a Durable Object has it: 128 MB for all that it holds.
+// A full Archipelago room fits into the 128 MB of memory that a Durable Object has.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
@@ -9,7 +9,9 @@ import { multidataWithSlots } from '../games/archipelago/sample-multiworlds.ts'
 import { defaultConnect, TestRoom } from '../games/archipelago/test-client.ts'
 import { RoomHarness } from '../room-harness.ts'
 
-/** The parts of the budget: the rest is for the code, output under way and garbage. */
+/**
+ * The share of the world and of each connection. The rest of the memory is for the code, output under way and garbage.
+ */
 const worldBytes = 24e6
 const bytesPerConnection = 12e3
 
@@ -17,7 +19,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 async function usedBytes(): Promise<number> {
-  // Finished promises may still hold what they have worked on.
+  // Promises that have just finished may still reference their data.
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((resolve) => setImmediate(resolve))
     collectGarbage()

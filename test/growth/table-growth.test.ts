@@ -63,7 +63,10 @@ describe('the record names in the sources', () => {
         Array.from(source.matchAll(named), ([, name]) => [place, name!, path] as const),
       ),
   )
-  /** Matches that are not names of records: `game/` stands before all records of a game, each of which has its own bound. */
+  /**
+   * Matches that are not names of records. `game/` is the prefix of all records of a game, each of which has its own
+   * bound.
+   */
   const others = new Set(['_read_', 'game/'])
 
   it.each(names.filter(([, name]) => !others.has(name)))(
@@ -75,7 +78,7 @@ describe('the record names in the sources', () => {
   )
 })
 
-/** The fewest records of a stored room. [LAN-5.3] A LAN has its address key, and the room's log. */
+/** The fewest records of a stored room. [LAN-5.3] A LAN has two: its address key and the room's log. */
 const fewestRecords = (slug: TableLocation) => (slug === 'lan' ? 2 : 4)
 
 describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (slug) => {

@@ -7,7 +7,7 @@ import { startChromium } from '../browser/chromium.ts'
 import { assembleNumbers, type Numbers, temporaryFolder } from './dosbox.ts'
 
 const resultName = 'RESULT.DAT'
-/** Milliseconds between two looks at the drive. */
+/** Milliseconds between two reads of the drive. */
 const lookMs = 3000
 
 export interface BrowserResult {
@@ -20,8 +20,8 @@ export interface BrowserResult {
 const [senderAt, numberAt, packetBytes] = [30, 31, 64]
 
 /**
- * Runs it on the page at this address. Resolves when it has written its result. `othersEnded`: the program is stopped for
- * a moment when its drive is read, and would lose packets before.
+ * Runs NUMBERS.COM on the page at this address. Resolves when it has written its result. `othersEnded`: the drive is
+ * read only after this promise, because each read stops the program for a moment in which it loses packets.
  */
 export async function runNumbersInBrowser(
   page: URL,

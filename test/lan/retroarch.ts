@@ -21,7 +21,7 @@ const magicBytes = 4
  * room was killed.
  */
 const [sessionMs, joinMs, reportMs] = [20_000, 60_000, 60_000]
-/** Milliseconds between two looks at a session. */
+/** Milliseconds between two checks of a session. */
 const lookMs = 5000
 /** Lines of each player that a failure prints. */
 const loggedLines = 12
@@ -138,7 +138,7 @@ class RelaySession {
     )
   }
 
-  /** Whether two players are in, who have exchanged bytes since the last call. */
+  /** Whether the session has two players who have exchanged bytes since the last call. */
   async isPlaying(): Promise<boolean> {
     const before = this.#bytes
     const { sessions } = (await this.#site.api.room('retroarch/harbor')).view as unknown as SessionsResponse
@@ -184,8 +184,8 @@ class RelaySession {
 }
 
 /**
- * Whether two RetroArchs play over the relay room of the site for this long, although its Worker is killed in the middle:
- * both report it, and a guest joins the same session again.
+ * Whether two RetroArchs play over the relay room of the site for this long. The Worker is killed in the middle: both
+ * players report that, and a guest joins the same session again.
  */
 export async function checkRetroArch(site: Site, minutes: number): Promise<boolean> {
   const session = new RelaySession(site)

@@ -1,4 +1,5 @@
-// A full disk on the Worker's machine ends no session: the sidecar there waits for space and suspects no frame.
+// A full disk on the Worker's machine ends no session: the sidecar on it waits for space, and blames no frame for the
+// lost instances.
 import { expect, it } from 'vitest'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { RoomHarness } from '../room-harness.ts'
@@ -63,7 +64,7 @@ it('[LINK-7] [LINK-8] the timeout for the room starts when there is space again'
   let hasSpace = false
   Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
   stage.cut()
-  // A second before a multiple of the timeout.
+  // A second before twice the timeout of 60 s.
   stage.pass(119_000)
   hasSpace = true
   stage.pass(6000)

@@ -505,7 +505,6 @@ function loseReplyTo(client: HarnessClient, command: string): void {
   stage.clock.settle()
 }
 
-/** Every message that contains `+666` crashes the instance. */
 /** The numbers of the sessions that a message opens. */
 function opens(message: Uint8Array): number[] {
   return decodeLinkMessage(message).records.flatMap(({ type, session }) =>
@@ -517,6 +516,7 @@ function isHello(message: Uint8Array): boolean {
   return decodeLinkMessage(message).records[0]?.type === recordTypes.hello
 }
 
+/** From now on, every message that contains `+666` crashes the instance. */
 function poisonous(): void {
   stage.beforeUpward = (message) => {
     if (!new TextDecoder('latin1').decode(message).includes('+666')) return true

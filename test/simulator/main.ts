@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import '../../cli/bundle/import-data-files.ts'
 import { installMutant, type Mutant, mutants } from './mutants/mutants.ts'
 
-/** Per game: some hours. */
+/** Default number of seeds per game, which take some hours. */
 const defaultRuns = 100_000
 /** [mutants] The seeds within which each mutant must be found. */
 const mutantRuns = 2000

@@ -36,7 +36,7 @@ function segment({ start, end }: FilmSpan, text: string, chunks = 1): Uint8Array
   return concatBytes([encodeFilmSpan({ start, end }), first, ...rest])
 }
 
-/** Its records, with the number of rows that were written. */
+/** Records in memory, and the number of rows written to them. */
 function counted() {
   const records = memoryRecords()
   const rows = { written: 0 }

@@ -55,7 +55,7 @@ class Site {
     return new Map(this.records.list('game/'))
   }
 
-  /** The world as the history has it at this time. */
+  /** The world at this time, according to the history. */
   worldAt(ms: number): State {
     const state = this.history.stateAt(ms)
     if (typeof state === 'string') throw new Error(state)
@@ -99,7 +99,7 @@ describe('a history', () => {
           else if (one === 'unpack') site.records.compact()
           else if (one === 'set back') {
             site.now -= 3000
-            // The history does not know seconds in which nothing was written.
+            // The history has no entry for seconds in which nothing was written.
             for (const second of seconds.keys()) if (second > written) seconds.delete(second)
           } else if (one === 'switch') {
             site.historyMs = hour - site.historyMs

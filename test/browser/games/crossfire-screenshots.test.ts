@@ -16,11 +16,11 @@ import { test } from '../browser-test.ts'
 
 const folder = resolve(import.meta.dirname, '../../games/crossfire/browser')
 const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
-/** Pixels of 226,304 that may differ. */
+/** Maximum number of different pixels, of 226,304. */
 const tolerance = 100
 const cells = { columns: 17, rows: 13 }
 
-/** `edge`: beyond the last row is a weave, not a black hole. */
+/** `edge` shows the cells beyond the last row of the map, which have a weave and are not black. */
 const scenes: { readonly [name: string]: (ann: BrowserClient) => void } = {
   green() {},
   street(ann) {
@@ -32,7 +32,7 @@ const scenes: { readonly [name: string]: (ann: BrowserClient) => void } = {
   },
 }
 
-/** The packets of a login, with all visible pictures. */
+/** The frames from the login to the end of the scene, with all visible pictures, in base64. */
 async function heardUntil(there: (ann: BrowserClient) => void): Promise<readonly string[]> {
   const frames: Uint8Array[] = []
   const ann = await openPlayingClient(await Town.open(), 'Ann', 'human', [cells.columns, cells.rows], frames)

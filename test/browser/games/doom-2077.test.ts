@@ -114,7 +114,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   expect(await whom.inputValue()).toBe('')
 })
 
-// Three of the four are the page's client in Node, which takes a hundredth of a page's CPU time.
+// Three of the four browsers are only the page's client, run in Node for a hundredth of a page's CPU time.
 test('a match of four browsers and the original client ends with one score, and a disconnected page reconnects', async ({
   site,
   open,

@@ -1,4 +1,4 @@
-// DOS in the browser, on the page that a site with the emulator has. A script takes the place of the emulator.
+// DOS in the browser, on the page of a site with the emulator. A script replaces the emulator.
 
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -28,7 +28,7 @@ const script = `${stripTypeScriptTypes(readFileSync(source, 'utf8')).replace('ex
 const answer = scriptedDos((message) => postMessage(message))
 onmessage = ({ data }) => answer(data)`
 
-/** The page of the room as it is on a site with the emulator, under the policy of all pages. */
+/** Opens the room's page as a site with the emulator serves it, with the content security policy of all pages. */
 async function openDos(page: Page, site: Site): Promise<void> {
   const paths = (await (await fetch(`${site.url}/assets/paths.json`)).json()) as { [name: string]: string }
   const assets = { ...paths, 'lan/wdosbox.js': emulator }

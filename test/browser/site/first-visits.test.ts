@@ -1,5 +1,5 @@
-// First visits as a new player makes them: by what the pages say, without a document, each within five minutes to
-// play, chat and the return after the Worker was killed.
+// First visits of new players who read only the pages and no document. Within five minutes each visitor plays, chats,
+// and returns after the Worker was killed.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from '../../end-to-end/running-site.ts'
@@ -11,7 +11,7 @@ const timeout = 5 * 60_000
 const desk = { viewport: { width: 1280, height: 800 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** The card of a game's first room: other tests of the site create more. */
+/** The card of a game's default room. Other tests of the site create more rooms of the game. */
 const card = (page: Page, game: string) => page.locator(`.card[data-live="${game}/harbor"]`)
 const messages = (page: Page) => page.getByRole('log')
 
@@ -70,7 +70,7 @@ test('by an invite link two friends meet in DOOM-2077, chat, and both return aft
   const [ann, bob] = [await open(desk), await open(desk)]
   await ann.goto(url)
   await enterArena(ann, 'Ann')
-  // Ann, who is alone, is offered to invite a friend, and copies the link.
+  // Ann is alone, so the page offers to invite a friend. Ann copies the link.
   await ann.locator('.log, main').getByRole('button', { name: 'Invite' }).click()
   const link = await ann.getByRole('dialog', { name: 'Invite' }).locator('code').innerText()
   await ann.getByRole('dialog', { name: 'Invite' }).getByRole('button', { name: 'Close' }).click()

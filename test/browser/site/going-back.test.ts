@@ -1,5 +1,5 @@
-// A host takes a room back on the host page: a painting, after looking at a copy; a stolen helmet, a release and an
-// aborted match.
+// A host takes a room back on the host page: to restore a painting, after a look at a copy; to return a stolen helmet;
+// to undo a release; and to continue an aborted match.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PacketClient } from '../../end-to-end/archipelago/client.ts'
@@ -79,7 +79,7 @@ test('a painting that was painted over comes back, first in a copy and then in t
     .replace('/host', '')
   await artists.checkBy(await SoaprunClient.seated(await portOf(copy)))
 
-  // The answer had the address of the host page.
+  // The answer has the address of the host page, so a direct visit to that address would not load the page again.
   await page.goto(`${site.url}/${name}`)
   await page.goto(host)
   await openHistory(page)

@@ -72,7 +72,7 @@ describe.for(usualPlayers)('the page of a $game room', ({ game, load, called, to
     connectUsualPlayer(websocket, load, 1)
     await look(`in-${game}`, `${site.url}/${game}/harbor`, async (page) => {
       await page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor()
-      // A page that is already open updates the world's state.
+      // An open page updates the world's state without a reload.
       await page.getByText('World data').click()
       await page.locator('[data-refresh=world]').getByText(called(1), { exact: true }).waitFor()
     })

@@ -12,7 +12,7 @@ const screens = {
 } as const
 const touch: BrowserContextOptions = { hasTouch: true, isMobile: true }
 
-/** Enters each game as a guest from its page for playing, as soon as the help is closed. */
+/** For each game, how a guest enters it on its play page once the help is closed. */
 const entrances = {
   soaprun: async () => {},
   'doom-2077': (page: Page) => page.getByRole('button', { name: 'Join' }).click(),
@@ -37,13 +37,13 @@ async function enterGame(page: Page, url: string, game: Slug): Promise<void> {
   await expect.poll(() => page.locator('.entrance').filter({ visible: true }).count(), pollOptions).toBe(0)
 }
 
-/** Controls that a finger on them would not reach: outside of the screen, or below something else. */
+/** Controls that a finger cannot reach, because they are outside of the screen or covered. */
 const unreachable = (page: Page) =>
   page.evaluate(() => {
     const controls = [...document.querySelectorAll<HTMLElement>('button, select, input, a[href], .touch-pad')]
     const isShown = (control: HTMLElement) =>
       control.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    /** Lists of the game scroll, so what is outside of them is reached by scrolling. */
+    /** Whether the control is in a list that must be scrolled to show it. */
     const isScrolledAway = (control: HTMLElement) => {
       for (let box = control.parentElement; box && box !== document.body; box = box.parentElement) {
         if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) continue

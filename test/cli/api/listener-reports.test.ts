@@ -13,7 +13,10 @@ const opened = (transport: 'tcp' | 'udp', sidecar: string): RoomAddress => ({
   sidecar,
 })
 
-/** A Worker that returns these states of the room one after another, and then the last one. */
+/**
+ * A Worker that returns these states of the room one after another, and then repeats the last one. `seen` returns the
+ * number of requests.
+ */
 function looks(...rooms: readonly Partial<RoomEntry>[]) {
   let look = 0
   const room = async () => roomEntry(rooms[Math.min(look++, rooms.length - 1)]!)

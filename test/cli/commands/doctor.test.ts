@@ -42,7 +42,8 @@ async function webSocketPort(...says: readonly (string | Buffer)[]): Promise<num
 }
 
 /**
- * The doctor's findings for a room with these listeners, without those of the Worker, the room and its own WebSocket.
+ * The doctor's findings about these listeners of a room. Leaves out those about the Worker, the room and its own
+ * WebSocket.
  */
 async function examined(listeners: readonly Door[], change: Partial<RoomEntry> = {}) {
   const websocket = `ws://${host}:${await webSocketPort(Buffer.from('WLCM'))}/soaprun/harbor`

@@ -28,7 +28,8 @@ test('a script in a clone without npm ci ends with one sentence: exit code 1', (
 test('every script of a clone checks that first, itself or in the script before it', () => {
   const scripts: { readonly [name: string]: string } = about.scripts
   const checks = (name: string) => scripts[name]?.includes(check) === true
-  // npm runs the first two after it installs. The command reports a missing package itself, and `version` runs `state`.
+  // npm runs `preprepare` and `prepare` after an installation. `packetboat` reports a missing package itself, and
+  // `version` runs `state`, which is checked.
   const exempt = ['preprepare', 'prepare', 'packetboat', 'version']
   const unchecked = Object.keys(scripts).filter((name) => !checks(name) && !checks(`pre${name}`))
   expect(unchecked.filter((name) => !exempt.includes(name))).toEqual([])

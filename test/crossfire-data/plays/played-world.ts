@@ -26,7 +26,7 @@ export class PlayedWorld {
     return new PlayedWorld(await Town.open({}, records))
   }
 
-  /** A new character. `start`: an archetype of a starting map. */
+  /** Joins as a new character. `start`: the archetype of the chosen starting map. */
   async join(name: string, race: string, calling: string, start: string): Promise<Person> {
     const choices = characterChoicesOf(race, calling).filter((choice) => !choice.startsWith('starting_map'))
     const setup = { ...defaultSetup, notifications: '3' }

@@ -160,7 +160,7 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   expect(matched.slotsWithoutFile.map(({ name }) => name)).toEqual(withoutFile)
   expect(await (await fetch(`${here.url}/${room.name}/yamls`)).text()).toContain('Nobody')
 
-  // Claims: those of the files, changed with their secrets, and one of a slot without a file.
+  // Claims: players change those that came from their files by their secrets, and claim a slot without a file.
   expect(await lobby.get('claims/1')).toMatchObject({
     called: 'Player 0',
     discord: discordOf(0),
@@ -208,7 +208,7 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
     status: 'Connected',
     checks: [1, expect.any(Number)],
   })
-  // A pause keeps what is found, and sends it afterwards.
+  // A paused room holds back new checks until it resumes.
   const another = seed.placesIn(place.finder).find(({ location }) => location !== place.location)!
   expect((await room.patch({ options: { paused: true } })).status).toBe(200)
   finder.send({ cmd: 'LocationChecks', locations: [another.location] })

@@ -50,7 +50,7 @@ async function startSidecarOf(release: Release, { url }: DeferredSite, folder: s
   return { ...{ port, lines }, drain: () => sidecar.drain() }
 }
 
-/** Asks for the room's state until stopped. Returns answers with 5xx. */
+/** Requests the room's state again and again. The returned function stops that and returns the answers with 5xx. */
 function askAgainAndAgain({ url }: DeferredSite) {
   let stopped = false
   const failed: string[] = []
@@ -61,7 +61,7 @@ function askAgainAndAgain({ url }: DeferredSite) {
       const answer = await fetch(`${url}/api/rooms/${room}`).catch(() => undefined)
       if (answer && answer.status >= 500) failed.push(`${answer.status} ${await answer.text()}`)
       else if (answer) answered++
-      await answer?.body?.cancel().catch(() => {}) // it was read
+      await answer?.body?.cancel().catch(() => {}) // a body that was read cannot be cancelled
     }
   })()
   return async () => {

@@ -47,7 +47,7 @@ const touched = [
   'test/cli/build/generated-docs.test.ts',
   'test/cli/bundle/site-docs.test.ts',
 ]
-/** The sources that a new game is imported by. */
+/** The sources that import a new game. */
 const importers = [
   'games/data-files.d.ts',
   'games',
@@ -114,7 +114,7 @@ test('a generated game passes the checks and every test over all games, untouche
   )
   await ok(copy, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.new.json')
   await ok(copy, 'cli/build/generated-docs.ts', '--check')
-  // This check reads the files that git knows.
+  // This check reads the files that git tracks.
   for (const words of [
     ['init', '-q'],
     ['add', '--all', '--', ':!node_modules'],

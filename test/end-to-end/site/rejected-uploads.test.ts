@@ -149,7 +149,7 @@ class Asking {
     this.ask(what, `${authorization}Content-Type: ${type}\r\nContent-Length: ${length}\r\n`)
   }
 
-  /** Resolves when everything is written: the platform rejects none of it. */
+  /** Writes the rest of the body. Resolves when the platform has accepted all of it. */
   async finish(): Promise<void> {
     await new Promise<void>((resolve, reject) =>
       this.#socket.write(rest, (error) => (error ? reject(error) : resolve())),

@@ -22,7 +22,7 @@ import { pollOptions } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { startWithDoors } from './worker-with-doors.ts'
 
-/** Ports that are free at the moment, each at least one apart. */
+/** Ports that are free at the moment, two apart. */
 async function reservedPorts<const Names extends readonly string[]>(...names: Names) {
   const first = await reservedPort()
   return Object.fromEntries(names.map((name, n) => [name, first + 2 * n])) as {

@@ -19,7 +19,7 @@ type Of<K extends Kind> = Extract<WorldEvent, { readonly kind: K }>
 
 export class TestPlayer implements EventListener {
   player!: Player
-  /** Whether it goes where the room sets it, as the original client does. */
+  /** Whether the client confirms a position that the room sets, as the original client does. */
   answersPositions = true
   readonly #room: MatchHarness
   #events: WorldEvent[] = []

@@ -10,7 +10,8 @@ type Differences = { readonly [client: string]: { readonly [kind: string]: numbe
 const kicked = { '-KICK': 1 }
 /** Messages that the room leaves out (-) and adds (+), how often, by client. */
 const faults: { readonly [recording: string]: Differences } = {
-  // The original server was stopped at the end of each recording and kicked everybody. A room survives its servers.
+  // The original server was stopped at the end of each recording and kicked everybody. A room outlives its server
+  // processes, so it kicks nobody.
   'shutdown-kick': { A: kicked, B: kicked },
   'move-fanout': { A: kicked, B: kicked, C: kicked },
   'idle-25s': { A: kicked },

@@ -54,10 +54,10 @@ export function recordedMessages(name: string): ReadonlyMap<string, readonly Fro
   return said
 }
 
-/** The parts of a message that must equal the original's. Undefined if there is none. */
+/** The parts of a message that must equal the original's. Undefined for a message that may differ. */
 function comparableForm(message: FromServer): string | undefined {
   switch (message.type) {
-    // Spawns are random, and both are repeated in case they were lost.
+    // Spawns are random, and these messages are repeated in case they were lost.
     case 'MOVE':
     case 'HLTH':
     case 'DOST':

@@ -45,7 +45,7 @@ interface PacketFields {
   readonly data?: Uint8Array
 }
 
-/** A packet, to all nodes and with Doom's socket unless told otherwise. */
+/** A packet, by default to all nodes and with Doom's socket. */
 export function packet({
   from,
   to = broadcastAddress,
@@ -71,7 +71,7 @@ export function pong(from: NodeAddress): FromClient {
   return packet({ from, to: roomAddress, socket: echoSocket })
 }
 
-/** A UDP client, unless told otherwise, that registers and receives its address and a ping. */
+/** A client, by default over UDP, that registers and receives its address and a ping. */
 export function register(room: LanRoom, from: ConnectOptions = {}): LanNodeClient {
   const client = room.connect({ transport: 'udp', ...from })
   const { destination: address } = client.ask(registration, 'REGISTERED')

@@ -192,7 +192,7 @@ describe('a guest', () => {
     }
     for (let n = 1; n <= 100; n++)
       expect(guess(Uint8Array.from({ length: 12 }, () => n))).toBe('no such session, or it is full')
-    // Its guesses are used up, so even the right one is refused, in the same words.
+    // The guesses of the address are used up, so even the right id is refused, in the same words.
     expect(guess(session)).toBe('no such session, or it is full')
     const friend = room.connect({ address: '192.0.2.8' })
     friend.send({ type: 'RATS', session })

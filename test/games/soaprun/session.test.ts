@@ -289,7 +289,8 @@ describe('rate limits', () => {
     const player = logIn(room)
     for (let n = 0; n < 10_000; n++) {
       player.send({ type: 'Room', x: n % 30, y: 0 })
-      // One event does a slice of the work, and a session is replied 2 MiB a second after 8 MiB: [LINK-6] holds without rates, too.
+      // One event does one time slice of the work, and a session gets 8 MiB of replies at once and then 2 MiB a second:
+      // [LINK-6] applies even without packet rates.
       room.pass(1)
       player.expect('Room')
     }

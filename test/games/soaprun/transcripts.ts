@@ -22,10 +22,10 @@ export interface Event {
 export const transcriptNames = () => recordingNames(folder)
 export const readTranscript = (name: string) => readRecording<unknown, Event>(folder, name).entries
 
-/** Splits what one client and its server say into frames, each without its length. */
+/** Splits the bytes of one client and its server into frames, each without its length. */
 export class Streams extends RecordedStreams {
   *frames({ d, c, bytes = new Uint8Array(0) }: Event): Iterable<Uint8Array> {
-    // The stock client takes frames of up to 10,000 bytes.
+    // The original client accepts frames of up to 10,000 bytes.
     const expected = d === 'c2s' ? framing : { ...framing, max: 4 + 10_000 }
     for (const frame of this.split(`${d} ${c}`, expected, bytes))
       yield stripLengthField(framing, frame).slice()

@@ -368,7 +368,7 @@ describe('a listener on any port', () => {
         one.type === 'room' ? one.assignment.doors.map(({ remembered }) => remembered) : [],
       ),
     )
-    // No port is left for the third: each opens any free one.
+    // No port is left for the third room, so each sidecar opens any free port for it.
     expect(wanted).toEqual([wanted[0], wanted[0]])
     expect(wanted[0]!.toSorted()).toEqual([503, 504, undefined])
   })

@@ -11,7 +11,7 @@ import { memoryRecords } from '../../memory-records.ts'
 import { testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
-/** A clock like that of Node: each look at it takes a millisecond. */
+/** A clock that advances by a millisecond at each reading, as Node's clock advances during work. */
 class BusyClock extends SimulatedClock {
   override now(): number {
     this.setForward(1)

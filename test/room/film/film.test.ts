@@ -15,7 +15,7 @@ import { SimulatedClock } from '../../simulated-clock.ts'
 
 const visitor = '192.0.2.1'
 
-/** A film of so many seconds, with ten messages a second, numbered from 0. */
+/** A film of this many seconds, with ten messages a second, numbered from 0. */
 function filmed(seconds: number, meta: Partial<RoomMetadata> = {}) {
   const clock = new SimulatedClock()
   const records = memoryRecords()

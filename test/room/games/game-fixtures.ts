@@ -150,7 +150,7 @@ export function gameOf({ game }: RoomFixture): Game {
 const password = 'secret'
 const numbered = { packetId: 0n } as const
 
-/** Frames that a player sends: always the same, or depending on everything received, in which case they have no answer. */
+/** Frames that a player sends: fixed ones, or ones computed from everything received, which get no answer. */
 type Round = readonly Frame[] | ((received: readonly Frame[]) => readonly Frame[])
 
 /** A player: the name and the number that the game asks for, where it does. */
@@ -207,7 +207,7 @@ export function joinFrames(
   }
 }
 
-/** The packet that proves the address which the room has given. */
+/** The packet that proves the address that the room has assigned. */
 function answerToPing(registered: Frame): Frame {
   const packet = lan.fromServer.decode(registered as Uint8Array)
   if (packet.type !== 'REGISTERED') throw new Error(`${packet.type} does not answer a registration`)

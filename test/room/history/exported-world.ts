@@ -1,10 +1,10 @@
-// The world's records in an export, and as they are when a room goes back to them.
+// The world's records in an export, and the same records after a room has gone back to them.
 import { type Stored, TransactionStore } from '../../../durable-objects/storage/records.ts'
 import type { Game } from '../../../games/game.ts'
 import { moveDueTimes } from '../../../games/shared/due-times.ts'
 import { memoryRecords } from '../../memory-records.ts'
 
-/** Bytes in base64. */
+/** The records as text; bytes are in base64. */
 export type WorldTexts = readonly (readonly [key: string, text: string])[]
 
 export function worldIn(file: Uint8Array): WorldTexts {
@@ -17,7 +17,7 @@ export function worldIn(file: Uint8Array): WorldTexts {
     })
 }
 
-/** That world `ms` later: its due times have moved. */
+/** The world after a room has gone back to it by `ms`: its due times are later by that much. */
 export function goingOn(world: WorldTexts, { dueTimes = {} }: Game, ms: number): WorldTexts {
   const records = memoryRecords()
   records.write(new Map(world))

@@ -1,4 +1,4 @@
-// Every game's room can be exported as it was, and go back to that.
+// A room of every game can be exported as it was at an earlier time, and can go back to that state.
 import { describe, expect, it } from 'vitest'
 import { games } from '../../../games/index.ts'
 import { gameOf, kinds } from '../games/game-fixtures.ts'
@@ -8,7 +8,7 @@ import { goingOn, worldIn } from './exported-world.ts'
 
 const second = 1000
 
-/** Milliseconds from the end of the second of `at`. */
+/** Milliseconds from the end of the second that contains `at` to `now`. */
 const since = (at: number, now: number) => now - (Math.floor(at / second) + 1) * second
 
 const firsts = games.map(({ slug }) => kinds.find(({ game }) => game === slug)!)

@@ -184,7 +184,7 @@ describe('the guess limiter, for many targets and many addresses', () => {
             if (right) rule.takeBack(from, at, now)
             else if (from === attacker && at === 'ann') compared.push(now)
           }
-          // The next instance reads the state like this.
+          // The next instance restores the rule from JSON.
           rule = new GuessRule(JSON.parse(JSON.stringify(rule.state)))
         }
         for (const [i, first] of compared.entries())

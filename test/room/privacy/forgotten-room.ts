@@ -22,7 +22,7 @@ export interface ForgottenKind {
   readonly kind: RoomFixture
   readonly person: Person
   readonly witness: Person
-  /** The game's word for the player, if that is not the name. */
+  /** The identifier in requests for the player's data, if that is not the name. */
   readonly asked?: string
   /** The name by which others know the player, if the game has given another one. */
   readonly known?: string
@@ -115,7 +115,7 @@ export const forgottenKinds: readonly ForgottenKind[] = [
 
 export const address = '203.0.113.77'
 const witnessAddress = '198.51.100.9'
-/** Words of the player. */
+/** A word that the player says. */
 export const words = 'vogonpoetry'
 
 export interface ForgottenRoom {
@@ -126,7 +126,7 @@ export interface ForgottenRoom {
   readonly before: number
 }
 
-/** The name that the erasure has to take out of everything. */
+/** The name that the erasure must remove from everything. */
 export function knownAs({ known, person }: ForgottenKind): string {
   return known ?? person.name
 }

@@ -80,7 +80,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
       expect(worldIn(memory.exported())).toEqual(world)
       expect(textsOf(recordsIn(memory.exported()))).not.toContain(knownAs(kind).toLowerCase())
       expect(witness.readyState).not.toBe(1)
-      // Going back can be undone: then the player is gone again.
+      // The return to the earlier world can be undone. Then the pseudonym is gone again.
       memory.clock.pass(3000)
       expect(await memory.room.rewind(later)).toBe(true)
       if (kind.known === undefined) expect(worldIn(memory.exported()).join()).not.toContain(pseudonym)
@@ -89,7 +89,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
   )
 })
 
-/** Without the records from which an erasure takes something. */
+/** The world's records in an export, without those that an erasure deletes or shortens. */
 function worldIn(file: Uint8Array): WorldTexts {
   const lost = /^game\/(?:newcomer|claim|chat|feed|slot)\//
   return allOfWorld(file).filter(([key]) => !lost.test(key))

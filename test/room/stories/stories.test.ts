@@ -1,4 +1,4 @@
-// The stories of a room: days and matches, the board over them, and what a restart or a failed write leaves.
+// The stories of a room: days and matches, the board that sums them up, and what a restart or a failed write leaves.
 import { describe, expect, it } from 'vitest'
 import { withOtherNames } from '../../../durable-objects/model/story.ts'
 import type { RoomNews } from '../../../durable-objects/room/context/room-events.ts'

@@ -69,7 +69,7 @@ function begin(anywhere = false): void {
 /** The lines of the room's log. */
 const log = () => context.roomLog.linesAfter(0).map(({ text }) => text)
 
-/** The room announces itself with this problem. */
+/** Announces the room with this damage, or with none. */
 function announce(damage?: string): void {
   context.events.emit('announcing', { ...(damage !== undefined && { damage }) } as Announcement)
 }

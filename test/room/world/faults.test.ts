@@ -223,7 +223,7 @@ describe('a frame that awaits bytes', () => {
       }),
     })
     const ann = stage.client()
-    // Each check has paid for its message: ten frames used up the burst of ten twice.
+    // If each check of a waiting frame were charged too, ten frames would use up the burst of ten twice.
     for (let i = 0; i < 9; i++) ann.call.sendFrame(`n${'x'.repeat(49)}`)
     stage.clock.pass(3500)
     ann.call.sendFrame('+')

@@ -128,7 +128,7 @@ it.each([
   expect(isPublicHost(host)).toBe(isPublic)
 })
 
-/** A list that gives this answer, and the forms that it received. */
+/** A list of servers that returns this answer, and the forms that it received. */
 async function listThatAnswers(status: number, answer: string) {
   const forms: (readonly (readonly [string, unknown])[])[] = []
   const server = createServer(async (request, response) => {

@@ -1,4 +1,5 @@
-// Which messages a link to a nearby room consists of, in simulated time: a message is one commit of the room.
+// How a link to a nearby room groups frames into messages, in simulated time. The room needs one commit for each
+// message.
 import { expect, test } from 'vitest'
 import type { SocketEvents } from '../../../sidecar/uplink/dial.ts'
 import { RoomChannel } from '../../../sidecar/uplink/room-channel.ts'
@@ -6,11 +7,11 @@ import { decodeLinkMessage, encodeResync, LinkWriter, recordTypes } from '../../
 import { seededRandom } from '../../../wire/util/random.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
-/** A link with this many clients, and a room that answers frames when the test lets it. */
+/** A link with this many clients, and a room that answers frames only at the test's request. */
 function openLink(clients: number) {
   const clock = new SimulatedClock()
   let events: SocketEvents | undefined
-  /** Numbers of sessions with a frame, by message. */
+  /** For each message, the numbers of the sessions that have a frame in it. */
   const messages: number[][] = []
   const send = (bytes: Uint8Array) => {
     const { records } = decodeLinkMessage(bytes)

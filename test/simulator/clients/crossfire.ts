@@ -278,7 +278,10 @@ export class CrossfireClient implements ClientModel {
     this.#ready.push({ type: 'setup', settings }, { type: 'accountnew', name: this.#account, password })
   }
 
-  /** Without the character's name as a word: in a room that has gone back, nothing tells that they belong together. */
+  /**
+   * Does not contain the character's name as a separate word, because nothing in a room that has gone back shows that
+   * the two belong together.
+   */
   get #account(): string {
     return `of${this.character}`
   }

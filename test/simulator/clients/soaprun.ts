@@ -135,7 +135,7 @@ export class SoaprunClient implements ClientModel {
     if (answer.type !== 'Scrt') return
     this.#came = 'in'
     this.#place = { x: answer.x, y: answer.y }
-    // The client before may have killed any number.
+    // The player that this client continues may have any number of kills.
     if (answer.returned) this.#killsAtMost = killsForACrown
     else if (keyOf(this.#place) !== keyOf(spawn))
       throw new InvariantError('a new player is at the spawn', `client ${this.n} is at ${keyOf(this.#place)}`)

@@ -1,4 +1,5 @@
-// A room's film: what its game has shown to spectators, in order and without a hole in a segment, wherever instances were lost.
+// A room's film contains what its game has shown to spectators, in order and without gaps in a segment, wherever
+// instances were lost.
 import { filmCompression, filmPrefix } from '../../../durable-objects/storage/film-store.ts'
 import type { Game, SpectatorFeed } from '../../../games/game.ts'
 import { decodeFilmSegment, type FilmSegment } from '../../../wire/film/film-segment.ts'
@@ -16,7 +17,7 @@ interface ShownMessage {
 export class ShownMessages {
   readonly #shown: ShownMessage[] = []
 
-  /** The game, whose feeds are written down. */
+  /** The same game, but the messages of its feeds are recorded. */
   recorded(game: Game): Game {
     if (!game.createSpectatorFeed) return game
     return { ...game, createSpectatorFeed: (world) => this.#recordedFeed(game.createSpectatorFeed!(world)) }
@@ -56,7 +57,7 @@ export class ShownMessages {
     }
   }
 
-  /** The index of this segment's snapshot at `from` or later. */
+  /** The index of this segment's snapshot among the shown messages, from `from` on. */
   #find({ messages: [snapshot, ...changes] }: FilmSegment, from: number): number | undefined {
     for (let at = from; at < this.#shown.length; at++) {
       const one = this.#shown[at]!

@@ -13,7 +13,7 @@ export class AnnouncedEvents {
   /** By number, from 0. */
   readonly #events: GameEvent[] = []
 
-  /** The game, whose events are written down, and have their numbers before their texts. */
+  /** The same game, but its events are recorded, and their texts begin with their numbers. */
   recorded(game: Game): Game {
     return {
       ...game,
@@ -68,7 +68,7 @@ export class AnnouncedEvents {
         )
   }
 
-  /** By count and player. Without the counts of events that the timeline does not show. */
+  /** Sums by count and player. Leaves out the counts of events that the timeline does not show. */
   #sums(players: PlayersCounts): ReadonlyMap<string, number> {
     const unshown = this.#events.flatMap(({ kind, counts = {} }) =>
       isWorldLineKind(kind) ? [] : Object.values(counts).flatMap((each) => Object.keys(each)),

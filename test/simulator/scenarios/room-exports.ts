@@ -93,7 +93,7 @@ export class RoomExports {
     return { bytes: concatBytes(pieces), expected, earlier }
   }
 
-  /** The room as it was between now and when the history began, unless that may still be lost. */
+  /** The world at the earliest time of the history. Undefined without a history, or if that time may still be lost. */
   async #earlier(hosted: Room): Promise<Earlier | undefined> {
     const { since } = (await hosted.readTimeline(0)) ?? {}
     if (since === undefined || !this.#settings.disk.isCommitted) return undefined
@@ -197,7 +197,7 @@ function isWhole({ bytes, expected }: Exported): void {
   isSame(reading.contents().texts, expected)
 }
 
-/** Reads an export in pieces, and has its contents at the end. */
+/** A reader of an export in pieces, and the contents of the export once it is read. */
 function readExport(): {
   readonly reader: ExportReader
   contents(): { readonly head: ExportHead; readonly texts: ReadonlyMap<string, string> }

@@ -92,7 +92,7 @@ describe('a room that does not exist', () => {
     const away = { getByName: () => ({ hasRoom: () => Promise.reject(new Error('the Directory is away')) }) }
     const change = { DIRECTORY: away as unknown as Env['DIRECTORY'] }
     const play = (path: string) => sendRequest(path, { headers: { upgrade: 'websocket' }, env: change })
-    // A Worker that has not seen the room yet, and then one that has.
+    // The Worker's first request for this room, and a later one.
     for (let i = 0; i < 2; i++) {
       const answer = await play('/echo/harbor')
       expect(answer.status).toBe(101)

@@ -9,7 +9,7 @@ describe('SAYS', () => {
     const small = new SmallWorld()
     const speaker = small.join(7)
     const listeners = [0, 7, 8, 12, 13, 18, 19].map((tiles, id) => small.join(id, east(tiles)))
-    // Every other letter is lost.
+    // Every second letter is lost.
     let draws = 0
     small.random = () => (draws++ % 2 === 0 ? 0.49 : 0.5)
     speaker.say('Hello There')

@@ -90,7 +90,7 @@ const maps: fc.Arbitrary<WorldMap> = fc.record({
   start: fc.record({ x: fc.constant(0), y: fc.constant(0), facing: fc.nat(3) }),
 })
 
-/** Walls and nothing have no variant. */
+/** The map with variant 0 for walls and for `nothing`, which have no variants. */
 function withLooks(map: WorldMap): WorldMap {
   const variants = map.variants.map((look, cell) =>
     map.terrain[cell] === tiles.wall || map.terrain[cell] === tiles.nothing ? 0 : look,

@@ -7,7 +7,7 @@ import { Texture } from '../../../../games/arcane-sector/view/art/primitives/tex
 import type { ViewInput, Viewpoint } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
 
-/** 0xRRGGBB. Grounds: the colour of the first variant; each of the next three is one more. */
+/** 0xRRGGBB. For grounds this is the colour of the first variant, and each of the next three variants adds one. */
 export const colours = {
   sky: 0xc0c0c0,
   water: 0x000110,

@@ -1,4 +1,4 @@
-// Fields of actions, checked as the site checks them before it runs one.
+// Checks the fields of an action as the site does before it runs the action.
 import { archipelago } from '../../../../games/archipelago/index.ts'
 import { object, parse } from '../../../../games/shared/schema/schema.ts'
 

@@ -1,4 +1,4 @@
-// News for webhooks: found items, hints, and whom they mention.
+// Events for webhooks: found items and hints, and the players that they mention.
 import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../../games/archipelago/index.ts'
 import { announceFoundItems } from '../../../../games/archipelago/room/item-announcements.ts'
@@ -7,7 +7,7 @@ import { TestRoom } from '../test-client.ts'
 
 const [ann, bo] = ['111111111111111111', '222222222222222222'] as const
 
-/** A room whose news are collected. */
+/** A room, and the events that it announces. */
 async function roomWithNews(name = 'tiny-2p'): Promise<{ room: TestRoom; news: GameEvent[] }> {
   const room = await TestRoom.createFrom(name, { hint_cost: 0 })
   room.open()

@@ -27,7 +27,7 @@ export interface BotSettings {
   readonly pauses?: number
   /** Additional experience, in total and with its sword. */
   readonly experience?: number
-  /** Plays in the deep of this seed, with its camp on one of the floors. */
+  /** The seed of the dungeon (the deep) in which it plays, with its camp on one of the floors. */
   readonly deep?: number
   /** An archetype to flee from, and the distance in cells. */
   readonly fears?: { readonly id: string; readonly cells: number }
@@ -197,7 +197,7 @@ function wayTo({ level, x, y }: Player, to: Position): string {
   isSeen[to.x + width * to.y] = 1
   for (const spot of waiting) {
     for (const direction of directions) {
-      // Backwards: cells from which a step in this direction leads to `spot`.
+      // The search goes backwards: from `before`, a step in this direction leads to `spot`.
       const before = neighbourOf(spot, (((direction + 3) % 8) + 1) as typeof direction)
       if (before.x === x && before.y === y) return directionNames[direction - 1]!
       const cell = before.x + width * before.y

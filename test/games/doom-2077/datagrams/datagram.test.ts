@@ -168,7 +168,7 @@ describe('a datagram being built', () => {
 })
 
 describe('[DM-1.10] a superseded datagram', () => {
-  /** A datagram as a sidecar sees it, which knows only these two. */
+  /** Whether a sidecar takes the datagram for a superseded one, by the prefix and the framing alone. */
   const superseded = (bytes: Uint8Array) =>
     supersedePrefix.every((byte, index) => bytes[index] === byte) &&
     frameLength(framing, bytes) === bytes.length

@@ -1,4 +1,4 @@
-// Browser players reclaim their players by a secret, and absent ones are not waited for in vain.
+// Browsers reclaim their players by a secret, and the room does not wait long for absent ones.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
 

@@ -61,7 +61,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
   it('provides the surface names of an uploaded map if it contains the same map', () => {
     const clothes = applyWadArt(unnamed, art, own, [net])
     expect(clothes.geometry.surfaces?.sectors).toEqual(named.surfaces!.sectors)
-    // Only positions that do not see the court, which has a sky only in our own map.
+    // Only positions from which the court is not visible, because the court has a sky only in our own map.
     for (const place of places.slice(2))
       expect(seen(clothes.geometry, clothes.art, place)).toEqual(seen(named, art, place))
     const other = readWad(wadOf(['MAP01', rawLumps(corridor([{}, {}]))]))
@@ -86,7 +86,8 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
       const far = { isWalking: false, firedAgo: 1e6, hurtAgo: 1e6, diedAgo: undefined }
       return seen(named, clothes, places[0]!, { others: [{ id, position: place, ...far }] })
     })
-    // A WAD has four suits for any number of players. Doom's replace its green, which our divers do not wear.
+    // A WAD has four suits for any number of players. Doom's suits replace the green of its players, and our divers
+    // wear no green.
     expect(a).toEqual(b)
     expect(clothes.suits.map((suit) => [suit[111], suit[112], suit[127]])).toEqual([
       [111, 112, 127],

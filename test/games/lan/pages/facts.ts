@@ -1,4 +1,4 @@
-// The facts that the site gives to the pages of a room.
+// A room's data as the site passes it to the game's pages.
 import type { PageRoom } from '../../../../games/game.ts'
 
 export const facts = {

@@ -4,7 +4,7 @@ import { items, statuses } from '../../../../games/soaprun/players/player.ts'
 import { colourAt, expectCompletePicture, isSame } from '../../pictures.ts'
 import { canvasTile, type Place, SmallWorld, unit } from '../small-world.ts'
 
-/** 61x46 tiles have 6 pixels each; the outermost columns are cut by half on the left, the rows not at all. */
+/** 61x46 tiles of 6 pixels each, centred: the picture cuts off half of the first and the last row, and no column. */
 const size = 6
 const [left, top] = [57, -3]
 const tilesOf =

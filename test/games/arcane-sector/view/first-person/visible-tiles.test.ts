@@ -40,7 +40,7 @@ test('[AS-16.2] tiles outside the map are water', () => {
 
 test('[AS-16.9] between two tiles the view is from the nearer one with an offset', () => {
   const seen = new VisibleTiles(land, { ...cameraPosition, facing: 0, ahead: -0.75, right: 0.25 })
-  // Three quarters back: the start row of the step is still the first.
+  // The camera is still three quarters of a tile behind, so the first row is the one where the step began.
   expect(seen.at(0, 0)).toMatchObject({
     place: { x: cameraPosition.x, y: cameraPosition.y + 1 },
     x: -1.25,

@@ -268,7 +268,7 @@ describe('a multidata is rejected', () => {
       ...new Uint8Array(700_000).fill(0x28).map((_, at) => (at % 2 ? 0x30 : 0x4e)),
       0x2e,
     ])
-    // JSON needs six characters for each.
+    // JSON needs six characters for each of these.
     const text = '\x01'.repeat(600_000)
     const many = Array.from({ length: 600_000 }, () => 'AP')
     const cases: readonly [file: Uint8Array, why: RegExp][] = [

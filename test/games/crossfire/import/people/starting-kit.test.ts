@@ -55,7 +55,7 @@ it('[CF-4.14] [CF-21.10] the archive’s races, classes, starting maps and skill
     { id: 'hermit_class', name: 'hermit', description: '', abilityBonuses: {} },
     { id: 'ascetic_class' },
   ])
-  // A map that the archive lacks is left out, and so are the maps where nobody starts.
+  // Starting maps that the archive lacks are left out, and so are maps where nobody starts.
   expect(people.startingMaps.map(({ id, name, position }) => [id, name, position])).toEqual([
     ['map_hill', 'The Hill', { level: '/land/hill', x: 1, y: 2 }],
     ['map_cellar', 'The Cellar', { level: '/land/cellar', x: 1, y: 1 }],

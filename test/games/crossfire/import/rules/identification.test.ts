@@ -77,7 +77,7 @@ function kindsAndHoards() {
   return { kinds, hoards }
 }
 
-/** Draws from a list, each with its own seed: as placed, and identified. */
+/** Draws `count` things from a list, each with its own seed. Returns them as placed and as identified. */
 function drawings(list: string, difficulty: number, count = 2000, purpose?: TreasurePurpose) {
   const { kinds, hoards } = kindsAndHoards()
   return Array.from({ length: count }, (_, seed) => {

@@ -1,4 +1,4 @@
-// Spells of imported worlds that few know: curses, altars, alchemy, auras, portals, servants of gods.
+// Rare spells of imported worlds: curses, altars, alchemy, auras, portals, servants of gods.
 import { expect, it } from 'vitest'
 import { PlayerView } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'

@@ -115,7 +115,7 @@ it('[CF-20.4] each of many things and floors in one cell is covered once', async
   const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/pile', 1)
   expect(things).toHaveLength(400)
   expect(things.slice(0, 399).every(({ id }) => id.includes('invisible 1'))).toBe(true)
-  // One for each thing, and for each floor below another.
+  // At most one call for each thing, and one for each floor below another.
   expect(covered.mock.calls.length).toBeLessThanOrEqual(800)
   covered.mockRestore()
 })

@@ -80,7 +80,7 @@ class DrawingClient {
 
 const side = 15
 const lamp = 'Object lamp\nname lamp\nface post.111\nno_pick 1\nglow_radius 5\nend\n'
-/** Name, neighbours to the north, east, south and west, and other lines of the header. */
+/** For each map: its name, its neighbours to the north, east, south and west, and other lines of the header. */
 const fields = [
   ['hill', '', 'east', 'south', '', 'outdoor 1'],
   ['east', '', '', 'both', 'hill', 'darkness 4'],
@@ -189,7 +189,8 @@ describe('[CF-5.10] the map that a client has', () => {
     expect(compared()).toEqual(crowd.map(() => 25 * 19))
     expect(compared()).toEqual(crowd.map(() => 0))
     yard.walk(crowd[0]!, 's')
-    // The others compare the place that the player left and the one entered. The player's own view has moved.
+    // The others compare only the place that the player left and the one entered. The player's own view has moved, so
+    // it is compared as a whole.
     const [own, ...others] = compared()
     expect(own).toBe(25 * 19)
     expect(Math.max(...others)).toBeLessThanOrEqual(4)

@@ -4,7 +4,7 @@ import { toBytes } from '../packets/packet-text.ts'
 import { dialectOf, recordedPackets, transcriptNames } from '../transcripts/transcripts.ts'
 import { assertStrictPacket, type Dialect } from './strict-decoder.ts'
 
-/** The data of these is text up to the end, or empty. */
+/** Packets whose data is text up to the end, or empty. */
 const texts = new Set(
   'version setup query drawinfo drawextinfo failure music addme_success newmap replyinfo map_scroll delinv'.split(
     ' ',

@@ -77,7 +77,7 @@ const common: PacketChecks = {
     data.bytes(12)
     assertHolds(data.string().length > 0, 'a player without a name')
   },
-  /** Both clients support 2,000 animations, that of 1997 up to 32 faces in each. */
+  /** Both clients support 2,000 animations. The client of 1997 supports up to 32 faces in each. */
   anim(data) {
     const number = data.number(2)
     assertHolds(number < 2000, `animation ${number}`)

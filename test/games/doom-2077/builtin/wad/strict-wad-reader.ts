@@ -82,7 +82,7 @@ export class StrictWadReader {
     })
   }
 
-  /** That client takes every lump for a sound that begins with D and with the bytes 3, 0. */
+  /** The original client treats a lump as a sound if its name begins with D and its data with the bytes 3, 0. */
   sounds(): readonly string[] {
     const found = this.lumps.filter(({ name, bytes }) => name[0] === 'D' && bytes[0] === 3 && bytes[1] === 0)
     for (const { name, bytes } of found) {

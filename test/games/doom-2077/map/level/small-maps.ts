@@ -61,7 +61,7 @@ export interface RoomSpec {
 export interface BorderSpec {
   readonly special?: number
   readonly tag?: number
-  /** Whether the room to the west is at its back. */
+  /** Whether the room to the west is on the back side of the line. */
   readonly isReversed?: boolean
 }
 

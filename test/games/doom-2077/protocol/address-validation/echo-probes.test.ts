@@ -1,4 +1,4 @@
-// How far behind its stream a client is, by the echoes of probes.
+// Echoes of probes show how far a client is behind its stream of datagrams.
 import { describe, expect, it } from 'vitest'
 import { EchoProbes } from '../../../../../games/doom-2077/protocol/address-validation/echo-probes.ts'
 import { createRoomWithPlayers } from '../../test-client.ts'

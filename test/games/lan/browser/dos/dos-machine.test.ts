@@ -12,7 +12,10 @@ const drive = driveOf([
   { path: 'big.dat', bytes: large },
 ])
 
-/** A computer and everything that it reported. `mute`: its worker answers no more. `fail`: it cannot be loaded. */
+/**
+ * A computer and everything that it reported. `mute`: its worker stops answering. `fail`: the emulator cannot be
+ * loaded.
+ */
 function started() {
   const log: unknown[] = []
   const posted: string[] = []
@@ -66,7 +69,8 @@ describe('the emulated computer', () => {
     ])
     machine.deliver(Uint8Array.from([255, 255, 0, 31, ...Array(26).fill(0), 9]))
     await settled()
-    // js-dos makes the address of its peer id: the page has chosen it so that this is the room's.
+    // js-dos derives its address from its peer id. The page chose the id so that the address is the one that the room
+    // assigned.
     expect((log.at(-1) as number[]).slice(11)).toEqual([
       ...Array(6).fill(255),
       ...Array(6).fill(0),
