@@ -6,8 +6,8 @@ import { setQuestStage, writeJournal } from '../../dialogue/quests.ts'
 import { type ScriptCall, speak, type TimeCall, tellLevel } from '../../dialogue/script-call.ts'
 
 const quest = 'scorn/Witherspoon-ghost'
-/** Key of the body and of the dagger, as Crossfire's own archives have it. */
-const specialKey = 'special_item'
+/** Attribute of the body and of the dagger, as Crossfire's own archives have it. */
+const specialAttribute = 'special_item'
 
 /** `told` by the ghost, who `waits` for the body; `dug` it up; `expert`: knows of the spell; `truth`: of the murder. */
 export type Knowledge = 'told' | 'waits' | 'dug' | 'expert' | 'truth'
@@ -30,11 +30,11 @@ export function advanceFrom(game: GameState, player: Player, from: number, to: n
 }
 
 export function isSpecial({ archetype }: Thing, what: 'ghost_body' | 'ghost_dagger'): boolean {
-  return archetype.attributes?.get(specialKey) === what
+  return archetype.attributes?.get(specialAttribute) === what
 }
 
 export function specialId(archetype: string, what: 'ghost_body' | 'ghost_dagger'): string {
-  return `arch ${archetype}\n${specialKey} ${what}`
+  return `arch ${archetype}\n${specialAttribute} ${what}`
 }
 
 /** Lines of a scene: those in asterisks are shown to all on the map, the others are said. */
