@@ -58,7 +58,10 @@ export class ImportedGallery implements Gallery, FaceLookup {
     store: Pick<RecordStore, 'get'>,
     pictures: readonly PictureMetadata[],
     animations: readonly ParsedAnimation[],
-    /** Faces of multi-cell objects. There are not enough numbers for the cells of all large pictures. */
+    /**
+     * Faces of multi-cell objects. Only their cells get face numbers, because there are not enough for all large
+     * pictures.
+     */
     inParts: ReadonlySet<string>,
     classic: ClassicChecksums = [],
   ) {

@@ -386,7 +386,7 @@ const flesh = 72
 const [skillType, spellType] = [43, 101] as const
 const shopFloor = 68
 
-/** Whether its contents are generated when the map loads and are visible: heaps and shop wares, unlike chests. */
+/** Whether an object's contents are generated and visible when the map loads: heaps and shop wares, but not chests. */
 function isAtOnce(attributes: ObjectAttributes): boolean {
   return attributes.flag('auto_apply') && (attributes.type === treasure || attributes.type === shopFloor)
 }

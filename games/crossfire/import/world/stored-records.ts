@@ -44,8 +44,8 @@ export function inflateFile(file: string, packed: Uint8Array): Uint8Array {
 }
 
 /**
- * Inflates without a stream, which costs ten times the work for most maps. Undefined if the content exceeds the buffer,
- * of which fflate drops the excess.
+ * Inflates without a stream. For most maps a stream would take ten times the work. Undefined if the content exceeds the
+ * buffer, because fflate drops the excess.
  */
 function inflateAtOnce(packed: Uint8Array): Uint8Array | undefined {
   const desk = new Uint8Array(bufferBytes)

@@ -10,7 +10,10 @@ import { damageCell, maxEffectsPerLevel } from '../combat/missiles.ts'
 import { counterSpells } from './area-spells.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/** Prefix of a player's effects; the id of the spell follows. The strength is the damage, plus 1. */
+/**
+ * The name of an aura among a player's effects is this prefix and the id of the spell. The effect's strength is the
+ * damage plus 1.
+ */
 const effectPrefix = 'aura '
 /** Ticks between displays. */
 const displayTicks = 4

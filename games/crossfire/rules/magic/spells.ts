@@ -36,7 +36,7 @@ export const spellPaths: readonly { readonly bit: number; readonly name: string 
   pathBits,
 ).map(([name, bit]) => ({ bit, name: name.charAt(0).toUpperCase() + name.slice(1) }))
 
-/** By id, in the order of their numbers and sounds. */
+/** The built-in spells by id, in the order of their numbers and sounds. */
 export const ownSpells = lazy((): ReadonlyMap<string, Spell> => {
   const spells = parseArchetypes('spells.arc', spellList).map(
     ({ arch, attributes }, place): Spell => ({
@@ -59,7 +59,7 @@ export function pathNames(bits: number): string[] {
   return Object.entries(pathBits).flatMap(([name, bit]) => ((bits & bit) !== 0 ? [name] : []))
 }
 
-/** The spell of a thing or a monster. Throws for an unknown one, which is our bug. */
+/** The spell of a thing or a monster. Throws for an unknown spell, which would be a bug of this server. */
 export function requireSpell(id: string, archetypes?: ArchetypeRegistry): Spell {
   const spell = findSpell(id, archetypes)
   if (!spell) throw new Error(`there is no spell ${id}`)

@@ -192,7 +192,7 @@ function unpaidThings({ inventory }: Player): Thing[] {
   return inventory.flatMap((carried) => [...withContents(carried)]).filter(isUnpaid)
 }
 
-/** Marks it as paid. Removes and puts it again, to merge it with an equal pile. */
+/** Marks the thing as paid. Removes it and puts it back, so that it merges with an equal pile. */
 function markPaid(thing: Thing): void {
   const where = thing.location!
   removeThing(thing)

@@ -8,7 +8,7 @@ import { notifyEars } from '../../machines/levers-and-ears.ts'
 import { replyToSpeech } from '../../scripts/npc-replies.ts'
 import { offerSpeechToScripts } from '../../scripts/script-runner.ts'
 
-/** [CF-10.5] Sends to everybody within earshot, including the speaker. Persons may answer. */
+/** [CF-10.5] Sends the words to everybody within earshot, including the speaker. Persons may answer. */
 export function say(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)
@@ -29,7 +29,7 @@ export function emote(_game: GameState, player: Player, words: string): void {
     other.sendMessage(`${player.name} ${done}`, messageTypes.me)
 }
 
-/** [CF-10.5] Sends to all players. */
+/** [CF-10.5] Sends the words to all players. */
 export function shout(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)
@@ -38,7 +38,7 @@ export function shout(game: GameState, player: Player, words: string): void {
   sendMessageToAll(game, `${player.name} shouts: ${said}`, messageTypes.shout, player)
 }
 
-/** [CF-10.5] Sends to all players, in another colour. */
+/** [CF-10.5] Sends the words to all players, in another colour. */
 export function chat(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)

@@ -145,7 +145,7 @@ function returnWare(call: ScriptCall, name: string, number: string): void {
   if (handOver(call, ware)) removeWare(call.game, name, ware)
 }
 
-/** Tells the player if there is none. */
+/** The ware with that number. Tells the player if there is none. */
 function wareWithNumber(call: ScriptCall, name: string, number: string): MarketWare | undefined {
   const ware = marketOf(call.game.serviceRecords, name).wares.find((each) => String(each.number) === number)
   if (!ware) speak(call, 'There is no such ware. Say list.')
