@@ -312,7 +312,7 @@ export class DoomWorld implements World {
 
   // ---- Client state -------------------------------------------------------------------------------------------
 
-  /** All other players, if the client has the map: only then does it receive others. */
+  /** All other players; none while the client loads the map, because it receives no other players then. */
   otherPlayers(player: Player): readonly { readonly id: number; readonly name: string }[] {
     if (!player.hasEntered || !player.hasMap) return []
     return [...this.#state.visiblePlayers()]

@@ -1,4 +1,4 @@
-// The world: the nodes that are in, and who receives a packet. Time and randomness come only from the GameContext. The
+// The world: the nodes, and which of them receive a packet. Time and randomness come only from the GameContext. The
 // packets of the nodes are bytes that the world does not read. Sessions call the actions.
 
 import type { GameContext, Peer, Picture, RecordStore, World } from '../game.ts'
@@ -150,17 +150,17 @@ export class LanWorld implements World {
     return this.#context.now()
   }
 
-  /** The nodes that are in, in the order in which they came. */
+  /** The nodes, in the order in which they joined. */
   get nodes(): readonly LanNode[] {
     return [...this.#nodes.values()]
   }
 
-  /** Packets that were not relayed since the world was opened. */
+  /** Numbers of packets that were not relayed since the world was opened, by reason. */
   get drops(): { readonly [reason in DropReason]: number } {
     return { ...this.#drops }
   }
 
-  /** Packets and bytes that all nodes send. */
+  /** Packets and bytes per second that all nodes send together. */
   rates(): Rates {
     return this.#meter.rates(this.now)
   }

@@ -21,7 +21,7 @@ export const fromClient = packets(chars(4), {
     fields: { client: about(id, 'zeros: the host itself') },
   },
   RATP: { rule: 'RA-2.6', about: 'Answers a ping.', fields: {} },
-  RANP: { rule: 'RA-2.7', about: 'A client that knows no relays.', fields: {} },
+  RANP: { rule: 'RA-2.7', about: 'A client that does not support relays.', fields: {} },
 })
 export type FromClient = PacketOf<typeof fromClient>
 

@@ -9,7 +9,7 @@ import { drawPicture } from './view/picture.ts'
 /** [RA-2.6] Milliseconds of silence before a host receives a ping, and after which it is disconnected. */
 const pingAfterMs = 60_000
 const hostTimeoutMs = 240_000
-/** [RA-3.5] Milliseconds that a guest waits for its host, and of silence of either side. */
+/** [RA-3.5] Milliseconds after which a guest is disconnected: without a link, or after silence of either side. */
 const guestTimeoutMs = 120_000
 /** [RA-3.4] Bytes of a guest that wait for its host. RetroArch's first message has 24. */
 const maxHeldBytes = 65_536

@@ -24,7 +24,7 @@ export class DoomSpectatorFeed implements SpectatorFeed, EventListener {
   onEvent(event: WorldEvent): void {
     const key = stateSubject(event) ?? event
     if (this.#pending.size >= maxEvents && !this.#pending.has(key)) return
-    // Moves it to the end, behind earlier events.
+    // Puts the newest event of a subject after all others.
     this.#pending.delete(key)
     this.#pending.set(key, event)
   }

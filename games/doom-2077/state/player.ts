@@ -23,7 +23,7 @@ export interface PendingPosition {
   /** When the position was last sent, and how often. */
   readonly sentAt: number
   readonly sentCount: number
-  /** The position that the client may still have. */
+  /** The position at which the client may still be. */
   readonly previous: Position | undefined
 }
 

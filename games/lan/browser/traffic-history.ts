@@ -16,7 +16,7 @@ export class TrafficHistory {
     return this.#samples
   }
 
-  /** The nodes of all samples, in the order in which they came. */
+  /** The nodes of all samples, in the order in which they first appear. */
   get nodes(): readonly string[] {
     return [...new Set(this.#samples.flatMap(({ packets }) => [...packets.keys()]))]
   }

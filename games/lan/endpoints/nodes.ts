@@ -5,13 +5,13 @@ import type { LanNode } from '../traffic/node.ts'
 import { gameOfSocket } from '../traffic/sockets.ts'
 import type { DropReason, LanWorld } from '../world.ts'
 
-/** Averages of the last seconds. */
+/** Averages over the last seconds. */
 type PerSecond = { readonly packets: number; readonly bytes: number }
 
 export type NodeRow = {
   readonly address: string
   readonly transport: Transport
-  /** Counted since it joined. */
+  /** Packets and bytes sent since the node joined. */
   readonly packets: number
   readonly bytes: number
   readonly perSecond: PerSecond

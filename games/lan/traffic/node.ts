@@ -17,10 +17,10 @@ export interface NodeSession {
 export class LanNode {
   readonly address: NodeAddress
   readonly session: NodeSession
-  /** Counted since it joined. */
+  /** Packets and bytes sent since the node joined. */
   packets = 0
   bytes = 0
-  /** When its last packet arrived, in milliseconds. */
+  /** When the node's last packet arrived, in milliseconds. */
   heardAt: number
   readonly #meter = new RateMeter()
   #socket: number | undefined

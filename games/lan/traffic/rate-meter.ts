@@ -31,7 +31,7 @@ export class RateMeter {
   /** Clears the seconds that have passed since the last call. Returns the current position in the ring. */
   #advance(now: number): number {
     const second = Math.floor(now / 1000)
-    // A clock that was set back goes on with the newest second.
+    // If the clock was set back, counting continues in the newest second.
     const passed = Math.min(seconds, Math.max(0, second - this.#second))
     if (passed > 0) {
       for (let n = 0; n < passed; n++) {

@@ -29,13 +29,19 @@ export const seriesOptions = {
   ),
 } as const
 
-/** The series that a room asks for; undefined: none. Also reads options of versions that this build does not know. */
+/**
+ * The series that a room's options name; undefined if they name none. The options may come from a version that this
+ * build does not know.
+ */
 export function seriesOf({ series, seriesKey }: Options): { name: string; key: string } | undefined {
   if (typeof series !== 'string' || !seriesNamePattern.test(series)) return undefined
   return { name: series, key: typeof seriesKey === 'string' ? seriesKey : '' }
 }
 
-/** The options of a copy: it would count the players of the original a second time, or claim a series on another site. */
+/**
+ * Options for a copy of a room, without its series: otherwise the copy would count the original's players a second
+ * time, or claim a series on another site.
+ */
 export function withoutSeries(options: Options): Options {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => [name, Object.hasOwn(seriesOptions, name) ? null : value]),

@@ -22,12 +22,12 @@ export class PlayerSlots {
     return record
   }
 
-  /** Players with a client. */
+  /** Number of players with a client. */
   get connected(): number {
     return this.#count - this.#absent
   }
 
-  /** Players who may return. */
+  /** Absent players, who may return. */
   get absent(): readonly Player[] {
     return this.#absent === 0 ? [] : (this.#slots.filter((player) => player && isAbsent(player)) as Player[])
   }

@@ -11,13 +11,14 @@ export interface PlayerBinding {
   readonly address: string
   /** Milliseconds since the last datagram from its port. */
   readonly silentMs: number
-  /** The player's last place, or undefined if no player is in the game. */
+  /** The player's last position; undefined if the session has no player in the game. */
   readonly position: Position | undefined
 }
 
 /**
  * [DM-2.10] The session at this address that has fallen silent and whose player can have reached this place. `perhaps`:
- * one could have, but sent something a moment ago. Undefined if no session matches, or several.
+ * there is such a player, but their session sent something a moment ago. Undefined if no session or several sessions
+ * match.
  */
 export function findRebound<B extends PlayerBinding>(
   all: Iterable<B>,

@@ -7,7 +7,7 @@ import { colourIndex, type Ramp, transparent } from './palette.ts'
 /** Right, up, and towards the viewer. */
 export type Point3D = readonly [x: number, y: number, z: number]
 
-/** `shade`: in half light. `gloss`: shades between the dark and the light side; 0 for self-lit. */
+/** `shade`: the shade in half light. `gloss`: shades between the dark and the light side; 0 for self-lit. */
 export interface Solid {
   readonly from: Point3D
   readonly to: Point3D

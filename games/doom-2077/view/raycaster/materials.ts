@@ -41,7 +41,7 @@ export interface Materials {
   readonly sky: Material & { readonly horizon: number }
 }
 
-/** Minimum rows to which a height that is no power of two is repeated. Above that a seam shows. */
+/** Minimum rows to which a texture is repeated if its height is no power of two. On walls of more rows a seam shows. */
 const minRepeatedRows = 1024
 
 /** Cuts columns to a power of two, as Doom does, and repeats rows to reach one. */
