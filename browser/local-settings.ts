@@ -1,5 +1,5 @@
-// Settings stored in this browser or, if for the tab, until the tab closes. Where storage is denied, as in some private windows,
-// they last as long as the page.
+// Settings stored in this browser. Settings of a tab last until the tab closes. Where storage is denied, as in some
+// private windows, they last as long as the page.
 
 const memoryFallback: Record<string, string | undefined> = {}
 const prefix = 'packetboat '

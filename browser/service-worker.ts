@@ -1,6 +1,6 @@
 // The site's service worker: it only shows notifications that a player is in a room. It imports nothing and caches nothing.
 
-/** As the room sends it (durable-objects/room/push/push-message.ts). */
+/** The message of a push, as the room sends it (durable-objects/room/push/push-message.ts). */
 interface PushContent {
   readonly title: string
   readonly body: string
@@ -28,7 +28,7 @@ interface ServiceWorkerScope {
   ): void
 }
 
-/** The browser ends the worker after the work of its events. */
+/** An event that keeps the worker running until its promise is settled. */
 interface LongEvent {
   waitUntil(work: Promise<unknown>): void
 }
@@ -76,5 +76,5 @@ async function openRoom(url: string): Promise<void> {
   else await worker.clients.openWindow(url)
 }
 
-// A module, so that its names are its own.
+// Makes this file a module, so that its declarations are not global.
 export {}

@@ -64,8 +64,9 @@ import { monitoringOperations } from './routes/site/monitoring-operations.ts'
 import { siteFileRoutes } from './routes/site/site-files.ts'
 
 /**
- * Off, in this order: other sites may show pictures of rooms; only the operator of a domain can promise HTTPS for all of
- * it; pages set a Content-Security-Policy of their own, which also limits frames.
+ * The reasons why these headers are off, in their order: other sites may show pictures of rooms; only the operator of
+ * a domain can promise HTTPS for all of it; pages set a Content-Security-Policy of their own, which also limits
+ * frames.
  */
 const addSecureHeaders: MiddlewareHandler = secureHeaders({
   crossOriginResourcePolicy: false,

@@ -1,5 +1,5 @@
-// Sounds and music synthesized from plain data with Web Audio. Silent until the player has touched the page and while
-// the tab is hidden. The volume is stored.
+// Sounds and music synthesized from plain data with Web Audio. There is no sound before the first click or key on the
+// page, nor while the tab is hidden. The volume is stored in the browser.
 import { readSettingFields, saveSetting } from '../local-settings.ts'
 import { type Tone, type Tune, tonesOf } from './tones.ts'
 import { VoiceLimiter } from './voice-limiter.ts'
@@ -14,7 +14,7 @@ const samplesPerSecond = 44_100
 const masterGain = 0.4
 /** Volume before the user changes it, 0 to 1. */
 const defaultVolume = 0.6
-/** Default maximum of simultaneous sounds; more would not be heard. */
+/** Default maximum of simultaneous sounds. Players could not tell more of them apart. */
 const defaultMaxVoices = 24
 
 export class Sound<S extends string, T extends string> {
@@ -79,7 +79,7 @@ export class Sound<S extends string, T extends string> {
     })
   }
 
-  /** Replaces the current tune; undefined for silence. `fadeMs`: fade-out of the current one. */
+  /** Replaces the current tune; undefined for silence. `fadeMs`: milliseconds in which the current tune fades out. */
   music(tune: T | undefined, fadeMs = 0): void {
     if (this.#wantedTune === tune) return
     this.#wantedTune = tune

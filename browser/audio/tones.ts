@@ -3,7 +3,7 @@
 /** One voice of a sound. */
 export interface Tone {
   readonly wave: 'sine' | 'triangle' | 'square' | 'sawtooth' | 'noise'
-  /** Hertz at the start and, if it slides, at the end; for noise the cutoff of a low-pass filter. */
+  /** Pitch in hertz: at the start, and in `to` at the end of a slide. For noise, the cutoff of a low-pass filter. */
   readonly from: number
   readonly to?: number
   readonly ms: number
@@ -25,7 +25,7 @@ export interface Tune {
   }[]
 }
 
-/** A tone that slides between two pitches in hertz. */
+/** A tone that slides from one pitch to another, in hertz. */
 export const tone = (
   wave: Tone['wave'],
   from: number,
@@ -42,8 +42,8 @@ export const thud = (from: number, ms: number, volume = 0.5, after = 0): Tone =>
   tone('noise', from, from / 4, ms, after, volume)
 
 /**
- * Notes of these frequencies in hertz, one per `every` ms, each a little longer than that; `held`: length of the last
- * one.
+ * Notes of these frequencies in hertz, one every `every` milliseconds. Each lasts a little longer than that. `held`:
+ * length of the last note in milliseconds.
  */
 export const notes = (
   wave: Tone['wave'],

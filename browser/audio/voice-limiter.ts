@@ -1,9 +1,9 @@
-// Limits the number of simultaneous sounds. The faintest are stopped.
+// Limits the number of simultaneous sounds: at the limit, a new sound stops the faintest one.
 
 export interface Voice {
   /** Fraction of the usual volume. */
   readonly part: number
-  /** Stops for a louder voice. */
+  /** Called when a louder voice takes its place. */
   stop(): void
 }
 
@@ -19,7 +19,7 @@ export class VoiceLimiter {
     return this.#active.size
   }
 
-  /** Returns false if there are enough louder voices. */
+  /** Returns false, without effect, at the limit if no active voice is fainter. */
   start(voice: Voice): boolean {
     if (this.#active.size >= this.#maxVoices) {
       const faintest = [...this.#active].reduce((a, b) => (b.part < a.part ? b : a))

@@ -1,7 +1,7 @@
 // A canvas that stays crisp: each of its pixels covers a whole number of screen pixels.
 import { createElement } from '../ui/elements.ts'
 
-/** Minimum width in canvas pixels, if there is room; always less than twice as many. */
+/** Minimum width in canvas pixels, if the window has that many. The actual width is less than twice this. */
 const minWidth = 480
 export interface Size {
   readonly width: number

@@ -39,12 +39,12 @@ export interface ConnectionEvents {
    * retries.
    */
   finalMessage?(reason: string, code: number): string | undefined
-  /** Whether the room should be sending: a broken connection can go unnoticed and is then only silent. */
+  /** Whether the room should be sending data now. Silence is then the only sign of some broken connections. */
   expectsMessages?(): boolean
 }
 
 export interface ConnectionOptions {
-  /** Whether it stays connected while the page is hidden, as for players. A spectator's connection closes then. */
+  /** Whether the connection stays open while the page is hidden: true for players, false for spectators. */
   readonly staysConnectedWhileHidden?: boolean
   readonly subprotocol?: string
 }
@@ -58,13 +58,11 @@ export class Connection {
   #isClosed = false
   /** Whether the current socket has received something. */
   #hasReceived = false
-  /** Seconds of unexpected silence since then. */
+  /** Seconds of unexpected silence since the last message. */
   #silentSeconds = 0
   readonly #options: ConnectionOptions
 
-  /**
-   * `path`: on this site, or a full URL elsewhere.
-   */
+  /** `path`: a path on this site, or the full URL of a WebSocket elsewhere. */
   constructor(path: string, events: ConnectionEvents, options: ConnectionOptions = {}) {
     this.#options = options
     this.#url = new URL(path, location.href)
@@ -77,7 +75,7 @@ export class Connection {
     this.#update()
   }
 
-  /** Returns false if not connected; nothing was sent then. */
+  /** Sends a message. Returns false, without sending it, if not connected. */
   send(message: string | Uint8Array<ArrayBuffer>): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false
     this.#socket.send(message)

@@ -1,4 +1,5 @@
-// A secret that this browser keeps, by which a game recognizes it after a lost connection, a reload or a restart.
+// A secret stored in this browser, by which a game recognizes its player after a lost connection, a reload or a
+// restart.
 import { readSetting, saveSetting } from '../local-settings.ts'
 
 /** Bytes of a secret: too many to guess. */
@@ -10,7 +11,10 @@ export function createSecret(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The secret of this name, created on first use. `name`: another one for each room, because a room's owner can read its secret. */
+/**
+ * The secret of this name, created on first use. `name`: must differ between rooms, because the owner of a room can
+ * read the secret that players send to it.
+ */
 export function readOrCreateSecret(name: string): string {
   return readOrCreate(name, 'browser')
 }

@@ -1,4 +1,4 @@
-// A spectator's connection. It acknowledges regularly that it reads (wire/link/spectator-frames.ts).
+// A spectator's connection. It regularly confirms that it has read what it received (wire/link/spectator-frames.ts).
 import { readConfirmationMs, spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
 import { Connection, type ConnectionStatus } from './connection.ts'
 

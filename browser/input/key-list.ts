@@ -2,7 +2,7 @@
 import { button, createElement, secondaryButton } from '../ui/elements.ts'
 import { chordOf, type KeyBindings } from './keys.ts'
 
-/** Keys that only modify others or leave the field. */
+/** Keys that cannot be chosen: they modify other keys, or move the focus. */
 export const unassignableKeys = /^(Shift|Control|Alt|AltGraph|Meta|Dead|Tab|Process|Unidentified)$/
 
 export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLElement {
@@ -19,7 +19,10 @@ export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLEleme
   return createElement('div', createElement('p.quiet', 'Choose a key to change it.'), list, reset)
 }
 
-/** `changed`: called when the choice is over, with the action if the user is still in its row. */
+/**
+ * `changed`: called when a key was pressed or the focus left the button, with the action if the row should keep the
+ * focus.
+ */
 function keyRow<A extends string>(
   keys: KeyBindings<A>,
   action: A,

@@ -5,7 +5,7 @@ import { readSettingFields, saveSetting } from '../local-settings.ts'
 export interface Action {
   /** Description for players. */
   readonly label: string
-  /** In the form of `chordOf`. */
+  /** The default keys, written as `chordOf` writes them. */
   readonly keys: readonly string[]
 }
 
@@ -22,8 +22,8 @@ export interface KeyEvents<A extends string> {
 }
 
 /**
- * The event's key with its modifiers: `a`, `Shift+a`, `Ctrl+ArrowUp`, `?`. A symbol typed with Shift stands alone,
- * because its place differs between keyboard layouts.
+ * The event's key with its modifiers: `a`, `Shift+a`, `Ctrl+ArrowUp`, `?`. For a symbol, Shift is left out, because
+ * keyboard layouts differ in whether it needs Shift.
  */
 export function chordOf({ key, ctrlKey, altKey, metaKey, shiftKey }: Chord): string {
   const letter = key.length === 1 && key.toLowerCase() !== key.toUpperCase()
@@ -93,7 +93,7 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
     for (const action of this.#held) this.release(action)
   }
 
-  /** Makes the key the only one of this action, and removes it from all others. */
+  /** Makes the key the only one of this action, and removes it from all other actions. */
   bind(action: A, chord: string): void {
     for (const other of this.actionNames)
       if (this.keysOf(other).includes(chord))

@@ -3,10 +3,13 @@
 import { createElement } from '../ui/elements.ts'
 import type { ActionReceiver } from './keys.ts'
 
-/** Radius of the pad's neutral centre, as a fraction of the pad's. */
+/** Radius of the pad's neutral centre, as a fraction of the pad's radius. */
 const deadZone = 0.2
 
-/** Actions by position on the pad. On a pad with four directions, the nearer one counts in between. */
+/**
+ * Actions by position on the pad. On a pad with four directions, a position between two of them counts as the nearer
+ * one.
+ */
 export type PadActions<A extends string> =
   | readonly [right: A, down: A, left: A, up: A]
   | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]
@@ -63,8 +66,8 @@ export function touchButton<A extends string>(
 }
 
 /**
- * A button that acts when the finger leaves it. For what opens a text field: browsers show their keyboard only then, and
- * the mouse press that they make of a tap must not take the focus away again.
+ * A button that acts when the finger leaves it. Use it for actions that open a text field: browsers show the on-screen
+ * keyboard only then, and the mouse events that follow a tap must not move the focus out of the field.
  */
 export function tapButton(label: string, act: () => void): HTMLElement {
   const keepFocus = (event: MouseEvent) => event.preventDefault()

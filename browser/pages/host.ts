@@ -9,7 +9,7 @@ import { PageRefresher } from './page-refresher.ts'
 /** Milliseconds between refreshes, for changes that appear only in the log. */
 const refreshEveryMs = 10_000
 
-/** A token; names of sheets are shorter. */
+/** The form of a token after the `#`. The names of sheets, which may also follow it, are shorter. */
 const tokenPattern = /^[\w-]{20,}$/
 
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
@@ -30,7 +30,7 @@ offerTimeZones()
 void refresher.refreshNow()
 new Connection(`/api/live?${new URLSearchParams({ room })}`, { received: () => refresher.requestRefresh() })
 
-/** After its `#` the address has the token, or the name of a sheet. */
+/** Reads the part of the address after `#`: a token, or the name of a sheet. */
 function acceptAddress(): void {
   const part = location.hash.slice(1)
   if (tokenPattern.test(part)) return void acceptToken(part)
@@ -71,7 +71,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say
     void sendLine(form, event.submitter)
   })
 
-/** Forms whose answer is this page again. The others are sent by the browser. */
+/** The forms that are answered with this page. The browser submits all other forms itself. */
 const sentByScript = [
   ...['look', 'change', 'people', 'reports', 'broadcast', 'ban', 'lift', 'unmute', 'invite', 'unhook'],
 ]
@@ -99,7 +99,7 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Prom
   location.reload()
 }
 
-/** Shows the answer in its place, and clears the typed line for the next one. */
+/** Sends a console line, shows the answer below it, and clears the input for the next line. */
 async function sendLine(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = new FormData(form, button)
   const answer = await fetch(location.pathname, { method: 'POST', body, headers: { accept: 'text/html' } })

@@ -28,7 +28,9 @@ const pictureEveryMs = 60_000
 /** Milliseconds between two updates of the times until rooms open or close. */
 const countdownEveryMs = 5000
 
-/** The page lists all rooms whose names start with this, including future ones. Undefined: it does not. */
+/**
+ * The prefix of the room names that this page lists, including rooms that are created later. Undefined on other pages.
+ */
 const listedPrefix = document.querySelector<HTMLElement>('[data-all]')?.dataset.all
 const listsAllRooms = listedPrefix !== undefined
 let wasConnected = false
@@ -92,7 +94,10 @@ function updateRoom(room: LiveRoom): void {
   currentPageRefresher.requestRefresh()
 }
 
-/** Shows when the room opens or closes. Fetches the buttons to play again, because they depend on whether it is open. */
+/**
+ * Shows when the room opens or closes. Fetches the page again for the play buttons, which depend on whether the room is
+ * open.
+ */
 function updateTimes(place: HTMLElement, { opensAt = '', closesAt = '' }: LiveRoom): void {
   const when = place.querySelector<HTMLElement>('.when')
   if (!when || (when.dataset.opens === opensAt && when.dataset.closes === closesAt)) return

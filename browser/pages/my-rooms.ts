@@ -3,7 +3,7 @@ import { button, createElement } from '../ui/elements.ts'
 import { deleteOwnerToken, ownedRooms, ownerTokenOf } from './owner-tokens.ts'
 import { fragmentReplaced } from './page-fragments.ts'
 
-/** More than this are listed by their address only, so that a page sends few requests. */
+/** Rooms beyond this number are listed by their address only, so that a page sends few requests. */
 const maxFetched = 30
 
 showHostLinks(document)

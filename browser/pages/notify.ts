@@ -1,4 +1,5 @@
-// The button by which a visitor is notified when a player is in a room (Web Push). Hidden where the browser cannot do that.
+// The button that subscribes a visitor to notifications that a player is in a room (Web Push). It is hidden in browsers
+// without Web Push.
 import { readSetting, saveSetting } from '../local-settings.ts'
 import { setText } from '../ui/elements.ts'
 
@@ -61,7 +62,7 @@ async function subscribe(room: string): Promise<void> {
   saveSetting(settingOf(room), subscription.endpoint)
 }
 
-/** A subscription of another key, from before the site lost its data, is replaced. */
+/** Replaces a subscription made with another key, which the site had before it lost its data. */
 async function subscribeWith(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   try {

@@ -14,7 +14,7 @@ export function ownerTokenOf(room: string): string | undefined {
 
 export const deleteOwnerToken = (room: string): void => saveSetting(tokenKey(room), undefined)
 
-/** The rooms (`game/room`) whose token this browser has, by name. */
+/** The rooms (`game/room`) whose token this browser has, sorted by name. */
 export const ownedRooms = (): readonly string[] =>
   settingNames(keyStart)
     .map((name) => name.slice(keyStart.length))

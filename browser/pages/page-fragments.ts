@@ -7,7 +7,10 @@ const lastHtml: Record<string, string | undefined> = {}
 /** Event on the document after a part was replaced; `detail` is the part. */
 export const fragmentReplaced = 'fragment-replaced'
 
-/** Takes over the parts of `page`. Keeps form input, focus, unfolded details and scroll positions. */
+/**
+ * Replaces this page's parts by those of `page` where they differ. Keeps form input, focus, unfolded details and scroll
+ * positions.
+ */
 export function replaceFragments(page: Document): void {
   for (const fresh of page.querySelectorAll<HTMLElement>('[data-refresh]')) replaceFragment(fresh)
 }

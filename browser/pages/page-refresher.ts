@@ -11,7 +11,9 @@ const refreshDelayMs = 1000
 const spreadMs = 250
 /** Maximum milliseconds between two attempts while the site is unreachable; they double up to this. */
 const maxDelayMs = 60_000
-/** Regular interval in milliseconds, for changes that nothing reports and for times that pass. */
+/**
+ * Milliseconds between refreshes without a reported change: for changes that no script notices, and for relative times.
+ */
 const refreshEveryMs = 30_000
 
 export class PageRefresher {

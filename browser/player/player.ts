@@ -98,7 +98,7 @@ export function addStandardTools<A extends string>(
     reporting,
   }: {
     readonly game: { readonly slug: string; readonly title: string }
-    /** If absent, the game takes all keys. */
+    /** If absent, there is no list of keys to change. */
     readonly keys?: KeyBindings<A>
     readonly sound?: Pick<Sound<string, string>, 'volume'>
     readonly help: readonly string[]

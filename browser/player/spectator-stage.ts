@@ -40,7 +40,7 @@ export class SpectatorStage {
     })
   }
 
-  /** The picture's element; its caption may be beside it. */
+  /** The element that holds the picture, without its caption. */
   get #pictureParent(): HTMLElement {
     return this.#container.querySelector<HTMLElement>('.seen') ?? this.#container
   }

@@ -12,15 +12,18 @@ export interface SpectatorView {
   readonly description: string
   /** Width divided by height of the picture. */
   readonly aspectRatio: number
-  /** Shown under the picture, for what is better read than seen. */
+  /** Text that is shown under the picture. */
   readonly sidebar?: HTMLElement
-  /** The canvas is in the page. Call `redraw` when the view changes without new data. */
+  /** Called when the canvas is in the page. The view calls `redraw` when it changes without new data. */
   mounted?(redraw: () => void, screen: HTMLCanvasElement): void
   /** Discards all data. A full snapshot follows. */
   reset(): void
-  /** A film goes to another time. Also discards what `reset` keeps for a connection that was only interrupted. */
+  /**
+   * Called when a film jumps to another time. Also discards the data that `reset` keeps because an interrupted
+   * connection may resume.
+   */
   timeChanged?(): void
-  /** Milliseconds for which it may show a received message (default 5000). */
+  /** Milliseconds for which the view may still show a received message (default 5000). */
   readonly memoryMs?: number
   /**
    * Handles the frames of one message. Returns a promise if it has to fetch something, resolved when there is more to

@@ -57,7 +57,7 @@ export function field(label: string, input: HTMLElement): HTMLLabelElement {
   return createElement('label.field', createElement('span', label), input)
 }
 
-/** A select. An item is a value, or a value and its label. */
+/** A select element. Each item is a value, or a value and its label. */
 export function createSelect(
   attributes: Attributes,
   items: Iterable<string | readonly [value: string, says: string]>,
@@ -70,7 +70,9 @@ export function createSelect(
   )
 }
 
-/** Replaces the options after the first (none of them), and keeps the selection if it is still offered. */
+/**
+ * Replaces all options but the first, which means that nothing is selected. Keeps the selection if it is still offered.
+ */
 export function updateSelect(select: HTMLSelectElement, values: readonly string[]): void {
   const chosen = select.value
   const offered = [...select.options].slice(1).map(({ value }) => value)

@@ -9,7 +9,10 @@ export function createDialog(title: string, ...content: readonly Node[]): HTMLDi
   return createFormDialog(title, ...content, close)
 }
 
-/** A dialog over the game with a form in it, whose buttons close it. Escape and the corner also do. */
+/**
+ * A dialog over the game with a form, whose buttons close the dialog. Escape and the button in the corner also close
+ * it.
+ */
 export function createFormDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const id = `dialog-${document.querySelectorAll('dialog').length}`
   const box: HTMLDialogElement = createElement(
@@ -39,7 +42,7 @@ export class HelpDialog {
   show(): void {
     if (this.#box.open) return
     this.#box.showModal()
-    // Enter closes it at once, but it is read from its beginning.
+    // The focus is on the last button, which scrolls the dialog to its end. Show its beginning instead.
     this.#box.scrollTop = 0
   }
 }

@@ -1,8 +1,8 @@
-// Says which typed characters a game cannot show, while they can still be changed.
+// Tells the player, before a text is sent, which of its characters the game cannot show.
 import { toSendableText } from '../../wire/util/sendable-text.ts'
 import { createElement, setText } from './elements.ts'
 
-/** Replacements named at most. */
+/** Maximum number of replacements in the notice. */
 const maxNamed = 3
 
 /** `ö is sent as o, 😀 as ?.` Empty if everything can be sent. `canSend`: one of `sendableCharacters`. */

@@ -8,7 +8,7 @@ export interface Reporting {
   players(): Iterable<string>
   /** Sends the name and the reason to the room, as the game's command takes them. */
   send(words: string): void
-  /** Characters of name and reason together. */
+  /** Maximum characters of name and reason together. */
   readonly maxLength: number
   /** Shown after sending, in a game that shows no answer. */
   readonly sentText?: string

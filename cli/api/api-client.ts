@@ -383,7 +383,7 @@ export class ApiClient {
     if (response.ok) return response
     const errorBody: unknown = await response.json().catch(() => null) // not JSON: the status suffices
     const failure = toApiFailure(response.status, errorBody)
-    // The site's own message is for all its clients.
+    // The site's message for a request without a token does not name this command's flags.
     if (response.status === 401 && !this.#token)
       failure.message =
         'not authorized: pass --token, or set PACKETBOAT_TOKEN to the site token or the room token'

@@ -24,7 +24,7 @@ export function isReportedBy(
   return addresses.filter(({ sidecar }) => sidecar === id).length >= requested.length
 }
 
-/** Timeout for the sidecars' reports in milliseconds; a connected one takes some ten. */
+/** Timeout for the sidecars' reports in milliseconds. A connected sidecar reports within some 10 ms. */
 const defaultTimeoutMs = 5000
 
 /**
@@ -45,7 +45,7 @@ export async function waitForReports(
   return { entry }
 }
 
-/** Whether all sidecars that have reported, and all that the room names, are done. */
+/** Whether no report is missing, neither of the sidecars that the room names nor of those that have begun to report. */
 function isReported(room: RoomEntry): boolean {
   const sidecars = sidecarsOf(room)
   if (sidecars.size === 0) return room.listen.length === 0

@@ -21,7 +21,7 @@ export interface UploadOptions {
   readonly limit?: number
   /** Selects the files of a folder, by their relative paths; default: all. */
   readonly includes?: (path: string) => boolean
-  /** Whether a tar or Debian package is sent as a zip of its files; default: as it is. */
+  /** Whether a tar or Debian package is repacked as a zip of its files; default: it is sent unchanged. */
   readonly unpacks?: boolean
 }
 

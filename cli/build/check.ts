@@ -13,17 +13,17 @@ interface Step {
 const root = resolve(import.meta.dirname, '../..')
 const bundled = mkdtempSync(join(tmpdir(), 'packetboat-check-'))
 
-/** Where tools remember unchanged files, which saves a repeated check half of its time. */
+/** The folder in which tools cache results for unchanged files, which halves the time of a repeated check. */
 const cache = 'node_modules/.cache/check'
 const typesOf = (project: string): Step['command'] => [
   ...(['tsc', '-p', project, '--incremental', '--tsBuildInfoFile'] as const),
   `${cache}/types-of-${project === '.' ? 'everything' : project}.json`,
 ]
 
-/** Steps that run at once: most use one core. */
+/** Maximum number of concurrent steps; most steps use one core. */
 const atOnce = 2
 
-/** The steps, with the longest first. */
+/** The steps, longest first. */
 const steps: readonly Step[] = [
   { name: 'types of everything else', command: typesOf('.') },
   { name: 'format and lint', command: ['biome', 'check', '.'] },

@@ -14,7 +14,7 @@ export function isCrossfireInstalled(): boolean {
   return ['archetypes', 'maps/regions.reg'].every((file) => existsSync(`${crossfireFolder}/${file}`))
 }
 
-/** Reads all of the world, which takes some 6 s. */
+/** Reads the whole world, which takes some 6 s. */
 export async function measureCrossfireCoverage(): Promise<ImportCoverage> {
   const [arch, maps] = await Promise.all([
     readUpload(crossfireFolder, { includes: (path) => !path.includes('/') }),

@@ -22,13 +22,13 @@ import { commandMarkdown } from './command-markdown.ts'
 import { coverageMarkdown, isCrossfireInstalled, measureCrossfireCoverage } from './crossfire-coverage.ts'
 import { gameFolders } from './game-folders.ts'
 
-/** The part of a table that is used here. */
+/** The method of a packet table that this file uses. */
 interface MarkdownTable {
   markdown(): string
 }
 
 const root = resolve(import.meta.dirname, '../..')
-/** A fork may set its own repository. */
+/** The repository in package.json. A fork may set its own. */
 const { repository }: { readonly repository?: string | { readonly url: string } } = JSON.parse(
   readFileSync(resolve(root, 'package.json'), 'utf8'),
 )
@@ -141,7 +141,7 @@ export function repositoryAddress(
     .replace(/\.git$/, '')
 }
 
-/** `address`: of the repository, if it is known. */
+/** `address`: the repository's URL, if it is known. */
 export function buttonMarkdown(address: string | undefined): string {
   const to = address
     ? `https://deploy.workers.cloudflare.com/?url=${encodeURI(address)}`
@@ -149,7 +149,7 @@ export function buttonMarkdown(address: string | undefined): string {
   return `[![Deploy to Cloudflare](https://deploy.workers.cloudflare.com/button)](${to})`
 }
 
-/** Without an address the reader sets it. */
+/** Without an address, the command uses a variable that the reader sets. */
 export function cloneMarkdown(address: string | undefined): string {
   const commands = [
     '```sh',
@@ -203,7 +203,7 @@ if (process.argv[1] === import.meta.filename) {
     updateReadme(check),
     updateFirstTutorial(check),
   )
-  // The check of every change leaves this to `npm run test:crossfire-data`: it takes 6 s and needs the packages.
+  // Skipped with --check, because it takes 6 s and needs the packages: `npm run test:crossfire-data` checks this table.
   if (!check) wrong.push(await updateCrossfireCoverage(check))
   for (const line of wrong) if (line) console.log(line)
   process.exitCode = wrong.some(Boolean) ? 1 : 0

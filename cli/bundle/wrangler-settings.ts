@@ -24,7 +24,10 @@ export interface AssetSettings {
   readonly workerFirst: readonly string[]
 }
 
-/** Keys without effect on a local Worker: deployment, and what follows from the bindings. */
+/**
+ * Keys that `packetboat start` ignores: they are for deployment or for wrangler's own build, or follow from the
+ * bindings.
+ */
 const ignoredKeys = [
   '$schema',
   'migrations',

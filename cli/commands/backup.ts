@@ -73,7 +73,7 @@ interface RestoreResult {
   readonly url?: string
   readonly host?: string
   readonly adminToken?: string
-  /** The file of the room that was there before, which is in no backup. */
+  /** The export of the room that was replaced, which is in no backup. */
   readonly replaced?: string
   readonly error?: string
 }

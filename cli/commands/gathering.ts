@@ -49,7 +49,7 @@ export interface SubmitFlags extends ApiFlags {
   readonly discord?: string
 }
 
-/** Submits a file; with the room's or the site's token for a player who cannot. */
+/** Submits a file. Holders of the room's or the site's token can submit one for a player who cannot do so. */
 export async function submitFile(name: string, path: string, flags: SubmitFlags, { out, err }: Output) {
   const { called, discord } = flags
   const form = new FormData()

@@ -301,7 +301,7 @@ async function runSidecar(
     logLevel: 'warn',
   })
   return started.catch((error: unknown) => {
-    // Before it connects it opens only its metrics.
+    // A system error at this point is from the metrics port, the only one that a sidecar opens before it connects.
     if (!systemCode(error)) throw error
     throw new Failure(`--metrics-port ${metricsPort} is not available (${systemCode(error)}): choose another`)
   })

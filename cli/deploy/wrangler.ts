@@ -9,7 +9,7 @@ import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 export interface WranglerResult {
   readonly code: number
-  /** Both empty if the output went to the terminal. */
+  /** Standard output and standard error; both are empty if they went to the terminal. */
   readonly out: string
   readonly err: string
 }

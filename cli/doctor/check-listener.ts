@@ -100,7 +100,7 @@ async function checkReachable(
   open: Opener,
 ): Promise<Finding[]> {
   const [messages, answerTimeoutMs, message] = {
-    // A refusal arrives at once or not at all.
+    // If the port is closed, the refusal arrives at once or not at all.
     udp: [[new Uint8Array(0)], 300, 'datagrams are not rejected'] as const,
     websocket: [[], 0, 'WebSocket opens'] as const,
     tcp: [[], 0, 'accepts connections'] as const,
@@ -164,7 +164,9 @@ export async function checkTls(what: string, at: HostPort, site: URL): Promise<F
   }
 }
 
-/** An advertised address that is valid only in one network or machine. */
+/**
+ * A finding for an advertised address that only the sidecar's own machine or network can reach; undefined for others.
+ */
 export function checkAdvertisedAddress(
   what: string,
   host: string,

@@ -1,4 +1,4 @@
-// A whole room: its status, whether sidecars serve it, and each of its listeners.
+// Checks a whole room: its status, whether sidecars serve it, and each of its listeners.
 
 import type { Game } from '../../games/game.ts'
 import { gameInStage } from '../../games/stages.ts'
@@ -52,7 +52,7 @@ function checkStatus(name: string, { status, stage, damage, players, capacity }:
   return passed(name, `${status}, ${players} of ${capacity} players`)
 }
 
-/** Whether the expected sidecars serve it. */
+/** Checks whether the expected sidecars serve the room. */
 function checkSidecars(name: string, room: RoomEntry): Finding[] {
   const what = `${name} addresses`
   const { listen, addresses } = room
@@ -66,7 +66,10 @@ function checkSidecars(name: string, room: RoomEntry): Finding[] {
     .map((id) => broken(what, `sidecar ${id} has not opened all listeners`, 'is it running? see its log'))
 }
 
-/** Listeners that unmodified clients expect at a fixed port. At another port they need a redirect. */
+/**
+ * Checks listeners that unmodified clients expect at a fixed port. If such a listener is at another port, clients need
+ * a redirect.
+ */
 function checkFixedPorts({ name, room, game }: CheckedRoom): Finding[] {
   const fixedListeners = game?.listeners.filter(({ portIsFixed }) => portIsFixed) ?? []
   return fixedListeners.flatMap(({ transport, port }) => {

@@ -1,4 +1,4 @@
-// Limits of one resource of the front, in all and per address: connections, or request bodies.
+// Limits the use of one resource of the front (connections or request bodies), in total and per address.
 import { addressLimitKey, isLoopback } from '../../wire/net/ip-address.ts'
 
 export interface ConnectionLimits {
@@ -16,7 +16,9 @@ export class ConnectionLimiter {
     this.#limits = limits
   }
 
-  /** Counts one more and returns a function that releases it; undefined if that exceeds a limit. */
+  /**
+   * Counts one more use and returns a function that ends it; undefined, without counting, if that would exceed a limit.
+   */
   acquire(address: string): (() => void) | undefined {
     const { total, perAddress } = this.#limits
     const counted = addressLimitKey(address)

@@ -269,7 +269,7 @@ const unknownName = (name: string) =>
 const unnamedProxy = (address: string) =>
   `all clients of the proxy at ${address} count as one address. If it is your reverse proxy, start with PROXIES=${address}`
 
-/** Node does not report that an answer is closed while it waits behind another one. */
+/** Node does not emit `close` for a response that is destroyed while it waits behind another one. */
 function destroyResponses(unanswered: ReadonlySet<ServerResponse>): void {
   for (const response of unanswered) {
     response.destroy()
@@ -279,7 +279,7 @@ function destroyResponses(unanswered: ReadonlySet<ServerResponse>): void {
 
 const isWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
 
-/** No HTTP method starts like this, and no request starts with two line ends and a zero. */
+/** Whether these first bytes may start a PROXY header, version 1 or 2. Six bytes tell it from an HTTP request. */
 function mayBeProxyHeader(held: Buffer): boolean {
   const text = held.toString('latin1', 0, 6)
   return 'PROXY '.startsWith(text) || '\r\n\r\n\0\r'.startsWith(text)

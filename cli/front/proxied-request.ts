@@ -19,11 +19,11 @@ export type Runtime = ({ readonly port: number } | { readonly socketPath: string
 
 /** A forwarded request or WebSocket. */
 export interface Exchange {
-  /** Runs periodically; ends the exchange if it is late. */
+  /** Called periodically. Ends the exchange if it has exceeded a timeout. */
   sweep(): void
 }
 
-/** Milliseconds for an early-answered client to finish sending, or for a closed one to close. */
+/** Milliseconds in which a client must finish sending after an early answer, or close its end after ours is closed. */
 const drainMs = 2_000
 /** Milliseconds between attempts while the runtime restarts. */
 const retryEveryMs = 50
@@ -77,7 +77,10 @@ abstract class ProxiedExchange implements Exchange {
   protected abstract sent(upstream: ClientRequest): void
   protected abstract readonly hasAnswer: boolean
 
-  /** A restarting runtime returns within moments, and it may have closed an idle connection just before this request. */
+  /**
+   * A restarting runtime is back within moments. Also, the runtime may have closed an idle connection just before this
+   * request.
+   */
   #failed(error: Error, extraHeaders: readonly string[]): void {
     if (this.hasAnswer || this.client.destroyed) return
     const code = systemCode(error)

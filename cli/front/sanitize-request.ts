@@ -1,4 +1,4 @@
-// Determines what the Worker gets of a request, and the client's address. Pure: headers in, headers out. On
+// Determines the headers that the Worker gets of a request, and the client's address. Pure: headers in, headers out. On
 // Cloudflare the platform does this; at home no client may forge the platform's headers.
 import { isIPv6 } from 'node:net'
 import { frontHeader } from '../../wire/net/front-header.ts'
@@ -44,11 +44,11 @@ export interface SanitizedRequest {
 export interface Rejection {
   readonly status: 400 | 408 | 421 | 503
   readonly error: 'invalid' | 'misdirected' | 'timeout' | 'unavailable'
-  /** A sentence for the client. */
+  /** The reason, as a sentence for the client. */
   readonly detail: string
   /** Seconds after which the client may try again. */
   readonly retryAfter?: number
-  /** The foreign name. */
+  /** The rejected host name, which is none of the site's. */
   readonly name?: string
 }
 
@@ -63,7 +63,7 @@ const hopByHopHeaders = [
   'transfer-encoding',
   'upgrade',
   'http2-settings',
-  'expect', // Node has answered it
+  'expect', // Node has already answered this header
 ]
 /** Proxies' headers about the client. */
 const proxyHeaders = ['forwarded', 'true-client-ip', 'via', 'x-client-ip', 'x-cluster-client-ip', 'x-real-ip']
@@ -189,7 +189,7 @@ class HeaderFields {
   /** The headers that the Worker gets. */
   forwardable(): string[] {
     const named = this.list('connection').map((name) => name.toLowerCase())
-    // Without its length a body would be read as the connection's next request.
+    // Without the length headers, the runtime would read a body as the connection's next request.
     const dropped = named.filter((name) => name !== 'content-length')
     const left = new Set([...hopByHopHeaders, ...proxyHeaders, ...dropped, 'host'])
     if (this.all('transfer-encoding').length > 0) left.add('content-length')

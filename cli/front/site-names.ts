@@ -1,6 +1,6 @@
 // The host names and addresses of a site at home. Any other name in a Host header is foreign: a page that points its
-// own name at this machine (DNS rebinding) would act as if it were ours. Rebinding needs a name, so any address is
-// accepted: a site behind a router's forwarded port does not know its public one.
+// own name at this machine (DNS rebinding) would act as if it were ours. Rebinding needs a name, so any IP address is
+// accepted: a site behind a router's forwarded port does not know its public address.
 import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { isLoopback, normalizeAddress } from '../../wire/net/ip-address.ts'

@@ -1,5 +1,6 @@
-// Generates the multiworlds of waiting rooms, one after the other, and hands the results in. Holds a lease meanwhile. If this
-// process is killed, the lease expires and the next worker starts again. If it is too slow, its fence is rejected.
+// Generates the multiworlds of waiting rooms, one after the other, and hands the results in. It holds a lease on the
+// room meanwhile. If this process is killed, the lease expires, and another worker starts the generation again. The
+// site rejects a result whose lease has passed to another worker (its fence is old).
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
@@ -141,7 +142,7 @@ export class GenerationWorker {
   async #afterRefusal(room: string, fence: number, error: ApiFailure): Promise<GenerationOutcome> {
     const { api, report } = this.#settings
     if (error.status === 409 && (await api.room(room)).stage === undefined) {
-      // An earlier attempt, whose answer was lost, or the host.
+      // The room was started by an earlier attempt whose answer was lost, or by its host.
       report(room, 'has started', 'started')
       return 'started'
     }

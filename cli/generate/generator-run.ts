@@ -10,10 +10,10 @@ import { findProcess } from '../../sidecar/lock/processes.ts'
 import { OrphanReaper } from '../runtime/orphan-reaper.ts'
 import type { Checkout, GeneratorCommand, RunFolders } from './sandbox.ts'
 
-/** Characters kept of the generator's output: its end. */
+/** The last characters of the generator's output that are kept. */
 const maxOutputLength = 6000
 const folderPrefix = 'packetboat-generate-'
-/** Bytes of all players' files: what a room holds. */
+/** Maximum bytes of all players' files, as in a room. */
 const maxPlayersBytes = 32 * 1024 * 1024
 
 /** The generator failed. `message`: its output, or what is wrong with its result. */
@@ -95,7 +95,7 @@ async function runProgram(
   const child = spawn('/bin/sh', waiting, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
   // The whole process group, because a part of bubblewrap that has just started does not end with bubblewrap yet.
   if (child.pid !== undefined) reaper.watchRuntimes([-child.pid])
-  child.stdin.on('error', () => {}) // It has ended: its exit code says why.
+  child.stdin.on('error', () => {}) // The process has ended; its exit code says why.
   child.stdin.end('\n')
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -8,7 +8,7 @@ import { Failure } from '../terminal/failure.ts'
 /** Bytes. */
 export interface GeneratorLimits {
   readonly memory: number
-  /** Maximum size of each file that it writes, and of its temporary files together. */
+  /** Maximum bytes of each file that the generator writes, and of all its temporary files together. */
   readonly output: number
 }
 
@@ -79,7 +79,7 @@ export function sandboxedCommand(
   return {
     program: 'bwrap',
     words: [
-      // In the session of its caller, which has no terminal: so that the whole group can be killed.
+      // No --new-session: the caller's session has no terminal, and its whole process group can be killed.
       ...['--unshare-all', '--die-with-parent'],
       ...['--proc', '/proc', '--dev', '/dev', '--size', `${limits.output}`, '--tmpfs', '/tmp'],
       ...[...systemFolders, ...systemFiles].flatMap((path) => ['--ro-bind-try', path, path]),
@@ -115,7 +115,7 @@ function limitedCommand(
   ]
 }
 
-/** Nothing of the worker's own environment, which may have tokens. The checkout must not install packages. */
+/** Omits the worker's own environment, which may contain tokens. Keeps the checkout from installing packages. */
 const environment = (home: string) => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
   HOME: home,

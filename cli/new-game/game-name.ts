@@ -73,6 +73,6 @@ function prefixOf(slug: string, taken: ReadonlySet<string>): string {
     ...Array.from({ length: letters.length }, (_, more) => letters.slice(0, more + 2)),
   ].map((candidate) => candidate.toUpperCase())
   const free = candidates.find((candidate) => !taken.has(candidate))
-  // All candidates are taken, so other games' names start with the same letters: appends a letter.
+  // Other games have taken all candidates: appends a letter.
   return free ?? `${letters.toUpperCase()}G`
 }

@@ -3,7 +3,10 @@ import { networkInterfaces } from 'node:os'
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 
-/** The clients' address of a listener bound to `host`: an IPv4 address if there is one, because every client knows it. */
+/**
+ * The address at which clients reach a listener bound to `host`: an IPv4 address if there is one, because every client
+ * supports IPv4.
+ */
 export function advertisedHost(host: string, interfaces: () => Interfaces = networkInterfaces): string {
   if (!isAnyAddress(host)) return host
   const addresses = Object.values(interfaces())
@@ -16,7 +19,7 @@ export function advertisedHost(host: string, interfaces: () => Interfaces = netw
   return usable?.address ?? localHost(host)
 }
 
-/** This machine's own address of a listener bound to `host`. */
+/** The address at which this machine reaches a listener bound to `host`. */
 export function localHost(host: string): string {
   if (host === '::') return '::1'
   return host === '0.0.0.0' ? '127.0.0.1' : host

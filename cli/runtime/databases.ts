@@ -11,7 +11,7 @@ import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 import { ownCommand } from '../terminal/own-command.ts'
 
-/** SQLite's additional files of a database until a checkpoint. */
+/** The endings of the files that SQLite keeps beside a database until a checkpoint. */
 const walSuffixes = ['-wal', '-shm']
 
 /** The database of the runtime itself, in the same folder as the databases of a class's objects. */
@@ -160,7 +160,7 @@ function unlistedRoom(folder: string, file: string, warnings: string[]): string[
   return []
 }
 
-/** Undefined if it has no room or an unfinished one. */
+/** Undefined if the database has no room, or one whose creation did not finish. */
 function readRoomName(database: DatabaseSync): string | undefined {
   const sql = asSqlStorage(database)
   const { meta } = readStoredRoom(

@@ -8,7 +8,7 @@ import type { Output } from '../terminal/output.ts'
 
 /** Reserved bytes: enough for some hours of a few worlds. On a small disk a quarter of the free space. */
 const maxReserveBytes = 8 * 1024 * 1024
-/** A disk with less counts as full: SQLite's next writes would not fit. */
+/** A disk with fewer free bytes counts as full: SQLite's next writes would not fit. */
 const minFreeBytes = 1024 * 1024
 /** Milliseconds between checks. */
 const checkEveryMs = 250
@@ -39,7 +39,7 @@ export class DiskReserve {
     this.#folder = folder
     this.#output = output
     this.#freeBytes = free
-    // A killed process leaves its file.
+    // A killed process leaves its reserve file behind.
     rmSync(this.#file, { force: true })
     this.#attempt(() => this.#allocate())
     this.#timer = setInterval(() => this.#attempt(() => this.#check()), checkEveryMs)
@@ -94,7 +94,7 @@ export class DiskReserve {
     }
   }
 
-  /** The worlds run without a reserve, so an error is only logged, each one once. */
+  /** The worlds can run without a reserve, so an error is only logged, once. */
   #attempt(act: () => void): void {
     try {
       act()

@@ -1,12 +1,12 @@
-// The Worker's outgoing requests under `packetboat start`: only webhooks and notifications. Rejects names with a private address: this
-// machine's neighbours at home trust it.
+// The Worker's outgoing requests under `packetboat start`: only webhooks and notifications. Rejects names with a
+// private address, because devices in a home network trust this machine.
 import { type LookupAddress, lookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublic } from '../../wire/net/public-address.ts'
 
-/** Longer than a room waits, so that abandoned requests end, too. */
+/** Timeout in milliseconds, longer than a room waits, so that requests that a room has abandoned also end. */
 const defaultTimeoutMs = 10_000
 
 export interface OutboundRequest {
@@ -16,7 +16,10 @@ export interface OutboundRequest {
   readonly body: string | Uint8Array
 }
 
-/** The head of the answer; ignores its body and follows no redirects. Rejects on timeout. */
+/**
+ * Sends the request and returns the status and headers of the answer. Ignores its body and follows no redirects.
+ * Rejects on timeout.
+ */
 export function sendRequest(
   { url, method, headers, body }: OutboundRequest,
   allowPrivate: boolean,

@@ -1,6 +1,6 @@
 // Stop signals of long-running commands.
 
-/** The npm scripts that run our commands: then npm is the parent. */
+/** The npm scripts that run our commands. In them, npm is the parent process. */
 const npmScripts = ['start', 'packetboat']
 /** Milliseconds between checks of the parent. */
 const defaultPollMs = 1000

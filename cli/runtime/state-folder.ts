@@ -80,7 +80,7 @@ function ensureToken(file: string, warnings: string[]): string {
   return ensureToken(file, warnings)
 }
 
-/** Characters of one word in an HTTP header: an operator may have written their own token. */
+/** A token as one word that an HTTP header can carry. An operator may have written it by hand. */
 const tokenPattern = /^[\x21-\x7e]+$/
 
 function readToken(file: string): string | undefined {

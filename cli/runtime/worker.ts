@@ -125,7 +125,7 @@ export async function startWorker(start: WorkerOptions): Promise<RunningWorker> 
   }
 }
 
-/** The headers of messages; the runtime's others are for Miniflare. */
+/** The headers that webhooks and notifications send. The runtime adds others for Miniflare, which are dropped. */
 const forwardedHeaders =
   /^(?:authorization|content-encoding|content-type|topic|ttl|urgency|user-agent|webhook-.*)$/
 
@@ -139,13 +139,13 @@ function outboundHandler(allowPrivate: boolean): (request: Request) => Promise<R
       const { status, headers } = await sendRequest(message, allowPrivate)
       return new Response(null, { status, headers })
     } catch (error) {
-      // No answer becomes 502, which counts as transient and is retried.
+      // A request without an answer gets 502, which rooms treat as transient and retry.
       return new Response(null, { status: 502, statusText: oneLine(error).slice(0, 100) })
     }
   }
 }
 
-/** Restarts of a workerd that ends during its start. */
+/** Maximum restarts of a workerd that ends during its start. */
 const maxRestarts = 5
 
 /** Miniflare restarts a workerd that was running, but gives up on one that ends during the restart. */

@@ -10,7 +10,7 @@ import { isPublicHost } from './public-host.ts'
 export const announceIntervalMs = 60_000
 /** How soon a new room is announced. */
 const checkIntervalMs = 5_000
-/** Maximum characters of a list's answer that are reported. */
+/** Maximum number of characters of a list's answer in a report. */
 const maxTextLength = 200
 
 /** A room's open listener that is to be announced. */

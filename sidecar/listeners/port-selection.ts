@@ -5,7 +5,7 @@ import type { PortRange } from '../../wire/net/port-range.ts'
 export interface PortRules {
   /** The range for port 0; absent: the system chooses. */
   readonly range?: PortRange
-  /** Whether it treats all listeners as if they requested port 0. */
+  /** Whether the sidecar treats all listeners as if they requested port 0. */
   readonly anyPort: boolean
 }
 

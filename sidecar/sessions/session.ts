@@ -51,7 +51,7 @@ export interface UnackedFrame {
   readonly frame: Uint8Array | string
   /** Arrival time in milliseconds. */
   readonly receivedAt: number
-  /** Which of the link's messages took it to the current instance; 0: none yet. */
+  /** The number of the link's message that sent this frame to the current instance; 0: not sent yet. */
   sentIn: number
   instanceLosses: number
 }
@@ -64,7 +64,9 @@ export class SidecarSession implements SessionHandle {
   readonly unacked: UnackedFrame[] = []
   unackedBytes = 0
   resumeState: Uint8Array | undefined
-  /** [LINK-4] Of an unacknowledged transaction, which is undone if the room is lost before it commits. */
+  /**
+   * [LINK-4] The resume state of an unacknowledged transaction, which is undone if the room is lost before it commits.
+   */
   #uncommittedResumeState: Uint8Array | undefined
   /** The number of the last acknowledged frame; 0: the greeting; -1: none. */
   lastAckedSeq = -1
@@ -72,10 +74,10 @@ export class SidecarSession implements SessionHandle {
   closeReason: string | undefined
   /** Runs after the client disconnects. When it ends, the session is dropped even without the room's confirmation. */
   removalTimer: Timer | undefined
-  /** Whether it has sent a frame; and how many checks in a row have found no new one. */
+  /** Whether the client has sent a frame, and how many checks in a row have found no new one. */
   hasSentFrame = false
   idleChecks = 0
-  /** Whether the current instance knows this session. */
+  /** Whether this session was opened at the room's current instance. */
   isOpenedAtInstance = false
   #lastSeq = 0
   #isPaused = false

@@ -12,7 +12,7 @@ export interface ChannelSettings {
   readonly clock: Clock
   /** 0 ≤ n < 1. Spreads redials. */
   random(): number
-  /** The number of links of this sidecar; absent: one. */
+  /** Returns the current number of links of this sidecar; absent: one. */
   channelCount?(): number
   /** An unguessable session token: 32 hexadecimal digits. */
   newToken(): string

@@ -64,7 +64,7 @@ export class RoomChannel {
   #socket: ChannelSocket | undefined
   #epoch = 0
   #live = false
-  /** [LINK-15] Why this sidecar has rejected the room's messages; the socket has not closed yet. */
+  /** [LINK-15] Why this sidecar has rejected the room's messages, until the socket has closed. */
   #rejection: string | undefined
   /** Whether the socket was lost after the last `resync`. */
   #socketWasLost = false
@@ -226,7 +226,7 @@ export class RoomChannel {
     this.#resendUnacked(session)
   }
 
-  /** [LINK-2] Opens a session at the current instance. */
+  /** [LINK-2] Opens a session at the room's current instance. */
   #sendOpen(session: SidecarSession): void {
     const { token, client, resumeState } = session
     const { address, transport, compressed } = client

@@ -2,7 +2,7 @@
 import type { Clock } from '../../wire/util/clock.ts'
 
 export const systemClock: Clock = {
-  // Monotonic: with a clock that can be set back, timeouts and keepalives would stop for as long.
+  // Monotonic: if a clock is set back, timeouts and keepalives based on it are delayed by as much.
   now: () => performance.timeOrigin + performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)

@@ -4,13 +4,13 @@ import { concatBytes } from '../util/concat-bytes.ts'
 import { WireError } from '../util/wire-error.ts'
 import { checkFilmSegment } from './film-segment.ts'
 
-/** Most milliseconds of a clip. */
+/** Maximum length of a clip in milliseconds. */
 export const maxClipMs = 60_000
 
 const format = 1
 /** Bytes at the start of a clip that `decodeClipTimes` needs: the format, and three times (f64be). */
 export const clipHeadBytes = 25
-/** A segment follows its length (u32be). */
+/** Bytes of the length (u32be) before each segment. */
 const lengthBytes = 4
 /** The largest time of a Date. */
 const maxDateMs = 8.64e15
@@ -23,7 +23,7 @@ export interface ClipTimes {
 }
 
 export interface FilmClip extends ClipTimes {
-  /** As in film-segment.ts, oldest first. */
+  /** In the format of film-segment.ts, oldest first. */
   readonly segments: readonly Uint8Array[]
 }
 
@@ -52,7 +52,7 @@ export function decodeClipTimes(value: Uint8Array): ClipTimes {
   return { from, to, createdAt }
 }
 
-/** Its segments are checked on the outside only (`checkFilmSegment`). Throws WireError. */
+/** Of its segments, only the outer structure is checked (`checkFilmSegment`). Throws WireError. */
 export function decodeClip(value: Uint8Array): FilmClip {
   const times = decodeClipTimes(value)
   const view = viewOf(value)

@@ -10,7 +10,7 @@ import { WireError } from '../util/wire-error.ts'
 export interface FilmMessage {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** It holds the whole state, not changes. */
+  /** Whether the message contains the whole state, not only changes. */
   readonly isSnapshot: boolean
   readonly message: string | Uint8Array
 }
@@ -33,7 +33,7 @@ export interface FilmCompression {
   inflate(packed: Uint8Array, length: number): Uint8Array
 }
 
-/** Bytes of a chunk before compression. A writer ends a chunk long before; one message may be that large. */
+/** Maximum bytes of a chunk before compression. Writers end a chunk much earlier, but one message may be this large. */
 const maxChunkBytes = 16 * 1024 * 1024
 /** The largest time of a Date. */
 const maxDateMs = 8.64e15
@@ -41,7 +41,7 @@ const maxDateMs = 8.64e15
 const format = 1
 /** Bytes at the start of a segment that `decodeFilmSpan` needs: the format, and both times (f64be). */
 export const filmHeadBytes = 17
-/** A chunk starts with its length before compression, and its length (u32be). */
+/** A chunk starts with its length before compression and its compressed length (each u32be). */
 const chunkHeadBytes = 8
 /** A message starts with the milliseconds since the start of its segment, its kind, and its length (u32be, u8, u32be). */
 const messageHeadBytes = 9

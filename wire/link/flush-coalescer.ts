@@ -12,11 +12,11 @@ const maxResponseWaitMs = 12
 const newestWeight = 0.1
 
 export interface PeerResponse {
-  /** How many clients have got an answer. */
+  /** How many clients the response answers. */
   readonly answered: number
-  /** Milliseconds that the peer has worked on it. */
+  /** Milliseconds that the peer has worked on the response. */
   readonly tookMs: number
-  /** Whether it answers the last flush, so that the peer is idle. */
+  /** Whether the response answers the last flush, so that the peer is idle. */
   readonly isLast: boolean
 }
 

@@ -7,7 +7,10 @@ export function isLoopback(address: string): boolean {
   return plain === '::1' || /^127(?:\.\d{1,3}){3}$/.test(plain)
 }
 
-/** Used for a client whose address a proxy hides: counts as one address, and never as loopback. */
+/**
+ * The address of all clients whose own address a proxy hides. It counts as one address for limits, and never as
+ * loopback.
+ */
 export const unknownAddress = '0.0.0.0'
 
 /** Converts an IPv4-mapped IPv6 address (`::ffff:1.2.3.4`, `::ffff:102:304`) to IPv4. Removes a zone (`%eth0`). */

@@ -11,7 +11,7 @@ export async function creationProgressOf(
   name: string,
 ): Promise<Answers['Founding'] | undefined> {
   if ((await directoryStub(c.env).reservedGeneration(name)) === undefined) return undefined
-  // The room does not know itself until its first part is done.
+  // The room reports no progress before the creation has begun in it.
   return { room: name, share: (await roomStub(c.env, name).creationProgress()) ?? 0 }
 }
 

@@ -8,7 +8,7 @@ const speeds = [0.5, 1, 2, 4, 8, 16] as const
 const stepMs = 10_000
 /** Maximum number of listed events, around the shown time. */
 const maxListed = 200
-/** A player joins at most this many milliseconds before the first picture with them. */
+/** Maximum milliseconds between the time when a player joins and the first picture that shows the player. */
 const markLeadMs = 1000
 
 export interface FilmChoices {
@@ -182,7 +182,7 @@ export class FilmControls {
     if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return
     if (target instanceof HTMLInputElement && target !== this.#bar) return
     const key = event.key.toLowerCase()
-    // A button has the space bar for itself.
+    // Space activates the focused button or link instead.
     const isOnButton = target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement
     if (key === 'k' || (key === ' ' && !isOnButton)) this.#toggle()
     else if (key === 'j') this.#step(-stepMs)

@@ -6,9 +6,12 @@ import { type Film, type FilmSource, fetchedClip, fetchedFilm } from './film-sou
 import { windowAt, windowsOf } from './film-windows.ts'
 import { type Gap, Reel } from './reel.ts'
 
-/** The longest step of the clock in milliseconds of the browser: a page that was hidden goes on where it was. */
+/**
+ * Maximum real milliseconds by which one frame advances the film, so that a page that was hidden continues where it
+ * stopped.
+ */
 const maxStepMs = 250
-/** A shorter gap is not worth a sentence. */
+/** Shorter gaps are skipped without a message. */
 const minGapMs = 1000
 
 export class FilmPlayer {
@@ -47,7 +50,7 @@ export class FilmPlayer {
       const last = windowsOf(stretches).at(-1)!
       const first = dataset.clip === undefined ? last.start : stretches[0]!.start
       await this.#go(Number.isNaN(asked) ? first : asked)
-      // A clip plays at once, as a moving picture would; not for users who prefer less motion.
+      // A clip plays at once, like a video in a page, unless the user prefers reduced motion.
       if (dataset.clip !== undefined && !matchMedia('(prefers-reduced-motion: reduce)').matches)
         this.#play(true)
     })
@@ -77,13 +80,16 @@ export class FilmPlayer {
     this.#controls.setPlaying(isOn)
     this.#controls.say('')
     const last = this.#film.stretches.at(-1)
-    // Play at the end of a clip starts it again.
+    // At the end of a clip, the play button restarts it.
     if (isOn && this.#reel.position !== undefined && last && this.#reel.position >= last.end - 1)
       void this.#continueAtEnd()
     this.#stage.draw()
   }
 
-  /** Continues at the end with what was recorded since. If nothing was, as in a clip, starts the last window again. */
+  /**
+   * Continues at the end with what was recorded since. If nothing was recorded since, as in a clip, restarts the last
+   * window.
+   */
   async #continueAtEnd(): Promise<void> {
     await this.#reporting(async () => {
       const before = this.#film.stretches.at(-1)!
@@ -130,7 +136,7 @@ export class FilmPlayer {
     this.#controls.say(`Nothing was recorded from ${formatTime(from)} to ${formatTime(to)}.`)
   }
 
-  /** Errors of the source are for people. */
+  /** The messages of the source's errors are written for users. */
   async #reporting(act: () => Promise<void>): Promise<void> {
     try {
       await act()

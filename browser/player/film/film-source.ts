@@ -14,15 +14,15 @@ export interface Mark {
 
 /** Times are in milliseconds since 1970. */
 export interface Film {
-  /** Without a gap in each, oldest first. */
+  /** The spans that were recorded without a gap, oldest first. */
   readonly stretches: readonly FilmSpan[]
   readonly marks: readonly Mark[]
 }
 
 export interface FilmSource {
-  /** Rejects with an Error for people if it cannot be read. */
+  /** Rejects with an Error whose message is for users if the film cannot be read. */
   read(): Promise<Film>
-  /** The segment of this time, or else the next one; undefined if there is none. Rejects with an Error for people. */
+  /** The segment of this time, or else the next one; undefined if there is none. Rejects like `read`. */
   segmentAt(at: number): Promise<FilmSegment | undefined>
 }
 
@@ -87,7 +87,7 @@ async function request(path: string, accepted?: number): Promise<Response> {
   const answer = await fetch(path).catch(() => undefined) // offline
   if (!answer) throw new Error('No connection. Try again in a moment.')
   if (answer.ok || answer.status === accepted) return answer
-  const { detail } = await answer.json().catch(() => ({})) // not of the API, as from a proxy
+  const { detail } = await answer.json().catch(() => ({})) // not JSON of the API, for example a proxy's page
   throw new Error(typeof detail === 'string' ? detail : `The film cannot be read (HTTP ${answer.status}).`)
 }
 

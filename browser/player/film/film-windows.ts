@@ -1,11 +1,11 @@
-// The parts of a film that its scrub bar shows: of at most an hour, so that a pixel is a few seconds.
+// The windows of a film. The scrub bar shows one at a time: at most an hour, so that a pixel is a few seconds.
 import type { FilmSpan } from '../../../wire/film/film-segment.ts'
 
 const maxWindowMs = 3_600_000
 /** A longer gap ends a window. */
 const maxGapMs = 600_000
 
-/** `gaps`: times in it in which nothing was recorded. */
+/** `gaps`: the spans inside the window in which nothing was recorded. */
 export interface FilmWindow extends FilmSpan {
   readonly gaps: readonly FilmSpan[]
 }

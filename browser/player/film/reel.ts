@@ -1,4 +1,4 @@
-// Plays a film into a game's view: its messages up to a time, in order. It has no clock and no page.
+// Plays a film into a game's view: passes on the film's messages up to a time, in order. Uses no clock and no DOM.
 import { type FilmSegment, framesOf } from '../../../wire/film/film-segment.ts'
 import type { FilmSource } from './film-source.ts'
 
@@ -22,7 +22,7 @@ export interface Gap {
   readonly to: number
 }
 
-/** `end`: there is nothing later. `waits`: the next segment is not there yet. Gap: it was skipped. */
+/** `end`: the film has nothing later. `waits`: the next segment is not fetched yet. A Gap: it was skipped. */
 type Progress = 'shown' | 'waits' | 'end' | Gap
 
 export class Reel {
@@ -35,7 +35,7 @@ export class Reel {
   #segment: FilmSegment | undefined
   /** Index of the segment's next message. */
   #next = 0
-  /** The segment after this one, once it is there; null: there is none yet. */
+  /** The segment after this one. Undefined: not fetched yet; null: the film has none yet. */
   #following: FilmSegment | null | undefined
   #isFetching = false
   #seeks = 0
@@ -52,7 +52,7 @@ export class Reel {
    */
   async seek(to: number): Promise<Progress> {
     const seek = ++this.#seeks
-    // A segment includes its last moment, at which the next one starts.
+    // The end of a segment belongs to it, and may also be the start of the next one.
     const found = (await this.#source.segmentAt(to)) ?? (await this.#source.segmentAt(to - 1))
     if (!found) return 'end'
     const at = Math.max(to, found.start)
@@ -108,7 +108,7 @@ export class Reel {
     }
   }
 
-  /** `isContinued`: the view has the state at its start already. */
+  /** `isContinued`: the view already has the state at the segment's start. */
   #enter(segment: FilmSegment, isContinued: boolean): void {
     if (!isContinued) this.#view.reset()
     this.#segment = segment

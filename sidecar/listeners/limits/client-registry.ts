@@ -10,7 +10,7 @@ const sweepIntervalMs = 1_000
 
 export interface RegisteredClient {
   readonly address: string
-  /** Closes itself if it has timed out. `now` by the listener's clock. */
+  /** Closes this client if it has timed out. `now`: milliseconds of the listener's clock. */
   checkTimeouts(now: number): void
   /** Closes the connection from this side and notifies the room. */
   disconnect(reason: string): void
@@ -44,7 +44,7 @@ export class ClientRegistry {
     this.#sweepTimer ??= this.#context.clock.after(sweepIntervalMs, () => this.#sweep())
   }
 
-  /** Call when its socket has closed. */
+  /** Call when the client's socket has closed. */
   remove(client: RegisteredClient): void {
     if (!this.#clients.delete(client)) return
     this.#context.addressCounts.remove(client.address)

@@ -2,7 +2,7 @@
 // Used by udp.ts; does no I/O. Its memory is bounded for any number of addresses.
 import { networkOf } from '../../../wire/net/ip-address.ts'
 
-/** Per /24 (IPv6: /64) unless stated otherwise. */
+/** Limits per /24 network (IPv6: /64), unless stated otherwise. */
 export const unvalidatedPeerLimits = {
   newPerNetworkPerSecond: 20,
   perNetwork: 20,

@@ -32,13 +32,13 @@ declare class TextEncoder {
 export const latin1 = singleByteCharset('latin1', 255)
 
 /**
- * Bytes 0 to 127. Rejects all others.
+ * ASCII: bytes 0 to 127. Rejects all other bytes and characters.
  * @example key: chars(16, ascii)
  */
 export const ascii = singleByteCharset('ascii', 127)
 
 /**
- * Strict in both directions, so all text round-trips. A byte order mark is kept.
+ * UTF-8. Rejects invalid bytes and unpaired surrogates, so all accepted text round-trips. A byte order mark is kept.
  * @example name: str(BE.u16, utf8)
  */
 export const utf8: Charset = {
@@ -130,7 +130,8 @@ function invert(decode: Charset['decode']): Map<string, number> {
     for (let trail = 0x40; trail <= 0xfc; trail++) add((lead << 8) | trail, Uint8Array.of(lead, trail))
   }
   for (let byte = 0; byte <= 255; byte++) add(byte, Uint8Array.of(byte))
-  // The first code of a character wins. NEC's rows 89 to 92 (leads ED and EE) only add characters without another.
+  // The first code of a character wins. Of NEC's rows 89 to 92 (leads ED and EE), only characters that have no other
+  // code are added.
   for (let lead = 0x81; lead <= 0xfc; lead++) if (lead !== 0xed && lead !== 0xee) double(lead)
   double(0xed)
   double(0xee)

@@ -255,7 +255,7 @@ function formatNames(numbers: ReadonlyMap<string | number, number>): string {
   return [...numbers].map(([name, n]) => `${n} ${name}`).join(', ')
 }
 
-/** The fields that a codec on top of a number takes from it. */
+/** The fields that a codec built on a number codec copies from it. */
 function codecBase({ min, max }: NumberCodec, doc: string) {
   return { doc, min, max }
 }

@@ -34,7 +34,7 @@ const name = text({
   expected: 'a name of 1 to 63 characters (a-z, 0-9, -) that does not begin with -',
 })
 
-/** One line of text for people. */
+/** One line of text that people read. */
 const line = (max: number) =>
   text({
     max,
@@ -63,7 +63,7 @@ const region = choice(regions)
 /** The name of a file of a room, and any parameter of a game's endpoint. */
 const pathText = text({ max: 255 })
 
-/** Path parameters. Those of a game's endpoints are texts, too. */
+/** Path parameters. The parameters of games' endpoints are also texts. */
 export const pathParameters = {
   game,
   room: described(name, "The room's name."),
@@ -107,7 +107,7 @@ export const roomsQuery = {
 export const sidecarQuery = {
   id: described(name, 'The name of the sidecar, unique on this site.'),
   advertise: described(
-    // Games' documents contain it, so it may have no other characters.
+    // Games write this value into documents, so it must not contain other characters.
     text({ max: 253, pattern: /^[A-Za-z0-9.:-]+$/u, expected: 'a host name or address' }),
     'The public host name or address of the sidecar.',
   ),
@@ -180,7 +180,7 @@ export const forkForm = {
   files: { save: files.save },
 } as const satisfies FormFields
 
-/** Takes a room back. `room` and `title` are of a fork. */
+/** Takes a room back. `room` and `title` apply only to a fork. */
 export const rewindFields = {
   at: described(
     text({ max: 40 }),

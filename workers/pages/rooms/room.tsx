@@ -178,7 +178,10 @@ function HowToConnect({
 /** Whether the room's world can be shown. */
 const isViewable = ({ status }: Pick<RoomResponse, 'status'>) => status === 'open' || status === 'closed'
 
-/** The picture, which a script replaces by the live world. `across`: its description is beside it. */
+/**
+ * The picture, which a script replaces by the live world. `across`: the description is beside the picture, not below
+ * it.
+ */
 function worldView(game: Game, room: RoomResponse, here: string, layout?: 'across'): Content {
   if (!isViewable(room)) return ''
   if (room.watching === 'off') return <p class="quiet">The host has turned off watching.</p>

@@ -22,7 +22,7 @@ export function endpointOperations(games: readonly Game[], locator: RoomLocator)
           summary: description,
           responses: responsesOf(type),
           errors: ['not-found'],
-          // Nothing in it is only for players.
+          // The answer contains nothing that only players may see.
           crossOrigin: true,
         } as const
         const ofRoom = (path: string, name: string): HandledOperation => ({

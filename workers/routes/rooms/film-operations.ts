@@ -14,7 +14,7 @@ import { pageResponse } from '../../http/response/page-response.ts'
 import type { Page } from '../../pages/layout/frame.tsx'
 import { clipPage, filmPage } from '../../pages/rooms/film.tsx'
 
-/** A segment may be rewritten when a player is erased, so nobody keeps it. */
+/** Never cached, because erasing a player rewrites segments. */
 const recordedHeaders = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' } as const
 
 /** The pages that play a film or a clip, below the path of the room's page. Register them before the room's documents. */

@@ -98,7 +98,7 @@ function remoteClientRequest(c: AppContext): RemoteClientRequest {
   return { cookies: isOwnOrigin(c) ? parseCookies(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
 }
 
-/** Without unescaping: the page of 2019 knew no escapes. */
+/** Does not unescape the values, because the original web page of 2019 did not escape them. */
 function parseCookies(header: string): { readonly [name: string]: string } {
   const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s))
   return Object.fromEntries(

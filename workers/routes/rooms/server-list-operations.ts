@@ -42,7 +42,7 @@ async function listServers(c: AppContext, { slug }: Game, serverList: ServerList
   return bytesResponse(c.req.raw, { type, body, immutable: false, secret: false }, maxAgeSeconds)
 }
 
-/** Those with the most players first. */
+/** The game's rooms, those with the most players first. */
 async function roomsOf(c: AppContext, slug: string): Promise<readonly ListedRoom[]> {
   const directory = directoryStub(c.env)
   const start = `${slug}/`
@@ -66,7 +66,7 @@ function entryOf(
   if (status !== 'open' || !listEntry || address?.host === undefined) return undefined
   return fillEntry(listEntry.fields, {
     ...{ host: address.host, port: address.port },
-    // Only sidecars count them.
+    // Only sidecars count these bytes.
     ...{ bytesFromClients: 0, bytesToClients: 0 },
     uptimeSeconds: Math.max(0, Math.floor((now - Date.parse(createdAt)) / 1000)),
   })

@@ -2,7 +2,7 @@
 import { about, BE, chars, type PacketOf, packets, str, u8, utf8 } from '../../wire/index.ts'
 import { lineBytes, nameBytes, shownBytes } from './lines/line.ts'
 
-/** For clients: a line has its speaker's name before it. */
+/** As clients receive it: with the name of its speaker before it. */
 const shown = str(BE.u16, utf8, { limit: shownBytes })
 const number = BE.u32
 

@@ -39,7 +39,7 @@ export class SayBackSession implements Session, Listener {
     return encodeResumeState({ entered: this.#entered, received: this.#received, name: this.#name })
   }
 
-  /** [SB-6.1] The host's list of players has it. */
+  /** [SB-6.1] The player's name, for the host's list of players. */
   get name(): string | undefined {
     return this.#entered ? this.#name : undefined
   }
@@ -68,7 +68,7 @@ export class SayBackSession implements Session, Listener {
 
   receiveLine({ number, text }: Line): void {
     this.#send({ type: 'ECHO', number, text })
-    // [SB-6.3] A report has the last lines.
+    // [SB-6.3] A report contains the last lines that were recorded here.
     this.#context.moderation.recordLine([this.#peer], text)
     if (this.#isReplying) this.#received = number
   }
