@@ -30,7 +30,7 @@ function duration(ms: number): string {
   return `in ${parts.filter(Boolean).join(' ')}`
 }
 
-/** Writes every countdown of this part of the page. Changed text only. */
+/** Updates every countdown in this part of the page. Writes only changed text. */
 export function showCountdowns(part: ParentNode): void {
   for (const place of part.querySelectorAll<HTMLElement>('.when')) {
     const { opens = '', closes = '' } = place.dataset

@@ -3,7 +3,7 @@
 /** The API's error. */
 export interface FormError {
   readonly error?: string
-  /** `title`, or `options.maxPlayers`. */
+  /** The path of the field, such as `title` or `options.maxPlayers`. */
   readonly field?: string
   readonly detail?: string
 }

@@ -148,7 +148,7 @@ export async function previewFile(game: string, path: string, flags: PreviewFlag
     out(line)
 }
 
-/** A row for each item of a list; an object's values follow their names. */
+/** The rows for a field of the preview: one for each item of a list, otherwise one. */
 function previewRows(field: string, value: Json): string[][] {
   if (Array.isArray(value)) return value.map((one: Json) => [field, printable(formatValue(one))])
   return [[field, printable(formatValue(value))]]
@@ -194,7 +194,7 @@ export async function listRooms(flags: ApiFlags, { out, err }: Output) {
   for (const line of columns(rows)) out(line)
 }
 
-/** `open, gathering` while its world does not exist yet. */
+/** The status with the stage, such as `open, gathering`, while the room's world does not exist yet. */
 function shownStatus({ status, stage }: RoomEntry): string {
   return stage === undefined ? status : `${status}, ${stage}`
 }
@@ -247,7 +247,7 @@ async function toPatch(
   }
 }
 
-/** The schedule with what the flags change; null: none. Undefined: they change nothing. */
+/** The schedule after the changes by the flags; null: no schedule. Undefined: the flags change nothing. */
 async function scheduleChange(
   name: string,
   { hours, timeZone, closes, ...flags }: SetRoomFlags,

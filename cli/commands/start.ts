@@ -246,7 +246,7 @@ async function checkpointState({ worlds }: StateFolder, { err }: Output): Promis
   for (const line of checkpointDatabases(worlds)) err(line)
 }
 
-/** Rooms that are woken at a time. */
+/** Maximum number of rooms that are woken at the same time. */
 const concurrentWakes = 16
 
 /** Relists rooms with data that the Directory does not list: a request with the site's token makes it look for them. */

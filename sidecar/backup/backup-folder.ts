@@ -27,7 +27,7 @@ export interface BackedUpRoom {
   readonly bytes: number
   /** Digest of the file, in hexadecimal. */
   readonly sha256: string
-  /** The site compares it to know whether the room has changed. */
+  /** The ETag of the export. The site compares it with the current one to tell whether the room has changed. */
   readonly etag: string
   /** ISO 8601, UTC. */
   readonly takenAt: string

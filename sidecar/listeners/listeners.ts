@@ -36,7 +36,10 @@ const portInUseHint =
 const maxConnectionsPerListener = 4_096
 /** Milliseconds between retries of listeners that could not be opened. */
 export const retryIntervalMs = 10_000
-/** Retries of the report of a room that the Directory did not list, at the same interval. The room is then removed. */
+/**
+ * How often a room that the Directory did not list is reported again, at the same interval. The sidecar then removes
+ * the room.
+ */
 export const maxUnlistedReports = 6
 
 export interface ListenersSettings {

@@ -31,7 +31,7 @@ interface UploadStream {
   abort(error: unknown): Promise<void>
 }
 
-/** The reason why the file was not stored; `other` if it was. */
+/** The error that kept the file from being stored; `other` if the file was stored. */
 async function uploadErrorOr(stored: Promise<unknown>, other: unknown): Promise<unknown> {
   return stored.then(
     () => other,

@@ -76,7 +76,7 @@ interface FormSlotOwner {
 }
 
 export class FormSlot {
-  /** Normalized for limits. */
+  /** The client's address, normalized for limits. */
   readonly address: string
   readonly #limits: FormLimits
   readonly #clock: Clock

@@ -1,4 +1,4 @@
-// Passes frames between a client's byte stream and the WebSocket of its session.
+// Relays frames between a client's byte stream and the WebSocket of its session.
 import { systemClock } from '../../durable-objects/platform/clock.ts'
 import { streamChunks } from '../../durable-objects/storage/stream-chunks.ts'
 import { addLengthField, FrameSplitter, type Framing, stripLengthField } from '../../wire/net/framing.ts'
@@ -10,7 +10,7 @@ import { WireError } from '../../wire/util/wire-error.ts'
 const frameTimeoutMs = 60_000
 /** Disconnects a client with this many unread bytes. The room cannot see them: the Worker reads what the room sends. */
 const maxUnreadBytes = 1_048_576
-/** Close codes of our side. */
+/** Close codes that the Worker sends to the room. */
 const closeCodes = { normal: 1000, policy: 1008 } as const
 
 /** The part of the platform's socket that is needed. */

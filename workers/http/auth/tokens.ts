@@ -18,13 +18,16 @@ export function bearerToken(request: Request): string | undefined {
 const ownerTokenRequired = 'send the room token or the site token'
 export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "npm start" prints it'
 
-// ---- Guesses -----------------------------------------------------------------------------------------------------
-// A wrong token of the site is counted twice. The Worker's own count comes first: it needs no call, so a right token
-// costs none. It ends with the isolate, and there are many isolates. So the Directory counts each wrong token, too,
-// and returns a wait that this Worker enforces. A fresh isolate compares at most one more wrong token before it
-// learns of the wait. The room counts wrong tokens of its own.
+// ---- Guesses ----------------------------------------------------------------------------------------------------- A
+// wrong token of the site is counted twice. The Worker's own count comes first: it needs no call, so a right token
+// costs none. But this count is lost with the isolate, and each isolate has its own. So the Directory counts each wrong
+// token, too, and returns a wait that this Worker enforces. A fresh isolate compares at most one more wrong token
+// before it learns of the wait. The room counts wrong tokens of its own.
 
-/** Throws 429 while this address may try no token of `target`. Otherwise counts a try, which may be compared. */
+/**
+ * Throws 429 while this address must wait before it may send a token of `target`. Otherwise counts an attempt; the
+ * caller then compares the token.
+ */
 function countAttempt(c: AppContext, target: string, token: string): void {
   const waitMs = c.get('guessLimiter').countGuess(clientAddressOf(c.req.raw, c.env), target, token)
   if (waitMs > 0) throw tooManyWrongTokens(waitMs)

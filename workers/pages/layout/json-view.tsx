@@ -116,7 +116,7 @@ function summaryOf(fields: Fields): Content {
   return <span dir="auto">{plain.slice(0, summaryLength).join(' · ')}</span>
 }
 
-/** Whether it fits in a table. */
+/** Whether an object fits into a row of a table. */
 const isRow = (fields: Fields) =>
   Object.keys(fields).length <= maxColumns && Object.values(fields).every(isCell)
 const isCell = (value: Json) =>

@@ -6,7 +6,7 @@ import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { ConfirmBox, OwnerForm } from './owner-form.tsx'
 import { Time } from './time.tsx'
 
-/** Lines that can be chosen. */
+/** Maximum number of log lines on the page, newest first, from which the owner chooses. */
 const maxLines = 50
 
 /** `keeps`: whether the room keeps a history. */
@@ -116,7 +116,7 @@ function Lines({ timeline: { since, lines } }: { timeline: Timeline }): Content 
   )
 }
 
-/** The last second without the line. */
+/** The end of the second before that of the line. */
 function justBefore(time: string): string {
   return new Date(Math.floor(Date.parse(time) / 1000) * 1000 - 1).toISOString()
 }

@@ -165,7 +165,7 @@ export function ownerPage(
   }
 }
 
-/** Ends the stage `gathering`. */
+/** The form that ends the stage `gathering`. */
 function StartForm({ game: { gathering, uploads } }: { game: Game }): Content {
   return (
     <section>
@@ -209,7 +209,7 @@ function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Conten
   )
 }
 
-/** After the host link was replaced. */
+/** The page that shows a new host link, which has replaced the old one. */
 export function renewedLinkPage(link: string): Page {
   return {
     title: 'New host link · Packetboat',

@@ -3,7 +3,7 @@ import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'
 
-/** Nothing for a game without such lists, and for a room that is not announced. */
+/** Renders nothing for a game without such lists, or for a room that is not announced. */
 export function ServerListSection({ game, room }: { game: Game; room: RoomResponse }): Content {
   if (!game.serverList?.isAnnounced(room.options)) return null
   const results = room.addresses.flatMap(({ host, port, sidecar, lists = [] }) =>

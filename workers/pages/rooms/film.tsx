@@ -53,7 +53,7 @@ function playerPage({
   readonly game: Game
   readonly room: RoomResponse
   readonly origin: string
-  /** The page's title, before that of the room. */
+  /** The page's title, which precedes the room's title. */
   readonly title: string
   /** False: the owner has turned off watching. */
   readonly player: Content

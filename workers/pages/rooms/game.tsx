@@ -107,7 +107,7 @@ export function PlayButton({
   )
 }
 
-/** Says to visitors and players that what they do is recorded, if it is. `url`: the room's page. */
+/** A notice for visitors and players that the room is filmed; nothing if it is not. `url`: the room's page. */
 export function FilmNotice({
   room: { options, watching },
   url,

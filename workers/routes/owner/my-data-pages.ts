@@ -32,7 +32,9 @@ async function showPage(
   return pageResponse(c, page(game, toRoomResponse(game, state, addresses, siteAddressOf(c))))
 }
 
-/** A refused form is shown again without the password; the one that erases starts over. */
+/**
+ * A refused form is shown again, without the password. After a refused erasure, the player starts at the first form.
+ */
 async function handleForm(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   let sent: FormData | undefined
   try {

@@ -109,7 +109,7 @@ export async function runModerationAction(
   }
 }
 
-/** The typed time is in UTC; its date and time may have a space between. */
+/** The typed time is in UTC. A space may separate the date from the time. */
 function clipFieldsOf(form: FormData): { readonly from: string; readonly to: string } {
   const typed = requireText(form, 'from').trim()
   const from = Date.parse(/[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)

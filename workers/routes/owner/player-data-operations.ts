@@ -1,5 +1,5 @@
-// The data of a player in a room, to download and to erase: by the host, or by the player, who proves it with the game's own
-// name and password. Strangers get the same answer for a name that does not exist as for a wrong password.
+// The data of a player in a room, to download and to erase: by the host, or by the player, who signs in with their name
+// and password in the game. Strangers get the same answer for a name that does not exist as for a wrong password.
 import type { LoginFailure, PlayerDataFile } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Refusal } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'

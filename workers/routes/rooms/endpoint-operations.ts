@@ -85,7 +85,7 @@ async function serveEndpoint(
   if (json === undefined) throw notFound()
   const file = { type, body: json, immutable: true, secret: false }
   const answer = await bytesResponse(c.req.raw, file, maxAgeSeconds)
-  // The seconds of its cache lifetime that have passed.
+  // The seconds since the answer was computed.
   if (maxAgeSeconds > 0) answer.headers.set('age', `${Math.floor((now - at) / 1000)}`)
   return answer
 }

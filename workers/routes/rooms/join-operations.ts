@@ -102,7 +102,7 @@ async function admit(
   })
 }
 
-/** Sent with the page of the room, and with the WebSocket, which has its path. */
+/** The browser sends this cookie with the room's page and with the room's WebSocket, which has the same path. */
 function cookieOf(c: AppContext, { name }: RoomRef, { credential, browserUntil }: Admitted): string {
   const expires = new Date(browserUntil).toUTCString()
   const secure = originOf(c).startsWith('https:') ? '; Secure' : ''

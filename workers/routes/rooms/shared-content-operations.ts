@@ -8,7 +8,7 @@ import { bytesResponse, fileHeaders } from '../../http/response/file-response.ts
 import { directoryStub } from '../../platform/stubs.ts'
 import { endpointJson } from './endpoint-operations.ts'
 
-/** Rooms are called for each name, and a request may make 1,000 calls. */
+/** Maximum number of names in a request: each costs calls to rooms, and a request may make 1,000 calls. */
 const maxContents = 500
 const jsonType = 'application/json; charset=utf-8'
 

@@ -32,7 +32,7 @@ export function broadcastOperation(games: readonly Game[]): HandledOperation {
   }
 }
 
-/** The same as a page, which needs no script. */
+/** The same operation as a page, which works without scripts. */
 export function messageRoutes(app: App, games: readonly Game[]): void {
   route(app, '/status/message', {
     GET: (c) => pageResponse(c, messagePage()),
