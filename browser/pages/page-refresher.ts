@@ -2,10 +2,10 @@
 // its changed parts. Fetches nothing while the page is hidden, and backs off while the site is unreachable.
 import { replaceFragments } from './page-fragments.ts'
 
- /**
-  * Milliseconds from a reported change to the fetch, which covers all changes until then. After this time caches no
-  * longer serve the old state.
-  */
+/**
+ * Milliseconds from a reported change to the fetch, which covers all changes until then. After this time caches no
+ * longer serve the old state.
+ */
 const refreshDelayMs = 1000
 /** Random spread in milliseconds, so that the viewers of a room do not all fetch at once. */
 const spreadMs = 250

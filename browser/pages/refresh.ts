@@ -10,7 +10,7 @@ const typingPause = 200
 const form = document.querySelector<HTMLFormElement>('form[data-choose]')
 let typing: ReturnType<typeof setTimeout> | undefined
 
-// Pages without such parts have only the filter form.
+// Pages without `data-refresh` parts have only the filter form.
 if (document.querySelector('[data-refresh]')) {
   const isNew = () => currentPageRefresher.requestRefresh()
   const path = document.querySelector<HTMLElement>('[data-watch-updates]')?.dataset.watchUpdates

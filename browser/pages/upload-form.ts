@@ -1,5 +1,5 @@
-// Submits a form and keeps it if the site refuses it. For a large one shows the progress: first of the upload, then of each
-// part that the site processes. Without JavaScript the browser submits the form and waits.
+// Submits a form and keeps it if the site refuses it. For a large upload it shows progress: first of the upload, then
+// of each part that the site processes. Without JavaScript the browser submits the form and waits.
 import { isPackedFolderName } from '../../wire/util/packed-folders.ts'
 import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { hideProgress, showProgress } from './progress-bar.ts'

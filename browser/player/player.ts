@@ -19,7 +19,7 @@ export interface PlayerPage {
   readonly room: string
   /** Shows the connection's status in words; empty while all is well. */
   showStatus(says: string): void
-  /** Shows a message of the room's host for a minute, in a game without chat. The status comes first. */
+  /** Shows a message of the room's host for a minute, in a game without chat. A connection status takes precedence. */
   showMessage(line: string): void
   /** Adds a button to the corner. `sign`: its icon, one of `signs` or an SVG path in 24 by 24. */
   addTool(says: string, sign: string, act: () => void): HTMLButtonElement

@@ -123,7 +123,7 @@ export function showDialog(
   return box
 }
 
-/** The corner of a dialog. `close`: closes it. */
+/** The close button in the corner of a dialog. `close`: closes the dialog. */
 export function createCloseButton(close: () => void): HTMLButtonElement {
   return button('×', close, { class: 'close-dialog', 'aria-label': 'Close', title: 'Close' })
 }

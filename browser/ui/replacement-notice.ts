@@ -1,4 +1,4 @@
-// Tells the player, before a text is sent, which of its characters the game cannot show.
+// A notice, shown before a text is sent, of its characters that the game cannot show.
 import { toSendableText } from '../../wire/util/sendable-text.ts'
 import { createElement, setText } from './elements.ts'
 

@@ -15,7 +15,7 @@ export function createRow(
   )
 }
 
-/** Shows things as rows. A thing keeps its element while it is listed, so that the focus stays in it. */
+/** Shows items as rows. An item keeps its element while it is listed, so that the focus stays in the row. */
 export class RowList<T, R extends { readonly element: Element; show(thing: T): void }> {
   readonly #list: Element
   readonly #keyOf: (thing: T) => number

@@ -10,7 +10,7 @@ import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
 export type RoomEntry = Answers['ListedRoom'] & { readonly view?: Json }
 export type CreateRoomResponse = Answers['CreatedRoom']
 
-/** The answer to a submitted file. `secret`: of a new author, shown this once. */
+/** The answer to a submitted file. `secret`: the secret of a new author, which is returned only this once. */
 interface SubmittedStageFile {
   readonly id: number
   readonly slots: readonly object[]

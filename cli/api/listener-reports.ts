@@ -1,5 +1,5 @@
-// The listeners of a room. The Worker answers with the requested ones, and the sidecars report moments later what
-// they opened: this waits for the reports.
+// Waits for the sidecars' reports of a room's listeners. The Worker answers with the requested listeners; the sidecars
+// report moments later which of them they have opened.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
@@ -45,7 +45,10 @@ export async function waitForReports(
   return { entry }
 }
 
-/** Whether no report is missing, neither of the sidecars that the room names nor of those that have begun to report. */
+/**
+ * Whether the reports are complete: those of the sidecars that the room names, and those of the others that have
+ * reported an address.
+ */
 function isReported(room: RoomEntry): boolean {
   const sidecars = sidecarsOf(room)
   if (sidecars.size === 0) return room.listen.length === 0

@@ -97,7 +97,7 @@ const decompressors: Decompressors = {
 function deflateInto(zip: Zip, filename: string, bytes: Uint8Array): void {
   const file: ZipInputFile = {
     ...{ filename, size: bytes.length, crc: crc32(bytes), compression: deflateMethod },
-    // A fixed date: the same folder gives the same zip.
+    // A fixed date, so that packing the same folder again produces the same zip.
     mtime: new Date(1980, 0, 1),
   }
   zip.add(file)

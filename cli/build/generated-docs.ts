@@ -74,7 +74,9 @@ function fileUrl(game: string, name: string): string {
   return pathToFileURL(resolve(root, 'games', game, name)).href
 }
 
-/** A game's own table, or a table of `packets`, which has no Markdown itself: browsers load it. */
+/**
+ * A game's own table, which has a method `markdown`, or a table of `packets`, which has none because browsers load it.
+ */
 function markdownTableOf(value: unknown): MarkdownTable | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('markdown' in value && typeof value.markdown === 'function') return value as MarkdownTable

@@ -77,7 +77,7 @@ function markUsed(folder: string): void {
   }
 }
 
-/** The failure of a user who may not use the cache of this checkout; any other error as it is. */
+/** A Failure with the remedy if the disk is full or the user may not use this folder; any other error unchanged. */
 function cannotUse(how: 'read' | 'write', folder: string, error: unknown): unknown {
   const code = systemCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT')

@@ -19,7 +19,7 @@ export const dataFolder = 'data'
 export interface LoadedWorker {
   readonly settings: WorkerSettings
   readonly code: string
-  /** By path relative to the code, which imports them as strings or ArrayBuffers (`dataModuleType`). */
+  /** The data files, by path relative to the code, which imports them as strings or ArrayBuffers (`dataModuleType`). */
   readonly data: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
   /** The folder of the assets. */
   readonly assets?: string

@@ -7,7 +7,7 @@ import { type Output, printable } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
 
 export interface DoctorOptions {
-  /** The Worker's address from here. */
+  /** The Worker's URL, as this machine reaches it. */
   readonly url: string
   /** `game/room`: checks only this room. */
   readonly name?: string | undefined

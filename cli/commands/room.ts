@@ -29,7 +29,7 @@ export interface CreateRoomFlags extends ApiFlags {
   readonly maps?: string
   readonly room?: string
   readonly title?: string
-  /** Create the room without its file, while people gather what it is made of. */
+  /** The stage in which the room starts without its file, while players submit theirs. Default: none. */
   readonly stage?: RoomStage
   /** Default: near its host. */
   readonly region?: string

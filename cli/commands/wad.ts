@@ -15,14 +15,14 @@ import { Failure, oneLine, systemCode, UsageError } from '../terminal/failure.ts
 import { type Output, printable } from '../terminal/output.ts'
 
 const game = 'doom-2077'
-/** Limit of a file in bytes: ten times the largest known one. */
+/** Maximum bytes of a file: ten times the largest known WAD. */
 const maxFileBytes = 512 * 1024 * 1024
 /** How many of our lumps are named in the output. */
 const maxNamed = 6
 
 export interface WadFlags {
   readonly url: string
-  /** Paths of files. Default of `art`: ours; of `maps`: the room's own map, as it serves it. */
+  /** Paths of files. By default, `art` is the built-in art, and `maps` is the map that the room serves. */
   readonly art?: string
   readonly maps?: string
   readonly out: string

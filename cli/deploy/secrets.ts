@@ -1,4 +1,4 @@
-// The two secrets that a deployed site needs to accept anyone; generates missing ones.
+// The two secrets of a deployed site, which it needs to accept owners and sidecars. Generates missing ones.
 import { newToken } from '../../durable-objects/platform/secrets.ts'
 import { Failure } from '../terminal/failure.ts'
 import { errorLine, type Wrangler } from './wrangler.ts'

@@ -16,7 +16,7 @@ import {
   ProbeFailure,
 } from './probe-connection.ts'
 
-/** A room, its game if this release knows it, and the Worker that listed it. */
+/** A room, its game if this release has that game, and the Worker that listed the room. */
 export interface CheckedRoom {
   readonly name: string
   readonly room: RoomEntry

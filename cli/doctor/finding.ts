@@ -2,7 +2,7 @@
 
 export interface Finding {
   readonly ok: boolean
-  /** What was checked, such as `soaprun/harbor tcp 127.0.0.1:10020`. */
+  /** The subject of the check, such as `soaprun/harbor tcp 127.0.0.1:10020`. */
   readonly what: string
   /** The result. */
   readonly seen: string

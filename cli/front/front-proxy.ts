@@ -45,7 +45,7 @@ interface ConnectionOrigin {
   readonly isFromProxyHeader: boolean
 }
 
-/** Limit of logged lines of one kind: clients make up the names in them. */
+/** Maximum number of log lines of one kind, because clients choose the names in them. */
 const maxLogged = 8
 /** Milliseconds that a rejected client has to read the reason. */
 const rejectedLingerMs = 1_000
@@ -327,7 +327,7 @@ function rejectConnection(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** A response for a WebSocket upgrade, since Node leaves that connection to us. */
+/** A response on the connection of a WebSocket upgrade, for which Node creates none. */
 function responseOn(request: IncomingMessage, socket: Socket): ServerResponse {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false

@@ -35,7 +35,7 @@ export interface GeneratorCommand {
 }
 
 const program = 'Generate.py'
-/** Environments that people create beside or in a checkout. */
+/** Python environments that users create beside or inside a checkout. */
 const environments = ['venv', '.venv']
 
 /** Throws Failure if it is no checkout, or Python does not run. `python`: default: that of its environment, or the system's. */

@@ -43,8 +43,9 @@ export interface DatabaseSurvey {
 }
 
 /**
- * Renames the runtime's own unreadable files under `worlds`, because it would not start with one. They hold the
- * alarms of a class's objects, which the objects set again when they are called, and caches. Returns a message for each.
+ * Renames the runtime's own unreadable files under `worlds`, because the runtime would not start with such a file.
+ * They hold the alarms of a class's objects, which the objects set again when they are called, and caches. Returns a
+ * message for each.
  */
 export function quarantineDamaged(worlds: string): string[] {
   return filesUnder(worlds)

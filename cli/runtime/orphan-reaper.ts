@@ -11,7 +11,8 @@ export class OrphanReaper {
 
   constructor() {
     if (process.platform === 'win32') return
-    // In its own session, so that signals to ours, by a terminal or to the whole group, do not reach it.
+    // Runs in a session of its own, so that it does not get signals from this session's terminal or to this process
+    // group.
     this.#shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
     // Without a shell the next start ends the remaining runtimes (state-lock.ts).
     for (const part of [this.#shell, this.#shell.stdin]) part?.on('error', () => this.#shell?.unref())

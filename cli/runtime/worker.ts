@@ -41,8 +41,8 @@ export interface RunningWorker {
 }
 
 /**
- * V8 grows each half of the young generation to 32 MiB as soon as enough objects survive, and never shrinks it: that
- * is more than the rest of a whole site's heap. Our objects die young with 8 MiB, too.
+ * By default V8 grows each half of the young generation to 32 MiB as soon as enough objects survive, and never shrinks
+ * it. That is more than the rest of a whole site's heap, and with 8 MiB our objects still die young.
  */
 const youngGenerationFlag = '--max-semi-space-size=8'
 

@@ -101,7 +101,7 @@ export class Listeners {
     dispatch: openDispatchListener,
   }
   readonly #rooms = new Map<string, AssignedRoom>()
-  /** Rooms that other sidecars serve now, but that still have clients here; with their names. */
+  /** Rooms that other sidecars serve now, but that still have clients here. The values are the rooms' names. */
   readonly #drainingRooms = new Map<AssignedRoom, string>()
   readonly #retryTimer: NodeJS.Timeout
   /** Serializes changes. */

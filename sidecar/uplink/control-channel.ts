@@ -18,7 +18,7 @@ import { type ConnectFailure, isUnauthorized, OutageReporter } from './outage-re
 export const controlLimits = {
   minDelayMs: 100,
   maxDelayMs: 10_000,
-  /** Between attempts after the token was rejected: only the operator can fix that. */
+  /** Wait between attempts after the Worker has rejected the token, which only the operator can fix. */
   unauthorizedDelayMs: 60_000,
   /** [LINK-15] First wait after a rejected message. Doubles up to `unauthorizedDelayMs`, and resets after twice that. */
   firstProtocolDelayMs: 1_000,

@@ -46,7 +46,7 @@ export class ResponseTimes {
     const now = this.#clock.now()
     const sentAt = this.#unanswered.findLast((one) => one.message <= message)?.sentAt ?? now
     this.#unanswered = this.#unanswered.filter((one) => one.message > message)
-    // The room works on one message after the other.
+    // The room processes messages one after the other, so its work on this one began when it answered the previous one.
     const tookMs = Math.max(0, now - Math.max(sentAt, this.#answeredAt))
     this.#answeredAt = now
     return { answered, tookMs, isLast: message === this.#lastMessage }

@@ -38,7 +38,10 @@ const idleChannelMs = 60_000
  * before the compatibility date 2026-10-01 after some 70 s.
  */
 const keepaliveMs = 30_000
-/** Interval of checks. A room that leaves frames unacknowledged for as long may be evicted, and gets a keepalive. */
+/**
+ * Milliseconds between checks. A room that has not acknowledged frames for that long may have been evicted, and gets a
+ * keepalive.
+ */
 const watchIntervalMs = 5_000
 /** Maximum delay of an acknowledgement (RECEIPT), and of one for records that the room does not store (`idle…`). */
 const receiptMs = 50
@@ -524,7 +527,7 @@ export class RoomChannel {
     })
   }
 
-  /** [LINK-7] The give-up timeout is suspended meanwhile. */
+  /** [LINK-7] Dials again, but suspends the give-up timeout until there is space on the disk. */
   #waitForSpace(): void {
     this.#reconnect.stopGiveUpTimer()
     this.#reconnect.scheduleAfterLoss()

@@ -8,6 +8,7 @@ export const systemClock: Clock = {
     const timer = setTimeout(run, ms)
     return { cancel: () => clearTimeout(timer) }
   },
-  // Runs after all ready sockets have been read, not after each one, so that one message carries the frames of all.
+  // Runs the function after all ready sockets have been read, not after each of them, so that one message carries the
+  // frames of all clients.
   soon: (run) => void setImmediate(run),
 }

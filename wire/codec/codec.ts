@@ -107,7 +107,7 @@ export class Reader {
   /** The next byte to read, and the end (exclusive). */
   at = 0
   end: number
-  /** Set while a packet is explained; records each field as it is read. */
+  /** Set only for an annotated hex dump: records each field as it is read. */
   trace: Trace | undefined
   #view: DataView | undefined
   #values: Map<symbol, number> | undefined
@@ -157,7 +157,7 @@ export class Reader {
   }
 }
 
-/** The record of an explained packet: the leaves of a value, and the path to the current position. */
+/** The record for an annotated hex dump: the leaves of a value, and the path to the current position. */
 export interface Trace {
   readonly steps: string[]
   readonly leaves: Leaf[]

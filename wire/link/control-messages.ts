@@ -7,10 +7,15 @@ export interface ListenerDefinition {
   readonly transport: Transport | 'dispatch'
   /** The port that the room requests; 0: any free port of the sidecar's range. */
   readonly port: number
-  /** The port that this sidecar, or else another one, used for it before. Preferred if it is free. */
+  /**
+   * The port that this sidecar, or else another one, used for this listener before. The sidecar uses it again if it is
+   * free.
+   */
   readonly remembered?: number
   readonly framing?: Framing
-  /** Base64 prefix: of a session's datagrams that start with it, only the newest needs to be kept. */
+  /**
+   * UDP: a prefix, in Base64. Of a session's waiting datagrams that start with it, only the newest needs to be kept.
+   */
   readonly supersede?: string
   /** WebSocket: whether frames are JSON lists, and frames that are not replies may be joined into one. */
   readonly joins?: boolean
@@ -87,7 +92,7 @@ export type MessageFromSidecar =
   | ({ readonly type: 'opened' } & RoomReport)
   | { readonly type: 'all'; readonly rooms: readonly RoomReport[] }
 
-/** Keepalive texts of both ends. The platform answers for the Directory without waking it. */
+/** The keepalive text of a sidecar and its answer. The platform answers for the Directory, without waking it. */
 export const keepaliveTexts = { ping: 'ping', pong: 'pong' } as const
 
 /** Close codes of a sidecar's sockets (4000-4999 are for applications). */

@@ -1,4 +1,5 @@
-// Splits a byte stream into frames. A few numbers describe the framing of a game, so this code knows no games.
+// Splits a byte stream into frames. A few numbers describe the framing of a game, so this code does not depend on
+// games.
 import { WireError } from '../util/wire-error.ts'
 
 /** The transport of a client's bytes. */

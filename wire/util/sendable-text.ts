@@ -7,7 +7,7 @@ export interface SendableText {
   readonly replacements: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** Characters of a class that a protocol can carry. Both match a text of any length. */
+/** Patterns for a text of any length whose characters a protocol can carry. */
 export const sendableCharacters = {
   ascii: /^[ -~]*$/,
   /** Without control characters. */

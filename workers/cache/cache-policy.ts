@@ -88,7 +88,7 @@ function edgeCacheOf(c: AppContext): EdgeCache {
   }
 }
 
-/** No request waits for this; the next one runs into the same error. */
+/** No request waits for this work. If the error persists, the next request gets it. */
 function logCacheError(error: unknown): void {
   log('warn', 'edge cache failed', { detail: describeError(error) })
 }

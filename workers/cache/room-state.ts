@@ -32,7 +32,7 @@ export async function readRoomState(
     if (listed?.status === 'damaged' && described.status !== 'damaged') await room.announce()
     return { state: described, addresses: listed?.addresses ?? [] }
   }
-  // An unknown answer is from a newer room, not a damaged one.
+  // An answer of an unknown form is from a room of a newer release, not from a damaged room.
   if (described && !('unreadable' in described)) throw unknownResult('describe', described)
   if (listed) return { state: await reportDamage(c, listed, described), addresses: listed.addresses }
   if (described) throw new ApiError('unavailable', `the room's records are damaged: ${described.unreadable}`)
@@ -55,7 +55,7 @@ const stateWeight = ({ state: { view } }: { readonly state: KnownRoomState }) =>
   view === undefined || view === null ? 1 : 1 + JSON.stringify(view).length / 1024
 
 /**
- * A listed name without a room means that the object was lost, but not the Directory. A room that cannot read its own
+ * If the Directory lists a room whose object is empty, the object's data was lost. A room that cannot read its own
  * name cannot announce this: the first visitor's request updates the Directory, and so the lists.
  */
 async function reportDamage(

@@ -44,7 +44,7 @@ export function route(app: App, path: string, methods: { readonly [method in Met
 /** An operation and its handler. */
 export type HandledOperation = Operation & {
   readonly handler: RouteHandler
-  /** Pages of other sites, such as trackers, may read it. */
+  /** Pages of other sites, such as trackers, may read the answer. */
   readonly crossOrigin?: true
 }
 

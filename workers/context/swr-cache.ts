@@ -49,8 +49,8 @@ interface StoredEntry {
 
 export class SwrCache {
   /**
-   * Only the storage: LRUCache's `fetch` lets concurrent requests wait for one load, and workerd does not always
-   * resume a request that waits for another one.
+   * LRUCache is used only as storage. Its `fetch` makes concurrent requests wait for one load, but workerd does not
+   * always resume a request that waits for another one.
    */
   readonly #entries = new LRUCache<string, StoredEntry>({ maxSize: maxWeight })
   /** Answers requested before this time are invalid. */

@@ -97,7 +97,7 @@ export async function reserveAndCreate(
   } catch (error) {
     await directory.releaseName(name, generation)
     if (!isUnopenableDatabase(error)) throw error
-    // Such a database can be removed only in the files themselves.
+    // The object cannot remove its own damaged database; only `packetboat start` can, in the files.
     throw new ApiError(
       'unavailable',
       `the name ${name} has a damaged database: restart the site to move it away, or choose another name`,

@@ -11,7 +11,7 @@ export async function creationProgressOf(
   name: string,
 ): Promise<Answers['Founding'] | undefined> {
   if ((await directoryStub(c.env).reservedGeneration(name)) === undefined) return undefined
-  // The room reports no progress before the creation has begun in it.
+  // The room reports no progress before its creation starts.
   return { room: name, share: (await roomStub(c.env, name).creationProgress()) ?? 0 }
 }
 

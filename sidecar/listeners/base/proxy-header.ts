@@ -13,7 +13,7 @@ export interface ProxyHeader {
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
 /** Maximum bytes of a version 1 line, including its end. */
 const maxVersion1Bytes = 107
-/** Maximum bytes of a version 2 header. Load balancers send a quarter of it. */
+/** Maximum bytes of a version 2 header. The headers of load balancers have about a quarter of this size. */
 const maxVersion2Bytes = 4096
 const [localCommand, proxyCommand] = [0x20, 0x21] as const
 const addressBytesByFamily: { readonly [code: number]: number } = { 17: 4, 33: 16 }

@@ -21,7 +21,10 @@ export const udpLimits = {
    */
   amplificationFactor: 3,
   unvalidatedIdleMs: 20_000,
-  /** The idle timeout in rooms without one. Longer than any game's own, so that the game can disconnect the client first. */
+  /**
+   * The idle timeout of sessions in rooms that set none. It is longer than the timeouts of all games, so that a game
+   * can disconnect its client first.
+   */
   idleMs: 180_000,
   /** Datagrams passed to the room per session: far more than players send, and it bounds the cost of a flood. */
   datagramsPerSecond: 256,
@@ -295,7 +298,10 @@ class UdpClient implements TransportClient, RegisteredClient {
   }
 }
 
-/** Recognizes datagrams of which only the newest counts: by the listener's prefix, and (with a framing) as one frame. */
+/**
+ * Returns a test for datagrams of which only the newest counts: they start with the listener's prefix and, if there is
+ * a framing, are exactly one frame.
+ */
 function supersedeTest({
   supersede,
   framing,

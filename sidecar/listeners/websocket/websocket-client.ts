@@ -35,7 +35,10 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   readonly compressed: boolean
   readonly address: string
   readonly #webSocket: WebSocket
-  /** Frames are written to it directly. ws writes only pings and the close to it, which never need to wait. */
+  /**
+   * The client's socket. Frames are written to it directly; the library ws writes only pings and the close, which never
+   * need to wait.
+   */
   readonly #socket: Duplex
   readonly #windowBits: number
   readonly #context: ListenerContext
@@ -171,7 +174,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     if (this.#overrunBytes > webSocketLimits.overrunBytes) return this.#terminate('flood')
     if (isBinary) return this.#session.sendFrame(bytes)
     const frame = bytes.toString()
-    // If one part gets the client closed, discard the parts after it.
+    // If the room closes the client because of one part, discard the later parts.
     for (const part of this.#batchesJson ? splitJsonList(frame) : [frame])
       if (!this.#isClosed) this.#session.sendFrame(part)
   }

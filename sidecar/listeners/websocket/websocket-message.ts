@@ -6,7 +6,7 @@ import { joinJsonBytes } from '../../../wire/link/json-batch.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 
 declare module 'ws' {
-  /** ws exports it, but its types do not. */
+  /** The library ws exports this class, but its type definitions do not. */
   export const Sender: {
     frame(
       data: Uint8Array,

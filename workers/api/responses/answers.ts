@@ -258,7 +258,7 @@ const error = described(
   'The reason of a failed request.',
 )
 
-/** `publicIds`: fields of rooms whose games have ids for links that other programs make. */
+/** `publicIds`: the fields of a room with the ids by which other programs link to it. */
 function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
   const room = object({ ...listedRoom, ...publicIds })
   return {

@@ -1,5 +1,5 @@
-// Decides which pages may open WebSockets. A browser connects for any page, from its visitor's own address, so only the
-// Origin header tells a client from a malicious page. Native clients send none.
+// Decides which pages may open WebSockets. A browser opens WebSockets for any page, from its visitor's own address, so
+// only the Origin header distinguishes a player from a malicious page. Native clients send none.
 import type { Game } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
 import { originOf } from '../../api/responses/room-response.ts'

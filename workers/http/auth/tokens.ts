@@ -18,8 +18,8 @@ export function bearerToken(request: Request): string | undefined {
 const ownerTokenRequired = 'send the room token or the site token'
 export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "npm start" prints it'
 
-// ---- Guesses ----------------------------------------------------------------------------------------------------- A
-// wrong token of the site is counted twice. The Worker's own count comes first: it needs no call, so a right token
+// ---- Guesses -----------------------------------------------------------------------------------------------------
+// A wrong token of the site is counted twice. The Worker's own count comes first: it needs no call, so a right token
 // costs none. But this count is lost with the isolate, and each isolate has its own. So the Directory counts each wrong
 // token, too, and returns a wait that this Worker enforces. A fresh isolate compares at most one more wrong token
 // before it learns of the wait. The room counts wrong tokens of its own.

@@ -32,7 +32,7 @@ export function clientAddressOf(request: Request, env: Env): string {
 
 /** The client's location, from the platform; undefined if unknown. */
 export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined {
-  // The local runtime makes up a location.
+  // The local runtime invents a location.
   if (isLoopback(headers.get('cf-connecting-ip') ?? '127.0.0.1')) return undefined
   const [latitude, longitude] = [Number(cf?.latitude), Number(cf?.longitude)]
   return cf?.latitude !== undefined && Number.isFinite(latitude) && Number.isFinite(longitude)
@@ -40,7 +40,7 @@ export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined
     : undefined
 }
 
-/** The region nearest to the client, of these if given; undefined if its location is unknown. */
+/** The region nearest to the client, among these regions if given; undefined if the client's location is unknown. */
 export function clientRegionOf(request: Request, among?: readonly Region[]): Region | undefined {
   const location = clientLocationOf(request)
   return location && nearestRegion(location, among)

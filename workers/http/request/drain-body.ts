@@ -9,7 +9,7 @@ import { maxUploadBytes } from './body.ts'
 
 /** Milliseconds for which an answered client may send, up to `MAX_UPLOAD` bytes, before the connection closes. */
 const drainTimeoutMs = 30_000
-/** Most bodies end within so many milliseconds, so that no answer has to be held back. */
+/** Most bodies end within this many milliseconds, so that their answers need not be held back. */
 const typicalDrainMs = 20
 
 /** The Worker's handler: drains every request body, whichever route answered it and however early. */

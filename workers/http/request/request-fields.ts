@@ -32,7 +32,7 @@ const maxFileName = 255
 /** Limit of JSON in a form, in characters. */
 const maxJsonText = 64 * 1024
 
-/** An owner's input for a game. */
+/** An owner's input for a game: options and files. */
 export interface GameInput {
   readonly game: Game
   readonly options: Options
@@ -146,7 +146,7 @@ export function readFields<F extends Fields>(fields: F, given: JsonObject): Valu
   throw invalid(String(field), `${place && `${place}: `}${fault.problem}`)
 }
 
-/** The known parameters of a query. Throws 400, naming one. */
+/** The parameters of a query that the table defines. Throws 400, naming an invalid one. */
 export function readQuery<F extends Fields>(
   query: F,
   given: { readonly [name: string]: string },

@@ -35,7 +35,7 @@ function publicCause(detail: string): string {
   return readErrorIn(detail) ?? 'service temporarily unavailable: try again later'
 }
 
-/** A page for browsers, which accept HTML; JSON for all others. */
+/** Responds with a page to browsers, which accept HTML, and with JSON to all other clients. */
 export async function toErrorResponse(error: ApiError, c: AppContext): Promise<Response> {
   const response = prefersHtml(c)
     ? await pageResponse(c, errorPage(error), error.status, error.details.headers)

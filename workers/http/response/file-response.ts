@@ -6,10 +6,13 @@ import type { AppContext } from '../../context/routing.ts'
 
 /** Cache lifetime in seconds of a file that never changes: a room can be deleted and created again under its name. */
 const maxAgeSeconds = 3600
-/** Gzip hardly shortens smaller ones. */
+/** Bytes from which a file is compressed: gzip hardly shortens smaller files. */
 const minCompressedBytes = 1024
 
-/** A file that is never cached. No proxy may recode it and no browser run it: players wrote some of it. */
+/**
+ * A response with a file that is never cached. Players have written parts of it, so proxies must not transform it, and
+ * browsers must not run it.
+ */
 export function uncachedFile(type: string, body: Uint8Array | string): Response {
   const bytes = toBytes(body)
   return new Response(bytes, {

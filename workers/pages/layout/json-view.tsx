@@ -3,7 +3,7 @@ import type { Json } from '../../../games/game.ts'
 import type { Content } from './frame.tsx'
 import { ScrollableTable } from './scrollable-table.tsx'
 
-/** Deeper values stay JSON; longer lists are truncated, which a line says. */
+/** Values nested more deeply are shown as JSON. Longer lists are truncated, with a line that says so. */
 const maxDepth = 6
 const maxItems = 200
 /** Columns of a table; objects with more, or with nested objects, are folded. */

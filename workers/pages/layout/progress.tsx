@@ -3,7 +3,7 @@ import type { Game } from '../../../games/game.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import type { Content, Page } from './frame.tsx'
 
-/** Hidden without a share, until a script sets one. */
+/** Hidden if `share` is absent, until a script sets the progress. */
 export function ProgressBar({ label, share }: { label: string; share?: number }): Content {
   return (
     <div class="far" data-progress hidden={share === undefined}>

@@ -68,7 +68,7 @@ function RewindForm({
             Look: open a copy
           </button>
         </p>
-        <ConfirmBox id="rewind-sure" label="Yes, everything after this moment goes." />
+        <ConfirmBox id="rewind-sure" label="Yes, undo everything after this moment." />
         <p class="actions">
           <button type="submit" name="act" value="go-back" class="danger">
             Go back

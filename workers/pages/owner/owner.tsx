@@ -43,7 +43,7 @@ export type Confirmation = keyof typeof confirmations
 /** The contents of the page beside the room itself. */
 export interface OwnerPageContent {
   readonly confirmation?: Confirmation | undefined
-  /** Known once the token is sent. */
+  /** Absent until the token is sent. */
   readonly panel?: OwnerPanel | undefined
   /** The secret of a webhook that was just created. */
   readonly secret?: string | undefined

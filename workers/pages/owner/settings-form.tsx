@@ -14,7 +14,7 @@ const joinLabels = {
 } as const
 
 export function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Content {
-  // The schedule closes the room at times; this form sets what the owner wants within its hours.
+  // The owner's own setting, which applies within the opening hours. The room's status also depends on its schedule.
   const ownStatus = room.outsideHours ? 'open' : room.status
   return (
     <OwnerForm action="change">
@@ -97,7 +97,7 @@ export function SettingsForm({ game, room }: { game: Game; room: RoomResponse })
   )
 }
 
-/** Values that the form shows: the site changes only what was changed here. */
+/** The values that the form shows. The site changes only those that the owner has changed. */
 function ShownValues({ of }: { of: { readonly [field: string]: string } }): Content {
   return (
     <>

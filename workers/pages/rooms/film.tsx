@@ -22,7 +22,7 @@ export function filmPage(game: Game, room: RoomResponse, origin: string, at?: st
   })
 }
 
-/** A clip is for everybody who has its link, also where watching is off. */
+/** Everybody who has the link of a clip may watch it, even if the room allows no spectators. */
 export function clipPage(game: Game, room: RoomResponse, origin: string, id: string): Page {
   const path = `/${room.game}/${room.room}`
   return playerPage({

@@ -2,7 +2,7 @@
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 
-/** `link`: `page` with the secret behind `#`. */
+/** `link`: the URL of `page` with the secret after `#`. */
 export function issuedSecretPage(game: Game, description: string, link: string, page: string): Page {
   return {
     title: `Saved · ${game.title}`,

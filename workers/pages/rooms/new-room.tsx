@@ -252,7 +252,7 @@ export function previewPage(game: Game, preview: UploadPreview): Page {
   }
 }
 
-/** The options in the files, as the form of the new room has them. */
+/** The options that the files contain, as values of the new room's form. */
 function fileOptions(game: Game, { options }: UploadPreview): { readonly [name: string]: string } {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return {}
   const fields = formFields(game.options, options as Options)

@@ -278,7 +278,7 @@ function ClientFiles({ links }: { links: readonly { name: string; under: string 
 const isEmpty = (value: Json) =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Data beside the game's own content. */
+/** JSON in a folded section, beside the game's own content. */
 function CollapsedJson({ title, value }: { title: string; value: Json }): Content {
   if (isEmpty(value)) return ''
   return (

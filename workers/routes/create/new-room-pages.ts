@@ -65,10 +65,10 @@ async function handleCreate(
   )
 }
 
- /**
-  * Returns the answer of `run`. If `run` throws an ApiError, clients that accept pages get the page of `pageOf`, if
-  * there is one, with the sent values and the error.
-  */
+/**
+ * Returns the answer of `run`. If `run` throws an ApiError, clients that accept pages get the page of `pageOf`, if
+ * there is one, with the sent values and the error.
+ */
 async function orFormAgain(
   c: AppContext,
   run: (read: (max?: number) => Promise<FormData>) => Promise<Response>,

@@ -218,7 +218,7 @@ async function requireOwnerField(
     throw unauthorized("this is not the room's host link")
 }
 
-/** Ends the name of a hidden field with the value that the form showed. */
+/** The ending of the name of a hidden field, which contains the value that the form showed. */
 const shownSuffix = '.was'
 
 /** The settings that the form changes: the others may have newer values. */
@@ -268,7 +268,9 @@ async function consoleForms(
   return json === undefined ? [] : ownerConsole.renderForms(json)
 }
 
-/** `line`, then the others in order: `word` in quotes, `rest` unchanged. */
+/**
+ * The console line of a form: its field `line`, then its other fields in order, `word` in quotes and `rest` unchanged.
+ */
 function parseConsoleLine(form: FormData): string {
   const others = [...(form as Iterable<[string, string | File]>)].flatMap(([name, value]) => {
     if (typeof value !== 'string' || value === '') return []

@@ -13,9 +13,9 @@ import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } fr
 import { uncachedFile } from '../../http/response/file-response.ts'
 import { type CalendarEvent, calendarText, utcTime } from '../../http/response/icalendar.ts'
 
-/** A calendar has the periods of this time from now on. Programs load it again every hour. */
+/** Milliseconds from now that a calendar covers. Programs load the calendar again every hour. */
 const aheadMs = 60 * 24 * 60 * 60 * 1000
-/** Rooms in the calendar of the site. */
+/** Maximum number of rooms in the calendar of the site. */
 const maxRooms = 50
 /** Milliseconds for which a calendar is cached: looking up local times costs processor time. */
 const cachedMs = 60_000

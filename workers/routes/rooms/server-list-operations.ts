@@ -9,7 +9,10 @@ import { directoryStub } from '../../platform/stubs.ts'
 
 /** Clients have room for a hundred servers, from all lists together. */
 const maxEntries = 100
-/** Rooms per call of the Directory, and calls: a site with more rooms lists the first of them by name. */
+/**
+ * Rooms per call of the Directory, and the maximum number of calls. A site with more rooms lists the first of them by
+ * name.
+ */
 const pageSize = 500
 const maxPages = 20
 const maxAgeSeconds = 15

@@ -75,7 +75,7 @@ async function writeContents(
   }
 }
 
-/** The response, from the cache of this location while it lasts: it costs a call for each name. */
+/** The response, cached for this location, because creating it costs a call for each name. */
 async function cachedResponse(c: AppContext, path: string, create: () => Response): Promise<Response> {
   if (staleMs(c) === 0) return create()
   const cache = await caches.open('shared-content')

@@ -14,7 +14,7 @@ import { messageFormName, messagePage } from '../../pages/site/message.tsx'
 import { log } from '../../platform/log.ts'
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
 
-/** Rooms that are asked at a time: a request may make 1,000 calls, and few at once keep the site responsive. */
+/** Maximum number of concurrent calls to rooms, which keeps the site responsive during a message to many rooms. */
 const batchSize = 20
 
 export function broadcastOperation(games: readonly Game[]): HandledOperation {

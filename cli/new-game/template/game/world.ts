@@ -1,5 +1,5 @@
 // The world: its lines and listeners. Time and randomness come only from the GameContext, and records from the
-// RecordStore. No bytes and no sockets. Sessions call the actions.
+// RecordStore. The world handles no bytes and no sockets. Sessions call the actions.
 import type { Json, Picture, RecordStore, World } from '../game.ts'
 import type { Line } from './lines/line.ts'
 import { Lines } from './lines/records.ts'

@@ -1,4 +1,4 @@
-// A session's state across restarts, in a few bytes: what its client knows, never world state.
+// A session's state across restarts, in a few bytes: what its client has received, never world state.
 import { BE, bool, decode, encode, str, struct, u8, utf8 } from '../../../wire/index.ts'
 import { nameBytes } from '../lines/line.ts'
 
