@@ -131,7 +131,7 @@ export class ApiClient {
     return this.#json(await this.#fetch(method, `/api/rooms/${name}/${path}`, JSON.stringify(body)))
   }
 
-  /** Ends the stage of a room that gathers. `path`: of the operation. */
+  /** Ends the stage of a room that gathers. `path`: the path of the operation. */
   async startRoom(name: string, path: string, parts: FormData): Promise<Answers['StartedRoom']> {
     return this.#json(await this.#fetch('PUT', `/api/rooms/${name}/${path}`, parts, transferTimeoutMs))
   }

@@ -31,7 +31,7 @@ export async function deleteClip(name: string, id: string, flags: ApiFlags, { ou
   out(flags.json ? JSON.stringify({ removed: id }) : `clip ${id} deleted`)
 }
 
-/** In minutes and seconds. */
+/** The length of a span as minutes and seconds. */
 function lengthOf(from: string, to: string): string {
   const seconds = Math.round((Date.parse(to) - Date.parse(from)) / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

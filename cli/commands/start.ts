@@ -47,7 +47,7 @@ export interface StartOptions {
   readonly json: boolean
 }
 
-/** A listener in the ready line. */
+/** A listener in the line of JSON that `--json` prints when the site is ready. */
 export interface ReadyListener {
   readonly game: string
   readonly room: string

@@ -24,7 +24,7 @@ interface RunOptions {
 /** Runs one command line of wrangler in the folder of wrangler.toml. */
 export type Wrangler = (words: readonly string[], run?: RunOptions) => Promise<WranglerResult>
 
-/** `folder`: of wrangler.toml. Throws Failure if wrangler cannot be run at all. */
+/** `folder`: the folder of wrangler.toml. Throws Failure if wrangler cannot be run at all. */
 export function createWrangler(folder: string): Wrangler {
   return async (words, { environment, isInteractive = false } = {}) => {
     const [program, ...first] = wranglerCommand()

@@ -11,7 +11,7 @@ export interface GameName {
   readonly type: string
   /** `lanternHall`, for values. */
   readonly value: string
-  /** `LH`, of its rules' ids. */
+  /** `LH`, the prefix of its rule ids. */
   readonly prefix: string
 }
 
@@ -20,7 +20,10 @@ const pattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 /** Names that no game can have: the site uses them as paths, folders or values. */
 const reserved = ['api', 'games', 'healthz', 'shared']
 
-/** `existing`: the slugs of existing games; `prefixes`: of their rules' ids. Throws UsageError with the accepted form. */
+/**
+ * `existing`: the slugs of the existing games; `prefixes`: the prefixes of their rule ids. Throws UsageError with the
+ * accepted form.
+ */
 export function parseGameName(
   slug: string | undefined,
   existing: readonly string[],

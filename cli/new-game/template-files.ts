@@ -11,7 +11,7 @@ export interface NewFile {
   readonly text: string
 }
 
-/** `port`: of its listener. */
+/** `port`: the port of the game's listener. */
 export function filesFromTemplate(name: GameName, port: number): NewFile[] {
   const renamed = createRenamer(name, port)
   return [

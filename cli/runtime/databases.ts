@@ -62,8 +62,8 @@ export function quarantineDamaged(worlds: string): string[] {
 
 /**
  * Finds rooms that the Directory has lost, and listed rooms without data. Deletes the empty databases that requests
- * for unknown names leave, and renames damaged files: the Directory's, and those of no
- * known room. `folders`: of the Directory's and of the Rooms' databases.
+ * for unknown names leave, and renames damaged files: the Directory's, and those of no known room. `folders`: the
+ * folders of the Directory's database and of the Rooms' databases.
  */
 export function surveyDatabases(folders: {
   readonly directory: string

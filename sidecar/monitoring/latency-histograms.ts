@@ -3,7 +3,10 @@
 import { Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../../wire/util/clock.ts'
 
-/** In seconds: from a Worker on the same machine to a sleeping room on the other side of the world. */
+/**
+ * Upper bounds of the buckets in seconds: they cover a Worker on the same machine and a sleeping room on the other side
+ * of the world.
+ */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 /** One in this many writes is timed. */
 const writeSampleInterval = 16

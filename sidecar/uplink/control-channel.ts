@@ -14,7 +14,7 @@ import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { Logger } from '../util/log.ts'
 import { type ConnectFailure, isUnauthorized, OutageReporter } from './outage-reporter.ts'
 
-/** In milliseconds and bytes. */
+/** Limits of the control socket: times in milliseconds, sizes in bytes. */
 export const controlLimits = {
   minDelayMs: 100,
   maxDelayMs: 10_000,

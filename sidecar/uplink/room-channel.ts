@@ -46,13 +46,13 @@ const watchIntervalMs = 5_000
 /** Maximum delay of an acknowledgement (RECEIPT), and of one for records that the room does not store (`idle…`). */
 const receiptMs = 50
 const idleReceiptMs = 1000
-/** How long records of a busy link wait to share a message: a message costs as much as twenty records. */
+/** Milliseconds that records of a busy link wait to share a message: a message costs as much as twenty records. */
 const busyFlushMs = 24
-/** A client of a ticking room must send its first frame within this time. */
+/** Milliseconds within which a client of a ticking room must send its first frame. */
 const firstFrameTimeoutMs = 10_000
 const maxPayloadBytes = 32 * 1024 * 1024
 const drainTimeoutMs = 5_000
-/** How long the session of a disconnected client waits for the room to confirm its end. */
+/** Milliseconds that the session of a disconnected client waits for the room to confirm its end. */
 const closeConfirmTimeoutMs = 60_000
 
 export class RoomChannel {

@@ -22,7 +22,7 @@ export function randomNumber(random: RandomFunction, low: number, high: number):
   return randomItem(random, edges)
 }
 
-/** A length for a list or text: mostly small, rarely the maximum, up to 255 over `low`. */
+/** A length for a list or text, at most 255 over `low`: mostly close to `low`, sometimes the maximum. */
 export function randomLength(random: RandomFunction, low: number, high: number): number {
   const most = Math.min(high, low + 255)
   return random() < 0.03 ? most : randomInteger(random, low, Math.min(most, low + 4))

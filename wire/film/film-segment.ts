@@ -73,7 +73,7 @@ export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
   return { start, end }
 }
 
-/** The messages of a chunk, before compression. `start`: of its segment. */
+/** The messages of a chunk, before compression. `start`: the start of its segment. */
 export function encodeFilmMessages(start: number, messages: readonly FilmMessage[]): Uint8Array {
   return concatBytes(
     messages.flatMap(({ at, isSnapshot, message }) => {

@@ -10,7 +10,7 @@ import { bearerToken, countWrongToken, hasSiteOrSidecarToken } from '../http/aut
 import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 
-/** Names that a Worker remembers. */
+/** Maximum number of names that a Worker remembers. */
 const maxKnownRooms = 10_000
 
 /** The rooms that one Worker has seen: a cache that ends with its isolate. */

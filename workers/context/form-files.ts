@@ -27,7 +27,7 @@ interface UploadStream {
   write(piece: Uint8Array): Promise<void>
   /** Resolves when the whole file is stored. */
   close(): Promise<void>
-  /** Resolves when the other end has received the abort. */
+  /** Resolves when Uploads has received the abort. */
   abort(error: unknown): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export class FormFiles {
     stored.catch(abortWriter)
     return {
       id,
-      // An error at the other end is rethrown here in place of the intermediate stream's own error.
+      // An error in Uploads is rethrown here, instead of the error of the stream in between.
       write: (piece) =>
         writer.write(piece).catch(async (error) => Promise.reject(await uploadErrorOr(stored, error))),
       async close() {

@@ -12,7 +12,7 @@ export interface CacheEntry<T = unknown> {
 /** The cache that nearby Workers share. */
 export interface EdgeCache {
   get(key: string): Promise<CacheEntry | undefined>
-  /** `seconds`: its lifetime. */
+  /** `seconds`: the lifetime of the stored answer. */
   put(key: string, entry: CacheEntry, seconds: number): Promise<void>
 }
 

@@ -31,7 +31,7 @@ const decoded = (segment: Uint8Array) =>
     inflate: (packed, length) => inflateSync(packed, { out: new Uint8Array(length) }),
   })
 
-/** `path`: of the film in the API. */
+/** `path`: the path of the film in the API. */
 export function fetchedFilm(path: string): FilmSource {
   const kept = new Map<number, FilmSegment>()
   let end = 0
@@ -59,7 +59,7 @@ export function fetchedFilm(path: string): FilmSource {
   }
 }
 
-/** `path`: of the clip in the API. */
+/** `path`: the path of the clip in the API. */
 export function fetchedClip(path: string): FilmSource {
   let fetched: Promise<FilmClip> | undefined
   const clip = () => {

@@ -7,7 +7,7 @@ import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
 import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import { PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 
-/** In milliseconds and bytes. */
+/** Limits of a dispatch listener: times in milliseconds, sizes in bytes. */
 export const dispatchListenerLimits = {
   /** A client that sends nothing gets the response after this time. */
   silenceMs: 1_000,

@@ -13,7 +13,7 @@ import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '.
 import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
 import { UnvalidatedPeerLimiter } from '../limits/unvalidated-peer-limiter.ts'
 
-/** In milliseconds, bytes and datagrams. */
+/** Limits of a UDP listener: times in milliseconds, sizes in bytes, rates in datagrams. */
 export const udpLimits = {
   /**
    * Output to an unvalidated address is limited to this multiple of its input bytes. The game validates addresses

@@ -28,7 +28,10 @@ export function product(...fields: string[]): ComputedSize {
   }
 }
 
-/** A size as lists and bytes use it. `min` and `max`: bytes of its prefix. `least` and `most`: the range of sizes. */
+/**
+ * A size, as lists and byte fields use it. `min` and `max`: the range of its prefix in bytes. `least` and `most`: the
+ * range of the size itself.
+ */
 export interface SizeCodec {
   readonly doc: string
   readonly min: number

@@ -463,6 +463,6 @@ export const logsQuery = {
 export interface FormFields<T extends Fields = Fields> {
   readonly texts: T
   readonly json: readonly string[]
-  /** One sentence per file. */
+  /** The files by field, each with a sentence that describes it. */
   readonly files: { readonly [field: string]: string }
 }

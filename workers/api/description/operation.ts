@@ -25,7 +25,7 @@ export interface Operation {
   readonly query?: Fields
   readonly json?: Fields
   readonly form?: FormFields
-  /** Describes a body that is a file. */
+  /** The description of a body that is a file. */
   readonly body?: string
   /** The successful answers, by status. */
   readonly responses: { readonly [status: number]: ResponseSpec }

@@ -62,7 +62,7 @@ function DaysTable({ days }: Pick<Answers['Meter'], 'days'>): Content {
 }
 
 const count = (number: number) => Math.round(number).toLocaleString('en')
-/** Less than an hour in minutes. */
+/** A number of hours as text; less than an hour is in minutes. */
 const hours = (number: number) => (number < 1 ? `${Math.round(number * 60)} min` : `${number.toFixed(1)} h`)
 
 /** Most rooms cost less than a cent a day. */

@@ -22,7 +22,10 @@ const eventLabels: { readonly [kind in WebhookEventKind]: string } = {
   report: 'a player reports another one (not for a public channel)',
 }
 
-/** `webhooks` undefined: no token was sent yet. `secret`: of a webhook that was just created, shown once. */
+/**
+ * `webhooks` undefined: no token was sent yet. `secret`: the signing secret of a webhook that was just created, shown
+ * once.
+ */
 export function WebhooksSection({
   game,
   webhooks,

@@ -4,7 +4,7 @@ import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { WatchButton } from './game.tsx'
 
-/** `at`: the time to start at, as the visitor gave it. `origin`: of the site. */
+/** `at`: the time to start at, as the visitor gave it. `origin`: the site's origin. */
 export function filmPage(game: Game, room: RoomResponse, origin: string, at?: string): Page {
   const path = `/${room.game}/${room.room}`
   return playerPage({

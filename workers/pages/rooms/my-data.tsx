@@ -90,7 +90,7 @@ export function ErasureTerms({ game: { personalData } }: { game: Game }): Conten
   )
 }
 
-/** The data, and the form that erases it. `name`: as typed. */
+/** The data, and the form that erases it. `name`: the name that the player typed. */
 export function erasurePage(game: Game, room: RoomResponse, name: string, file: PlayerDataFile): Page {
   const { world, log, stories, reportsMade, reportsReceived, bans, mutes } = file
   const personalData = game.personalData!

@@ -18,7 +18,7 @@ const shortBoard = 5
 /** Players of one story that are shown at once; the rest is folded. */
 const shownPlayers = 10
 
-/** All stories of a room. `origin`: of the site. */
+/** All stories of a room. `origin`: the site's origin. */
 export function storiesPage(
   game: Game,
   room: RoomResponse,

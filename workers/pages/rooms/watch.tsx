@@ -9,7 +9,7 @@ import { PlayerCount, statusLabels } from './room-card.tsx'
 /** Default size of the frame in the code to copy, in pixels. */
 const frameSize = { width: 640, height: 440 } as const
 
-/** The world alone, as large as the page. `origin`: of the site. */
+/** The world alone, as large as the page. `origin`: the site's origin. */
 export function watchPage(game: Game, room: RoomResponse, origin: string): Page {
   const name = `${room.game}/${room.room}`
   const url = `${origin}/${name}`
