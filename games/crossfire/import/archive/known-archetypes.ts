@@ -9,7 +9,7 @@ import { archetypesOfTreasureList, parseTreasureLists, type TreasureList } from 
 
 /** Cache size. The cache is cleared when it is full. */
 const maxParsed = 8192
-/** Limits of the string pool: words, and letters of a word. */
+/** Limits of the string pool: number of words, and letters of each word. */
 const [mostWords, mostOfWord] = [4096, 12] as const
 
 /** The archetypes, treasure lists and artifacts of an archive, parsed when they are asked for. */

@@ -113,7 +113,7 @@ export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): Sta
   return Object.keys(gives).length > 0 ? gives : undefined
 }
 
-/** Bonuses that each role already contains. The weapon's speed already includes the duration of a blow. */
+/** Bonuses that the traits of each role already contain. A weapon's traits contain its effect on the speed of blows. */
 const inRole = {
   weapon: ['wc', 'speed'],
   armour: ['ac', 'armour'],

@@ -49,7 +49,7 @@ class DigGrid {
   }
 }
 
-/** `wide`: passages are two cells wide. A layout has at least 10 by 10 cells. */
+/** `wide`: passages are two cells wide. `width` and `height` must be at least 10. */
 export function generateLayout(
   style: LayoutStyle,
   { width, height, wide }: { readonly width: number; readonly height: number; readonly wide: boolean },

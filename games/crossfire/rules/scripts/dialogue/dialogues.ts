@@ -140,7 +140,10 @@ function takeItem(call: ScriptCall, item: string, count: number): void {
   if (thing && thing.count >= count) consume(thing, count === 0 ? thing.count : count)
 }
 
-/** [CF-23.7] Gives copies of things that the map puts into the person's inventory. Their number is not limited. */
+/**
+ * [CF-23.7] Gives the player copies of a thing that the map puts into the person's inventory. The person never runs out
+ * of it.
+ */
 function giveItem(
   call: ScriptCall,
   { item, count, contents }: Extract<DialogueEffect, { readonly type: 'give' }>,
