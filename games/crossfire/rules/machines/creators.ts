@@ -6,7 +6,10 @@ import type { GameState } from '../../model/state/game-state.ts'
 import { consume, markThingChanged, putThing, takePieces } from '../../model/things/move-things.ts'
 import { maxPileCount, maxPilesPerCell } from '../../model/things/thing.ts'
 
-/** [CF-20.16] Creates the things inside the creator, or else the thing that it names, unless the cell is full. */
+/**
+ * [CF-20.16] Creates one of the things inside the creator, at random, or else the thing that it names, unless the cell
+ * is full.
+ */
 export function runCreator(game: GameState, creator: PlacedPart): void {
   const { thing, machine, part, at } = creator
   if (part.type !== 'creator' || (part.maxUses !== undefined && machine.state >= part.maxUses)) return
