@@ -19,7 +19,9 @@ export function readOrCreateSecret(name: string): string {
   return readOrCreate(name, 'browser')
 }
 
-/** As `readOrCreateSecret`, but each tab has its own, for games in which one person can play in several tabs. */
+/**
+ * Like `readOrCreateSecret`, but each tab has a secret of its own, for games that one person can play in several tabs.
+ */
 export function readOrCreateTabSecret(name: string): string {
   return readOrCreate(name, 'tab')
 }

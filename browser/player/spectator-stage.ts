@@ -23,7 +23,7 @@ export class SpectatorStage {
     new ResizeObserver(() => this.draw()).observe(place)
   }
 
-  /** Draws in the browser's next frame; a hidden page has none. */
+  /** Draws in the browser's next frame. The browser gives hidden pages no frames. */
   draw(): void {
     if (this.#isRequested) return
     this.#isRequested = true

@@ -1,4 +1,4 @@
-// The dialog of players with the address of their room: to copy, for the device's share sheet, and as a QR code.
+// The dialog in which players get the address of their room: to copy, for the device's share sheet, and as a QR code.
 import { addCopyButton } from './copy-button.ts'
 import { createElement, secondaryButton } from './elements.ts'
 import { createDialog } from './help.ts'

@@ -28,8 +28,8 @@ export function isReportedBy(
 const defaultTimeoutMs = 5000
 
 /**
- * The room `name` once its sidecars have reported, or after `timeoutMs`. Then `missing` lists the missing reports.
- * `known`: the room's entry, if it was just read.
+ * The room `name`, once its sidecars have reported or `timeoutMs` has passed. In the latter case `missing` describes
+ * the missing reports. `known`: the room's entry, if it was just read.
  */
 export async function waitForReports(
   api: Pick<ApiClient, 'room'>,

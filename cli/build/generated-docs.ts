@@ -64,7 +64,7 @@ export async function tablesOf(game: string): Promise<{ [name: string]: Markdown
   }
 }
 
-/** A game's packet tables are in its root, or in a folder if they are many. */
+/** The file with a game's packet tables, or the index of a folder with many of them. */
 function packetsFileOf(game: string): string {
   const folder = 'protocol/packets/index.ts'
   return existsSync(resolve(root, 'games', game, folder)) ? folder : 'packets.ts'
@@ -108,7 +108,10 @@ export function updateCommandReference(check: boolean): string | undefined {
   return updateDocument('docs/reference/command.md', { command: { markdown } }, ['command'], check)
 }
 
-/** Updates the button of README. It deploys the repository of package.json, or without one links to instructions. */
+/**
+ * Updates the button of README. The button deploys the repository in package.json. If there is none, it links to
+ * instructions.
+ */
 export function updateReadme(check: boolean): string | undefined {
   const address = repositoryAddress(repository)
   const tables = {

@@ -1,5 +1,5 @@
-// npm runs this after it installs a clone: builds ahead what a first `npm start` needs, so that it is as quick as
-// later ones. A start builds anything that is missing.
+// npm runs this after it installs a clone: builds what the first `npm start` needs, so that the first start is as quick
+// as later ones. A start builds anything that is missing.
 import { enableCompileCache } from '../compile-cache.ts'
 import '../bundle/import-data-files.ts'
 

@@ -124,11 +124,11 @@ export async function renderDocument(
       },
       image({ href, text }) {
         const source = posix.join(posix.dirname(file), href)
-        // A picture of a game that was removed: the site starts without it.
+        // If the picture belongs to a game that was removed, the site is built without the picture.
         if (!existsSync(resolve(root, source))) return escapeHtml(text)
         return `<img src="${escapeHtml(pictureAt(source))}" alt="${escapeHtml(text)}" loading="lazy">`
       },
-      // It may be wider than the page, so it scrolls, also by keyboard.
+      // A code block may be wider than the page, so it scrolls, also by keyboard.
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
       table({ header, rows }: Tokens.Table) {
         const cell = (tag: string, { tokens }: Tokens.TableCell) =>

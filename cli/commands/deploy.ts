@@ -51,7 +51,7 @@ interface DeployReport {
   doctor?: DoctorReport
 }
 
-/** Throws Failure with the obstacle; reports the generated secrets in any case. */
+/** Throws Failure with the cause if it cannot deploy. Reports the generated secrets in any case. */
 export async function deploy(
   request: DeployFlags,
   output: Output,

@@ -15,7 +15,7 @@ export interface DoctorOptions {
   readonly json?: boolean | undefined
 }
 
-/** Rooms checked in parallel: most of the time is waiting, but the doctor must not flood a site. */
+/** Maximum number of rooms checked in parallel. A check is mostly waiting, but the doctor must not flood a site. */
 const parallelRooms = 8
 
 /** The line that `doctor --json` prints. */

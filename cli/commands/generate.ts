@@ -26,7 +26,7 @@ export interface GenerateFlags extends ApiFlags {
   readonly once?: true
 }
 
-/** Fails with `--once` if a room that it took did not start. */
+/** With `--once`, fails if a room whose lease it took did not start. */
 export async function generate(rooms: readonly string[], flags: GenerateFlags, { out, err }: Output) {
   const checkout = findCheckout(flags.archipelago, flags.python)
   if (!flags.unsandboxed) requireSandbox()

@@ -3,7 +3,7 @@ import { newToken } from '../../durable-objects/platform/secrets.ts'
 import { Failure } from '../terminal/failure.ts'
 import { errorLine, type Wrangler } from './wrangler.ts'
 
-/** The secrets that a Worker needs, each with the people or programs that hold it. */
+/** The secrets that a Worker needs, each with its purpose. */
 export const requiredSecrets = {
   ADMIN_TOKEN: 'needed to create rooms',
   SIDECAR_TOKEN: 'needed by sidecars',

@@ -44,7 +44,7 @@ export function createWrangler(folder: string): Wrangler {
 
 const quietEnvironment = { WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false' }
 
-/** A clone has it installed; with the package alone npx gets the same version. */
+/** In a clone, wrangler is installed. In the published package it is not, so npx downloads the same version. */
 function wranglerCommand(): readonly [program: string, ...words: string[]] {
   try {
     const main = createRequire(import.meta.url).resolve('wrangler')

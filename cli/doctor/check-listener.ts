@@ -78,7 +78,7 @@ function webSocketUrl(scheme: 'ws' | 'wss', { host, port }: HostPort): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}/`
 }
 
-/** Probes as each of the game's clients; for an unknown game only checks that something answers. */
+/** Probes the listener as each of the game's clients does. For an unknown game, only checks that something answers. */
 async function checkListener(
   what: string,
   transport: ProtocolProbe['transport'],
@@ -165,7 +165,8 @@ export async function checkTls(what: string, at: HostPort, site: URL): Promise<F
 }
 
 /**
- * A finding for an advertised address that only the sidecar's own machine or network can reach; undefined for others.
+ * A finding for an advertised address that only the sidecar's own machine or network can reach; undefined for any
+ * other address, and for a site on this machine.
  */
 export function checkAdvertisedAddress(
   what: string,

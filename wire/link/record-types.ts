@@ -36,7 +36,9 @@ export type RecordType = (typeof recordTypes)[keyof typeof recordTypes]
 /** The revision that introduced a type. Types that are not listed: revision 0. */
 const revisionByType: { readonly [type: number]: number } = {}
 
-/** [LINK-15] A reader skips unknown types from this one to 31, and rejects the link for unknown types below. */
+/**
+ * [LINK-15] A reader skips unknown types from this one to 31. An unknown type below this one makes it reject the link.
+ */
 const firstSkippable = 16
 
 const knownTypes: ReadonlySet<number> = new Set(Object.values(recordTypes))

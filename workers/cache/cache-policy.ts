@@ -40,8 +40,8 @@ export function staleMs({ env }: AppContext): number {
 }
 
 /**
- * For pages and their contents: without an edge cache every request loads them again. A room caches its endpoints
- * for a second, and a script reloads a second after a notification: it must not receive anything older.
+ * For pages and their contents: without an edge cache every request loads them again. A room caches its endpoints for
+ * a second. A script that reloads a second after a notification must not receive an older answer.
  */
 export function pageTtl(c: AppContext): Ttl {
   const stale = staleMs(c)

@@ -24,7 +24,10 @@ import { directoryStub, siteRegions } from '../platform/stubs.ts'
 import { type CreatedRoom, nameTakenError, reserveAndCreate } from './create-room.ts'
 import { randomRoomName } from './random-room-name.ts'
 
-/** Limit of an import, as a multiple of the upload limit: the file contains the room's own uploads, hardly compressed further. */
+/**
+ * Limit of an import, as a multiple of the upload limit: the file contains the room's own uploads, which gzip hardly
+ * compresses.
+ */
 const maxPackedFactor = 1.25
 /** Unpacked bytes allowed for each byte of the upload limit. */
 const maxUnpackedFactor = 4
@@ -146,7 +149,7 @@ async function readHeadJson(c: AppContext, file: RequestFile): Promise<JsonObjec
   }
 }
 
-/** Whether no room of this site has the ids derived from the seed: an id must lead to one room. */
+/** Whether the ids derived from the seed are unused on this site: an id must lead to one room only. */
 async function isFreeSeed(c: AppContext, { publicIds: ids }: Game, seed: string): Promise<boolean> {
   const [first] = Object.entries(publicIds(seed, ids?.names ?? []))
   if (!first) return true

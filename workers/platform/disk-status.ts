@@ -1,4 +1,5 @@
-// Whether the disk of a self-hosted site is full, from cli/runtime/worker.ts. Cloudflare has no such binding.
+// Whether the disk of a self-hosted site is full. The binding that answers this is in cli/runtime/worker.ts; on
+// Cloudflare there is none.
 import type { Env } from '../../durable-objects/env.ts'
 
 const insufficientStorage = 507

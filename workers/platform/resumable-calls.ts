@@ -1,4 +1,4 @@
-// Runs a game's work in parts to its end: each part is a call, and so a separate event.
+// Runs a game's long work to its end, in parts. Each part is a call of its own, and so an event of its own.
 import type { PreviewUploadsCall, RoomRpc, UploadsRpc } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { isInProgress } from '../../games/room-creation.ts'

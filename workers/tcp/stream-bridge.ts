@@ -23,7 +23,7 @@ export interface ByteStream {
 /** The client's end of the room's WebSocket, not accepted yet. */
 export type RoomSocket = Pick<WebSocket, 'accept' | 'send' | 'close' | 'addEventListener' | 'binaryType'>
 
-/** Resolves when both ends are closed. An invalid frame, a slow client or the end of either closes both. */
+/** Resolves when both ends are closed. An invalid frame, a slow client, or the end of one side closes both sides. */
 export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing: Framing): Promise<void> {
   const stopped = new AbortController()
   const writer = stream.writable.getWriter()

@@ -4,7 +4,7 @@ import type { Film, Mark } from './film-source.ts'
 import { type FilmWindow, windowAt } from './film-windows.ts'
 
 const speeds = [0.5, 1, 2, 4, 8, 16] as const
-/** Milliseconds that the buttons and keys go back and forward. */
+/** Milliseconds by which the buttons and keys go back or forward. */
 const stepMs = 10_000
 /** Maximum number of listed events, around the shown time. */
 const maxListed = 200

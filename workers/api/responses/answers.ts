@@ -15,7 +15,7 @@ import {
 import { regions } from '../../../wire/net/region.ts'
 import { errorCodes } from './api-error.ts'
 
-/** Unlike the schema of a request, it can be referred to by name. */
+/** The schema of an object in an answer. Unlike those of requests, it can be referred to by name. */
 const object = <F extends Fields>(fields: F) => v.strictObject(fields)
 const oneOf = <const T extends readonly string[]>(choices: T) => v.picklist(choices)
 const listOf = <S extends Schema>(items: S) => v.pipe(v.array(items), v.readonly())

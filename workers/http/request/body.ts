@@ -16,7 +16,10 @@ const defaultMaxUpload = 64 * 1024 * 1024
 const maxJson = 256 * 1024
 /** Nesting of lists and objects: far more than any field needs, and few enough for recursion. */
 const maxDepth = 32
-/** Parts of a multipart body: each costs work before its name is checked, and 64 MiB have room for a million. */
+/**
+ * Maximum number of parts of a multipart body: each costs work before its name is checked, and 64 MiB have room for a
+ * million.
+ */
 const maxParts = 64
 /** Limit of a form's first part in bytes, where it decides whether the rest is read: the sender is not authorized yet. */
 const maxFirstPart = 64 * 1024
@@ -35,8 +38,8 @@ export function maxUploadBytes(setting: string | undefined): number {
 export type CheckFirstPart = (name: string, text: string) => Promise<void>
 
 /**
- * A form whose first part was refused. `form` has its texts, so that a page can show them again; its files were not
- * stored.
+ * A form whose first part was refused. `form` contains the texts, so that a page can show them again. The files were
+ * not stored.
  */
 export class RefusedForm extends ApiError {
   readonly form: FormData
@@ -143,7 +146,7 @@ async function readText(
   return read < maxTextField ? text + decoder.decode() : text
 }
 
-/** Browsers escape only these three in the names of a form's parts, by the HTML standard. */
+/** The HTML standard has browsers escape only these three characters in the names of a form's parts. */
 function unescapePartName(name: string): string {
   return name.replace(/%(?:0A|0D|22)/g, decodeURIComponent)
 }

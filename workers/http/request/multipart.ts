@@ -78,7 +78,7 @@ async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body);
 }
 
-/** The visible part of a stream: one buffer, to which the next piece is appended. */
+/** A window on a stream: the bytes read last, in one buffer to which the next piece is appended. */
 class ReadBuffer {
   readonly #chunks: AsyncIterator<Uint8Array>
   #bytes = new Uint8Array(initialBufferBytes)

@@ -42,7 +42,7 @@ export interface GameInput {
 /** An owner's input for a room that starts. */
 export type StartInput = Omit<GameInput, 'game'> & { readonly fence?: number }
 
-/** Creates a room; without a name or title the site chooses them. */
+/** The input for a new room. The site chooses an absent name or title. */
 export interface RoomForm extends GameInput {
   readonly room?: string
   readonly title?: string
@@ -137,7 +137,10 @@ function scheduleFault({
   return undefined
 }
 
-/** Reads exactly these fields. Throws 400 with the outermost field's name; its sentence names the place within that. */
+/**
+ * Reads exactly these fields. Throws 400 with the name of the outermost field and a sentence that names the place
+ * within it.
+ */
 export function readFields<F extends Fields>(fields: F, given: JsonObject): ValuesOf<F> {
   const { value, fault } = parse(object(fields), given)
   if (!fault) return value

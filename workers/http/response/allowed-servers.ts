@@ -1,6 +1,6 @@
 // Other servers that the site's pages may connect to (SERVERS).
 
-/** Addresses that are safe in a header: omits those that are not WebSocket urls or could end a directive. */
+/** Reads the setting. Omits addresses that are not WebSocket URLs, or that could end a directive of the header. */
 export function allowedServers({ SERVERS = '' }: { readonly SERVERS?: string }): readonly string[] {
   return SERVERS.split(',').flatMap((given) => {
     const address = given.trim()

@@ -1,4 +1,4 @@
-// Turns errors into responses: the cause, or that the service is temporarily unavailable.
+// Turns errors into responses. A response states the cause, or that the service is temporarily unavailable.
 import { readErrorIn } from '../../../durable-objects/model/unreadable-records.ts'
 import { VersionMismatch } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'

@@ -4,7 +4,10 @@ import type { Game } from '../../../games/game.ts'
 import type { BuiltAsset } from '../../context/asset-paths.ts'
 import type { AppContext } from '../../context/routing.ts'
 
-/** Cache lifetime in seconds of a file that never changes: a room can be deleted and created again under its name. */
+/**
+ * Cache lifetime in seconds of a file that never changes. It is limited, because a room can be deleted and another one
+ * created under its name.
+ */
 const maxAgeSeconds = 3600
 /** Bytes from which a file is compressed: gzip hardly shortens smaller files. */
 const minCompressedBytes = 1024
@@ -85,7 +88,7 @@ function toBytes(body: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof body === 'string' ? new TextEncoder().encode(body) : body)
 }
 
-/** Weak, because the same bytes may be sent compressed or not. */
+/** A weak ETag, because the same bytes may be sent compressed or not. */
 export async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `W/"${Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`

@@ -4,7 +4,7 @@
 const maxLineOctets = 75
 
 export interface CalendarEvent {
-  /** The same in every version of the calendar, and unique in the world. */
+  /** The event's UID: the same in every version of the calendar, and globally unique. */
   readonly uid: string
   /** Milliseconds since 1970. */
   readonly startsAt: number

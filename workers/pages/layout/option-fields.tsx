@@ -77,6 +77,6 @@ export function LabelledField({
   )
 }
 
-/** A text whose code is between backticks, as in the documents. */
+/** A text as markup: words between backticks become code. */
 const withCode = (text: string): Content[] =>
   text.split('`').map((part, n) => (n % 2 === 1 ? <code>{part}</code> : part))

@@ -1,4 +1,5 @@
-// A game's page (`/crossfire`): what it is, its rooms, how to play it in a browser, and where its own client is found.
+// A game's page (`/crossfire`): what the game is, its rooms, how to play it in a browser, and where to get its own
+// client.
 import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Content, Page } from '../layout/frame.tsx'

@@ -7,7 +7,10 @@ import { busiestFirst, GameCard, RoomCard, RoomCards, type SiteLook } from './ro
 
 const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
 
-/** `isFirst`: the page lists rooms from the first one on, so games without one are listed, too. */
+/**
+ * `isFirst`: the page starts with the first room. If it also ends with the last one, it lists the games without rooms,
+ * too.
+ */
 export function homePage(
   games: readonly Game[],
   { rooms, next }: RoomPage,

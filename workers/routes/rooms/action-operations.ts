@@ -226,7 +226,9 @@ interface ActionOutcome {
   readonly secret?: string
 }
 
-/** Throws the refusal as an error of the API, 401 for a wrong room token, 429 if the address requests too much. */
+/**
+ * Throws the refusal as an error of the API, 401 for a wrong room token, 429 if the address requests too many changes.
+ */
 async function run(
   c: AppContext,
   locator: RoomLocator,

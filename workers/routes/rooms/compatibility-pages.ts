@@ -1,4 +1,5 @@
-// Pages at the paths of other servers, in their markup: each is rendered from one endpoint of the room that has the id.
+// Pages with the paths and the markup of other servers' pages. Each is rendered from one endpoint of the room that has
+// the id in the path.
 import type { CompatibilityPage, Game } from '../../../games/game.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'

@@ -1,4 +1,4 @@
-// Notifications of visitors' browsers that a player is in a room (Web Push).
+// Notifications to visitors' browsers when a player is in a room (Web Push).
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'

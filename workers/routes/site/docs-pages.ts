@@ -16,7 +16,7 @@ export function docsRoutes(app: App): void {
   route(app, '/docs/*', { GET: show })
 }
 
-/** Fetches each document once: they do not change while a site is deployed. */
+/** Fetches each document once: documents change only with a deployment. */
 class DocumentStore {
   readonly #cached = new Map<string, RenderedDocument>()
 
