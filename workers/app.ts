@@ -78,7 +78,7 @@ export interface AppOptions {
   readonly games: readonly Game[]
   /** Package version, for `/healthz`. */
   readonly version: string
-  /** How long one Worker caches a list of rooms, in milliseconds; default: a second. */
+  /** Milliseconds for which one Worker caches a list of rooms; default: a second. */
   readonly listedMs?: number
   readonly formLimiter?: FormLimiter
   readonly guessLimiter?: GuessLimiter

@@ -18,7 +18,7 @@ acceptAddress()
 addEventListener('hashchange', acceptAddress)
 showTokenState(ownerTokenOf(room))
 
-/** The page as the token holder sees it: connected players, bans, log, costs. */
+/** The page as holders of the token see it: with connected players, bans, log and costs. */
 const refresher = new PageRefresher(
   () => {
     const token = ownerTokenOf(room)

@@ -17,7 +17,7 @@ import { type Output, printable } from '../terminal/output.ts'
 const game = 'doom-2077'
 /** Maximum bytes of a file: ten times the largest known WAD. */
 const maxFileBytes = 512 * 1024 * 1024
-/** How many of our lumps are named in the output. */
+/** Maximum number of built-in lumps that the output names. */
 const maxNamed = 6
 
 export interface WadFlags {

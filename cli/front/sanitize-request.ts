@@ -70,7 +70,10 @@ const proxyHeaders = ['forwarded', 'true-client-ip', 'via', 'x-client-ip', 'x-cl
 /** Prefixes of Cloudflare, Miniflare, proxies and our own parts. */
 const reservedPrefixes = /^(?:cf-|mf-|x-mf-|x-forwarded-|packetboat-)/
 
-/** Sanitizes a request, with the client's address as CF-Connecting-IP; or returns why it is refused. */
+/**
+ * Returns the sanitized request, with the client's address as CF-Connecting-IP, or the reason why the request is
+ * refused.
+ */
 export function sanitizeRequest(
   request: IncomingRequest,
   rules: SanitizeRules,
@@ -81,7 +84,7 @@ export function sanitizeRequest(
   if ('status' in target) return target
   const { host, path } = target
   const isMarked = headers.some(isProxyHeader)
-  // nginx uses HTTP/1.0 upstream by default, and no browser does.
+  // By default nginx sends HTTP/1.0 to the servers behind it. No browser uses HTTP/1.0.
   const wasForwarded =
     isMarked || request.isFromProxyHeader === true || request.version === '1.0' || !target.isLocalName
   const address = clientAddressOf(request.peer, headers, wasForwarded, rules.proxies)

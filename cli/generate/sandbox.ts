@@ -38,7 +38,10 @@ const program = 'Generate.py'
 /** Python environments that users create beside or inside a checkout. */
 const environments = ['venv', '.venv']
 
-/** Throws Failure if it is no checkout, or Python does not run. `python`: default: that of its environment, or the system's. */
+/**
+ * Throws Failure if the folder is no checkout, or Python does not run. `python`: default: the one in the checkout's
+ * virtual environment, or the system's.
+ */
 export function findCheckout(path: string, python?: string): Checkout {
   const folder = resolve(path)
   if (!existsSync(join(folder, program)))

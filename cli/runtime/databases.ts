@@ -82,8 +82,8 @@ export function surveyDatabases(folders: {
 }
 
 /**
- * Whether a listed room has no readable data. Renames a damaged database. One that cannot be opened, because of the disk or a
- * permission, stays, and the other rooms start anyway.
+ * Whether a listed room has no readable data. Renames a damaged database. A database that cannot be opened because of
+ * the disk or a permission stays unchanged, and the other rooms start anyway.
  */
 function isRoomMissing(folder: string, name: string, warnings: string[]): boolean {
   const file = join(folder, `${objectIdOf(folder, name)}.sqlite`)

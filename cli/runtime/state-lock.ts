@@ -30,7 +30,7 @@ export async function acquireLock(file: string): Promise<StateLock> {
       new Failure(
         `the state folder is in use by process ${pid} (${file}): stop it, or choose another state folder with --state`,
       ),
-    // If this process is killed before it has killed them, the next one finds them in the lock.
+    // If this process is killed before it has killed these runtimes, the next start finds them in the lock.
     merge: (own, dead) => ({ ...own, runtimes: dead?.runtimes ?? [] }),
   }
   const held = await holdKernelLock(file)

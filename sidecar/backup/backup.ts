@@ -31,7 +31,7 @@ const verifyEveryNth = 7
 
 /**
  * `keep`: the number of backups to keep, this one included; absent: all. A room that cannot be exported is listed as
- * failed, with its last intact file. Throws without a backup if the rooms cannot be listed or the folder not written.
+ * failed, with its last intact file. Throws, and makes no backup, if it cannot list the rooms or write to the folder.
  */
 export function backUp(
   site: SiteClient,

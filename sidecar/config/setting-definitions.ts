@@ -187,7 +187,7 @@ export interface BackupSettings {
 const msByUnit = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const minBackupIntervalMs = 60_000
 
-/** Fits the limit on the data that the Worker attaches to a sidecar's socket. */
+/** Maximum number of named rooms: their names must fit into the data that the Worker attaches to a sidecar's socket. */
 const maxRooms = 100
 
 function defineSetting<T>(definition: SettingDefinition<T>): SettingDefinition<T> {

@@ -28,7 +28,7 @@ export class OutageReporter {
     this.#log[level](`cannot reach the Worker at ${this.#upstream.origin}: ${cause}`)
   }
 
-  /** Call after a connection: the next failure is logged at once. */
+  /** Call when a connection has succeeded: the next failure is then logged at once. */
   onConnected(): void {
     this.#cause = undefined
   }

@@ -58,7 +58,7 @@ export class ReconnectPolicy {
 
   /**
    * [LINK-15] One end rejected the other, and would do so again: schedules a redial after a longer wait. Returns the
-   * wait in milliseconds; undefined: gave up.
+   * wait in milliseconds; undefined if it gives up.
    */
   scheduleAfterRejection(): number | undefined {
     const { clock, random, giveUp } = this.#settings

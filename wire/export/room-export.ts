@@ -24,7 +24,7 @@ export const exportedKeyPrefixes = [
 /** Limits of one part of a record: bytes, or UTF-16 units of a text. */
 const maxPartBytes = 1_000_000
 const maxPartUnits = 500_000
-/** Limit of one line in bytes: fits a text part in which each unit is escaped, and its key. */
+/** Maximum bytes of a line: enough for a text part in which each unit is escaped, and its key. */
 const maxLineBytes = 4 * 1024 * 1024
 /** Limit of record lines. Each is stored as a row. */
 const maxParts = 1_000_000

@@ -61,7 +61,7 @@ export type MessageToSidecar =
   | { readonly type: 'room'; readonly assignment: Assignment }
   | { readonly type: 'gone' | 'leave'; readonly name: string }
 
-/** The last answer of a public list of servers: its host, and why it does not list the room. */
+/** The last answer of a public list of servers: the list's host, and why the list refused the room, if it did. */
 export interface ListResult {
   readonly list: string
   readonly error?: string

@@ -2,7 +2,7 @@
 import { latin1 } from '../codec/fields/charsets.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
 
-/** The most that such a client reliably reads: it calls `recv` once, for less than 1,000 bytes. */
+/** Maximum bytes that such a client reliably reads: it calls `recv` once, for less than 1,000 bytes. */
 export const maxRawResponseBytes = 999
 
 /**

@@ -62,7 +62,10 @@ export class FormLimiter {
       throw tooBusy('the forms from your address need too much memory')
   }
 
-  /** When a client disconnects, the platform can stop the handler at any await: such a form is never released. */
+  /**
+   * When a client disconnects, the platform can stop the handler at any await. The form of such a request is never
+   * released.
+   */
   #dropAbandoned(): void {
     const now = this.#clock.now()
     for (const slot of this.#slots) if (slot.deadline < now) this.#slots.delete(slot)

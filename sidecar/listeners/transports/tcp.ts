@@ -24,7 +24,7 @@ import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-dete
 export const tcpLimits = {
   /** Longest time from connecting to the first frame, and from the first byte of any frame to its last. */
   frameMs: 60_000,
-  /** Longest time from our close until the client has read its output and closed too. */
+  /** Longest time between our close and the client's, in which the client reads its remaining output. */
   closingMs: 5_000,
   keepAliveMs: 60_000,
 } as const

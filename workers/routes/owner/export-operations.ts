@@ -46,7 +46,7 @@ export function exportOperations(games: readonly Game[], locator: RoomLocator): 
 
 async function exportRoom(room: OwnedRoom, c: AppContext): Promise<Response> {
   const answer = await exportResponse(room, etagOf(c.req.header('if-none-match')))
-  // HEAD needs no body, so the room need not prepare one.
+  // A HEAD request needs no body, so the room need not prepare one.
   if (c.req.raw.method === 'HEAD') await answer.body?.cancel()
   return answer
 }

@@ -94,7 +94,7 @@ function escapeNonAscii(text: string): string {
 }
 
 function remoteClientRequest(c: AppContext): RemoteClientRequest {
-  // A browser sends this site's cookies even if a page of another site connects.
+  // A browser also sends this site's cookies when a page of another site connects.
   return { cookies: isOwnOrigin(c) ? parseCookies(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
 }
 
