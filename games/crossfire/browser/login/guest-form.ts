@@ -1,4 +1,5 @@
-// Play at once: a character by one name, whose made-up password this browser keeps, until the player chooses one.
+// Play at once: the player enters only a name. This browser makes up a password and keeps it until the player chooses
+// one.
 import { createSecret } from '../../../../browser/connection/secret.ts'
 import { readSettingFields, saveSetting } from '../../../../browser/local-settings.ts'
 import { suggestGuestName } from '../../../../browser/player/guest-name.ts'

@@ -13,7 +13,7 @@ export interface Archetype {
   readonly id: string
   readonly name: ThingName
   readonly face: string
-  /** A name for `facing` of builtin/pictures/animations.ts. The face is then its first picture. */
+  /** Animation name for `facingAnimation` of builtin/pictures/animations.ts. `face` is then its first picture. */
   readonly animation?: string
   /** Ticks per picture of a self-running animation. Creatures change their picture when they step. */
   readonly animationTicks?: number
@@ -40,7 +40,10 @@ export interface Archetype {
   readonly text?: string
   /** Whether it is invisible, and so not sent to clients. */
   readonly invisible?: boolean
-  /** [CF-25.1] Unidentified: named and valued like any of its type. */
+  /**
+   * [CF-25.1] Set for an unidentified thing, which is named and valued like any of its type: what has been revealed of
+   * it.
+   */
   readonly unidentified?: RevealedProperties
   /** [CF-25.8] Once applied, it cannot be unapplied. */
   readonly curse?: 'cursed' | 'damned'

@@ -17,7 +17,7 @@ export interface God {
   /** Faster regeneration of followers, in units of one ring; negative: slower. */
   readonly regenerationBonus: { readonly [of in 'hp' | 'sp' | 'grace']: number }
   readonly forbiddenEquipment: { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
-  /** [CF-22.7] Archetypes of those that its followers can call. */
+  /** [CF-22.7] Archetypes of the creatures that its followers can summon. */
   readonly servants: { readonly [rank in Servant]: readonly string[] }
   /** In the order in which they are tried. */
   readonly gifts: readonly DivineGift[]

@@ -26,7 +26,7 @@ export interface Machine {
 /** An item that a part requires: an archetype name, an item name, or the word of a lock. */
 export type ItemMatcher = string
 
-/** `ticks`: after which it resets by itself. `perTick`: actions per tick; 0: only on a signal. */
+/** `ticks`: ticks until it resets by itself. `perTick`: actions per tick; 0: only on a signal. */
 export type MachinePart =
   /** States: 0 and 1. */
   | { readonly type: 'lever' }
@@ -129,8 +129,8 @@ export interface Breakable {
 export type CreatureMood = 'angry' | 'calm' | 'asleep' | 'charmed'
 
 /**
- * Accepts `count` of `item`. `ticks`: after which it accepts again; `alternates`: offerings alternately send 1 and 0, and
- * the reset sends nothing.
+ * Accepts `count` of `item`. `ticks`: ticks until it accepts again; `alternates`: offerings alternately send 1 and 0,
+ * and the reset sends nothing.
  */
 export interface Altar {
   readonly type: 'altar'

@@ -26,7 +26,10 @@ export interface EventHook {
   readonly script: Script
 }
 
-/** `connected`: connection number to which it sends 1. Quest stages count from 0, which means not started. */
+/**
+ * A script, described for the thing or creature that calls it. `connected`: connection number to which it sends 1.
+ * Quest stages count from 0, which means not started.
+ */
 export type Script =
   | { readonly type: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' }
   | { readonly type: 'board'; readonly board: string }

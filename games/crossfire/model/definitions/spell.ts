@@ -107,7 +107,7 @@ export interface BoltSpell {
   readonly damagePerLevel: number
   /** Cells. */
   readonly range: number
-  /** An archetype id; for built-in ones a name for `flying` of builtin/pictures/animations.ts. */
+  /** An archetype id; for built-in spells a name for `flyingFaces` of builtin/pictures/animations.ts. */
   readonly flightArchetype: string
   /** Effect at its end, with the maximum damage around it. */
   readonly explosion?: Explosion

@@ -50,7 +50,7 @@ export class AdjacentMapsView {
 
   /**
    * The map that contains the cell at `x`, `y` in coordinates of the central map, where it is at `columnOn`, `rowOn`;
-   * undefined if no map does. Views ask for hundreds of cells, so that nothing is allocated for each.
+   * undefined if no map does. Allocates nothing, because a view looks up hundreds of cells.
    */
   levelOver(x: number, y: number): Level | undefined {
     const columns = sideOfEdge(x, this.#level.width)

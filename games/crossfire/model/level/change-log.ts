@@ -1,6 +1,6 @@
 // The latest changed cells of a level, so that each client's view is compared only where something has changed.
 
-/** Remembered changes, a power of two. A view that is older is compared as a whole. */
+/** Maximum number of remembered changes, a power of two. A view that is older than these is compared as a whole. */
 const capacity = 1024
 
 export class ChangeLog {

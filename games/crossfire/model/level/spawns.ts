@@ -19,7 +19,7 @@ export function respawnDue(game: GameState, level: Level, cells: number): void {
   }
 }
 
-/** [CF-12.13] Creates a creature of the map at its position or next to it; undefined if no cell is free. */
+/** [CF-13.11] Creates a creature of the map at its home or next to it; undefined if no cell is free. */
 function spawnCreature(game: GameState, level: Level, birth: number): Thing | undefined {
   const { id, x, y } = level.plan.spawns[birth]!
   const spot = [{ x, y }, ...neighbourCells(x, y)].find((each) => level.isFree(each.x, each.y))
@@ -48,7 +48,7 @@ interface CreatureSpawn {
   readonly birth: Spawn
 }
 
-/** A creature of the map is gone until the map resets. */
+/** Records that a creature of the map does not respawn until the map resets. */
 export function scheduleNoRespawn(level: Level, birth: number): void {
   level.respawnTimes.set(birth, neverRespawns)
   level.creaturesUnsaved = true

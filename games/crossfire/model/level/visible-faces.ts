@@ -5,7 +5,10 @@ import type { Appearance, Layer } from '../definitions/archetype.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { CreatureState, Player, Thing, VisibleFace } from '../state/game-state.ts'
 
-/** [CF-5.6] Position of each layer among the view's ten, and how many things it shows, from the top. */
+/**
+ * [CF-5.6] The lowest of the view's ten layers that each layer of things uses, and how many of its topmost things are
+ * shown.
+ */
 const layerSlots: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
   floor: { lowest: 0, most: 1 },
   decoration: { lowest: 1, most: 1 },

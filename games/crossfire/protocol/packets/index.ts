@@ -61,7 +61,7 @@ export const fromServer = packets(word, {
 })
 export type FromServer = PacketOf<typeof fromServer>
 
-/** A packet that could not be decoded. `why` names the field and the value. */
+/** A packet that could not be decoded. `reason` names the field and the value. */
 export interface MalformedPacket {
   readonly type: 'misread'
   readonly reason: string

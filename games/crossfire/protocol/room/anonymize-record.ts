@@ -159,8 +159,8 @@ function rewrittenLogin(
 }
 
 /**
- * The record without the player; the same object if it is not about them. `forgotten` renames characters, `accounts` the
- * account.
+ * The record with the player's names replaced: the same object if it has none, undefined if it must be deleted.
+ * `forgotten` has the pseudonyms of the characters, `accounts` that of the account.
  */
 export function anonymizeRecord(
   record: WorldRecord,
@@ -190,7 +190,7 @@ function renamedLevelKey(
   return [renamedLevel(level, renaming), value]
 }
 
-/** [CF-20.6] The name of a map of one's own ends with that of its player. */
+/** [CF-20.6] The name of a player's own copy of a map ends with the player's name. */
 function renamedLevel(level: string, renaming: Renaming): string {
   const at = level.lastIndexOf('@') + 1
   return at === 0 ? level : level.slice(0, at) + renaming.apply(level.slice(at))
@@ -204,7 +204,7 @@ function withName(value: Json | undefined, renaming: Renaming): Json | undefined
   return mapFields(value, (fields) => ({ ...fields, name: renaming.apply(String(fields.name)) }))
 }
 
-/** Lists of names with titles, which begin with the name. */
+/** Renames the entries of a list of names with titles; a title begins with the name. */
 function titledEntries(value: Json | undefined, renaming: Renaming): Json | undefined {
   return (
     value &&
@@ -220,7 +220,7 @@ function titledEntries(value: Json | undefined, renaming: Renaming): Json | unde
   )
 }
 
-/** Author and words, of a letter or a notice. */
+/** Renames in a letter or a notice, which is an author and words. */
 function renamedWords(entry: Json, renaming: Renaming): Json {
   const [author, words] = entry as readonly [string, string]
   return [renaming.apply(author), renaming.inText(words)]

@@ -15,7 +15,7 @@ const maxMapSide = 49
 
 /** The sent state of a map. */
 interface SentMap {
-  /** Inputs of the cells' darkness. */
+  /** Everything on which the darkness of the cells depends. */
   light: string
   revision: number
   readonly cells: SentCell[]
@@ -50,7 +50,10 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   /** Releases nothing. */
   onNoSpectators(): void {}
 
-  /** [CF-9.15] Without players to watch it shows the last map, if that has no players, else the town. */
+  /**
+   * [CF-9.15] The maps with players who allow spectators. If there are none: the map that was shown last, if it has no
+   * players, otherwise the starting town.
+   */
   #chooseLevels(): readonly Level[] {
     const watched = this.#world
       .populatedLevels(({ visibleToSpectators }) => visibleToSpectators)

@@ -34,7 +34,7 @@ export class CommandQueue implements TimerListener {
   /** When the first queued command can run. */
   #dueAt: number | undefined
 
-  /** `watcher`: marked for comparison after each command. */
+  /** `watcher`: the session whose view is compared after each command. */
   constructor(room: CrossfireRoom, view: ClientView, watcher: SyncedSession) {
     this.#room = room
     this.#view = view
