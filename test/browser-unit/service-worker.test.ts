@@ -44,7 +44,7 @@ async function dispatch(type: string, event: object): Promise<void> {
 const click = (action: string) =>
   dispatch('notificationclick', { action, notification: { data: content, close() {} } })
 
-it('shows a notification that replaces the last one of its room', async () => {
+it('the service worker shows a notification that replaces the last one of its room', async () => {
   await dispatch('push', { data: { json: () => content } })
   expect(shown).toEqual([
     ['Hollowford', expect.objectContaining({ body: 'Ann is in.', tag: 'crossfire/harbor', data: content })],

@@ -10,8 +10,8 @@ const usualName = (n: number) => `Usual ${n}`
 const lettersName = (n: number) => `Usual${'ab'[n]}a`
 
 /**
- * For each game with named players: the name of player `n`, the text on the page, and a colour that only players
- * have.
+ * The games with named players. `called`: the name of player `n`. `told`: the text on the page about that player.
+ * `colour`: a colour that only players have.
  */
 export const usualPlayers = [
   {

@@ -83,7 +83,7 @@ const bystanders = 4
 const attackers = 4
 /** Milliseconds between bursts: 500 packets or 50 large frames a second. */
 const everyMs = 20
-/** For attackers that save up their quota: milliseconds between bursts, and bursts at once. */
+/** For attackers that save up their quota: milliseconds between bursts, and the number of bursts sent at once. */
 const savedMs = 2500
 const savedBursts = 10
 /** All clients are logged in by then. */

@@ -32,7 +32,7 @@ function burning(charged: number, most = 200_000): HostileSetup {
 }
 
 describe('a price', () => {
-  it('is the events, steps, time and bytes of one sender only', async () => {
+  it('includes the events, steps, time and bytes of one sender only', async () => {
     const hostile = burning(1)
     const price = await priceOf(hostile, fc.sample(hostile.frames, 1)[0]!)
     expect(price).toMatchObject({ turns: 2, bytes: 300_000, steps: 300_000 + 300_000 / 16 + 2 })

@@ -170,7 +170,7 @@ async function useExit(side: ServerUnderTest, { map }: MapPlace): Promise<string
 
 export interface LeverComparison {
   same: number
-  /** Levers whose cell a creature occupied on the reference server. */
+  /** Number of levers whose cell was occupied by a creature on the reference server. */
   unreachable: number
   readonly differences: ActionDifference[]
 }

@@ -5,7 +5,10 @@ import { type PacketCodec, WireError } from '../../wire/index.ts'
 import { assertProperty } from '../property.ts'
 import { seededRandom } from '../wire/packets/seeded-random.ts'
 
-/** Any sample of a table, truncated and mutated, decodes to a packet that decodes to the same again, or throws. */
+/**
+ * Each truncated or mutated sample of a table throws a WireError, or decodes to a packet that is the same after it is
+ * encoded and decoded again.
+ */
 export function expectPacketOrWireError<P extends { readonly type: string }>(
   table: PacketCodec<P>,
   numRuns: number,

@@ -11,7 +11,7 @@ import { seededRandom } from '../wire/packets/seeded-random.ts'
 import { expectPacketOrWireError } from './hostile-bytes.ts'
 
 type Table = PacketCodec<{ readonly type: string }>
-/** A property of the bytes of a packet that stays the same if a mutated packet decodes and is encoded again. */
+/** A property of a packet's bytes that must stay the same when a mutated packet is decoded and encoded again. */
 type StableProperty = (bytes: Uint8Array) => unknown
 
 const noProperty: StableProperty = () => undefined

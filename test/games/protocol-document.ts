@@ -58,13 +58,13 @@ export class ProtocolDocument {
         for (const [type, { rule }] of Object.entries(table)) expect(this.defined, type).toContain(rule)
     })
 
-    it('has every rule that code or tests name', () => {
+    it('defines every rule that code or tests name', () => {
       const named = this.#named()
       expect([...named].filter(([id]) => !this.defined.includes(id))).toEqual([])
       expect(named.size).toBeGreaterThan(atLeast)
     })
 
-    it('has every rule once, and numbers them without a gap', () => {
+    it('defines every rule once, and numbers the rules without a gap', () => {
       const numbers = new Map<string, number>()
       for (const id of this.defined) {
         const [section, number] = id.split('.') as [string, string]
@@ -75,7 +75,7 @@ export class ProtocolDocument {
       expect([...numbers.keys()]).toEqual(expected)
     })
 
-    it('refers to no rule that it has not', () => {
+    it('refers only to rules that it defines', () => {
       const referred = [...this.text.matchAll(this.#rule)].map(([id]) => id)
       expect(referred.filter((id) => !this.defined.includes(id))).toEqual([])
     })

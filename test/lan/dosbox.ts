@@ -23,7 +23,7 @@ export function assembleNumbers(folder: string, { id, nodes, packets, perTick }:
   return file
 }
 
-/** How often the program heard each packet of each node. */
+/** How often the program received each packet of each node. */
 export function readResult(bytes: Uint8Array, { packets }: Numbers, node: number): Uint8Array {
   return bytes.subarray(node * packets, (node + 1) * packets)
 }

@@ -1,8 +1,9 @@
-// `npm run test:lan [-- --packets N --minutes N --only lan|retroarch]`: two of Debian's DOSBoxes and the browser's DOSBox play over
-// a LAN room of this clone: each broadcasts N numbered packets (10,000) and records what it hears. Before that, the room's answer
-// to a registration is compared with that of DOSBox's own server. After it, two of Debian's RetroArchs play over a relay room for
-// N minutes (10), whose Worker is killed in the middle. Needs Debian's packages dosbox, nasm, retroarch, libretro-gambatte and
-// libretro-core-info, and the npm package emulators. Listens on loopback only. Exits 1 if a check fails.
+// `npm run test:lan [-- --packets N --minutes N --only lan|retroarch]`: two of Debian's DOSBoxes and the browser's
+// DOSBox play over a LAN room of this clone: each broadcasts N numbered packets (10,000) and records the packets that
+// it receives. Before that, the room's answer to a registration is compared with that of DOSBox's own server. After it,
+// two of Debian's RetroArchs play over a relay room for N minutes (10), whose Worker is killed in the middle. Needs
+// Debian's packages dosbox, nasm, retroarch, libretro-gambatte and libretro-core-info, and the npm package emulators.
+// Listens on loopback only. Exits 1 if a check fails.
 import { spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -99,9 +100,9 @@ async function checkRegistration(port: number): Promise<boolean> {
 }
 
 /**
- * Whether every node has heard every packet of the others exactly once. On a busy machine a program may be late to read: then
- * the kernel drops datagrams at a full socket of a DOSBox, and the browser's DOSBox drops packets that the page has received.
- * These are no fault of the room, and are counted apart.
+ * Whether every node has received every packet of the others exactly once. On a busy machine a program may be late to
+ * read: then the kernel drops datagrams at a full socket of a DOSBox, and the browser's DOSBox drops packets that the
+ * page has received. These are no fault of the room, and are counted apart.
  */
 async function checkNumbers(site: Site): Promise<boolean> {
   const port = site.port('lan', 'udp')

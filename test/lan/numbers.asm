@@ -1,5 +1,5 @@
-; NUMBERS.COM: says hello on a LAN until it has heard all other nodes, then broadcasts numbered packets, and writes how often
-; it heard each packet of each node to RESULT.DAT. For nasm -f bin, with -DID= -DNODES= -DPACKETS= -DPER_TICK=.
+; NUMBERS.COM: says hello on a LAN until it has received a packet of every other node, then broadcasts numbered packets, and
+; writes to RESULT.DAT how often it received each packet of each node. For nasm -f bin, with -DID= -DNODES= -DPACKETS= -DPER_TICK=.
         cpu 8086
         org 0x100
 

@@ -379,7 +379,7 @@ describe('a link slower than its clients', () => {
     expect(paused(clients)).toEqual([true, false, false, false, false])
   })
 
-  it('reads all again when it is lost, except datagrams', async () => {
+  it('reads all clients again when it is lost, except datagram clients', async () => {
     const clients = await behind([900_000, 0], 4_194_305)
     clients.push(stage.client('udp'))
     stage.losesNext = () => true

@@ -179,7 +179,7 @@ describe('a history', () => {
     expect(site.worldAt(site.now - hour).get('game/a')).toContain('minute 119')
   })
 
-  it('starts anew when one change alone exceeds its bytes', () => {
+  it('starts anew when one change alone exceeds its limit of bytes', () => {
     const site = new Site()
     site.write(
       'game/large',

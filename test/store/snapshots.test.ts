@@ -142,7 +142,7 @@ test('[EXPORT-9] the ETag lasts until data that is in the file, or may enter it,
     table.write(new Map([[key, 'x']]))
     expect(mark()).toBe(`mark ${i + 2}`)
   }
-  // The mark is removed even by an instance that has not read it; a failed write keeps it.
+  // Even an instance that has not read the mark removes it. A failed write keeps the mark.
   const other = again()
   other.write(new Map([['game/a', undefined]]))
   expect(mark(other)).toBe('mark 7')

@@ -25,7 +25,7 @@ async function read(parts: AsyncIterable<FormPart>) {
   return all
 }
 
-/** Bytes among which the boundary, and what begins like it, is frequent. */
+/** Bytes in which the boundary and beginnings of it are frequent. */
 const body = fc
   .array(fc.constantFrom('\r', '\n', '--', '\r\n--', '\r\n--x', 'x-y', '-', 'a', '\0', '\r\r\n--x-'), {
     maxLength: 40,

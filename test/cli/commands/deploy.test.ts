@@ -119,7 +119,7 @@ describe('packetboat deploy', () => {
     ])
   })
 
-  test('passes on when running rooms take the new code', async () => {
+  test('tells wrangler when running rooms switch to the new code', async () => {
     const { wrangler, commands } = acting()
     await runDeploy({ codeUpdates: 'immediate', domain: '127.0.0.1:1' }, wrangler)
     const words = commands.find(([first]) => first === 'deploy')!

@@ -366,7 +366,7 @@ describe('the generations of rooms', () => {
     expect(await directory().reserveName('echo/pier')).toBeUndefined()
   })
 
-  it('make a room that was created late, after a later one was deleted, take a new generation', async () => {
+  it('are renewed for a room that was created late, after a later one was deleted', async () => {
     await named(2, 'Second')
     await directory().removeRoom('echo/harbor', 2)
     const answer = await named(1, 'First')
@@ -378,7 +378,7 @@ describe('the generations of rooms', () => {
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'First' })
   })
 
-  it('make a room that was created late, while the later one is listed, take a new generation', async () => {
+  it('are renewed for a room that was created late, while the later one is listed', async () => {
     await named(2, 'Second')
     const answer = await named(1, 'First')
     expect(answer).toEqual({ generation: expect.any(Number) })

@@ -9,7 +9,7 @@ const listen = [{ transport: 'udp', port: 0 }] as const
 
 /**
  * Each node broadcasts its number until all have received the numbers of all others. Datagrams to a room that restarts
- * are lost, and the room knows a node again from its first packet.
+ * are lost, and a restarted room recognizes a node by its first packet.
  */
 async function expectAllHear(nodes: readonly LanNode[], from: number): Promise<void> {
   const hasHeardAll = (node: LanNode) =>

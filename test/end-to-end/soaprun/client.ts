@@ -25,7 +25,7 @@ const firstRooms = [
 const clientVersion = 432
 const testBytes = 508
 
-/** After a close it waits for the end of the connection without a timeout. */
+/** After a close the client waits up to ten minutes for the end of the connection. */
 const webSocketOptions = { perMessageDeflate: false, closeTimeout: 600_000 }
 
 type Type = FromServer['type']

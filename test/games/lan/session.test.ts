@@ -251,7 +251,7 @@ describe('relaying', () => {
       room.pass(1000)
       later.push(...numbersReceived(room, listener))
     }
-    // The oldest packet of the queue was already waiting for the rate. The others are the newest.
+    // The first of these packets was already waiting for the rate. The others are the newest ones.
     expect(later.slice(1)).toEqual(Array.from({ length: 63 }, (_, n) => 137 + n))
     expect(storm.client.closed).toBeUndefined()
   })

@@ -59,7 +59,7 @@ describe('a connection', () => {
     expect(client.closed).toBe('expected bytes, got text')
   })
 
-  it('[RA-3.2] over the number of sessions is closed', async () => {
+  it('[RA-3.2] over the maximum number of sessions is closed', async () => {
     const room = await relayRoom({ maxSessions: 1 })
     host(room)
     const client = room.connect()
@@ -67,7 +67,7 @@ describe('a connection', () => {
     expect(client.closed).toBe('too many sessions')
   })
 
-  it('[RA-3.8] from one IP address is closed over 64', async () => {
+  it('[RA-3.8] is closed if its IP address already has 64 open ones', async () => {
     const room = await relayRoom()
     const clients = Array.from({ length: 100 }, () => room.connect({ address: '192.0.2.1' }))
     for (const client of clients) client.send({ type: 'RATS', session: zeros })
@@ -125,7 +125,7 @@ describe('a guest', () => {
     expect(guest.closed).toBe('too many bytes before the host has accepted')
   })
 
-  it('[RA-3.3] over the number of players is closed', async () => {
+  it('[RA-3.3] over the maximum number of players is closed', async () => {
     const room = await relayRoom({ maxClients: 2 })
     const hosted = host(room)
     joined(room, hosted)

@@ -107,7 +107,7 @@ class Replay {
   readonly #streams = new Streams()
   readonly #late: (() => boolean)[] = []
   readonly #faults: string[] = []
-  /** The used lines of the list. */
+  /** Lines of the list of differences that have been used. */
   readonly #met = new Set<number>()
   #elapsed = 0
   #replies = 0

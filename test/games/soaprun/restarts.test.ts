@@ -113,8 +113,8 @@ function packetOf(
 }
 
 /**
- * A client receives the last nodes of other players; a restart does not keep their number. [SR-7.6] Of several changes
- * of one cell it keeps the last. [SR-7.1]
+ * The parts of replies that a restart must not change. A restart does not keep the number of nodes of other players
+ * [SR-7.6], and of several changes of one cell it keeps the last [SR-7.1].
  */
 function lastPlaces(received: readonly Flds[]) {
   return received.map(({ players, units: shown, tiles, ...head }) => ({

@@ -8,7 +8,7 @@ import { soaprun } from '../../../games/soaprun/index.ts'
 import { MemoryRoom } from '../in-memory-room.ts'
 
 it.each([lan, retroarch, soaprun] as Game[])(
-  'of $slug is public for ten minutes, then another can be sent',
+  'a message of the host in $slug is public for ten minutes, then another can be sent',
   async (game) => {
     const memory = await MemoryRoom.created({ game })
     const { room, clock } = memory
@@ -33,7 +33,7 @@ it.each([lan, retroarch, soaprun] as Game[])(
   },
 )
 
-it('of a game with chat is for the players alone', async () => {
+it('a message of the host in a game with chat is for the players alone', async () => {
   const { room } = await MemoryRoom.created({ game: crossfire as Game })
   await room.calls.broadcast('for your ears')
   expect(await room.describe('bare')).not.toHaveProperty('message')

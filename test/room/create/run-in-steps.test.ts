@@ -7,7 +7,7 @@ const created = { adminToken: 'secret', warnings: [] }
 const ignoreProgress = async () => {}
 const lost = new Error('the instance was lost')
 
-it('a creation continues until there is a room, a refusal, or none', async () => {
+it('a creation continues until the answer is a room, a refusal, or nothing', async () => {
   const continueCreation = vi.fn().mockResolvedValueOnce(step(0.5)).mockResolvedValueOnce(created)
   const reported: number[] = []
   const onProgress = async (share: number) => void reported.push(share)

@@ -86,7 +86,7 @@ it('[LINK-12] a sidecar that names rooms serves only those, and precedes sidecar
   ).toEqual(['east'])
 })
 
-it('[LINK-13] a disconnected sidecar keeps its rooms; a gone one is replaced until it is back for long enough', () => {
+it('[LINK-13] a disconnected sidecar keeps its rooms; a lost one is replaced until it has been back for long enough', () => {
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   const others = { west: 'there', north: 'there' } as const
   expect(of(places, { east: 'left', ...others })).toEqual(places)
@@ -96,7 +96,7 @@ it('[LINK-13] a disconnected sidecar keeps its rooms; a gone one is replaced unt
     expect(of(stoodIn, { east, ...others })).toEqual(stoodIn)
   expect(of(stoodIn, { east: 'there', ...others })).toEqual(places)
   expect(of(stoodIn, { east: 'forgotten', ...others })).toEqual([{ sidecar: 'north' }, { sidecar: 'west' }])
-  // There is no substitute: the other sidecar serves the room alone until one connects.
+  // No other sidecar is connected, so the remaining one serves the room alone.
   expect(of(places, { east: 'gone', west: 'there' })).toEqual(places)
   expect(of(stoodIn, { east: 'gone', west: 'there', north: 'gone', south: 'there' })).toEqual([
     { sidecar: 'east', substitute: 'south' },

@@ -56,7 +56,7 @@ const wad = () =>
   new Uint8Array(
     readFileSync(new URL('../../games/doom-2077/fixtures/maps/recorded-arena.wad', import.meta.url)),
   )
-/** Passwords of the multiworld with a save; the others accept any. */
+/** The password of the multiworld with a save. All other rooms accept any password. */
 const multiworldPassword = 'hunter2'
 const multiworld = { file: readFixture('links-6p.archipelago'), save: readFixture('links-6p.apsave') }
 

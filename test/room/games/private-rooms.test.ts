@@ -116,7 +116,7 @@ test.each([
   ['password', { password: 'sesame' }, { password: null }],
   ['option', { options: { password: 'sesame' } }, { options: { password: null } }],
 ] as const)(
-  'a game with an option `password` cannot ask for a password that the change, by its %s, removes or does not set',
+  'a game with an option `password` cannot ask for a password that the same change removes or does not set (as its %s)',
   async (_, set, remove) => {
     const { room } = await privateRoom(tally)
     const refused = { refused: { field: 'join' } }

@@ -57,7 +57,7 @@ describe('a row without a session', () => {
     left.context.events.emit('deleting')
     left.orphans.track('session/b')
     left.clock.pass(2 * minute)
-    // Otherwise it would have been deleted, too.
+    // A collection would have deleted this row.
     expect(left.keys).toEqual(['session/a'])
   })
 })

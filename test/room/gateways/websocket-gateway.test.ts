@@ -89,7 +89,7 @@ describe('frames that arrive together', () => {
     expect(room.commits - before).toBe(2)
   })
 
-  it('two times in a row let the next first frame wait for others; a frame that stays alone ends that', async () => {
+  it('let the next first frame wait for others after two times in a row, until such a frame stays alone', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, '+')

@@ -46,7 +46,7 @@ describe('a room with a history', () => {
     },
   )
 
-  it('[DM-2.18] lets a player of then join again who has no secret', async () => {
+  it('[DM-2.18] lets a player of the earlier time join again without a secret', async () => {
     const kind = firsts.find(({ game }) => game === 'doom-2077')!
     const memory = await created(kind)
     await memory.room.patch({ options: { history: '1h' } })
@@ -64,7 +64,7 @@ describe('a room with a history', () => {
 
   const kind = firsts[0]!
 
-  it('refuses a time that it cannot go back to with a reason, and disconnects nobody then', async () => {
+  it('refuses a time that is not in its history with a reason, and then disconnects nobody', async () => {
     const memory = await created(kind)
     const { room, clock } = memory
     const socket = await played(kind, memory)
@@ -79,7 +79,7 @@ describe('a room with a history', () => {
     expect(socket.closedFor).toMatch(/earlier time/)
   })
 
-  it('says since when it reaches back, until the history is switched off', async () => {
+  it('reports the start of its history, until the history is switched off', async () => {
     const { room, clock } = await created(kind)
     const since = async () => (await room.readTimeline(0))?.since
     expect(await since()).toBeUndefined()

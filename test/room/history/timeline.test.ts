@@ -56,7 +56,7 @@ function join(name: string): HarnessClient {
 const timeline = (after = 0) =>
   stage.roomLog.timelineAfter(after).map(({ number, kind, text }) => `${number} ${kind}: ${text}`)
 
-it('has the events of the world between the lines of the log, which has only its own', () => {
+it('the timeline has the events of the world between the lines of the log, which has only its own', () => {
   const ann = join('ann')
   next = { kind: 'death', text: 'ann was killed\nby a rat' }
   say(ann, '+')
@@ -71,7 +71,7 @@ it('has the events of the world between the lines of the log, which has only its
 })
 
 it.each(['item', 'hint', 'kill'] as const)(
-  'has no line for %s events, of which there are thousands',
+  'the timeline has no line for %s events, of which there are thousands',
   (kind) => {
     const ann = join('ann')
     next = { kind, text: 'too many' }
@@ -80,7 +80,7 @@ it.each(['item', 'hint', 'kill'] as const)(
   },
 )
 
-it('is durable with the transaction of the event, in the same write', () => {
+it('the timeline is durable with the transaction of the event, in the same write', () => {
   const ann = join('ann')
   stage.roomLog.write()
   next = { kind: 'goal', text: 'ann has reached the goal' }
@@ -92,7 +92,7 @@ it('is durable with the transaction of the event, in the same write', () => {
   expect(timeline().at(-1)).toBe('2 goal: ann has reached the goal')
 })
 
-it('has nothing of a transaction that failed or could not be written, and reuses its number', () => {
+it('the timeline has nothing of a transaction that failed or could not be written, and reuses its number', () => {
   const ann = join('ann')
   stage.roomLog.write()
   next = { kind: 'goal', text: 'never' }
@@ -112,7 +112,7 @@ it('has nothing of a transaction that failed or could not be written, and reuses
   expect(timeline().some((line) => line.includes('never'))).toBe(false)
 })
 
-it('keeps the last 1,000 events, and those do not displace the log', () => {
+it('the timeline keeps the last 1,000 events, and those do not displace the log', () => {
   const ann = join('ann')
   for (let i = 1; i <= 1500; i++) {
     next = { kind: 'death', text: `death ${i}` }

@@ -91,7 +91,7 @@ it('a room without hours sets no alarm for them', () => {
   expect(room.alarmAt).toBeUndefined()
 })
 
-it('the words for a rejected player name the time in the zone of the room', () => {
+it('the reason for a rejected player names the time in the zone of the room', () => {
   const berlin: Schedule = { timeZone: 'Europe/Berlin', hours: ['Fri 19:00-23:00'] }
   const opensAt = Date.parse('2026-11-27T18:00:00Z')
   expect(describeRejection('closed', berlin, { isOpen: false, opensAt })).toEqual({

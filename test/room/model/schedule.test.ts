@@ -142,7 +142,7 @@ describe('opening hours', () => {
     '',
   ])('are not written %j', (line) => expect(hoursPattern.test(line)).toBe(false))
 
-  it('a closing date is one of the calendar', () => {
+  it('a closing date must exist in the calendar', () => {
     expect(['2026-12-31T22:00', '2028-02-29T00:00'].map(isLocalTime)).toEqual([true, true])
     expect(['2026-02-29T22:00', '2026-13-01T00:00', '2026-12-31T24:00', 'soon'].map(isLocalTime)).toEqual([
       false,

@@ -25,7 +25,7 @@ describe('the names of a film', () => {
   })
 
   test.each(['\x02Bo\x00', 'M\xc3\xa4rt'])(
-    'refuse the bytes %j, for whose names they have none of the same length',
+    'refuse the bytes %j, whose names have no replacement of the same length',
     (frame) => {
       expect(() => names.replaced([bytes(frame)])).toThrow(WireError)
     },

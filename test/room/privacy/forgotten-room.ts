@@ -54,14 +54,14 @@ const hall = wadOf([
   rawLumps({ ...corridor([{ width: 1024 }]), things: things('128,128,90,11 896,128,90,11') }),
 ])
 const pistol = 1
-/** As many as kill the player. */
+/** The number of hits that kill the player. */
 const hits = 7
 
 const messagesTo = ({ received }: MemorySocket) =>
   received.flatMap((frame) => readFromServer(frame as Uint8Array).messages)
 const idOf = (player: MemorySocket) => messagesTo(player).find((message) => message.type === 'ACPT')!.playerId
 
-/** A shot of the killer, who stands still, as its client sends it. */
+/** The frame with which the killer's client shoots while the killer stands still. */
 function pistolShot(player: MemorySocket, killer: MemorySocket): Uint8Array {
   const own = idOf(killer)
   const { playerId: _, ...place } = messagesTo(killer).findLast(

@@ -51,7 +51,7 @@ describe('a player’s own data', () => {
   })
 
   it.each(['Zaphodia', 'Nobody'])(
-    'is not compared after ten wrong passwords for %s, also if the next one is right',
+    'is refused without a comparison after ten wrong passwords for %s, even if the next one is right',
     async (name) => {
       const { memory } = await forgottenRoom(town!)
       const guess = (guessed: string) =>
@@ -61,7 +61,7 @@ describe('a player’s own data', () => {
     },
   )
 
-  it('compares ten passwords of an address in a minute at most, for any names', async () => {
+  it('takes at most ten comparisons of passwords a minute from one address, for any names', async () => {
     const { memory } = await forgottenRoom(town!)
     const answers: unknown[] = []
     for (let i = 0; i < 12; i++)

@@ -136,7 +136,7 @@ describe('a browser that subscribed', () => {
     await nextArrival(2)
   })
 
-  it('gets none of a player who leaves at once, or while nobody new comes', async () => {
+  it('gets no message about a player who leaves at once, or while nobody new joins', async () => {
     await subscribed()
     players('ann')
     clock.pass(4000)
@@ -161,7 +161,7 @@ describe('a browser that subscribed', () => {
     })
   })
 
-  it('gets none after it has unsubscribed', async () => {
+  it('gets no message after it has unsubscribed', async () => {
     const browser = await subscribed()
     expect(await push.unsubscribe(browser.endpoint)).toBe(true)
     expect(await push.unsubscribe(browser.endpoint)).toBe(false)

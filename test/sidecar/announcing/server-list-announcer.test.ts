@@ -71,7 +71,7 @@ it('[LINK-16] a room is announced soon, to every list, and then once a minute', 
   expect(sent).toHaveLength(4)
 })
 
-it('[LINK-16] a room that is not announced any more is sent nowhere, and a later room of its name at once', () => {
+it('[LINK-16] a room that is no longer announced is sent to no list, and a later room of its name is sent at once', () => {
   const { clock, sent, state, listener } = start()
   clock.pass(5_000)
   state.listeners = []
@@ -153,7 +153,7 @@ it('[LINK-16] an entry is sent as a form, in order, and the answer is cut off', 
   expect(forms).toEqual([fields.map(([name, value]) => [name, value])])
 })
 
-it('[LINK-16] an answer that is no success, and none at all, are reasons', async () => {
+it('[LINK-16] an error status is reported, and so is a missing answer', async () => {
   const { url } = await listThatAnswers(503, 'busy')
   await expect(sendEntry(url, [])).rejects.toThrow('HTTP 503')
   await expect(sendEntry('http://127.0.0.1:1/update.php', [])).rejects.toThrow('no answer: ')

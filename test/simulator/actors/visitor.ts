@@ -39,7 +39,7 @@ export class Visitor implements TransportClient {
     this.#call = sidecar.openFor(this)
   }
 
-  /** The visitor is out, or rightly in. */
+  /** Whether the visitor is disconnected, or may be connected. */
   get isRight(): boolean {
     return this.#isGone || this.#events.mayBeConnected()
   }

@@ -11,7 +11,7 @@ import type { SeededRandom } from '../core/seeded-random.ts'
 export class Lobby {
   /** Ids of open sessions. */
   readonly sessions: Uint8Array[] = []
-  /** Guests whose host knows them, and has not accepted them yet. */
+  /** Guests of which the host was notified and which it has not accepted yet. */
   readonly waitingGuests: Uint8Array[] = []
 }
 

@@ -71,7 +71,7 @@ export class SoaprunClient implements ClientModel {
   #came: 'silent' | 'greeted' | 'joining' | 'in' = 'silent'
   #end: 'no' | 'bye' | 'again' = 'no'
   #place: Node = spawn
-  /** [SR-7.7] Shared by some clients, so that each continues as the one before. */
+  /** [SR-7.7] Some clients share a secret, so that each continues as the player of the previous one. */
   readonly secret: string | undefined
   #tests = 0
   #logs = 0

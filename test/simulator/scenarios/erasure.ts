@@ -52,7 +52,7 @@ export async function eraseSomebody({
       'an erasure is done or not started',
       `${interrupted} of ${before} records have ${name}`,
     )
-  // Another player may have the name, or it is erased already.
+  // The room refuses if another player has the name too. The player may also be erased already.
   if (typeof done === 'object' && 'refused' in done) return
   if (done !== true && done !== 'not-found')
     throw new InvariantError('a player can be erased', JSON.stringify(done))

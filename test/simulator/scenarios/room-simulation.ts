@@ -131,7 +131,7 @@ class Simulation {
   #loseAfter = false
   #writesUntilThrow = 0
   #fullUntil = 0
-  /** Until then a full disk may be why a new client is rejected. */
+  /** Until this time a full disk may be the reason why a new client is rejected. */
   #rejectsUntil = 0
   #threw = false
   #alarmFailed = false

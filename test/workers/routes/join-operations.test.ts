@@ -30,7 +30,7 @@ async function refusal(headers: Record<string, string>): Promise<string | undefi
   return closed?.reason
 }
 
-it('asks for the password on a page, and then admits the browser and its address', async () => {
+it('a private room asks for the password on a page, and then admits the browser and its address', async () => {
   expect(await (await patch({ password: 'sesame' })).json()).toMatchObject({ join: 'password' })
   expect(await refusal({ 'cf-connecting-ip': '192.0.2.1' })).toBe('uninvited')
   const page = await (await sendRequest('/quiet/attic/join', { headers: { accept: 'text/html' } })).text()
@@ -53,7 +53,7 @@ it('asks for the password on a page, and then admits the browser and its address
   expect(await refusal(headers)).toBeUndefined()
 })
 
-it('accepts a pasted invite link, and not the password of a room for invited players', async () => {
+it('a private room accepts a pasted invite link, and not the password of a room for invited players', async () => {
   expect(await invitation()).toBeNull()
   await patch({ password: 'sesame', join: 'invited' })
   expect((await enter('sesame')).status).toBe(401)
@@ -63,7 +63,7 @@ it('accepts a pasted invite link, and not the password of a room for invited pla
   expect(await refusal({ 'cf-connecting-ip': '192.0.2.1' })).toBeUndefined()
 })
 
-it('keeps the password out of the room’s public data, its log and its pages', async () => {
+it('a private room keeps the password out of the room’s public data, its log and its pages', async () => {
   await patch({ password: 'sesame-12345' })
   for (const path of [
     '/api/rooms/quiet/attic',
@@ -77,7 +77,7 @@ it('keeps the password out of the room’s public data, its log and its pages', 
   }
 })
 
-it('changes the password and the mode on the host page, which shows the invite link to the host alone', async () => {
+it('the host page changes the password and the mode, and shows the invite link to the host alone', async () => {
   const act = (fields: object) =>
     sendRequest('/quiet/attic/host', {
       method: 'POST',

@@ -45,7 +45,7 @@ const act = (fields: object) =>
     headers: { accept: 'text/html' },
   })
 
-it('has who, when, why, and the last lines, with shortened addresses', async () => {
+it('a report has the reporter, the player, the time, the reason and the last lines, with shortened addresses', async () => {
   expect(await reports()).toEqual([
     {
       id: expect.any(String),
@@ -58,7 +58,7 @@ it('has who, when, why, and the last lines, with shortened addresses', async () 
   ])
 })
 
-it('is on the host page, escaped, for the holder of the host link alone', async () => {
+it('a report is on the host page, escaped, for the holder of the host link alone', async () => {
   const page = await (await act({ act: 'look' })).text()
   for (const text of ['calls me &lt;b&gt;a fool', 'Bob: &lt;b&gt;you fool', '&lt;i&gt;Ann'])
     expect(page).toContain(text)

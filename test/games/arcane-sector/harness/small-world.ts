@@ -122,7 +122,7 @@ export class Client implements Screen {
 
   // Actions of this client's player.
 
-  /** Steps in directions (`NNE`), each its own tenth of a second, without turning. */
+  /** Steps in these directions (`NNE`), one every tenth of a second, without turning. */
   walk(way: string): void {
     for (const letter of way) {
       this.#small.now += 100

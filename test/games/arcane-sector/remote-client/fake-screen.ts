@@ -48,7 +48,9 @@ export class AScreen {
   ended: { readonly code: number; readonly reason: string } | undefined
   /** Whether it acknowledges each frame at once. */
   acknowledges = true
-  /** Whether the room allows thin clients and is reachable, and its reject reason. */
+  /**
+   * Whether the room allows thin clients, whether it exists, whether it answers, and the reason with which it rejects.
+   */
   readonly itsRoom = { offers: true, isThere: true, answers: true, turnsAway: '' }
   /** The number of connection attempts. */
   dialled = 0

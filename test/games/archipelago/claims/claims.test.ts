@@ -61,7 +61,7 @@ describe('a claim', () => {
     expect(claimIn(room, 2)).toEqual({ called: 'Bo', discord: '', note: '', ping: 'none', state: 'playing' })
   })
 
-  test('[AP-14.2] of two for one slot at once the first wins, and the second is refused with the name of the first', async () => {
+  test('[AP-14.2] wins if it is the first of two for one slot, and the second is refused with the name of the first', async () => {
     const room = await openRoom()
     act(room, 'claim', 1, stranger())
     expect(act(room, 'claim', 1, stranger(), { called: 'Bo' })).toEqual({

@@ -137,7 +137,7 @@ test('[CF-19.1] the trapdoor of the barrow leads down, and the stairs up lead to
 describe('the text of a map', () => {
   const hut = (objects: string) =>
     `arch map\nname A hut\nwidth 3\nheight 1\ndarkness 2\npacketboat_floor dirt\nend\n${objects}`
-  test('gives its header, its things in order, and the ground of all other cells', () => {
+  test('sets its header, its things in order, and the ground of all other cells', () => {
     const map = readMap('hut', hut('arch wall_stone\nend\narch rug\nx 2\nend\narch chair\nx 2\nend\n'))
     expect(map).toMatchObject({ id: 'hut', title: 'A hut', darkness: 2, width: 3, height: 1 })
     const { things } = readMapContent(map)
@@ -149,7 +149,7 @@ describe('the text of a map', () => {
       'chair 2',
     ])
   })
-  test('gives counts, names, texts, contents, exits, and minutes until a thing returns', () => {
+  test('sets counts, names, texts, contents, exits, and the minutes until a thing returns', () => {
     const chest = 'arch chest\nname box\npacketboat_returns 5\narch coin_gold\nnrof 7\nend\nend\n'
     const sign = 'arch sign\nmsg\nOne line.\nAnother.\nendmsg\nend\n'
     const road = 'arch road\nslaying town\nhp 3\nsp 4\nend\n'

@@ -15,7 +15,7 @@ interface TestedQuest {
   readonly item: string
   readonly count: number
   readonly rewards: readonly string[]
-  /** Whether the giver only looks at the item. */
+  /** Whether the player keeps the item, because the giver only looks at it. */
   readonly keeps?: true
 }
 

@@ -18,7 +18,7 @@ export interface SignMap extends MapHeader {
 }
 
 interface SignPlacement extends Omit<MapPlacement, 'inside' | 'exit' | 'links'> {
-  /** A sign that occurs once on its map, or the cell beside it. */
+  /** The destination of an exit: a sign that occurs once on its map, or with `side` a cell beside that sign. */
   readonly to?: { readonly map: string; readonly sign: string; readonly side?: string }
   /** The sign of the gates that a lever moves. */
   readonly moves?: string

@@ -92,7 +92,7 @@ export class EveningScenario {
     for (let blows = 0; prey.location?.in === 'cell' && blows < 400; blows++) {
       client.do(directionTowards(this.#player, prey.location))
       this.truth()
-      // The player must not die yet.
+      // The player must survive this fight.
       this.#player.hp = Math.max(this.#player.hp, 8)
     }
     expect(prey.location).toBeUndefined()

@@ -33,7 +33,7 @@ const commands = [
   ...['cast magic missile', 'invoke magic missile', 'invoke heal', 'examine'],
 ]
 
-it.each(['one', 'two'])('[CF-16.1] nothing is lost or doubled in play %s', (seed) => {
+it.each(['one', 'two'])('[CF-16.1] nothing is lost or duplicated in random play (seed %s)', (seed) => {
   const yard = new Yard(builtinAtlas)
   const random = seededRandom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!

@@ -233,7 +233,7 @@ describe('[DM-4.3] death', () => {
     ])
   })
 
-  it('leaves a player chat and nothing else', () => {
+  it('allows a player to chat, and nothing else', () => {
     const { room, ann, bob } = killed()
     forget(ann, bob)
     const { position } = bob.player

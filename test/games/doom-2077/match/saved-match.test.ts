@@ -321,7 +321,7 @@ describe('[DM-10.4] the record', () => {
 })
 
 describe('[DM-2.18] a match to which the room goes back after ten minutes', () => {
-  /** Without its players. */
+  /** Goes back to the match after ten minutes, without its players. */
   function goBack(room: MatchHarness): void {
     room.world.save()
     room.advanceEmpty(600_000)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { dosPage } from '../../../../games/lan/pages/dos.tsx'
 import { facts } from './facts.ts'
 
-it('[LAN-7.2] says that the site has no emulator, how its operator installs one, and how to play without', () => {
+it('[LAN-7.2] the page for DOS says that the site has no emulator, how its operator installs one, and how to play without', () => {
   const { content, scripts, fillsWindow } = dosPage('', facts)
   expect([scripts, fillsWindow]).toEqual([undefined, undefined])
   const html = String(content)
@@ -12,7 +12,7 @@ it('[LAN-7.2] says that the site has no emulator, how its operator installs one,
   expect(html).toContain('href="/lan/harbor#connect"')
 })
 
-it('[LAN-7.2] runs the emulator that the operator has installed, and names its licence', () => {
+it('[LAN-7.2] the page for DOS runs the emulator that the operator has installed, and names its licence', () => {
   const assets = {
     'lan/wdosbox.js': '/assets/emulators-1/wdosbox.js',
     'lan/LICENSE': '/assets/emulators-1/LICENSE',

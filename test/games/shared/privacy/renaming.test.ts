@@ -24,7 +24,7 @@ describe('a renaming', () => {
     expect(renaming.isIn(text)).toBe(text !== renamed)
   })
 
-  test('tells whether a text begins with a name, and renames only whole names', () => {
+  test('recognizes whether a text begins with a name, and renames only whole names', () => {
     expect(renaming.beginsText('bob: hi')).toBe(true)
     expect(renaming.beginsText('hi bob')).toBe(false)
     expect(renaming.of('BOB')).toBe('Exq')

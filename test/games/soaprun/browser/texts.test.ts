@@ -17,7 +17,7 @@ test.for<[UnitType | undefined, string]>([
   ['Hummer', 'You are dead: flames killed you. A shield protects you from them.'],
   ['Chase', 'You are dead: an enemy killed you. With a sword you kill enemies.'],
   [undefined, 'You are dead.'],
-])('a player whom %s killed reads so, and what helps against it', ([unit, text]) => {
+])('a player killed by %s reads what killed them, and what helps against it', ([unit, text]) => {
   expect(killedBy(unit)).toBe(text)
 })
 

@@ -102,7 +102,7 @@ describe('a client behind a balancer', () => {
     expect(Buffer.concat(await readToEnd(socket)).toString()).toBe('here')
   })
 
-  it('and sends no header, or an invalid one, is closed, and others are not', async () => {
+  it('that sends no header, or an invalid one, is closed, and others are not', async () => {
     await open('tcp')
     const [good, bad] = [await connectTcp(listener.port), await connectTcp(listener.port)]
     bad.write(encodeTestFrame('hello'))

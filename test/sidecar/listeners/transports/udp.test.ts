@@ -284,7 +284,7 @@ describe('from unvalidated addresses', () => {
     expect(strangers.admit(stranger('10.0.0.32'), 1_200)).toBe('neighbourhood')
   })
 
-  it('when all are too many, the oldest of the largest network is closed', () => {
+  it('when there are too many in all, the oldest of the largest network is closed', () => {
     const strangers = new UnvalidatedPeerLimiter()
     const lonely = stranger('172.16.0.1')
     strangers.admit(lonely, 0)

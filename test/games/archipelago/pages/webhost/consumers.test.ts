@@ -104,7 +104,7 @@ describe('a program that compares the items of all slots', () => {
 })
 
 describe('Discord bots', () => {
-  test('[AP-11.9] find the received items by their head, also of a slot that has none', async () => {
+  test('[AP-11.9] find the table of received items by its headings, even for a slot without items', async () => {
     const room = await TestRoom.createFrom('links-6p')
     for (const kind of ['tracker', 'generic_tracker']) {
       const table = tableOf(await htmlOf(room, `/${kind}/${tracker}/0/1`), 'received-table')

@@ -72,7 +72,7 @@ const object = fc.letrec<{ object: ObjectDefinition }>((tie) => ({
   }),
 })).object
 
-/** The line in the file does not matter. */
+/** The object without its line numbers, for comparison. */
 function placeless(each: ObjectDefinition): ObjectDefinition {
   return { ...each, line: 0, inside: each.inside.map(placeless), otherParts: each.otherParts.map(placeless) }
 }

@@ -1,7 +1,7 @@
-// Archetypes and maps of an archive from a line per object. In a line, `_` in the name of an archetype and `~` in a value
-// stand for spaces, and a `/` precedes what is inside.
+// Builds the archetypes and maps of an archive from one line per object. In a line, `_` in the name of an archetype and
+// `~` in a value stand for spaces, and a `/` precedes the objects inside.
 
-/** Each as `NAME type key value … / CONTENT`. `more`: keys and values of all of them. */
+/** Archetypes, each as `NAME type key value … / CONTENT`. `more`: keys and values that all of them have. */
 export function archetypesOf(lines: readonly string[], more = ''): string {
   return lines.map((line) => archetypeOf(line, more.split(' '))).join('')
 }

@@ -51,7 +51,7 @@ describe('a body', () => {
     expect(bodyUseOf(yard.give(ann, 'arch crossbow'))).toEqual({ arm: 2 })
   })
 
-  it('[CF-7.15] has two arms: a weapon for both takes those of weapon and shield', () => {
+  it('[CF-7.15] has two arms: a two-handed weapon also takes the arm of the shield', () => {
     const ann = join('dwarf_player')
     use(ann, 'cudgel', 'targe')
     expect(used(ann)).toEqual(['cudgel', 'targe'])
@@ -63,7 +63,7 @@ describe('a body', () => {
 })
 
 describe('races and classes', () => {
-  it('[CF-7.15] say which equipment nobody of them can use', () => {
+  it('[CF-7.15] can forbid kinds of equipment, and the refusal says so', () => {
     const ann = yard.join('Ann', 0, 0, { race: 'dwarf_player', class: 'ascetic_class' })
     expect(use(ann, 'cudgel', 'jerkin').at(0)).toBe('You cannot use a weapon: no ascetic can.')
     expect(used(ann)).toEqual(['jerkin'])
@@ -81,7 +81,7 @@ it('[CF-25.11] all things in use together may have as much power as the player h
   ])
 })
 
-it('[CF-8.11] heavy armour limits the speed but not that of blows', () => {
+it('[CF-8.11] heavy armour limits the speed of the player but not of blows', () => {
   const ann = join('dwarf_player')
   const { weaponSpeed } = ann.player.stats
   use(ann, 'plate')

@@ -69,7 +69,7 @@ it('[CF-4.14] [CF-21.10] the archive’s races, classes, starting maps and skill
   expect(people.levels[4]).toBe(16_000)
 })
 
-it('[CF-21.10] an archive without people has ours', async () => {
+it('[CF-21.10] a world from an archive without people has our races, classes and skills', async () => {
   const { people } = (await openImportedYard()).world
   expect([people.races.length, people.classes.length, people.skills.length]).toEqual([4, 4, 19])
   expect(people.startingMaps.map(({ id }) => id)).toEqual(['/land/hill'])

@@ -269,7 +269,7 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players in and out after payme
     .comeBack('Bob')
     .player.inventory.filter(({ archetype }) => archetype.traits.role === 'money')
   expect(money.map(({ archetype, count }) => `${count} ${archetype.id}`)).toEqual(['8 arch goldcoin'])
-  // Built-in items have their value in imported coins when the player returns.
+  // Built-in coins become imported coins of the same value when the player returns.
   yard.give(ann, 'coin_gold', 2)
   yard.give(ann, 'coin_copper', 7)
   yard.leave('Ann')

@@ -458,7 +458,7 @@ it('[CF-20.9] the preview counts the supported things of each type', () => {
   coverage.count(objects)
   coverage.count(parseMapObjects('trap', 'arch trap\ntype 155\nend\n'))
   expect(coverage.share).toEqual({ things: 80, maps: 50, keys: 100 })
-  // A harmless one may still trigger a machine or show a message.
+  // A trap without damage still has an effect if it triggers a machine or shows a message.
   coverage.count(
     parseMapObjects(
       'wires',

@@ -40,7 +40,7 @@ it('[CF-20.4] a thing under a floor keeps its effect and is invisible', async ()
   const map = `arch map\nwidth 3\nheight 1\nend\narch plate\nx 1\nconnected 1\nend\narch post\nx 2\nend\n${floors(3, 1)}arch grate\nconnected 1\nend\n`
   const yard = await hills(map)
   const ann = yard.join('Ann', 2, 0)
-  // The player entered on the plate.
+  // The player has entered on the plate.
   yard.tick(1)
   const level = yard.level(ann)
   const faces = (x: number) => level.visibleFacesAt(x, 0).map(({ layer }) => layer)

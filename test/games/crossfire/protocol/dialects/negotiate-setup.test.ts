@@ -50,7 +50,7 @@ describe('[CF-3.10] setup', () => {
     [0, 1],
     [1, 1],
     [1, 3],
-  ])('[CF-6.16] with set %i as the last one it grants %i', (lastFaceSet, asked) => {
+  ])('[CF-6.16] if face set %i is the last one, a request for set %i gets that one', (lastFaceSet, asked) => {
     const { answers, clientSettings } = negotiateSetup(
       defaultClientSettings,
       settings(`faceset ${asked}`),

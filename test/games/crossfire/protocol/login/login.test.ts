@@ -459,7 +459,7 @@ describe('[CF-4.2] login by questions', () => {
 describe('[CF-16.3] a full game', () => {
   const tooMany = 'The game is full. Try again later.'
 
-  /** Leaves room for one player. */
+  /** Limits the game to one player. */
   function small(): void {
     town.connect('today')
     Object.defineProperty(town.world, 'capacity', { value: 1, configurable: true })

@@ -56,7 +56,7 @@ describe('reading', () => {
     goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
     apply()
     arena.tick()
-    // One level above the spell's: 9 damage by the bolt, then 7 by the explosion.
+    // At one level above that of the spell, the bolt does 9 damage and then the explosion 7.
     expect(goblin.location).toBeUndefined()
     expect(ann.has('scroll_fire_bolt')).toBe(0)
   })

@@ -32,7 +32,7 @@ describe('[CF-9.16] commands about things', () => {
     expect(yard.type(ann, 'empty apple')).toEqual(['You have no such container.'])
   })
 
-  it('rename gives a thing a name that survives a restart, and takes it away', () => {
+  it('rename gives a thing a name that survives a restart, and removes it again', () => {
     yard.give(ann, 'sword')
     expect(yard.type(ann, 'rename sword to Biter')).toEqual(['You call the sword Biter.'])
     yard.restart()
@@ -79,6 +79,9 @@ describe('[CF-9.16] the journal', () => {
   })
 })
 
-it.each(fixedAnswers.map(({ name }) => name))('[CF-9.16] %s says how this server does it', (name) => {
-  expect(yard.type(ann, name)[0]).toMatch(/^[A-Z].*\.$/)
-})
+it.each(fixedAnswers.map(({ name }) => name))(
+  '[CF-9.16] the command %s has a fixed answer in whole sentences',
+  (name) => {
+    expect(yard.type(ann, name)[0]).toMatch(/^[A-Z].*\.$/)
+  },
+)

@@ -161,7 +161,7 @@ describe('[CF-9.12] commands about the room', () => {
     expect(yard.type(ann, 'rules')[0]).toMatch(/^Be kind/)
   })
 
-  it('mapinfo shows the player’s position, whereabouts the players per map', () => {
+  it('mapinfo shows the player’s position, and whereabouts the number of players per map', () => {
     expect(yard.type(ann, 'mapinfo')).toEqual([
       'You are at 10, 10 of The Yard (town), 20 by 19 cells. It is bright. Nobody else is here.',
     ])

@@ -1,4 +1,5 @@
-// The original client's file, read by our own reader and by a reader that checks all that the client takes for granted.
+// The file for the original client, read by our own reader and by a reader that checks everything on which that client
+// relies.
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../../../games/doom-2077/builtin/assets.ts'

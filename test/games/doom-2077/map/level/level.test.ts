@@ -148,7 +148,7 @@ describe('[DM-9.7] walking', () => {
     expect(walkable(here, there, atRest)).toBe(false)
     expect(reaches(here, there, atRest, 0)).toBe(false)
     expect(reaches(here, there, atRest, 60)).toBe(true)
-    // No detour of that length leads through the wall to the gallery.
+    // No detour of 60 units leads around the wall to the gallery.
     expect(reaches(at(360, 60), at(520, 200), atRest, 60)).toBe(false)
   })
 })

@@ -90,7 +90,7 @@ describe('walking', () => {
 
   it('[SR-4.4] is accepted by the server along any path through all rooms', async () => {
     const [room, ann] = await inHarbor()
-    // Two walks, to the market square and on, each 20 tiles or more and across a room edge.
+    // Two walks of at least 20 tiles, each across a room edge: to the market square, and from there on.
     ann.walk([right, 12])
     ann.frames(60)
     expect([ann.game.rooms.x, ann.game.rooms.y]).toEqual([2, 1])

@@ -4,7 +4,7 @@ import { removeThing } from '../../../../../../games/crossfire/model/things/move
 import { mapOf } from '../../../import/harness/object-lines.ts'
 import { officeHarness } from '../services/office-harness.ts'
 
-it('[CF-23.17] Midane comments on who opens her shelves or takes her furniture, and neither happens', async () => {
+it('[CF-23.17] Midane comments when a player tries to open her shelves or take her furniture, and prevents both', async () => {
   const yard = await officeHarness([
     ['sack 1,1 shelf', 'apply maps/navar-midane_apply'],
     ['token 3,1 chair', 'pickup maps/navar-midane_pickup'],
@@ -19,7 +19,7 @@ it('[CF-23.17] Midane comments on who opens her shelves or takes her furniture, 
   expect(ann.player.inventory).toEqual([])
 })
 
-it('[CF-23.17] Midane greets each visitor once per visit, and throws out whoever attacks her, unhurt', async () => {
+it('[CF-23.17] Midane greets each visitor once per visit, and throws out a player who attacks her', async () => {
   const yard = await officeHarness([
     ['portal 5,1 slaying=street hp=30 sp=20'],
     [

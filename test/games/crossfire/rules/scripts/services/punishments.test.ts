@@ -31,7 +31,7 @@ it('[CF-13.19] the command peaceful lets a player attack peaceful creatures, but
   expect(yard.type(ann, 'peaceful')).toEqual(['You spare peaceful creatures.'])
 })
 
-it('[CF-23.16] who kills a protected creature has all peaceful ones against them, and it survives', async () => {
+it('[CF-23.16] a player who would kill a protected creature turns all peaceful ones into enemies, and the creature survives', async () => {
   const yard = await officeHarness([
     ['rat 5,5 unaggressive=1 dam=0', 'death items/death_punisher'],
     ['rat 9,5 unaggressive=1 dam=0'],
@@ -68,7 +68,7 @@ it('[CF-23.16] selling what is protected calls guards to the doors of shops of t
   }
 })
 
-it('[CF-23.16] a machine insults whoever uses it, a person whoever speaks, each in its style', async () => {
+it('[CF-23.16] a machine insults the player who uses it, and a person the player who speaks, each in its style', async () => {
   const yard = await officeHarness([
     ['ball 1,1', 'apply misc/CFInsulter shakespear'],
     ['clerk 9,2', 'say misc/CFInsulter texas'],
