@@ -13,11 +13,11 @@ export interface Macro {
   readonly text: string
 }
 
-/** Macros per character. */
+/** Maximum number of macros per character. */
 export const maxMacros = 40
-/** Characters per macro. */
+/** Maximum characters of a macro's commands. */
 export const maxMacroLength = 1000
-/** Commands per macro run, including repeats. */
+/** Maximum number of commands that a macro sends in one run, including repeats. */
 const maxCommands = 200
 
 export function loadMacros(character: string): readonly Macro[] {
