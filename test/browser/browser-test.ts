@@ -17,8 +17,8 @@ const chromium = new SharedResource(async (ending) => {
 })
 
 /**
- * A test with a `browser` shared by the files of a worker, and `open`. Its pages close with the test, and a script
- * error on one fails it.
+ * A test with `browser`, which the files of a worker share, and `open`. The opened pages close at the end of the test,
+ * and a script error on one of them fails it.
  */
 export const test = base
   .extend('chromium', { scope: 'worker' }, () => chromium)

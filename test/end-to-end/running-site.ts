@@ -116,7 +116,7 @@ export class Site {
   readonly program: PackageProcess
   readonly state: string
   readonly ready: ReadyMessage
-  /** Its build, if not the package. */
+  /** The file of its command, if not that of the built package. */
   readonly #file: string | undefined
 
   private constructor(program: PackageProcess, state: string, ready: ReadyMessage, file?: string) {

@@ -1,4 +1,4 @@
-// The results of npm audits. A registry that does not answer fails no check.
+// The results of npm audits. If the registry does not answer, no check fails.
 import { expect, it } from 'vitest'
 import { signatures, vulnerabilities } from '../../../cli/build/audit.ts'
 

@@ -12,7 +12,10 @@ export class DoomBrowser {
   readonly client: Client
   readonly #socket: WebSocket
 
-  /** `room`: `doom-2077/hall`. Joins with this name, turns to the nearest player and shoots. `secret`: of an earlier visit. */
+  /**
+   * `room`: such as `doom-2077/hall`. Joins with this name, turns to the nearest player and shoots. `secret`: the
+   * secret of an earlier visit.
+   */
   constructor(site: Site, room: string, name: string, secret = crypto.randomUUID().replaceAll('-', '')) {
     this.#socket = new WebSocket(`${site.url.replace(/^http/, 'ws')}/${room}`)
     this.#socket.binaryType = 'arraybuffer'

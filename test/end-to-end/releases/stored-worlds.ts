@@ -12,7 +12,7 @@ import { LanNode } from '../lan/client.ts'
 import { pollOptions, type Site } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 
-/** `name`: of the room, `game/room`. */
+/** `name`: the name of the room, such as `game/room`. */
 export interface StoredWorld {
   readonly game: string
   /** Creates the room and changes something in it. `meanwhile` runs while the player is connected. */

@@ -5,7 +5,7 @@ import type { World } from '../../../games/game.ts'
 import { testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
-/** `fails`: whether a save fails. `saves`: at how many milliseconds each was tried. */
+/** `fails`: whether a save fails. `saves`: the times in milliseconds at which saves were tried. */
 function savedWorld() {
   const clock = new SimulatedClock(0)
   const saves: number[] = []

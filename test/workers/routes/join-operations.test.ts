@@ -22,7 +22,7 @@ const invitation = async () =>
   (await (await sendRequest('/api/rooms/quiet/attic/invitation', { token })).json<{ url: string | null }>())
     .url
 
-/** Whether a client may join: undefined, or the reason of the close. */
+/** Undefined if a client may join, otherwise the reason of the close. */
 async function refusal(headers: Record<string, string>): Promise<string | undefined> {
   const client = await connectClient('/quiet/attic', headers)
   const closed = await Promise.race([client.closed, new Promise<undefined>((done) => setTimeout(done, 100))])

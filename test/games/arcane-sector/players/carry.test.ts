@@ -50,7 +50,7 @@ describe('HOLD', () => {
     other.put(1, 0)
     small.tick()
     client.received()
-    // On the next tile, carried by another player, and unknown.
+    // Items on the next tile, carried by another player, and unknown.
     for (const id of [0, 1, 2, -1, 4_000_000_000]) client.hold(id)
     expect(client.received()).toEqual(new Array(5).fill('TEXT Out of reach.'))
     client.hold(undefined)
@@ -151,7 +151,7 @@ describe('DROP', () => {
 describe('bystanders', () => {
   it('[AS-4.5] within eight tiles get one GRND with the next tick when an item is picked up or put down', () => {
     const { small, client } = createSmallWorld({ items: placedItems(startPosition, scroll()) })
-    // Eight tiles off, at 5.66 diagonally beyond the view’s edge, and just too far.
+    // Players eight tiles away, 5.66 tiles away on the diagonal, and just too far away.
     const [near, diagonal, far] = [at(193, 428), at(189, 432), at(193, 429)].map((place, id) =>
       small.join(id, place),
     )

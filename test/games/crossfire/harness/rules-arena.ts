@@ -82,13 +82,13 @@ export class Hero implements PlayerListener {
     player.listener = this
   }
 
-  /** Since the last call. */
+  /** The texts since the last call. */
   told(): string[] {
     const texts = this.#texts
     this.#texts = []
     return texts
   }
-  /** Sound numbers of 1997, since the last call. */
+  /** The sound numbers of 1997 that were sent since the last call. */
   heard(): number[] {
     const sounds = this.#sounds
     this.#sounds = []

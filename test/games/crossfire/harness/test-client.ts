@@ -72,7 +72,7 @@ export class Client {
   /** All messages. */
   readonly texts: string[] = []
   readonly done: number[] = []
-  /** Since the last `look`. */
+  /** Received bytes, including length fields. Tests set this to 0 to count anew. */
   bytes = 0
   ticks = 0
   #packet = 0
