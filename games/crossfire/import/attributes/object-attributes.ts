@@ -83,7 +83,7 @@ export class ObjectAttributes {
   }
 
   /** Whether the contents that the map gives it are known. */
-  get isInteger(): boolean {
+  get hasKnownContents(): boolean {
     return this.#inside !== undefined
   }
 

@@ -44,7 +44,7 @@ const coinNames = ['silvercoin', 'goldcoin', 'platinacoin', 'jadecoin', 'amberco
 const [potionType, effectType] = [5, 102] as const
 
 /** [CF-20.19] The attribute that sets each mood. */
-const saidOfMood: { readonly [mood in CreatureMood]: readonly [key: string, value: string] } = {
+const attributeOfMood: { readonly [mood in CreatureMood]: readonly [key: string, value: string] } = {
   angry: ['unaggressive', '0'],
   calm: ['unaggressive', '1'],
   asleep: ['sleep', '1'],
@@ -136,7 +136,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     if (!kind.id.startsWith(archetypePrefix)) return kind
     return this.#turned(kind, mood, () => {
       const object = objectFrom(kind.id)
-      const [key, value] = saidOfMood[mood]
+      const [key, value] = attributeOfMood[mood]
       return attributesOf(this.#archetypes, object).text(key) === value
         ? kind.id
         : withAttribute(object, key, value)

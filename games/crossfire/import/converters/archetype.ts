@@ -32,7 +32,7 @@ export function convertArchetype(id: string, attributes: ObjectAttributes): Arch
     ...(attributes.text('nrof') !== undefined && { stacks: true }),
     ...((machine?.blocksMovement ?? blocksMovement(attributes)) && { blocksMovement: true }),
     ...(/(^|\s)(all|walk)(\s|$)/.test(attributes.text('move_allow') ?? '') && { allowsMovement: true }),
-    ...(isInvisible(attributes, machine) && { blocksView: true }),
+    ...(doesBlockView(attributes, machine) && { blocksView: true }),
     ...(attributes.flag('glow_radius') && { light: attributes.intWithin('glow_radius', 0, 9) }),
     ...((machine?.part.type === 'trap'
       ? !isFound(machine)
@@ -87,7 +87,7 @@ function blocksMovement(attributes: ObjectAttributes): boolean {
  * Whether the thing blocks the view. A machine that blocks the view only while it is closed stops blocking it once it
  * opens.
  */
-function isInvisible(attributes: ObjectAttributes, machine: Machine | undefined): boolean {
+function doesBlockView(attributes: ObjectAttributes, machine: Machine | undefined): boolean {
   if (machine?.blocksMovement === undefined) return attributes.flag('blocksview')
   return machine.blocksMovement && (machine.part.type !== 'gate' || !attributes.flag('ac'))
 }
@@ -97,7 +97,7 @@ function layerOf(attributes: ObjectAttributes, is: Traits, machine: Machine | un
   if (is.role === 'transport') return 'item'
   if (attributes.isMonster) return 'creature'
   if (attributes.flag('is_floor')) return 'floor'
-  if (machine) return machine.blocksMovement && isInvisible(attributes, machine) ? 'wall' : 'fixture'
+  if (machine) return machine.blocksMovement && doesBlockView(attributes, machine) ? 'wall' : 'fixture'
   if (attributes.flag('blocksview') && attributes.flag('no_pick')) return 'wall'
   return attributes.flag('no_pick') ? 'fixture' : 'item'
 }

@@ -298,7 +298,7 @@ export function convertConverter(attributes: ObjectAttributes): Traits | undefin
 /** Shoots the spell inside it, or the one in `other_arch`. `maxsp`: a signal turns it. */
 export function convertShooter(attributes: ObjectAttributes): Traits | undefined {
   const spell = spellCastBy(attributes)
-  if (attributes.isInteger && !spell) return undefined
+  if (attributes.hasKnownContents && !spell) return undefined
   return createMachine(attributes, {
     type: 'shooter',
     direction: attributes.intWithin('direction', 0, 8, attributes.intWithin('sp', 0, 8)),
@@ -366,7 +366,7 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
   const diseases = diseasesOf(attributes)
   // [CF-23.1] A trap without damage can still call a script, send a signal or show a message.
   const does = spell !== undefined || damage > 0 || attributes.text(eventsKey) !== undefined
-  if (!does && !attributes.flag('connected') && !attributes.isOwn('msg') && attributes.isInteger)
+  if (!does && !attributes.flag('connected') && !attributes.isOwn('msg') && attributes.hasKnownContents)
     return undefined
   const times = attributes.intWithin('hp', 1, 999, 1)
   const attack = attacksOf(attributes.int('attacktype', 1))

@@ -46,10 +46,10 @@ export function generateRandomMapFloor(
   const random = new Random(seed, randomMapName(place))
   const room = { dungeon, place, styles, layout, random }
   const objects = [
-    ...built(room),
+    ...placeGroundAndWalls(room),
     ...placeStairs(room),
     ...placeCreatures(room),
-    ...placeGroundAndWalls(room),
+    ...placeDecorations(room),
   ]
   return { layout, objects }
 }
@@ -74,7 +74,7 @@ function styled(
   return (others.length > 0 && styles.objects(`${folder}/${random.pick(others)}`)) || []
 }
 
-function* built(room: DecorationContext): Generator<ObjectDefinition> {
+function* placeGroundAndWalls(room: DecorationContext): Generator<ObjectDefinition> {
   const { dungeon, layout, random, styles } = room
   const [floors, walls] = [
     styled(room, 'floorstyles', dungeon.style.floor),
@@ -191,7 +191,7 @@ function numberOf(name: string): number {
 }
 
 /** Passable decorations, and chests, one of which is at the end. */
-function* placeGroundAndWalls(room: DecorationContext): Generator<ObjectDefinition> {
+function* placeDecorations(room: DecorationContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout, random, styles } = room
   const decor = styled(room, 'decorstyles', dungeon.style.decor).filter((each) => !styles.stops(each))
   const decorations = decor.length > 0 ? Math.floor(layout.open.length / cellsFor.decoration) : 0
