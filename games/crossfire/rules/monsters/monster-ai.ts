@@ -61,7 +61,9 @@ export function actAsMonster(
 ): void {
   const { level } = hunt
   const at = monster.location as CellLocation
-  if (hasStatus(life, 'confused', game.clock)) return randomStep(game, level, monster, life, 50)
+  // [CF-20.21] A confused nest stays where it is: only nests see nothing.
+  if (monsterTraits.sightRange > 0 && hasStatus(life, 'confused', game.clock))
+    return randomStep(game, level, monster, life, 50)
   const prey = cannotTarget(game, life) ? undefined : chooseTarget(game, hunt, at, monsterTraits, life)
   const rival = hasStatus(life, 'berserk', game.clock)
     ? nearestMonster(level, monster, at, monsterTraits.sightRange)

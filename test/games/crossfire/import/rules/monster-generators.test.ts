@@ -56,6 +56,14 @@ it('[CF-20.21] a generator does not move or attack, and can be destroyed', async
   expect(ann.player.experience).toBeGreaterThan(0)
 })
 
+it('[CF-20.21] a confused generator does not move', async () => {
+  const { yard, ann } = await field('arch nest\nx 3\ny 2\nmaxsp 100000\nend\n')
+  const [nest] = yard.level(ann).creatures
+  nest!.life!.statusEffects = new Map([['confused', Number.MAX_SAFE_INTEGER]])
+  yard.tick(60)
+  expect(nest!.location).toMatchObject({ x: 3, y: 2 })
+})
+
 it('[CF-20.21] breeding monsters stop at twenty on a map', async () => {
   const { yard, count } = await field('arch mouse\nx 3\ny 2\nend\n')
   yard.tick(2000)
