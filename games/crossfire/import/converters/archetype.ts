@@ -3,10 +3,10 @@ import type { Archetype, Layer, Traits } from '../../model/definitions/archetype
 import { discoveredTrapOffset, type Machine } from '../../model/definitions/machine.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { builtByPlayerKey } from './building.ts'
-import { convertEffect, spellEffectKey } from './effects.ts'
 import { bodyUseOf, wornBonuses } from './equipment.ts'
 import { curseOf, itemValueOf, nameOf, unidentifiedNameOf } from './identification.ts'
 import { objectTypeOf } from './object-types.ts'
+import { convertEffect, spellEffectKey } from './spells/spell-effects.ts'
 
 /** By the rule of its type. */
 export function convertArchetype(id: string, attributes: ObjectAttributes): Archetype {

@@ -3,14 +3,8 @@ import type { Traits } from '../../model/definitions/archetype.ts'
 import type { Spell, SpellEffect, StatBonuses } from '../../model/definitions/spell.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import {
-  convertBonuses,
-  curesOf,
-  diseaseCure,
-  firstImportedSpellTag,
-  parseSpell,
-  unearthlyEffect,
-} from './spells.ts'
+import { convertBonuses, curesOf, diseaseCure, unearthlyEffect } from './spells/beneficial-spells.ts'
+import { firstImportedSpellTag, parseSpell } from './spells.ts'
 
 /** Private key: the archetype of the spell that an item holds. No Crossfire file has it. */
 export const spellKey = 'packetboat_spell'

@@ -10,7 +10,7 @@ import type { Attacks } from '../../model/definitions/attack-types.ts'
 import type { StatBonuses } from '../../model/definitions/spell.ts'
 import { attacksOf, slayingOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { convertBonuses } from './spells.ts'
+import { convertBonuses } from './spells/beneficial-spells.ts'
 
 /** [CF-25.2] The magic bonus, negative for a malus. */
 function magicOf(attributes: ObjectAttributes): number {

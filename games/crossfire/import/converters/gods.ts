@@ -5,7 +5,8 @@ import type { Servant } from '../../model/definitions/spell.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { TreasureEntry } from '../format/treasures.ts'
-import { convertBonuses, parseSpell } from './spells.ts'
+import { convertBonuses } from './spells/beneficial-spells.ts'
+import { parseSpell } from './spells.ts'
 
 /** Object type of gods, and of two kinds of entries in a god's treasure list: actions if invisible, and prayers. */
 export const godType = 50

@@ -1,9 +1,9 @@
 // Effects that spells display: those of the uploaded archetypes, or the built-in ones. [CF-22.3]
-import type { Traits } from '../../model/definitions/archetype.ts'
-import type { Attacks } from '../../model/definitions/attack-types.ts'
-import { archetypeIdOf } from '../attributes/archetype-id.ts'
-import { attacksOf } from '../attributes/attack-types.ts'
-import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import type { Traits } from '../../../model/definitions/archetype.ts'
+import type { Attacks } from '../../../model/definitions/attack-types.ts'
+import { archetypeIdOf } from '../../attributes/archetype-id.ts'
+import { attacksOf } from '../../attributes/attack-types.ts'
+import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 
 /** Private key: a temporary effect of a spell. No Crossfire file has it. */
 export const spellEffectKey = 'packetboat_effect'

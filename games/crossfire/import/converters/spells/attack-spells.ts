@@ -1,0 +1,132 @@
+// Imported spells that harm: bolts, bullets, cones, areas, auras and bombs. [CF-22.3] [CF-22.4]
+import type {
+  AreaSpell,
+  BoltSpell,
+  Explosion,
+  SpellEffect,
+  StatusEffect,
+  StatusEffectSpec,
+} from '../../../model/definitions/spell.ts'
+import { againstUndead, ailmentOf, attacksOf, holyWord } from '../../attributes/attack-types.ts'
+import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
+import { builtinBolt, builtinEffects, spellEffectOf } from './spell-effects.ts'
+import { damageOf, levelScaling, longest, secondsOf, secondsPerLevel } from './spell-figures.ts'
+
+/** Object type of spell effects, which some walls shoot directly. */
+export const effectType = 102
+
+export function projectileAction(attributes: ObjectAttributes, reach: number): BoltSpell {
+  const attack = attacksOf(attributes.int('attacktype', 2))
+  return {
+    ...{ type: 'bolt', attack, ...damageOf(attributes), range: attributes.intWithin('range', 4, 30, reach) },
+    flightArchetype: spellEffectOf(attributes, builtinBolt(attack)),
+  }
+}
+
+/** A bullet flies as far as a shot. With `food` it bursts where it ends. */
+export function bulletAction(attributes: ObjectAttributes): BoltSpell {
+  const bolt = { ...projectileAction(attributes, 10), range: 12 }
+  const bursts =
+    attributes.flag('food') && burstOf(attributes, bolt.damage, attributes.intWithin('range', 0, 9))
+  return bursts ? { ...bolt, explosion: bursts } : bolt
+}
+
+/** The burst of a bullet or a bomb is the `other_arch` of its effect. */
+function burstOf(attributes: ObjectAttributes, damage: number, range: number): Explosion {
+  const effect = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
+  const attack = attacksOf(attributes.int('attacktype', 2))
+  const ours = attack.includes('cold') ? builtinEffects.chill : builtinEffects.burst
+  return {
+    effectId: spellEffectOf(effect, ours),
+    damage,
+    radius: Math.min(3, Math.max(1, Math.round(range / 3))),
+  }
+}
+
+/** [CF-22.20] An aura shows the `other_arch` of the force that the spell names. */
+export function auraAction(attributes: ObjectAttributes): SpellEffect {
+  const attacktype = attributes.int('attacktype')
+  const force = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
+  return {
+    ...{ type: 'aura', attack: attacksOf(attacktype), effectId: spellEffectOf(force, builtinEffects.burst) },
+    ...{ damage: attributes.intWithin('dam', 0, 500), damagePerLevel: levelScaling(attributes) },
+    ...{
+      seconds: Math.min(longest, secondsOf(attributes, 100)),
+      secondsPerLevel: secondsPerLevel(attributes, 10),
+    },
+    ...((attacktype & countering) !== 0 && { counters: true as const }),
+  }
+}
+
+/** [CF-22.5] The action of a cone without an `attacktype`: webs slow, a god's peace calms. */
+function harmlessConeAction(attributes: ObjectAttributes): AreaSpell {
+  const effect = attributes.other(attributes.text('other_arch') ?? '')
+  const left = attributes.other(effect?.text('other_arch') ?? '')
+  const ail = left?.text('move_slow') !== undefined ? 'slow' : 'calm'
+  return { ...harmlessArea(attributes), statusEffect: ailmentAction(attributes, ail) }
+}
+
+/** [CF-22.10] The `attacktype` bit of spells that counter others. */
+const countering = 524_288
+
+function harmlessArea(attributes: ObjectAttributes): AreaSpell {
+  return {
+    ...{ type: 'wave', attack: ['magic'], damage: 0, damagePerLevel: 0 },
+    ...{
+      range: attributes.intWithin('range', 1, 15, 5),
+      effectId: spellEffectOf(attributes, builtinEffects.burst),
+    },
+  }
+}
+
+/** [CF-22.4] What an `attacktype` does: it counters, causes an ailment or damages. */
+export function coneAction(attributes: ObjectAttributes, around: boolean): AreaSpell {
+  const attacktype = attributes.int('attacktype')
+  const ail = ailmentOf(attacktype)
+  const undead = (attacktype & againstUndead) !== 0
+  if ((attacktype & countering) !== 0)
+    return { ...harmlessArea(attributes), ...(around && { around }), counters: true }
+  if (attacktype === 0) return harmlessConeAction(attributes)
+  const damage = ail !== undefined && ail !== 'blind' ? 0 : attributes.intWithin('dam', 1, 500, 1)
+  return {
+    ...{ type: 'wave', attack: attacksOf(attacktype), damage, damagePerLevel: levelScaling(attributes) },
+    ...{
+      range: attributes.intWithin('range', 1, 15, 5),
+      effectId: spellEffectOf(attributes, builtinEffects.burst),
+    },
+    ...(around && { around }),
+    ...(ail && { statusEffect: ailmentAction(attributes, ail) }),
+    ...(undead && { undead }),
+    ...((attacktype & holyWord) !== 0 && { holy: true as const }),
+  }
+}
+
+/**
+ * Crossfire's holds last only a few ticks, so a minimum applies. The duration of a spell also counts for its ailment.
+ */
+function ailmentAction(attributes: ObjectAttributes, ail: StatusEffect): StatusEffectSpec {
+  const seconds = Math.min(60, Math.max(3, attributes.intWithin('dam', 0, 60) + secondsOf(attributes, 2)))
+  return { effect: ail, ms: seconds * 1000 }
+}
+
+export function bombAction(attributes: ObjectAttributes): SpellEffect {
+  const damage = attributes.intWithin('dam', 1, 500, 12)
+  return {
+    ...{
+      type: 'bomb',
+      ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
+      attack: attacksOf(attributes.int('attacktype', 1)),
+    },
+    // A wall can shoot the bomb object itself, whose own picture is then shown.
+    ...{
+      effectId:
+        attributes.type === effectType
+          ? spellEffectOf(attributes, builtinEffects.burst, attributes.arch)
+          : spellEffectOf(attributes, builtinEffects.burst),
+    },
+    ...{
+      damagePerLevel: levelScaling(attributes),
+      explosion: burstOf(attributes, damage, attributes.intWithin('range', 3, 9, 5)),
+    },
+  }
+}

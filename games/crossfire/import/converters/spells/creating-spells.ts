@@ -1,0 +1,109 @@
+// Imported spells that create something: creatures, runes and walls. [CF-22.7] [CF-22.8] [CF-22.13]
+import type { Servant, SpellEffect } from '../../../model/definitions/spell.ts'
+import { archetypePrefix } from '../../attributes/archetype-id.ts'
+import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
+import { builtinEffects, spellEffectOf } from './spell-effects.ts'
+import { levelScaling, longest, secondsOf } from './spell-figures.ts'
+import { subtypeOf, subtypes } from './spell-subtypes.ts'
+
+/** Object type of things on the ground. */
+const floorType = 67
+
+/** [CF-22.7] Values of `race` with which a spell calls a creature of the caster's god. */
+const servants: readonly Servant[] = ['avatar', 'holy servant']
+const godsAllies = 'GODCULTMON'
+
+/**
+ * [CF-22.7] Summons the named creature, or those of its treasure list up to the spell's level. Fog is placed like a
+ * wall.
+ */
+export function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
+  const other = attributes.other(attributes.text('other_arch') ?? '')
+  if (other && other.type === floorType && !other.isMonster) return wallAction(attributes)
+  const [named, list] = [attributes.text('other_arch'), attributes.text('randomitems')]
+  const seconds = Math.min(300, Math.max(30, secondsOf(attributes, 500)))
+  const summons = {
+    ...{ type: 'summon' as const, seconds, count: 1 },
+    ...(attributes.flag('attack_movement') && { stays: true as const }),
+    ...(subtypeOf(attributes) === subtypes.golem &&
+      attributes.flag('dam') && {
+        hp: { base: attributes.intWithin('dam', 1, 10_000), perLevel: levelScaling(attributes) },
+      }),
+  }
+  const race = attributes.text('race')
+  const level = attributes.intWithin('level', 1, 115, 1)
+  const servant = servants.find((each) => each === race)
+  if (servant && named === undefined) {
+    const perLevel = 1 / attributes.intWithin('duration_modifier', 1, 1000, 1)
+    const hp = { base: attributes.intWithin('duration', 0, 10_000), perLevel, isExtra: true as const }
+    return { ...summons, archetypeIds: [], hp, fromGod: servant }
+  }
+  if (race === godsAllies) return { ...summons, archetypeIds: [], fromGod: { allies: true, level } }
+  const names = list === undefined ? [named ?? ''] : attributes.listed(list, level)
+  // Without the lists the spell is assumed to summon something.
+  if (!names) return { ...summons, archetypeIds: [] }
+  const calls = names.filter((name) => attributes.other(name)?.isMonster)
+  return calls.length > 0
+    ? { ...summons, archetypeIds: calls.map((name) => `${archetypePrefix}${name}`) }
+    : undefined
+}
+
+/** Object type of runes, and the rune that casts any spell. */
+const runeType = 154
+const anyRune = 'generic_rune'
+
+/** [CF-22.13] */
+export function runeAction(attributes: ObjectAttributes): SpellEffect | undefined {
+  const own = attributes.text('other_arch')
+  const rune = own ?? anyRune
+  if (attributes.other(rune)?.type !== runeType) return undefined
+  return {
+    ...{ type: 'rune', archetypeId: `${archetypePrefix}${rune}` },
+    ...(own === undefined && { namesSpell: true as const }),
+  }
+}
+
+/** Object type of walls that attacks destroy. */
+const breakableType = 45
+const eightDirections = [1, 2, 3, 4, 5, 6, 7, 8] as const
+
+/** [CF-22.8] What a wall spell builds, by direction; undefined if it lays an effect. */
+function builtWalls(attributes: ObjectAttributes): readonly string[] | undefined {
+  const lays = attributes.text('other_arch')
+  const breaks = lays !== undefined && attributes.other(lays)?.type === breakableType
+  const named = breaks ? lays : attributes.text('race')
+  const names = eightDirections.map((direction) => named?.replace('%d', String(direction)) ?? '')
+  return names.every((name) => attributes.other(name))
+    ? names.map((name) => `${archetypePrefix}${name}`)
+    : undefined
+}
+
+/** [CF-22.8] Fire and frost use the spell's damage, lava its own. */
+export function wallAction(attributes: ObjectAttributes): SpellEffect | undefined {
+  const builds = builtWalls(attributes)
+  if (builds)
+    return {
+      ...{ type: 'wall', effectId: builtinEffects.burst, builds },
+      ...{
+        seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))),
+        sideCells: attributes.intWithin('range', 0, 10),
+      },
+    }
+  const lays = attributes.text('other_arch')
+  if (lays === undefined || !attributes.other(lays)) return undefined
+  const hurts = attributes.flag('dam') && attributes.flag('attacktype')
+  const ownDamage: readonly (readonly [string, string])[] = hurts
+    ? [
+        ['attacktype', String(attributes.int('attacktype'))],
+        ['dam', String(attributes.intWithin('dam', 0, 500))],
+        ['speed', '0.5'],
+      ]
+    : []
+  return {
+    ...{ type: 'wall', effectId: spellEffectOf(attributes, builtinEffects.burst, lays, ownDamage) },
+    ...{
+      seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))),
+      sideCells: attributes.intWithin('range', 0, 10),
+    },
+  }
+}

@@ -1,0 +1,43 @@
+// The damage and the times of imported spells. [CF-22.1]
+import type { SpellEffect, TimedEffectName } from '../../../model/definitions/spell.ts'
+import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
+
+/** Crossfire's ticks of 120 ms. */
+const tickMs = 120
+/** Maximum duration in seconds. */
+export const longest = 600
+
+export function damageOf(attributes: ObjectAttributes) {
+  return { damage: attributes.intWithin('dam', 1, 500, 1), damagePerLevel: levelScaling(attributes) }
+}
+
+/** Seconds of duration per level: `ticks` ticks for every `duration_modifier` levels. */
+export function secondsPerLevel(attributes: ObjectAttributes, ticks: number): number {
+  const every = attributes.intWithin('duration_modifier', 0, 1000)
+  return every === 0 ? 0 : (ticks * tickMs) / 1000 / every
+}
+
+/** Damage per level: one point every `dam_modifier` levels. */
+export function levelScaling(attributes: ObjectAttributes): number {
+  const every = attributes.intWithin('dam_modifier', 0, 1000)
+  return every === 0 ? 0 : 1 / every
+}
+
+export function secondsOf(attributes: ObjectAttributes, usual: number): number {
+  return Math.round((attributes.intWithin('duration', 1, 10_000, usual) * tickMs) / 1000)
+}
+
+export function timedEffect(
+  name: TimedEffectName,
+  seconds: number,
+): Extract<SpellEffect, { readonly type: 'lasting' }> {
+  return {
+    type: 'lasting',
+    name,
+    seconds: Math.min(longest, seconds),
+    secondsPerLevel: 0,
+    strength: 1,
+    perLevel: 0,
+    maxStrength: 1,
+  }
+}
