@@ -12,14 +12,14 @@ export interface GameDocument {
   readonly type: string
   readonly aliases: readonly string[]
   /** `address` is undefined if no sidecar serves the room. `away`: the sidecar cannot reach the Worker. */
-  render(room: DocumentRoom, address: DocumentAddress | undefined, away?: boolean): Uint8Array
+  render(room: RoomInDocument, address: DocumentAddress | undefined, away?: boolean): Uint8Array
 }
 
 /**
  * The room as a document shows it.
  * @example games/soaprun/protocol/dispatch.ts
  */
-export interface DocumentRoom {
+export interface RoomInDocument {
   readonly room: string
   readonly title: string
   readonly open: boolean
@@ -55,7 +55,7 @@ export interface ServerList<W extends World> {
   readonly transport: Transport
   /** Whether the owner wants the room to be announced. */
   isAnnounced(options: Options): boolean
-  fieldsOf(world: W, room: Pick<DocumentRoom, 'title' | 'comments'>): readonly EntryField[]
+  fieldsOf(world: W, room: Pick<RoomInDocument, 'title' | 'comments'>): readonly EntryField[]
   /** Site-wide path of the site's own list, which has every open room. */
   readonly path: string
   /** The site's own list, as plain text. `now`: milliseconds since 1970. */

@@ -31,7 +31,13 @@ import type { Session, SpectatorFeed, World } from './world.ts'
 
 export type { AboutGame } from './about.ts'
 export type { ConsoleForm, OwnerConsole } from './console.ts'
-export type { DocumentAddress, DocumentRoom, GameDocument, ListenerAddress, ServerList } from './documents.ts'
+export type {
+  DocumentAddress,
+  GameDocument,
+  ListenerAddress,
+  RoomInDocument,
+  ServerList,
+} from './documents.ts'
 export type { BuildAsset, Endpoint, EndpointRoom, GameFile, SharedContent, SharedIndex } from './endpoints.ts'
 export type {
   Frame,

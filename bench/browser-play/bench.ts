@@ -7,7 +7,7 @@ import { crossfireLoad } from '../cost/players/crossfire.ts'
 import { soaprunLoad } from '../cost/players/soaprun.ts'
 import { processorTimeBelow } from '../processes.ts'
 import { onSite, type Site, withFolder } from '../site.ts'
-import { player } from '../spectating/bench.ts'
+import { startPlayer } from '../spectating/bench.ts'
 import { figures } from './figures.ts'
 
 const forMs = 8000
@@ -53,7 +53,7 @@ async function measure(site: Site, browser: Browser, samples: Samples): Promise<
   await page.keyboard.press('Escape')
   await delay(restMs)
   samples.add('still-share', (await during(site, page)).share)
-  const crowd = Array.from({ length: others }, (_, n) => player(site, room, soaprunLoad, n))
+  const crowd = Array.from({ length: others }, (_, n) => startPlayer(site, room, soaprunLoad, n))
   await page.getByText(`${others + 1} in`).waitFor()
   const busy = await during(site, page)
   samples.add('crowd-share', busy.share)
@@ -93,7 +93,7 @@ async function measureTown(site: Site, browser: Browser, samples: Samples, name:
     await delay(100)
   }
   samples.add('town-walk-share', (await walking).share)
-  const crowd = Array.from({ length: others }, (_, n) => player(site, town, crossfireLoad, n))
+  const crowd = Array.from({ length: others }, (_, n) => startPlayer(site, town, crossfireLoad, n))
   await page.getByText('Usualhc has entered the game.').waitFor()
   const busy = await during(site, page)
   samples.add('town-crowd-share', busy.share)

@@ -6,7 +6,7 @@ import type { Bench, Samples } from '../bench.ts'
 import { loads } from '../cost/loads.ts'
 import { processorTime } from '../processes.ts'
 import { onSite, type Site, withFolder } from '../site.ts'
-import { player } from '../spectating/bench.ts'
+import { startPlayer } from '../spectating/bench.ts'
 import { figures, games } from './figures.ts'
 
 const players = 20
@@ -46,7 +46,7 @@ async function measure(
   const room = `${game}/harbor`
   const load = loads.get(game)!
   const crowd = Array.from({ length: load.connections?.(players, 'plays') ?? players }, (_, n) =>
-    player(site, room, load, n),
+    startPlayer(site, room, load, n),
   )
   const worker = async (isFilmed: boolean) => {
     await site.api.updateRoom(room, { options: { film: isFilmed } })

@@ -49,7 +49,7 @@ async function measure(
 ): Promise<void> {
   const room = game === 'archipelago' ? await archipelagoRoom(site) : `${game}/harbor`
   const { load, players } = crowds[game]!
-  const crowd = Array.from({ length: players }, (_, n) => player(site, room, load, n))
+  const crowd = Array.from({ length: players }, (_, n) => startPlayer(site, room, load, n))
   try {
     await delay(2 * restMs)
     let aloneBefore = await worker(site)
@@ -98,7 +98,7 @@ const socketTo = (site: Site, path: string) => {
 }
 
 /** A player with their own WebSocket; the returned function ends it. */
-export function player(site: Site, room: string, load: Load, n: number): () => void {
+export function startPlayer(site: Site, room: string, load: Load, n: number): () => void {
   const socket = socketTo(site, room)
   const timers: ReturnType<typeof setInterval>[] = []
   socket.addEventListener('open', () => {

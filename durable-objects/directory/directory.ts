@@ -27,7 +27,7 @@ import type {
 } from '../rpc/directory-rpc.ts'
 import type { Announcement, OwnerCredential } from '../rpc/rpc-types.ts'
 import { LobbySubscriptions } from './lobby/lobby-subscriptions.ts'
-import { nameOf, type SidecarInfo } from './placement/listeners.ts'
+import { roomNameOf, type SidecarInfo } from './placement/listeners.ts'
 import { Sidecars } from './sidecars/sidecars.ts'
 import { DirectoryRepository } from './storage/directory-repository.ts'
 import { RoomPageCache } from './storage/room-page-cache.ts'
@@ -136,7 +136,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     at?: number,
     figures?: RoomMetrics,
   ): ReturnType<DirectoryRpc['announce']> {
-    const name = nameOf(announcement)
+    const name = roomNameOf(announcement)
     const now = this.#platform.clock.now()
     const known = this.#repository.room(name)
     // Stored apart from the room: lists do not need them.
@@ -181,7 +181,8 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   async removeRoom(name: string, generation: number): Promise<void> {
-    // A newer removal is already known. Storing this generation would accept delayed announcements of a later room.
+    // A newer removal is already stored. This older generation in its place would let in delayed announcements of the
+    // newer room, which is removed, too.
     const latest = Math.max(
       this.#repository.room(name)?.generation ?? 0,
       this.#repository.removedGeneration(name) ?? 0,
@@ -212,7 +213,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
         .filter(({ room }) => this.#game(room.game))
         .map((one) => this.#sidecars.withAddresses(one, connected))
       const last = listing.length === limit ? listing.at(-1)?.room : undefined
-      return { rooms, ...(last && { next: nameOf(last) }) }
+      return { rooms, ...(last && { next: roomNameOf(last) }) }
     })
   }
 
@@ -224,7 +225,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     const survey: SiteStats = {
       sums: roomIndex.sums(),
       rooms: roomIndex.top(maxListedRooms).map((room) => {
-        const figures = this.#metrics.peek(nameOf(room))
+        const figures = this.#metrics.peek(roomNameOf(room))
         return figures ? { ...room, figures } : room
       }),
       more: roomIndex.size > maxListedRooms,

@@ -15,7 +15,7 @@ import type { MagicMap, PlayerListener } from './protocol/events/player-listener
 import type { Sound } from './protocol/events/sounds.ts'
 import { type AccountPacket, LoginByAccount } from './protocol/login/login-by-account.ts'
 import { LoginByQuestion } from './protocol/login/login-by-question.ts'
-import type { AsyncResult } from './protocol/login/login-context.ts'
+import type { LoginStep } from './protocol/login/login-context.ts'
 import { PasswordChange } from './protocol/login/password-change.ts'
 import { decodeResumeState, encodeResumeState, type ResumeState } from './protocol/login/resume-state.ts'
 import { decodeFromClient, type FromClient } from './protocol/packets/index.ts'
@@ -107,7 +107,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     return this.#playing && `character ${this.#playing.player.name}`
   }
 
-  receive(frame: Frame): AsyncResult {
+  receive(frame: Frame): LoginStep {
     this.#context.chargeSteps(packetSteps)
     // [CF-1.2] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('text frame: packets are binary')
@@ -146,7 +146,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
 
   // ---- Negotiation ------------------------------------------------------------------------------------------------
 
-  #dispatch(packet: FromClient): AsyncResult {
+  #dispatch(packet: FromClient): LoginStep {
     switch (packet.type) {
       case 'version':
         return this.#applySettings({
@@ -233,7 +233,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   // ---- Login and logout -------------------------------------------------------------------------------------------
 
   /** [CF-4.18] A client in the game cannot log in again: only its answers to queries are processed. */
-  #handleLoginPacket(packet: Packet<'addme' | 'reply'> | AccountPacket): AsyncResult {
+  #handleLoginPacket(packet: Packet<'addme' | 'reply'> | AccountPacket): LoginStep {
     if (this.#playing) return packet.type === 'reply' ? this.#handleReply(packet.text) : undefined
     if (packet.type === 'addme') return this.#questionLogin.question ? undefined : this.#questionLogin.start()
     if (packet.type === 'reply') return this.#questionLogin.answer(packet.text)
@@ -241,7 +241,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   }
 
   /** Answers the last query [CF-4.3]. Wrong party passwords count like wrong login passwords [CF-4.20] [CF-18.3]. */
-  #handleReply(text: string): AsyncResult {
+  #handleReply(text: string): LoginStep {
     const { player } = this.#playing!
     if (this.#passwordChange.step) return this.#passwordChange.answer(player.name, text)
     if (player.pendingPartyName === undefined) return
@@ -288,7 +288,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   // ---- The game ----------------------------------------------------------------------------------------------------
 
   /** [CF-9.3] Clients outside the game get an answer too: otherwise they would wait for `comc` forever. */
-  #handleCommand(packet: number | undefined, text: string, repeat: number | undefined): AsyncResult {
+  #handleCommand(packet: number | undefined, text: string, repeat: number | undefined): LoginStep {
     if (!this.#playing) {
       this.onText(`You are not in the game yet (${sanitizeText(text).slice(0, 80)}).`, messageTypes.error)
       return this.#commands.acknowledge(packet)
@@ -316,13 +316,13 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   }
 
   /** [CF-9.4] If too many commands are queued, reading from the client pauses. */
-  #enqueue(command: QueuedCommand): AsyncResult {
+  #enqueue(command: QueuedCommand): LoginStep {
     const add = () => this.#commands.add(command, this.#context.now())
     const wait = this.#commands.waitMs(this.#context.now())
     return wait > 0 ? this.#context.delay(wait).then(() => add) : add()
   }
 
-  #handleGamePacket(packet: InGamePacket): AsyncResult {
+  #handleGamePacket(packet: InGamePacket): LoginStep {
     if (!this.#playing) return
     const { player } = this.#playing
     const room = this.#room

@@ -51,7 +51,7 @@ import { parseCommand, reportUnknownCommand } from './rules/commands/command-tab
 import { runPendingMachines } from './rules/machines/run-machines.ts'
 import { deleteServiceRecords, hasServiceRecords } from './rules/scripts/services/delete-service-records.ts'
 import { marketTimes } from './rules/scripts/services/market.ts'
-import { rentTimes } from './rules/scripts/services/player-shops.ts'
+import { rentDueTimes } from './rules/scripts/services/player-shops.ts'
 import { tickWorld } from './rules/tick.ts'
 import { exchangeForeignCoins, giveMoney, totalMoney } from './rules/trade/money.ts'
 import { drawTownPicture } from './view/town-picture.ts'
@@ -66,7 +66,7 @@ const startingMoney = 80
 const ticksKey = 'ticks'
 const charactersKey = 'characters'
 
-export const dueTimes: DueTimes = { ...resetTimes, ...partyTimes, ...rentTimes, ...marketTimes }
+export const dueTimes: DueTimes = { ...resetTimes, ...partyTimes, ...rentDueTimes, ...marketTimes }
 
 /** Public facts about a character, connected or not. */
 export interface CharacterSummary {

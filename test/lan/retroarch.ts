@@ -57,7 +57,7 @@ function startRetroArch(nick: string, words: readonly string[], relay?: string):
     ['netplay_custom_mitm_server', relay ?? ''],
     ['netplay_public_announce', 'false'],
     ['netplay_nat_traversal', 'false'],
-    ['vrr_runloop_enable', 'true'], // 60 frames a second; without a screen it would use a whole processor
+    ['vrr_runloop_enable', 'true'], // 60 frames a second: without a screen nothing else limits it
     ['libretro_info_path', '/usr/share/libretro/info'],
     ['libretro_directory', '/usr/lib/x86_64-linux-gnu/libretro'],
   ]

@@ -185,7 +185,7 @@ function kindOf(envelope: Layout, type: string, row: PacketRow): PacketKind {
   const own = sequence(fields)
   const hasOverride = row.writtenLength !== undefined || row.acceptedLength !== undefined
   if (hasOverride && own.min !== own.max)
-    throw new Error('only a packet of fixed size can have a wrong length')
+    throw new Error('writtenLength and acceptedLength need a packet of fixed size')
   const layout = Object.entries(envelope).map(([name, codec]): [string, AnyCodec] => {
     if (name === 'id') return [name, constant(codec, id)]
     if (name === 'body') return [name, inline(own)]

@@ -3,7 +3,7 @@ import { inflateSync } from 'fflate'
 import { decodeClip, type FilmClip } from '../../../wire/film/film-clip.ts'
 import { decodeFilmSegment, type FilmSegment, type FilmSpan } from '../../../wire/film/film-segment.ts'
 
-/** Maximum number of cached segments: enough for the longest `memoryMs` of a view, and some around. */
+/** Maximum number of cached segments: those within the longest `memoryMs` of a view, and a few before and after. */
 const maxKept = 8
 
 export interface Mark {

@@ -1,5 +1,5 @@
 // Computes the listeners of a room on one sidecar and its assignment. Pure: the Directory stores the rows.
-import type { DocumentRoom, Frame, Game, GameListener } from '../../../games/game.ts'
+import type { Frame, Game, GameListener, RoomInDocument } from '../../../games/game.ts'
 import {
   formatPath,
   integer,
@@ -100,7 +100,7 @@ function listenerKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'
 }
 
 /** The room's name in the Directory and on links. */
-export const nameOf = ({ game, room }: Pick<Announcement, 'game' | 'room'>) => `${game}/${room}`
+export const roomNameOf = ({ game, room }: Pick<Announcement, 'game' | 'room'>) => `${game}/${room}`
 
 /** Whether it has listeners that any sidecar may open. */
 export function hasUnassignedListeners({ listen }: Announcement): boolean {
@@ -128,7 +128,7 @@ export function buildAssignment(
   } = limits
   const listEntry = listEntryOf(game, room)
   return {
-    ...{ name: nameOf(room), generation, doors, frameBytes, peersPerAddress, idleMs, ...others },
+    ...{ name: roomNameOf(room), generation, doors, frameBytes, peersPerAddress, idleMs, ...others },
     ...(listEntry && { listEntry }),
   }
 }
@@ -193,7 +193,7 @@ export function documentTransport(game: Game): RoomAddress['transport'] | undefi
 }
 
 /** A room as its documents show it. */
-export function documentRoom({ room, title, status, comments }: Announcement): DocumentRoom {
+export function documentRoom({ room, title, status, comments }: Announcement): RoomInDocument {
   return { room, title, open: status === 'open', comments }
 }
 

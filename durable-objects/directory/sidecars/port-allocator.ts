@@ -2,7 +2,7 @@
 // sidecar is notified, and reserved on all of them, so that no other room gets it meanwhile. wire/LINK.md, LINK-14.
 import type { PortRange } from '../../../wire/net/port-range.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
-import { listenersOf, nameOf, type RoomWithListeners, type SidecarInfo } from '../placement/listeners.ts'
+import { listenersOf, type RoomWithListeners, roomNameOf, type SidecarInfo } from '../placement/listeners.ts'
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
 
 /** The ports of sidecars without a configured range. They are below the ephemeral ports of operating systems. */
@@ -29,7 +29,7 @@ export class PortAllocator {
    * reported its ports yet. Returns false if all were reserved already.
    */
   assignPorts(known: RoomWithListeners): boolean {
-    const name = nameOf(known.room)
+    const name = roomNameOf(known.room)
     let isNews = false
     for (const i of anyPortListeners(known, known.servingSidecars[0] ?? '').keys()) {
       const doors = known.servingSidecars.map((id) => ({ id, key: anyPortListeners(known, id)[i]! }))
@@ -81,7 +81,7 @@ export class PortAllocator {
  */
 function hashOf(room: Announcement): number {
   let place = 0
-  for (const letter of `${nameOf(room)} ${room.generation}`)
+  for (const letter of `${roomNameOf(room)} ${room.generation}`)
     place = (place * 31 + letter.codePointAt(0)!) % 65_521
   return place
 }

@@ -5,8 +5,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import {
   hasUnassignedListeners,
-  nameOf,
   type RoomWithListeners,
+  roomNameOf,
   type SidecarInfo,
 } from '../placement/listeners.ts'
 import { type Fleet, place, type SidecarState, servingSidecarsOf } from '../placement/placement.ts'
@@ -135,7 +135,7 @@ export class SidecarAssignment {
 
   /** Called after a room was announced and stored. `before`: its previous state. */
   roomAnnounced(room: Announcement, before: RoomWithListeners | undefined): void {
-    const name = nameOf(room)
+    const name = roomNameOf(room)
     const stored = this.#repository.assignmentOf(name)
     if (!hasUnassignedListeners(room)) {
       if (stored) this.#repository.deleteAssignment(name)
@@ -155,7 +155,7 @@ export class SidecarAssignment {
   #reassignAll(except?: string): void {
     for (const room of this.#repository.unassignedRooms())
       if (hasUnassignedListeners(room))
-        this.#repository.putAssignment({ name: nameOf(room), region: room.region, assignments: [] })
+        this.#repository.putAssignment({ name: roomNameOf(room), region: room.region, assignments: [] })
     const rooms = this.#repository.assignments()
     this.#loads = undefined
     const fleet = this.#fleet()
@@ -183,7 +183,7 @@ export class SidecarAssignment {
   withPorts(rooms: readonly RoomWithListeners[]): RoomWithListeners[] {
     const ports = this.#ports()
     return rooms.map((known) =>
-      ports.assignPorts(known) ? this.#repository.roomWithListeners(nameOf(known.room))! : known,
+      ports.assignPorts(known) ? this.#repository.roomWithListeners(roomNameOf(known.room))! : known,
     )
   }
 

@@ -13,7 +13,7 @@ import type {
 } from '../sessions/client-session.ts'
 import type { ResumeStateMac, SessionMac } from '../sessions/resume-state-mac.ts'
 import {
-  afterTransaction,
+  checkpointAfter,
   checkpointKey,
   encodeCheckpoint,
   newCheckpoint,
@@ -141,7 +141,7 @@ export class SidecarConnection implements SessionConnection {
   }
 
   committed(result: TransactionResult): void {
-    const { sent, ...next } = afterTransaction(this.#checkpoint, result)
+    const { sent, ...next } = checkpointAfter(this.#checkpoint, result)
     const isKept = sent && this.transport !== 'udp'
     this.#checkpoint = isKept ? { ...next, unacked: [...next.unacked, sent] } : next
     if (isKept) this.#unackedBytes += bytesOf(sent)
@@ -271,7 +271,7 @@ export class SidecarConnection implements SessionConnection {
 
   #checkpointAfter(result: TransactionResult | undefined): SessionCheckpoint {
     if (!result) return this.#checkpoint
-    const { sent, ...next } = afterTransaction(this.#checkpoint, result)
+    const { sent, ...next } = checkpointAfter(this.#checkpoint, result)
     return sent ? { ...next, unacked: [...next.unacked, sent] } : next
   }
 }

@@ -52,7 +52,7 @@ export class StaleSessionCollector {
     this.#timer.cancel()
   }
 
-  /** Adds a row whose session is over but could not be deleted, or may be over. */
+  /** Checks the row later: its session may be over, or is over and deleting the row has failed. */
   track(key: string): void {
     this.#checks.set(key, this.#checks.get(key) ?? 0)
     this.#timer.start(checkIntervalMs)

@@ -163,7 +163,7 @@ export class Moderation {
     alarm.request('reports', reports.expiresAt)
   }
 
-  /** The player of a session that has ended, if there is a report of them. */
+  /** The player whom a report about this session id names. Used when the session itself has ended. */
   #reported(id: string) {
     return this.#context.reports.all.find(({ of }) => of.id === id)?.of
   }

@@ -47,7 +47,7 @@ export const newCheckpoint: SessionCheckpoint = {
 }
 
 /** The state after a transaction. `sent`: what its sidecar must receive; undefined between two parts of a frame. */
-export function afterTransaction(
+export function checkpointAfter(
   before: SessionCheckpoint,
   { seq, part, replies, resumeState }: TransactionResult,
 ): SessionCheckpoint & { readonly sent: UnackedTransaction | undefined } {

@@ -1,7 +1,6 @@
 // The runtime of a world and its sessions: transactions, faults and persistence. Independent of sockets and platform, so that a
 // test runs a world exactly as a Room does.
 import type {
-  DocumentRoom,
   Frame,
   Game,
   GameContext,
@@ -9,6 +8,7 @@ import type {
   Options,
   Peer,
   RejectReason,
+  RoomInDocument,
   RoomLimits,
   World,
 } from '../../../games/game.ts'
@@ -148,7 +148,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   }
 
   /** Undefined while the world is not open, or if its game has no lists of servers. */
-  listFields(room: Pick<DocumentRoom, 'title' | 'comments'>): readonly EntryField[] | undefined {
+  listFields(room: Pick<RoomInDocument, 'title' | 'comments'>): readonly EntryField[] | undefined {
     return this.#world && this.#game.serverList?.fieldsOf(this.#world, room)
   }
 

@@ -55,11 +55,11 @@ function formatClientFields({ fields, unjoined = false }: ClientPacketRow): stri
     whenAbsentText[whenAbsent],
   ])
   const before = unjoined ? 'Allowed before joining.\n\n' : ''
-  return before + markdownTable(['field', 'is', 'missing'], rows)
+  return before + markdownTable(['field', 'is', 'if absent'], rows)
 }
 
 const whenAbsentText = {
-  optional: 'may be',
+  optional: 'allowed',
   [invalidPacket]: 'InvalidPacket',
   [closeConnection]: 'closes',
 } as const
@@ -69,7 +69,7 @@ function formatServerFields({ fields }: ServerPacketRow): string {
     const always = name === '…' || name.endsWith('?') ? 'not always' : 'always'
     return [name === '…' ? name : `\`${name.replace('?', '')}\``, always, holds]
   })
-  return markdownTable(['field', 'there', 'holds'], rows)
+  return markdownTable(['field', 'present', 'value'], rows)
 }
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -23,7 +23,7 @@ export interface PlayerInView {
   readonly diedAgo: number | undefined
 }
 
-/** Map units; `age` in ms. */
+/** A mark on the map, in map units. */
 export interface MarkInView {
   readonly kind: 'blood' | 'puff'
   readonly x: number

@@ -1,9 +1,9 @@
 // [LAN-6.4] A configuration with which DOSBox joins the room when it starts.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import type { DocumentAddress, DocumentRoom } from '../../game.ts'
+import type { DocumentAddress, RoomInDocument } from '../../game.ts'
 
 /** Lines end with CRLF, as DOSBox expects. Without an address there is nothing to connect to. */
-export function dosboxConf({ room }: DocumentRoom, address: DocumentAddress | undefined): Uint8Array {
+export function dosboxConf({ room }: RoomInDocument, address: DocumentAddress | undefined): Uint8Array {
   const connect = address
     ? `ipxnet connect ${address.host} ${address.port}`
     : 'echo The room has no UDP address at the moment. Download dosbox.conf again later.'

@@ -2,7 +2,7 @@
 // sidecars; parsed as the 2010 client does. Does not depend on the world.
 import { ascii, latin1, shiftJis } from '../../../wire/codec/fields/charsets.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import type { DocumentRoom, GameDocument } from '../../game.ts'
+import type { GameDocument, RoomInDocument } from '../../game.ts'
 
 /** Content of a dispatch. */
 export interface Dispatch {
@@ -58,7 +58,7 @@ function isUsable({ host, port }: Address): boolean {
 }
 
 /** Why an open room is shown as closed, in lines that a client can print. */
-function noticesOf(room: DocumentRoom, address?: Address, usable?: Address, away?: boolean): string[] {
+function noticesOf(room: RoomInDocument, address?: Address, usable?: Address, away?: boolean): string[] {
   if (away) return ['The server is offline.', 'Please try again soon.']
   if (!room.open || usable) return []
   return address ? ['This client cannot use', 'its address.'] : ['It has no open port now']

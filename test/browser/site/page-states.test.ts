@@ -37,8 +37,7 @@ const games = [
 ] as const
 
 describe.for(games)('the new-room page of $game', (of) => {
-  test('creates a room without faults', ({ site, look }) =>
-    look(`new-${of.game}`, `${site.url}/new?game=${of.game}`))
+  test('opens without faults', ({ site, look }) => look(`new-${of.game}`, `${site.url}/new?game=${of.game}`))
 
   const choose = (page: Page, token: string, buffer: Buffer) =>
     page

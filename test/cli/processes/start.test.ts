@@ -68,7 +68,7 @@ async function expectStyle(url: string): Promise<void> {
 const portsOf = ({ listeners }: ReadyMessage) =>
   listeners.map(({ game, room, transport, port }) => `${game}/${room} ${transport} ${port}`).sort()
 
-test('npm start continues if a port is in use, explains how to change it, and stops in order on SIGTERM with 0', async () => {
+test('npm start continues if a port is in use, explains how to change it, and ends on SIGTERM with exit code 0', async () => {
   const [{ slug, listeners }] = ownGames as [(typeof ownGames)[number]]
   const { port, localPort = port } = listeners.find(({ transport }) => transport === 'tcp')!
   const blocker = createServer().listen(localPort, '127.0.0.1')

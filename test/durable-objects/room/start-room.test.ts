@@ -29,7 +29,7 @@ async function connected(room: TimedRoom): Promise<Client> {
   return client
 }
 
-describe('a room that gathers', () => {
+describe('a room in the gathering stage', () => {
   it('says so, also to the Directory and after an eviction, and has the stage’s version and options', async () => {
     const room = await gatheringRoom()
     await room.evict()

@@ -134,7 +134,7 @@ describe('a film', () => {
     expect(stage.shown).toEqual(['is 1', '2', '3', '4', '5'])
   })
 
-  it('of changes at any pace takes at most six writes a minute, and a snapshot at least each 100 seconds', () => {
+  it('is written at most six times a minute at any pace of changes, and has a snapshot at least every 100 seconds', () => {
     for (const ms of [100, 700, 2000, 3000, 7000, 11_000, 13_000]) {
       const stage = new Stage()
       stage.change(Math.ceil(600_000 / ms), ms)

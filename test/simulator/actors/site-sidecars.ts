@@ -320,8 +320,8 @@ export class SiteSidecars {
   }
 
   /**
-   * Records that a room is being deleted; call the result when the deletion has ended. From then on a player may or may
-   * not have been disconnected.
+   * Records that a room is being deleted: from this call on its players count as disconnected. Call the result when the
+   * deletion has ended.
    */
   startDeletion(room: string): () => void {
     const under = () => this.#under.get(room) ?? 0

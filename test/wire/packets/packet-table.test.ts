@@ -263,7 +263,7 @@ describe('a table that cannot work', () => {
         { id: u8, length: byteLengthOf(u8, 'body'), body },
         { a: { ...ping, writtenLength: 2, fields: { x: text() } } },
       ),
-    ).toThrow('only a packet of fixed size')
+    ).toThrow('need a packet of fixed size')
   })
 })
 

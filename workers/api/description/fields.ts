@@ -388,7 +388,10 @@ const banSubject = {
 
 export const banFields = {
   ...banSubject,
-  id: optional(id, 'The id of a session, or of the player of a report. Bans its address.'),
+  id: optional(
+    id,
+    'The id of a session, or of the player that a report is about. Bans the address of that player.',
+  ),
   seconds: described(integer(1, 315_360_000, { unit: 'seconds' }), 'Duration of the ban.'),
   reason: optional(line(200), 'Written to the log, and shown to the player if the game supports it.'),
 } as const satisfies Fields
@@ -397,7 +400,7 @@ export const muteFields = {
   ...banSubject,
   id: optional(
     id,
-    'The id of a session, or of the player of a report. Mutes the player by name, or by address if the name is not known.',
+    'The id of a session, or of the player that a report is about. Mutes the player by name, or by address if the name is not known.',
   ),
   seconds: described(integer(1, 315_360_000, { unit: 'seconds' }), 'Duration of the mute.'),
   reason: optional(line(200), 'Written to the log.'),

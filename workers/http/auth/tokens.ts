@@ -22,7 +22,7 @@ export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "n
 // A wrong token of the site is counted twice. The Worker's own count comes first: it needs no call, so a right token
 // costs none. But this count is lost with the isolate, and each isolate has its own. So the Directory counts each wrong
 // token, too, and returns a wait that this Worker enforces. A fresh isolate compares at most one more wrong token
-// before it learns of the wait. The room counts wrong tokens of its own.
+// before it learns of the wait. Wrong tokens of a room are counted by that room.
 
 /**
  * Throws 429 while this address must wait before it may send a token of `target`. Otherwise counts an attempt; the

@@ -100,7 +100,7 @@ export class MapView {
     if (this.#canvas.width === width && this.#canvas.height === height) return
     this.#canvas.width = width
     this.#canvas.height = height
-    // A space wider than the largest view also shows remembered cells; a much wider one has larger cells.
+    // A canvas wider than the largest view also shows remembered cells; a much wider one has larger cells.
     const scale = Math.max(1, Math.round(devicePixelRatio), Math.round(width / (cellPixels * viewSides.most)))
     this.#size = cellPixels * scale
     this.#columns = oddUp(Math.ceil(width / this.#size))

@@ -3,7 +3,7 @@ import type { Archetype, Layer, Traits } from '../../model/definitions/archetype
 import { discoveredTrapOffset, type Machine } from '../../model/definitions/machine.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { builtByPlayerKey } from './building.ts'
-import { bodyUseOf, wornBonuses } from './equipment.ts'
+import { occupiedBodyParts, wornBonuses } from './equipment.ts'
 import { curseOf, itemValueOf, nameOf, unidentifiedNameOf } from './identification.ts'
 import { objectTypeOf } from './object-types.ts'
 import { convertEffect, spellEffectKey } from './spells/spell-effects.ts'
@@ -51,7 +51,7 @@ function itemPropertiesOf(
   attributes: ObjectAttributes,
   is: Traits,
 ): Pick<Archetype, 'magic' | 'curse' | 'unidentified' | 'bonuses' | 'body' | 'itemPower'> {
-  const [body, itemPower] = [bodyUseOf(attributes), attributes.intWithin('item_power', 0, 1000)]
+  const [body, itemPower] = [occupiedBodyParts(attributes), attributes.intWithin('item_power', 0, 1000)]
   const [unknown, curse, gives] = [
     unidentifiedNameOf(attributes),
     curseOf(attributes),

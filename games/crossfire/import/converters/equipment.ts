@@ -91,7 +91,7 @@ export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: Ob
 }
 
 /** [CF-7.15] The parts of the body that the item occupies; undefined if its role determines them. */
-export function bodyUseOf(attributes: ObjectAttributes): BodyUse | undefined {
+export function occupiedBodyParts(attributes: ObjectAttributes): BodyUse | undefined {
   const parts = bodyParts
     .map((part) => [part, -attributes.intWithin(`body_${part}`, -20, 0)] as const)
     .filter(([, count]) => count > 0)

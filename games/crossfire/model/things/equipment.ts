@@ -89,7 +89,7 @@ export function unequipSilently(player: Player, thing: Thing): void {
 }
 
 /** [CF-7.15] The parts of the body that it takes, by itself or by its role. */
-export function bodyUseOf({ archetype: { body, traits } }: Thing): BodyUse {
+export function occupiedBodyParts({ archetype: { body, traits } }: Thing): BodyUse {
   if (body) return body
   switch (traits.role) {
     case 'weapon':
@@ -130,7 +130,7 @@ function conflictingEquipment(player: Player, thing: Thing): readonly Thing[] {
   const used = player.inventory.filter((other) => other.applied)
   const conflicting = new Set(used.filter((other) => isAlternative(other, thing)))
   for (const [part, count] of usedParts(thing)) {
-    const takes = (other: Thing) => bodyUseOf(other)[part] ?? 0
+    const takes = (other: Thing) => occupiedBodyParts(other)[part] ?? 0
     let free =
       (body[part] ?? 0) - used.reduce((sum, other) => sum + (conflicting.has(other) ? 0 : takes(other)), 0)
     for (const other of used) {
@@ -152,5 +152,5 @@ function isAlternative({ archetype: { traits: a } }: Thing, { archetype: { trait
 }
 
 function usedParts(thing: Thing): readonly (readonly [part: BodyPart, count: number])[] {
-  return Object.entries(bodyUseOf(thing)) as [BodyPart, number][]
+  return Object.entries(occupiedBodyParts(thing)) as [BodyPart, number][]
 }

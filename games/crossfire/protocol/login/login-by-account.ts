@@ -13,9 +13,9 @@ import {
 } from '../room/accounts.ts'
 import { characterNameError, parseChoices } from './character-creation.ts'
 import {
-  type AsyncResult,
   checkPassword,
   type LoginContext,
+  type LoginStep,
   tooManyAttemptsMessage,
   tooManyPlayersMessage,
 } from './login-context.ts'
@@ -46,7 +46,7 @@ export class LoginByAccount {
     this.accountName = account
   }
 
-  handle(packet: AccountPacket): AsyncResult {
+  handle(packet: AccountPacket): LoginStep {
     switch (packet.type) {
       case 'accountnew':
         return this.#createAccount(packet)
@@ -63,7 +63,7 @@ export class LoginByAccount {
     }
   }
 
-  #createAccount({ type, name, password }: Packet<'accountnew'>): AsyncResult {
+  #createAccount({ type, name, password }: Packet<'accountnew'>): LoginStep {
     const { room, context, peer } = this.#context
     // [CF-16.3]
     if (!room.hasFreeSlot) return this.#sendFailure(type, tooManyPlayersMessage)
@@ -88,7 +88,7 @@ export class LoginByAccount {
     return this.#context.room.accounts.find(name) && 'That account already exists on this server'
   }
 
-  #logIn({ type, name, password }: Packet<'accountlogin'>): AsyncResult {
+  #logIn({ type, name, password }: Packet<'accountlogin'>): LoginStep {
     const { room, context } = this.#context
     const account = room.accounts.find(name)
     if (!account) return this.#sendFailure(type, 'No such account name exists on this server')
@@ -146,7 +146,7 @@ export class LoginByAccount {
   }
 
   /** [CF-4.7] A failure text that starts with 1 means: the character can be taken from its account with `force`. */
-  #addCharacter({ type, force, name, password }: Packet<'accountaddplayer'>): AsyncResult {
+  #addCharacter({ type, force, name, password }: Packet<'accountaddplayer'>): LoginStep {
     const { room } = this.#context
     const account = this.#currentAccount
     if (!account) return this.#sendFailure(type, `0 ${notLoggedIn}`)
@@ -172,7 +172,7 @@ export class LoginByAccount {
   }
 
   /** [CF-4.8] */
-  #changePassword({ type, password, newPassword }: Packet<'accountpw'>): AsyncResult {
+  #changePassword({ type, password, newPassword }: Packet<'accountpw'>): LoginStep {
     const { room, context } = this.#context
     const account = this.#currentAccount
     if (!account) return this.#sendFailure(type, notLoggedIn)

@@ -8,9 +8,9 @@ import { queryFlags } from '../packets/index.ts'
 import { passwordError } from '../room/accounts.ts'
 import { characterNameError, classChoice, rollAbilities, swapAbilities } from './character-creation.ts'
 import {
-  type AsyncResult,
   checkPassword,
   type LoginContext,
+  type LoginStep,
   tooManyAttemptsMessage,
   tooManyLoginsMessage,
   tooManyPlayersMessage,
@@ -46,7 +46,7 @@ export class LoginByQuestion {
   }
 
   /** Handles the answer to the pending question. A promise resolves to the rest of the transaction. */
-  answer(text: string): AsyncResult {
+  answer(text: string): LoginStep {
     const { question } = this
     switch (question?.step) {
       case 'name':
@@ -86,7 +86,7 @@ export class LoginByQuestion {
     this.#sendQuery(hideInput, 'What is your password?\n:')
   }
 
-  #handlePassword(name: string, password: string): AsyncResult {
+  #handlePassword(name: string, password: string): LoginStep {
     const { room, peer } = this.#context
     const kept = room.accounts.passwordHashOf(name)
     if (kept === undefined) return this.#askName('This character cannot be played. Choose another name.')
@@ -104,7 +104,7 @@ export class LoginByQuestion {
     })
   }
 
-  #handleNewPassword(name: string, password: string): AsyncResult {
+  #handleNewPassword(name: string, password: string): LoginStep {
     const { room, context, peer } = this.#context
     const fault = passwordError(password)
     if (fault !== undefined) return this.#askName(fault)

@@ -5,7 +5,7 @@ import type { ClientView } from '../client-view/client-view.ts'
 import type { CrossfireRoom } from '../room/crossfire-room.ts'
 
 /** A promise if a password must be hashed; the function that it resolves to runs as the rest of the transaction. */
-export type AsyncResult = void | Promise<() => void>
+export type LoginStep = void | Promise<() => void>
 
 export interface LoginContext {
   readonly room: CrossfireRoom

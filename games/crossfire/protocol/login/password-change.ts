@@ -3,12 +3,7 @@
 import { messageTypes } from '../events/message-types.ts'
 import { queryFlags } from '../packets/index.ts'
 import { passwordError } from '../room/accounts.ts'
-import {
-  type AsyncResult,
-  checkPassword,
-  type LoginContext,
-  tooManyAttemptsMessage,
-} from './login-context.ts'
+import { checkPassword, type LoginContext, type LoginStep, tooManyAttemptsMessage } from './login-context.ts'
 import type { PasswordChangeStep } from './resume-state.ts'
 
 export class PasswordChange {
@@ -26,7 +21,7 @@ export class PasswordChange {
   }
 
   /** Handles an answer. A promise resolves to the rest of the transaction. */
-  answer(character: string, text: string): AsyncResult {
+  answer(character: string, text: string): LoginStep {
     const { step } = this
     switch (step?.step) {
       case 'old':
@@ -38,7 +33,7 @@ export class PasswordChange {
     }
   }
 
-  #handleOldPassword(character: string, password: string): AsyncResult {
+  #handleOldPassword(character: string, password: string): LoginStep {
     const { accounts } = this.#context.room
     const kept = accounts.passwordHashOf(character)
     if (kept === undefined) return this.#finish('This character has no password.')
@@ -50,7 +45,7 @@ export class PasswordChange {
     })
   }
 
-  #handleNewPassword(password: string): AsyncResult {
+  #handleNewPassword(password: string): LoginStep {
     const { room, context, peer } = this.#context
     const fault = passwordError(password)
     if (fault !== undefined) return this.#finish(`${fault}. Your password is unchanged.`)

@@ -1,6 +1,6 @@
 // Crossfire's metaservers: lists of servers on the internet, which clients show. [CF-26.1]
 import type { EntryField } from '../../../../wire/net/server-list.ts'
-import type { DocumentRoom, ServerList } from '../../../game.ts'
+import type { RoomInDocument, ServerList } from '../../../game.ts'
 import { optionTable } from '../../options.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import { protocolVersion, serverName } from '../server-version.ts'
@@ -36,7 +36,7 @@ export const serverList: ServerList<CrossfireWorld> = {
 /** [CF-26.2] All fifteen, in the order of Debian's server. */
 function fieldsOf(
   world: CrossfireWorld,
-  { title, comments }: Pick<DocumentRoom, 'title' | 'comments'>,
+  { title, comments }: Pick<RoomInDocument, 'title' | 'comments'>,
 ): readonly EntryField[] {
   const comment = toLine([title, ...comments].join(' - '))
   const { sc, cs } = protocolVersion

@@ -3,7 +3,7 @@
 import type { God } from '../../model/definitions/god.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { pathNames } from '../magic/spells.ts'
+import { spellPathNames } from '../magic/spells.ts'
 import type { TextCommand } from './command.ts'
 
 export const godCommands: readonly TextCommand[] = [
@@ -48,9 +48,9 @@ function describeGod({
     ...listed('Enemy', enemy === undefined ? [] : [enemy]),
     ...listed('Protects', alliedRaces),
     ...listed('Hates', hatedRaces),
-    ...listed('Attuned', pathNames(paths.attuned)),
-    ...listed('Repelled', pathNames(paths.repelled)),
-    ...listed('Denied', pathNames(paths.denied)),
+    ...listed('Attuned', spellPathNames(paths.attuned)),
+    ...listed('Repelled', spellPathNames(paths.repelled)),
+    ...listed('Denied', spellPathNames(paths.denied)),
     ...listed('Forbids', forbidden),
   ]
 }

@@ -8,7 +8,7 @@ import { titleOf } from '../../model/players/people.ts'
 import type { GameState, Thing } from '../../model/state/game-state.ts'
 import { maxListenLevel, type Player } from '../../model/state/game-state.ts'
 import { sanitizeText } from '../../model/state/player-texts.ts'
-import { bodyUseOf } from '../../model/things/equipment.ts'
+import { occupiedBodyParts } from '../../model/things/equipment.ts'
 import { nameOf, nameWithArticle, weightOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { rotateReadied } from '../actions/ready.ts'
@@ -141,7 +141,7 @@ function describeEquipment(player: Player): string {
   const named = (things: readonly Thing[]) => things.map((thing) => nameOf(thing).one).join(', ') || 'nothing'
   const lines = bodyPlaces
     .filter(([part]) => body[part] !== undefined)
-    .map(([part, place]) => `  ${place}: ${named(worn.filter((thing) => bodyUseOf(thing)[part]))}`)
+    .map(([part, place]) => `  ${place}: ${named(worn.filter((thing) => occupiedBodyParts(thing)[part]))}`)
   const missiles = worn.filter(({ archetype }) => archetype.traits.role === 'missile')
   return [
     'You have',

@@ -55,7 +55,7 @@ export function findSpell(id: string, archetypes?: ArchetypeRegistry): Spell | u
 }
 
 /** Names of the paths in a bit set. */
-export function pathNames(bits: number): string[] {
+export function spellPathNames(bits: number): string[] {
   return Object.entries(pathBits).flatMap(([name, bit]) => ((bits & bit) !== 0 ? [name] : []))
 }
 

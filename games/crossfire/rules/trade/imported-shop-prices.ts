@@ -20,18 +20,18 @@ const foreignRaceFactor = 0.8
 const jewelFactors = { buy: 0.97, sell: 1.03 } as const
 
 /** Price of the pile in the smallest coin. Never below the shop's own offer, or good hagglers could create money. */
-export function sellPrice(market: ShopPricing, player: Player, thing: Thing): number {
+export function priceShopAsks(market: ShopPricing, player: Player, thing: Thing): number {
   const value = (thing.archetype.value ?? 0) * thing.count
   if (thing.archetype.traits.role === 'gem') return Math.floor(value * jewelFactors.sell)
   const plain = Math.floor(sellFactor * value * haggleFactor(player))
   const asked = Math.floor(
     (plain * market.greed) / (preferenceFactor(market, thing) * raceFactor(market, player)),
   )
-  return Math.max(asked, buyPrice(market, player, thing))
+  return Math.max(asked, priceShopPays(market, player, thing))
 }
 
 /** The shop's offer for the pile in the smallest coin; 0 if it does not want it. */
-export function buyPrice(market: ShopPricing, player: Player, thing: Thing): number {
+export function priceShopPays(market: ShopPricing, player: Player, thing: Thing): number {
   const value = thing.archetype.value ?? 0
   if (thing.archetype.traits.role === 'gem') return Math.floor(value * thing.count * jewelFactors.buy)
   const each = limitedByFunds(market, buyFactor * value)

@@ -11,7 +11,7 @@ import { identifyAndReport } from '../../model/things/identification.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { nameWithArticle, withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { buyPrice, sellPrice } from './imported-shop-prices.ts'
+import { priceShopAsks, priceShopPays } from './imported-shop-prices.ts'
 import { formatCoins, giveMoney, payAmount } from './money.ts'
 
 /** [CF-15.7] Milliseconds between two messages about the same debt, while a player walks against the door. */
@@ -33,7 +33,7 @@ export function isUnpaid({ unpaid }: Thing): boolean {
 /** [CF-15.6] [CF-21.4] Price of the pile for the player in this shop, in the smallest coin. */
 export function priceOf(player: Player, thing: Thing): number {
   const market = player.level?.plan.shopPricing
-  if (market) return sellPrice(market, player, thing)
+  if (market) return priceShopAsks(market, player, thing)
   const percent = Math.max(
     sellPercents.min,
     sellPercents.base - sellPercents.perCharm * charismaBonus(player) - bargainingPercent(player),
@@ -45,7 +45,7 @@ export function priceOf(player: Player, thing: Thing): number {
 export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: Thing): number {
   const { traits, value = 0 } = thing.archetype
   if (thing.inside?.length) return 0
-  if ('greed' in shop) return buyPrice(shop, player, thing)
+  if ('greed' in shop) return priceShopPays(shop, player, thing)
   if (!tradesIn(shop, traits)) return 0
   const percent = Math.min(
     buyPercents.max,

@@ -7,7 +7,7 @@ import { interpolate } from '../client/remote-player.ts'
 type FighterPosition = Fighter['position']
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** Milliseconds: limits of a movement step (it lasts as long as the last interval), a shot, a death. */
+/** A movement is drawn for as long as the one before took to arrive, within these limits. */
 const [minStepMs, maxStepMs] = [120, 1200]
 const shotMs = 160
 const deathMs = 1500

@@ -1,5 +1,5 @@
 // Address validation. UDP source addresses can be forged, so a room sends little to an address until it is validated;
-// otherwise it could be used to flood the address's owner.
+// otherwise it could be used to flood the address's owner. The check itself: echo-probes.ts, called by ../../session.ts.
 
 /** [DM-2.7] Bytes that an unvalidated address may receive for each byte that it sent. */
 const amplification = 3

@@ -212,7 +212,7 @@ describe('a rejected client', () => {
     expect(did).toEqual(['accepted', 'told no: full', 'closed 1000 full'])
   })
 
-  it('gets its reason also from a session that ends itself during its greeting', async () => {
+  it('gets the reason even if its session ends during the greeting', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     failAt('openSession')
     const ann = await Client.of(room)
@@ -267,7 +267,7 @@ describe('a client over its limits', () => {
     expect(await bob.ask('.')).toBe('.1 1')
   })
 
-  it('over its rate waits, and is answered in time', async () => {
+  it('that exceeds its rate waits, and is answered as soon as the rate allows', async () => {
     const room = await TimedRoom.create({ messagesPerSecond: 1, messageBurst: 2 })
     const ann = await Client.connected(room, 'ann')
     ann.send('+', '+', '+')

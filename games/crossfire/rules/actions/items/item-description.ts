@@ -9,7 +9,7 @@ import {
 import type { StatBonuses } from '../../../model/definitions/spell.ts'
 import { findSkill } from '../../../model/players/people.ts'
 import type { Player, Thing } from '../../../model/state/game-state.ts'
-import { bodyUseOf, equipStateFor } from '../../../model/things/equipment.ts'
+import { equipStateFor, occupiedBodyParts } from '../../../model/things/equipment.ts'
 import { findSpell } from '../../magic/spells.ts'
 import { formatCoins } from '../../trade/money.ts'
 
@@ -98,14 +98,14 @@ function describePaths({ attributes }: Archetype): readonly string[] {
 }
 
 /** In the order of the bits of Crossfire's spell paths. */
-const pathNames = [
+const spellPathNames = [
   ...['Protection', 'Fire', 'Frost', 'Electricity', 'Missiles', 'Self', 'Summoning', 'Abjuration'],
   ...['Restoration', 'Detonation', 'Mind', 'Creation', 'Teleportation', 'Information', 'Transmutation'],
   ...['Transferrence', 'Turning', 'Wounding', 'Death', 'Light'],
 ] as const
 
 function namesOfPaths(bits: number): string {
-  return pathNames.filter((_, bit) => (bits & (1 << bit)) !== 0).join(', ')
+  return spellPathNames.filter((_, bit) => (bits & (1 << bit)) !== 0).join(', ')
 }
 
 /** The material of an imported thing, by its name or the lowest bit of `material`. */
@@ -222,7 +222,7 @@ const placeNames: { readonly [part in BodyPart]: string } = {
 }
 
 function describePlace(thing: Thing): readonly string[] {
-  const parts = Object.entries(bodyUseOf(thing)) as [BodyPart, number][]
+  const parts = Object.entries(occupiedBodyParts(thing)) as [BodyPart, number][]
   const places = parts.map(([part, count]) => `${placeNames[part]}${count > 1 ? ` (${count})` : ''}`)
   return places.length > 0 ? [`It goes ${places.join(' and ')}.`] : []
 }

@@ -38,7 +38,7 @@ interface RentedShop {
 }
 const vacantShop: RentedShop = { owner: '', rentedUntil: 0, nextWareNumber: 1, wares: [] }
 
-export const rentTimes: DueTimes = {
+export const rentDueTimes: DueTimes = {
   'ledger/shop/'(record, later) {
     const shop = record as unknown as RentedShop
     return { ...shop, rentedUntil: later(shop.rentedUntil) } as never

@@ -2,7 +2,7 @@
 import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { meleeAttack, meleeSkill } from '../../../../../games/crossfire/model/players/derived-stats.ts'
-import { bodyUseOf } from '../../../../../games/crossfire/model/things/equipment.ts'
+import { occupiedBodyParts } from '../../../../../games/crossfire/model/things/equipment.ts'
 import { createThing, weightOf } from '../../../../../games/crossfire/model/things/thing.ts'
 import { racesOf, slayingDamage } from '../../../../../games/crossfire/rules/combat/damage-rolls.ts'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
@@ -48,7 +48,7 @@ describe('a body', () => {
   it('[CF-7.15] without a part cannot use things for it', () => {
     const ann = join('sprite_player')
     expect(use(ann, 'bracers')).toEqual(['You cannot use armour: no sprite can.'])
-    expect(bodyUseOf(yard.give(ann, 'arch crossbow'))).toEqual({ arm: 2 })
+    expect(occupiedBodyParts(yard.give(ann, 'arch crossbow'))).toEqual({ arm: 2 })
   })
 
   it('[CF-7.15] has two arms: a two-handed weapon also takes the arm of the shield', () => {

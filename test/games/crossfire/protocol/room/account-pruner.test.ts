@@ -232,7 +232,7 @@ describe('[CF-16.12] the owner console', () => {
     expect(town.world.view()).toMatchObject({ characters: 1 })
   })
 
-  it('[CF-16.11] deleting a character leaves nothing to the next one of that name', async () => {
+  it('[CF-16.11] what a deleted character owned does not go to the next character of that name', async () => {
     const { town, records } = await opened()
     await visited(town, 'Ann')
     await visited(town, 'Bob')

@@ -4,7 +4,10 @@ import { builtinArchetypes } from '../../../../../games/crossfire/builtin/archet
 import { ObjectAttributes } from '../../../../../games/crossfire/import/attributes/object-attributes.ts'
 import { shopOf } from '../../../../../games/crossfire/import/converters/shops.ts'
 import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
-import { buyPrice, sellPrice } from '../../../../../games/crossfire/rules/trade/imported-shop-prices.ts'
+import {
+  priceShopAsks,
+  priceShopPays,
+} from '../../../../../games/crossfire/rules/trade/imported-shop-prices.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
 const [weapon, arrow, shield, drink, gem] = [15, 13, 33, 54, 60]
@@ -36,7 +39,7 @@ describe('an imported shop', () => {
     [25, 4904],
     [30, 4000],
   ])('[CF-21.4] sells to a player with Cha %i a thing of value 1000 for %i', (Cha, price) => {
-    expect(sellPrice(market(general), dealer(Cha), thing(weapon, 1000))).toBe(price)
+    expect(priceShopAsks(market(general), dealer(Cha), thing(weapon, 1000))).toBe(price)
   })
 
   it.each([
@@ -44,7 +47,7 @@ describe('an imported shop', () => {
     ['2 levels', 3050, 10_370],
     ['5 levels', 30_000, 10_234],
   ])('[CF-21.4] sells cheaper with %s of bargaining', (_, bargaining, price) => {
-    expect(sellPrice(market(general), dealer(12, { bargaining }), thing(weapon, 1000))).toBe(price)
+    expect(priceShopAsks(market(general), dealer(12, { bargaining }), thing(weapon, 1000))).toBe(price)
   })
 
   it.each([
@@ -56,7 +59,7 @@ describe('an imported shop', () => {
     [50_000, 657],
     [1_000_000, 1000],
   ])('[CF-21.4] pays for a thing of value %i at most what it can afford: %i', (value, given) => {
-    expect(buyPrice(market(general), dealer(12), thing(weapon, value))).toBe(given)
+    expect(priceShopPays(market(general), dealer(12), thing(weapon, value))).toBe(given)
   })
 
   it.each([
@@ -71,8 +74,8 @@ describe('an imported shop', () => {
   ])('[CF-21.4] values at 100: %s', (_, head, type, given, asked) => {
     const ware = thing(type, 100)
     const [there, ann] = [market(head), dealer(11)]
-    expect(buyPrice(there, ann, ware)).toBe(given)
-    expect(Math.abs(sellPrice(there, ann, ware) - asked)).toBeLessThanOrEqual(Math.ceil(asked / 500))
+    expect(priceShopPays(there, ann, ware)).toBe(given)
+    expect(Math.abs(priceShopAsks(there, ann, ware) - asked)).toBeLessThanOrEqual(Math.ceil(asked / 500))
   })
 
   it.each([
@@ -81,14 +84,14 @@ describe('an imported shop', () => {
   ])('[CF-21.4] never sells below what it pays: %s', (_, head) => {
     const ann = dealer(30, { bargaining: 10_000_000 })
     const [there, ware] = [market(head), thing(weapon, 1000, 3)]
-    expect(buyPrice(there, ann, ware)).toBeGreaterThan(0)
-    expect(sellPrice(there, ann, ware)).toBeGreaterThanOrEqual(buyPrice(there, ann, ware))
+    expect(priceShopPays(there, ann, ware)).toBeGreaterThan(0)
+    expect(priceShopAsks(there, ann, ware)).toBeGreaterThanOrEqual(priceShopPays(there, ann, ware))
   })
 
   it('[CF-21.4] values a pile by its pieces, and does not buy below its minimum value', () => {
-    expect(buyPrice(market(general), dealer(12), thing(weapon, 100, 7))).toBe(700)
-    expect(buyPrice(market({ shopmin: '500' }), dealer(12), thing(weapon, 100))).toBe(0)
-    expect(buyPrice(market({ shopmin: '500' }), dealer(12), thing(weapon, 1000))).toBe(1000)
+    expect(priceShopPays(market(general), dealer(12), thing(weapon, 100, 7))).toBe(700)
+    expect(priceShopPays(market({ shopmin: '500' }), dealer(12), thing(weapon, 100))).toBe(0)
+    expect(priceShopPays(market({ shopmin: '500' }), dealer(12), thing(weapon, 1000))).toBe(1000)
   })
 
   it('[CF-21.4] ignores invalid shop attributes of a map', () => {
