@@ -53,7 +53,7 @@ function abilityRows({ stats }: Client): Row[] {
     const worn = stats.figure(`applied${capitalize(name)}` as NumericStat)
     return [
       abilityDisplayNames[name],
-      worn === 0 ? `${now}` : `${now} (${worn > 0 ? '+' : ''}${worn} from equipment)`,
+      worn === 0 ? `${now}` : `${now} (${worn > 0 ? '+' : ''}${worn} from equipment and effects)`,
     ]
   })
 }
