@@ -44,6 +44,11 @@ export const characterCases = {
     explanation:
       'The reference server draws a sort of the material when it creates a thing, such as pine. Our server shows what its archetype says: wood (CF-12.18).',
   },
+  'material of an artifact': {
+    verdict: 'by design',
+    explanation:
+      'Of some artifacts the reference server tells no material. Our server tells the one that the artifact has in the archive (CF-12.18).',
+  },
   'calculated power': {
     verdict: 'by design',
     explanation:
@@ -110,6 +115,7 @@ function caseOf({ what, real, ours }: CharacterDifference, pair: SeenPair): Char
       if (/after/.test(what)) return 'rolled points'
       break
     case 'material':
+      if (real === '-') return 'material of an artifact'
       return /^(wood|stone|metal|cloth|leather|bone)$/.test(ours) ? 'sort of a material' : undefined
     case 'power':
       return ours === '-' && real === '1' ? 'calculated power' : undefined
