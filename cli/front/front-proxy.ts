@@ -196,7 +196,7 @@ export class FrontProxy {
     if (this.#unanswered.get(request.socket)!.size > 0) return void socket.destroy()
     const answer = () => responseOn(request, socket)
     if (!isWebSocket(request))
-      return sendRejection(answer(), badUpgrade('the only upgrade that is known here is to websocket'))
+      return sendRejection(answer(), badUpgrade('the only supported upgrade is websocket'))
     if (hasBody(request)) return sendRejection(answer(), badUpgrade('an upgrade has no body'))
     const sanitized = this.#sanitize(request)
     if ('status' in sanitized) return sendRejection(answer(), sanitized)

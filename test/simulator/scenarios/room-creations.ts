@@ -21,7 +21,7 @@ const partsFile = 'parts'
 type TallyWorld = ReturnType<typeof tally.openWorld>
 const contexts = new WeakMap<TallyWorld, GameContext>()
 
-/** A game whose rooms can be created from a file in parts and forked. With each change of its options somebody wins a match. */
+/** A game whose rooms can be created from a file in parts and forked. With each change of its options a player wins a match. */
 export const siteGame: Game = {
   ...(tally as Game<TallyWorld>),
   storyEnds: 'results',

@@ -3,8 +3,8 @@
 
 /**
  * When a script is called: the thing is applied, hears speech, is stepped on, closed, killed, picked up, dropped;
- * attacked (or hit with), given something, sold; `notice`: the creature starts to
- * pursue somebody; `time`: each tick of a creature; `timer`: a delay set by the script itself, which the rule implements.
+ * attacked (or hit with), given something, sold; `notice`: the creature starts to pursue a player; `time`: each tick of a
+ * creature; `timer`: a delay set by the script itself, which the rule implements.
  */
 export type ScriptTrigger =
   | 'apply'

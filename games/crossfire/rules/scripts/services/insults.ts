@@ -1,4 +1,4 @@
-// A machine and a man that insult whoever uses or addresses them. [CF-23.16]
+// A machine and a man that insult the players who use or address them. [CF-23.16]
 import type { InsultStyle } from '../../../model/definitions/script.ts'
 import { rollDie } from '../../../model/state/dice.ts'
 import { withArticle } from '../../../model/things/thing.ts'
