@@ -4,9 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { loads } from '../cost/loads.ts'
-import { processorTime } from '../processes.ts'
 import { onSite, type Site, withFolder } from '../site.ts'
-import { startPlayer } from '../spectating/bench.ts'
+import { cpuShare, startPlayer } from '../spectating/bench.ts'
 import { figures, games } from './figures.ts'
 
 const players = 20
@@ -51,9 +50,7 @@ async function measure(
   const worker = async (isFilmed: boolean) => {
     await site.api.updateRoom(room, { options: { film: isFilmed } })
     await delay(restMs)
-    const [began, before] = [performance.now(), processorTime(site.workerPid)]
-    await delay(forMs)
-    return (processorTime(site.workerPid) - before) / (performance.now() - began)
+    return cpuShare(site, forMs)
   }
   try {
     await delay(3 * restMs)

@@ -52,16 +52,16 @@ async function measure(
   const crowd = Array.from({ length: players }, (_, n) => startPlayer(site, room, load, n))
   try {
     await delay(2 * restMs)
-    let aloneBefore = await worker(site)
+    let aloneBefore = await cpuShare(site, forMs)
     for (let round = 1; round <= rounds; round++) {
       const connections = Array.from({ length: spectators }, () => connectSpectator(site, room))
       await delay(restMs)
       const before = heardBy(connections)
-      const watched = await worker(site)
+      const watched = await cpuShare(site, forMs)
       const heard = heardBy(connections)
       for (const { socket } of connections) socket.close()
       await delay(restMs)
-      const after = await worker(site)
+      const after = await cpuShare(site, forMs)
       // Other load on the machine changes the baseline, so use the mean of the periods before and after.
       const alone = (aloneBefore + after) / 2
       aloneBefore = after
@@ -79,10 +79,10 @@ async function measure(
   }
 }
 
-/** Milliseconds of the Worker's CPU time per second. */
-async function worker({ workerPid }: Site): Promise<number> {
+/** Milliseconds of the Worker's CPU time per second, over `ms` milliseconds. */
+export async function cpuShare({ workerPid }: Site, ms: number): Promise<number> {
   const [began, before] = [performance.now(), processorTime(workerPid)]
-  await delay(forMs)
+  await delay(ms)
   return (processorTime(workerPid) - before) / (performance.now() - began)
 }
 
