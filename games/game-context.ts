@@ -136,13 +136,16 @@ export interface ChatModeration {
   review(speaker: Peer, text: string): { readonly text: string } | { readonly refused: string }
   /** The sentence with which to refuse a name that a player chooses; undefined if it is allowed. */
   nameRefusal(name: string): string | undefined
-  /** Remembers a line of chat that these players could read. Their reports contain the last of them. */
+  /**
+   * Stores a line of chat that these players could read, for their reports, which contain the last ones.
+   * @param line begins with the speaker's name, by which an erasure finds the speaker's lines
+   */
   recordLine(readers: Iterable<Peer>, line: string): void
   /**
    * Reports a player to the host. Call it in a transaction of the reporter.
    * @param words the player's name as the reporter sees it, then the reason
    * @param lines of a game that stores its chat: the last lines, oldest first. Without them the report contains those of
-   * `recordLine`. After a restart of the room these are without the speaker's own words, if they begin with `You `.
+   * `recordLine`
    * @returns the sentence to answer, also if there is no such player or the reporter has to wait; in ASCII, except for the
    * player's name
    */

@@ -10,7 +10,7 @@ import type { TimerListener } from './model/time/timers.ts'
 import { ClientView } from './protocol/client-view/client-view.ts'
 import { defaultClientSettings, type NegotiatedSettings } from './protocol/dialects/client-settings.ts'
 import { negotiateSetup } from './protocol/dialects/negotiate-setup.ts'
-import { isConversation, type MessageType, messageTypes } from './protocol/events/message-types.ts'
+import { type MessageType, messageTypes } from './protocol/events/message-types.ts'
 import type { MagicMap, PlayerListener } from './protocol/events/player-listener.ts'
 import type { Sound } from './protocol/events/sounds.ts'
 import { type AccountPacket, LoginByAccount } from './protocol/login/login-by-account.ts'
@@ -364,9 +364,9 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
 
   // ---- Events from the world --------------------------------------------------------------------------------------
 
-  onText(text: string, kind: MessageType): void {
+  onText(text: string, kind: MessageType, spoken?: string): void {
     this.#view.sendText(text, kind)
-    if (isConversation(kind)) this.#context.moderation.recordLine([this.#peer], decodeByteText(text))
+    if (spoken !== undefined) this.#context.moderation.recordLine([this.#peer], decodeByteText(spoken))
   }
 
   /** [CF-4.2] */

@@ -53,6 +53,9 @@ test('[CF-10.10] Crossfire: report, with the conversation that the reporter rece
   bob.do('tell Ann you fool \xc3\xa4')
   bob.do('tell Cid hello')
   ann.do('shout stop it')
+  ann.do('party form owls')
+  ann.do('party passwd sesame')
+  ann.do('gsay help')
   ann.do('who')
   cid.look()
   ann.do('report Bob calls me a fool')
@@ -61,7 +64,11 @@ test('[CF-10.10] Crossfire: report, with the conversation that the reporter rece
   expect(cid.texts.join()).not.toContain('report')
   const [report] = town.room.harness.moderation.reports
   expect(report).toMatchObject({ reporter: { name: 'Ann' }, player: { name: 'Bob' } })
-  expect(report!.lines.map(({ text }) => text)).toEqual(['Bob tells you: you fool ä', 'You shout: stop it'])
+  expect(report!.lines.map(({ text }) => text)).toEqual([
+    'Bob tells Ann: you fool ä',
+    'Ann shouts: stop it',
+    'Ann says to owls: help',
+  ])
 })
 
 test('[DM-7.4] DOOM-2077: /report in the chat, which nobody else sees', async () => {
@@ -133,11 +140,15 @@ test('reports of Crossfire, Arcane Sector and DOOM-2077 have their lines after a
   const [ann, bob, cid] = [await town.joined('Ann'), await town.joined('Bob'), await town.joined('Cid')]
   bob.do('tell Ann you fool')
   bob.do('tell Cid hello')
+  cid.do('tell Bob goodbye')
   town.room.pass(writtenAfterMs)
   town.room.restart()
   ann.do('report Bob calls me a fool')
   cid.do('report Bob greets me')
-  expect(linesOf(town.room.harness)).toEqual([['Bob tells you: hello'], ['Bob tells you: you fool']])
+  expect(linesOf(town.room.harness)).toEqual([
+    ['Bob tells Cid: hello', 'Cid tells Bob: goodbye'],
+    ['Bob tells Ann: you fool'],
+  ])
 
   const { room: island, player } = await createIslandWithPlayer()
   const other = await join(island, 2)

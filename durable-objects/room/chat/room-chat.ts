@@ -69,8 +69,6 @@ export class RoomChat implements ChatModeration {
     const sessions = [...readers].flatMap((peer) => this.#sessions.of(peer) ?? [])
     if (sessions.length === 0) return
     for (const session of sessions) session.hear(heard)
-    // Some games show speakers their own words in this form. An erasure could not tell whose line it is.
-    if (heard.text.startsWith('You ')) return
     const ids = sessions.map(({ id }) => id)
     chatLog.add(heard, ids)
     roomLog.writeSoon()

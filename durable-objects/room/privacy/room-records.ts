@@ -65,7 +65,6 @@ function anonymizeReport(value: Stored, { renaming }: Forgotten): Stored {
     }
   }
   const { by, of, reason, lines } = report
-  const isBy = isTheirs(by)
   return sameOr(
     value,
     JSON.stringify({
@@ -74,8 +73,6 @@ function anonymizeReport(value: Stored, { renaming }: Forgotten): Stored {
       of: player(of),
       reason: renaming.inText(reason),
       lines: lines.flatMap(({ at, text }) => {
-        // Some games show speakers their own words in this form.
-        if (isBy && text.startsWith('You ')) return []
         const anonymous = anonymousChat(text, renaming)
         return anonymous === undefined ? [] : [{ at, text: anonymous }]
       }),

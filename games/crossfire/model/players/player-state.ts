@@ -138,9 +138,10 @@ export class PlayerState implements Player {
     if (this.repeatedAction?.kind === what) this.repeatedAction = undefined
   }
 
-  sendMessage(text: string, kind: MessageType): void {
+  /** `spoken`: see `PlayerListener.onText`. */
+  sendMessage(text: string, kind: MessageType, spoken?: string): void {
     // [CF-10.6]
-    if ((kind.minListenLevel ?? 0) <= this.listenLevel) this.listener?.onText(text, kind)
+    if ((kind.minListenLevel ?? 0) <= this.listenLevel) this.listener?.onText(text, kind, spoken)
   }
 
   playSound(sound: Sound, dx = 0, dy = 0): void {

@@ -521,7 +521,7 @@ export interface Player {
 
   // Events, delivered while the player is connected.
 
-  sendMessage(text: string, kind: MessageType): void
+  sendMessage(text: string, kind: MessageType, spoken?: string): void
   playSound(sound: Sound, dx?: number, dy?: number): void
 }
 

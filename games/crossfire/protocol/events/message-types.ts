@@ -136,8 +136,3 @@ export const messageTypes = {
   died: messageType(19, 5, textColours.red),
   wasPushed: messageType(19, 6),
 } as const satisfies { readonly [name: string]: MessageType }
-
-/** Whether players say this to each other. */
-export function isConversation({ kind, subtype }: MessageType): boolean {
-  return kind === messageTypes.say.kind && subtype !== messageTypes.overheard.subtype
-}

@@ -5,8 +5,11 @@ import type { Sound } from './sounds.ts'
 
 /** One client. Implementations must not change the world. */
 export interface PlayerListener {
-  /** A text of one or several lines: at most 4000 characters, with LF as the only control character. */
-  onText(text: string, kind: MessageType): void
+  /**
+   * A text of one or several lines: at most 4000 characters, with LF as the only control character.
+   * @param spoken set if a player said it: the line as reports show it, which begins with the speaker's name
+   */
+  onText(text: string, kind: MessageType, spoken?: string): void
   /** Asks a question with hidden input. The answer arrives by the world's `answer`. */
   onQuestion(question: string): void
   /** `dx`, `dy`: cells from the player, each -127 to 127. */

@@ -80,8 +80,9 @@ export function sayInParty(game: GameState, player: Player, words: string): void
   const said = sanitizeText(words)
   if (!party) return
   if (said === '') return player.sendMessage('Say what? Add some words.', messageTypes.error)
-  player.sendMessage(`<${party.name}> You say: ${said}`, messageTypes.party)
-  sendMessageToParty(game, party, `<${party.name}> ${player.name} says: ${said}`, player)
+  const spoken = `${player.name} says to ${party.name}: ${said}`
+  player.sendMessage(`<${party.name}> You say: ${said}`, messageTypes.party, spoken)
+  sendMessageToParty(game, party, `<${party.name}> ${player.name} says: ${said}`, player, spoken)
 }
 
 /** [CF-18.3] Any member can set the password; an empty one removes it. */
@@ -122,10 +123,16 @@ export function requireParty({ parties }: GameState, player: Player): Party | un
 }
 
 /** Sends to all connected members. */
-function sendMessageToParty({ players }: GameState, { members }: Party, text: string, except?: Player): void {
+function sendMessageToParty(
+  { players }: GameState,
+  { members }: Party,
+  text: string,
+  except?: Player,
+  spoken?: string,
+): void {
   for (const { name } of members) {
     const member = players.get(name.toLowerCase())
-    if (member && member !== except) member.sendMessage(text, messageTypes.party)
+    if (member && member !== except) member.sendMessage(text, messageTypes.party, spoken)
   }
 }
 

@@ -1,9 +1,9 @@
 // Speech, emotes, chat and private messages. [CF-10.5]
 
-import { playersNear, sendMessageToAll } from '../../../model/state/broadcast.ts'
+import { playersNear } from '../../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { sanitizeText } from '../../../model/state/player-texts.ts'
-import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { type MessageType, messageTypes } from '../../../protocol/events/message-types.ts'
 import { notifyEars } from '../../machines/levers-and-ears.ts'
 import { replyToSpeech } from '../../scripts/npc-replies.ts'
 import { offerSpeechToScripts } from '../../scripts/script-runner.ts'
@@ -12,11 +12,8 @@ import { offerSpeechToScripts } from '../../scripts/script-runner.ts'
 export function say(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)
-  for (const other of playersNear(player.level!, player))
-    other.sendMessage(
-      other === player ? `You say: ${said}` : `${player.name} says: ${said}`,
-      messageTypes.say,
-    )
+  const spoken = `${player.name} says: ${said}`
+  speak(player, playersNear(player.level!, player), `You say: ${said}`, spoken, messageTypes.say)
   if (!offerSpeechToScripts(game, player, said)) replyToSpeech(player, said)
   notifyEars(player, said)
 }
@@ -25,25 +22,24 @@ export function say(game: GameState, player: Player, words: string): void {
 export function emote(_game: GameState, player: Player, words: string): void {
   const done = sanitizeText(words)
   if (done === '') return askWhatToSay(player)
-  for (const other of playersNear(player.level!, player))
-    other.sendMessage(`${player.name} ${done}`, messageTypes.me)
+  const shown = `${player.name} ${done}`
+  speak(player, playersNear(player.level!, player), shown, shown, messageTypes.me)
 }
 
 /** [CF-10.5] Sends the words to all players. */
 export function shout(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)
-  // Speakers receive their own message regardless of their `listen` level.
-  player.listener?.onText(`You shout: ${said}`, messageTypes.shout)
-  sendMessageToAll(game, `${player.name} shouts: ${said}`, messageTypes.shout, player)
+  const spoken = `${player.name} shouts: ${said}`
+  speak(player, game.players.values(), `You shout: ${said}`, spoken, messageTypes.shout)
 }
 
 /** [CF-10.5] Sends the words to all players, in another colour. */
 export function chat(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)
-  player.listener?.onText(`${player.name} chats: ${said}`, messageTypes.chat)
-  sendMessageToAll(game, `${player.name} chats: ${said}`, messageTypes.chat, player)
+  const spoken = `${player.name} chats: ${said}`
+  speak(player, game.players.values(), spoken, spoken, messageTypes.chat)
 }
 
 /** [CF-10.5] `NAME WORDS`: a private message, at any distance. */
@@ -55,8 +51,9 @@ export function tellPrivately(game: GameState, player: Player, words: string): v
   if (!other) return player.sendMessage('There is no such player online.', messageTypes.error)
   if (other === player) return player.sendMessage('You talk to yourself.', messageTypes.error)
   other.replyTo = player.name
-  other.sendMessage(`${player.name} tells you: ${said}`, messageTypes.tell)
-  player.sendMessage(`You tell ${other.name}: ${said}`, messageTypes.tell)
+  const spoken = `${player.name} tells ${other.name}: ${said}`
+  other.sendMessage(`${player.name} tells you: ${said}`, messageTypes.tell, spoken)
+  player.sendMessage(`You tell ${other.name}: ${said}`, messageTypes.tell, spoken)
   // [CF-9.13]
   if (other.isAway) player.sendMessage(`${other.name} is away and may not answer.`, messageTypes.info)
 }
@@ -66,6 +63,18 @@ export function replyPrivately(game: GameState, player: Player, words: string): 
   if (player.replyTo === undefined)
     return player.sendMessage('Nobody has sent you a private message.', messageTypes.error)
   tellPrivately(game, player, `${player.replyTo} ${words}`)
+}
+
+/** Sends `own` to the speaker, whatever their `listen` level, and `spoken` to the other readers. */
+function speak(
+  speaker: Player,
+  readers: Iterable<Player>,
+  own: string,
+  spoken: string,
+  kind: MessageType,
+): void {
+  speaker.listener?.onText(own, kind, spoken)
+  for (const reader of readers) if (reader !== speaker) reader.sendMessage(spoken, kind, spoken)
 }
 
 function askWhatToSay(player: Player): void {
