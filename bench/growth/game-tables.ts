@@ -26,14 +26,21 @@ export const gameBounds: readonly TableBound[] = [
   { in: 'soaprun', table: 'game/map', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   { in: 'soaprun', table: 'game/attributes', kind: 'fixed', rows: 1, bytes: 300, by: 'one record' },
   { in: 'soaprun', table: 'game/units/start', kind: 'fixed', rows: 1, bytes: 4 * MB, by: 'the map file' },
-  { in: 'soaprun', table: 'game/units', kind: 'capped', rows: 1, bytes: 8 * MB, by: 'units of the map file' },
+  {
+    in: 'soaprun',
+    table: 'game/units',
+    kind: 'capped',
+    rows: 1,
+    bytes: 8 * MB,
+    by: 'the units of the map file',
+  },
   {
     in: 'soaprun',
     table: 'game/tiles/*',
     kind: 'capped',
     rows: 66_667,
     bytes: 8 * MB,
-    by: '1,000,000 cells; 128 changes per chunk',
+    by: '1,000,000 cells, stored in chunks of 128 changes',
   },
   { in: 'soaprun', table: 'game/players/seq', kind: 'fixed', rows: 1, bytes: 100, by: '63 players' },
   {
@@ -57,7 +64,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'fixed',
     rows: 1,
     bytes: 256 * kB,
-    by: 'spawners of the map',
+    by: 'the spawners of the map',
   },
   {
     in: 'arcane-sector',
@@ -65,7 +72,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 1,
     bytes: 1 * MB,
-    by: 'spawners of the map',
+    by: 'one monster per 400 tiles of land',
   },
   {
     in: 'arcane-sector',
@@ -73,7 +80,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxPlayers,
     bytes: maxPlayers * 16 * kB,
-    by: '256 ids; unused ones are reassigned',
+    by: '256 player ids; unused ids are reassigned',
   },
   {
     in: 'arcane-sector',
@@ -81,7 +88,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxPlayers,
     bytes: maxPlayers * 200,
-    by: '256 ids',
+    by: '256 player ids',
   },
   {
     in: 'arcane-sector',
@@ -94,7 +101,14 @@ export const gameBounds: readonly TableBound[] = [
   // ---- DOOM-2077
   { in: 'doom-2077', table: 'game/maps', kind: 'fixed', rows: 1, bytes: 64 * kB, by: 'the WAD' },
   { in: 'doom-2077', table: 'game/map/*', kind: 'fixed', rows: 100, bytes: maxUploadBytes, by: 'the WAD' },
-  { in: 'doom-2077', table: 'game/match', kind: 'capped', rows: 1, bytes: 1 * MB, by: 'players of a match' },
+  {
+    in: 'doom-2077',
+    table: 'game/match',
+    kind: 'capped',
+    rows: 1,
+    bytes: 1 * MB,
+    by: 'the players of a match',
+  },
   { in: 'doom-2077', table: 'game/next-id', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   {
     in: 'doom-2077',
@@ -102,7 +116,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 1,
     bytes: 20 * 64 * 200,
-    by: '20 matches of 64 names',
+    by: '20 matches with 64 names each',
   },
   { in: 'doom-2077', table: 'game/honours', kind: 'capped', rows: 1, bytes: 500 * 250, by: '500 names' },
   // ---- Archipelago
@@ -118,7 +132,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: slots,
     bytes: slots * 16 * kB,
-    by: 'locations of the multiworld, while the room is paused',
+    by: 'the locations of the multiworld; used while the room is paused',
   },
   {
     in: 'archipelago',
@@ -126,7 +140,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: slots,
     bytes: slots * 100,
-    by: 'slots, while the room is paused',
+    by: 'one row per slot; used while the room is paused',
   },
   {
     in: 'archipelago',
@@ -134,7 +148,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: slots,
     bytes: slots * 16 * kB,
-    by: 'locations of the multiworld',
+    by: 'the locations of the multiworld',
   },
   {
     in: 'archipelago',
@@ -142,7 +156,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: slots * (Math.ceil(maxCheatedItems / 64) + 32),
     bytes: slots * (maxCheatedItems + 2048) * 24,
-    by: `items of the multiworld, and ${maxCheatedItems.toLocaleString('en-US')} per slot from the console`,
+    by: `the items of the multiworld, and ${maxCheatedItems.toLocaleString('en-US')} items per slot that the console sends`,
   },
   {
     in: 'archipelago',
@@ -158,7 +172,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: slots,
     bytes: slots * 20,
-    by: 'slots',
+    by: 'one row per slot',
   },
   {
     in: 'archipelago',
@@ -166,7 +180,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: slots,
     bytes: slots * limits.frameBytes,
-    by: 'slots; a client may send any JSON as its status',
+    by: 'one row per slot; a client may send any JSON as its status',
   },
   {
     in: 'archipelago',
@@ -174,7 +188,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 4003,
     bytes: 32_000 * kB,
-    by: '2,000 files with 24 MiB in all, deflated; 2,000 slots; an error of 8,000 characters',
+    by: '2,000 compressed files of 24 MiB in all, 2,000 slots, and an error of 8,000 characters',
   },
   {
     in: 'archipelago',
@@ -182,7 +196,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: slots,
     bytes: slots * 2 * kB,
-    by: 'slots; a note of 280 characters',
+    by: 'one row per slot, with a note of 280 characters',
   },
   {
     in: 'archipelago',
@@ -224,7 +238,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxCharacters,
     bytes: maxCharacters * 1 * kB,
-    by: '`maxCharacters`; 16 characters per account',
+    by: '`maxCharacters`, and 16 characters per account',
   },
   {
     in: 'crossfire',
@@ -232,7 +246,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxCharacters,
     bytes: maxCharacters * 200,
-    by: '`maxCharacters`',
+    by: 'one row per character (`maxCharacters`)',
   },
   {
     in: 'crossfire',
@@ -240,7 +254,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxCharacters,
     bytes: maxCharacters * 200,
-    by: '`maxCharacters`',
+    by: 'one row per character (`maxCharacters`)',
   },
   {
     in: 'crossfire',
@@ -248,7 +262,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxCharacters,
     bytes: maxCharacters * (crossfirePiles(100) + 64 * kB),
-    by: '`maxCharacters`; 100 stacks each, 50 per container',
+    by: '`maxCharacters`, each with 100 stacks of items, and 50 stacks per container',
   },
   {
     in: 'crossfire',
@@ -256,7 +270,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxAddresses,
     bytes: maxAddresses * 4 * kB,
-    by: `${maxAddresses.toLocaleString('en-US')} addresses; one day`,
+    by: `${maxAddresses.toLocaleString('en-US')} addresses, each for one day`,
   },
   {
     in: 'crossfire',
@@ -264,7 +278,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'passing',
     rows: maxParties,
     bytes: maxParties * 2 * kB,
-    by: `${maxParties} parties; one hour after the last member left`,
+    by: `${maxParties} parties; deleted one hour after the last member left`,
   },
   {
     in: 'crossfire',
@@ -280,18 +294,39 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 1000,
     bytes: 1000 * 256 * kB,
-    by: 'spawns of each map',
+    by: 'the creatures that each map spawns',
   },
-  { in: 'crossfire', table: 'game/tags/*', kind: 'capped', rows: 10_000, bytes: 10_000 * 100, by: 'maps' },
-  { in: 'crossfire', table: 'game/seed/*', kind: 'capped', rows: 10_000, bytes: 10_000 * 20, by: 'maps' },
-  { in: 'crossfire', table: 'game/reset/*', kind: 'capped', rows: 10_000, bytes: 10_000 * 20, by: 'maps' },
+  {
+    in: 'crossfire',
+    table: 'game/tags/*',
+    kind: 'capped',
+    rows: 10_000,
+    bytes: 10_000 * 100,
+    by: 'one row per map',
+  },
+  {
+    in: 'crossfire',
+    table: 'game/seed/*',
+    kind: 'capped',
+    rows: 10_000,
+    bytes: 10_000 * 20,
+    by: 'one row per map',
+  },
+  {
+    in: 'crossfire',
+    table: 'game/reset/*',
+    kind: 'capped',
+    rows: 10_000,
+    bytes: 10_000 * 20,
+    by: 'one row per map',
+  },
   {
     in: 'crossfire',
     table: 'game/ledger/*',
     kind: 'capped',
     rows: 5 * maxCharacters,
     bytes: maxCharacters * 50 * 600,
-    by: '50 letters per character; 200 members per guild; 100 notices per board; 100 wares per market',
+    by: '50 letters per character, 200 members per guild, 100 notices per board, and 100 wares per market',
   },
   ...(['lore', 'map', 'file', 'face'] as const).map(
     (key): TableBound => ({
@@ -301,7 +336,7 @@ export const gameBounds: readonly TableBound[] = [
         kind: 'fixed',
         rows: 20_000,
         bytes: 4 * maxUploadBytes,
-        by: "the owner's archives",
+        by: 'the files that the owner uploaded',
       },
     }),
   ),

@@ -39,11 +39,17 @@ function argumentRow(argument: Argument): string {
   return tableRow(argumentName(argument), argument.description)
 }
 
-function optionRow({ flags, description, defaultValue, argChoices }: Option): string {
-  const choices = argChoices && `: ${argChoices.map((choice) => `\`${choice}\``).join(', ')}`
-  const defaultText =
-    defaultValue === undefined || Array.isArray(defaultValue) ? '' : ` (\`${String(defaultValue)}\`)`
-  return tableRow(flags, `${description}${choices ?? ''}${defaultText}`)
+function optionRow(option: Option): string {
+  const { flags, description, argChoices } = option
+  const values = argChoices && `Values: ${argChoices.map((choice) => `\`${choice}\``).join(', ')}.`
+  const sentences = [values, defaultSentence(option)].filter((sentence) => sentence !== undefined)
+  return tableRow(flags, sentences.length ? `${description}. ${sentences.join(' ')}` : description)
+}
+
+function defaultSentence({ defaultValue, defaultValueDescription }: Option): string | undefined {
+  if (defaultValueDescription) return `Default: ${defaultValueDescription}.`
+  if (defaultValue === undefined || Array.isArray(defaultValue)) return undefined
+  return `Default: \`${String(defaultValue)}\`.`
 }
 
 /** Escapes bars, which would end the cell. */

@@ -55,11 +55,10 @@ function addStart(parent: Command, output: Output): void {
     .option('--state <dir>', 'state folder, with tokens and worlds', '.packetboat')
     .option('--host <address>', 'address to listen on; 0.0.0.0: your network too', '127.0.0.1')
     .addOption(new Option('--ports <any>', 'put every listener on a free port').choices(['any']))
-    .option(
-      '--metrics-port <n>',
-      'port of the sidecar’s metrics on loopback (default: any free port)',
-      parsePort,
-      0,
+    .addOption(
+      new Option('--metrics-port <n>', 'port of the sidecar’s metrics on loopback')
+        .argParser(parsePort)
+        .default(0, 'any free port'),
     )
     .option(
       '--backup <to=dir,every=24h,keep=n>',
@@ -85,7 +84,7 @@ function addSidecar(parent: Command, output: Output): void {
     sidecar
       .command('rm')
       .description('forget a retired sidecar; alerts for it end')
-      .argument('<id>', 'from sidecar list'),
+      .argument('<id>', 'sidecar id, from sidecar list'),
   ).action(calls(commands, 'forgetSidecar', output))
 }
 
@@ -105,7 +104,7 @@ function addGenerate(parent: Command, output: Output): void {
     .option('--memory <n>', 'memory limit in MiB', parsePositive, 4096)
     .option('--output <n>', 'size limit of each file that the generator writes, in MiB', parsePositive, 256)
     .option('--unsandboxed', 'run the generator with your own rights instead of in bubblewrap')
-    .option('--once', 'generate what waits now, and end')
+    .option('--once', 'generate the multiworlds of the rooms that wait now, and exit')
     .action(calls(() => import('./generate.ts'), 'generate', output))
 }
 
@@ -126,10 +125,12 @@ function addSay(parent: Command, output: Output): void {
 
 function addSeries(parent: Command, output: Output): void {
   withAccessOptions(
-    parent.command('series').description('show the players of all rooms of a series, deleted ones too'),
+    parent
+      .command('series')
+      .description('show the board of a series: the players of all its rooms, including deleted rooms'),
   )
     .argument('<game>')
-    .argument('<name>', 'the option series of its rooms')
+    .argument('<name>', 'name of the series: the value of the option series of its rooms')
     .option(
       '--erase-room <room>',
       'erase the rows of this deleted room; the token may be the key of the series',
@@ -150,7 +151,7 @@ function addDeploy(parent: Command, output: Output): void {
     .addOption(
       new Option(
         '--code-updates <mode>',
-        'when running rooms take the new code: deferred (within 300 s, when nobody notices) or immediate (default: deferred)',
+        'when running rooms switch to the new code: deferred (at an idle moment within 300 s) or immediate (default: deferred)',
       ).choices(['deferred', 'immediate']),
     )
     .option('--dry-run', 'run all checks without deploying')

@@ -32,14 +32,14 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .addOption(
       new Option(
         '--stage <stage>',
-        'gathering: without a file, while players submit theirs (archipelago)',
+        'gathering: create the room without a file; players submit their files (archipelago)',
       ).choices(['gathering']),
     )
     .option('--region <code>', `region: ${regions.join(' ')} (default: nearest to you)`)
     .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
     .option(
       '--listen <transport:port>',
-      'listener (port 0: any free port), or none; repeatable (default: the game’s usual ones)',
+      'listener (port 0: any free port), or none; repeatable (default: the game’s usual listeners)',
       parseListen,
     )
     .action(calls(commands, 'createRoom', output))
@@ -94,16 +94,20 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--room <name>', 'room name (default: three random words)')
     .option('--title <text>', 'title, up to 80 characters')
     .action(calls(commands, 'forkRoom', output))
-  roomCommand(room, 'timeline', 'show what happened in a room, and since when it can go back').action(
-    calls(() => import('./room-history.ts'), 'printTimeline', output),
-  )
-  roomCommand(room, 'stories', 'show who played the matches, games and days of a room, and its board').action(
-    calls(() => import('./room-history.ts'), 'printStories', output),
-  )
+  roomCommand(
+    room,
+    'timeline',
+    'show the events of a room, and the earliest time to which it can go back',
+  ).action(calls(() => import('./room-history.ts'), 'printTimeline', output))
+  roomCommand(
+    room,
+    'stories',
+    'show the stories of a room (its matches, games or days, and who played), and its board of players',
+  ).action(calls(() => import('./room-history.ts'), 'printStories', output))
   roomCommand(room, 'rewind', 'take a room back to an earlier second, or create a copy of it as it was')
     .requiredOption('--at <time>', 'the time, as in 2026-11-28T09:30:00Z')
     .addOption(
-      new Option('--as <what>', 'replace: this room goes back; fork: another room is created')
+      new Option('--as <what>', 'replace: take this room back; fork: create another room')
         .choices(['fork', 'replace'])
         .default('replace'),
     )
@@ -113,8 +117,8 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .action(calls(() => import('./room-history.ts'), 'rewindRoom', output))
   addFilm(room, output)
   roomCommand(room, 'player-data', 'print what a room holds of a player, as JSON, or erase it')
-    .argument('<player>', 'name, or what the game has instead: a number, a slot')
-    .option('--erase', 'erase it, also in the history; what others need stays under another name')
+    .argument('<player>', 'the player’s name; some games take a number or a slot instead')
+    .option('--erase', 'erase the data, also in the history; data that other players need gets a pseudonym')
     .option('--yes', 'with --erase: do not ask')
     .action(calls(() => import('./player-data.ts'), 'handlePlayerData', output))
   roomCommand(room, 'cost', 'show usage on Cloudflare and its cost per day').action(
@@ -153,8 +157,8 @@ function addFilm(room: Command, output: Output): void {
     calls(commands, 'printFilm', output),
   )
   roomCommand(room, 'clip', 'keep a part of the film of a room, of at most 60 s, and print its link')
-    .requiredOption('--from <time>', 'its start, as in 2026-11-28T09:30:00Z')
-    .requiredOption('--to <time>', 'its end')
+    .requiredOption('--from <time>', 'start of the clip, as in 2026-11-28T09:30:00Z')
+    .requiredOption('--to <time>', 'end of the clip, as in 2026-11-28T09:31:00Z')
     .action(calls(commands, 'makeClip', output))
   roomCommand(room, 'clips', 'list clips and their links').action(calls(commands, 'listClips', output))
   roomCommand(room, 'unclip', 'delete a clip; its link stops working')
@@ -165,7 +169,7 @@ function addFilm(room: Command, output: Output): void {
 function addGathering(room: Command, output: Output): void {
   const commands = () => import('./gathering.ts')
   roomCommand(room, 'yamls', "list the players' files of a room that gathers (archipelago)")
-    .option('--zip <file>', 'write them to this file as a zip for the generator instead')
+    .option('--zip <file>', 'instead of listing the files, write a zip of them for the generator')
     .action(calls(commands, 'listFiles', output))
   roomCommand(room, 'submit', "submit a player's file to a room that gathers (archipelago)")
     .argument('<file>', 'a YAML file')
@@ -206,7 +210,7 @@ function addModeration(room: Command, output: Output): void {
     .argument('<id>', 'session id, from room people')
     .action(calls(commands, 'kick', output))
   roomCommand(room, 'say', 'show a message to all players, or run a command as the owner')
-    .argument('<line>', "one line, in quotes; with a slash a command of the game's console: /help lists them")
+    .argument('<line>', "one line in quotes; a line that begins with / runs a command of the game's console")
     .action(calls(commands, 'say', output))
   roomCommand(room, 'invite', 'print the invite link of a private room')
     .option('--renew', 'create a new link; the old one stops working')

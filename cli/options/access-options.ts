@@ -16,7 +16,7 @@ export function withAccessOptions(command: Command): Command {
     .addOption(urlOption())
     .option(
       '--token <token>',
-      'site or room token (default: PACKETBOAT_TOKEN, ADMIN_TOKEN, then the state folder’s)',
+      'site or room token (default: PACKETBOAT_TOKEN or ADMIN_TOKEN, else the admin token in the state folder)',
     )
     .option('--state <dir>', 'state folder to read the site token from (default: .packetboat)')
     .option('--json', 'print the result as one line of JSON')

@@ -73,7 +73,7 @@ test('the command’s document has a section for each command with all arguments
 | | |
 | --- | --- |
 | \`<sail>\` | which |
-| \`--side <a\\|b>\` | where: \`port\`, \`starboard\` (\`port\`) |
+| \`--side <a\\|b>\` | where. Values: \`port\`, \`starboard\`. Default: \`port\`. |
 | \`--reef <n>\` | taken in |
 
 ## anchor
