@@ -31,9 +31,9 @@ import { seedRecords } from './seed/seed-store.ts'
 const uploadFields: readonly string[] = ['file', 'save']
 
 /**
- * The records of a new room. The part `file` is an `.archipelago` or a zip that contains one; the optional part `save`
- * is an `.apsave` of the same multiworld. Given options override those of the save, which override those of the
- * multidata. A refusal names the field: a missing, unknown or unusable part, or an option (`options.NAME`).
+ * Creates the records of a new room. The upload `file` is an `.archipelago` file or a zip that contains one. The
+ * optional upload `save` is an `.apsave` of the same multiworld. Options in the request override the options of the
+ * save, which override those of the multidata. A refusal names the upload, or the option as `options.NAME`.
  */
 export async function createRoom(
   input: CreateRoomInput,
@@ -55,7 +55,10 @@ export async function createRoom(
   }
 }
 
-/** [AP-16.6] [AP-16.7] Claims for the players who submitted files, and warnings about files and slots without a match. */
+/**
+ * [AP-16.6] [AP-16.7] Creates claims for the players who submitted files, and warnings about files and slots without a
+ * match.
+ */
 function continueGathering(
   gathered: CreateRoomInput['gathered'],
   { slots }: Multidata,
@@ -69,11 +72,11 @@ function continueGathering(
     records,
     warnings: [
       ...leftOver(
-        'in no slot',
+        'not in the multiworld',
         unmatched.map(({ names }) => names.join(' or ')),
       ),
       ...leftOver(
-        'in no file',
+        'not in any file',
         slotsWithoutFile.map(({ name }) => name),
       ),
     ],
@@ -93,8 +96,8 @@ function* chain<T>(...parts: readonly Iterable<T>[]): Generator<T> {
 }
 
 /**
- * The seed, its slots, the options that a room would take from the files, and the number of downloadable files. With a
- * save: also the progress in it.
+ * Describes uploads before a room is created: the seed, its slots, the options and the names of downloadable files. If
+ * there is a save, also the number of checks in it.
  */
 export async function previewUploads(
   input: CreateRoomInput,
@@ -128,7 +131,7 @@ interface ReadFiles extends ReadSeed {
 function readFiles({ files }: CreateRoomInput): ReadFiles | Refusal {
   for (const field of files.keys())
     if (!uploadFields.includes(field))
-      return refusalFor(field, `unknown upload ${field}: an archipelago room accepts file and save`)
+      return refusalFor(field, `unknown upload ${field}: an Archipelago room accepts file and save`)
   const file = files.get('file')
   if (!file)
     return refusalFor('file', 'no multiworld: upload an .archipelago file, or a zip that contains one')
@@ -174,7 +177,7 @@ function createWarnings({ upload, multidata }: ReadSeed, { auto_shutdown }: Host
   )
   if (gamesWithoutNames.size)
     warnings.push(
-      `no item and location names for ${[...gamesWithoutNames].join(', ')}: the seed has no data package for it`,
+      `no item and location names for ${[...gamesWithoutNames].join(', ')}: the seed has no data packages for these games`,
     )
   if (auto_shutdown)
     warnings.push('auto_shutdown has no effect: rooms are permanent and hibernate while nobody is connected')

@@ -1,4 +1,5 @@
-// Archipelago: many games, one per player, whose items are shuffled into each other's worlds.
+// The game Archipelago. Each player plays a game of their own, and the items of all games are shuffled into each
+// other's worlds.
 import { broadcastLine } from '../broadcast.ts'
 import type { Game, GameContext, RecordStore } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
@@ -43,7 +44,7 @@ import { ArchipelagoSession, type SessionRoom } from './session.ts'
 import { drawRoomPicture } from './view/room-picture.ts'
 import { Multiworld } from './world.ts'
 
-/** The web clients that the 0.6 guides link to, also over http where the guides do. */
+/** The origins of the web clients that the guides of Archipelago 0.6 link to, with http where the guides have it. */
 const webClients = [
   'https://archipelago.gg',
   'http://clique.pharware.com',
@@ -71,7 +72,7 @@ class ArchipelagoWorld extends Multiworld implements SessionRoom {
   }
 }
 
-/** Shared by both stages of a room. */
+/** The properties that both stages of a room share: gathering files, and playing. */
 const common = {
   slug: 'archipelago',
   title: 'Archipelago',
@@ -96,7 +97,7 @@ const common = {
   apiFiles: { 'yamls.zip': "The players' files as a zip, in the order of the generator." },
 } as const satisfies Partial<Game>
 
-/** [AP-16] A room before its multiworld is generated. */
+/** [AP-16] The first stage of a room, before its multiworld is generated. */
 const gathering: Game<Lobby> = {
   ...common,
   version: 1,

@@ -1,5 +1,5 @@
-// The host's options: how a room is played and who may do what. Read at creation (from the multidata, a save, the
-// request) and at every PATCH; enforced elsewhere.
+// The options of a room, which the host sets. Their values come from the multidata, a save or the request that creates
+// the room, and from each PATCH.
 import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
@@ -8,18 +8,18 @@ import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, choice, integer, list, nullable, numbered, text } from '../shared/schema/schema.ts'
 
-/** The seed, or the save, has its own value of this option. */
+/** Marks an option whose default comes from the multidata or the save. */
 const fromFile = (defaultText: string) => ({ defaultDescription: `from the file, else ${defaultText}` })
 
 const releaseMode = choice(
   ['disabled', 'enabled', 'goal', 'auto', 'auto-enabled'],
-  // The spelling in the admin's `/option`.
+  // The admin's command `/option` uses this spelling.
   ['auto_enabled'],
 )
 const password = text({ max: 128 })
 const maxSlot = 4_294_967_295
 
-/** The defaults are the original's. */
+/** All options. Their defaults are those of the original server. */
 export const optionTable = {
   hint_cost: option(
     integer(0, 1_000_000, { unit: 'percent' }),
@@ -80,7 +80,8 @@ export const optionTable = {
     'Idle time after which the original server stops. Rooms here show this option but ignore it.',
     fromFile('0'),
   ),
-  // [AP-13] Not in the original. With the defaults a room behaves like the original.
+  // [AP-13] The original server lacks the following options. With their defaults a room behaves like the original
+  // server.
   slot_passwords: option(
     numbered(password, { min: 1, max: maxSlot, key: 'a slot', noun: 'passwords by slot' }),
     {},
@@ -116,7 +117,7 @@ export const optionTable = {
   paused: option(
     boolean(),
     false,
-    'Whether the game is paused: players can chat and ask for hints; what they find is kept, and sent when it is off again.',
+    'Whether the game is paused. Players can chat and ask for hints. Their finds are kept, and sent when the room resumes.',
   ),
   // [AP-13.7]
   ...chatOptions,
@@ -131,7 +132,10 @@ export type ReleaseMode = HostOptions['release_mode']
 
 export const defaultOptions: HostOptions = defaultOptionsOf(optionTable)
 
-/** [AP-5.5] Permission's bits on the wire: 1 enabled, 2 after the goal, 4 automatic then. Matches substrings. */
+/**
+ * [AP-5.5] The bits of a mode on the wire: 1 enabled, 2 after the goal, 4 automatic at the goal. Like the original
+ * server, matches parts of the mode's name.
+ */
 export function permissionBits(mode: string): number {
   const when = mode.includes('auto') ? 6 : mode.includes('goal') ? 2 : 0
   return when | (mode.includes('enabled') ? 1 : 0)

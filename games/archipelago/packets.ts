@@ -1,5 +1,6 @@
-// The packets of Archipelago's network protocol, in the order of its document: JSON objects with a `cmd`, several to a
-// frame. The session reads client packets with the first table and sends those of the second.
+// The packets of Archipelago's network protocol, in the order of the original's protocol document. A packet is a JSON
+// object with a `cmd`. The session reads client packets with the table `fromClient` and sends the packets of
+// `fromServer`.
 import {
   anyKind,
   closeConnection,
@@ -35,7 +36,7 @@ const printableKind = {
   read: (value: PyValue) => (typeof value === 'string' && isPrintable(value) ? value : invalidPacket),
 } as const
 
-/** Values that Python's `int()` accepts. */
+/** A value that Python's `int()` accepts. */
 const numericKind = {
   kind: 'int',
   read(value: PyValue): number | FieldError {
@@ -74,25 +75,25 @@ export const fromClient = createClientTable({
   },
   ConnectUpdate: {
     rule: 'AP-3.2',
-    about: 'Changes items_handling, tags, or both.',
+    about: 'Changes `items_handling`, `tags`, or both.',
     fields: { items_handling: optional(anyKind), tags: optional(setKind) },
   },
   Sync: { rule: 'AP-3.3', about: 'Requests all items from index 0.', fields: {} },
   LocationChecks: {
     rule: 'AP-3.4',
-    about: "Locations of the client's slot that the player has checked.",
+    about: "Reports locations of the client's slot that the player has checked.",
     fields: { locations: required(idsKind) },
   },
   LocationScouts: {
     rule: 'AP-3.5',
     about:
-      "Requests the items at locations of the client's slot; `create_as_hint` 1 or 2 also creates hints.",
+      "Requests the items at locations of the client's slot. `create_as_hint` 1 or 2 also creates hints.",
     invalidText: 'Locations has to be a list of integers',
     fields: { create_as_hint: optional(numericKind), locations: required(intsKind) },
   },
   CreateHints: {
     rule: 'AP-3.6',
-    about: "Creates hints for locations of `player`; without it, of the client's slot.",
+    about: "Creates hints for locations of the slot `player`. The default is the client's own slot.",
     fields: {
       locations: required(idsKind),
       player: optional(intKind(closeConnection)),
@@ -101,7 +102,7 @@ export const fromClient = createClientTable({
   },
   UpdateHint: {
     rule: 'AP-3.7',
-    about: 'Changes the status of a hint whose receiver is the player.',
+    about: "Changes the status of a hint whose receiver is the client's slot.",
     fields: {
       player: required(intKind(invalidPacket)),
       location: required(intKind(invalidPacket)),
@@ -110,17 +111,17 @@ export const fromClient = createClientTable({
   },
   StatusUpdate: {
     rule: 'AP-3.8',
-    about: "The player's status: 5 connected, 10 ready, 20 playing, 30 goal.",
+    about: "Reports the player's status: 5 connected, 10 ready, 20 playing, 30 goal.",
     fields: { status: required(anyKind) },
   },
   Say: {
     rule: 'AP-3.9',
-    about: 'Chat, or a command.',
+    about: 'Sends a line of chat or a command.',
     fields: { text: required(printableKind, invalidPacket) },
   },
   GetDataPackage: {
     rule: 'AP-3.10',
-    about: 'Requests the names of all games, of `games`, or of all except `exclusions`.',
+    about: 'Requests the data packages of all games, only of `games`, or of all games except `exclusions`.',
     unjoined: true,
     fields: { games: optional(setKind), exclusions: optional(setKind) },
   },
@@ -142,12 +143,12 @@ export const fromClient = createClientTable({
   },
   Set: {
     rule: 'AP-7.2',
-    about: 'Changes a value of the data storage by a list of operations.',
+    about: 'Applies a list of operations to a value of the data storage.',
     fields: { key: optional(anyKind), operations: optional(anyKind), want_reply: optional(anyKind) },
   },
   SetNotify: {
     rule: 'AP-7.6',
-    about: 'Subscribes to changes of these keys.',
+    about: 'Subscribes to changes of keys of the data storage.',
     fields: { keys: required(keyListKind, invalidPacket) },
   },
 })
@@ -161,107 +162,118 @@ export type FromClient = {
 export const fromServer = createServerTable({
   RoomInfo: {
     rule: 'AP-4.1',
-    about: 'The first packet of a connection. Describes the room.',
+    about: 'Describes the room. The server sends it first on every connection.',
     fields: {
-      password: 'bool: whether the room requires one',
-      games: 'list of str: those played, and Archipelago',
-      tags: '`["AP"]`, or as the seed has them',
+      password: 'bool: whether the room requires a password',
+      games: 'list of str: the games that slots play, and Archipelago',
+      tags: 'list of str: the tags of the seed, usually `["AP"]`',
       version: 'Version: 0.6.7',
-      generator_version: 'Version of the seed',
+      generator_version: 'Version of the generator that made the seed',
       permissions:
-        '`release`, `remaining`, `collect`: bits 1 enabled, 2 after the goal, 4 automatic at the goal',
-      hint_cost: 'int, percent',
-      location_check_points: 'int',
-      datapackage_checksums: 'game to SHA-1, as the seed has it',
+        'int for each of `release`, `remaining` and `collect`: bit 1 enabled, bit 2 after the goal, bit 4 automatic at the goal',
+      hint_cost: "int: price of a hint, in percent of the slot's locations",
+      location_check_points: 'int: hint points for each checked location',
+      datapackage_checksums: 'object: by game, the SHA-1 of its data package, unchanged from the seed',
       seed_name: 'str',
-      time: 'float, seconds since 1970',
-      'players?': 'list of NetworkPlayer; old seeds',
-      'datapackage_version?': '0; old seeds',
-      'datapackage_versions?': 'game to 0; old seeds',
+      time: 'float: seconds since 1970',
+      'players?': 'list of NetworkPlayer; only for old seeds',
+      'datapackage_version?': 'int: always 0; only for old seeds',
+      'datapackage_versions?': 'object: 0 for each game; only for old seeds',
     },
   },
   ConnectionRefused: {
     rule: 'AP-4.2',
-    about: 'The client may try again.',
-    fields: { errors: 'list of str: all reasons' },
+    about: 'Refuses a Connect. The client may try again.',
+    fields: { errors: 'list of str: all reasons for the refusal' },
   },
   Connected: {
     rule: 'AP-4.3',
-    about: 'The client has joined.',
+    about: 'Answers Connect when the client has joined.',
     fields: {
-      team: '0',
-      slot: 'int',
-      players: 'list of NetworkPlayer, groups among them',
-      missing_locations: 'list of int, ascending',
-      checked_locations: 'list of int, ascending',
-      slot_info: 'slot to NetworkSlot',
-      hint_points: 'int',
-      'slot_data?': "the seed's, unchanged",
+      team: 'int: always 0',
+      slot: "int: the client's slot",
+      players: 'list of NetworkPlayer: one for each slot, including groups',
+      missing_locations: 'list of int: location ids, ascending',
+      checked_locations: 'list of int: location ids, ascending',
+      slot_info: 'object: by slot number, a NetworkSlot',
+      hint_points: 'int: hint points that the slot can spend',
+      'slot_data?': 'object: the slot data of the seed, unchanged',
     },
   },
   ReceivedItems: {
     rule: 'AP-4.4',
-    about: 'Items for the player.',
-    fields: { index: 'int, of the first', items: 'list of NetworkItem, whose player is the finder' },
+    about: 'Sends items to the client.',
+    fields: {
+      index: "int: position of the first item in the client's list of items",
+      items: 'list of NetworkItem; `player` is the finder',
+    },
   },
   LocationInfo: {
     rule: 'AP-4.5',
     about: 'Answers LocationScouts.',
-    fields: { locations: 'list of NetworkItem, whose player is the receiver' },
+    fields: { locations: 'list of NetworkItem; `player` is the receiver' },
   },
   RoomUpdate: {
     rule: 'AP-4.6',
-    about: 'The fields that changed.',
+    about: 'Sends the fields of RoomInfo or Connected that have changed.',
     fields: {
-      'hint_points?': 'int',
-      'checked_locations?': 'list of int: the new ones, or all of them',
+      'hint_points?': 'int: hint points that the slot can spend',
+      'checked_locations?': 'list of int: newly checked locations, or all after a release or collect',
       'players?': 'list of NetworkPlayer',
       'permissions?': 'as in RoomInfo',
-      'hint_cost?': 'int',
-      'location_check_points?': 'int',
+      'hint_cost?': 'as in RoomInfo',
+      'location_check_points?': 'as in RoomInfo',
     },
   },
-  Print: { rule: 'AP-4.8', about: 'A plain text, for clients from before 0.3.5.', fields: { text: 'str' } },
+  Print: {
+    rule: 'AP-4.8',
+    about: 'Sends a plain text to clients older than 0.3.5.',
+    fields: { text: 'str' },
+  },
   PrintJSON: {
     rule: 'AP-4.7',
-    about: 'A text made of parts.',
-    fields: { data: 'list of parts', 'type?': 'str', '…': 'fields of the type' },
+    about: 'Sends a text that consists of parts.',
+    fields: { data: 'list of text parts', 'type?': 'str: the kind of text', '…': 'depend on `type`' },
   },
   DataPackage: {
     rule: 'AP-4.9',
     about: 'Answers GetDataPackage.',
-    fields: { data: '`games`: game to its names, ids and checksum' },
+    fields: { data: 'object: `games` has the names, ids and checksum of each game' },
   },
   Bounced: {
     rule: 'AP-4.10',
-    about: 'A Bounce with all its fields unchanged.',
+    about: 'Forwards a Bounce with all its fields.',
     fields: {
-      'games?': 'as sent',
-      'slots?': 'as sent',
-      'tags?': 'as sent',
-      'data?': 'as sent',
-      '…': 'as sent',
+      'games?': 'as in the Bounce',
+      'slots?': 'as in the Bounce',
+      'tags?': 'as in the Bounce',
+      'data?': 'as in the Bounce',
+      '…': 'as in the Bounce',
     },
   },
   InvalidPacket: {
     rule: 'AP-4.11',
-    about: 'Reports an invalid packet. `text` is last if `cmd` could not be read.',
-    fields: { type: '`cmd` or `arguments`', text: 'str', original_cmd: 'str, or null' },
+    about: 'Reports an invalid packet. If `cmd` could not be read, `text` is the last field.',
+    fields: {
+      type: '`cmd` or `arguments`',
+      text: 'str',
+      original_cmd: 'str: the `cmd` of the invalid packet; null if it could not be read',
+    },
   },
   Retrieved: {
     rule: 'AP-4.12',
     about: 'Answers Get.',
-    fields: { keys: 'key to value; null where there is none', '…': 'the other fields of the Get' },
+    fields: { keys: 'object: the value of each key; null for a key without a value', '…': 'as in the Get' },
   },
   SetReply: {
     rule: 'AP-4.13',
-    about: 'The new value of a key.',
+    about: 'Sends the new value of a key of the data storage.',
     fields: {
       key: 'str',
       value: 'any',
-      'original_value?': 'any; not for `_read_` keys',
-      'slot?': 'int, of the client that sent the Set; not for `_read_` keys',
-      '…': 'the other fields of the Set',
+      'original_value?': 'any: the previous value; absent for `_read_` keys',
+      'slot?': 'int: the slot of the client that sent the Set; absent for `_read_` keys',
+      '…': 'as in the Set',
     },
   },
 })
@@ -272,7 +284,7 @@ export type FromServer =
 
 export type DecodedPacket =
   | { readonly outcome: 'packet'; readonly packet: FromClient; readonly raw: Dict }
-  /** Unknown, or not allowed before joining. */
+  /** The packet is unknown, or not allowed before joining. */
   | { readonly outcome: 'ignored' }
   | { readonly outcome: 'invalid'; readonly answer: FromServer; readonly close: boolean }
   | { readonly outcome: 'close'; readonly reason: string }
@@ -322,7 +334,7 @@ function unreadableCommandPacket(text: string): FromServer {
 
 const maxQuotedLength = 1000
 
-/** Formats like Python's `str`: a string without quotes. Unlike Python, cuts long texts. */
+/** Formats a value like Python's `str`, so a string has no quotes. Unlike Python, cuts long texts. */
 function formatValue(value: PyValue): string {
   const whole = typeof value === 'string' ? value : repr(value)
   return whole.length > maxQuotedLength ? `${whole.slice(0, maxQuotedLength)}…` : whole

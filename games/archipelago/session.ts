@@ -38,11 +38,14 @@ export interface SessionRoom extends Multiworld {
 interface PartialFrame {
   readonly frame: string
   readonly packets: readonly PyValue[]
-  /** UTF-16 units of the replies so far. */
+  /** The length of the replies to the frame so far, in UTF-16 units. */
   repliedUnits: number
 }
 
-/** More locations than fit in a packet. A part's continuation: packet index times this, plus locations done. */
+/**
+ * A number above the number of locations in any packet. A frame's next part starts at the packet's index times this
+ * number, plus the number of the packet's locations that are done.
+ */
 const locationsPerPacket = 2 ** 20
 
 export class ArchipelagoSession implements Session {
@@ -57,7 +60,7 @@ export class ArchipelagoSession implements Session {
   /** When the client connected, in milliseconds of the room's clock. */
   #connectedAt: number
   #client: Client | undefined
-  /** The progress that the client knew before a restart, from its resume state. */
+  /** The progress that the client was sent before a restart, from its resume state. */
   #sentProgress = ''
   /** The frame that is only partly processed. */
   #partialFrame: PartialFrame | undefined
@@ -92,7 +95,7 @@ export class ArchipelagoSession implements Session {
     return this.#client && this.#world.seed.slots.get(this.#client.slot)?.name
   }
 
-  /** With its alias, as other players see it. */
+  /** The slot's name with its alias, as other players see it. */
   get label(): string | undefined {
     return this.#client && this.#world.displayName(this.#client.slot)
   }
@@ -113,19 +116,25 @@ export class ArchipelagoSession implements Session {
     return ready === 0 ? take() : this.#context.delay(ready).then(() => take)
   }
 
-  /** Requests that create hints are not: hints are stored. */
+  /**
+   * Whether the frame is a Get, GetDataPackage or LocationScouts that stores nothing. A LocationScouts that creates
+   * hints stores them.
+   */
   isReadOnly(frame: Frame): boolean {
     return typeof frame === 'string' && readOnlyPacket.test(frame) && !hintRequest.test(frame)
   }
 
-  /** Processes the next part of a frame that was admitted with its first part; after a restart reads it again. */
+  /**
+   * Processes the next part of a frame. Rate limits apply only to the first part. After a restart the frame is parsed
+   * again.
+   */
   #continueFrame(frame: string, from: number): ReceiveResult {
     if (this.#partialFrame?.frame === frame) return this.#processPart(this.#partialFrame, 0, from)
     const partial = { frame, packets: packetsOf(frame) ?? [], repliedUnits: 0 }
     return this.#processPart(partial, estimateReadSteps(frame), from)
   }
 
-  /** [AP-9.11] Of several waiting frames, the first that can afford its steps runs: short frames overtake long ones. */
+  /** [AP-9.11] Waits until the room's limit allows the frame to be read. A short frame can overtake a long one. */
   async #readWhenAllowed(frame: string, steps: number, first: number): Promise<() => ReceiveResult> {
     const wait = () => this.#readLimiter.takeOrWait(frame, steps, this.#context.now())
     for (let ms = first; ms > 0; ms = this.#isGone ? 0 : wait()) await this.#context.delay(ms)
@@ -135,7 +144,7 @@ export class ArchipelagoSession implements Session {
     return take
   }
 
-  /** The handler of the frame, and the milliseconds to wait before it may run. */
+  /** Returns the handler of the frame, and the milliseconds to wait before the handler may run. */
   #read(frame: string, steps: number): { readonly ready: number; readonly take: () => ReceiveResult } {
     const packets = packetsOf(frame)
     if (!packets) return { ready: 0, take: () => this.#close('the frame is not a JSON list') }
@@ -149,7 +158,10 @@ export class ArchipelagoSession implements Session {
     }
   }
 
-  /** [AP-2.7] [AP-3.9] Milliseconds by which the packets are delayed. Clients over a limit (chat, logins) are slowed; no packet is lost. */
+  /**
+   * [AP-2.7] [AP-3.9] Returns the milliseconds by which the rate limits of chat and logins delay the packets. No packet
+   * is dropped.
+   */
   #rateLimitDelay(packets: readonly PyValue[]): number {
     const now = this.#context.now()
     const sayCount = packets.filter((packet) => commandOf(packet) === 'Say').length
@@ -160,7 +172,10 @@ export class ArchipelagoSession implements Session {
     )
   }
 
-  /** [AP-9.2] Packets sent meanwhile may be lost, so the state is sent again. Other clients are not notified. */
+  /**
+   * [AP-9.2] Sends the state to the client again, because packets sent during the restart may be lost. Other clients
+   * are not notified.
+   */
   onResumed(): void {
     if (!this.#client) return
     resendState(this.#world, this.#outbox, this.#client, this.#sentProgress)
@@ -184,7 +199,9 @@ export class ArchipelagoSession implements Session {
     this.#outbox.flush()
   }
 
-  /** [AP-9.9] Processes one part of the frame. `readSteps`: the cost of reading it. */
+  /**
+   * [AP-9.9] Processes one part of the frame. `readSteps`: the cost of reading the frame, 0 if it is already charged.
+   */
   #processPart(partial: PartialFrame, readSteps: number, from: number): ReceiveResult {
     const { steps } = this.#world
     steps.startPart()
@@ -197,7 +214,10 @@ export class ArchipelagoSession implements Session {
     return next
   }
 
-  /** Returns where the next part continues: the packet, and how many of its locations are done. */
+  /**
+   * Returns the position at which the next part continues (see `locationsPerPacket`), or undefined if the frame is
+   * done.
+   */
   #processPackets({ packets, repliedUnits }: PartialFrame, from: number): ReceiveResult {
     const { steps } = this.#world
     const first = Math.floor(from / locationsPerPacket)
@@ -211,7 +231,7 @@ export class ArchipelagoSession implements Session {
     }
   }
 
-  /** [AP-9.11] The client pays for the cost estimate. */
+  /** [AP-9.11] Answers a frame that costs too much to read. The client is charged the estimated steps. */
   #rejectUnread(steps: number): undefined {
     this.#outbox.reply(this.#peer, frameTooExpensive)
     this.#outbox.flush(this.#client)
@@ -219,7 +239,8 @@ export class ArchipelagoSession implements Session {
   }
 
   /**
-   * Returns how many of the packet's locations are done, or undefined if all are. `done`: the count from earlier parts.
+   * Returns the number of the packet's locations that are done, or undefined if the packet is done. `done`: this number
+   * before the call.
    */
   #processPacket(value: PyValue, done: number, replied: number): number | undefined {
     const decoded = decodePacket(value, this.#client !== undefined)
@@ -233,7 +254,7 @@ export class ArchipelagoSession implements Session {
         return decoded.close ? this.#close('a packet without cmd') : undefined
       case 'packet': {
         const { cmd } = decoded.packet
-        // [AP-9.9] Once the replies to a frame reach the limit, other packets are refused; location checks still count.
+        // [AP-9.9] Once the replies to a frame exceed the limit, only LocationChecks packets are still processed.
         if (replied <= limits.replyUnits || cmd === 'LocationChecks')
           return this.#answer(decoded.packet, decoded.raw, done)
         this.#outbox.reply(this.#peer, invalidArgumentsPacket(cmd, tooManyReplies))
@@ -270,14 +291,17 @@ export class ArchipelagoSession implements Session {
     this.#join(client, packet.slot_data, before !== undefined)
   }
 
-  /** [AP-2.12] The protocol has no field for a wait, so a text announces it first. */
+  /**
+   * [AP-2.12] Sends the remaining waiting time as a text before the refusal, because ConnectionRefused has no field for
+   * it.
+   */
   #refuse({ refused, waitMs }: Extract<ConnectVerdict, { readonly refused: unknown }>): void {
     if (waitMs > 0)
       this.#outbox.reply(this.#peer, { cmd: 'PrintJSON', data: [{ text: tooManyGuessesMessage(waitMs) }] })
     this.#outbox.reply(this.#peer, { cmd: 'ConnectionRefused', errors: refused })
   }
 
-  /** [AP-2.9] The new client's own packets come first, in a frame of their own; the broadcast follows. */
+  /** [AP-2.9] Sends the new client its Connected and its items in one frame, before the broadcast of the join. */
   #join(client: Client, slotData: PyValue | undefined, hadJoined: boolean): void {
     const { clients } = this.#world
     this.#outbox.reply(this.#peer, connectedPacket(this.#world, client, slotData))
@@ -328,11 +352,11 @@ const frameTooExpensive = {
   original_cmd: null,
 } as const
 
-/** Undefined if it is not a list of packets. */
+/** The packets of a frame. Undefined if the frame is invalid JSON or a single value. */
 function packetsOf(frame: string): readonly PyValue[] | undefined {
   const value = tryParse(frame)
   if (Array.isArray(value)) return value
-  // [AP-1.2] Python iterates over the keys of an object and the characters of a text.
+  // [AP-1.2] A Python loop visits the keys of an object and the characters of a text.
   if (isDict(value)) return [...value.keys()]
   return typeof value === 'string' ? [...value] : undefined
 }

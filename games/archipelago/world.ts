@@ -1,5 +1,5 @@
-// A multiworld in play: its state, the rules of play, connects and disconnects, and its next wake time. Pure: time from
-// GameContext, records through RecordStore, output through ClientOutput.
+// A multiworld in play: its state, the rules of play, connects and disconnects, and its next wake time. It gets the
+// time from GameContext, stores records in a RecordStore, and writes to a ClientOutput.
 import type { GameContext, RecordStore, World } from '../game.ts'
 import { HintRegistry } from './hints/hints.ts'
 import type { HostOptions } from './options.ts'
@@ -28,11 +28,11 @@ export class Multiworld extends MultiworldState implements World {
   readonly storage: DataStorage
   readonly countdown: Countdown
   readonly #held: HeldProgress
-  /** When more of `#held` takes effect; undefined during a pause, or if nothing is held. */
+  /** The time at which the next part of `#held` takes effect. Undefined during a pause, or if `#held` is empty. */
   #nextResumeAt: number | undefined
   /** Deadlines of the connections that have not joined yet. */
   readonly joinDeadlines = new JoinDeadlines()
-  /** The only client that may use admin commands, if any. */
+  /** The client that is logged in as admin, if any. */
   admin: Client | undefined
 
   constructor(
@@ -88,13 +88,13 @@ export class Multiworld extends MultiworldState implements World {
     this.joinDeadlines.wake(now)
     if ((this.#resumeAt ?? Number.POSITIVE_INFINITY) <= now) {
       this.#held.release(this)
-      // The rest follows in another transaction.
+      // If held progress remains, it takes effect in another transaction.
       this.#nextResumeAt = now + 1
     }
     this.output.flush()
   }
 
-  /** When what players found during a pause takes effect: as soon as the pause is over. */
+  /** The time at which the progress held during a pause takes effect. Undefined while the pause lasts. */
   get #resumeAt(): number | undefined {
     if (this.options.paused || this.#held.isEmpty) this.#nextResumeAt = undefined
     else this.#nextResumeAt ??= this.context.now()
@@ -108,7 +108,9 @@ export class Multiworld extends MultiworldState implements World {
     this.#onSlotConnected(client.slot)
   }
 
-  /** A client from before a restart. Notifies nobody, except watchers of a status that was lost in the restart. */
+  /**
+   * Adds a client that joined before a restart. Sends nothing, except to watchers of a status that the restart lost.
+   */
   restoreClient(peer: Client['peer'], announced: ClientState): Client {
     const client = new Client(peer, announced)
     this.clients.add(client)
@@ -117,7 +119,7 @@ export class Multiworld extends MultiworldState implements World {
     return client
   }
 
-  /** [AP-5.7] [AP-9.1] Joining does not wait for storage. */
+  /** [AP-5.7] [AP-9.1] Records the connect and notifies watchers of the status. The write to storage follows later. */
   #onSlotConnected(slot: number): void {
     if (this.slotStates.onConnect(slot, this.context.now()))
       this.notifyWatchers(`_read_client_status_0_${slot}`, () => clientStatusCodes.connected)
@@ -134,12 +136,15 @@ export class Multiworld extends MultiworldState implements World {
 
   // ---- Playing -------------------------------------------------------------------------------------------------
 
-  /** [AP-5.2] Checks locations of the slot. Returns the new ones, ascending. */
+  /** [AP-5.2] Checks locations of the slot. Returns the ids of the newly checked locations, ascending. */
   checkLocations(slot: number, locations: Iterable<number>): readonly number[] {
     return checkLocations(this, slot, locations)
   }
 
-  /** [AP-13.6] Checks locations for a client of the slot; while the room is paused, keeps them until it resumes. */
+  /**
+   * [AP-13.6] Checks locations for a client of the slot. While the room is paused, the checks are held until it
+   * resumes.
+   */
   reportChecks(slot: number, locations: readonly number[]): readonly number[] {
     return this.options.paused
       ? this.#held.holdChecks(this, slot, locations)
@@ -154,13 +159,13 @@ export class Multiworld extends MultiworldState implements World {
     collectItems(this, slot)
   }
 
-  /** Gives items outside of play, to a slot or to each member of a group, without a message. */
+  /** Adds items by command to a slot, or to each member of a group, and sends them without a text message. */
   giveItems(slot: number, items: Iterable<ReceivedItem>): void {
     for (const item of items) addItem(this, slot, item, true)
     deliverItems(this, this.membersOf(slot))
   }
 
-  /** All items that the client should have. */
+  /** All items that `items_handling` entitles the client to. */
   inventory(client: Client): readonly ReceivedItem[] {
     return inventoryOf(this, client)
   }
@@ -189,7 +194,7 @@ export class Multiworld extends MultiworldState implements World {
     this.slotStates.setReleaseAllowed(slot, allowed)
   }
 
-  /** Milliseconds; undefined if never. */
+  /** The time of the slot's last check, in milliseconds since 1970. Undefined if there was none. */
   lastActivity(slot: number): number | undefined {
     return this.checks.lastActivity(slot)
   }
@@ -198,7 +203,10 @@ export class Multiworld extends MultiworldState implements World {
     return this.slotStates.lastConnection(slot)
   }
 
-  /** The value of a data storage key, or of a read-only key that starts with `_read_`; undefined: none. */
+  /**
+   * The value of a data storage key, or of a read-only key that starts with `_read_`. Undefined if the key has no
+   * value.
+   */
   readStorage(key: string): JsonWritable | undefined {
     return key.startsWith(readOnlyPrefix)
       ? readOnlyValue(this, key.slice(readOnlyPrefix.length))

@@ -1,4 +1,4 @@
-// The names of items and locations, by game: fetched on first use, and cached by the browser for an hour.
+// The names of items and locations, by game. They are fetched on first use, and the browser caches them for an hour.
 
 export interface LoadedGameNames {
   readonly items: ReadonlyMap<number, string>
@@ -18,24 +18,26 @@ export class DataPackageNames {
   readonly #games = new Map<string, Promise<LoadedGameNames>>()
   readonly #loaded = new Map<string, LoadedGameNames>()
 
-  /** `room`: the room's path. */
+  /** `room`: the path of the room's page. */
   constructor(room: string) {
     this.#room = room
   }
 
-  /** The checksums from RoomInfo. */
+  /** The checksums of the games' data packages, from RoomInfo. */
   set checksums(checksums: { readonly [game: string]: string }) {
     this.#checksums = checksums
   }
 
-  /** The names of a game; empty if the seed has no package for it, or the request fails. */
+  /**
+   * Loads the names of a game. They are empty if the seed has no data package for the game, or if the request fails.
+   */
   async load(game: string): Promise<LoadedGameNames> {
     const loading = this.#games.get(game) ?? this.#fetch(game)
     this.#games.set(game, loading)
     return loading
   }
 
-  /** The names already loaded. */
+  /** The names of a game, empty if they are not loaded yet. */
   loadedNames(game: string): LoadedGameNames {
     return this.#loaded.get(game) ?? noNames
   }
@@ -44,7 +46,7 @@ export class DataPackageNames {
     const checksum = Object.hasOwn(this.#checksums, game) ? this.#checksums[game]! : ''
     const data = checksum ? await this.#fetchPackage(checksum) : undefined
     if (!data) {
-      // After a failure, the next text that needs a name retries.
+      // The request is not cached, so that the next text that needs a name retries.
       this.#games.delete(game)
       return noNames
     }
@@ -53,13 +55,13 @@ export class DataPackageNames {
     return names
   }
 
-  /** Undefined if the request failed or the response is incomplete. */
+  /** The data package from the room's API. Undefined if the request failed or the response is incomplete. */
   async #fetchPackage(checksum: string): Promise<DataPackage | undefined> {
     try {
       const answer = await fetch(`${this.#room}/api/datapackage/${encodeURIComponent(checksum)}`)
       return answer.ok ? await answer.json() : undefined
     } catch {
-      // The page shows ids instead of names: the room may be down, and the next id retries.
+      // The room may be down. The page shows ids instead of names, and the next text retries.
       return undefined
     }
   }

@@ -1,9 +1,10 @@
-// The text client in the page: joins a slot, shows chat, finds and received items, sends chat and asks for hints.
+// The text client of the page `play`. It joins a slot, shows chat, found items and received items, sends chat, and asks
+// for hints.
 import { readSetting, saveSetting } from '../../../browser/local-settings.ts'
 import { requireElement } from '../../../browser/ui/elements.ts'
 import { type RenderedItem, type RenderedPart, TextClient } from './text-client.ts'
 
-/** Maximum lines on the page. */
+/** Maximum number of lines of chat and events on the page. */
 const maxLines = 500
 
 const root = requireElement('[data-play]')
@@ -57,12 +58,12 @@ const events = {
 requireElement<HTMLFormElement>('[data-say]').addEventListener('submit', (event) => {
   event.preventDefault()
   const input = requireElement<HTMLInputElement>('[data-say] input')
-  // The room accepts single lines of printable text.
+  // The room accepts only a single line of printable text.
   const text = input.value.replaceAll(/\p{C}/gu, ' ').trim()
   if (text !== '' && sendText(text)) input.value = ''
 })
 
-/** If sending fails, the text stays in the input. */
+/** Returns whether the text was sent, so that an unsent text stays in the input. */
 function sendText(text: string): boolean {
   const sent = client?.say(text) ?? false
   if (!sent)

@@ -1,5 +1,5 @@
-// The text client's connection to the room, with the room's own table of packets: joins, reconnects, and keeps the
-// received items. Does not depend on the page.
+// The text client's connection to the room, independent of the page. It joins, reconnects, and collects the received
+// items. The packets are those of packets.ts, which the room uses too.
 import { Connection, type ConnectionStatus } from '../../../browser/connection/connection.ts'
 import { type FromClient, fromServer } from '../packets.ts'
 import { stringifyJson } from '../python/json.ts'
@@ -8,9 +8,11 @@ import { DataPackageNames } from './data-package-names.ts'
 
 /** The protocol version that this client announces. */
 const clientVersion = new Tuple('Version', [0, 6, 7])
-/** A client that only shows texts and does not play. */
+/** The tag TextOnly marks a client that shows texts and does not play. */
 const clientTags = ['AP', 'TextOnly']
-/** `items_handling` for all items: of other worlds, of the own world, and those at the start. */
+/**
+ * The `items_handling` that requests all items: from other worlds, from the slot's own world, and the start inventory.
+ */
 const allItems = 7
 
 export interface JoinCredentials {
@@ -19,12 +21,12 @@ export interface JoinCredentials {
   readonly password: string | null
 }
 
-/** A part of a text, with ids resolved to names. */
+/** A part of a text. Ids are already replaced by names. */
 export interface RenderedPart {
   readonly text: string
   readonly kind?: 'player' | 'item' | 'location' | 'entrance'
   readonly flags?: number
-  /** Whether it is about this client's own slot. */
+  /** Whether the part is the name of this client's own slot. */
   readonly isOwn?: boolean
 }
 
@@ -37,12 +39,12 @@ export interface RenderedItem {
 
 export interface TextClientEvents {
   onJoined(): void
-  /** `reason` is for display. The player may try again. */
+  /** `reason` is a text to show to the player, who may try again. */
   onRefused(reason: string): void
   onText(type: string, parts: readonly RenderedPart[]): void
-  /** All items, newest last. */
+  /** `items`: all items that the slot has received, newest last. */
   onItems(items: readonly RenderedItem[]): void
-  /** Hint points, and the price of a hint. */
+  /** `points`: the hint points of the slot. `cost`: the price of one hint. */
   onHintPoints(points: number, cost: number): void
   onConnectionStatus(status: ConnectionStatus): void
 }
@@ -71,7 +73,7 @@ const refusalMessages: { readonly [error: string]: string } = {
   IncompatibleVersion: 'The room requires another client version.',
 }
 
-/** Any unique text works; `crypto.randomUUID` exists only on pages served with TLS. */
+/** Any unique text is valid. `crypto.randomUUID` is not used, because it exists only on pages served with TLS. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -90,17 +92,17 @@ export class TextClient {
   #items: NetworkItem[] = []
   #hintPercent = 0
   #locations = 0
-  /** Processes packets one at a time, even if one waits for names. */
+  /** Processes packets one at a time. A packet may wait until names are loaded. */
   #processing: Promise<void> = Promise.resolve()
 
-  /** `room`: the room's path. */
+  /** `room`: the path of the room's page. */
   constructor(room: string, credentials: JoinCredentials, events: TextClientEvents) {
     this.names = new DataPackageNames(room)
     this.#credentials = credentials
     this.#events = events
     const handleFrame = (frame: string | Uint8Array) => {
       if (typeof frame !== 'string') return
-      // A packet that cannot be shown must not block those after it.
+      // A packet that cannot be shown must not block later packets.
       for (const packet of JSON.parse(frame) as Packet[])
         this.#processing = this.#processing
           .then(() => this.#handlePacket(packet))
@@ -120,18 +122,18 @@ export class TextClient {
     )
   }
 
-  /** Tries again after a refusal. */
+  /** Joins with other credentials after a refusal. */
   join(credentials: JoinCredentials): void {
     this.#credentials = credentials
     if (this.#hasRoomInfo) this.#connect()
   }
 
-  /** Returns false if the client has not joined; then nothing is sent. */
+  /** Sends a line of chat or a command. Returns false, and sends nothing, if the client has not joined. */
   say(text: string): boolean {
     return this.#isJoined && this.#send({ cmd: 'Say', text })
   }
 
-  /** The player's own game. */
+  /** The game of the slot that this client joins. */
   get game(): string {
     return this.#credentials.game
   }

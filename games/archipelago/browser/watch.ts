@@ -14,7 +14,7 @@ class MultiworldView implements SpectatorView {
 
   constructor() {
     this.sidebar.className = 'stream'
-    // The role is not `log`, which would replace the list's own role, and its items would have no list.
+    // The element has no role `log`, so that screen readers still announce the list and its items.
     this.sidebar.setAttribute('aria-live', 'polite')
     this.sidebar.setAttribute('aria-label', 'Recent finds')
     this.sidebar.tabIndex = 0
@@ -34,7 +34,7 @@ class MultiworldView implements SpectatorView {
     return { pixels: drawProgress(this.#multiworld.players, size), isAnimated: false }
   }
 
-  /** Adds only new lines, so that the reader's selection is kept. */
+  /** Adds only the new lines, so that a reader's text selection is kept. */
   #appendTexts(texts: readonly FeedText[]): void {
     if (texts === this.#shownTexts) return
     const fresh = texts.filter((one) => !this.#shownTexts.includes(one))
@@ -45,7 +45,7 @@ class MultiworldView implements SpectatorView {
   }
 }
 
-/** Shown until the first line arrives. */
+/** The line that the list shows until the first found item arrives. */
 function emptyLine(): HTMLElement {
   const line = document.createElement('li')
   line.className = 'quiet'

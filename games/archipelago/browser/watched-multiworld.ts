@@ -3,7 +3,7 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import type { fromServer } from '../packets.ts'
 import type { Progress } from '../view/progress-picture.ts'
 
-/** A text in parts. Lists of texts are newest first. */
+/** A text that consists of parts, from a PrintJSON of the spectator feed. */
 export interface FeedText {
   readonly type: string
   /** Milliseconds since 1970. */
@@ -11,14 +11,14 @@ export interface FeedText {
   readonly data: readonly TextPart[]
 }
 
-/** `flags`, for an item: 1 progression, 2 useful, 4 trap. */
+/** A part of a text. `flags`: for an item, the sum of 1 (progression), 2 (useful) and 4 (trap). */
 export interface TextPart {
   readonly text: string
   readonly type?: string
   readonly flags?: number
 }
 
-/** The game's packets in the spectator feed. */
+/** The packets of the spectator feed. An empty RoomUpdate is not among them. */
 type FeedPacket =
   | { readonly cmd: 'RoomInfo' }
   | { readonly cmd: 'Retrieved'; readonly keys: { readonly [slot: string]: Progress } }
@@ -40,7 +40,7 @@ export class WatchedMultiworld {
     this.texts = []
   }
 
-  /** Throws WireError for a frame that is not a list of packets. */
+  /** Applies the frames of the spectator feed. Throws WireError for a binary frame. */
   handleFrames(frames: readonly (string | Uint8Array)[]): void {
     for (const frame of frames) {
       if (typeof frame !== 'string') throw new WireError('expected a list of packets as text, got bytes')

@@ -1,4 +1,4 @@
-// [AP-14] Claims of slots, made and changed on the tracker or by API.
+// [AP-14] The actions that claim a slot, change a claim and withdraw it, on the slot's page or through the API.
 import type { ActionAuthor, ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { secretMatches } from '../../shared/passwords.ts'
 import { choice, optional, text, type ValuesOf } from '../../shared/schema/schema.ts'
@@ -12,22 +12,25 @@ const maxNoteLength = 280
 const claimFields = {
   called: calledField,
   discord: optional(discordField, "The person's Discord user id, for mentions by webhooks."),
-  note: optional(text({ min: 0, max: maxNoteLength }), 'A note for the others.'),
+  note: optional(text({ min: 0, max: maxNoteLength }), 'A note for the other players.'),
   ping: optional(
     choice(pingPreferences),
-    'About which news webhooks mention the Discord user. Default: none.',
+    'The events for which webhooks mention the Discord user. Default: none.',
   ),
-  state: optional(choice(claimStates), 'How it goes; `help`: wants help. Default: playing.'),
+  state: optional(
+    choice(claimStates),
+    'The progress of the player. `help`: the player asks for help. Default: playing.',
+  ),
   video: optional(
     videoField,
-    "Address of the player's video stream. Default: none. `!video` in a client sets it, too.",
+    "Address of the player's video stream. Default: none. The command `!video` sets it as well.",
   ),
 } as const
 
 export const claimActions: { readonly [name: string]: PublicAction<Multiworld> } = {
   claim: {
     description:
-      'Claims a slot, or changes its claim. Needs the secret of the claim or the room token, once the slot is claimed.',
+      'Claims a slot, or changes its claim. Changing a claim needs the secret of the claim or the room token.',
     method: 'PUT',
     path: 'claims/:slot',
     formPage: 'tracker/:slot',
@@ -38,7 +41,7 @@ export const claimActions: { readonly [name: string]: PublicAction<Multiworld> }
     run: claim,
   },
   unclaim: {
-    description: 'Withdraws the claim of a slot. Needs its secret or the room token.',
+    description: 'Withdraws the claim of a slot. Needs the secret of the claim or the room token.',
     method: 'DELETE',
     path: 'claims/:slot',
     formPage: 'tracker/:slot',
@@ -85,13 +88,13 @@ function unclaim(world: Multiworld, { params, author }: ActionRequest): ActionDo
 
 const noSuchSlot: ActionRefusal = { refused: 'not-found', detail: 'there is no such player slot' }
 
-/** The slot number that `typed` is; undefined if it is not the number of a player's slot. */
+/** Parses a slot number. Undefined if `typed` is not the number of a player's slot. */
 export function playerSlot(world: Multiworld, typed = ''): number | undefined {
   const slot = /^[1-9]\d{0,8}$/.test(typed) ? world.seed.slots.get(Number(typed)) : undefined
   return slot?.type === playerType ? slot.slot : undefined
 }
 
-/** [AP-14.2] Only the secret of the claim and the host may change it. */
+/** [AP-14.2] Refuses a change of the claim by anybody except the host and the holder of the claim's secret. */
 function refusalFor(claim: Claim, { isOwner, secretDigest }: ActionAuthor): ActionRefusal | undefined {
   if (isOwner) return undefined
   if (secretDigest === undefined)

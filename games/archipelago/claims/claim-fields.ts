@@ -1,4 +1,4 @@
-// People's statements about themselves: in claims, and with the files that they submit.
+// The fields in which players describe themselves, in claims and with submitted files.
 import { described, text } from '../../shared/schema/schema.ts'
 
 const maxCalledLength = 40
@@ -14,7 +14,7 @@ export const calledField = described(
 
 const maxVideoLength = 200
 
-/** `http(s)://host…`, without a user name; '' for none. */
+/** The address of a video stream, as `http(s)://host…` without a user name. '' if the player has none. */
 export const videoField = text({
   min: 0,
   max: maxVideoLength,

@@ -1,4 +1,5 @@
-// Claims: who plays a slot, in their own words. One record per slot: `claim/SLOT`.
+// The claims of a room: for each claimed slot, the player's statement that they play it. One record per slot:
+// `claim/SLOT`.
 import type { Json, RecordStore } from '../../game.ts'
 
 export const pingPreferences = ['none', 'hint', 'progression', 'all'] as const
@@ -7,13 +8,13 @@ export type PingPreference = (typeof pingPreferences)[number]
 export const claimStates = ['playing', 'stuck', 'done', 'help'] as const
 type ClaimState = (typeof claimStates)[number]
 
-/** A player's statements about their slot. */
+/** The statements of a player about themselves and their slot. */
 export interface ClaimDetails {
   readonly called: string
   /** A Discord user id; '' if unknown. */
   readonly discord: string
   readonly note: string
-  /** About which items and hints webhooks mention the Discord user. */
+  /** The items and hints for which webhooks mention the Discord user. */
   readonly ping: PingPreference
   readonly state: ClaimState
 }
@@ -27,7 +28,7 @@ export interface Claim extends ClaimDetails {
 
 const prefix = 'claim/'
 
-/** As `ClaimRecords` stores it. */
+/** The key and value of the record in which a claim is stored. */
 export function claimRecord(slot: number, claim: Claim): [key: string, value: Json] {
   return [prefix + slot, claim as unknown as Json]
 }
@@ -35,7 +36,7 @@ export function claimRecord(slot: number, claim: Claim): [key: string, value: Js
 export class ClaimRecords {
   readonly #store: RecordStore
   readonly #claims = new Map<number, Claim>()
-  /** Changes since the room was opened. */
+  /** The number of changes since the room was opened. */
   changes = 0
 
   constructor(store: RecordStore) {
@@ -61,7 +62,7 @@ export class ClaimRecords {
   }
 }
 
-/** The claim without its secret. */
+/** The claim without the digest of its secret. */
 export function publicClaim({ called, discord, note, ping, state }: Claim): ClaimDetails {
   return { called, discord, note, ping, state }
 }

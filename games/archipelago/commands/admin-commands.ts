@@ -35,7 +35,7 @@ export const adminCommands: CommandTable = {
     {
       name: 'save',
       parameters: '',
-      help: 'Not needed: every change is saved immediately.',
+      help: 'Has no effect: every change is saved immediately.',
       accepts: noArguments,
       run: ({ reply }) => reply('Everything is already saved: this room saves every change immediately.'),
     },
@@ -60,7 +60,7 @@ export const adminCommands: CommandTable = {
     {
       name: 'alias',
       parameters: 'player_name_then_alias_name',
-      help: 'Sets the display name of a player, of at most 16 characters; without one, restores the original name.',
+      help: 'Sets the display name of a player, of at most 16 characters. Without alias_name, restores the original name.',
       accepts: someArguments,
       run: setPlayerAlias,
     },
@@ -105,7 +105,7 @@ export const adminCommands: CommandTable = {
     {
       name: 'send_multiple',
       parameters: 'amount player_name item_name',
-      help: 'Sends a player an item the given number of times, up to 100.',
+      help: 'Sends a player an item as many times as amount says, at most 100.',
       accepts: wordCount(3),
       run: sendItems,
     },

@@ -1,5 +1,5 @@
-// The room's one admin: login, and the lines that the admin types. Used by `handleSay` for lines that start with !admin. The
-// commands are in admin-commands.ts.
+// The session of the room's admin: login, logout, and the lines that the admin types. Used by the command `!admin` of
+// players. The admin's commands are in admin-commands.ts.
 
 import type { GameContext } from '../../game.ts'
 import { secretMatches, tooManyGuessesMessage } from '../../shared/passwords.ts'
@@ -12,7 +12,10 @@ import { createCall, runCommand } from './dispatcher/command-table.ts'
 
 const loginPattern = /^login /i
 
-/** `typed`: the text after `!admin`, '' if none. The line has already been sent to everybody, without passwords. */
+/**
+ * Runs the command `!admin`. `typed`: the text after `!admin`, '' if none. The caller has already sent the line to
+ * everybody, with its passwords masked.
+ */
 export function runAdminCommand(world: Multiworld, client: Client, typed: string): void {
   const reply = (text: string) => world.send(client, plainMessage(text, 'CommandResult'))
   const password = world.options.server_password
@@ -33,7 +36,10 @@ const adminUsage = [
   'Use !admin logout to log out of the current session.',
 ].join('\n')
 
-/** [AP-2.12] Replaces the previous admin without notice. */
+/**
+ * [AP-2.12] [AP-8.8] Logs the client in as admin. The previous admin is logged out without a message. Returns the
+ * answer.
+ */
 function logIn(world: Multiworld, client: Client, typedPassword: string, password: string): string {
   const { context } = world
   const waitMs = context.recordGuess(client.peer, 'admin', typedPassword)
@@ -51,7 +57,7 @@ function logOut(world: Multiworld): string {
   return 'Logout successful. You can no longer issue server side commands.'
 }
 
-/** A line that is not a command is the server's chat. */
+/** Runs a line that starts with `/` as an admin command. Sends any other line to everybody as chat of the server. */
 function runCommandLine(world: Multiworld, client: Client, typed: string): void {
   const line = parseCommandLine(typed, '/')
   if (!line) return world.announce(serverChatMessage(typed))
@@ -60,8 +66,8 @@ function runCommandLine(world: Multiworld, client: Client, typed: string): void 
 }
 
 /**
- * [AP-8.11] Runs a line from the room's host without a client: the admin's commands or chat. Returns the answers. The
- * current admin stays, and no password is needed.
+ * [AP-8.11] Runs a line from the room's host as an admin command or as chat of the server. Returns the answers. The
+ * host needs no password, and an admin who is logged in stays logged in.
  */
 export function runOwnerLine(world: Multiworld, typed: string): readonly string[] {
   const answers: string[] = []
@@ -73,13 +79,13 @@ export function runOwnerLine(world: Multiworld, typed: string): readonly string[
   return answers
 }
 
-/** The host's message to everybody. */
+/** Sends a message from the host to everybody, as chat of the server. */
 export function sendHostMessage(world: Multiworld, text: string): void {
   world.announce(serverChatMessage(text))
   world.output.flush()
 }
 
-/** The host's line as the room's log may contain it. */
+/** Returns a host's line without passwords, for the room's log. */
 export function redactLine(typed: string): string {
   return secretOptionPattern.test(typed.replace(/["'\\]/g, ''))
     ? `${typed.split(/\s+/, 2).join(' ')} …`
@@ -88,7 +94,7 @@ export function redactLine(typed: string): string {
 
 const secretOptionPattern = /^\s*\/option\s+\S*password/i
 
-/** The line that everybody gets: any password, right or wrong, becomes a random number of asterisks. */
+/** Replaces passwords, right or wrong, by a random number of asterisks. Everybody gets the result as chat. */
 export function maskPasswords(typed: string, context: Pick<GameContext, 'random'>): string {
   const stars = '*'.repeat(4 + Math.floor(context.random() * 13))
   const bare = typed.replace(/["'\\]/g, '')

@@ -1,5 +1,5 @@
-// Players' input: chat for all, or a command with its answer. Used by the session for Say packets. Part of the world's
-// side: it answers through the world, and does not use packets.
+// Handles the lines that players type: chat, or a command. Used for Say packets. Answers through the world, and does
+// not depend on packets.
 import type { Client } from '../room/clients.ts'
 import { plainMessage } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'
@@ -9,8 +9,9 @@ import { createCall, runCommand } from './dispatcher/command-table.ts'
 import { playerCommands } from './player-commands.ts'
 
 /**
- * [AP-8.1] Handles a printable Say within the rate limit. Everybody gets the line first, even a command; `!admin`
- * lines without passwords, and other lines that start with `!admin` not at all. [AP-8.12] `!report` is for the host alone.
+ * [AP-8.1] Handles the text of a Say. Everybody gets the line before the answer, even if it is a command. In `!admin`
+ * lines passwords are masked, and other lines that start with `!admin` are not sent. [AP-8.12] A `!report` line goes
+ * only to the host.
  */
 export function handleSay(world: Multiworld, client: Client, text: string): void {
   const line = parseCommandLine(text, '!')

@@ -22,7 +22,7 @@ import { lockOwnSlot, unlockOwnSlot } from './handlers/slot-lock.ts'
 import { setVideoLink } from './handlers/video-link.ts'
 import { helpCommand, licenseCommand, statusCommand } from './shared-commands.ts'
 
-/** Rooms with fewer names than this send the answer to `!players` to everybody. */
+/** In a room with fewer slots than this, everybody gets the answer to `!players`. */
 const smallRoomSlots = 10
 
 export const playerCommands: CommandTable<PlayerCall> = {
@@ -42,8 +42,8 @@ export const playerCommands: CommandTable<PlayerCall> = {
       name: 'admin',
       parameters: '[command]',
       help: [
-        'Runs server commands, with the server password. Start with "!admin login PASSWORD";',
-        '"!admin /help" lists the commands, and "!admin logout" ends the session.',
+        'Runs server commands. First log in with "!admin login PASSWORD" and the server password.',
+        '"!admin /help" lists the commands, and "!admin logout" logs out.',
       ].join('\n'),
       accepts: anyArguments,
       run: ({ world, client }, { rest }) => runAdminCommand(world, client, rest ?? ''),
@@ -108,7 +108,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
     {
       name: 'alias',
       parameters: '[alias_name]',
-      help: 'Sets your display name, of at most 16 characters; without one, restores your own name.',
+      help: 'Sets your display name, of at most 16 characters. Without alias_name, restores your own name.',
       accepts: anyArguments,
       run: setOwnAlias,
     },
@@ -123,7 +123,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
       name: 'hint',
       parameters: '[item_name]',
       help: [
-        'Buys a hint for one of your items; without a name, lists your hints and the price of one.',
+        'Buys a hint for one of your items. Without item_name, lists your hints and the price of a hint.',
         'If hints cost points, each call reveals one new location. Call again for the next one.',
       ].join('\n'),
       accepts: anyArguments,
@@ -132,7 +132,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
     {
       name: 'hint_location',
       parameters: '[location]',
-      help: 'Buys a hint for one of your locations; without a name, lists your hints and the price of one.',
+      help: 'Buys a hint for one of your locations. Without location, lists your hints and the price of a hint.',
       accepts: anyArguments,
       run: (call, { rest }) =>
         replyIfText(call, requestHint(call.world, call.client, 'location', rest ?? '')),
@@ -141,7 +141,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
       name: 'report',
       isAddition: true,
       parameters: 'player_name [reason]',
-      help: 'Reports a player to the host, with the last 20 lines that you have read. Nobody else sees it.',
+      help: 'Reports a player to the host, with the last 20 lines of chat that you received. Nobody else sees the report.',
       accepts: someArguments,
       run: ({ world, client, reply }, { rest = '' }) =>
         reply(world.context.moderation.report(client.peer, rest, world.feed.chat)),
@@ -150,7 +150,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
       name: 'lock',
       isAddition: true,
       parameters: '',
-      help: 'Locks your slot: only this client can join it from then on. !unlock and the host unlock it.',
+      help: 'Locks your slot: only this client can join it from then on. You can unlock it with !unlock, and so can the host.',
       accepts: noArguments,
       run: lockOwnSlot,
     },
@@ -166,7 +166,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
       name: 'video',
       isAddition: true,
       parameters: '[platform] [user]',
-      help: 'Sets the link to your video stream: twitch or youtube and your name there, or an address. off removes it.',
+      help: 'Sets the link to your video stream: twitch or youtube and your user name, or an address. "!video off" removes it.',
       accepts: wordCount(0, 2),
       run: setVideoLink,
     },

@@ -1,4 +1,4 @@
-// Tables of a room as CSV (RFC 4180), for spreadsheets. Used by index.ts.
+// The tables of a room as CSV (RFC 4180), for spreadsheets. Used by index.ts.
 import { toStartItem } from '../play/inventory.ts'
 import { playerType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
@@ -10,7 +10,7 @@ import { sphereTrackerResponse } from './spheres.ts'
 
 export const csvType = 'text/csv; charset=utf-8'
 
-/** Rows of received items: a room can have a million. */
+/** Maximum number of rows in `items.csv`. A room can have a million received items. */
 const maxItemRows = 100_000
 
 const players = (world: Multiworld) =>
@@ -88,7 +88,7 @@ export function csv(head: string, rows: Iterable<readonly CsvValue[]>): string {
   return `${lines.join('\r\n')}\r\n`
 }
 
-/** Spreadsheets run a text that starts like a formula: an apostrophe prevents that. */
+/** Formats a cell. Spreadsheets run a text that starts like a formula, so such a text gets an apostrophe. */
 function csvCell(value: CsvValue): string {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : `${value}`
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value

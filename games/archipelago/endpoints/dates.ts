@@ -1,11 +1,11 @@
-// Dates without the platform's Date: milliseconds since 1970 as text, UTC. Used by the endpoints.
+// Formats times as UTC text, without the platform's Date. Used by the endpoints.
 
 const dayMs = 86_400_000
-/** Days in 400 years, and days from 1 March of year 0 to 1970. */
+/** The number of days in 400 years, and from 1 March of year 0 to 1 January 1970. */
 const eraDays = 146_097
 const epochDays = 719_468
 
-/** `2026-11-20T12:00:00.000Z`; null for undefined. */
+/** Formats milliseconds since 1970 as `2026-11-20T12:00:00.000Z`. Returns null for undefined. */
 export function formatIsoTime(ms: number | undefined): string | null {
   if (ms === undefined) return null
   const days = Math.floor(ms / dayMs)
@@ -15,7 +15,10 @@ export function formatIsoTime(ms: number | undefined): string | null {
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** `Fri, 20 Nov 2026 12:00:00 GMT`, as in RFC 1123; 1 January 1970 was a Thursday. */
+/**
+ * Formats milliseconds since 1970 as in RFC 1123, for example `Fri, 20 Nov 2026 12:00:00 GMT`. 1 January 1970 was a
+ * Thursday.
+ */
 export function formatHttpTime(ms: number): string {
   const days = Math.floor(ms / dayMs)
   const { year, month, day } = dateOf(days)
@@ -29,7 +32,10 @@ function formatDate(days: number): string {
   return `${padNumber(year, 4)}-${padNumber(month, 2)}-${padNumber(day, 2)}`
 }
 
-/** Years start in March here, so that a leap day is the last day of a year. */
+/**
+ * Converts days since 1970 to a date. The calculation starts years in March, so that a leap day is the last day of its
+ * year.
+ */
 function dateOf(days: number): { readonly year: number; readonly month: number; readonly day: number } {
   const since = days + epochDays
   const era = Math.floor(since / eraDays)

@@ -1,11 +1,11 @@
-// The latest messages to everybody, in words. Used by index.ts, and by pages for its types.
+// The latest messages to everybody, with names instead of ids. Used by index.ts. Pages use its types.
 import type { FeedEvent } from '../room/event-ring.ts'
 import type { MessagePart } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'
 import { classificationName } from './labels.ts'
 
 export interface FeedResponse {
-  /** Newest first. */
+  /** The messages, newest first. */
   readonly lines: readonly FeedRow[]
 }
 
@@ -13,22 +13,22 @@ export interface FeedRow {
   readonly n: number
   /** Milliseconds since 1970. */
   readonly at: number
-  /** The protocol's type, such as `ItemSend`; '' for a text without one. */
+  /** The `type` of the PrintJSON, such as `ItemSend`. '' for a text without a type. */
   readonly type: string
   /** The slots that the text mentions. */
   readonly slots: readonly number[]
   readonly parts: readonly FeedPart[]
 }
 
-/** `as`: the kind of name; absent for plain text. */
+/** A part of a message. `as`: the kind of name, absent for plain text. */
 export interface FeedPart {
   readonly text: string
   readonly as?: 'player' | 'item' | 'location' | 'entrance'
-  /** For an item: its classification. */
+  /** The classification of an item. Absent for other parts. */
   readonly kind?: string
 }
 
-/** [AP-9.14] A room with a password does not publish its chat. */
+/** [AP-9.14] Returns the messages. If a password is required, the chat of players is left out. */
 export function feedResponse(world: Multiworld): FeedResponse {
   const lines = requiresPassword(world)
     ? world.feed.events.filter(({ type }) => type !== 'Chat')

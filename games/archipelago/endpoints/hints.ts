@@ -1,4 +1,4 @@
-// All hints given in a room, each once. Used by index.ts, and by pages for its types.
+// All hints that slots have received, each once. Used by index.ts. Pages use its types.
 
 import { hintStatusName } from '../hints/hint-status.ts'
 import type { Hint } from '../seed/seed.ts'
@@ -14,22 +14,22 @@ export interface HintRow {
   readonly receiver: SlotReference
   readonly item: string
   readonly location: string
-  /** The finder's game. */
+  /** The game of the finder. */
   readonly game: string
-  /** '' if unknown. */
+  /** The name of the entrance. '' if there is none. */
   readonly entrance: string
   readonly found: boolean
   readonly status: string
   readonly kind: string
 }
 
-/** `shown`: the name with its alias. */
+/** A slot by number. `shown`: its display name, with the alias. */
 export interface SlotReference {
   readonly slot: number
   readonly shown: string
 }
 
-/** By finder, then in the order in which they became known. */
+/** Returns all hints, sorted by finder, then by the order in which the finder received them. */
 export function hintsResponse(world: Multiworld): HintsResponse {
   const known = new Map<string, Hint>()
   for (const slot of world.seed.slots.keys())
@@ -52,7 +52,7 @@ export function toHintRow(
     location: world.locationName(finder, location),
     game: world.game(finder),
     entrance,
-    // A hint in a list may be out of date until the list is sent, so the checks decide.
+    // `found` of a stored hint is updated only when hints are sent, so the checks are examined as well.
     found: found || world.checks.has(finder, location),
     status: hintStatusName(status),
     kind: classificationName(flags),

@@ -1,4 +1,4 @@
-// A room's API responses for programs and pages, by name.
+// The endpoints of a room's API by name, for programs and for the room's pages.
 import type { Game } from '../../game.ts'
 import { playerSlot } from '../claims/claim-actions.ts'
 import type { Lobby } from '../gathering/lobby.ts'
@@ -15,13 +15,13 @@ import { lobbyFileResponse, lobbyResponse, matchedResponse, plannedSlotsCsv } fr
 
 const trackerAlias = (path: string) => [{ path, id: 'tracker' }]
 
-/** Cache lifetime in seconds of data that changes in play. */
+/** The cache lifetime of data that changes in play, in seconds. */
 const playDataMaxAge = 2
 
-/** [AP-11] Endpoints with aliases use the cache lifetimes of archipelago.gg. */
+/** [AP-11] The endpoints of a room in play. Endpoints with aliases have the cache lifetimes of archipelago.gg. */
 export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
   slots: {
-    description: 'All slots: game, status, checked locations, hint points.',
+    description: 'All slots with game, status, checked locations and hint points.',
     path: 'slots',
     maxAgeSeconds: playDataMaxAge,
     respond: (world) => JSON.stringify(slotsResponse(world)),
@@ -30,12 +30,12 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     description: 'One slot: received items, checked and missing locations, and its hints.',
     path: 'slots/:slot',
     maxAgeSeconds: playDataMaxAge,
-    // [AP-11.9] A page's path has the team, too.
+    // [AP-11.9] The path of a tracker page contains the team as well as the slot.
     respond: (world, { slot = '', team = '0' }) =>
       team === '0' ? toJson(slotResponse(world, slot)) : undefined,
   },
   slotClaim: {
-    description: 'The claim of a slot: who plays it, and how it goes.',
+    description: 'The claim of a slot: the player, and their progress state.',
     path: 'claims/:slot',
     apiPath: 'claims/:slot',
     maxAgeSeconds: 0,
@@ -63,7 +63,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
   },
   yamls: {
     description:
-      "The players' files, without their texts, and which slots they became, if they were gathered here.",
+      "The players' files without their texts, and the slots that the files became. Only in rooms that gathered files.",
     path: 'yamls',
     apiPath: 'yamls',
     maxAgeSeconds: playDataMaxAge,
@@ -88,7 +88,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     respond: (world, { sphere = '' }) => toJson(sphereResponse(world, sphere)),
   },
   multitracker: {
-    description: 'All players and hints, and when they last changed.',
+    description: 'All players and hints, and the time of the last change.',
     path: 'multitracker',
     maxAgeSeconds: playDataMaxAge,
     respond: (world, _params, { createdAt }) => JSON.stringify(multitrackerResponse(world, createdAt)),
@@ -143,10 +143,13 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
   },
 }
 
-/** [AP-16] Endpoints of a room that gathers players' files. Not cached, so that pages show new files at once. */
+/**
+ * [AP-16] The endpoints of a room that gathers players' files. They are not cached, so that pages show new files at
+ * once.
+ */
 export const gatheringEndpoints: NonNullable<Game<Lobby>['endpoints']> = {
   yamls: {
-    description: "The players' files, without their texts, and the slots in them.",
+    description: "The players' files without their texts, and the slots in them.",
     path: 'yamls',
     apiPath: 'yamls',
     maxAgeSeconds: 0,

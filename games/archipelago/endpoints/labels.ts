@@ -1,19 +1,22 @@
-// Words for the protocol's numbers, for people and for programs that expect words. Used by the endpoints.
+// Words for the numbers of the protocol. Used by the endpoints.
 import type { Json } from '../../game.ts'
 import { clientStatusCodes } from '../slots/slot-states.ts'
 
 const slotTypes = ['spectator', 'player', 'group'] as const
 export type SlotTypeName = (typeof slotTypes)[number]
 
-/** The type of a slot. */
+/** Returns the word for a slot's type. */
 export function slotTypeName(type: 0 | 1 | 2): SlotTypeName {
   return slotTypes[type]
 }
 
-/** Maximum characters of a status: a client may have sent a million. */
+/** Maximum length of a status in a response, in UTF-16 units. A longer status is cut. */
 const maxStatusLength = 80
 
-/** `text`: a status as JSON. A client may have sent any JSON, including Python's NaN, which standard JSON lacks. */
+/**
+ * Returns the name of a status, or the JSON value of a status without a name. `text`: the status as JSON text. A client
+ * may have sent any JSON value, including NaN, which standard JSON lacks.
+ */
 export function statusName(text: string): Json {
   const name = statusNames.get(text)
   if (text.length > maxStatusLength) return text.slice(0, maxStatusLength)
@@ -24,7 +27,7 @@ const statusNames: ReadonlyMap<string, string> = new Map(
   Object.entries(clientStatusCodes).map(([name, status]) => [`${status}`, name]),
 )
 
-/** `progression, trap`; an item with none of the three flags is filler. */
+/** Returns the classification of an item, for example `progression, trap`. An item without flags is filler. */
 export function classificationName(flags: number): string {
   const names = itemKinds.filter(({ flag }) => flags & flag).map(({ name }) => name)
   return names.length > 0 ? names.join(', ') : 'filler'

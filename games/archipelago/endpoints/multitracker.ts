@@ -1,14 +1,18 @@
-// All players and hints at one instant, for the page that programs read. Used by index.ts, and by pages for its types.
+// All players and hints at one time, for the tracker page at the path of archipelago.gg. Used by index.ts. Pages use
+// its types.
 import { playerType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { type HintRow, hintsResponse } from './hints.ts'
 import { patchFilesBySlot, type SlotRow, toSlotRow } from './slots.ts'
 
 export interface MultitrackerResponse {
-  /** Players only. */
+  /** The slots of players, without groups and spectators. */
   readonly slots: readonly SlotRow[]
   readonly hints: readonly HintRow[]
-  /** Milliseconds since 1970: the last check, connection, chat or other message; else the creation. */
+  /**
+   * The time of the last check, connection or message, in milliseconds since 1970. If there was none, the time of the
+   * room's creation.
+   */
   readonly changedAt: number
 }
 

@@ -1,4 +1,5 @@
-// [AP-14.7] What the world holds of the person who plays a slot. The slot's own name belongs to the multiworld.
+// [AP-14.7] The personal data of the player of a slot, and its erasure. The name of the slot is part of the multiworld,
+// and is not erased.
 import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
 import type { Forgotten } from '../../shared/privacy/personal-data.ts'
 import { playerSlot } from '../claims/claim-actions.ts'
@@ -12,7 +13,7 @@ export const personalData: PersonalData<Multiworld> = {
   nameLabel: 'Name or number of your slot',
   proof: 'link',
   erases:
-    'The claim of the slot, its alias, its chat, and what its clients have told about themselves are deleted. Progress, items and hints stay, and so does the name of the slot, which is part of the multiworld.',
+    'The claim of the slot, its alias, its chat, and the data that its clients have sent about themselves are deleted. Progress, items, hints and the name of the slot are kept, because they are part of the multiworld.',
   records: ['claim/', 'slot/', 'chat/', 'feed/', 'gather/file/'],
   find(world, given) {
     const slot = slotOf(world, given)
@@ -85,7 +86,10 @@ function anonymize(
   return isSame ? record : { key, value: { ...fields, lines: anonymous as unknown as Json } }
 }
 
-/** Numbers of lines stay, so that readers who continue after a number miss nothing. */
+/**
+ * Removes the personal data from a line. The line keeps its number `n`, so that readers who continue from a number miss
+ * no line.
+ */
 function anonymousLine(line: FeedEvent, slot: number, renaming: Forgotten['renaming']): FeedEvent {
   if (isChatOf(line, slot) || isPresenceOf(line, slot)) return { ...line, data: [{ text: '' }] }
   return { ...line, data: line.data.map((part) => ({ ...part, text: renaming.inText(part.text) })) }
@@ -95,7 +99,9 @@ function isChatOf({ type, slot: by }: FeedEvent, slot: number): boolean {
   return type === 'Chat' && by === slot
 }
 
-/** These lines tell the version and the tags of a client. */
+/**
+ * Whether the line reports a join, part or tag change of the slot. Such lines contain the version and tags of a client.
+ */
 function isPresenceOf({ type, slot: by }: FeedEvent, slot: number): boolean {
   return (type === 'Join' || type === 'Part' || type === 'TagsChanged') && by === slot
 }
@@ -104,7 +110,7 @@ function textOf({ data }: FeedEvent): string {
   return data.map(({ text }) => text).join('')
 }
 
-/** Files that were gathered for this slot, with what their authors told about themselves. */
+/** The records of the submitted files that contain the slot. A record has the name and Discord id of its author. */
 function submittedFiles(store: RecordStore, name: string): readonly (readonly [key: string, file: Json])[] {
   return Array.from(store.list('gather/file/'), ([key, file]) => [key, file as Json] as const).filter(
     ([, file]) => isSubmittedFor(file as Fields, name),

@@ -1,5 +1,5 @@
-// A room's public state, for its page and its API, with names; the ids are in the data packages. Used by index.ts.
-// Contains no password and no slot data.
+// The public state of a room, with names instead of ids, for its page and its API. Used by index.ts. Contains no
+// password and no slot data.
 import type { Json } from '../../game.ts'
 import { publicOptions } from '../../shared/options/table.ts'
 import { hintStatusName } from '../hints/hint-status.ts'
@@ -29,7 +29,7 @@ export function publicState(world: Multiworld): Json {
   }
 }
 
-/** A slot's identity; for a group, also its members. */
+/** The name, alias, game and type of a slot. For a group, also its members. */
 export function slotIdentity(world: Multiworld, { slot, name, game, type, members }: Slot) {
   return {
     slot,
@@ -60,7 +60,7 @@ function slotState(world: Multiworld, named: Slot): Json {
   }
 }
 
-/** Items from the server do not come from a player's world. */
+/** An item that a slot has received. `from` is the finder, or `Server` for items that were not found. */
 function itemState(
   world: Multiworld,
   receiver: number,

@@ -1,8 +1,9 @@
-// The data packages of a room, which all rooms of a site can answer for each other. Used by the game's index.
+// The data packages of a room. Any room of a site can answer requests for the packages of all rooms. Used by the game's
+// index.ts.
 import type { SharedContent } from '../../game.ts'
 import type { Multiworld } from '../world.ts'
 
-/** [AP-11.5] [AP-11.6] Paths of archipelago.gg. */
+/** [AP-11.5] [AP-11.6] The data packages of all rooms, at the paths of archipelago.gg. */
 export const sharedPackages: SharedContent<Multiworld> = {
   kind: 'package',
   list: ({ seed }) => [...seed.checksums].map(([name, id]) => ({ id, name })),

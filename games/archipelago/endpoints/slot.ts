@@ -1,4 +1,5 @@
-// One slot: its items, its checked and missing locations, and its hints. Used by index.ts, and by pages for its types.
+// A slot with its received items, its checked and missing locations, and its hints. Used by index.ts. Pages use its
+// types.
 import { toStartItem } from '../play/inventory.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 import type { Multiworld } from '../world.ts'
@@ -7,9 +8,9 @@ import { classificationName } from './labels.ts'
 import { patchFilesBySlot, type SlotRow, toSlotRow } from './slots.ts'
 
 export interface SlotResponse extends SlotRow {
-  /** The slot's price of one hint. */
+  /** The price of one hint for this slot, in hint points. */
   readonly hintPrice: number
-  /** In the order of arrival, the start inventory first. */
+  /** The items in the order of arrival, after the start inventory. */
   readonly items: readonly ItemRow[]
   readonly checked: readonly string[]
   readonly missing: readonly string[]
@@ -18,13 +19,13 @@ export interface SlotResponse extends SlotRow {
 
 export interface ItemRow {
   readonly item: string
-  /** Where the item was found; '' if it was not found. */
+  /** The location of the item. '' for the start inventory, and for items that were sent by command. */
   readonly location: string
   readonly from: SlotReference
   readonly kind: string
 }
 
-/** Undefined if the slot does not exist. */
+/** Returns a slot. `requested`: the slot number in the path. Undefined if the slot does not exist. */
 export function slotResponse(world: Multiworld, requested: string): SlotResponse | undefined {
   const found = /^\d{1,9}$/.test(requested) ? world.seed.slots.get(Number(requested)) : undefined
   if (!found) return undefined

@@ -1,4 +1,4 @@
-// All slots of a room, one row each. Used by index.ts, and by pages for its types.
+// All slots of a room, with one row for each slot. Used by index.ts. Pages use its types.
 import { type ClaimDetails, publicClaim } from '../claims/claim-records.ts'
 import { hasGathered } from '../gathering/file-records.ts'
 import { storedFiles } from '../import/upload-archive.ts'
@@ -12,20 +12,20 @@ export interface SlotsResponse {
   readonly seed: string
   readonly generator: string
   readonly race: boolean
-  /** Whether joining needs a password. */
+  /** Whether the room has a password. Passwords of single slots do not count. */
   readonly password: boolean
   /** [AP-13.6] */
   readonly paused: boolean
   /** Whether the seed has spheres. */
   readonly spheres: boolean
-  /** Whether the players' files were gathered in this room. */
+  /** Whether players submitted their files in this room. */
   readonly gathered: boolean
   readonly hintCost: number
   readonly modes: Pick<HostOptions, 'release_mode' | 'collect_mode' | 'remaining_mode'>
   readonly slots: readonly SlotRow[]
 }
 
-/** The claim, if the slot has one. */
+/** The claim of a slot, in a row. */
 export type ClaimRow = ClaimDetails
 
 export interface SlotRow {
@@ -34,27 +34,27 @@ export interface SlotRow {
   readonly alias: string | null
   readonly game: string
   readonly type: SlotTypeName
-  /** The names of a group's members. */
+  /** The names of the members, if the slot is a group. */
   readonly members: readonly string[]
-  /** A word, or the client's own unnamed status, cut at `maxStatusLength`. */
+  /** The name of the status. A status without a name is JSON text, which may be cut. */
   readonly status: string
   readonly checks: number
   readonly locations: number
   readonly hintPoints: number
   readonly connections: number
-  /** Milliseconds since 1970; null if never. */
+  /** The time of the last check, in milliseconds since 1970. Null if there was none. */
   readonly lastActivity: number | null
-  /** The slot's patch among the room's files. */
+  /** The file name of the slot's patch. Null if the room has no patch for the slot. */
   readonly file: string | null
   /** [AP-14.1] */
   readonly claim: ClaimRow | null
-  /** [AP-14.4] Whether only certain clients may join. */
+  /** [AP-14.4] Whether the player has locked the slot. */
   readonly locked: boolean
-  /** [AP-14.6] Address of the player's video stream; '' if unknown. */
+  /** [AP-14.6] The address of the player's video stream. '' if there is none. */
   readonly video: string
 }
 
-/** The room's settings and a row for every slot, including groups and spectators. */
+/** Returns settings of the room, and a row for every slot, including groups and spectators. */
 export function slotsResponse(world: Multiworld): SlotsResponse {
   const { seed } = world
   const { hint_cost, release_mode, collect_mode, remaining_mode, password, paused } = world.options
@@ -91,13 +91,15 @@ export function toSlotRow(world: Multiworld, named: Slot, files: ReadonlyMap<num
   }
 }
 
-/** Undefined: nobody has claimed the slot. */
+/** Returns the claim of a slot without its secret. Undefined if the slot is not claimed. */
 export function claimOf(world: Multiworld, slot: number): ClaimDetails | undefined {
   const claim = world.claims.of(slot)
   return claim && publicClaim(claim)
 }
 
-/** By slot: the generator names them `AP_SEED_P3_NAME.apsomething`. */
+/**
+ * The file names of the patches, by slot. The generator names the patch of slot 3 like `AP_SEED_P3_NAME.apsomething`.
+ */
 export function patchFilesBySlot(world: Multiworld): Map<number, string> {
   const files = new Map<number, string>()
   for (const { name, secret } of storedFiles(world.store)) {

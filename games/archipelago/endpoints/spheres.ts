@@ -1,16 +1,16 @@
-// A room's progress by the spheres of the seed's own playthrough. Locations that are not checked are only counted,
-// never named. Used by index.ts, and by pages for its types.
+// The progress of a room by the spheres of the seed. Locations that are not checked are counted, but never named. Used
+// by index.ts. Pages use its types.
 import { playerType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { type SlotReference, slotReference } from './hints.ts'
 import { classificationName } from './labels.ts'
 
 export interface SpheresResponse {
-  /** Empty if the seed has no spheres. */
+  /** The spheres in ascending order. Empty if the seed has no spheres. */
   readonly spheres: readonly SphereRow[]
 }
 
-/** Spheres count from 1; 0 has the locations in no sphere. */
+/** The progress in one sphere. Spheres are numbered from 1. Sphere 0 has the locations that are in no sphere. */
 export interface SphereRow {
   readonly sphere: number
   readonly checks: number
@@ -44,7 +44,10 @@ export function spheresResponse(world: Multiworld): SpheresResponse {
   return { spheres: rows.sort((a, b) => a.sphere - b.sphere) }
 }
 
-/** Undefined if the sphere does not exist. */
+/**
+ * Returns the items found in a sphere. `requested`: the number of the sphere in the path. Undefined if the sphere does
+ * not exist.
+ */
 export function sphereResponse(world: Multiworld, requested: string): SphereResponse | undefined {
   const row = spheresResponse(world).spheres.find(({ sphere }) => `${sphere}` === requested)
   return row && { ...row, places: [...placedItemsIn(world, row.sphere)] }
@@ -65,14 +68,14 @@ function* placedItemsIn(world: Multiworld, wanted: number): Generator<PlacedItem
   }
 }
 
-/** Rows of the page for programs: a room can have a million locations. */
+/** Maximum number of rows in the sphere tracker. A room can have a million locations. */
 const maxTrackedPlaces = 20_000
 
 /** [AP-11.10] */
 export interface SphereTrackerResponse {
-  /** By sphere, finder and location; without those in no sphere. */
+  /** The found items by sphere, finder and location. Locations in no sphere are left out. */
   readonly places: readonly TrackedPlace[]
-  /** Whether there are later spheres, which are left out. */
+  /** Whether found items are left out because of the maximum number of rows. */
   readonly more: boolean
 }
 
@@ -118,7 +121,7 @@ function* allLocations(world: Multiworld): Generator<LocationInSphere> {
     if (type !== playerType) continue
     const places = world.seed.locations(slot)
     const checked = world.checks.checked(slot)
-    // Both lists are ascending: with up to a million locations, one pass avoids a search for each.
+    // Both lists are ascending, so one pass finds the checked locations without a search for each.
     let next = 0
     for (const location of places.ids) {
       const isChecked = checked[next] === location

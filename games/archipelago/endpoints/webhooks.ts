@@ -1,18 +1,18 @@
-// [AP-15] Events of a multiworld for webhooks, and what they can be filtered by. Used by the game's index.
+// [AP-15] The events of a multiworld for webhooks, and the filters of a webhook. Used by the game's index.ts.
 import type { WebhookSupport } from '../../game.ts'
 import { itemClasses } from '../room/item-announcements.ts'
 
 export const webhookSupport: WebhookSupport = {
   kinds: { item: 'items are found', hint: 'a hint is given' },
-  // [AP-15.4] In a large multiworld a player joins every minute.
+  // [AP-15.4] Joins are not among the default events, because in a large multiworld a player joins every minute.
   byDefault: ['goal', 'end', 'trouble', 'item', 'hint'],
   filters: {
     class: {
-      description: 'Classes of items, in news of items and hints.',
+      description: 'Only items and hints of these item classes.',
       choices: itemClasses,
       byDefault: ['progression'],
     },
-    receiver: { description: 'Only items for these slots, by name.' },
-    finder: { description: 'Only items found by these slots, by name.' },
+    receiver: { description: 'Only items for the slots with these names.' },
+    finder: { description: 'Only items found by the slots with these names.' },
   },
 }

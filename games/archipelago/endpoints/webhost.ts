@@ -1,5 +1,5 @@
-// [AP-11] A room's API for programs written for archipelago.gg: the same paths, names, shapes and types. Used by
-// index.ts. Contains no password.
+// [AP-11] The API of archipelago.gg for a room, with the same paths, names, shapes and types. Used by index.ts.
+// Contains no password.
 import type { EndpointRoom } from '../../game.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { groupType, type Hint, playerType, type Slot } from '../seed/seed.ts'
@@ -8,14 +8,17 @@ import type { Multiworld } from '../world.ts'
 import { formatHttpTime } from './dates.ts'
 import { patchFilesBySlot } from './slots.ts'
 
-/** Seconds after its last save until a room on archipelago.gg sleeps. Our rooms are always available. */
+/**
+ * The time after which an unused room on archipelago.gg sleeps, in seconds. The API requires this field, but rooms here
+ * never sleep.
+ */
 const sleepAfterSeconds = 7200
 
 const slotsOfType = (world: Multiworld, type: number) =>
   [...world.seed.slots.values()].filter((slot) => slot.type === type)
 const players = (world: Multiworld) => slotsOfType(world, playerType)
 
-/** `GET /api/room_status/<room>`. */
+/** Answers `GET /api/room_status/<room>`. */
 export function roomStatus(world: Multiworld, room: EndpointRoom): string {
   const slots = [...world.seed.slots.values()].filter(({ type }) => type !== groupType)
   const times = slots.flatMap(({ slot }) => [world.lastActivity(slot) ?? 0, world.lastConnection(slot) ?? 0])
@@ -29,7 +32,7 @@ export function roomStatus(world: Multiworld, room: EndpointRoom): string {
   })
 }
 
-/** Paths of the site, as on archipelago.gg, for each slot with a patch. */
+/** The path of the patch of each slot that has one. As on archipelago.gg, paths are relative to the site. */
 function downloads(world: Multiworld, { url }: EndpointRoom) {
   const path = url.replace(/^[a-z]+:\/\/[^/]*/, '')
   return [...patchFilesBySlot(world)]
@@ -37,7 +40,7 @@ function downloads(world: Multiworld, { url }: EndpointRoom) {
     .map(([slot, name]) => ({ slot, download: `${path}/files/${encodeURIComponent(name)}` }))
 }
 
-/** `GET /api/tracker/<tracker>`. */
+/** Answers `GET /api/tracker/<tracker>`. */
 export function tracker(world: Multiworld): string {
   const slots = players(world)
   return stringifyJson({
@@ -72,7 +75,7 @@ function timeOf(ms: number | undefined): string | null {
   return ms === undefined ? null : formatHttpTime(ms)
 }
 
-/** All items found for the slot, without its start inventory. */
+/** All items that the slot has received, without its start inventory. */
 function itemsOf(world: Multiworld, slot: number): JsonWritable {
   return world.items
     .all(slot)
@@ -80,7 +83,7 @@ function itemsOf(world: Multiworld, slot: number): JsonWritable {
     .map(({ item, location, finder, flags }) => [item, location, finder, flags])
 }
 
-/** Includes the hints of the groups that the slot is a member of. */
+/** The hints of a slot, including hints for its groups. */
 function hintsOf(world: Multiworld, slot: number): JsonWritable {
   return world.hints.hintsOf(slot).map(hintFields).sort(compareHints)
 }
@@ -92,18 +95,18 @@ function hintFields(hint: Hint): HintFields {
   return [receiver, finder, location, item, found, entrance, flags, status]
 }
 
-/** Compares field by field; no two hints of a room have the same first three. */
+/** Orders hints by receiver, finder and location. No two hints of a room have the same values in all three. */
 function compareHints(a: HintFields, b: HintFields): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }
 
-/** A client may have sent any JSON; programs expect a whole number. */
+/** The status of a slot as a whole number, which programs expect. A status that is no whole number becomes 0. */
 function numericStatus(world: Multiworld, slot: number): number {
   const status = world.slotStates.statusOf(slot)
   return typeof status === 'number' && Number.isInteger(status) ? status : 0
 }
 
-/** `GET /api/static_tracker/<tracker>`. */
+/** Answers `GET /api/static_tracker/<tracker>`. */
 export function staticTracker(world: Multiworld): string {
   const { seed } = world
   const slots = players(world)
@@ -127,16 +130,17 @@ export function staticTracker(world: Multiworld): string {
   })
 }
 
-/** The version of a package from before checksums, else 0. */
+/** The version of a data package. Only packages from before checksums have one, otherwise it is 0. */
 function packageVersion(seed: Multiworld['seed'], game: string): number {
   const text = seed.dataPackage(game)?.text ?? ''
-  // An item can have this name, too, so the text alone decides only that there is none.
+  // A package without this text has no version. A package with it must be parsed, because an item can be named
+  // `version`.
   if (!text.includes('"version":')) return 0
   const { version }: { readonly version?: unknown } = JSON.parse(text)
   return typeof version === 'number' ? version : 0
 }
 
-/** `GET /api/slot_data_tracker/<tracker>`: as the generator wrote it, for every player. */
+/** Answers `GET /api/slot_data_tracker/<tracker>` with the slot data of every player, as the generator wrote it. */
 export function slotData(world: Multiworld): string {
   return stringifyJson(
     players(world).map(({ slot }: Slot) => ({
@@ -146,12 +150,13 @@ export function slotData(world: Multiworld): string {
   )
 }
 
-/** `GET /api/datapackage/<checksum>`: undefined for a checksum that no game of this room has. */
+/** Answers `GET /api/datapackage/<checksum>`. Undefined if no game of this room has the checksum. */
 export function dataPackage(world: Multiworld, checksum: string): string | undefined {
   for (const [game, known] of world.seed.checksums) {
     if (known !== checksum) continue
     const [text, groups] = [world.seed.dataPackage(game)?.text, world.seed.packageGroups(game)]
-    // Joins two objects: the package sent to clients has no groups, the site's API includes them.
+    // The package that clients get has no groups, but the API of archipelago.gg includes them. The two JSON texts are
+    // joined to one object.
     return text && groups && `${groups.slice(0, -1)},${text.slice(1)}`
   }
   return undefined

@@ -1,5 +1,5 @@
-// [AP-16] Players' files, without their texts: while the room gathers them, and which slots they became. Used by
-// index.ts, and by pages for its types.
+// [AP-16] The players' files without their texts, both while the room gathers them and after the game has started. Used
+// by index.ts. Pages use its types.
 import { readFileRecords, type SubmittedFile } from '../gathering/file-records.ts'
 import type { GenerationState, Lobby } from '../gathering/lobby.ts'
 import { matchFiles } from '../gathering/matching.ts'
@@ -10,29 +10,31 @@ import { formatIsoTime } from './dates.ts'
 
 interface YamlsResponse {
   readonly stage: 'gathering' | 'playing'
-  /** Players can submit, replace and take back files. */
+  /** Whether players can submit, replace and take back files. */
   readonly open: boolean
-  /** ISO 8601, UTC; null: no time is set. */
+  /** The time at which submissions end, in ISO 8601 and UTC. Null if no time is set. */
   readonly closesAt: string | null
   readonly files: readonly FileRow[]
-  /** Slots with one name, which the generator would reject. */
+  /** Pairs of slots that have the same name, which the generator would reject. */
   readonly conflicts: readonly { readonly name: string; readonly slots: readonly [number, number] }[]
 }
 
-/** With the host's limits while the room gathers files. */
+/** The files while the room gathers them, with the limits that the host has set. */
 export interface LobbyResponse extends YamlsResponse {
   readonly stage: 'gathering'
   readonly maxSlots: number
   readonly slotsPerFile: number
-  /** Empty: all. */
+  /** The games that files may choose. Empty if all games are allowed. */
   readonly games: readonly string[]
-  /** [AP-17.1] `worker`: the name of the one that generates; ''. */
+  /**
+   * [AP-17.1] The state of the generation. `worker`: the name of the worker that runs the generator, '' if none does.
+   */
   readonly generation: { readonly state: GenerationState; readonly worker: string }
 }
 
 export interface MatchedResponse extends YamlsResponse {
   readonly stage: 'playing'
-  /** Players' slots that no file asked for. */
+  /** The slots of players that no file contains. */
   readonly slotsWithoutFile: readonly {
     readonly slot: number
     readonly name: string
@@ -42,11 +44,11 @@ export interface MatchedResponse extends YamlsResponse {
 
 export interface FileRow {
   readonly id: number
-  /** The player's own name for it; '' if it was pasted. */
+  /** The name of the submitted file. '' if its text was pasted. */
   readonly file: string
   readonly called: string
   readonly discord: string
-  /** ISO 8601, UTC. */
+  /** The time of the submission, in ISO 8601 and UTC. */
   readonly at: string
   readonly bytes: number
   readonly slots: readonly FileSlotRow[]
@@ -54,12 +56,15 @@ export interface FileRow {
 }
 
 export interface FileSlotRow {
-  /** In the order of the generator; once the room plays, the slot that it became, or null. */
+  /**
+   * The slot number that the generator will assign. After the game has started, the number of the matching slot, or
+   * null.
+   */
   readonly slot: number | null
-  /** With several, the generator rolls one. */
+  /** The names of the slot. If there are several, the generator chooses one at random. */
   readonly names: readonly string[]
   readonly games: readonly string[]
-  /** The oldest generator that the file accepts; '' if it does not say. */
+  /** The oldest version of the generator that the file accepts. '' if the file does not state one. */
   readonly requires: string
 }
 
@@ -84,14 +89,16 @@ export function lobbyResponse(lobby: Lobby): LobbyResponse {
   }
 }
 
-/** The files of one player: the page of a file. Undefined if there is no such file. */
+/**
+ * Returns the response for the page of one file. `files` then has only this file. Undefined if there is no such file.
+ */
 export function lobbyFileResponse(lobby: Lobby, id: string): LobbyResponse | undefined {
   const response = lobbyResponse(lobby)
   const files = response.files.filter((file) => `${file.id}` === id)
   return files.length > 0 ? { ...response, files } : undefined
 }
 
-/** Undefined: the room was created with its multiworld. */
+/** Returns the files of a room in play, with their slots. Undefined if the room gathered no files. */
 export function matchedResponse(world: Multiworld): MatchedResponse | undefined {
   const files = readFileRecords(world.store)
   if (files.size === 0) return undefined
@@ -124,7 +131,7 @@ function fileRows(
   }))
 }
 
-/** The planned slots as CSV. */
+/** Returns the slots of all files as CSV. */
 export function plannedSlotsCsv(lobby: Lobby): string {
   const rows = lobby.plan.map(({ slot, names, games, file }) => {
     const { called, discord } = lobby.files.get(file)!

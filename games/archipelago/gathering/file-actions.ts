@@ -1,4 +1,5 @@
-// [AP-16.1] Players submit their files, replace them and take them back, on the room's page or by API.
+// [AP-16.1] The actions with which players submit, replace and take back their files, on the room's page or through the
+// API.
 import type { ActionAuthor, ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { secretMatches } from '../../shared/passwords.ts'
 import { optional, type ValuesOf } from '../../shared/schema/schema.ts'
@@ -7,24 +8,28 @@ import type { SubmittedFile } from './file-records.ts'
 import type { Lobby } from './lobby.ts'
 import { maxFileBytes, type PlayerFile, PlayerFileError, readPlayerFile } from './player-file.ts'
 
-/** Bounds the download, which is made in memory. */
+/** Maximum size of all files together, in bytes. The zip of all files is created in memory. */
 const maxTotalBytes = 24 * 1024 * 1024
 const maxFiles = 2000
 const maxFileNameLength = 100
 
 const personFields = {
-  called: optional(calledField, "The player's name. It claims the slots when the room starts."),
+  called: optional(
+    calledField,
+    "The player's name, which the claims of the slots will have when the game starts.",
+  ),
   discord: optional(discordField, "The player's Discord user id, for mentions by webhooks."),
 } as const
 
 const upload = {
-  description: `A YAML file for Archipelago's generator, at most ${maxFileBytes / 1024} KiB, with a document for each slot.`,
+  description: `A YAML file for Archipelago's generator, of at most ${maxFileBytes / 1024} KiB, with a document for each slot.`,
   maxBytes: maxFileBytes,
 } as const
 
 export const fileActions: { readonly [name: string]: PublicAction<Lobby> } = {
   submitFile: {
-    description: "Submits a player's file. With the secret of an earlier file, both have this secret.",
+    description:
+      "Submits a player's file. If the request has the secret of an earlier file, both files have this secret.",
     method: 'POST',
     path: 'yamls',
     formPage: '',
@@ -36,7 +41,7 @@ export const fileActions: { readonly [name: string]: PublicAction<Lobby> } = {
     run: submitFile,
   },
   replaceFile: {
-    description: "Replaces a player's file. Needs its secret or the room token.",
+    description: "Replaces a player's file. Needs the secret of the file or the room token.",
     method: 'PUT',
     path: 'yamls/:id',
     formPage: 'yamls/:id',
@@ -46,7 +51,7 @@ export const fileActions: { readonly [name: string]: PublicAction<Lobby> } = {
     run: replaceFile,
   },
   takeBackFile: {
-    description: "Takes a player's file back. Needs its secret or the room token.",
+    description: "Takes a player's file back. Needs the secret of the file or the room token.",
     method: 'DELETE',
     path: 'yamls/:id',
     formPage: 'yamls/:id',
@@ -101,7 +106,7 @@ function takeBackFile(lobby: Lobby, { params, author }: ActionRequest): ActionDo
   return { page: '', log: `file ${id} of ${known.called || 'a player'} was taken back` }
 }
 
-/** A file that can be read, and its size. */
+/** The content of a submitted file, and its size in bytes. */
 interface ReadFile {
   readonly content: PlayerFile
   readonly bytes: number
@@ -120,7 +125,7 @@ function readFor(lobby: Lobby, file: ActionRequest['file'], author: ActionAuthor
   }
 }
 
-/** Limits of the room, and names that are taken. */
+/** Refuses a file that exceeds a limit of the room, or that has a name that is already taken. */
 function refusalOf(lobby: Lobby, { content, bytes }: ReadFile, id?: number): ActionRefusal | undefined {
   const before = id === undefined ? 0 : (lobby.files.get(id)?.bytes ?? 0)
   if (lobby.totalBytes - before + bytes > maxTotalBytes)
@@ -131,7 +136,7 @@ function refusalOf(lobby: Lobby, { content, bytes }: ReadFile, id?: number): Act
     return {
       refused: 'refused',
       field: 'file',
-      detail: `the room has ${max_slots} slots, and too few are left`,
+      detail: `the room can have at most ${max_slots} slots, and this file has more than are left`,
     }
   if (!conflict) return undefined
   const [first, second] = conflict
@@ -143,7 +148,7 @@ function refusalOf(lobby: Lobby, { content, bytes }: ReadFile, id?: number): Act
 /** [AP-16.4] */
 function closedFor(lobby: Lobby, { isOwner }: ActionAuthor): ActionRefusal | undefined {
   if (isOwner || lobby.isOpen) return undefined
-  return { refused: 'refused', detail: 'this room accepts no more changes of files: ask its host' }
+  return { refused: 'refused', detail: 'files of this room can no longer be changed: ask its host' }
 }
 
 const noSuchFile: ActionRefusal = { refused: 'not-found', detail: 'there is no such file' }
@@ -152,7 +157,7 @@ type OwnFile =
   | { readonly id: number; readonly known: SubmittedFile; readonly refusal?: undefined }
   | { readonly id: number; readonly known?: undefined; readonly refusal: ActionRefusal }
 
-/** The file, if the author may change it. */
+/** Returns the file with this id, or a refusal if the author may not change it. */
 function ownFile(lobby: Lobby, typed: string | undefined, { isOwner, secretDigest }: ActionAuthor): OwnFile {
   const id = /^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0
   const known = lobby.files.get(id)

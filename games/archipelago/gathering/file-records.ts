@@ -1,20 +1,20 @@
-// Players' files as records: `gather/file/ID` says what is in a file, `gather/text/ID` is its deflated text, and
-// `gather/last` the highest id. They stay when the room starts.
+// The records of submitted files. `gather/file/ID` describes a file, `gather/text/ID` is its compressed text, and
+// `gather/last` is the highest id. The records are kept when the game starts.
 import { deflateSync, inflateSync } from 'fflate'
 import type { Json, RecordStore } from '../../game.ts'
 import type { PlayerFile } from './player-file.ts'
 
 /** A file that a player has submitted. */
 export interface SubmittedFile extends PlayerFile {
-  /** The player's own name for the file; '' if it was pasted. */
+  /** The name of the submitted file. '' if its text was pasted. */
   readonly name: string
-  /** The player's name; '' if not given. */
+  /** The name of the player. '' if it is not given. */
   readonly called: string
-  /** A Discord user id; '' if not given. */
+  /** The Discord user id of the player. '' if it is not given. */
   readonly discord: string
-  /** SHA-256 of the secret of the person who submitted it. */
+  /** The SHA-256 of the file's secret. */
   readonly owner: string
-  /** Submitted with the host link: its owner is not the player. */
+  /** Whether the host submitted the file. The secret then does not belong to the player. */
   readonly byHost: boolean
   /** Milliseconds since 1970. */
   readonly at: number
@@ -25,19 +25,19 @@ const filePrefix = 'gather/file/'
 const textPrefix = 'gather/text/'
 const lastKey = 'gather/last'
 
-/** Ids in keys sort as numbers. */
+/** The number of digits of an id in keys, so that keys sort like numbers. */
 const idDigits = 6
 
-/** As in keys, and in the names of files in the download. */
+/** Formats an id for record keys and for the names of downloaded files. */
 export const paddedId = (id: number) => `${id}`.padStart(idDigits, '0')
 
-/** The part of a room's records that reading needs. */
+/** The methods of RecordStore that reading needs. */
 type Readable = Pick<RecordStore, 'get' | 'list'>
 
-/** Whether files were ever submitted. */
+/** Whether a file was ever submitted in this room. */
 export const hasGathered = (store: Readable): boolean => store.get(lastKey) !== undefined
 
-/** By id, in the order of ids. */
+/** Reads the descriptions of all files, by id and in the order of ids. */
 export function readFileRecords(store: Readable): Map<number, SubmittedFile> {
   return new Map(
     Array.from(store.list(filePrefix), ([key, value]) => [
@@ -51,7 +51,7 @@ export function readFileText(store: Readable, id: number): Uint8Array {
   return inflateSync(store.get(textPrefix + paddedId(id)) as Uint8Array)
 }
 
-/** A new id, never used before in the room. */
+/** Returns a new id, which no file of the room has had before. */
 export function takeFileId(store: RecordStore): number {
   const id = Number(store.get(lastKey) ?? 0) + 1
   store.put(lastKey, id)

@@ -1,12 +1,12 @@
-// [AP-17.1] A worker takes the lease of a room that waits for its generation, renews it, and reports a failure. It
-// uploads the result with the same operation as the host.
+// [AP-17.1] The actions with which a worker takes the lease of a generation, renews it, and reports a failure. To
+// upload the result, a worker uses the same operation as the host.
 import type { ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { described, integer, text, type ValuesOf } from '../../shared/schema/schema.ts'
 import { leaseLostDetail, leaseMs, maxErrorLength } from './generation.ts'
 import type { GenerationState, Lobby } from './lobby.ts'
 
 const maxWorkerLength = 64
-/** Characters of an error in the room's log. */
+/** Maximum length of an error in the room's log. */
 const maxLoggedError = 200
 
 const takeFields = {
@@ -29,7 +29,7 @@ const failFields = {
 
 export const generationActions: { readonly [name: string]: PublicAction<Lobby> } = {
   takeGeneration: {
-    description: `Takes the generation of a room that waits for it, for ${leaseMs / 1000} s. Needs the room token or the site token.`,
+    description: `Takes a lease of ${leaseMs / 1000} s for the generation of the multiworld. Needs the room token or the site token.`,
     method: 'POST',
     path: 'generation',
     fields: takeFields,
@@ -38,7 +38,7 @@ export const generationActions: { readonly [name: string]: PublicAction<Lobby> }
     run: takeGeneration,
   },
   renewGeneration: {
-    description: `Renews a lease for ${leaseMs / 1000} s. Needs the room token or the site token.`,
+    description: `Renews a lease for another ${leaseMs / 1000} s. Needs the room token or the site token.`,
     method: 'PUT',
     path: 'generation',
     fields: renewFields,
@@ -52,7 +52,7 @@ export const generationActions: { readonly [name: string]: PublicAction<Lobby> }
     method: 'POST',
     path: 'generation/failure',
     fields: failFields,
-    answer: 'The fencing token.',
+    answer: 'The fencing token of the lease that has ended.',
     refusals: ['taken', 'unauthorized'],
     run: failGeneration,
   },
@@ -85,7 +85,8 @@ function failGeneration(lobby: Lobby, { fields, author }: ActionRequest): Action
   const { fence, text } = fields as ValuesOf<typeof failFields>
   if (!author.isOwner) return notOwner
   if (!lobby.generation.fail(fence, text, lobby.context.now())) return leaseLost
-  // Everybody in a channel can read a webhook's messages, and the text may have paths of the worker's machine.
+  // The event does not contain the error, which may have paths of the worker's machine. Everybody in a channel can read
+  // the messages of a webhook.
   lobby.context.announce({ kind: 'end', text: 'The generation failed. The host page says why.' })
   return {
     body: { fence },

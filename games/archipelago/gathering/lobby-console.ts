@@ -1,12 +1,13 @@
-// [AP-17.3] The host's console of a room that gathers files: the state of the generation, and another attempt.
+// [AP-17.3] The host's console of a room that gathers files. Its commands show the state of the generation and start
+// another attempt.
 import type { Lobby } from './lobby.ts'
 
 const help = [
-  '/generation: shows whether the multiworld is being generated, and why it failed',
-  '/retry: generates again after a failure, or gives up a generation that is running',
+  '/generation: shows whether the multiworld is being generated, and the error if the generation failed',
+  '/retry: starts the generation again after a failure, and cancels a running generation',
 ] as const
 
-/** Returns the answers. */
+/** Runs a line that the host types. Returns the answers. */
 export function runLobbyLine(lobby: Lobby, typed: string): readonly string[] {
   switch (typed.trim().toLowerCase()) {
     case '/generation':
@@ -17,7 +18,7 @@ export function runLobbyLine(lobby: Lobby, typed: string): readonly string[] {
     case '/help':
       return help
     default:
-      return ['Nobody plays here yet. The commands are:', ...help]
+      return ['Unknown command. The game has not started yet. The commands are:', ...help]
   }
 }
 

@@ -1,4 +1,4 @@
-// [AP-16] A room that gathers players' files, before its multiworld is generated. Plain data: nobody plays in it.
+// [AP-16] The world of a room that gathers players' files, before its multiworld is generated.
 import type { GameContext, RecordStore, World } from '../../game.ts'
 import { parseUtcTime } from './closing-time.ts'
 import {
@@ -13,12 +13,13 @@ import type { GatheringOptions } from './options.ts'
 import { equalNames, type PlannedSlot, planSlots } from './slot-plan.ts'
 
 /**
- * Whether workers can generate the multiworld. `open`: the room accepts files. `blocked`: there are none, or some have
- * equal names. `waiting`: a worker can take it.
+ * The state of the generation. `off`: the host has disabled workers. `open`: the room still accepts files. `blocked`:
+ * the room has no files, or files with equal names. `waiting`: a worker can take the generation. `running`: a worker
+ * has a lease. `failed`: the generator failed.
  */
 export type GenerationState = 'off' | 'open' | 'blocked' | 'waiting' | 'running' | 'failed'
 
-/** The value of `closes_at` at which the closing was announced. */
+/** The key of the record with the value of `closes_at` whose end was announced. */
 const announcedKey = 'gather/closed'
 
 export class Lobby implements World {
@@ -40,7 +41,7 @@ export class Lobby implements World {
     this.generation = new Generation(store)
   }
 
-  /** Maximum number of slots: nobody plays yet. */
+  /** The maximum number of slots in all files. */
   get capacity(): number {
     return this.#options.max_slots
   }
@@ -57,18 +58,18 @@ export class Lobby implements World {
     if (this.isOpen || !options.generate) this.generation.reset()
   }
 
-  /** By id, in the order of ids. */
+  /** The submitted files by id, in the order of ids. */
   get files(): ReadonlyMap<number, SubmittedFile> {
     return this.#files
   }
 
-  /** All slots of the files, in the generator's order. */
+  /** The slots of all files, in the order of the generator. */
   get plan(): readonly PlannedSlot[] {
     this.#plan ??= planSlots(this.#files)
     return this.#plan
   }
 
-  /** Unpacked bytes of all files. */
+  /** The size of the texts of all files together, in bytes. */
   get totalBytes(): number {
     let sum = 0
     for (const { bytes } of this.#files.values()) sum += bytes
@@ -86,12 +87,12 @@ export class Lobby implements World {
 
   // ---- Time ------------------------------------------------------------------------------------------------------
 
-  /** Milliseconds since 1970; undefined if no time is set. */
+  /** The time at which submissions end, in milliseconds since 1970. Undefined if no time is set. */
   get closesAt(): number | undefined {
     return this.#options.closes_at === null ? undefined : parseUtcTime(this.#options.closes_at)
   }
 
-  /** Players can submit, replace and take back files. */
+  /** Whether players can submit, replace and take back files. */
   get isOpen(): boolean {
     return (
       this.#options.submissions === 'open' && this.context.now() < (this.closesAt ?? Number.POSITIVE_INFINITY)
@@ -102,7 +103,7 @@ export class Lobby implements World {
     return this.store.get(announcedKey) === this.#options.closes_at ? undefined : this.closesAt
   }
 
-  /** [AP-16.4] Announces that no more files are accepted. */
+  /** [AP-16.4] Announces once that the time for submissions is over. */
   wake(now: number): void {
     const { closesAt } = this
     if (closesAt === undefined || now < closesAt || this.wakeAt === undefined) return
@@ -116,8 +117,8 @@ export class Lobby implements World {
   // ---- Files -----------------------------------------------------------------------------------------------------
 
   /**
-   * The slots as they would be with this file, `id` undefined if it is new, and the name that it has in common with
-   * another file, if any.
+   * Plans the slots as if the file were submitted. `id`: the id of the file that it replaces; undefined for a new file.
+   * `conflict`: two slots with the same name, one of them in this file.
    */
   planWith(file: Pick<SubmittedFile, 'slots'>, id = Number.POSITIVE_INFINITY) {
     const plan = planSlots(new Map<number, Pick<SubmittedFile, 'slots'>>([...this.#files, [id, file]]))
@@ -125,7 +126,7 @@ export class Lobby implements World {
     return { plan, ...(conflict && { conflict }) }
   }
 
-  /** Returns the id of the new file. */
+  /** Adds a file. Returns its id. */
   add(file: SubmittedFile, text: Uint8Array): number {
     const id = takeFileId(this.store)
     this.replace(id, file, text)
@@ -144,7 +145,7 @@ export class Lobby implements World {
     this.#filesChanged()
   }
 
-  /** [AP-17.2] A worker that generates from other files must not start the game. */
+  /** [AP-17.2] Ends the lease, so that a worker that uses the old files cannot start the game. */
   #filesChanged(): void {
     this.#plan = undefined
     this.generation.reset()

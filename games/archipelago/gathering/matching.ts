@@ -1,24 +1,27 @@
-// [AP-16.6] Which file is which slot of the generated multiworld.
+// [AP-16.6] Matches the slots in players' files to the slots of the generated multiworld.
 import type { Claim } from '../claims/claim-records.ts'
 import { playerType, type Slot } from '../seed/seed.ts'
 import type { SubmittedFile } from './file-records.ts'
 import { type PlannedSlot, planSlots } from './slot-plan.ts'
 
 export interface Matching {
-  /** The slot's number by planned slot. */
+  /** For each planned slot that was found in the multiworld, its slot number. */
   readonly slots: ReadonlyMap<PlannedSlot, number>
-  /** Planned slots that became no slot. */
+  /** The planned slots that are not in the multiworld. */
   readonly unmatched: readonly PlannedSlot[]
-  /** Players' slots that are in no file. */
+  /** The slots of players that are in no file. */
   readonly slotsWithoutFile: readonly Slot[]
 }
 
-/** Matches by name, because names are unique. If the generator chose among several names, the one that exists. */
+/**
+ * Matches slots by name, because names are unique. If a planned slot has several possible names, the one in the
+ * multiworld matches.
+ */
 export function matchFiles(files: ReadonlyMap<number, SubmittedFile>, slots: Iterable<Slot>): Matching {
   const left = new Map([...slots].filter(({ type }) => type === playerType).map((slot) => [slot.name, slot]))
   const matched = new Map<PlannedSlot, number>()
   const plan = planSlots(files)
-  // Certain names first.
+  // Slots with only one possible name are matched first.
   for (const planned of plan.toSorted((a, b) => a.names.length - b.names.length)) {
     const name = planned.names.find((candidate) => left.has(candidate))
     if (name === undefined) continue
@@ -32,7 +35,10 @@ export function matchFiles(files: ReadonlyMap<number, SubmittedFile>, slots: Ite
   }
 }
 
-/** [AP-16.7] The player of a file has claimed its slots, unless the host has submitted it without the player's name. */
+/**
+ * [AP-16.7] Creates a claim for each matched slot, in the name of the player who submitted the file. A file that the
+ * host submitted without a player's name creates no claims.
+ */
 export function gatheredClaims(
   files: ReadonlyMap<number, SubmittedFile>,
   { slots }: Matching,

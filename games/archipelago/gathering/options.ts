@@ -2,7 +2,7 @@
 import { type OptionsOf, type OptionTable, option } from '../../shared/options/table.ts'
 import { boolean, choice, integer, list, nullable, text } from '../../shared/schema/schema.ts'
 
-/** A month or day that does not exist parses as no time. */
+/** A UTC time. Months above 12 and days above 31 are refused. */
 const time = text({
   min: 20,
   max: 30,
@@ -19,14 +19,14 @@ export const gatheringOptions = {
   submissions: option(
     choice(['open', 'closed']),
     'open',
-    'Whether players can submit, replace and take back files. The host always can.',
+    'Whether players can submit, replace and take back files. The host can do so in any case.',
   ),
   max_slots: option(integer(1, 2000, { unit: 'slots' }), 2000, 'Maximum number of slots in all files.'),
   slots_per_file: option(integer(1, 100, { unit: 'slots' }), 10, 'Maximum number of slots in one file.'),
   games: option(
     list(text({ max: 100 }), { max: 500, noun: 'names of games' }),
     [],
-    'The games that files may choose. Empty: all.',
+    'The games that files may choose. An empty list allows all games.',
   ),
   generate: option(
     boolean(),

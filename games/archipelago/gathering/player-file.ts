@@ -1,5 +1,6 @@
-// [AP-16.2] Reads a player's YAML file as far as that needs no Python: slots, names and games. The values of a game's own
-// options are not read. A file is untrusted, so its documents and depth are bounded, and aliases are refused unread.
+// [AP-16.2] Reads the slots, names and games of a player's YAML file. The options of a game are not read, because only
+// the generator knows them. Files are untrusted, so the number of documents and the nesting are limited, and aliases
+// are refused before they are resolved.
 import {
   type Document,
   EVENT_ID,
@@ -18,18 +19,18 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import { nameTemplateProblem } from './slot-name.ts'
 
 export const maxFileBytes = 256 * 1024
-/** Python's parser reads YAML 1.1, too. */
+/** The schema is YAML 1.1, like that of Python's parser. */
 const schema = YAML11_SCHEMA
 const maxGameLength = 100
 const maxQuotedLength = 60
-/** Lists and maps in each other. */
+/** Maximum nesting depth of lists and maps. */
 const maxNesting = 1000
-/** Names or games that the generator chooses from. */
+/** Maximum number of names or games from which the generator chooses one. */
 const maxChoices = 100
 
-/** One slot that a file asks for. */
+/** A slot that a file describes. */
 export interface WantedSlot {
-  /** Name templates. With several, the generator rolls one. */
+  /** The templates of the slot's name. If there are several, the generator chooses one at random. */
   readonly names: readonly string[]
   /** With several, the generator rolls one. */
   readonly games: readonly string[]
@@ -42,19 +43,19 @@ export interface PlayerFile {
   readonly warnings: readonly string[]
 }
 
-/** The file cannot be used. The error's text is a sentence for its author. */
+/** The file cannot be used. The message is for the author of the file. */
 export class PlayerFileError extends Error {
   override name = 'PlayerFileError'
 }
 
-/** The host's limits. */
+/** The limits that the host has set. */
 export interface SubmissionRules {
   readonly slots: number
-  /** Empty: all. */
+  /** The games that files may choose. Empty if all games are allowed. */
   readonly games: readonly string[]
 }
 
-/** Throws PlayerFileError. */
+/** Reads a player's file. Throws PlayerFileError if it cannot be used. */
 export function readPlayerFile(bytes: Uint8Array, limits: SubmissionRules): PlayerFile {
   if (bytes.length > maxFileBytes) throw new PlayerFileError(`the file is over ${maxFileBytes / 1024} KiB`)
   return readDocuments(textOf(bytes), limits)
@@ -73,7 +74,7 @@ function readDocuments(text: string, limits: SubmissionRules): PlayerFile {
   const slots: WantedSlot[] = []
   const warnings: string[] = []
   for (const { contents } of parseDocuments(text)) {
-    // The generator ignores an empty document, as after a last `---`.
+    // The generator ignores empty documents, for example after a last `---`.
     if (contents === null || (contents.kind === 'scalar' && scalarValue(contents) === null)) continue
     if (slots.length === limits.slots)
       throw new PlayerFileError(`a file can have at most ${limits.slots} slots, one for each document`)
@@ -83,7 +84,7 @@ function readDocuments(text: string, limits: SubmissionRules): PlayerFile {
   return { slots, warnings }
 }
 
-/** Accepts equal keys in a map; `topLevelKeys` refuses them. */
+/** Parses the documents of a file. Does not refuse repeated keys, which `topLevelKeys` does. */
 function parseDocuments(text: string): readonly Document[] {
   try {
     const events = parseEvents(text, { maxDepth: maxNesting })
@@ -104,7 +105,7 @@ function rejectAliases(text: string, events: readonly Event[]): void {
     YAMLException.throwAt(text, alias.anchorStart, 'aliases (*name) are not supported: write the value out')
 }
 
-/** As the generator reads it; as text if its tag is unknown. */
+/** The value of a scalar, as the generator reads it. If the tag is unknown, the value is the text. */
 function scalarValue({ tag, tagged, value }: ScalarNode): unknown {
   const resolved = schema.lookupScalarTag(tag)?.resolve(value, tagged, tag)
   return resolved === undefined || resolved === NOT_RESOLVED ? value : resolved
@@ -113,7 +114,7 @@ function scalarValue({ tag, tagged, value }: ScalarNode): unknown {
 function readSlot(contents: Node, number: number, limits: SubmissionRules, warnings: string[]): WantedSlot {
   const place = `slot ${number}`
   if (contents.kind !== 'mapping')
-    throw new PlayerFileError(`${place}: expected options like "name: Ann", one a line`)
+    throw new PlayerFileError(`${place}: expected options like "name: Ann", one on each line`)
   const keys = topLevelKeys(contents, place)
   if (!keys.has('name')) throw new PlayerFileError(`${place}: name is missing`)
   if (!keys.has('game')) throw new PlayerFileError(`${place}: game is missing`)
@@ -124,24 +125,23 @@ function readSlot(contents: Node, number: number, limits: SubmissionRules, warni
   }
   const games = choicesOf(valueAt(contents, 'game'), `${place}: game`)
   for (const game of games) checkGame(game, keys, limits, place, warnings)
-  if (keys.has('triggers')) warnings.push(`${place}: its triggers may change what is shown here`)
+  if (keys.has('triggers'))
+    warnings.push(`${place}: its triggers may change the names and games that are shown here`)
   return { names, games, requires: requiredVersion(contents) }
 }
 
-/** The node under this key of a map, if any. */
+/** The value of a key in a map. Undefined if the map does not have the key. */
 function valueAt({ items }: MappingNode, name: string): Node | undefined {
   return items.find(({ key }) => key.kind === 'scalar' && key.value === name)?.value
 }
 
-/** Throws PlayerFileError for a key that is there twice. */
+/** The keys of a document. Throws PlayerFileError if a key occurs twice. */
 function topLevelKeys({ items }: MappingNode, place: string): Set<string> {
   const keys = new Set<string>()
   for (const { key } of items) {
     const name = key.kind === 'scalar' ? String(scalarValue(key)) : ''
     if (keys.has(name))
-      throw new PlayerFileError(
-        `${place}: ${shorten(name)} is there twice: a line "---" between two slots is missing`,
-      )
+      throw new PlayerFileError(`${place}: ${shorten(name)} occurs twice: put a line "---" between two slots`)
     keys.add(name)
   }
   return keys
@@ -155,13 +155,19 @@ function checkGame(
   warnings: string[],
 ): void {
   const shown = shorten(game)
-  if (game.length > maxGameLength) throw new PlayerFileError(`${place}: game ${shown} is too long a name`)
+  if (game.length > maxGameLength)
+    throw new PlayerFileError(`${place}: the name of the game ${shown} is too long`)
   if (limits.games.length > 0 && !limits.games.includes(game))
-    throw new PlayerFileError(`${place}: game ${shown} is not played here; choose ${listed(limits.games)}`)
+    throw new PlayerFileError(
+      `${place}: the game ${shown} is not allowed in this room; choose ${listed(limits.games)}`,
+    )
   if (!keys.has(game)) warnings.push(`${place}: it has no options for ${shown}: add a block of this name`)
 }
 
-/** A text, or the texts that the generator chooses from: a list, or a map with their weights. */
+/**
+ * The possible texts of a value. The value is a text, a list of texts, or a map of texts to weights. From a list or map
+ * the generator chooses one text.
+ */
 function choicesOf(node: Node | undefined, place: string): string[] {
   if (node?.kind === 'scalar') return [textIn(node, place)]
   if (node === undefined || node.kind === 'alias' || node.items.length === 0)
@@ -169,20 +175,20 @@ function choicesOf(node: Node | undefined, place: string): string[] {
   if (node.items.length > maxChoices) throw new PlayerFileError(`${place} has over ${maxChoices} choices`)
   if (node.kind === 'sequence') return [...new Set(node.items.map((item) => textIn(item, place)))]
   const chosen = node.items.filter(({ value }) => value.kind === 'scalar' && Number(scalarValue(value)) > 0)
-  if (chosen.length === 0) throw new PlayerFileError(`${place}: all its weights are 0`)
+  if (chosen.length === 0) throw new PlayerFileError(`${place}: all weights are 0`)
   return [...new Set(chosen.map(({ key }) => textIn(key, place)))]
 }
 
 function textIn(node: Node, place: string): string {
   const value = node.kind === 'scalar' ? scalarValue(node) : undefined
   if (typeof value === 'string' && value.trim() !== '') return value
-  // Python's parser reads these as text.
+  // Python's parser reads an unquoted y or n as text, unlike this parser.
   if (typeof value === 'boolean' && node.kind === 'scalar' && /^[yYnN]$/.test(node.value)) return node.value
   if (value === null || value === '') throw new PlayerFileError(`${place} is missing`)
   throw new PlayerFileError(`${place} must be text: put it in quotes`)
 }
 
-/** The version in `requires: version: 0.6.3`. */
+/** The version of the generator that the file requires, from `version` in the map `requires`. */
 function requiredVersion(contents: MappingNode): string {
   const requires = valueAt(contents, 'requires')
   const version = requires?.kind === 'mapping' ? valueAt(requires, 'version') : undefined
@@ -193,7 +199,7 @@ function requiredVersion(contents: MappingNode): string {
 const shorten = (text: string) =>
   text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text
 
-/** The first few of many. */
+/** Lists the names of games. If there are many, lists only the first ones. */
 function listed(games: readonly string[]): string {
   const shown = 8
   return games.length > shown ? `${games.slice(0, shown).join(', ')} …` : games.join(', ')

@@ -1,10 +1,11 @@
-// [AP-16.5] All players' files as a zip for the generator, which sorts them by name without regard to case.
+// [AP-16.5] Creates the zip of all players' files for the generator. The generator sorts the files by name, without
+// regard to case.
 import { zipSync } from 'fflate'
 import type { GameFile, RecordStore } from '../../game.ts'
 import { zipTimestamp } from '../import/patch-file.ts'
 import { paddedId, readFileRecords, readFileText } from './file-records.ts'
 
-/** The download, for the host. None without files. */
+/** The download of the zip, which requires the room's token. Empty if the room has no files. */
 export function playerFilesDownload(store: Pick<RecordStore, 'get' | 'list'>): GameFile[] {
   if (readFileRecords(store).size === 0) return []
   return [{ name: 'yamls.zip', type: 'application/zip', secret: true, body: () => playerFilesZip(store) }]
@@ -17,7 +18,7 @@ function playerFilesZip(store: Pick<RecordStore, 'get' | 'list'>): Uint8Array {
   return zipSync(entries, { level: 6, mtime: zipTimestamp })
 }
 
-/** The part of a name that every file system accepts. */
+/** Converts a name to characters that every file system accepts. */
 function fileNamePart(name: string): string {
   return (
     name

@@ -1,10 +1,13 @@
-// [AP-16.3] The names that the generator makes of the templates in players' files.
+// [AP-16.3] Creates the names of slots from the templates in players' files, like the generator.
 
-/** Code points. The generator cuts longer names. */
+/** Maximum length of a name, in code points. The generator cuts longer names. */
 const maxNameLength = 16
 const reservedNames: readonly string[] = ['archipelago']
 
-/** Why the generator would reject the name, in words that follow it; undefined if it would not. */
+/**
+ * Returns the reason why the generator would reject the name, for example `is reserved`. The caller writes it after the
+ * name. Undefined if the name is valid.
+ */
 export function nameTemplateProblem(template: string): string | undefined {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(template)) return 'has a control character'
   if (/[{}]/.test(replacePlaceholders(template, () => '')))
@@ -15,7 +18,10 @@ export function nameTemplateProblem(template: string): string | undefined {
   return undefined
 }
 
-/** `player`: the number of the slot. `number`: counts the slots with this template, from 1. */
+/**
+ * Replaces the placeholders in a template. `player`: the number of the slot. `number`: the number of the slot among the
+ * slots with the same template, from 1.
+ */
 export function expandName(template: string, player: number, number: number): string {
   const values: { readonly [name: string]: string } = {
     number: `${number}`,

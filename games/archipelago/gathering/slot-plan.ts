@@ -1,18 +1,20 @@
-// [AP-16.3] The slots of players' files in the order of the generator, with their names.
+// [AP-16.3] Plans the slots of players' files, in the order of the generator and with the generator's names.
 import type { WantedSlot } from './player-file.ts'
 import { expandName } from './slot-name.ts'
 
-/** A slot as the generator will number and name it. */
+/** A slot with the number and the name that the generator will assign. */
 export interface PlannedSlot {
   readonly slot: number
-  /** The id of its file. */
+  /** The id of the file that has the slot. */
   readonly file: number
-  /** With several, the generator rolls one. */
+  /** The possible names of the slot. If there are several, the generator chooses one at random. */
   readonly names: readonly string[]
   readonly games: readonly string[]
 }
 
-/** `files`: by id, in the order of their names in the download. */
+/**
+ * Plans the slots. `files`: the files by id, in the order of ids, which is their order in the zip for the generator.
+ */
 export function planSlots(
   files: Iterable<readonly [id: number, file: { readonly slots: readonly WantedSlot[] }]>,
 ): PlannedSlot[] {
@@ -32,7 +34,10 @@ export function planSlots(
   return planned
 }
 
-/** Slots that certainly get one name; the generator ignores case. Each pair once, the earlier slot first. */
+/**
+ * Returns pairs of slots that get the same name, without regard to case. In each pair the earlier slot comes first.
+ * Slots with several possible names are not compared.
+ */
 export function equalNames(
   planned: readonly PlannedSlot[],
 ): readonly (readonly [PlannedSlot, PlannedSlot])[] {

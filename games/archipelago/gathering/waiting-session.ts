@@ -1,4 +1,5 @@
-// [AP-16.8] A client that connects before the multiworld exists learns that, and is disconnected. Clients try again.
+// [AP-16.8] The session of a client that connects before the multiworld is generated. The client gets a text that says
+// so, and is disconnected.
 import type { Peer, Session } from '../../game.ts'
 import { stringifyJson } from '../python/json.ts'
 

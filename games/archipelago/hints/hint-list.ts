@@ -1,14 +1,14 @@
-// The hints that one slot knows, in the order in which it learned them, and their records of bounded size. Used by
+// The list of hints that one slot has received, in the order of arrival, stored in records of bounded size. Used by
 // hints.ts. Independent of clients and costs.
 import type { Json, RecordStore } from '../../game.ts'
 import type { Hint } from '../seed/seed.ts'
 
-/** Hints per record. */
+/** The number of hints in a record. */
 const hintsPerRecord = 64
 
 const recordKey = (slot: number, block: number) => `hints/${slot}/${block}`
 
-/** [AP-6.4] Equal for two hints with the same key, whatever their status. */
+/** [AP-6.4] The key of a hint. Hints that differ only in status, flags or `found` have the same key. */
 function hintKey({ receiver, finder, location, item, entrance }: Hint): string {
   return `${receiver}/${finder}/${location}/${item}/${entrance}`
 }
@@ -17,16 +17,16 @@ export class HintList {
   readonly #store: RecordStore
   readonly #slot: number
   #hints: Hint[] = []
-  /** The index of each hint in `#hints`. */
+  /** For the key of each hint, its index in `#hints`. */
   #indexByKey = new Map<string, number>()
-  /** By location: the index of hints about the slot's own locations. */
+  /** For each of the slot's own locations with a hint, the hint's index in `#hints`. */
   #indexByOwnLocation = new Map<number, number>()
-  /** Blocks whose records are out of date. */
+  /** The numbers of the records that differ from `#hints`. */
   readonly #unsaved = new Set<number>()
-  /** Changes since the list was opened. */
+  /** The number of changes since the list was opened. */
   changes = 0
 
-  /** `initialHints`: the slot's hints if none were ever stored for it. */
+  /** `initialHints`: the hints with which the list starts if no record exists. */
   constructor(store: RecordStore, slot: number, initialHints: () => readonly Hint[]) {
     this.#store = store
     this.#slot = slot
@@ -43,13 +43,13 @@ export class HintList {
     return this.#indexByKey.has(hintKey(hint))
   }
 
-  /** The hint about one of the slot's own locations. */
+  /** The hint about a location of the slot's own world. */
   atOwnLocation(location: number): Hint | undefined {
     const index = this.#indexByOwnLocation.get(location)
     return index === undefined ? undefined : this.#hints[index]
   }
 
-  /** Adds a hint, or replaces the one with the same key. Durable with the next `save`. */
+  /** Adds a hint, or replaces the hint with the same key. The next `save` stores it. */
   set(hint: Hint): void {
     const key = hintKey(hint)
     const index = this.#indexByKey.get(key) ?? this.#hints.length
@@ -69,7 +69,7 @@ export class HintList {
     this.#unsaved.clear()
   }
 
-  /** Replaces all hints of the slot; only before anything is stored for it. */
+  /** Replaces all hints of the slot. Must be called before any hint of the slot is stored. */
   replaceAll(hints: Iterable<Hint>): void {
     this.#hints = []
     this.#indexByKey = new Map()
@@ -88,7 +88,7 @@ export class HintList {
   }
 }
 
-/** A hint in a record, with its fields in this order. */
+/** A hint as it is stored in a record. */
 type HintRecord = readonly [
   receiver: number,
   finder: number,

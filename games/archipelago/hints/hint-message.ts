@@ -1,4 +1,5 @@
-// The forms of a hint: the message for players, and the value for trackers. Independent of the world.
+// The two forms of a hint on the wire: a message for players, and a tuple in the data storage. Independent of the
+// world.
 
 import { Tuple } from '../python/values.ts'
 import {
@@ -14,7 +15,10 @@ import {
 import type { Hint } from '../seed/seed.ts'
 import { hintStatusName } from './hint-status.ts'
 
-/** `[Hint]: Bob's Sword is at Cave in Ann's World at Gate. (priority)`; most have no entrance. */
+/**
+ * Creates a message such as `[Hint]: Bob's Sword is at Cave in Ann's World at Gate. (priority)`. Without an entrance,
+ * `at Gate` is omitted.
+ */
 export function hintMessage(hint: Hint): Message {
   const { receiver, finder, item, location, flags, found, status } = hint
   const where = hint.entrance
@@ -41,7 +45,7 @@ export function hintMessage(hint: Hint): Message {
   }
 }
 
-/** As listed in `_read_hints_0_SLOT`. */
+/** The hint as `_read_hints_0_SLOT` lists it. */
 export function hintTuple(hint: Hint): Tuple {
   const { receiver, finder, location, item, found, entrance, flags, status } = hint
   return new Tuple('Hint', [receiver, finder, location, item, found, entrance, flags, status])

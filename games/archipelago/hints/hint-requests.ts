@@ -1,5 +1,4 @@
-// Hints on demand: those that a player buys, and those that an admin grants. Used by the commands. Returns texts as
-// values; sends the hints themselves.
+// Hints that a player buys or an admin grants by command. Sends the hints, and returns the answer text to the command.
 import type { Client } from '../room/clients.ts'
 import type { Hint } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
@@ -7,13 +6,13 @@ import { findHints, type HintKind, sortByUrgency } from './hint-search.ts'
 
 export type { HintKind } from './hint-search.ts'
 
-/** Hints per call where nothing is paid. */
+/** Maximum number of new hints per command if hints are free. */
 const maxFreeHints = 1000
 
 /**
- * `!hint` (items) and `!hint_location`. `input`: the text after the command; '' lists the hints that the player's slot
- * knows. Sends the hints to all slots concerned. Returns the text for the player; undefined if there is no further
- * text.
+ * Runs `!hint` (`kind` is item) or `!hint_location`. `input`: the text after the command; if it is '', the player gets
+ * the list of the slot's hints. Sends the hints to their finders and receivers. Returns the answer text, or undefined
+ * if there is none.
  */
 export function requestHint(
   world: Multiworld,
@@ -46,7 +45,10 @@ function cannotAffordText(world: Multiworld, slot: number): string {
   return `You can't afford the hint. You have ${hints.points(slot)} points and need at least ${hints.cost(slot)}.`
 }
 
-/** [AP-6.2] Found and known hints are free. Of the others, one is given at its price, or many if the price is 0. */
+/**
+ * [AP-6.2] Sends the requested hints. Found and known hints are free. Of the remaining hints, the player buys one, or
+ * up to `maxFreeHints` if the price is 0.
+ */
 function buyHints(world: Multiworld, slot: number, requested: readonly Hint[]): string | undefined {
   const { hints, seed } = world
   const [known, newHints] = partition(requested, (hint) => hints.isKnown(slot, hint))
@@ -72,15 +74,15 @@ function remainingHintsText(world: Multiworld, slot: number, sentSome: boolean):
   if (!sentSome) return cannotAffordText(world, slot)
   const points = world.hints.points(slot)
   const cost = world.hints.cost(slot)
-  // The two spaces are the original's.
+  // The original text has two spaces here.
   return points < cost
     ? `There may be more hintables, however, you cannot afford to pay for any more.  You have ${points} and need at least ${cost}.`
     : 'There may be more hintables, you can rerun the command to find more.'
 }
 
 /**
- * An admin's `/hint` and `/hint_location` for the player in `slot`: all matching hints, free. `input`: the words after
- * the player's name. Returns the text for the admin; undefined if there is no further text.
+ * Runs an admin's `/hint` or `/hint_location`. Sends all matching hints at no cost. `slot`: the player. `input`: the
+ * words after the player's name. Returns the answer text, or undefined if there is none.
  */
 export function sendFreeHints(
   world: Multiworld,

@@ -1,22 +1,26 @@
-// Resolves a name, a group's name or an id to hints, and decides which of them is given first. Used by hint-requests.ts.
+// Finds the hints for a typed name, group name or id, and sorts them by the order in which players get them. Used by
+// hint-requests.ts.
 import { parseNumericId } from '../names/fuzzy-match.ts'
 import { placedItemAt } from '../seed/item-placement.ts'
 import type { Hint, PlacedItem, Seed } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { hintStatus } from './hint-status.ts'
 
-/** Items are searched in all worlds; locations only in the slot's own. */
+/** The kind of search. Items are searched in all worlds, locations only in the slot's own world. */
 export type HintKind = 'item' | 'location'
 
-/** `name`: what the input was resolved to; undefined for an id without a name. */
+/**
+ * The result of a search. `name`: the item, location or group that the input matched; undefined for an id without a
+ * name.
+ */
 export interface HintMatches {
   readonly name: string | undefined
   readonly hints: readonly Hint[]
 }
 
 /**
- * The hints about everything that `input` matches in the game of `slot`: known and new ones, none of them stored. A
- * string: the error for the player; undefined: there are no names to search.
+ * Finds the hints for `input` in the game of `slot`, both known and new. New hints are not stored. Returns the error
+ * text if no name matches, or undefined if the seed has no names for the game.
  */
 export function findHints(
   world: Multiworld,
@@ -48,7 +52,9 @@ function nameById(world: Multiworld, slot: number, kind: HintKind, id: number): 
   return kind === 'item' ? names.itemName(id) : names.locationName(id)
 }
 
-/** A group may list events, which have no id: they are skipped. */
+/**
+ * Returns the ids for the name of an item, location or group. Events in a group are skipped, because they have no id.
+ */
 function idsForName(world: Multiworld, slot: number, kind: HintKind, name: string): number[] {
   const { ids, groups } = namesForKind(world, slot, kind)
   const members = new Set(groups.get(name) ?? [name])
@@ -68,16 +74,16 @@ function hintsForIds(world: Multiworld, slot: number, kind: HintKind, ids: reado
   )
 }
 
-/** The placed items of the slot and of its groups. */
+/** The items that are placed for the slot and for its groups. */
 function placedItemsForSlot(seed: Seed, slot: number): PlacedItem[] {
   const placedItems = [slot, ...seed.groupsOf(slot)].flatMap((receiver) => seed.placedItemsFor(receiver))
   return placedItems.sort((a, b) => a.finder - b.finder || a.location - b.location)
 }
 
 /**
- * [AP-6.3] In the order in which hints are given: the earliest sphere first (without spheres, all are equal), then
- * other players' worlds before the receiver's own, then an order derived from the seed's name: pseudo-random, but the
- * same after any restart.
+ * [AP-6.3] Sorts hints by the order in which players get them. The earliest sphere comes first, if the seed has
+ * spheres. Within a sphere, other worlds come before the receiver's own. Ties have a pseudo-random order that depends
+ * only on the seed's name and the location, so it survives restarts.
  */
 export function sortByUrgency(seed: Seed, hints: readonly Hint[]): Hint[] {
   const ranked = hints.map((hint) => ({
@@ -91,13 +97,13 @@ export function sortByUrgency(seed: Seed, hints: readonly Hint[]): Hint[] {
     .map(({ hint }) => hint)
 }
 
-/** Locations in no sphere come last. */
+/** The sphere of the hint's location. A location in no sphere sorts last. */
 function sphereOrLast(seed: Seed, { finder, location }: Hint): number {
   const sphere = seed.locations(finder).sphere(location)
   return sphere < 0 ? Number.MAX_SAFE_INTEGER : sphere
 }
 
-/** A 32-bit hash that depends on every character: FNV-1a, then a finalizer that spreads the last ones. */
+/** A 32-bit hash: FNV-1a, then a finalizer, so that the last characters change all bits. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -1,4 +1,4 @@
-// The status of a hint: its numbers on the wire and their names in texts. Independent of the world.
+// The status of a hint: the numbers on the wire, and their names in texts. Independent of the world.
 import { type PyValue, toIntOrBool, toWholeNumber } from '../python/values.ts'
 
 /** The numbers of Archipelago's HintStatus. */
@@ -12,12 +12,15 @@ const statusNames: ReadonlyMap<number, string> = new Map([
   [hintStatus.found, 'found'],
 ])
 
-/** Saves of other servers may contain numbers without a name. */
+/** The name of a status, `unknown` for numbers without a name. Saves from other servers may contain such numbers. */
 export function hintStatusName(status: number): string {
   return statusNames.get(status) ?? 'unknown'
 }
 
-/** The status for a client's value, also for 30.0 and False; undefined: not a status. */
+/**
+ * Parses a status from a client. Like Python, accepts 30.0 as 30 and False as 0. Undefined if the value is not a
+ * status.
+ */
 export function parseHintStatus(value: PyValue): number | undefined {
   const number = toWholeNumber(value) ?? toIntOrBool(value)
   return typeof number === 'number' && statusNames.has(number) ? number : undefined

@@ -1,5 +1,5 @@
-// Hints: the item locations that players know about, what a hint costs, and who knows what. Used by the world, the
-// commands, and the session for three packets. Sends through the world; independent of packets.
+// The hints of a multiworld: who has received which hint, what a hint costs, and how hints are sent. Used by the world,
+// the commands and the packet handlers. Sends through the world, and does not depend on packets.
 
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { repr } from '../python/repr.ts'
@@ -14,39 +14,45 @@ import { HintList } from './hint-list.ts'
 import { hintMessage, hintTuple } from './hint-message.ts'
 import { hintStatus, parseHintStatus } from './hint-status.ts'
 
-/** The trap bit of an item's flags. */
+/** The bit in an item's flags that marks a trap. */
 const trapFlag = 4
 
-/** Steps to create or send a hint, and to store a slot's hints, in addition to the cost of their texts. */
+/**
+ * The steps that a hint costs when it is created or sent, and that storing the hints of a slot costs. The cost of the
+ * texts is extra.
+ */
 const stepsPerHint = 32
 const stepsPerSave = 64
 
-/** Encoding a longer list would delay everybody. */
+/** Maximum number of hints that `!hint` lists. Encoding a longer list would delay other clients. */
 const maxListedHints = 1000
 
 const paidHintsKey = (slot: number) => `hints-used/${slot}`
 
-/** CreateHints; `player`: the slot that has the locations. */
+/** The fields of a CreateHints packet. `player`: the slot whose world has the locations. */
 export interface CreateHintsRequest {
   readonly locations: readonly number[]
   readonly player: number
   readonly status: PyValue
 }
 
-/** UpdateHint; `player`: the slot that has the location; a status of null changes nothing. */
+/**
+ * The fields of an UpdateHint packet. `player`: the slot whose world has the location. A `status` of null changes
+ * nothing.
+ */
 export interface UpdateHintRequest {
   readonly player: number
   readonly location: number
   readonly status: PyValue
 }
 
-/** The hints that all slots know and have paid for, by slot. */
+/** By slot: the hints that the slot has received, and the number of hints that it has paid for. */
 export interface HintsState {
   readonly hints: ReadonlyMap<number, readonly Hint[]>
   readonly hintsUsed: ReadonlyMap<number, number>
 }
 
-/** The state and hints of a multiworld, for the rules of play. */
+/** The state of a multiworld with its hints, for the code that checks, releases and collects. */
 export type PlayState = MultiworldState & { readonly hints: HintRegistry }
 
 export class HintRegistry {
@@ -54,7 +60,7 @@ export class HintRegistry {
   readonly #lists = new Map<number, HintList>()
   readonly #paid = new Map<number, number>()
   readonly #texts = new WeakMap<Hint, EncodedJson>()
-  /** Slots whose lists changed since their watchers were last notified. */
+  /** Slots whose hints changed since the watchers of `_read_hints_0_SLOT` were last notified. */
   readonly #changedSlots = new Set<number>()
 
   constructor(state: MultiworldState) {
@@ -63,19 +69,19 @@ export class HintRegistry {
 
   // ---- Known hints -----------------------------------------------------------------------------------------------
 
-  /** In the order in which the slot learned them. */
+  /** The hints that the slot has received, in the order of arrival. */
   hintsOf(slot: number): readonly Hint[] {
     return this.#hintList(slot).all
   }
 
-  /** Changes whenever any slot's hints change. */
+  /** A number that increases whenever the hints of a slot change. */
   get changes(): number {
     let changes = 0
     for (const list of this.#lists.values()) changes += list.changes
     return changes
   }
 
-  /** Whether the slot knows the hint, whatever its status. */
+  /** Whether the slot has received the hint, whatever the hint's status. */
   isKnown(slot: number, hint: Hint): boolean {
     return this.#hintList(slot).has(hint)
   }
@@ -89,13 +95,13 @@ export class HintRegistry {
     return used
   }
 
-  /** [AP-6.1] The points that the slot pays for one more hint; 0: hints are free. */
+  /** [AP-6.1] The price of one hint for the slot, in hint points. 0 if hints are free. */
   cost(slot: number): number {
     const percent = this.#state.options.hint_cost
     return percent === 0 ? 0 : Math.max(1, Math.floor(percent * 0.01 * this.#state.checks.total(slot)))
   }
 
-  /** The points that the slot can spend; negative after the price of hints rises. */
+  /** The hint points that the slot can spend. They can be negative after the price of hints has been raised. */
   points(slot: number): number {
     const earned = this.#state.options.location_check_points * this.#state.checks.count(slot)
     return earned - this.cost(slot) * this.paidCount(slot)
@@ -108,7 +114,7 @@ export class HintRegistry {
 
   // ---- Creating and sending hints --------------------------------------------------------------------------------
 
-  /** The known hint about an item, or a new one. Without `status`, a trap gets the status avoid, and others priority. */
+  /** The known hint about an item, or a new hint. The default of `status` is avoid for a trap, otherwise priority. */
   hintFor({ finder, location, item, receiver, flags }: PlacedItem, status?: number): Hint {
     const known = this.#hintAt(finder, location)
     if (known) return known
@@ -128,9 +134,9 @@ export class HintRegistry {
   }
 
   /**
-   * [AP-6.5] Sends hints to the receiver, or each member of a receiving group, and the finder. Stores new hints that
-   * are not yet found; found ones only with `keepFound`. `onlyNew`: skips known hints. `hasMore`: more hints follow, so
-   * watchers of the lists are notified with the last of them.
+   * [AP-6.5] Sends hints to the finder and the receiver, or to each member of a receiving group. Stores new hints.
+   * `keepFound`: also stores hints whose item is already found. `onlyNew`: skips known hints. `hasMore`: the caller
+   * will send more hints, so the watchers of the hint lists are not notified yet.
    */
   send(hints: readonly Hint[], { onlyNew = false, keepFound = false, hasMore = false } = {}): void {
     const addressed = onlyNew ? hints.filter((hint) => !this.isKnown(hint.finder, hint)) : hints
@@ -146,7 +152,7 @@ export class HintRegistry {
     }
   }
 
-  /** Updates the slot's hints, and sends all of them to its clients only. */
+  /** Sends all hints of the slot to the slot's clients. Before that, marks hints whose item has been found. */
   sendAll(slot: number): void {
     const list = this.#hintList(slot)
     for (const hint of list.all) if (!isSettled(hint) && this.#isFound(hint)) list.set(withFoundStatus(hint))
@@ -159,14 +165,17 @@ export class HintRegistry {
     this.#state.send(this.#state.clients.of(slot), ...messages)
   }
 
-  /** Charges the slot for `hints` hints at the current price. */
+  /** Counts `hints` more hints as paid by the slot. */
   pay(slot: number, hints: number): void {
     if (hints > 0) this.#setPaid(slot, this.paidCount(slot) + hints)
   }
 
   // ---- Client requests -------------------------------------------------------------------------------------------
 
-  /** LocationScouts with `create_as_hint`, for the client's own locations. 'new': known hints are not sent again. */
+  /**
+   * Creates hints for a LocationScouts with `create_as_hint`. `announce` 'new': hints that are already known are not
+   * sent again.
+   */
   hintScouted(client: Client, locations: readonly number[], announce: 'all' | 'new', hasMore = false): void {
     const placedItems = locations.map((location) => placedItemAt(this.#state.seed, client.slot, location))
     const hints = placedItems.filter((placedItem) => placedItem !== undefined)
@@ -176,7 +185,7 @@ export class HintRegistry {
     )
   }
 
-  /** Validates CreateHints. Returns the text of the refusal; undefined if all hints may be created. */
+  /** Validates a CreateHints. Returns the text of the refusal, or undefined if all hints may be created. */
   createRefusal(client: Client, { locations, player, status }: CreateHintsRequest): string | undefined {
     if (locations.length === 0) return 'CreateHints: No locations specified.'
     const requested = parseHintStatus(status)
@@ -202,7 +211,8 @@ export class HintRegistry {
   }
 
   /**
-   * UpdateHint. Returns the text of the refusal; undefined if done, if the hint does not exist, or if nothing changes.
+   * Handles an UpdateHint. Returns the text of the refusal, or undefined if the packet is valid. An unknown hint is
+   * ignored.
    */
   update(client: Client, { player, location, status }: UpdateHintRequest): string | undefined {
     if (status !== null && toIntOrBool(status) === undefined) return 'UpdateHint'
@@ -220,7 +230,7 @@ export class HintRegistry {
 
   // ---- Found locations and imported saves ------------------------------------------------------------------------------------------
 
-  /** [AP-6.6] Marks hints about these checked locations of the finder as found. */
+  /** [AP-6.6] Marks the hints about newly checked locations of the finder as found. */
   markFound(finder: number, locations: readonly number[]): void {
     const hints = locations.map((location) => this.#hintAt(finder, location))
     this.#replace(
@@ -228,7 +238,7 @@ export class HintRegistry {
     )
   }
 
-  /** Restores the hints of a game from another server. Must run before any other change. */
+  /** Restores the hints of an imported save. Must run before any other change of hints. */
   restore({ hints, hintsUsed }: HintsState): void {
     for (const [slot, known] of hints) this.#hintList(slot).replaceAll(known)
     for (const [slot, used] of hintsUsed) if (used > 0) this.#setPaid(slot, used)
@@ -252,7 +262,7 @@ export class HintRegistry {
     return list
   }
 
-  /** `finder` may be any number that a client sent. */
+  /** The hint about a location. `finder` may be a number without a slot, because clients send it. */
   #hintAt(finder: number, location: number): Hint | undefined {
     return this.#state.seed.slots.has(finder) ? this.#hintList(finder).atOwnLocation(location) : undefined
   }
@@ -270,7 +280,7 @@ export class HintRegistry {
     return text
   }
 
-  /** Ascending, each slot once: a finder may be the receiver, or a member of the receiving group. */
+  /** The slots that get the hint, ascending: the finder, and the receiver or the members of the receiving group. */
   #slotsConcerned({ receiver, finder }: Hint): number[] {
     return [...new Set([...this.#state.membersOf(receiver), finder])].sort((a, b) => a - b)
   }
@@ -298,7 +308,7 @@ export class HintRegistry {
     this.#save(changed)
   }
 
-  /** Replaces the hints in every list that has an earlier version. */
+  /** Replaces hints in the list of each slot that has received an earlier version. */
   #replace(hints: readonly Hint[]): void {
     const changed = new Set<number>()
     for (const hint of hints)
@@ -339,7 +349,7 @@ export class HintRegistry {
 }
 
 const refusalTexts = {
-  /** [AP-10.11] The original has no answer here and closes the connection. */
+  /** [AP-10.11] The original server closes the connection instead of sending this text. */
   unknownOwn: 'CreateHints: One or more of the locations do not exist.',
   unknownOther:
     'CreateHints: One or more of the locations do not exist for the specified off-world player. ' +
@@ -348,7 +358,7 @@ const refusalTexts = {
   foreign: 'CreateHints: Can only create hints for own items or own locations.',
 } as const
 
-/** Whether the hint is final: found, with the status found. */
+/** Whether both `found` and `status` say that the item is found, so that the hint no longer changes. */
 function isSettled({ found, status }: Hint): boolean {
   return found && status === hintStatus.found
 }
@@ -357,7 +367,7 @@ function withFoundStatus(hint: Hint): Hint {
   return { ...hint, found: true, status: hintStatus.found }
 }
 
-/** In display order: the slot's own world first, and found hints first in each world. */
+/** Sorts hints for display. Hints for the slot's own world come first, and found hints come before others. */
 function sortForDisplay(hints: readonly Hint[], slot: number): Hint[] {
   const rank = ({ finder, found }: Hint) => (finder === slot ? 0 : 2) + (found ? 0 : 1)
   return hints.toSorted((a, b) => rank(a) - rank(b))

@@ -1,5 +1,5 @@
-// A player's patch, with the room's address added on download: a client that opens it connects to the room. Anybody may
-// download it at any time, so only its manifest is unpacked; all other bytes are copied.
+// Adds the room's address to a player's patch when it is downloaded, so that a client that opens the patch connects to
+// the room. Only the manifest of the patch is unpacked, because downloads must be cheap. All other bytes are copied.
 import { zipSync } from 'fflate'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
@@ -8,12 +8,18 @@ import { uploadedFile } from '../../shared/uploaded-file.ts'
 import { listZipEntries, unpackEntry, ZipError } from '../../shared/zip.ts'
 
 const manifestName = 'archipelago.json'
-/** Limits of the unpacked manifest. */
+/** The limits for reading the manifest of a patch. */
 const limits = { entries: 1000, bytes: 256 * 1024 } as const
-/** The timestamp of zips made here, in milliseconds since 1970: the same content gives the same bytes. */
+/**
+ * The timestamp of files in zips, in milliseconds since 1970. It is constant, so that the same content always gives the
+ * same bytes.
+ */
 export const zipTimestamp = 315_619_200_000
 
-/** [AP-9.17] Adds `server` to its `archipelago.json`. Other files, and zips without one, are returned unchanged. */
+/**
+ * [AP-9.17] Adds `server` to the `archipelago.json` in a patch. A file that is not a zip, or a zip without this file,
+ * is returned unchanged.
+ */
 export function addServerToPatch(bytes: Uint8Array, server: string): Uint8Array {
   const ends = findDirectory(bytes)
   const entries = ends && readDirectory(bytes, ends)
@@ -30,23 +36,23 @@ const endBytes = 22
 const recordSignature = 0x02014b50
 const recordBytes = 46
 
-/** The offsets of the directory and of its end record. */
+/** The offsets of the zip's directory and of its end record. */
 interface DirectoryBounds {
   readonly directory: number
   readonly end: number
 }
 
-/** A file's entry in the directory. */
+/** The entry of a file in the zip's directory. */
 interface Entry {
   readonly name: string
   readonly record: Uint8Array
-  /** The offset of the file. */
+  /** The offset of the file in the zip. */
   readonly offset: number
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
-/** Undefined if it is not a zip or over 4 GiB. */
+/** Finds the directory of a zip. Undefined if the bytes are not a zip, or a zip of over 4 GiB. */
 function findDirectory(bytes: Uint8Array): DirectoryBounds | undefined {
   const view = viewOf(bytes)
   for (let end = bytes.length - endBytes; end >= Math.max(0, bytes.length - endBytes - 65_535); end--) {
@@ -57,7 +63,7 @@ function findDirectory(bytes: Uint8Array): DirectoryBounds | undefined {
   return undefined
 }
 
-/** Undefined if the directory is inconsistent. */
+/** Reads the entries of a zip's directory. Undefined if the directory is inconsistent, or has too many entries. */
 function readDirectory(bytes: Uint8Array, { directory, end }: DirectoryBounds): Entry[] | undefined {
   const view = viewOf(bytes)
   const entries: Entry[] = []
@@ -75,7 +81,7 @@ function readDirectory(bytes: Uint8Array, { directory, end }: DirectoryBounds): 
   return entries
 }
 
-/** Removes the old manifest's bytes and appends the new one after all other files. */
+/** Removes the old manifest and appends the new manifest after all other files. */
 function replaceManifest(
   bytes: Uint8Array,
   { directory, end }: DirectoryBounds,
@@ -110,7 +116,7 @@ function readManifestFields(bytes: Uint8Array) {
     const fields: unknown = JSON.parse(decodeUtf8(text))
     return isObject(fields) ? fields : undefined
   } catch (error) {
-    // Invalid JSON, or bytes that are not UTF-8: not a patch.
+    // The manifest is not JSON in UTF-8, so the file is not a patch.
     if (error instanceof Error) return undefined
     throw error
   }

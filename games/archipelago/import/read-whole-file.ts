@@ -1,13 +1,16 @@
-// Reads a file of limited size as a whole.
+// Reads a whole uploaded file, up to a maximum size.
 import type { UploadedFile } from '../../game.ts'
 import { SeedError } from './seed-error.ts'
 
-/** Maximum size of a compressed multidata or save; 120 slots take half a MiB. */
+/** Maximum size of a compressed multidata or save, in bytes. A multiworld of 120 slots takes half a MiB. */
 export const maxFileBytes = 16 * 1024 * 1024
-/** Enough bytes to tell a multidata from a save. */
+/** The number of bytes that suffice to distinguish a multidata from a save. */
 const headBytes = 256
 
-/** Throws SeedError for a file that is too large, unless `checkHead` rejects its first bytes. */
+/**
+ * Reads a file. Throws SeedError if it is too large. Before that, `checkHead` can throw a more specific error for its
+ * first bytes.
+ */
 export function readWholeFile(
   file: UploadedFile,
   what: string,

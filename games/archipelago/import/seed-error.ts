@@ -1,6 +1,6 @@
-// The error of the readers of an upload; create-room.ts turns it into the answer to the host.
+// The error for an unusable upload. create-room.ts converts it to a refusal.
 
-/** The upload cannot be used. The message names the position of the error in it. */
+/** The upload cannot be used. The message names the position of the error in the upload. */
 export class SeedError extends Error {
   override name = 'SeedError'
 }

@@ -1,5 +1,5 @@
-// A host's upload: a bare multidata, or the generator's zip of one with its patches. The files are kept for download:
-// patches by anybody; spoilers and the multidata, which contains the passwords, with the room's token.
+// Reads and stores a host's upload. It is a multidata, or the generator's zip of a multidata and patches. All files can
+// be downloaded. Spoilers and the multidata, which contains the passwords, require the room's token.
 import { zipSync } from 'fflate'
 import type { ByteChunks, GameFile, RecordStore, RecordValue, UploadedFile } from '../../game.ts'
 import { listZipEntries, unpackChunks, unpackEntry, type ZipEntry, ZipError } from '../../shared/zip.ts'
@@ -14,20 +14,20 @@ export interface SeedUpload {
 }
 interface ArchiveFile {
   readonly name: string
-  /** Unpacked on demand. */
+  /** The content, which is unpacked when it is read. */
   readonly chunks: ByteChunks
 }
 
 const zipLimits = { entries: 4096, bytes: 40 * 1024 * 1024 } as const
-/** Total bytes of all other members. */
+/** Maximum size of all files except the multidata together, in bytes. */
 const maxOtherBytes = 24 * 1024 * 1024
 
-/** ROMs, which must not be distributed; the original rejects them too. */
+/** The file extensions of ROMs. The original server rejects ROMs too, because they must not be distributed. */
 const romExtensions = /\.(sfc|smc|nes|n64|z64|v64|sms|gb|gbc|gba|nds|iso)$/i
 
 /**
- * Throws SeedError for other files, for a zip without a multidata or with two, and over the limits. `checkHead` checks
- * the first bytes of a file that is too large and throws if they are not those of a multidata.
+ * Reads an upload. Throws SeedError for a zip that does not have exactly one multidata, and for files over the limits.
+ * `checkHead`: is called for a file that is too large, and throws if its first bytes are not those of a multidata.
  */
 export function readUpload(file: UploadedFile, checkHead: (head: Uint8Array) => void): SeedUpload {
   const [first, second] = file.read(0, 2)
@@ -50,7 +50,7 @@ function readZip(file: UploadedFile): SeedUpload {
   if (multidatas.length > 1)
     throw new SeedError(`the zip has ${multidatas.length} .archipelago files; expected one`)
   const others = entriesByFileName(entries.filter((entry) => entry !== multidata))
-  // Unpacks the files before anything is stored, since errors must be found before then.
+  // Unpacks all files once, so that errors are found before anything is stored.
   for (const entry of others.values()) for (const _ of unpackChunks(file, entry));
   return {
     multidata: unpackEntry(file, multidata),
@@ -92,7 +92,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Keyed by the last part of their paths, under which they are downloaded. */
+/** The files by the last part of their paths, which is their name for downloads. */
 function entriesByFileName(entries: readonly ZipEntry[]): Map<string, ZipEntry> {
   const files = new Map<string, ZipEntry>()
   for (const entry of entries) {
@@ -112,7 +112,7 @@ interface StoredFileEntry {
 const fileListKey = 'files'
 const fileKey = (index: number) => `file/${index}`
 
-/** The records of an upload; the multidata gets the generator's name for it. */
+/** Creates the records of an upload. The multidata gets the file name that the generator uses. */
 export function* uploadRecords(
   { multidata, otherFiles }: SeedUpload,
   seedName: string,
@@ -131,18 +131,21 @@ function storedFileEntry(name: string): StoredFileEntry {
   return { name, type: 'application/octet-stream', secret: isMultidata(name) }
 }
 
-/** The stored files as a zip that `readUpload` accepts. Its members are already compressed. */
+/**
+ * Returns the stored files as a zip that `readUpload` accepts. The zip does not compress the files, because they are
+ * compressed already.
+ */
 export function storedUploadZip(store: RecordStore): Uint8Array {
   const files = storedFiles(store).map(({ name, body }) => [name, body() as Uint8Array] as const)
   return zipSync(Object.fromEntries(files), { level: 0, mtime: zipTimestamp })
 }
 
-/** The files of an existing room, each read on download. */
+/** The files of an existing room. Each file is read when it is downloaded. */
 export function storedFiles(store: RecordStore): GameFile[] {
   const entries = (store.get(fileListKey) ?? []) as unknown as readonly StoredFileEntry[]
   return entries.map((file, index) => ({
     ...file,
-    // Players may cache patches.
+    // Browsers may cache files that are not secret.
     unchanging: !file.secret,
     body: () => store.get(fileKey(index)) as Uint8Array,
   }))

@@ -1,10 +1,10 @@
-// The Damerau-Levenshtein distance. The small libraries on npm compute the restricted variant, and the best known of
-// them stops at distance 5; the percentages that players see need the true distance.
+// The Damerau-Levenshtein distance. It is implemented here because the small libraries on npm compute the restricted
+// variant, which differs from the percentages of the original server.
 
 /**
- * The fewest insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b` (code points).
- * Unrestricted: swapped neighbours may be separated by insertions (`ca` to `abc` is 2). Takes a.length × b.length
- * steps.
+ * The minimum number of insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. Swapped
+ * code points may be separated by insertions, so the distance from `ca` to `abc` is 2. Compares a.length × b.length
+ * pairs.
  */
 export function editDistance(a: Uint32Array, b: Uint32Array): number {
   const width = b.length + 1

@@ -1,31 +1,37 @@
-// Fuzzy matching of item, location and player names as typed in commands. Pure; independent of games.
+// Finds the item, location or player name that is most similar to a typed name. Independent of games.
 import { editDistance } from './edit-distance.ts'
 
-/** The best match. `percent`: 101 identical, 100 identical except for case, below that the similarity. */
+/**
+ * The best match. `percent`: 101 for an identical name, 100 for a name that differs only in case, otherwise the
+ * similarity in percent.
+ */
 export interface NameMatch {
   readonly name: string
-  /** Whether it is similar enough, and clearly more similar than any other name. */
+  /** Whether the name is similar enough, and clearly more similar than any other name. */
   readonly isSure: boolean
   readonly percent: number
-  /** The message about the match; shown to the player only if it is not sure. */
+  /** The message about the match. The player gets it only if the match is not sure. */
   readonly message: string
-  /** The cost of the search: one step per name examined, and one per 4 pairs of characters compared. */
+  /** The cost of the search: one step for each name, and one for each 4 pairs of characters that are compared. */
   readonly steps: number
 }
 
-/** Only this much of the input is used, in UTF-16 units: no name is as long. */
+/** Maximum length of the compared input, in UTF-16 units. Longer input is cut. */
 const maxInputLength = 128
-/** Pairs of characters that one search compares, about 10 ms: enough for all but inputs that resemble no name. */
+/**
+ * Maximum number of pairs of characters that a search compares, which takes about 10 ms. Only an input that resembles
+ * no name needs more.
+ */
 const maxPairs = 1_048_576
 const pairsPerStep = 4
 
-/** Names to match, preprocessed: concatenated code points in lower case. */
+/** A list of names, preprocessed for the search. Their lower-case code points are stored in one array. */
 export class NameCandidates {
   readonly names: readonly string[]
-  /** The length of each name in code points, in its original case. */
+  /** The length of each name in its original case, in code points. */
   readonly lengths: Uint32Array
   readonly #points: Uint32Array
-  /** Where each name's code points start, and where the last one's end. */
+  /** The index of each name's first code point in `#points`, then the length of `#points`. */
   readonly #starts: Uint32Array
 
   constructor(names: Iterable<string>) {
@@ -38,15 +44,15 @@ export class NameCandidates {
     for (const [i, points] of lower.entries()) this.#points.set(points, this.#starts[i])
   }
 
-  /** The name's code points in lower case. */
+  /** The code points of a name in lower case. */
   lowerCase(index: number): Uint32Array {
     return this.#points.subarray(this.#starts[index], this.#starts[index + 1])
   }
 }
 
 /**
- * [AP-8.3] The name most similar to `input`, the first of equals. Sure from 75 % with a lead of more than 5 over the
- * second, above 90 % for a single name, and always for a match that differs only in case. Undefined without names.
+ * [AP-8.3] Finds the name that is most similar to `input`. Of equally similar names, the first one is returned.
+ * Undefined if there are no names.
  */
 export function findBestMatch(input: string, candidates: NameCandidates): NameMatch | undefined {
   const compared = input.slice(0, maxInputLength)
@@ -54,7 +60,7 @@ export function findBestMatch(input: string, candidates: NameCandidates): NameMa
   return best && { ...best, ...judgeMatch(compared, best, second), steps }
 }
 
-/** The id in a numeric argument, which can name an item or location. Undefined for anything else. */
+/** Parses an argument that is the id of an item or location. Undefined if it is not a number. */
 export function parseNumericId(text: string): number | undefined {
   const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : undefined
   return Number.isSafeInteger(id) ? id : undefined
@@ -84,15 +90,15 @@ function judgeMatch(
   return { isSure: false, message: `Too many close matches for ${guess}` }
 }
 
-/** A candidate and its similarity from 0 to 1, and 1.01 for the identical text. */
+/** A candidate, and its similarity from 0 to 1. The similarity is 1.01 for an identical name. */
 interface RatedCandidate {
   readonly index: number
   readonly ratio: number
 }
 
 /**
- * The two most similar names, before rounding to percents; equals keep their order. Names are measured in descending
- * order of their upper bounds, until none can beat the second.
+ * Finds the two most similar names by their unrounded similarity. Names with equal similarity keep their order.
+ * Measures the names in descending order of their upper bounds, until no further name can beat the second one.
  */
 function findTwoBest(
   input: string,
@@ -130,7 +136,10 @@ function isBefore(a: RatedCandidate, b: RatedCandidate): boolean {
   return a.ratio > b.ratio || (a.ratio === b.ratio && a.index < b.index)
 }
 
-/** Upper bounds of each name's similarity: every character that the two do not share costs at least one edit. */
+/**
+ * An upper bound of each name's similarity. Every character that the name does not share with the input costs at least
+ * one edit.
+ */
 function upperBounds(
   input: string,
   lower: Uint32Array,
@@ -145,9 +154,9 @@ function upperBounds(
   })
 }
 
-/** The characters of a text, in any order. */
+/** Counts how often a text contains each character. */
 class LetterCounts {
-  /** The index in the counts of each distinct code point. */
+  /** For each distinct code point, its index in `#counts`. */
   readonly #places = new Map<number, number>()
   readonly #counts: Uint16Array
   readonly #left: Uint16Array
@@ -159,7 +168,7 @@ class LetterCounts {
     this.#left = new Uint16Array(this.#places.size)
   }
 
-  /** The number of characters that the two texts share. */
+  /** The number of characters that `other` shares with the text, in any order. */
   sharedWith(other: Uint32Array): number {
     this.#left.set(this.#counts)
     let shared = 0

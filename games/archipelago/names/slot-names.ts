@@ -1,14 +1,14 @@
-// The names of slots, items and locations, and the resolution of typed names. Used by the world, hints and commands.
+// Finds the names of games, items and locations, and resolves typed names. Used by the class MultiworldState.
 import type { GameNames, Seed } from '../seed/seed.ts'
 import { findBestMatch, NameCandidates, type NameMatch } from './fuzzy-match.ts'
 
-/** The game whose names are valid in all games. */
+/** The game whose item and location names are valid in all games. */
 const universalGame = 'Archipelago'
 
-/** The kinds of names that a player can type; hintable kinds include groups of names. */
+/** The kinds of names that a player can type. The hintable kinds include the names of groups. */
 export type NameKind = 'player' | 'item' | 'location' | 'hintable item' | 'hintable location'
 
-/** Preprocessed lists of names in the cache; the longest takes several MiB. */
+/** Maximum number of preprocessed lists in the cache. The largest list takes several MiB. */
 const maxCachedLists = 6
 
 export class SlotNames {
@@ -19,24 +19,27 @@ export class SlotNames {
     this.#seed = seed
   }
 
-  /** '' for an unknown slot. */
+  /** The game of a slot. '' for an unknown slot. */
   gameOf(slot: number): string {
     return this.#seed.slots.get(slot)?.game ?? ''
   }
 
-  /** Name of the item in the game that `slot` plays. */
+  /** The name of an item of the game that `slot` plays. */
   itemName(slot: number, id: number): string {
     const name = this.#seed.names(this.gameOf(slot)).itemName(id)
     return name ?? this.#seed.names(universalGame).itemName(id) ?? `Unknown item (ID: ${id})`
   }
 
-  /** Name of the location in the game that `slot` plays. */
+  /** The name of a location of the game that `slot` plays. */
   locationName(slot: number, id: number): string {
     const name = this.#seed.names(this.gameOf(slot)).locationName(id)
     return name ?? this.#seed.names(universalGame).locationName(id) ?? `Unknown location (ID: ${id})`
   }
 
-  /** [AP-8.3] Resolves a typed name in the game of `slot`; undefined if there are no names of that kind. */
+  /**
+   * [AP-8.3] Finds the name in the game of `slot` that is most similar to the typed one. Undefined if the game has no
+   * names of that kind.
+   */
   resolve(typed: string, kind: NameKind, slot: number): NameMatch | undefined {
     return findBestMatch(typed, this.#candidates(kind, this.gameOf(slot)))
   }
@@ -44,7 +47,7 @@ export class SlotNames {
   #candidates(kind: NameKind, game: string): NameCandidates {
     const key = kind === 'player' ? kind : `${kind} of ${game}`
     const candidates = this.#candidateCache.get(key) ?? new NameCandidates(this.#names(kind, game))
-    // Evicts the least recently used list.
+    // Moves the list to the end of the cache, then evicts the least recently used list.
     this.#candidateCache.delete(key)
     this.#candidateCache.set(key, candidates)
     if (this.#candidateCache.size > maxCachedLists)

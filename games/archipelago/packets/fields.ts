@@ -1,14 +1,14 @@
-// How a field of a client's packet is read: its accepted values, and the result if it is missing or wrong. Used by the
-// table in packets.ts. Clients are written against a Python server, so fields are read as Python would.
+// Readers for the fields of a client's packet: the accepted values, and the result for a missing or invalid field. Used
+// by the table in packets.ts. Clients are written against a Python server, so fields are read as Python reads them.
 import { type Dict, isDict, type PyValue, toWholeNumber } from '../python/values.ts'
 
-/** Answer with InvalidPacket, or close the connection, as the original does. */
+/** The reaction to an invalid field, as in the original server: answer with InvalidPacket, or close the connection. */
 export type FieldError = typeof invalidPacket | typeof closeConnection
 export const invalidPacket = Symbol('InvalidPacket')
 export const closeConnection = Symbol('close')
 
 export interface Field<T> {
-  /** The kind of value, as the protocol document names it. */
+  /** The field's type, as PROTOCOL.md names it. */
   readonly kind: string
   readonly whenAbsent: FieldError | 'optional'
   read(value: PyValue): T | FieldError
@@ -24,7 +24,7 @@ export function required<T>(kind: FieldKind<T>, absent: FieldError = closeConnec
   return { ...kind, whenAbsent: absent }
 }
 
-/** An optional field: undefined if missing. */
+/** An optional field. Its value is undefined if the packet does not have the field. */
 export function optional<T>(kind: FieldKind<T>): Field<T | undefined> {
   return { ...kind, whenAbsent: 'optional' }
 }
@@ -41,7 +41,7 @@ export const textOrNullKind: FieldKind<string | null> = {
   read: (value) => (value === null || typeof value === 'string' ? value : invalidPacket),
 }
 
-/** Values for a Python set: no lists and no objects. */
+/** A list of values that a Python set can contain, so neither lists nor objects. */
 export const setKind: FieldKind<readonly PyValue[]> = {
   kind: 'list',
   read(value) {
@@ -50,7 +50,7 @@ export const setKind: FieldKind<readonly PyValue[]> = {
   },
 }
 
-/** Location ids: 5.0 is 5; values that cannot be ids are skipped. */
+/** Location ids. 5.0 is read as 5, and values that cannot be ids are skipped. */
 export const idsKind: FieldKind<readonly number[]> = {
   kind: 'list of int',
   read(value) {
@@ -66,7 +66,7 @@ export const intsKind: FieldKind<readonly number[]> = {
     const items = iterate(value)
     if (!items) return closeConnection
     if (!items.every((item) => typeof item === 'bigint' || Number.isInteger(item))) return invalidPacket
-    // No location has an id above 2^53; the original closes the connection.
+    // No location has an id above 2^53. The original server closes the connection for such an id.
     return items.every((item) => typeof item === 'number') ? items : closeConnection
   },
 }
@@ -83,7 +83,7 @@ export function isHashable(value: PyValue): boolean {
   return !Array.isArray(value) && !isDict(value)
 }
 
-/** Undefined if Python cannot iterate over it. */
+/** The values that a Python loop over `value` visits. Undefined if Python cannot iterate over it. */
 function iterate(value: PyValue): readonly PyValue[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]

@@ -1,27 +1,33 @@
-// Tables of packets, and their Markdown for PROTOCOL.md. Used by packets.ts. Independent of packets.
+// The form of the packet tables, and their Markdown for PROTOCOL.md. Used by packets.ts, which has the packets.
 import { closeConnection, type Fields, invalidPacket } from './fields.ts'
 
-/** A packet in either direction. `rule`: its rule in PROTOCOL.md. */
+/** A packet in either direction. `rule`: the id of the packet's rule in PROTOCOL.md. */
 interface PacketDescription {
   readonly rule: string
   readonly about: string
 }
 
-/** `invalidText`: the text of its InvalidPacket. `unjoined`: allowed before joining. */
+/**
+ * `invalidText`: the text of the InvalidPacket that answers a faulty packet. `unjoined`: clients may send the packet
+ * before they join.
+ */
 export interface ClientPacketRow extends PacketDescription {
   readonly fields: Fields
   readonly unjoined?: boolean
   readonly invalidText?: string
 }
 
-/** Fields in order, each with its content; `?`: not always present; `…`: others follow. */
+/**
+ * The fields in the order of the table, each with a description. A name with `?` is an optional field, and `…` means
+ * other fields.
+ */
 export interface ServerPacketRow extends PacketDescription {
   readonly fields: { readonly [field: string]: string }
 }
 
 export interface PacketTable<R extends { readonly [cmd: string]: PacketDescription }> {
   readonly rows: R
-  /** One section per packet: its rule, its purpose, its fields in order. */
+  /** Returns one section for each packet, with the packet's rule, purpose and fields. */
   markdown(): string
 }
 
@@ -54,22 +60,22 @@ function formatClientFields({ fields, unjoined = false }: ClientPacketRow): stri
     kind,
     whenAbsentText[whenAbsent],
   ])
-  const before = unjoined ? 'Allowed before joining.\n\n' : ''
-  return before + markdownTable(['field', 'is', 'if absent'], rows)
+  const before = unjoined ? 'Clients may send it before they join.\n\n' : ''
+  return before + markdownTable(['field', 'type', 'presence'], rows)
 }
 
 const whenAbsentText = {
-  optional: 'allowed',
-  [invalidPacket]: 'InvalidPacket',
-  [closeConnection]: 'closes',
+  optional: 'optional',
+  [invalidPacket]: 'required, else InvalidPacket',
+  [closeConnection]: 'required, else the connection closes',
 } as const
 
 function formatServerFields({ fields }: ServerPacketRow): string {
   const rows = Object.entries(fields).map(([name, holds]) => {
-    const always = name === '…' || name.endsWith('?') ? 'not always' : 'always'
-    return [name === '…' ? name : `\`${name.replace('?', '')}\``, always, holds]
+    const always = name === '…' || name.endsWith('?') ? 'optional' : 'always'
+    return [name === '…' ? 'other fields' : `\`${name.replace('?', '')}\``, always, holds]
   })
-  return markdownTable(['field', 'present', 'value'], rows)
+  return markdownTable(['field', 'presence', 'value'], rows)
 }
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

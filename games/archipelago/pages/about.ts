@@ -1,4 +1,4 @@
-// Texts about Archipelago.
+// The texts about Archipelago on the site's page of games.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

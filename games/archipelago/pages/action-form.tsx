@@ -1,4 +1,4 @@
-// Forms that change something in the room, complete without script.
+// Forms that run an action of the room. They work without JavaScript.
 import type { Child } from 'hono/jsx'
 import type { PageRoom } from '../../game.ts'
 
@@ -6,11 +6,11 @@ const maxNameLength = 40
 
 interface ActionFormProps {
   readonly room: PageRoom
-  /** Name of the action. */
+  /** The name of the action that the form runs. */
   readonly action: string
-  /** Hidden fields: the action's parameters. */
+  /** The parameters of the action, which are sent as hidden fields. */
   readonly params?: { readonly [name: string]: string | number }
-  /** The name of the secret, if the form needs one: `Claim link`. */
+  /** The label of the field for a secret, for example `Claim link`. Undefined if the form needs no secret. */
   readonly secret?: string | undefined
   readonly button: string
   readonly isDangerous?: boolean
@@ -37,7 +37,9 @@ export function ActionForm({
       {secret && (
         <div class="field">
           <label for={id}>{secret}</label>
-          <p class="quiet">The link that you got when you saved this. The host can use the host link.</p>
+          <p class="quiet">
+            The link that you got when you submitted this form. The host can use the host link.
+          </p>
           <input id={id} name="secret" type="password" required autocomplete="off" />
         </div>
       )}
@@ -56,13 +58,16 @@ export function ActionForm({
 
 interface ChangeFormsProps extends Pick<ActionFormProps, 'room' | 'params' | 'secret' | 'children'> {
   readonly summary: string
-  /** Names of an action and its button. */
+  /** The action that makes the change, and the label of its button. */
   readonly change: Pick<ActionFormProps, 'action' | 'button'>
-  /** Names of the action that undoes `change`, and of its button; undefined while there is nothing to undo. */
+  /** The action that undoes `change`, and the label of its button. Undefined while there is nothing to undo. */
   readonly withdrawal: Pick<ActionFormProps, 'action' | 'button'> | undefined
 }
 
-/** An action and its withdrawal, with the same parameters and secret. `children`: fields of the action. */
+/**
+ * Two forms, one that runs an action and one that undoes it, with the same parameters and secret. `children`: the
+ * fields of the first form.
+ */
 export function ChangeForms({ summary, change, withdrawal, children, ...both }: ChangeFormsProps): Child {
   const actions = withdrawal ? [change.action, withdrawal.action] : [change.action]
   return (
@@ -76,7 +81,7 @@ export function ChangeForms({ summary, change, withdrawal, children, ...both }: 
   )
 }
 
-/** The name of the person, and their Discord id. */
+/** The fields for a player's name and Discord id. */
 export function PersonFields({ called, discord }: { called: string; discord: string }): Child {
   return (
     <>

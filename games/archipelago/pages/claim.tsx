@@ -1,4 +1,4 @@
-// The claim of a slot: who plays it, and the forms that make and change a claim. Complete without script.
+// The claim of a slot, and the forms that create and change a claim. They work without JavaScript.
 import type { Child } from 'hono/jsx'
 import type { PageRoom } from '../../game.ts'
 import type { ClaimRow, SlotRow } from '../endpoints/slots.ts'
@@ -9,7 +9,7 @@ const claimLink = 'Claim link'
 const maxNoteLength = 280
 const maxVideoLength = 200
 
-/** The slot's claim, and forms to claim it, to change the claim and to withdraw it. */
+/** The part of a slot's page with its claim, and with forms to claim the slot, change the claim and withdraw it. */
 export function ClaimSection({ slot, room }: { slot: SlotRow; room: PageRoom }): Child {
   const { claim } = slot
   return (
@@ -116,7 +116,10 @@ function ClaimDetails({ claim: { called, state, note, ping, discord } }: { claim
   )
 }
 
-/** In tables of slots: who plays it, the progress state unless it is `playing`, and the video stream. */
+/**
+ * The cell of a table of slots that shows the claim: the player, the progress state unless it is `playing`, and the
+ * link to the video stream.
+ */
 export function ClaimCell({ slot }: { slot: SlotRow }): Child {
   const { claim, video } = slot
   if (!claim && !video) return <span class="quiet">–</span>
@@ -136,7 +139,10 @@ export function ClaimCell({ slot }: { slot: SlotRow }): Child {
   )
 }
 
-/** The address is a player's own: the link passes nothing on to it. */
+/**
+ * The link to a player's video stream. The player chose the address, so the link sends no referrer and has no effect on
+ * search rankings.
+ */
 function VideoLink({ slot: { name, video } }: { slot: SlotRow }): Child {
   return (
     <a href={video} rel="nofollow noopener noreferrer ugc" aria-label={`Video stream of ${name}`}>

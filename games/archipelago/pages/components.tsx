@@ -1,11 +1,11 @@
-// Components that several pages share.
+// Components that several pages of a room share.
 import type { Child } from 'hono/jsx'
 import { formatIsoTime } from '../endpoints/dates.ts'
 import type { FeedPart, FeedRow } from '../endpoints/feed.ts'
 import type { HintRow, SlotReference } from '../endpoints/hints.ts'
 import { formatAge, formatPercent } from './labels.ts'
 
-/** A table that scrolls sideways, also by keyboard. */
+/** A table that scrolls sideways, and can be scrolled with the keyboard. */
 export function ScrollableTable({ label, children }: { label: string; children?: Child }): Child {
   return (
     <section class="wide" aria-label={label} tabindex={0}>
@@ -28,7 +28,7 @@ export function PauseNotice({ paused }: { paused: boolean }): Child {
   )
 }
 
-/** The column heads of a table; `*` marks columns of numbers. */
+/** The column heads of a table. A `*` after a name marks a column of numbers. */
 export function ColumnHeads({ names }: { names: readonly string[] }): Child {
   return (
     <thead>
@@ -43,7 +43,7 @@ export function ColumnHeads({ names }: { names: readonly string[] }): Child {
   )
 }
 
-/** Progress as a bar and in numbers. */
+/** A cell that shows progress as a bar and in numbers. */
 export function ProgressCell({
   checks,
   locations,
@@ -70,7 +70,7 @@ export function AgeText({ at, now }: { at: number | null; now: number }): Child 
   return <time datetime={formatIsoTime(at) ?? ''}>{formatAge(at, now)}</time>
 }
 
-/** A link to the tracker of a slot. The server has none. */
+/** A link to the tracker of a slot. The server has no tracker, so its name is shown without a link. */
 export function PlayerLink({ of: { slot, shown }, path }: { of: SlotReference; path: string }): Child {
   if (slot === 0) return <span class="quiet">{shown}</span>
   return (
@@ -80,7 +80,7 @@ export function PlayerLink({ of: { slot, shown }, path }: { of: SlotReference; p
   )
 }
 
-/** `progression, trap`: the first word is the class. */
+/** The CSS class for a classification, for example `kind-progression` for `progression, trap`. */
 const kindClass = (kind: string) => `kind-${kind.split(',')[0]}`
 
 export function ItemLabel({ name, kind }: { name: string; kind: string }): Child {
@@ -91,7 +91,7 @@ export function ItemLabel({ name, kind }: { name: string; kind: string }): Child
   )
 }
 
-/** A filter form; with script it is submitted automatically. */
+/** A filter form. With JavaScript it is submitted automatically. */
 export function FilterForm({ children, label }: { children?: Child; label: string }): Child {
   return (
     <search>
@@ -143,7 +143,10 @@ export function SelectField({
 
 const maxHints = 1000
 
-/** Starts with the columns that programs expect: Finder, Receiver, Item, Location, Game, Entrance, Found. */
+/**
+ * A table of hints. Programs that read it expect its first columns: Finder, Receiver, Item, Location, Game, Entrance,
+ * Found.
+ */
 export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: string }): Child {
   if (hints.length === 0) return <p class="quiet">No hints.</p>
   return (
@@ -184,7 +187,7 @@ export function TruncationNote({ of, max }: { of: number; max: number }): Child 
   return of > max ? <p class="quiet">… and {of - max} more. Use the filters above.</p> : ''
 }
 
-/** Chat and events, newest first. */
+/** A list of chat and events, newest first. */
 export function EventLines({ lines, now }: { lines: readonly FeedRow[]; now: number }): Child {
   if (lines.length === 0) return <p class="quiet">No events yet.</p>
   return (

@@ -1,4 +1,4 @@
-// Forms for the host's usual commands. The host can type all others.
+// The console's forms for frequently used commands of the host. All commands can be typed instead.
 import type { Child } from 'hono/jsx'
 import type { ConsoleForm } from '../../game.ts'
 import type { SlotsResponse } from '../endpoints/slots.ts'

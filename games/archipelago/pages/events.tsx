@@ -1,11 +1,12 @@
-// Chat and events: the latest messages to everybody. With `?overlay` the page has nothing else, for a stream.
+// The page of chat and events, which are the latest messages to everybody. With `?overlay` the page has only the
+// messages, for use in a video stream.
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { FeedResponse, FeedRow } from '../endpoints/feed.ts'
 import { EventLines, FilterForm, SearchField, SelectField } from './components.tsx'
 import { matchesSearch } from './filters.ts'
 import { PageLinks, rowsOfPage } from './paging.tsx'
 
-/** Types of texts, grouped for the filter. */
+/** The groups of message types from which the filter selects one. */
 const eventFilters: {
   readonly [name: string]: { readonly words: string; readonly types: readonly string[] }
 } = {
@@ -15,10 +16,13 @@ const eventFilters: {
   ends: { words: 'goals, releases, collects', types: ['Goal', 'Release', 'Collect', 'Countdown'] },
 }
 
-/** Default number of lines in an overlay: viewers of a stream read only a few. */
+/** The default number of lines in an overlay. */
 const overlayLines = 12
 
-/** `of` is a slot's number, `only` a key of `eventFilters`, `lines` the number of lines in an overlay. */
+/**
+ * Renders the page. Query parameters: `of` is a slot number, `only` a key of `eventFilters`, and `lines` the number of
+ * lines in an overlay.
+ */
 export function eventsPage(json: string, room: PageRoom): PageContent {
   const { find, of, only, overlay, lines } = room.query
   const all: FeedResponse = JSON.parse(json)

@@ -1,5 +1,5 @@
-// Filters and sorts the rows of a table, by a page's form. Pure. Without script the browser sends the form; with script
-// it is sent on every input.
+// Filters and sorts the rows of a table by the query parameters of a page's form. Without JavaScript the user submits
+// the form. With JavaScript it is submitted on every input.
 import type { HintRow } from '../endpoints/hints.ts'
 import type { SlotRow } from '../endpoints/slots.ts'
 import { displayName } from './labels.ts'
@@ -29,7 +29,10 @@ export function isSlotOrder(order: string | undefined): order is SlotOrder {
   return order !== undefined && Object.hasOwn(slotOrders, order)
 }
 
-/** `find` searches name, alias, game and the name in the claim; `game` and `status` match exactly; `sort` is one of `slotOrders`. */
+/**
+ * Filters and sorts slots. `find` searches the name, the alias, the game and the name in the claim. `game` and `status`
+ * must match exactly. `sort` is a key of `slotOrders`.
+ */
 export function filterSlots(slots: readonly SlotRow[], { find, game, status, sort }: Query): SlotRow[] {
   const matching = slots.filter(
     (slot) =>
@@ -40,7 +43,10 @@ export function filterSlots(slots: readonly SlotRow[], { find, game, status, sor
   return matching.sort((a, b) => orders[isSlotOrder(sort) ? sort : 'slot'](a, b) || a.slot - b.slot)
 }
 
-/** `find` searches all texts of a hint; `of` is its finder or receiver; `status` matches exactly, or is `left`. */
+/**
+ * Filters hints. `find` searches all texts of a hint. `of` is the number of its finder or receiver. `status` must match
+ * exactly, or is `left` for hints that are not found.
+ */
 export function filterHints(hints: readonly HintRow[], { find, of, status }: Query): HintRow[] {
   return hints.filter(
     (hint) =>
@@ -67,7 +73,7 @@ const matchesExactly = (wanted: string | undefined, value: string) => !wanted ||
 
 const doneShare = ({ checks, locations }: SlotRow) => (locations === 0 ? 1 : checks / locations)
 
-/** Independent of the locale, so that the order is the same wherever a page is rendered. */
+/** Compares two texts without regard to the locale, so that the order does not depend on where the page is rendered. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// All hints of a room.
+// The page with all hints of a room.
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { HintRow, HintsResponse, SlotReference } from '../endpoints/hints.ts'
 import { FilterForm, HintTable, SearchField, SelectField } from './components.tsx'

@@ -1,4 +1,4 @@
-// A room's HTML pages. The code of each page is loaded on first use.
+// The HTML pages of a room. The code of each page is loaded on first use.
 import type { ConsoleForm, Game, GamePage } from '../../game.ts'
 
 /** [AP-12] */
@@ -71,12 +71,12 @@ export const gatheringPages: NonNullable<Game['pages']> = {
   },
 } satisfies { readonly [name: string]: GamePage }
 
-/** The console's forms of a room that gathers players' files. */
+/** Returns the console's forms for a room that gathers players' files. */
 export async function gatheringConsoleForms(): Promise<readonly ConsoleForm[]> {
   return (await import('./console.tsx')).gatheringConsoleForms()
 }
 
-/** `json`: the response of the endpoint `slots`. */
+/** Returns the console's forms for a room in play. `json`: the response of the endpoint `slots`. */
 export async function consoleForms(json: string): Promise<readonly ConsoleForm[]> {
   return (await import('./console.tsx')).consoleForms(json)
 }

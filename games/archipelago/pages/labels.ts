@@ -3,7 +3,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `12 min ago`, `3 h ago`, `5 days ago`; both in milliseconds. */
+/** Formats the age of a time, for example `12 min ago`, `3 h ago` or `5 days ago`. Both times are in milliseconds. */
 export function formatAge(then: number, now: number): string {
   const ms = Math.max(0, now - then)
   if (ms < minute) return 'just now'
@@ -12,7 +12,7 @@ export function formatAge(then: number, now: number): string {
   return `${Math.floor(ms / day)} days ago`
 }
 
-/** By the client's status, which may be any value. */
+/** The labels of the known statuses. A client may send any other status. */
 const statusLabels: ReadonlyMap<string, string> = new Map([
   ['unknown', 'Disconnected'],
   ['connected', 'Connected'],
@@ -21,12 +21,12 @@ const statusLabels: ReadonlyMap<string, string> = new Map([
   ['goal', 'Goal Completed'],
 ])
 
-/** The words of archipelago.gg, which programs read too. */
+/** Returns the label of a status. The labels are those of archipelago.gg, because programs read them. */
 export function statusLabel(status: string): string {
   return statusLabels.get(status) ?? 'Unknown State'
 }
 
-/** Labels of the progress state of a claimed slot. */
+/** The labels of the progress states in claims. */
 export const claimStateLabels = {
   playing: 'Playing',
   stuck: 'Stuck',
@@ -34,7 +34,7 @@ export const claimStateLabels = {
   done: 'Done',
 } as const
 
-/** The kinds of news for which webhooks mention a player. */
+/** The labels of the events for which webhooks mention a player. */
 export const pingLabels = {
   none: 'nothing',
   hint: 'hints about my locations',
@@ -42,7 +42,7 @@ export const pingLabels = {
   all: 'those hints, and all items for me',
 } as const
 
-/** One of the words that programs know: other statuses count as connected, or not. */
+/** Returns a label that programs know. For a status without a label, it is Connected or Disconnected. */
 export function knownStatusLabel({
   status,
   connections,
@@ -57,12 +57,12 @@ export function statusClass(status: string): string {
   return `standing-${statusLabels.has(status) ? status : 'other'}`
 }
 
-/** `12.34`; 100.00 without locations. */
+/** Formats progress in percent, for example `12.34`. Returns `100.00` for a slot without locations. */
 export function formatPercent(checks: number, locations: number): string {
   return (locations === 0 ? 100 : (100 * checks) / locations).toFixed(2)
 }
 
-/** `alias (name)`, or the name. */
+/** Returns `alias (name)`, or the name if the slot has no alias. */
 export function displayName({
   name,
   alias,
@@ -73,7 +73,7 @@ export function displayName({
   return alias === null ? name : `${alias} (${name})`
 }
 
-/** `1 player`, `2 players`. */
+/** Formats a number with its noun, for example `1 player` or `2 players`. */
 export function formatCount(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`
 }

@@ -1,4 +1,4 @@
-// The page of a room that gathers players' files: a form to hand one in, and the slots so far.
+// The page of a room that gathers players' files, with a form to submit a file and the list of slots.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { FileRow, FileSlotRow, LobbyResponse } from '../endpoints/yamls.ts'
@@ -33,7 +33,7 @@ export function lobbyPage(json: string, room: PageRoom): PageContent {
   }
 }
 
-/** One file: the page that its secret link leads to. */
+/** The page of a submitted file, which the file's secret link opens. */
 export function filePage(json: string, room: PageRoom): PageContent {
   const response: LobbyResponse = JSON.parse(json)
   const file = response.files[0]!
@@ -241,7 +241,7 @@ function SlotTable({ rows, room }: { rows: readonly Row[]; room: PageRoom }): Ch
   )
 }
 
-/** Many games of a random choice are counted. */
+/** Lists the possible games of a slot. If there are many, returns only their number. */
 export function gamesInWords(games: readonly string[]): string {
   return games.length > 3 ? `random, ${games.length} games` : games.join(' or ')
 }

@@ -1,4 +1,5 @@
-// The players' files of a room in play: which slots they became, and what is left over on either side.
+// The page with the players' files of a room in play. It shows the slot of each file, the files without a slot, and the
+// slots without a file.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { FileRow, FileSlotRow, MatchedResponse } from '../endpoints/yamls.ts'

@@ -1,8 +1,8 @@
-// Long tables in pages, chosen by the query parameter `page`.
+// Divides a long table into pages, which the query parameter `page` selects.
 import type { Child } from 'hono/jsx'
 import type { PageRoom } from '../../game.ts'
 
-/** Rows of one page. */
+/** The number of rows on a page. */
 const rowsPerPage = 100
 
 interface PageOfRows<T> {
@@ -12,14 +12,17 @@ interface PageOfRows<T> {
   readonly pages: number
 }
 
-/** The rows of the page in the query; of the nearest one if there is no such page. */
+/**
+ * Returns the rows of the page that the query selects. If that page does not exist, returns those of the first or last
+ * page.
+ */
 export function rowsOfPage<T>(rows: readonly T[], { page: asked = '' }: PageRoom['query']): PageOfRows<T> {
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage))
   const page = /^[1-9]\d{0,5}$/.test(asked) ? Math.min(pages, Number(asked)) : 1
   return { rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage), page, pages }
 }
 
-/** Links to the other pages, with the same filter. `label`: the navigation's name. */
+/** Links to the other pages of the table, with the same filter. `label`: the accessible name of the navigation. */
 export function PageLinks({
   of: { page, pages },
   query,

@@ -1,4 +1,4 @@
-// The text client's page; browser/play.ts makes it live.
+// The page of the text client. The script browser/play.ts runs the client.
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotsResponse } from '../endpoints/slots.ts'
 import { displayName } from './labels.ts'
@@ -17,7 +17,7 @@ export function playPage(json: string, room: PageRoom): PageContent {
             <a href={`${room.path}/events`}>chat and events</a>.
           </p>
         </noscript>
-        {/* If the script did not load, the browser must not send the password in the URL. */}
+        {/* `method="dialog"` keeps the browser from sending the password in the URL if the script did not load. */}
         <form data-enter method="dialog">
           <div class="field">
             <label for="slot">Slot</label>

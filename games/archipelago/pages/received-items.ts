@@ -1,15 +1,15 @@
-// Received items, counted by name.
+// Groups received items by name and counts them.
 import type { ItemRow } from '../endpoints/slot.ts'
 
 export interface ItemGroup {
-  /** The last one received. */
+  /** The item of this name that was received last. */
   readonly item: ItemRow
   readonly amount: number
-  /** The position of the last one among all items of the slot, from 1. */
+  /** The position of `item` among all items of the slot, from 1. */
   readonly last: number
 }
 
-/** By name, in the order in which each was first received. `counts`: whether to count an item. */
+/** Groups items by name, in the order in which each name was first received. `counts`: whether an item is included. */
 export function groupItems(
   items: readonly ItemRow[],
   counts: (item: ItemRow) => boolean = () => true,

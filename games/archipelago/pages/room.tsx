@@ -1,4 +1,4 @@
-// The multiworld's part of a room's page: how to connect each kind of client, and a row per slot.
+// The part of a room's page that shows the multiworld: the address for each kind of client, and a table of slots.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'

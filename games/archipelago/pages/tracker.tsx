@@ -1,4 +1,4 @@
-// The tracker of all slots.
+// The tracker page of all slots.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
@@ -29,7 +29,9 @@ export function trackerPage(json: string, room: PageRoom): PageContent {
   }
 }
 
-/** `slots`: one page of those that match the filter. The totals are of all that match. */
+/**
+ * The table of slots. `slots`: the slots on this page of the table. The totals count all slots that match the filter.
+ */
 function TrackerTable({
   slots,
   chosen,

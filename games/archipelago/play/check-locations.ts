@@ -1,4 +1,4 @@
-// The effects of checking locations. Used by the world and the endings of a game.
+// Checks locations and applies the effects. Used by the world, and by release and collect.
 import type { PlayState } from '../hints/hints.ts'
 import { announceFoundItems } from '../room/item-announcements.ts'
 import { itemSendMessage } from '../room/messages.ts'
@@ -6,9 +6,11 @@ import type { PlacedItem, Seed } from '../seed/seed.ts'
 import { addItem, deliverItems } from './inventory.ts'
 
 /**
- * [AP-5.2] Checks those of `locations` that are the slot's and new: announces them, sends items to their receivers,
- * updates the slot's own clients, and marks hints as found. Returns the new ones, ascending.
- * `recordActivity`: counts as activity of the slot. [AP-9.9] Costs no steps: a location is checked only once.
+ * [AP-5.2] Checks the locations of the slot that are not checked yet, and ignores the others. Announces the found
+ * items, sends them to their receivers, updates the slot's clients, and marks hints as found. Returns the newly checked
+ * locations, ascending.
+ * `recordActivity`: whether the check counts as activity of the slot. [AP-9.9] The effects cost no steps, because a
+ * location is checked only once.
  */
 export function checkLocations(
   state: PlayState,
@@ -35,7 +37,7 @@ function announceChecks(state: PlayState, slot: number, newlyChecked: readonly n
   announceFoundItems(state, slot, placedItems)
 }
 
-/** In the order in which the original announces them. */
+/** The items at the locations, in the order in which the original server announces them. */
 function sortedPlacedItems(seed: Seed, finder: number, locations: readonly number[]): PlacedItem[] {
   const at = seed.locations(finder)
   const placedItems = locations.map((location) => ({ finder, location, ...at.get(location)! }))

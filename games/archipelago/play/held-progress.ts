@@ -1,5 +1,5 @@
-// [AP-13.6] What players reach while the room is paused: checks and goals, stored until it resumes. Used by the world.
-// Records: `held/SLOT`, the locations as `LocationChecks` stores them, and `held-goal/SLOT`.
+// [AP-13.6] The checks and goals of players while the room is paused. They are stored until the room resumes. Used by
+// the world. Records: `held/SLOT` has the checks, in the format of `LocationChecks`, and `held-goal/SLOT` marks a goal.
 import type { RecordStore } from '../../game.ts'
 import type { PlayState } from '../hints/hints.ts'
 import type { Seed } from '../seed/seed.ts'
@@ -8,7 +8,7 @@ import { clientStatusCodes } from '../slots/slot-states.ts'
 import { checkLocations } from './check-locations.ts'
 import { setStatus } from './release-collect.ts'
 
-/** Locations after which the rest of a resume continues in another transaction. */
+/** The number of locations after which a resume continues in another transaction. */
 const locationsAtOnce = 500
 const checksPrefix = 'held/'
 const goalPrefix = 'held-goal/'
@@ -16,7 +16,7 @@ const goalPrefix = 'held-goal/'
 export class HeldProgress {
   readonly #store: RecordStore
   readonly #checks: LocationChecks
-  /** Slots with held checks or a held goal. */
+  /** The slots with held checks or a held goal. */
   readonly #slots: Set<number>
 
   constructor(seed: Seed, store: RecordStore) {
@@ -33,7 +33,10 @@ export class HeldProgress {
     return this.#slots.size === 0
   }
 
-  /** Holds those of `locations` that are the slot's and neither checked nor held. Returns them, ascending. */
+  /**
+   * Holds the locations of the slot that are neither checked nor held yet, and ignores the others. Returns the newly
+   * held locations, ascending.
+   */
   holdChecks(state: PlayState, slot: number, locations: readonly number[]): readonly number[] {
     const unchecked = locations.filter((location) => !state.checks.has(slot, location))
     const held = this.#checks.add(slot, unchecked, state.context.now())
@@ -46,7 +49,9 @@ export class HeldProgress {
     this.#slots.add(slot)
   }
 
-  /** Lets the progress of some slots take effect, each slot's at once; the rest needs further calls. */
+  /**
+   * Applies held progress slot by slot, until `locationsAtOnce` locations are checked. Call it again until `isEmpty`.
+   */
   release(state: PlayState): void {
     let done = 0
     for (const slot of [...this.#slots].sort((a, b) => a - b)) {

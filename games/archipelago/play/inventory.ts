@@ -1,9 +1,10 @@
-// The part of a slot's items that a client receives, and how items are added. Used by checking and the world.
+// The items of a slot that a client receives, and how items are added and sent. Used by check-locations.ts and the
+// world.
 import type { Client } from '../room/clients.ts'
 import type { MultiworldState } from '../room/multiworld-state.ts'
 import { type ReceivedItem, startInventoryLocation } from '../slots/received-items.ts'
 
-/** [AP-5.1] The client's items from `index` on: its start inventory, then the items it has received. */
+/** [AP-5.1] The client's items from `index` on. The start inventory comes first, then received items. */
 export function inventoryOf(state: MultiworldState, client: Client, index = 0): readonly ReceivedItem[] {
   if (!client.receivesItems) return []
   const start = client.receivesStartInventory ? state.seed.precollectedItems(client.slot) : []
@@ -15,14 +16,17 @@ export function toStartItem(item: number): ReceivedItem {
   return { item, location: startInventoryLocation, finder: 0, flags: 0 }
 }
 
-/** The total number of the client's items. */
+/** The number of items that the client receives in all. */
 export function inventorySize(state: MultiworldState, client: Client): number {
   if (!client.receivesItems) return 0
   const start = client.receivesStartInventory ? state.seed.precollectedItems(client.slot).length : 0
   return start + receivedItemsFor(state, client).length
 }
 
-/** [AP-5.8] Adds an item to the list of a slot, or of each member of a group. `deliverItems` stores and sends it. */
+/**
+ * [AP-5.8] Adds an item to the list of a slot, or of each member of a group. The item is stored and sent by
+ * `deliverItems`.
+ */
 export function addItem(
   state: MultiworldState,
   receiver: number,
@@ -33,13 +37,13 @@ export function addItem(
     state.items.add(member, { item, location, finder, flags }, fromOthers)
 }
 
-/** Stores added items and sends them to the clients of these slots. */
+/** Stores added items, and sends them to the clients of the given slots. */
 export function deliverItems(state: MultiworldState, slots: Iterable<number>): void {
   state.items.save()
   for (const slot of slots) for (const client of state.clients.of(slot)) sendNewItems(state, client)
 }
 
-/** Sends the items that the client has not been sent, if any. */
+/** Sends the client the items that it was not sent yet, if there are any. */
 export function sendNewItems(state: MultiworldState, client: Client): void {
   const size = inventorySize(state, client)
   if (size <= client.sentItems) return

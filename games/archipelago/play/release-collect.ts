@@ -1,4 +1,4 @@
-// The end of a game: the goal, and how release and collect handle the remaining items. Used by the world.
+// The goal of a slot, and the effects of release and collect. Used by the world.
 import type { StoryResults } from '../../game.ts'
 import type { PlayState } from '../hints/hints.ts'
 import { permissionBits } from '../options.ts'
@@ -8,10 +8,10 @@ import { playerType } from '../seed/seed.ts'
 import { isGoalStatus } from '../slots/slot-states.ts'
 import { checkLocations } from './check-locations.ts'
 
-/** A permission's bit: automatic at the goal. */
+/** The bit of a permission that makes release or collect automatic at the goal. */
 const automaticBit = 4
 
-/** Handles a status from a client of `slot`. A slot that has reached the goal stays there. */
+/** Sets the status of a slot. Ignored if the slot has reached its goal. */
 export function setStatus(state: PlayState, slot: number, status: PyValue): void {
   if (state.slotStates.isGoal(slot)) return
   if (isGoalStatus(status)) reachGoal(state, slot)
@@ -19,7 +19,10 @@ export function setStatus(state: PlayState, slot: number, status: PyValue): void
   state.notifyWatchers(`_read_client_status_0_${slot}`, () => status)
 }
 
-/** [AP-5.6] Collect runs before release; the status is stored, and sent to its watchers, after both. */
+/**
+ * [AP-5.6] Announces the goal, then collects and releases if the modes are automatic. The caller stores the status
+ * afterwards.
+ */
 function reachGoal(state: PlayState, slot: number): void {
   const name = state.displayName(slot)
   state.announce(plainMessage(`${name} (Team #1) has completed their goal.`, 'Goal', { team: 0, slot }))
@@ -40,7 +43,7 @@ function resultsOf({ seed, checks }: PlayState): StoryResults {
   }
 }
 
-/** [AP-5.3] Sends all items left in the slot's world to their receivers. */
+/** [AP-5.3] Releases: checks all remaining locations of the slot's world. */
 export function releaseItems(state: PlayState, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has released all remaining items from their world.`
@@ -50,7 +53,10 @@ export function releaseItems(state: PlayState, slot: number): void {
   sendCheckedLocations(state, slot)
 }
 
-/** [AP-5.4] Checks all locations that hold the slot's items. This does not count as activity of their slots. */
+/**
+ * [AP-5.4] Collects: checks all locations that have an item for the slot. The checks do not count as activity of the
+ * finders.
+ */
 export function collectItems(state: PlayState, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has collected their items from other worlds.`
@@ -63,7 +69,7 @@ export function collectItems(state: PlayState, slot: number): void {
   for (const group of state.seed.groupsOf(slot)) collectWithGroup(state, group, slot)
 }
 
-/** A group collects once all its members have. */
+/** Records that a member of the group has collected. The group collects once all its members have. */
 function collectWithGroup(state: PlayState, group: number, member: number): void {
   const before = state.slotStates.collected(group)
   const members = state.membersOf(group)

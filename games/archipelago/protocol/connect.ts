@@ -1,4 +1,4 @@
-// The Connect packet: who may join, and the answer. Used by the session.
+// Decides whether a client may join, and creates the Connected packet. Used by the session.
 
 import type { Peer } from '../../game.ts'
 import { secretMatches } from '../../shared/passwords.ts'
@@ -27,20 +27,26 @@ type RefusalError =
   | 'InvalidItemsHandling'
   | 'InvalidPassword'
 
-/** The client may join; or it is refused and may try again; or the connection is closed, with the reason. */
+/**
+ * The result of a Connect. `joins`: the client may join. `refused`: the client gets these errors and may try again.
+ * `closed`: the connection is closed for this reason.
+ */
 export type ConnectVerdict =
   | { readonly joins: ClientState }
   | {
       readonly refused: readonly RefusalError[]
-      /** [AP-2.12] Milliseconds until passwords from this address are compared again; 0: this one was compared. */
+      /**
+       * [AP-2.12] The time until passwords from this address are compared again, in milliseconds. 0 if this password
+       * was compared.
+       */
       readonly waitMs: number
     }
   | { readonly closed: string }
 
-/** [AP-2.5] The oldest admitted clients: for seeds from before 0.6.2, and for newer ones. */
+/** [AP-2.5] The oldest client version that may join, for seeds from before 0.6.2 and for newer seeds. */
 const oldestClientForOldSeeds: Version = { major: 0, minor: 1, build: 6 }
 const oldestClient: Version = { major: 0, minor: 5, build: 0 }
-/** From this version on, null is refused as `items_handling`. */
+/** The first client version for which null is refused as `items_handling`. */
 const nullHandlingRefusedSince: Version = { major: 0, minor: 3, build: 8 }
 
 export function judgeConnect(world: Multiworld, connect: Connect, peer: Peer): ConnectVerdict {
@@ -76,7 +82,10 @@ function isLockedTo(world: Multiworld, slot: number, uuid: PyValue): boolean {
   return allowed.length > 0 && !allowed.includes(toUuid(uuid))
 }
 
-/** [AP-2.12] [AP-13.1] The slot's own password replaces the room's. An empty password does not count as a guess. */
+/**
+ * [AP-2.12] [AP-13.1] Compares the password. If the slot has its own password, that replaces the room's password. An
+ * empty password does not count as a guess.
+ */
 function checkPassword(
   { options, context }: Multiworld,
   slot: number | undefined,
@@ -122,13 +131,16 @@ function minimumVersion(seed: Seed, slot: number): Version {
   return own && compareVersions(own, floor) > 0 ? own : floor
 }
 
-/** [AP-2.8] In old clients null meant the world's own mode; for worlds without full item lists that is `others`. */
+/**
+ * [AP-2.8] The bits of `items_handling`, or the error text. Clients before 0.3.8 may send null, which is read as
+ * `others`.
+ */
 function parseItemsHandling({ items_handling, version }: Connect): number | string {
   const ofItsTime = items_handling === null && compareVersions(version, nullHandlingRefusedSince) < 0
   return ofItsTime ? itemsHandlingBits.others : parseHandlingBits(items_handling)
 }
 
-/** [AP-2.8] The bits of `items_handling`, or Python's error about it. Bits above the third are ignored. */
+/** [AP-2.8] The bits of `items_handling`, or the text of Python's error. Bits above the third are ignored. */
 export function parseHandlingBits(value: PyValue): number | string {
   const bits = toIntOrBool(value)
   if (bits === undefined || isFloat(value))
@@ -138,13 +150,13 @@ export function parseHandlingBits(value: PyValue): number | string {
   return low
 }
 
-/** At most as many tags as a client may have. */
+/** Drops tags that are too long, and tags above the maximum number of tags. */
 export function limitTags(tags: readonly PyValue[]): readonly PyValue[] {
   const short = tags.filter((tag) => typeof tag !== 'string' || tag.length <= limits.tagUnits)
   return short.slice(0, limits.tags)
 }
 
-/** The answer to a client that has joined. */
+/** Creates the Connected packet. `slotData`: the field `slot_data` of the Connect. */
 export function connectedPacket(
   world: Multiworld,
   { slot }: Client,

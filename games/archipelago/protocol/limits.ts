@@ -1,68 +1,93 @@
-// The limits of a room. Used by the session, the outbox and index.ts. The data storage has its own in storage/set-operations.ts;
-// the deadline for joining is in room/join-deadlines.ts.
+// The limits of a room. Used by the session, the outbox and index.ts. The limits of the data storage are in
+// storage/set-operations.ts, and the deadline for joining is in room/join-deadlines.ts.
 
 export const limits = {
-  /** Bytes of one frame from a client: the default of the original's library. */
+  /**
+   * Maximum length of a frame from a client, in bytes. It is the default of the original server's WebSocket library.
+   */
   frameBytes: 1_048_576,
-  /** Per session. A client that checks thousands of locations one by one is slowed, not disconnected. */
+  /**
+   * Frames per second from a session. A client above the limit waits. The limit allows a client to check thousands of
+   * locations one by one.
+   */
   messagesPerSecond: 3000,
   messageBurst: 6000,
   bytesPerSecond: 4_194_304,
-  /** Unanswered frames and unacknowledged replies of one session: one frame of maximum size. */
+  /** Maximum bytes of a session's unanswered frames and unacknowledged replies. It equals `frameBytes`. */
   windowBytes: 1_048_576,
-  /** Connections to a room, of any kind. */
+  /** Maximum number of connections to a room, of all kinds together. */
   peers: 4096,
-  /** Connections from one address. */
+  /** Maximum number of connections from one address. */
   peersPerAddress: 256,
-  /** Say packets of one client. Over the limit, the frame with the next one waits. */
+  /** Say packets per second of one client. Above the limit, the frame with the next Say waits. */
   saysPerSecond: 10,
   sayBurst: 100,
-  /** Connect packets of one client, to slow password guessing. Over the limit, the frame with the next one waits. */
+  /**
+   * Connect packets per second of one client, to slow down password guessing. Above the limit, the frame with the next
+   * Connect waits.
+   */
   connectsPerSecond: 2,
   connectBurst: 30,
-  /** Steps (room/step-counter.ts) after which a frame continues in another part, with other clients served in between: 8 ms. */
+  /**
+   * The number of steps (room/step-counter.ts), about 8 ms, after which a frame continues in another part. The room
+   * serves other clients between the parts.
+   */
   frameSteps: 32_768,
-  /** Steps that reading a frame may cost: 10 ms. */
+  /** Maximum cost of reading a frame, in steps. It is about 10 ms. */
   unreadSteps: 40_960,
   /**
-   * UTF-16 units of replies to one frame, beyond which packets are refused. Replies are held until the frame is done.
+   * The length of the replies to one frame, in UTF-16 units, above which further packets of the frame are refused. The
+   * replies of a part are kept in memory until the part is done.
    */
   replyUnits: 4_194_304,
-  /** Locations or hints that a packet processes between two checks of its cost. */
+  /** The number of locations or hints that a packet processes before its part may end. */
   locationsAtOnce: 128,
   hintsAtOnce: 16,
-  /** Keys of a Get. */
+  /** Maximum number of keys in a Get. */
   getKeys: 16_384,
-  /** UTF-16 units of a Say, and of a status as JSON. */
+  /** Maximum length of the text of a Say, and of a status as JSON text, in UTF-16 units. */
   sayUnits: 4096,
   statusUnits: 1024,
-  /** UTF-16 units that one packet may send to all its receivers together. */
+  /** Maximum length of a packet times the number of its receivers, in UTF-16 units. */
   unitsToAll: 8_388_608,
-  /** Steps of all clients of one slot, or of one unjoined client. Over the limit, their next frame waits. */
+  /**
+   * Steps per second of all clients of one slot together, or of one client that has not joined. Above the limit, the
+   * next part or frame waits.
+   */
   stepsPerSecond: 524_288,
   stepBurst: 262_144,
-  /** UTF-16 units of a long frame. Sidecar and room split lists of packets, so a long frame is one packet. */
+  /**
+   * The length above which a frame counts as long, in UTF-16 units. A long frame has only one packet, because longer
+   * lists of packets are split.
+   */
   longUnits: 16_384,
-  /** Steps per second for reading long frames in the whole room: a sixtieth of its time. */
+  /**
+   * Steps per second that the room spends on reading long frames, from all clients together. It is a sixtieth of the
+   * room's time.
+   */
   readStepsPerSecond: 65_536,
   readStepBurst: 131_072,
   /**
-   * Limits of a Bounce: names in all its lists, and UTF-16 units of the outgoing packet, which may go to many clients.
+   * Limits of a Bounce: the number of names in its lists together, and the length of the outgoing packet in UTF-16
+   * units.
    */
   bounceNames: 1024,
   bounceUnits: 65_536,
-  /** Tags of one client, and names that it watches; more are ignored. */
+  /**
+   * Maximum number of tags of a client, length of a tag in UTF-16 units, and number of keys that the client watches.
+   * Further tags and keys are ignored.
+   */
   tags: 64,
   tagUnits: 128,
   watched: 4096,
-  /** UTF-16 units of all names that one client watches. */
+  /** Maximum length of all keys that a client watches together, in UTF-16 units. */
   watchedUnits: 65_536,
-  /** Item texts in one frame; the original's value. */
+  /** Maximum number of item texts in a frame, as in the original server. */
   textsPerFrame: 140,
-  /** Above this many clients, texts about others may be delayed and batched. */
+  /** A text about other players may be delayed and batched if it has more receivers than this. */
   maxPromptReceivers: 40,
-  /** UTF-16 units of a frame to a client, unless one packet is longer. */
+  /** Maximum length of a frame to a client, in UTF-16 units. Only a single longer packet exceeds it. */
   frameUnits: 262_144,
-  /** Milliseconds after which data sent over a live link has surely arrived. */
+  /** The time after which data sent over a working link has certainly arrived, in milliseconds. */
   arrivesWithin: 60_000,
 } as const

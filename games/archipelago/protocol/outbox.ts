@@ -1,5 +1,5 @@
-// Output to clients, from the world's messages to frames. Encodes each packet once, combines one transaction's packets
-// for a client into few frames, and multicasts identical frames. Used by sessions, and by the world as its ClientOutput.
+// Queues packets to clients and sends them as frames. Encodes each packet once, combines the packets of a transaction
+// into few frames, and multicasts identical frames. Used by sessions, and by the world as its ClientOutput.
 import type { GameContext, Peer } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
 import { type JsonWritable, stringifyJson } from '../python/json.ts'
@@ -10,30 +10,30 @@ import type { StepCounter } from '../room/step-counter.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 import { limits } from './limits.ts'
 
-/** Packets that stay together; shared by all their receivers. */
+/** One or more packets that stay in one frame. All their receivers share the entry. */
 interface OutboxEntry {
-  /** Encoded packets, separated by commas. */
+  /** The encoded packets, separated by commas. */
   readonly text: string
-  /** How many of them are item texts. */
+  /** The number of packets that are item texts. */
   readonly itemTexts: number
-  /** The frame that contains only them, if already encoded. */
+  /** The encoded frame that contains only these packets. Undefined if it is not encoded yet. */
   readonly frame?: string
-  /** Whether delivery may be delayed. */
+  /** Whether the packets may be sent later. */
   readonly mayBeDelayed?: boolean
 }
 
-/** Texts about other players that do not change the receiver's state. */
+/** The types of texts that may be delayed, because they do not change the receiver's state. */
 const delayableTypes: ReadonlySet<MessageType> = new Set(['Join', 'Part', 'TagsChanged', 'ItemSend'])
 
-/** The cost of encoding a text, beside its length. */
+/** The steps that encoding a text costs, in addition to its length. */
 const stepsPerMessage = 16
 
-/** Marks the end of a frame in a list of entries. */
+/** Marks the end of a frame in the list of entries. */
 const frameBreak: OutboxEntry = { text: '', itemTexts: 0 }
 
 /**
- * A transaction's output to a peer, as a list linked backwards from the last entry. Peers with the same output share
- * one list, so that it is identified without comparing texts, and encoded and sent once.
+ * The last entry of a transaction's output to a peer, with a link to the entry before it. Peers with the same output
+ * share the same object. Equal output is therefore found without comparing texts, and is encoded and sent once.
  */
 class QueuedOutput {
   readonly entry: OutboxEntry
@@ -45,7 +45,7 @@ class QueuedOutput {
     this.#previous = before
   }
 
-  /** This list followed by `entry`. */
+  /** The output that continues with `entry`. */
   append(entry: OutboxEntry): QueuedOutput {
     const next = this.#next
     if (next?.entry === entry) return next
@@ -53,7 +53,7 @@ class QueuedOutput {
     return this.#next
   }
 
-  /** All elements, in order of output. */
+  /** This element and all elements before it, in the order of output. */
   get all(): QueuedOutput[] {
     const all: QueuedOutput[] = []
     for (let queued: QueuedOutput | undefined = this; queued; queued = queued.#previous) all.push(queued)
@@ -61,7 +61,7 @@ class QueuedOutput {
   }
 }
 
-/** One frame and its receivers. */
+/** The entries of a frame, and its receivers. */
 interface SharedFrame {
   readonly entries: readonly OutboxEntry[]
   readonly peers: Peer[]
@@ -71,9 +71,9 @@ export class FrameOutbox implements ClientOutput {
   readonly #context: GameContext
   readonly #steps: StepCounter
   readonly #queued = new Map<Peer, QueuedOutput>()
-  /** Clients that were sent more than texts in this transaction. */
+  /** The clients that this transaction sends packets other than texts. */
   readonly #sentState = new Set<Client>()
-  /** The empty list of this transaction, from which all others continue. */
+  /** The empty output of this transaction, which the output of each peer continues. */
   #empty = new QueuedOutput(frameBreak)
 
   constructor(context: GameContext, steps: StepCounter) {
@@ -81,25 +81,25 @@ export class FrameOutbox implements ClientOutput {
     this.#steps = steps
   }
 
-  /** Queues one packet to one peer. */
+  /** Queues a packet to a peer. */
   reply(peer: Peer, packet: FromServer): void {
     const entry = this.#entry(stringifyJson(packet))
     this.#steps.repliedUnits += entry.text.length
     this.#queue(peer, entry)
   }
 
-  /** Queues one encoded frame with one packet to one peer. */
+  /** Queues a frame to a peer. `frame`: the encoded frame, which contains one packet. */
   sendEncoded(peer: Peer, frame: string): void {
     this.#steps.repliedUnits += frame.length
     this.#queue(peer, { text: frame.slice(1, -1), itemTexts: 0, frame })
   }
 
-  /** Starts a new frame for the peer. */
+  /** Sends the peer's next packets in a new frame. */
   startFrame(peer: Peer): void {
     this.#queue(peer, frameBreak)
   }
 
-  /** Queues one encoded packet to many peers. */
+  /** Queues an encoded packet to several peers. */
   multicast(peers: Iterable<Peer>, packet: string): void {
     const entry = this.#entry(packet)
     for (const peer of peers) this.#queue(peer, entry)
@@ -136,7 +136,8 @@ export class FrameOutbox implements ClientOutput {
     }
     this.#queued.clear()
     this.#empty = new QueuedOutput(frameBreak)
-    // Frames for few peers go first: they answer waiting clients, while those for many are announcements.
+    // Output for few peers is sent first, because it usually answers a waiting client, while output for many peers is
+    // an announcement.
     const framed = new Map<QueuedOutput, SharedFrame>()
     for (const [queued, peers] of [...peersByOutput].sort(([, a], [, b]) => a.length - b.length))
       for (const { end, entries } of splitFrames(queued.all)) {
@@ -203,16 +204,16 @@ function encodePrintJson(message: Message): string {
   return stringifyJson({ cmd: 'PrintJSON', ...message })
 }
 
-/** [AP-4.8] Clients from before 0.3.5 get plain texts as Print, and everything else unchanged. */
+/** [AP-4.8] Encodes a message for a client before 0.3.5: as Print if it is plain text, otherwise as PrintJSON. */
 function encodePrint(message: Message): string {
   if (message.data.some(({ type }) => type !== undefined)) return encodePrintJson(message)
   return stringifyJson({ cmd: 'Print', text: message.data.map(({ text }) => text).join('') })
 }
 
 /**
- * [AP-1.5] Splits a list into as few frames as possible: limits the item texts of each, and its length unless a single
- * entry is longer. A frame's end depends only on the entries before it, so lists with a common start share their first
- * frames.
+ * [AP-1.5] Splits output into as few frames as the limits of item texts and length allow. An entry that is longer than
+ * the limit has its own frame. The end of a frame depends only on the entries before it, so outputs with a common start
+ * share their first frames.
  */
 function* splitFrames(
   list: readonly QueuedOutput[],

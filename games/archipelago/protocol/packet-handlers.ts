@@ -1,4 +1,4 @@
-// Handles the packets of clients that have joined. Used by the session.
+// Handles packets from clients that have joined. Used by the session.
 
 import { handleSay as runSay } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
@@ -16,23 +16,28 @@ import { limits } from './limits.ts'
 import type { FrameOutbox } from './outbox.ts'
 import { announcePresence, tagsChangedMessage } from './presence-messages.ts'
 
-/** Extra cost of storing a status and of looking up a key, beside what is read and sent. */
+/**
+ * The steps that storing a status and looking up a key cost, in addition to reading the packet and sending the answer.
+ */
 const stepsPerStatus = 32
 const stepsPerKey = 2
 
 type PacketOf<C extends FromClient['cmd']> = Extract<FromClient, { readonly cmd: C }>
 type JoinedPacket = Exclude<FromClient, { readonly cmd: 'Connect' | 'GetDataPackage' }>
 
-/** The client whose packet is answered, and the outbox for answers. */
+/** The arguments that all packet handlers share. `client`: the sender of the packet. */
 interface PacketContext {
   readonly world: Multiworld
   readonly outbox: FrameOutbox
   readonly client: Client
-  /** How many of the packet's locations the earlier parts have processed. */
+  /** The number of the packet's locations that earlier parts have processed. */
   readonly doneLocations: number
 }
 
-/** A text: the reason to close the connection. A number: where the packet's next part continues, in locations. */
+/**
+ * The result of a packet handler. A text is the reason to close the connection. A number means that the packet
+ * continues in another part, after this many of its locations.
+ */
 export type HandlerResult = string | number | undefined
 
 export function handlePacket(context: PacketContext, packet: JoinedPacket, raw: Dict): HandlerResult {
@@ -84,7 +89,7 @@ function connectUpdate(
   changeTags(world, client, limitTags(tags))
 }
 
-/** [AP-3.2] Announces only a change of the set. */
+/** [AP-3.2] Changes the tags of a client. Announces the change only if the set of tags differs. */
 function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[]): void {
   const { tags: before, tagTexts } = client
   world.clients.setTags(client, tags)
@@ -93,7 +98,10 @@ function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[])
   if (!same) announcePresence(world, client, tagsChangedMessage(world, client, before))
 }
 
-/** [AP-9.9] The effects of checks cost no steps, but happen in parts, so that other clients are served in between. */
+/**
+ * [AP-9.9] Checks locations in parts, so that other clients are served between the parts. The effects of checks cost no
+ * steps.
+ */
 function locationChecks(context: PacketContext, { locations }: PacketOf<'LocationChecks'>): HandlerResult {
   const { world, outbox, client, doneLocations } = context
   if (!client.isGame) {
@@ -112,7 +120,7 @@ function locationChecks(context: PacketContext, { locations }: PacketOf<'Locatio
 function locationScouts(context: PacketContext, packet: PacketOf<'LocationScouts'>): HandlerResult {
   const { world, client, doneLocations } = context
   const { create_as_hint = 0 } = packet
-  // [AP-3.5] Each location once, however often it is requested.
+  // [AP-3.5] The answer has each location once, even if it is requested several times.
   const locations = [...new Set(packet.locations)]
   if (doneLocations === 0) {
     const places = world.seed.locations(client.slot)
@@ -128,11 +136,11 @@ function locationScouts(context: PacketContext, packet: PacketOf<'LocationScouts
 
 function sendLocationInfo({ world, outbox, client }: PacketContext, locations: readonly number[]): void {
   const places = world.seed.locations(client.slot)
-  // Covers the encoding, too.
+  // These steps cover the lookup and the encoding of the items.
   world.steps.charge(locations.length)
   const found = locations.map((location) => {
     const { item, receiver, flags } = places.get(location)!
-    // [AP-4.5] The wire's `player` is usually an item's finder, but here its receiver.
+    // [AP-4.5] In LocationInfo, the `player` of a NetworkItem is the receiver instead of the finder.
     return toNetworkItem({ item, location, finder: receiver, flags })
   })
   outbox.sendEncoded(client.peer, `[${stringifyJson({ cmd: 'LocationInfo', locations: found })}]`)
@@ -155,7 +163,10 @@ function createHints(context: PacketContext, packet: PacketOf<'CreateHints'>): H
   )
 }
 
-/** Creates as many hints as fit in this part. Returns how many locations are done, or undefined if all are. */
+/**
+ * Creates as many hints as fit in this part. Returns the number of locations that are done, or undefined if all are
+ * done.
+ */
 function createHintsInParts(
   { world, doneLocations }: PacketContext,
   locations: readonly number[],
@@ -199,8 +210,8 @@ function statusUpdate(
 }
 
 /**
- * [AP-3.11] Sends the whole packet, as Bounced, to all clients that match any of the three lists, including the sender.
- * [AP-9.12] The size is limited, because no other client is served while the copies are sent.
+ * [AP-3.11] Sends the packet as Bounced to all clients that match one of the three lists. The sender can be one of
+ * them. [AP-9.12] The size is limited, because the room serves no other client while it sends the copies.
  */
 function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Bounce'>, raw: Dict): undefined {
   const { games = [], slots = [], tags = [] } = packet
@@ -223,7 +234,10 @@ function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Boun
   )
 }
 
-/** Hashes and looks up each name once, however many clients there are: lists may be long, and rooms full. */
+/**
+ * The clients that match one of the lists. Looks up each name once instead of comparing it with every client, because
+ * the lists may be long and the room full.
+ */
 function addressees(world: Multiworld, packet: PacketOf<'Bounce'>): Set<Client> {
   const { games = [], slots = [], tags = [] } = packet
   const numbers = new Set([
@@ -259,7 +273,7 @@ function handleGet(
     if (values.has(key)) continue
     const value = encodedValue(world, key)
     units += key.length + value.text.length
-    // Checks the size before the reply is built.
+    // The size is checked here, so that a reply above the limit is never built.
     if (units > limits.replyUnits) return void refuse(`More than ${limits.replyUnits} characters of values.`)
     values.set(key, value)
   }
@@ -268,7 +282,9 @@ function handleGet(
   return undefined
 }
 
-/** The value's JSON; a value that is not stored as JSON is encoded now. */
+/**
+ * The JSON text of a key's value, `null` without a value. The values of some read-only keys are encoded on each call.
+ */
 function encodedValue(world: Multiworld, key: string): EncodedJson {
   const value = world.readStorage(key) ?? null
   if (value instanceof EncodedJson) return value
@@ -297,7 +313,7 @@ function handleSet(context: PacketContext, raw: Dict): string | undefined {
   }
 }
 
-/** [AP-7.5] Sends the reply once to each watcher of the key, and to the sender if it asked for it. */
+/** [AP-7.5] Sends the SetReply once to each watcher of the key, and to the sender if `want_reply` is true. */
 function sendSetReply(
   context: PacketContext,
   reply: ReadonlyMap<string, JsonWritable>,

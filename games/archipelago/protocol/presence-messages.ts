@@ -1,4 +1,5 @@
-// The messages about clients that connect, disconnect or change their tags. Used by the session.
+// The messages about clients that join, leave or change their tags, and the messages that a new client gets. Used by
+// the session.
 
 import { repr } from '../python/repr.ts'
 import type { PyValue } from '../python/values.ts'
@@ -12,13 +13,16 @@ export const tutorialMessage: Readonly<Message> = plainMessage(
   'Tutorial',
 )
 
-/** Without a type, as in the original. */
+/** The warning of AP-1.6. Like in the original, the message has no type. */
 export const uncompressedWarning: Readonly<Message> = plainMessage(
   'Warning: your client does not support compressed websocket connections! It may stop working in the future. ' +
     "If you are a player, please report this to the client's developer.",
 )
 
-/** [AP-13.3] Announces a client that connects, disconnects or changes its tags, as the presence option allows. */
+/**
+ * [AP-13.3] Announces that a client joins, leaves or changes its tags, unless the option `presence` excludes the
+ * client.
+ */
 export function announcePresence(world: Multiworld, client: Client, message: Message): void {
   const { presence } = world.options
   if (presence === 'everybody' || (presence === 'players' && client.isGame)) world.announce(message)
@@ -43,12 +47,12 @@ export function tagsChangedMessage(world: Multiworld, client: Client, before: re
   return plainMessage(text, 'TagsChanged', { team: 0, slot: client.slot, tags })
 }
 
-/** Slot and team, the start of these texts. */
+/** The start of these messages: the slot's display name and the team. */
 function clientName(world: Multiworld, { slot }: Client): string {
   return `${world.displayName(slot)} (Team #1)`
 }
 
-/** Version and tags, the end of these texts. */
+/** The end of these messages: the client's version and tags. */
 function clientProgram({ version, tags }: Client): string {
   const { major, minor, build } = version
   return `Client(${major}.${minor}.${build}), ${repr([...tags])}`

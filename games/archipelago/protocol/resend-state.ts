@@ -1,5 +1,5 @@
-// Resends state that a client may have missed while its link or the room was down: unsolicited packets are not kept for
-// it. Used by the session. Other clients are not notified.
+// Sends a client the state that it may have missed while its link or the room was down. Only replies are kept for a
+// client during that time, other packets are lost. Used by the session.
 
 import { type EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'
@@ -8,10 +8,16 @@ import type { Multiworld } from '../world.ts'
 import type { FrameOutbox } from './outbox.ts'
 import { progressFingerprint } from './resume-state.ts'
 
-/** UTF-16 units of watched values to resend; a client that watches more must request the rest. */
+/**
+ * Maximum length of the watched values that are sent again, in UTF-16 units. A client that watches more must request
+ * the remaining values.
+ */
 const maxWatchedUnits = 262_144
 
-/** `sentProgress`: the progress that the client was sent, as `progressFingerprint` returns it; '' if uncertain. */
+/**
+ * Sends the state again, unless the client certainly has it. `sentProgress`: the result of `progressFingerprint` for
+ * the state that the client was sent; '' if this is uncertain.
+ */
 export function resendState(
   world: Multiworld,
   outbox: FrameOutbox,
@@ -38,7 +44,7 @@ export function resendState(
   }
 }
 
-/** The value in the form of a SetReply that sets it to itself. */
+/** The fields of a SetReply with the current value of a key, as if a client had set the key to this value. */
 function setReplyFor(
   world: Multiworld,
   { slot }: Client,

@@ -1,4 +1,4 @@
-// The state of a session that survives restarts: the client's identity, and the progress it was sent.
+// The state of a session that survives restarts of the room: the client's identity, and the progress that it was sent.
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { type JsonWritable, parseJson, stringifyJson } from '../python/json.ts'
 import { isDict, type PyValue } from '../python/values.ts'
@@ -6,18 +6,21 @@ import type { Client, ClientState } from '../room/clients.ts'
 import type { Multiworld } from '../world.ts'
 import { limits } from './limits.ts'
 
-/** The decoded resume state: the connect time (milliseconds) of an unjoined client, or the state of a joined one. */
+/**
+ * The decoded resume state. `since`: the time at which a client connected that has not joined, in milliseconds.
+ * `joined`: the state of a client that has joined.
+ */
 export type ResumeState =
   | { readonly since: number }
   | {
       readonly joined: ClientState
       readonly watched: readonly string[]
       readonly admin: boolean
-      /** The value of `progressFingerprint`; '' if the client may not have received all of it. */
+      /** The result of `progressFingerprint` for the progress that the client has received. '' if this is uncertain. */
       readonly sentProgress: string
     }
 
-/** Encodes the resume state of one client; parts that seldom change are cached as text. */
+/** Encodes the resume state of one client. Caches the encoded text of the fields that seldom change. */
 export class ResumeStateEncoder {
   #tags: unknown
   #handling: number | undefined
@@ -38,7 +41,7 @@ export class ResumeStateEncoder {
     return this.#encoded(`${this.#head},"admin":${world.admin === client},"told":"${progress}"}`)
   }
 
-  /** The resume state of a client that has not joined. */
+  /** Encodes the resume state of a client that has not joined. `since`: the time at which it connected. */
   encodeUnjoined(since: number): Uint8Array {
     return this.#encoded(`{"since":${since}}`)
   }
@@ -69,17 +72,17 @@ export class ResumeStateEncoder {
   }
 }
 
-/** Whether unsolicited state was sent so recently that it may not have arrived and would be lost with the link. */
+/** Whether the client was sent state so recently that it may not have arrived yet. */
 function mayBeInTransit({ sentStateAt }: Client, world: Multiworld): boolean {
   return world.context.now() - sentStateAt < limits.arrivesWithin
 }
 
-/** The progress of the slot's game. If it is unchanged since it was sent, the client missed nothing. */
+/** A text that differs whenever the slot's progress differs. If it is unchanged, the client has missed nothing. */
 export function progressFingerprint({ slot, sentItems }: Client, world: Multiworld): string {
   return `${sentItems} ${world.checks.count(slot)} ${world.hints.points(slot)}`
 }
 
-/** Throws WireError for bytes that no ResumeStateEncoder wrote. */
+/** Decodes a resume state. Throws WireError for bytes that no ResumeStateEncoder wrote. */
 export function decodeResumeState(bytes: Uint8Array): ResumeState {
   const read = bytes.length > 0 ? parseJson(decodeUtf8(bytes)) : new Map()
   const fields = isDict(read) ? read : new Map<string, PyValue>()

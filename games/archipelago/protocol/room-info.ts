@@ -1,4 +1,5 @@
-// RoomInfo and DataPackage: encoded once for all clients that get the same. Used by the session.
+// The frames RoomInfo and DataPackage, which are encoded once for all clients that get the same frame. Used by the
+// session.
 
 import type { HostOptions } from '../options.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
@@ -7,10 +8,12 @@ import type { Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/server-version.ts'
 import type { Multiworld } from '../world.ts'
 
-/** UTF-16 units of DataPackages in the cache; others are encoded each time. */
+/**
+ * Maximum length of all cached DataPackage frames together, in UTF-16 units. Other frames are encoded for each request.
+ */
 const maxCachedUnits = 1024 * 1024
 
-/** The text of RoomInfo around its time, valid while the options and players are unchanged. */
+/** The text of RoomInfo before and after the value of `time`. It is valid until the options or players change. */
 interface RoomInfoTemplate {
   readonly options: HostOptions
   readonly players: EncodedJson
@@ -18,10 +21,10 @@ interface RoomInfoTemplate {
   readonly afterTime: string
 }
 
-/** Frames for new clients. */
+/** The frames that clients get before they join. */
 export class WelcomeFrames {
   #roomInfo: RoomInfoTemplate | undefined
-  /** By the names of their games. */
+  /** The cached DataPackage frames by the list of their games. */
   readonly #dataPackages = new Map<string, string>()
   #unitsLeft = maxCachedUnits
 
@@ -34,7 +37,7 @@ export class WelcomeFrames {
     return `${beforeTime}${stringifyJson(pyFloat(world.context.now() / 1000))}${afterTime}`
   }
 
-  /** DataPackage: all games, or only `games`, or all but `exclusions`; in the order of the seed. */
+  /** Returns the frame with the data packages of all games, only of `games`, or of all games except `exclusions`. */
   dataPackage(
     { seed }: Multiworld,
     games: readonly unknown[] | undefined,
@@ -55,7 +58,7 @@ export class WelcomeFrames {
   }
 }
 
-/** Rooms whose seed admits old clients include the fields of older versions. */
+/** Creates the template of RoomInfo. If the seed admits old clients, it has the fields that older servers sent. */
 function createRoomInfoTemplate(world: Multiworld): RoomInfoTemplate {
   const { seed, options } = world
   const old = seed.admitsOldClients
@@ -81,7 +84,7 @@ function createRoomInfoTemplate(world: Multiworld): RoomInfoTemplate {
   }
 }
 
-/** Version 0 of a data package means that clients must not cache it. */
+/** The fields that only old seeds have. Version 0 of a data package means that clients must not cache the package. */
 function legacyPackageVersions(world: Multiworld): { readonly [field: string]: JsonWritable } {
   const versions = world.seed.packagedGames.map((game) => [game, 0] as const)
   return {

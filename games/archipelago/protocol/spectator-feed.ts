@@ -1,4 +1,5 @@
-// The spectator feed of a multiworld: everybody's progress and the found items. Spectators need names, not ids.
+// The spectator feed of a multiworld: everybody's progress, and texts about found items. Spectators get names instead
+// of ids.
 import type { SpectatorFeed } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
 import { type JsonWritable, stringifyJson } from '../python/json.ts'
@@ -8,12 +9,12 @@ import { type Progress, playerProgress } from '../view/room-picture.ts'
 import type { Multiworld } from '../world.ts'
 import type { WelcomeFrames } from './room-info.ts'
 
-/** The types of the feed's lines about play, without chat. */
+/** The types of texts that spectators get. Chat and hints are not among them. */
 const feedTypes: ReadonlySet<MessageType | undefined> = new Set<MessageType>([
   ...(['ItemSend', 'ItemCheat', 'Goal', 'Release', 'Collect'] as const),
   ...(['Join', 'Part', 'Countdown'] as const),
 ])
-/** Texts per update; of the thousands of a release only the last are sent. */
+/** Maximum number of texts in an update. If a release causes thousands of texts, only the last ones are sent. */
 const maxTexts = 40
 
 export class ArchipelagoSpectatorFeed implements SpectatorFeed {
@@ -21,9 +22,12 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
   readonly #world: Multiworld
   readonly #welcome: WelcomeFrames
   #sentProgress = new Map<string, Progress>()
-  /** `n` of the last line sent. */
+  /** The `n` of the last event that was sent. */
   #lastEvent = -1
-  /** A fingerprint of feed, hints, statuses and claims: if only these change, an empty RoomUpdate is sent. */
+  /**
+   * The fingerprint at the time of the last update. If it has changed but nothing else is to be sent, an empty
+   * RoomUpdate is sent.
+   */
   #sentFingerprint = ''
 
   constructor(world: Multiworld, welcome: WelcomeFrames) {
@@ -59,7 +63,7 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
     return [feed.latest?.n, hints.changes, slotStates.changes, claims.changes].join()
   }
 
-  /** There is nothing to release. */
+  /** Does nothing, because the feed needs no resources while nobody watches. */
   onNoSpectators(): void {}
 
   #players(): Map<string, Progress> {
@@ -79,7 +83,7 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
     return { cmd: 'PrintJSON', data: data.map((part) => this.#resolveNames(part)), type: type!, at }
   }
 
-  /** Resolves ids to names: the protocol has both kinds of parts. */
+  /** Replaces the id in a message part by its name. */
   #resolveNames({ text, type, player = 0, flags = 0 }: MessagePart): JsonWritable {
     const world = this.#world
     switch (type) {
@@ -95,7 +99,7 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
   }
 }
 
-/** Keyed by slot number. */
+/** Creates a Retrieved whose keys are slot numbers. */
 function retrievedPacket(players: Iterable<readonly [string, Progress]>): FromServer {
   return {
     cmd: 'Retrieved',

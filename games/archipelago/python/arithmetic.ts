@@ -1,28 +1,28 @@
-// Python's operators on two values, exact: ints of any size, floats, bools as ints, texts, lists, dicts. Pure. Used by
-// the data storage. Throws PythonError where Python would raise, and TooLarge for results over the limits.
+// Python's binary operators, exact for ints of any size, floats, bools, texts, lists and dicts. Used by the operations
+// of the data storage. Throws PythonError where Python would raise, and TooLargeError for results over the limits.
 
 import { isLess, PythonError, toIndex } from './comparison.ts'
 import { intDigits, isDict, type PyValue, pyFloat, pyInt, toIntOrBool, toNumber, typeName } from './values.ts'
 import { type ChargeSteps, type JsonSizes, stepsForItems } from './work-cost.ts'
 
-/** Python would continue to compute; a room stops. */
+/** The result would exceed a limit of the room. Python has no such limit. */
 export class TooLargeError extends Error {
   override name = 'TooLarge'
 }
 
-/** Python 3.11 cannot write a larger int as text. */
+/** The largest int that Python 3.11 can write as text. */
 const largestInt = 10n ** BigInt(intDigits) - 1n
 const intBits = largestInt.toString(2).length
 
-/** The limits of an operation's result, and a callback that counts its work. */
+/** The limit of an operation's result, and the counters of its work. */
 export interface OperationBounds {
-  /** Maximum characters or items of a result. */
+  /** Maximum number of characters or items in a result. */
   readonly room: number
   readonly spend: ChargeSteps
   readonly sizes: JsonSizes
 }
 
-/** Concatenates texts and lists. */
+/** The operator `+`. Concatenates two texts or two lists. */
 export function add(a: PyValue, b: PyValue, { room, spend }: OperationBounds): PyValue {
   if (typeof a === 'string' && typeof b === 'string') return requireFits(a.length + b.length, room) && a + b
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -33,7 +33,10 @@ export function add(a: PyValue, b: PyValue, { room, spend }: OperationBounds): P
   return calculate('+', a, b, sumOfInts, sumOfFloats)
 }
 
-/** A text or a list times an int repeats it, as long as its JSON fits. */
+/**
+ * The operator `*`. Repeats a text or a list if the other operand is an int. Throws TooLargeError if the JSON of the
+ * result is too long.
+ */
 export function multiply(a: PyValue, b: PyValue, bounds: OperationBounds): PyValue {
   const [sequence, factor] = isSequence(a) ? [a, b] : [b, a]
   const times = isSequence(sequence) ? toIndex(factor) : undefined
@@ -70,7 +73,10 @@ function requireFits(size: number, room: number): true {
   return true
 }
 
-/** The result has the sign of the divisor. Python would format a text; no client was seen to use that. */
+/**
+ * The operator `%`. The result has the sign of the divisor. Formatting of texts is not supported, because no known
+ * client uses it.
+ */
 export function moduloOf(a: PyValue, b: PyValue): PyValue {
   if (typeof a === 'string') throw new PythonError('TypeError', 'texts are not formatted here')
   return calculate('%', a, b, moduloOfInts, moduloOfFloats)
@@ -108,7 +114,7 @@ function bits(x: bigint): number {
   return (x < 0n ? -x : x).toString(2).length
 }
 
-/** Cases where C's pow differs from JS: 1 to any power, and -1 to ±Infinity, are 1. */
+/** Raises floats to a power. Unlike JavaScript, Python gives 1 for 1 to any power, and for -1 to ±Infinity. */
 function powerOfFloats(x: number, y: number): number {
   if (x === 1 || (x === -1 && !Number.isFinite(y) && !Number.isNaN(y))) return 1
   if (x === 0 && y < 0 && Number.isFinite(y))
@@ -131,7 +137,7 @@ export function ceiling(value: PyValue): PyValue {
   return rounded(value, Math.ceil)
 }
 
-/** Always returns an int, of any size. */
+/** Rounds a number. The result is always an int, of any size. */
 function rounded(value: PyValue, round: (n: number) => number): PyValue {
   const number = toNumber(value)
   if (number === undefined) throw new PythonError('TypeError', `must be real number, not ${typeName(value)}`)
@@ -142,7 +148,7 @@ function rounded(value: PyValue, round: (n: number) => number): PyValue {
   return pyInt(round(number))
 }
 
-/** Returns the first of two values that are equal or, like NaN, not comparable. */
+/** Returns the greater of two values. Returns `a` if they are equal, or if one is NaN. */
 export function largest(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue {
   return isLess(a, b, spend) ? b : a
 }
@@ -159,7 +165,7 @@ export function and(a: PyValue, b: PyValue): PyValue {
   return bitwise('&', a, b, (x, y) => x & y)
 }
 
-/** Merges two dicts into a new one. */
+/** The operator `|`. Merges two dicts into a new dict. */
 export function or(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue {
   if (isDict(a) && isDict(b)) {
     spend(a.size + b.size)
@@ -168,7 +174,7 @@ export function or(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue 
   return bitwise('|', a, b, (x, y) => x | y)
 }
 
-/** The result for two bools is a bool. */
+/** Applies a bitwise operator to two ints or bools. The result of two bools is a bool. */
 function bitwise(sign: string, a: PyValue, b: PyValue, of: (x: bigint, y: bigint) => bigint): PyValue {
   const [x, y] = [toIntOrBool(a), toIntOrBool(b)]
   if (x === undefined || y === undefined) throw unsupported(sign, a, b)
@@ -194,7 +200,10 @@ function shift(sign: string, a: PyValue, b: PyValue, of: (x: bigint, count: bigi
   return whole(of(BigInt(x), BigInt(count)))
 }
 
-/** Two ints give an int; a float and any number give a float. Without `ints`, two ints are converted to floats. */
+/**
+ * Applies an arithmetic operator. The result is an int for two ints, otherwise a float. If `ints` is undefined, ints
+ * are converted to floats.
+ */
 function calculate(
   sign: string,
   a: PyValue,

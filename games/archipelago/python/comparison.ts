@@ -1,12 +1,13 @@
-// How Python compares values: `==` across types, `<` within them, and which values can be in a set.
+// Python's comparisons: `==` between values of any types, `<` between values of the same type, and the hashing of
+// values.
 
 import { Float, type PyValue, Tuple, toIntOrBool, toNumber, typeName } from './values.ts'
 import { type ChargeSteps, stepsForItems, stepsForText } from './work-cost.ts'
 
-/** For comparisons of values that are known to be small. */
+/** The default of `spend`, for values that are known to be small. */
 const noCharge: ChargeSteps = () => {}
 
-/** An exception that Python would raise: `kind` is its class. Thrown by operations, caught where they are applied. */
+/** An exception that Python would raise. `kind`: the name of its class. */
 export class PythonError extends Error {
   override name = 'PythonError'
   readonly kind: string
@@ -17,7 +18,10 @@ export class PythonError extends Error {
   }
 }
 
-/** `a == b`: numbers by value in any type (1 == 1.0 == True), lists and dicts deeply, dicts in any order. */
+/**
+ * Python's `a == b`. Numbers are compared by value, whatever their type (1 == 1.0 == True). Lists and dicts are
+ * compared deeply, and dicts in any order.
+ */
 export function equals(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
   const x = toNumber(a)
   if (x !== undefined) {
@@ -40,7 +44,7 @@ function equalItems(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeS
   return a.length === b.length && firstDifferent(a, b, spend) === undefined
 }
 
-/** Compares up to the shorter length. */
+/** The index of the first items that differ. Compares up to the length of the shorter list. */
 function firstDifferent(
   a: readonly PyValue[],
   b: readonly PyValue[],
@@ -54,7 +58,7 @@ function firstDifferent(
   return undefined
 }
 
-/** Items counted together. */
+/** The number of items whose comparison is charged at once. */
 const comparedPerCharge = 8
 
 function sameText(a: PyValue, b: PyValue, spend: ChargeSteps): boolean {
@@ -62,7 +66,10 @@ function sameText(a: PyValue, b: PyValue, spend: ChargeSteps): boolean {
   return a === b
 }
 
-/** `==` for items of containers, where NaN equals NaN: Python's JSON uses one object for every NaN. */
+/**
+ * Python's `==` for items of a list or dict. NaN equals NaN here, because Python's JSON parser uses the same object for
+ * every NaN.
+ */
 export function equalsOrBothNaN(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
   if (typeof a === 'object' && a === b) return true
   return equals(a, b, spend) || (isNan(a) && isNan(b))
@@ -72,7 +79,10 @@ function isNan(value: PyValue): boolean {
   return value instanceof Float && Number.isNaN(value.value)
 }
 
-/** `a < b`. Throws PythonError (TypeError) for types without an order between them. Counts work before doing it. */
+/**
+ * Python's `a < b`. Throws PythonError (TypeError) for types that Python cannot order. Charges the steps before the
+ * comparison.
+ */
 export function isLess(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
   const [x, y] = [toNumber(a), toNumber(b)]
   if (x !== undefined && y !== undefined) return x < y
@@ -86,18 +96,21 @@ export function isLess(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): b
   throw new PythonError('TypeError', `'<' not supported between instances of ${types}`)
 }
 
-/** Only the first items that differ are ordered. */
+/** Orders two lists by the first items that differ. */
 function lessItems(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeSteps): boolean {
   const at = firstDifferent(a, b, spend)
   return at === undefined ? a.length < b.length : isLess(a[at]!, b[at]!, spend)
 }
 
-/** Exact between ints and floats; NaN if either is NaN. */
+/** Compares an int or float with another exactly. NaN if one of them is NaN. */
 function compareNumbers(a: number | bigint, b: number | bigint): number {
   return a < b ? -1 : a > b ? 1 : Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : 0
 }
 
-/** JS orders strings by UTF-16 units, Python by code points: they differ between surrogates and U+E000 and above. */
+/**
+ * Orders strings by code points, as Python does. JavaScript orders them by UTF-16 units, which differs between
+ * surrogates and characters from U+E000 on.
+ */
 function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let i = 0; i < shorter; i++) {
@@ -112,8 +125,8 @@ function codeUnitRank(unit: number): number {
 }
 
 /**
- * A text that is equal for two hashable values exactly if `equalsOrBothNaN` is true for them. Throws PythonError
- * (TypeError) for lists and dicts, which are not hashable.
+ * Returns a text that is the same for two values exactly if `equalsOrBothNaN` is true for them. Throws PythonError
+ * (TypeError) for lists and dicts, which Python cannot hash.
  */
 export function hashText(value: PyValue): string {
   const number = toNumber(value)
@@ -124,7 +137,10 @@ export function hashText(value: PyValue): string {
   throw new PythonError('TypeError', `unhashable type: '${typeName(value)}'`)
 }
 
-/** An int or a bool as an index or a count; undefined for other types. Throws PythonError beyond 64 bits. */
+/**
+ * Converts an int or a bool to an index or a count. Undefined for other types. Throws PythonError for an int of more
+ * than 64 bits.
+ */
 export function toIndex(value: PyValue): number | undefined {
   const index = toIntOrBool(value)
   if (index === undefined) return undefined

@@ -1,5 +1,5 @@
-// Lossless JSON as Python reads and writes it: big ints, 1.0, NaN, key order, tuples by their `class`. Used by the
-// session for packets, and by the storage and room creation for stored texts.
+// Reads and writes JSON as Python does, without loss: large ints, 1.0, NaN, the order of keys, and named tuples by
+// their `class`. Used for packets and for stored texts.
 import { parse as parseLossless } from 'lossless-json'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { toTuple } from './named-tuples.ts'
@@ -17,17 +17,17 @@ import {
 } from './values.ts'
 
 export interface JsonLimits {
-  /** Maximum length of the text, in UTF-16 units. */
+  /** Maximum length of the JSON text, in UTF-16 units. */
   readonly length: number
-  /** Maximum nesting of objects and lists. */
+  /** Maximum nesting depth of objects and lists. */
   readonly depth: number
 }
 const jsonLimits: JsonLimits = { length: 4 * 1024 * 1024, depth: 200 }
 
 /**
- * [AP-1.3] Reads JSON text, also NaN and ±Infinity, and 1e400 as Infinity, as Python does. The last value of a repeated
- * key applies. Throws WireError for text that is not JSON, too long or too deep, and for ints of more than 4,300
- * digits.
+ * [AP-1.3] Reads JSON text. Like Python, accepts NaN and ±Infinity, and reads 1e400 as Infinity. If a key is repeated,
+ * its last value applies. Throws WireError for text that is not JSON, too long or too deep, and for ints of more than
+ * 4,300 digits.
  */
 export function parseJson(text: string, limits: JsonLimits = jsonLimits): PyValue {
   if (text.length > limits.length)
@@ -36,17 +36,18 @@ export function parseJson(text: string, limits: JsonLimits = jsonLimits): PyValu
   return value === undefined ? parseExotic(text, limits.depth) : value
 }
 
-/** Whether JSON.parse appears to read the text without loss; other text costs several times as much to read. */
+/** Whether JSON.parse can probably read the text without loss. Reading any other text costs several times as much. */
 export function isPlainJson(text: string): boolean {
   return !suspectPattern.test(text) || !exoticPattern.test(text)
 }
 
-/** A very cheap test that is true for every text that `exoticPattern` matches. */
+/** A cheap test, which matches every text that `exoticPattern` matches. */
 const suspectPattern = /[0-9][.eE"]/
 
 /**
- * Matches what JSON.parse loses silently: exponents, fractions that may become whole (0 or .999…, or after more than 10
- * digits), and keys of digits, which objects move to the front. Matches inside strings only cost time.
+ * Matches text that JSON.parse changes silently: exponents, fractions that it may round to a whole number (.0, .999…,
+ * or after more than 10 digits), and keys of digits, which objects move to the front. A match inside a string is
+ * harmless.
  */
 const exoticPattern =
   /(?:^|[\s:,[])-?(?:[0-9]{11,}\.|[0-9]+(?:[eE]|\.(?:(?!0{0,2}[1-9])|999|[0-9]+[eE])))|"[0-9]+"\s*:/
@@ -61,7 +62,7 @@ type JsonTree =
   | JsonTree[]
   | { readonly [key: string]: JsonTree }
 
-/** Undefined: JSON.parse cannot read this text, or not without loss. */
+/** Reads JSON with JSON.parse. Undefined if JSON.parse cannot read the text without loss. */
 function parsePlain(text: string, depth: number): PyValue | undefined {
   try {
     return toPyValue(JSON.parse(text), depth, 0)
@@ -78,7 +79,8 @@ function toSyntaxError(error: unknown): unknown {
 }
 
 /**
- * Converts objects to dicts and removes the first `marks` characters of their keys. Throws Lossy for ints past 2^53.
+ * Converts parsed JSON to a PyValue. Removes the first `marks` characters of keys. Throws LossyError for ints beyond
+ * 2^53.
  */
 function toPyValue(tree: JsonTree, depth: number, marks: 0 | 1): PyValue {
   if (typeof tree === 'number') {
@@ -107,8 +109,8 @@ function parseExotic(text: string, depth: number): PyValue {
 }
 
 /**
- * NaN and Infinity, which JSON lacks, are read as these numbers, which no client writes. Their sign and space keep `1NaN`
- * and `NaN1` malformed.
+ * Numbers that no client writes. They replace NaN and Infinity before the text is parsed, because the parser does not
+ * know these words. The sign and the space keep `1NaN` and `NaN1` malformed.
  */
 const placeholders: { readonly [token: string]: string } = {
   NaN: '-0e-9000000001 ',
@@ -119,10 +121,15 @@ const placeholderValues: ReadonlyMap<string, Float> = new Map(
   Object.entries(placeholders).map(([token, text]) => [text.trim(), new Float(Number(token))]),
 )
 
-/** Strings (up to the end of the text if unclosed), brackets, and the three words. */
+/**
+ * Matches strings, brackets, and the words NaN, Infinity and -Infinity. An unclosed string matches up to the end of the
+ * text.
+ */
 const jsonTokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"(\s*:)?|$)|[[{]|[\]}]|-?Infinity|NaN/g
 
-/** Prefixes every key with a mark, so that none looks like an index, and replaces NaN and Infinity with stand-ins. */
+/**
+ * Prefixes every key with `#`, so that no key looks like an index, and replaces NaN and Infinity by their placeholders.
+ */
 function markKeys(text: string, depth: number): string {
   let open = 0
   return text.replace(jsonTokens, (token: string, colon: string | undefined) => {
@@ -140,7 +147,7 @@ function parseNumber(text: string): number | bigint | Float {
   return text.length < 16 ? pyInt(Number(text)) : pyInt(BigInt(text))
 }
 
-/** Encoded JSON text, written as it is, so that nothing is encoded twice. */
+/** JSON text that is already encoded. `stringifyJson` writes it unchanged. */
 export class EncodedJson {
   readonly text: string
 
@@ -149,7 +156,9 @@ export class EncodedJson {
   }
 }
 
-/** Values that can be written. Undefined properties are omitted; a whole number is an int. */
+/**
+ * A value that `stringifyJson` can write. Undefined properties are omitted, and a whole number is written as an int.
+ */
 export type JsonWritable =
   | PyValue
   | EncodedJson
@@ -157,7 +166,10 @@ export type JsonWritable =
   | ReadonlyMap<string, JsonWritable>
   | { readonly [key: string]: JsonWritable | undefined }
 
-/** Compact JSON as Python writes it: non-ASCII unescaped (except lone surrogates), floats by `repr`, NaN, Infinity. */
+/**
+ * Writes compact JSON as Python does. Floats have the form of `repr`, NaN and Infinity are written as these words, and
+ * of non-ASCII characters only lone surrogates are escaped.
+ */
 export function stringifyJson(value: JsonWritable): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value === 'number') return Number.isInteger(value) ? `${value}` : formatFloat(value)
@@ -190,7 +202,10 @@ function stringifyTuple({ kind, fields }: Tuple): string {
   return `${text},"class":"${kind}"}`
 }
 
-/** The text before each field of a named tuple. Hundreds of them are in one LocationInfo. */
+/**
+ * The JSON text before each field of a named tuple. It is precomputed, because one LocationInfo can have hundreds of
+ * tuples.
+ */
 const tupleLabels: { readonly [kind in TupleKind]: readonly string[] } = {
   Version: labelsOf('Version'),
   NetworkItem: labelsOf('NetworkItem'),

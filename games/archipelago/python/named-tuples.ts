@@ -1,4 +1,4 @@
-// Which objects in packets represent one of the five named tuples. Used by the JSON reader.
+// Converts objects in packets to one of the five named tuples. Used by json.ts.
 import {
   type Dict,
   Float,
@@ -10,7 +10,7 @@ import {
   tupleFields,
 } from './values.ts'
 
-/** The values of omitted fields at the end of a tuple. */
+/** The default values of the fields at the end of a tuple, which may be omitted. */
 const defaults: { readonly [field: string]: number | string } = {
   flags: 0,
   entrance: '',
@@ -19,8 +19,8 @@ const defaults: { readonly [field: string]: number | string } = {
 }
 
 /**
- * [AP-1.4] The tuple that an object with a `class` represents: fields in order, unknown ones dropped. Undefined for
- * other objects and if a field is missing: then the object is kept, where the original would close the connection.
+ * [AP-1.4] Converts an object with a `class` to the tuple. Unknown fields are dropped. Undefined for any other object,
+ * or if a field is missing. The caller then keeps the object, while the original server closes the connection.
  */
 export function toTuple(dict: Dict): Tuple | undefined {
   const kind = dict.get('class')
@@ -36,8 +36,8 @@ function defaultField(dict: Dict, field: string): PyValue | undefined {
 }
 
 /**
- * .NET clients write `Major` instead of `major`, so the case of a version's fields is ignored. Its fields are converted
- * to ints.
+ * Converts an object to a Version. The case of its keys is ignored, because .NET clients write `Major` instead of
+ * `major`.
  */
 function toVersionTuple(dict: Dict): Tuple | undefined {
   const lower = new Map([...dict].map(([field, value]) => [field.toLowerCase(), value]))
@@ -45,7 +45,7 @@ function toVersionTuple(dict: Dict): Tuple | undefined {
   return isComplete(fields) ? new Tuple('Version', fields) : undefined
 }
 
-/** Reads a number or a text like Python's `int()`; undefined where that raises. */
+/** Converts a value like Python's `int()`. Undefined if Python would raise. */
 function parseInteger(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'string') {
     const text = value.trim()

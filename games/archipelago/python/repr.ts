@@ -1,8 +1,8 @@
-// How Python prints values, and which characters it calls printable. Used where texts quote a value.
+// Python's `repr` and `str.isprintable`. Used for texts that quote a value.
 
 import { Float, formatFloat, type PyValue, Tuple, tupleFields } from './values.ts'
 
-/** Python's `repr`, as error texts quote a value: `{'foo': 1}`, `['AP', None]`. */
+/** Formats a value like Python's `repr`, for example `{'foo': 1}` or `['AP', None]`. */
 export function repr(value: PyValue): string {
   if (value === null) return 'None'
   if (value === true) return 'True'
@@ -16,7 +16,7 @@ export function repr(value: PyValue): string {
   return `{${[...value].map(([key, item]) => `${quoteText(key)}: ${repr(item)}`).join(', ')}}`
 }
 
-/** Outside JSON, Python writes `nan` and `inf`. */
+/** Formats a float like Python's `repr`, which writes `nan` and `inf`, unlike Python's JSON. */
 function floatRepr(n: number): string {
   return Number.isFinite(n) ? formatFloat(n) : Number.isNaN(n) ? 'nan' : n > 0 ? 'inf' : '-inf'
 }
@@ -26,10 +26,16 @@ function tupleRepr(tuple: Tuple): string {
   return `${tuple.kind}(${fields.join(', ')})`
 }
 
-/** Separators other than the space, and category C: controls, unassigned code points and others. */
+/**
+ * Matches the characters that Python calls unprintable: separators except the space, and Unicode category C, which has
+ * control characters and unassigned code points.
+ */
 const unprintablePattern = /[^ \P{Z}]|\p{C}/u
 
-/** `str.isprintable`: no line breaks, no controls, no spaces but the plain one. The empty text is printable. */
+/**
+ * Python's `str.isprintable`. A printable text has no line breaks, control characters or unusual spaces. The empty text
+ * is printable.
+ */
 export function isPrintable(text: string): boolean {
   return !unprintablePattern.test(text)
 }

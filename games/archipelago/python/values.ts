@@ -1,15 +1,16 @@
-// Values of Python's JSON: ints of any size, floats distinct from ints, ordered dicts, named tuples. Used by JSON, the
-// data storage, the session and the reader of seeds. Independent of packets.
+// The values that Python's JSON can have: ints of any size, floats distinct from ints, ordered dicts, and named tuples.
+// Independent of packets.
 
 /**
- * A `number` that is a safe integer is Python's int; one with a fraction is Python's float. All others are a `Float` or
- * a `bigint`, so that every value has exactly one form: create them with `int` and `float`.
+ * A value of Python's JSON. An int is a `number` if it is a safe integer, otherwise a `bigint`. A float is a `number`
+ * if it has a fraction, otherwise a `Float`. Every value has exactly one form, so create ints with `pyInt` and floats
+ * with `pyFloat`.
  */
 export type PyValue = null | boolean | string | number | bigint | Float | Tuple | PyValue[] | Dict
-/** In insertion order; setting a key again keeps its position, as in Python. */
+/** A Python dict, in insertion order. Setting a key again keeps its position, as in Python. */
 export type Dict = Map<string, PyValue>
 
-/** A float that a JS number would show as an int or cannot represent: 1.0, -0.0, 1e16, NaN, ±Infinity. */
+/** A float without a fraction, such as 1.0, -0.0, 1e16, NaN and ±Infinity. */
 export class Float {
   readonly value: number
 
@@ -18,7 +19,7 @@ export class Float {
   }
 }
 
-/** The five named tuples that packets carry as objects with a `class`: their fields in order. */
+/** The fields of the five named tuples, in order. In packets, a named tuple is an object with a `class`. */
 export const tupleFields = {
   Version: ['major', 'minor', 'build'],
   NetworkItem: ['item', 'location', 'player', 'flags'],
@@ -37,7 +38,7 @@ export const tupleFields = {
 } as const
 export type TupleKind = keyof typeof tupleFields
 
-/** In JSON, an object with its fields in order, then `"class": kind`. */
+/** A named tuple. In JSON it is an object with the fields in order, then `"class": kind`. */
 export class Tuple {
   readonly kind: TupleKind
   readonly fields: readonly PyValue[]
@@ -47,28 +48,28 @@ export class Tuple {
     this.fields = fields
   }
 
-  /** Undefined if the field does not exist. */
+  /** The value of a field. Undefined if the tuple has no such field. */
   get(field: string): PyValue | undefined {
     return this.fields[(tupleFields[this.kind] as readonly string[]).indexOf(field)]
   }
 }
 
-/** The most digits of an int that Python 3.11 reads or writes. */
+/** Maximum number of digits of an int that Python 3.11 reads or writes. */
 export const intDigits = 4300
 
-/** Python's int in its unique form. `n` is a whole number. */
+/** Creates an int in its unique form. `n` must be a whole number. */
 export function pyInt(n: number | bigint): number | bigint {
   if (typeof n === 'number') return Number.isSafeInteger(n) ? n + 0 : BigInt(n)
   const small = Number(n)
   return Number.isSafeInteger(small) ? small : n
 }
 
-/** Python's float in its unique form. */
+/** Creates a float in its unique form. */
 export function pyFloat(n: number): number | Float {
   return Number.isInteger(n) || !Number.isFinite(n) ? new Float(n) : n
 }
 
-/** Whether the value is an int. Unlike in Python, a bool is not. */
+/** Whether the value is an int. Unlike in Python, a bool is not an int. */
 export function isInt(value: PyValue | undefined): value is number | bigint {
   return typeof value === 'bigint' || Number.isInteger(value)
 }
@@ -81,26 +82,28 @@ export function isDict(value: PyValue | undefined): value is Dict {
   return value instanceof Map
 }
 
-/** An int, or a bool as 0 or 1: the values that Python accepts as an int. */
+/** Returns an int unchanged, and a bool as 0 or 1. Undefined for other values. */
 export function toIntOrBool(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'boolean') return value ? 1 : 0
   return isInt(value) ? value : undefined
 }
 
-/** The number that an int, a float or a bool represents; undefined for other values. */
+/** The number that an int, a float or a bool represents. Undefined for other values. */
 export function toNumber(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value instanceof Float) return value.value
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
 }
 
-/** An id in any spelling of clients: 5 and 5.0 are 5. Undefined for other values (bools, strings, 5.5, 2^53). */
+/**
+ * Reads an id, which clients write as 5 or 5.0. Undefined for any other value, such as a bool, a string, 5.5 or 2^53.
+ */
 export function toWholeNumber(value: PyValue | undefined): number | undefined {
   const number = value instanceof Float ? value.value : value
   return Number.isSafeInteger(number) ? (number as number) + 0 : undefined
 }
 
-/** The truth value, as in `if value`. */
+/** The truth value of a value, as in Python's `if value`. */
 export function isTruthy(value: PyValue | undefined): boolean {
   if (value instanceof Float) return value.value !== 0
   if (value instanceof Map) return value.size > 0
@@ -108,7 +111,10 @@ export function isTruthy(value: PyValue | undefined): boolean {
   return Boolean(value)
 }
 
-/** The name of a value's class: `int`, `float`, `bool`, `NoneType`, `str`, `list`, `dict`, or the tuple's. */
+/**
+ * The name of the value's class in Python: `int`, `float`, `bool`, `NoneType`, `str`, `list`, `dict`, or the name of a
+ * named tuple.
+ */
 export function typeName(value: PyValue): string {
   if (value === null) return 'NoneType'
   if (typeof value === 'boolean') return 'bool'
@@ -119,7 +125,10 @@ export function typeName(value: PyValue): string {
   return isDict(value) ? 'dict' : value.kind
 }
 
-/** `repr` of a float: the shortest digits that read back, `1e+16` from 10^16 on and `9e-05` below 10^-4. */
+/**
+ * Formats a float as Python's JSON does: with the fewest digits that identify the float, and with an exponent from
+ * 10^16 on (`1e+16`) and below 10^-4 (`9e-05`).
+ */
 export function formatFloat(n: number): string {
   if (Number.isNaN(n)) return 'NaN'
   if (!Number.isFinite(n)) return n > 0 ? 'Infinity' : '-Infinity'
@@ -129,7 +138,7 @@ export function formatFloat(n: number): string {
   return n.toExponential().replace(/e([+-])([0-9])$/, 'e$10$2')
 }
 
-/** A dict's key as a JSON string: 1 is "1", True "true", None "null". */
+/** Converts the key of a dict to a JSON key, for example 1 to "1", True to "true" and None to "null". */
 export function formatKey(key: null | boolean | string | number | bigint | Float): string {
   if (key instanceof Float) return formatFloat(key.value)
   if (typeof key === 'number' && !Number.isInteger(key)) return formatFloat(key)

@@ -1,39 +1,42 @@
-// The size of values, and the cost of measuring it. Used by the data storage, which charges for the data it touches.
+// The cost of working on values, and the lengths of their JSON texts. Used by the data storage.
 import { stringifyJson } from './json.ts'
 import { type PyValue, Tuple, tupleFields } from './values.ts'
 
-/** Counts work before it is done, in steps of about 0.25 µs. Throws when the total exceeds the limit. */
+/** Charges work before it is done, in steps of about 0.25 µs. Throws if the total exceeds the limit. */
 export type ChargeSteps = (steps: number) => void
 
-/** Things examined, copied or written per step. */
+/** The number of values that are examined, copied or written in one step. */
 const thingsPerStep = 4
-/** Characters read, compared, copied or written per step. */
+/** The number of characters that are read, compared, copied or written in one step. */
 const charactersPerStep = 128
-/** Digits of integers read, written or computed per step. */
+/** The number of digits of integers that are read, written or computed in one step. */
 const digitsPerStep = 16
 
-/** The steps to examine, copy or write `things` values. */
+/** The cost of examining, copying or writing `things` values, in steps. */
 export function stepsForItems(things: number): number {
   return Math.ceil(things / thingsPerStep)
 }
 
-/** The steps to read, compare or write `characters` characters. */
+/** The cost of reading, comparing or writing `characters` characters, in steps. */
 export function stepsForText(characters: number): number {
   return Math.ceil(characters / charactersPerStep)
 }
 
-/** The steps for a text or a number itself: its characters or digits; 0 for containers. */
+/** The cost of reading a text or an integer, in steps. 0 for lists and dicts. */
 export function scalarSteps(value: PyValue): number {
   if (typeof value === 'string') return stepsForText(value.length)
   return typeof value === 'bigint' ? Math.ceil(countDigits(value) / digitsPerStep) : 0
 }
 
-/** Overestimates, because arithmetic takes longer than reading. */
+/** An overestimate of the number of digits, because arithmetic takes longer than reading. */
 function countDigits(int: bigint): number {
   return 2 * int.toString(16).length
 }
 
-/** JSON lengths of values, measured once. Call `forget` for a container that changes; nested ones must not. */
+/**
+ * The lengths of the JSON texts of values. Each list or dict is measured once. Call `forget` before one changes. Lists
+ * and dicts inside another must not change.
+ */
 export class JsonSizes {
   readonly #spend: ChargeSteps
   readonly #known = new WeakMap<object, number>()
@@ -42,7 +45,7 @@ export class JsonSizes {
     this.#spend = spend
   }
 
-  /** In UTF-16 units. */
+  /** The length of the value's JSON text, in UTF-16 units. */
   sizeOf(value: PyValue): number {
     if (typeof value === 'string') return this.#text(value)
     if (typeof value !== 'object' || value === null) return this.#written(value)

@@ -1,18 +1,21 @@
-// The joined clients: one per connection, many per slot. Stores their announced properties, not how packets are
-// encoded.
+// The clients that have joined. A connection has one client, and a slot can have several. Independent of the encoding
+// of packets.
 import type { Peer } from '../../game.ts'
 import { hashText } from '../python/comparison.ts'
 import type { PyValue } from '../python/values.ts'
 import { compareVersions, type Version } from '../seed/seed.ts'
 
-/** Tags of clients that do not play, and the verb for each. If a client has several tags, the first match applies. */
+/**
+ * The tags of onlookers, each with the verb that texts use for it. If a client has several of the tags, the first one
+ * applies.
+ */
 export const nonPlayingTags = [
   ['HintGame', 'hinting'],
   ['Tracker', 'tracking'],
   ['TextOnly', 'viewing'],
 ] as const
 
-/** Bits of `items_handling`. */
+/** The bits of `items_handling`. */
 export const itemsHandlingBits = { others: 1, own: 2, start: 4 } as const
 
 export interface ClientState {
@@ -20,24 +23,25 @@ export interface ClientState {
   readonly version: Version
   readonly tags: readonly PyValue[]
   readonly itemsHandling: number
-  /** As the client sent it, if it is text of at most `maxUuidLength`; else ''. */
+  /** The client's `uuid` from Connect. '' if it is not a text or is longer than `maxUuidLength`. */
   readonly uuid: string
 }
 
-/** UTF-16 units. */
+/** Maximum length of a client's `uuid`, in UTF-16 units. */
 export const maxUuidLength = 64
 
-/** A connection that has joined. */
+/** A client that has joined a slot. */
 export class Client {
   readonly peer: Peer
   readonly slot: number
   readonly version: Version
   readonly uuid: string
   readonly watchedKeys = new Set<string>()
-  /** How many items of its list the client was sent: the next `index`. */
+  /** The number of items that the client was sent, which is the `index` of the next ReceivedItems. */
   sentItems = 0
   /**
-   * When the client was last sent unsolicited state. Until that has surely arrived, a lost link or room may lose it.
+   * The time at which the client was last sent state that it did not request. If the link or the room is lost shortly
+   * afterwards, this state may not arrive.
    */
   sentStateAt = Number.NEGATIVE_INFINITY
   #tags: readonly PyValue[] = []
@@ -55,7 +59,7 @@ export class Client {
     this.itemsHandling = announced.itemsHandling
   }
 
-  /** As the client sent them: usually strings, never lists or objects. */
+  /** The tags as the client sent them. They are usually strings, and never lists or objects. */
   get tags(): readonly PyValue[] {
     return this.#tags
   }
@@ -73,7 +77,7 @@ export class Client {
     return this.#tagTexts.has(hashText(tag))
   }
 
-  /** As `hashText` gives them: values that are equal in Python share one text. */
+  /** The results of `hashText` for the tags. Tags that are equal in Python have the same text. */
   get tagTexts(): ReadonlySet<string> {
     return this.#tagTexts
   }
@@ -83,7 +87,7 @@ export class Client {
     return this.#isGame
   }
 
-  /** [AP-4.7] Whether the client accepts texts at all. */
+  /** [AP-4.7] Whether the client accepts texts. */
   get acceptsText(): boolean {
     return this.#acceptsText
   }
@@ -93,12 +97,12 @@ export class Client {
     return this.has('TextOnly') || this.has('Text')
   }
 
-  /** Whether the client predates plain texts in PrintJSON. */
+  /** Whether the client is so old that it expects texts as Print packets. */
   get usesLegacyPrint(): boolean {
     return compareVersions(this.version, printJsonSince) < 0
   }
 
-  /** The verb for the client in texts: playing, or what an onlooker does. */
+  /** The verb that texts use for the client: `playing`, or the verb of its tag in `nonPlayingTags`. */
   get verb(): string {
     return nonPlayingTags.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
   }
@@ -124,12 +128,12 @@ export class Client {
   }
 }
 
-/** Earlier versions cannot show texts. */
+/** The first version of PopTracker that can show texts. */
 const popTrackerWithText: Version = { major: 0, minor: 5, build: 1 }
-/** Earlier versions expect plain texts as Print. */
+/** The first version that expects texts as PrintJSON. Older clients expect Print. */
 const printJsonSince: Version = { major: 0, minor: 3, build: 5 }
 
-/** All joined clients, in the order of joining. */
+/** All clients that have joined, in the order of joining. */
 export class ClientRegistry {
   readonly #all = new Set<Client>()
   readonly #bySlot = new Map<number, Set<Client>>()
@@ -149,7 +153,7 @@ export class ClientRegistry {
     for (const { peer } of this.#all) yield peer
   }
 
-  /** Slots with at least one client. */
+  /** The number of slots with at least one client. */
   get slots(): number {
     return this.#bySlot.size
   }
@@ -162,7 +166,7 @@ export class ClientRegistry {
     return this.#all.has(client)
   }
 
-  /** Clients with the tag; `tagText` as `hashText` gives it. */
+  /** The clients with a tag. `tagText`: the result of `hashText` for the tag. */
   tagged(tagText: string): ReadonlySet<Client> {
     return this.#byTag.get(tagText) ?? this.#none
   }
@@ -181,14 +185,14 @@ export class ClientRegistry {
     for (const key of client.watchedKeys) removeFromSet(this.#watchers, key, client)
   }
 
-  /** The client must be in the collection. */
+  /** Changes the tags of a client, which must be in the registry. */
   setTags(client: Client, tags: readonly PyValue[]): void {
     for (const tag of client.tagTexts) removeFromSet(this.#byTag, tag, client)
     client.tags = tags
     for (const tag of client.tagTexts) addToSet(this.#byTag, tag, client)
   }
 
-  /** Subscribes the client to changes of this key. */
+  /** Subscribes the client to changes of a key of the data storage. */
   watch(client: Client, key: string): void {
     client.watchedKeys.add(key)
     addToSet(this.#watchers, key, client)
@@ -205,7 +209,7 @@ function addToSet<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
   else sets.set(key, new Set([client]))
 }
 
-/** Removes keys without clients. */
+/** Removes a client from the set of a key. If the set is then empty, removes the key. */
 function removeFromSet<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
   const same = sets.get(key)
   same?.delete(client)

@@ -1,5 +1,5 @@
-// A countdown that is announced to all clients every second. Used by the world for the countdown commands. Stored in
-// one record while it runs, so that it continues after a restart.
+// The room's countdown, which is announced to all clients every second. Started by the countdown commands. While it
+// runs, one record stores its state, so that it continues after a restart.
 import type { DueTimes, RecordStore } from '../../game.ts'
 import { type Message, plainMessage } from './messages.ts'
 
@@ -9,7 +9,7 @@ const second = 1000
 interface RunningCountdown {
   /** The next number to announce. */
   readonly secondsLeft: number
-  /** When to announce it, in milliseconds of the room's clock. */
+  /** The time of the next announcement, in milliseconds of the room's clock. */
   readonly announceAt: number
 }
 
@@ -31,12 +31,15 @@ export class Countdown {
     this.#running = store.get(key) as RunningCountdown | undefined
   }
 
-  /** When `wake` is next due. */
+  /** The time at which `wake` is next due. Undefined if no countdown runs. */
   get wakeAt(): number | undefined {
     return this.#running?.announceAt
   }
 
-  /** [AP-8.6] [AP-10.5] Counts down from `seconds`, at least 1. A running countdown continues from there at its next second. */
+  /**
+   * [AP-8.6] [AP-10.5] Starts a countdown of `seconds`. If a countdown is running, it continues from `seconds` with its
+   * next announcement.
+   */
   start(seconds: number, now: number): void {
     this.#announceText(`Starting countdown of ${seconds}s`, seconds)
     if (this.#running) return this.#setRunning({ secondsLeft: seconds, announceAt: this.#running.announceAt })
@@ -44,7 +47,7 @@ export class Countdown {
     this.wake(now)
   }
 
-  /** Announces what is due. After a long pause, announces only the last number. */
+  /** Announces the number that is due. If several are due, announces only the last one. */
   wake(now: number): void {
     if (!this.#running || this.#running.announceAt > now) return
     const { secondsLeft, announceAt } = this.#running

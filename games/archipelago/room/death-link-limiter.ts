@@ -1,5 +1,5 @@
-// Which DeathLinks a room passes on. Used for a Bounce with the tag. Kept in memory only: one DeathLink too many after
-// a restart costs less than a write for each.
+// Decides which DeathLinks a room forwards. A DeathLink is a Bounce with the tag DeathLink. The times are kept only in
+// memory: writing each one to storage would cost more than one extra DeathLink after a restart.
 import type { HostOptions } from '../options.ts'
 
 type DeathLinkOptions = Pick<
@@ -9,25 +9,25 @@ type DeathLinkOptions = Pick<
 
 export class DeathLinkLimiter {
   readonly #options: () => DeathLinkOptions
-  /** By slot: when its last DeathLink was passed on, in milliseconds of the room's clock. */
+  /** For each slot, the time of its last forwarded DeathLink, in milliseconds of the room's clock. */
   readonly #lastPassed = new Map<number, number>()
 
   constructor(limits: () => DeathLinkOptions) {
     this.#options = limits
   }
 
-  /** [AP-13.5] [AP-13.6] Whether a DeathLink of this slot passes now; if so, records the time. */
+  /** [AP-13.5] [AP-13.6] Whether a DeathLink from the slot may be forwarded now. If so, records the time. */
   take(slot: number, now: number): boolean {
     const { death_link, death_link_seconds, paused } = this.#options()
     if (!death_link || paused || this.isExcluded(slot)) return false
     const since = now - (this.#lastPassed.get(slot) ?? Number.NEGATIVE_INFINITY)
-    // A clock that was set back does not lengthen the wait.
+    // A negative difference means that the clock was set back. It does not block the DeathLink.
     if (since >= 0 && since < 1000 * death_link_seconds) return false
     this.#lastPassed.set(slot, now)
     return true
   }
 
-  /** Whether the slot is excluded from DeathLinks. */
+  /** Whether the option `death_link_without` excludes the slot from DeathLinks. */
   isExcluded(slot: number): boolean {
     return this.#options().death_link_without.includes(slot)
   }

@@ -1,21 +1,24 @@
-// The latest messages to everybody, for the room's page and overlays. The state adds to it, endpoints read it. People's
-// chat has its own ring, so that thousands of items at once do not push it out.
+// The latest messages that everybody was sent, for the room's page and overlays. MultiworldState adds them, and
+// endpoints read them. Chat has a ring of its own, so that a release of thousands of items does not push it out.
 import type { RecordStore } from '../../game.ts'
 import type { ChatLine } from '../../game-context.ts'
 import { EventRing, type FeedEvent } from './event-ring.ts'
 import type { Message, MessageType } from './messages.ts'
 
-/** Characters kept of each part. */
+/** Maximum stored length of a message part, in UTF-16 units. */
 const maxTextLength = 300
 const chatTypes: ReadonlySet<MessageType | undefined> = new Set<MessageType>(['Chat', 'ServerChat'])
-/** Batches the lines of rapid checks: encoding some of them again with each check took a third of its cost. */
+/**
+ * Minimum time between two writes, so that lines of rapid checks are written together. Writing them with each check
+ * took a third of the check's cost.
+ */
 const minStoreIntervalMs = 500
 
-/** [AP-9.14] The room's latest events. Chat, joins and parts are stored with the next check, or when the world is saved. */
+/** [AP-9.14] The room's latest messages. They are stored with the next check, or when the world is saved. */
 export class EventFeed {
   readonly #chat: EventRing
   readonly #others: EventRing
-  /** `n` of the next line; undefined if not read yet. */
+  /** The `n` of the next message. Undefined until the first message is added. */
   #nextNumber: number | undefined
   #storedAt = Number.NEGATIVE_INFINITY
 
@@ -24,17 +27,17 @@ export class EventFeed {
     this.#others = new EventRing(store, 'feed/')
   }
 
-  /** Oldest first. */
+  /** All messages that can be read, oldest first. */
   get events(): readonly FeedEvent[] {
     return [...this.#chat.events, ...this.#others.events].sort((a, b) => a.n - b.n)
   }
 
-  /** [AP-8.12] What people and the host have said, oldest first. */
+  /** [AP-8.12] The chat of players and of the server, oldest first. */
   get chat(): readonly ChatLine[] {
     return this.#chat.events.map(({ at, data }) => ({ at, text: data.map(({ text }) => text).join('') }))
   }
 
-  /** Undefined: there is none. */
+  /** The newest message. Undefined if there is none. */
   get latest(): FeedEvent | undefined {
     const [chat, other] = [this.#chat.latest, this.#others.latest]
     return (chat?.n ?? -1) > (other?.n ?? -1) ? chat : other
@@ -53,7 +56,10 @@ export class EventFeed {
     this.#nextNumber = n
   }
 
-  /** For transactions that write anyway: stores the lines, unless that just happened. */
+  /**
+   * Stores new messages, unless they were stored less than `minStoreIntervalMs` ago. For transactions that write other
+   * records anyway.
+   */
   storeIfDue(now: number): void {
     if (Math.abs(now - this.#storedAt) < minStoreIntervalMs) return
     this.#storedAt = now

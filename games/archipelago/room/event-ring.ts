@@ -1,29 +1,33 @@
-// A ring of the latest lines of one kind. Records: `PREFIX` and the place in the ring.
+// A ring of the latest messages of one kind. Each record has a part of the ring. Its key is `PREFIX` and the part's
+// number.
 import type { Json, RecordStore } from '../../game.ts'
 import { RecordRing, type RingChunk } from '../../shared/record-ring.ts'
 import type { MessagePart, MessageType } from './messages.ts'
 
-/** One text, with ids that clients resolve to names. */
+/** A message to everybody, with ids that readers replace by names. */
 export interface FeedEvent {
-  /** Increases for as long as the room exists, in all rings together. */
+  /** The number of the message. All rings of a room share one sequence. */
   readonly n: number
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Some texts have no type. */
+  /** The `type` of the PrintJSON. Undefined for texts without a type. */
   readonly type?: MessageType
-  /** The acting slot, where the parts do not name it. */
+  /** The slot that caused the message, if the message has a field `slot`. */
   readonly slot?: number
   readonly data: readonly MessagePart[]
 }
 
-/** Lines that can be read. One record more is stored, so that they are complete. */
+/**
+ * Maximum number of messages that can be read. The ring has one more record, because a new record replaces the oldest
+ * one.
+ */
 const maxEvents = 384
 const size = { linesPerRecord: 12, records: 33 } as const
 
 export class EventRing {
   readonly #store: RecordStore
   readonly #prefix: string
-  /** Undefined if not read yet. */
+  /** Undefined until the records are read. */
   #ring: RecordRing<FeedEvent> | undefined
 
   constructor(store: RecordStore, prefix: string) {
@@ -31,7 +35,7 @@ export class EventRing {
     this.#prefix = prefix
   }
 
-  /** Oldest first. */
+  /** The messages that can be read, oldest first. */
   get events(): readonly FeedEvent[] {
     return this.#read().lines.slice(-maxEvents)
   }

@@ -1,15 +1,15 @@
-// [AP-15] News of found items and of hints for the room's webhooks, and whom they mention. Each batch of checks or hints
-// makes few events, whatever its size.
+// [AP-15] The events about found items and hints for the room's webhooks, and the Discord users that they mention. A
+// batch of checks or hints makes a limited number of events.
 import type { GameEvent } from '../../game.ts'
 import type { PingPreference } from '../claims/claim-records.ts'
 import type { Hint, PlacedItem } from '../seed/seed.ts'
 import type { MultiworldState } from './multiworld-state.ts'
 
-/** Classes of items: an item has the first that applies. */
+/** The classes of items. If several apply to an item, it has the first one. */
 export const itemClasses = ['progression', 'useful', 'trap', 'filler'] as const
 type ItemClass = (typeof itemClasses)[number]
 
-/** Names per event, and events per batch; the rest is counted. */
+/** Maximum number of names in an event, and of events for a batch. Further items are only counted. */
 const maxNamedItems = 8
 const maxEventsPerBatch = 50
 
@@ -18,7 +18,7 @@ function itemClass(flags: number): ItemClass {
   return flags & 1 ? 'progression' : flags & 2 ? 'useful' : flags & 4 ? 'trap' : 'filler'
 }
 
-/** [AP-15.1] Items that a slot has found, all at once. */
+/** [AP-15.1] Sends events about items that a slot has found in one batch of checks. */
 export function announceFoundItems(
   state: MultiworldState,
   finder: number,
@@ -42,7 +42,7 @@ export function announceFoundItems(
   })
 }
 
-/** [AP-15.2] New hints about items that are not found yet. */
+/** [AP-15.2] Sends events about new hints whose items are not found yet. */
 export function announceHints(state: MultiworldState, hints: readonly Hint[]): void {
   announceGroups(state, groupItems(hints), ({ receiver, finder, flags, items }) => {
     const places = nameList(
@@ -66,7 +66,7 @@ interface ItemGroup {
   readonly items: PlacedItem[]
 }
 
-/** Items of one receiver, finder and class together. */
+/** Groups items that have the same receiver, finder and class. */
 function groupItems(items: Iterable<PlacedItem>): ItemGroup[] {
   const groups = new Map<string, ItemGroup>()
   for (const item of items) {
@@ -79,7 +79,7 @@ function groupItems(items: Iterable<PlacedItem>): ItemGroup[] {
   return [...groups.values()]
 }
 
-/** Announces each group, and the number of items in those beyond the limit. */
+/** Sends an event for each group up to the limit, then one event with the number of items in further groups. */
 function announceGroups(
   { context }: MultiworldState,
   groups: readonly ItemGroup[],

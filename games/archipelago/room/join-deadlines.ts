@@ -1,13 +1,13 @@
-// The time by which each connection must have joined. Sessions add and remove themselves; the world wakes it.
+// The deadlines by which connections must join. Sessions add and remove their peers, and the world calls `wake`.
 import type { Peer } from '../../game.ts'
 
-/** [AP-2.2] Milliseconds that a connection has to join. */
+/** [AP-2.2] The time that a connection has to join, in milliseconds. */
 const joinDeadlineMs = 60_000
 
 export class JoinDeadlines {
   readonly #deadlines = new Map<Peer, number>()
 
-  /** Starts the peer's deadline, counted from when it connected (`since`). */
+  /** Adds a deadline for the peer. `since`: the time at which the peer connected. */
   add(peer: Peer, since: number): void {
     this.#deadlines.set(peer, since + joinDeadlineMs)
   }

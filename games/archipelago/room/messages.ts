@@ -1,11 +1,14 @@
-// Messages made of parts, which clients render in their own language and colours. Used by the world, hints and
-// commands. Independent of packets; property order here is the order on the wire.
+// Messages that consist of parts, so that clients can choose names and colours for them. Used by the world, hints and
+// commands. The order of properties is their order on the wire.
 
 import type { JsonWritable } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 
-/** A piece of a message. Ids are decimal digits in `text`; `player` is the slot whose game defines the id. */
+/**
+ * A part of a message. For a part that is an id, `text` has its decimal digits, and `player` is the slot whose game
+ * defines the id.
+ */
 export interface MessagePart {
   readonly text: string
   readonly player?: number
@@ -14,7 +17,7 @@ export interface MessagePart {
   readonly type?: 'player_id' | 'item_id' | 'location_id' | 'entrance_name' | 'hint_status'
 }
 
-/** Some of the original's texts have no type. */
+/** The types of messages. Some messages of the original server have no type. */
 export type MessageType =
   | 'ItemSend'
   | 'ItemCheat'
@@ -32,14 +35,14 @@ export type MessageType =
   | 'Collect'
   | 'Countdown'
 
-/** A PrintJSON without its `cmd`. The fields of each type follow in the order of the original. */
+/** The fields of a PrintJSON without `cmd`. Fields that depend on `type` come last, in the order of the original. */
 export interface Message {
   readonly data: readonly MessagePart[]
   readonly type?: MessageType
   readonly [extra: string]: JsonWritable | undefined
 }
 
-/** A message of one plain text. */
+/** Creates a message that consists of one plain text. */
 export function plainMessage(
   text: string,
   type?: MessageType,
@@ -49,7 +52,7 @@ export function plainMessage(
   return type ? { data, type, ...extra } : { data, ...extra }
 }
 
-/** A line of chat from the server. */
+/** Creates a line of chat from the server. */
 export const serverChatMessage = (text: string): Message =>
   plainMessage(`[Server]: ${text}`, 'ServerChat', { message: text })
 
@@ -75,12 +78,12 @@ export const statusPart = (text: string, status: number): MessagePart => ({
   type: 'hint_status',
 })
 
-/** An item as packets and messages carry it. */
+/** The NetworkItem for an item, as it is in packets and messages. */
 export function toNetworkItem({ item, location, finder, flags }: ReceivedItem): Tuple {
   return new Tuple('NetworkItem', [item, location, finder, flags])
 }
 
-/** `Ann found their Sword (Cave)` or `Ann sent Sword to Bob (Cave)`. */
+/** Creates the message `Ann found their Sword (Cave)` or `Ann sent Sword to Bob (Cave)`. */
 export function itemSendMessage(receiver: number, found: ReceivedItem): Message {
   const { item, location, finder, flags } = found
   const own = receiver === finder

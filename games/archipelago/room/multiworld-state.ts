@@ -1,5 +1,5 @@
-// The data that hints, play and commands work on: a multiworld's state, the names of its slots, and output to its
-// clients. Contains none of their rules. Used by hints, play and storage; the world extends it.
+// The state of a multiworld, the names of its slots, and the output to its clients. Contains no rules of hints, play or
+// commands. Used by hints and play. The class Multiworld extends it.
 
 import type { GameContext, RecordStore } from '../../game.ts'
 import { ClaimRecords } from '../claims/claim-records.ts'
@@ -25,7 +25,7 @@ export class MultiworldState {
   readonly store: RecordStore
   readonly context: GameContext
   readonly output: ClientOutput
-  /** The cost so far of the frame in progress. */
+  /** Counts the cost of the frame that is being processed. */
   readonly steps: StepCounter
   readonly clients = new ClientRegistry()
   readonly checks: LocationChecks
@@ -69,20 +69,23 @@ export class MultiworldState {
     return this.#options.current
   }
 
-  /** Sets an option durably for an admin. The value must be valid. Announces modes and costs to everybody. */
+  /**
+   * Sets and stores an option for an admin. The value must be valid. If the option is a mode or a cost, everybody gets
+   * a RoomUpdate.
+   */
   setOption<N extends OptionName>(name: N, value: HostOptions[N]): void {
     this.#options.set(name, value)
     this.#announceOptions([name])
   }
 
-  /** Sets the host's options. Returns the options in force. */
+  /** Applies the options that the host set. Returns the options in force. */
   applyOwnerOptions(options: HostOptions): HostOptions {
     this.#announceOptions(this.#options.applyOwnerOptions(options))
     this.output.flush()
     return this.options
   }
 
-  /** The permissions that clients are sent. */
+  /** The `permissions` field of RoomInfo and RoomUpdate. */
   get permissions(): { readonly release: number; readonly remaining: number; readonly collect: number } {
     const { release_mode, remaining_mode, collect_mode } = this.options
     return {
@@ -94,12 +97,12 @@ export class MultiworldState {
 
   // ---- Names ---------------------------------------------------------------------------------------------------
 
-  /** The slot's own name. */
+  /** The slot's name in the seed, without an alias. */
   playerName(slot: number): string {
     return this.seed.slots.get(slot)?.name ?? ''
   }
 
-  /** `alias (name)`, or the name. */
+  /** The slot's display name: `alias (name)`, or the name if the slot has no alias. */
   displayName(slot: number): string {
     const alias = this.slotStates.alias(slot)
     const name = this.playerName(slot)
@@ -120,45 +123,48 @@ export class MultiworldState {
     return this.#names.gameOf(slot)
   }
 
-  /** `slot` is the receiver's. */
+  /** The name of an item. `slot`: the receiver, whose game has the item. */
   itemName(slot: number, id: number): string {
     return this.#names.itemName(slot, id)
   }
 
-  /** `slot` is the finder's. */
+  /** The name of a location. `slot`: the finder, whose game has the location. */
   locationName(slot: number, id: number): string {
     return this.#names.locationName(slot, id)
   }
 
-  /** [AP-8.3] Resolves a typed name in the game of `slot`; undefined if there are no names of that kind. */
+  /**
+   * [AP-8.3] Finds the name in the game of `slot` that is most similar to the typed one. Undefined if the game has no
+   * names of that kind.
+   */
   resolveName(typed: string, kind: NameKind, slot: number): NameMatch | undefined {
     const match = this.#names.resolve(typed, kind, slot)
     this.steps.charge(match?.steps ?? 0)
     return match
   }
 
-  /** A group's members; for any other slot, the slot itself. */
+  /** The members of a group. For any other slot, only the slot itself. */
   membersOf(slot: number): readonly number[] {
     const members = this.seed.slots.get(slot)?.members ?? []
     return members.length > 0 ? members : [slot]
   }
 
-  /** All slots as packets show them. */
+  /** The list of NetworkPlayers for all slots, encoded. */
   networkPlayers(): EncodedJson {
     return this.#roster.players
   }
 
-  /** All slots by their numbers, as packets show them. */
+  /** The object `slot_info` of Connected, encoded. */
   slotInfo(): EncodedJson {
     return this.#roster.slots
   }
 
-  /** The slots that play the game. */
+  /** The slots that play a game. */
   slotsPlaying(game: string): readonly number[] {
     return this.#roster.slotsPlaying(game)
   }
 
-  /** The games played, once each, and Archipelago. */
+  /** The games that slots play, each once, and Archipelago. */
   get games(): readonly string[] {
     return this.#roster.games
   }
@@ -186,7 +192,7 @@ export class MultiworldState {
     this.output.roomUpdate(to, change)
   }
 
-  /** Sends a SetReply to the watchers of this `_read_` key; calls `value` only if there are any. */
+  /** Sends a SetReply to the watchers of a `_read_` key. `value` is called only if the key has watchers. */
   notifyWatchers(key: string, value: () => JsonWritable): void {
     const watchers = this.clients.watchers(key)
     if (watchers.size > 0) this.output.setReply(watchers, { key, value: value() })

@@ -1,5 +1,5 @@
-// The options in force: as the host set them at creation or at the last patch, plus changes by admins. Used by the
-// world. One record, with the admins' changes.
+// The options in force: the options that the host set, with the changes by admins. Used by the world. One record stores
+// the changes by admins.
 import type { Options, RecordStore } from '../../game.ts'
 import { isRefusal } from '../../refusal.ts'
 import { parseOptions } from '../../shared/options/parse.ts'
@@ -31,7 +31,10 @@ export class RoomOptions {
     this.#store.put(key, this.#adminChanges)
   }
 
-  /** Sets the host's options. Options that the host changes override the admins' values. Returns the changed names. */
+  /**
+   * Applies the options that the host set. An option that the host changed overrides the admin's value. Returns the
+   * names of the options that the host changed.
+   */
   applyOwnerOptions(ownerOptions: HostOptions): readonly OptionName[] {
     const names = Object.keys(ownerOptions) as OptionName[]
     const patched = names.filter((name) => ownerOptions[name] !== this.#ownerOptions[name])
@@ -46,7 +49,10 @@ export class RoomOptions {
   }
 }
 
-/** Stored values were validated; some from a later version may be invalid here. */
+/**
+ * Stored changes were valid when they were made. If a newer version of the server stored a value that is invalid here,
+ * all changes are ignored.
+ */
 function withAdminChanges(ownerOptions: HostOptions, changed: Options): HostOptions {
   const read = parseOptions(optionTable, changed, ownerOptions)
   return isRefusal(read) ? ownerOptions : read

@@ -1,24 +1,27 @@
-// Counts the cost of a frame, so that one frame cannot delay everybody for seconds. Expensive operations count
-// here; the session checks before each packet.
+// Counts the cost of a frame in steps, so that one frame cannot delay other clients for seconds. Expensive operations
+// charge their steps, and the session checks the total before each packet.
 
 import { isPlainJson } from '../python/json.ts'
 
-/** Characters read, written or sent per step. */
+/** The number of characters that are read, written or sent in one step. */
 const charactersPerStep = 16
 
-/** Measured costs of reading, in eighths of a step. JSON that only Python accepts is read by character, more slowly. */
+/**
+ * The measured costs of reading JSON. The costs of marks are in eighths of a step. `exoticCosts` apply to JSON that
+ * JSON.parse cannot read without loss, which is read character by character.
+ */
 const plainCosts = { comma: 2, list: 2, object: 12, colon: 16, charactersPerStep: 128 } as const
 const exoticCosts = { comma: 8, list: 16, object: 24, colon: 40, charactersPerStep: 16 } as const
-/** Number of fractions in a step. */
+/** The unit of the costs of marks is one step divided by this number. */
 const fractionsPerStep = 8
-/** Longer integers are read digit by digit, 16 to a step. */
+/** Further digits of an integer cost one step per 16 digits. */
 const maxShortDigits = 15
 const [comma, colon, list, object, zero, nine] = [0x2c, 0x3a, 0x5b, 0x7b, 0x30, 0x39]
 
 /**
- * The cost of reading JSON, estimated before it is read. Marks inside texts count too: the estimate need not be exact.
- * Runs for every long frame, also for those that are then rejected. Compares character codes: a lookup of each
- * character in a set took longer than reading the JSON.
+ * Estimates the cost of reading JSON. Brackets, commas and colons inside strings count as well, because the estimate
+ * need not be exact. It runs for every frame, including frames that are then rejected. It compares character codes,
+ * because a lookup of each character in a set took longer than reading the JSON.
  */
 export function estimateReadSteps(json: string): number {
   let [commas, colons, lists, objects, digits, run] = [0, 0, 0, 0, 0, 0]
@@ -42,13 +45,13 @@ export function estimateReadSteps(json: string): number {
   )
 }
 
-/** Steps: one per element examined, client notified, or 16 characters read, written or sent. */
+/** Counts steps. A step is one element examined, one client notified, or 16 characters read, written or sent. */
 export class StepCounter {
   #steps = 0
-  /** UTF-16 units of replies to the client whose frame is processed. */
+  /** The length of the replies in this part of the frame, in UTF-16 units. */
   repliedUnits = 0
 
-  /** Steps since the frame or part began. */
+  /** The steps of the current part of the frame. */
   get total(): number {
     return this.#steps
   }
@@ -61,13 +64,13 @@ export class StepCounter {
     this.#steps += 1 + Math.floor(characters / charactersPerStep)
   }
 
-  /** Starts a frame, or the next part of one. */
+  /** Starts counting for a frame, or for the next part of a frame. */
   startPart(): void {
     this.#steps = 0
     this.repliedUnits = 0
   }
 
-  /** Runs work that is free because no client can request it twice. */
+  /** Runs work without counting its steps. For work that no client can request twice. */
   runUncharged<T>(run: () => T): T {
     const before = this.#steps
     const result = run()

@@ -1,10 +1,11 @@
-// Places as bytes of a record: columns side by side, read in place. Little-endian, like all platforms that run this.
+// Stores locations and placed items in records, as one column of numbers per field. The columns are read in place. They
+// are little-endian, like all platforms on which this runs.
 import type { LocationColumns } from './multidata.ts'
 import type { LocationContents, PlacedItem, SlotLocations } from './seed.ts'
 
-/** ids f64, items f64, receivers u32, flags u32, spheres i32. */
+/** The number of bytes for a location: id f64, item f64, receiver u32, flags u32, sphere i32. */
 const locationBytes = 28
-/** locations f64, items f64, finders u32, flags u32. */
+/** The number of bytes for a placed item: location f64, item f64, finder u32, flags u32. */
 const placeBytes = 24
 
 type Column = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; readonly byteLength: number }
@@ -19,7 +20,7 @@ function packColumns(columns: readonly Column[]): Uint8Array {
   return bytes
 }
 
-/** Columns of eight bytes must start at a multiple of eight. */
+/** Copies a record that does not start at a multiple of eight bytes, because columns of 64-bit numbers must. */
 function alignColumns(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % 8 ? bytes.slice() : bytes
 }
@@ -28,7 +29,7 @@ export function packLocations({ ids, items, receivers, flags, spheres }: Locatio
   return packColumns([ids, items, receivers, flags, spheres])
 }
 
-/** Reads the record of `packLocations`; undefined if the slot has no locations. */
+/** Reads a record of `packLocations`. `record` is undefined for a slot without locations. */
 export function unpackLocations(record: Uint8Array | undefined): SlotLocations {
   const { buffer, byteOffset, byteLength } = alignColumns(record ?? new Uint8Array(0))
   const count = byteLength / locationBytes
@@ -77,7 +78,7 @@ class PackedLocations implements SlotLocations {
   }
 }
 
-/** For each receiver, the locations with its items, by finder, then location. */
+/** Creates a record for each receiver, with the locations that have its items, sorted by finder, then by location. */
 export function* packPlacedItems(
   locations: ReadonlyMap<number, LocationColumns>,
 ): Generator<[receiver: number, record: Uint8Array]> {
@@ -117,7 +118,9 @@ class PlacedItemColumns {
   }
 }
 
-/** Reads this receiver's record of `packPlacedItems`; undefined if no location has an item for it. */
+/**
+ * Reads a receiver's record of `packPlacedItems`. `record` is undefined if no location has an item for the receiver.
+ */
 export function unpackPlacedItems(receiver: number, record: Uint8Array | undefined): PlacedItem[] {
   const { buffer, byteOffset, byteLength } = alignColumns(record ?? new Uint8Array(0))
   const count = byteLength / placeBytes
@@ -134,7 +137,7 @@ export function unpackPlacedItems(receiver: number, record: Uint8Array | undefin
   }))
 }
 
-/** The index of `id` in the ascending `ids`, or -1. */
+/** The index of `id` in `ids`, which must be ascending. -1 if `ids` does not contain it. */
 export function indexOf(ids: Float64Array, id: number): number {
   let low = 0
   let high = ids.length

@@ -1,8 +1,8 @@
-// The names of one game, read from its data package on first use.
+// The names of a game's items and locations, read from its data package.
 import { parseJson } from '../python/json.ts'
 import type { GameNames } from './seed.ts'
 
-/** Reads the two texts of import/multidata/read-data-packages.ts, which has validated them. */
+/** Reads the names from the two texts of a data package, which import/multidata/read-data-packages.ts has validated. */
 export function parseNames(text: string, groups: string): GameNames {
   const ids = parseTables<number>(text)
   const members = parseTables<readonly string[]>(groups)
@@ -14,7 +14,10 @@ export function parseNames(text: string, groups: string): GameNames {
   )
 }
 
-/** Objects move names that look like numbers to the front; only the slower lossless reader keeps the order. */
+/**
+ * Matches a name that looks like a number. A JavaScript object moves such keys to the front, so the slower lossless
+ * parser is needed to keep their order.
+ */
 const numericKeyPattern = /"[0-9]+":/
 
 function parseTables<T>(text: string): ReadonlyMap<string, ReadonlyMap<string, T>> {

@@ -1,4 +1,5 @@
-// A generated multiworld as plain data. import/multidata reads it from a file; seed-store.ts turns it into a seed's records.
+// A generated multiworld as plain data. import/multidata reads it from a file, and seed-store.ts writes it to the
+// records of a seed.
 import type { HostOptions } from '../options.ts'
 import type { Hint, Slot, Version } from './seed.ts'
 
@@ -15,13 +16,16 @@ export interface Multidata {
   readonly locations: ReadonlyMap<number, LocationColumns>
   readonly precollectedItems: ReadonlyMap<number, readonly number[]>
   readonly precollectedHints: ReadonlyMap<number, readonly Hint[]>
-  /** By slot, then location. */
+  /** The names of entrances, by slot and location id. */
   readonly entrances: ReadonlyMap<number, ReadonlyMap<number, string>>
   readonly slotData: ReadonlyMap<number, string>
   readonly dataPackages: readonly DataPackageTexts[]
 }
 
-/** The locations of one slot, by ascending ids. A sphere of -1: unreachable by logic, or the seed has no spheres. */
+/**
+ * The locations of one slot, by ascending ids. The sphere is -1 if no sphere contains the location, or if the seed has
+ * no spheres.
+ */
 export interface LocationColumns {
   readonly ids: Float64Array
   readonly items: Float64Array
@@ -30,13 +34,13 @@ export interface LocationColumns {
   readonly spheres: Int32Array
 }
 
-/** One game's data package. */
+/** The data package of a game, as JSON texts. */
 export interface DataPackageTexts {
   readonly game: string
-  /** SHA-1 in hexadecimal; undefined in seeds from before checksums. */
+  /** The SHA-1 of the package in hexadecimal. Undefined in seeds from before checksums. */
   readonly checksum: string | undefined
-  /** Without the groups, as the server sends it. */
+  /** The package as clients get it, without the groups. */
   readonly text: string
-  /** `{"item_name_groups":{…},"location_name_groups":{…}}` */
+  /** The groups, as `{"item_name_groups":{…},"location_name_groups":{…}}`. */
   readonly groups: string
 }

@@ -1,4 +1,4 @@
-// A seed's records: written from a multidata at creation, and read back part by part on demand.
+// The records of a seed. They are created from a multidata, and read one by one when they are needed.
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { packLocations, packPlacedItems, unpackLocations, unpackPlacedItems } from './columns.ts'
 import { noNames, parseNames } from './data-package-names.ts'
@@ -16,10 +16,10 @@ import {
   type Version,
 } from './seed.ts'
 
-/** The first version whose seeds admit no client below 0.5.0. */
+/** The first version of the generator whose seeds admit no client below 0.5.0. */
 const strictClientsSince: Version = { major: 0, minor: 6, build: 2 }
 
-/** The record `seed`: all small data. Maps are stored as lists of pairs to keep their order. */
+/** The record `seed`, which has all small data. Maps are stored as lists of pairs to keep their order. */
 interface SeedHeader {
   readonly seedName: string
   readonly generatorVersion: Version
@@ -41,12 +41,12 @@ const keys = {
   places: (receiver: number) => `seed/places/${receiver}`,
   slotData: (slot: number) => `seed/slot-data/${slot}`,
   entrances: (slot: number) => `seed/entrances/${slot}`,
-  /** `key` is the checksum, or the index in the list for a package without one. */
+  /** `key`: the checksum of the package. For a package without a checksum, its index in the list. */
   package: (key: string) => `package/${key}`,
   groups: (key: string) => `package-groups/${key}`,
 } as const
 
-/** The records of a new room's seed. */
+/** Creates the records of a seed for a new room. */
 export function* seedRecords(multidata: Multidata): Generator<[key: string, value: RecordValue]> {
   yield [keys.header, createHeader(multidata) as unknown as Json]
   yield [keys.hints, [...multidata.precollectedHints] as unknown as Json]
@@ -87,12 +87,15 @@ function packageKey({ checksum }: DataPackageTexts, index: number): string {
 
 const noLocations = unpackLocations(undefined)
 
-/** Opens the seed of an existing room. Reads one record now and the others on demand. */
+/** Opens the seed of an existing room. Reads the record `seed` now, and other records when they are needed. */
 export function openSeed(store: RecordStore): Seed {
   return new StoredSeed(store, store.get(keys.header) as unknown as SeedHeader)
 }
 
-/** Characters of data package texts to cache; beyond that they are read again each time. */
+/**
+ * Maximum length of all cached data packages together, in UTF-16 units. Other packages are read from storage on each
+ * use.
+ */
 const maxCachedLength = 8 * 1024 * 1024
 
 class StoredSeed implements Seed {
@@ -215,7 +218,7 @@ class StoredSeed implements Seed {
   }
 }
 
-/** Returns the cached value, or caches the result of `create`. */
+/** Returns the cached value. If there is none, creates and caches it. */
 function getOrCreate<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
   let value = cache.get(key)
   if (value === undefined) {

@@ -1,20 +1,23 @@
-// A generated multiworld: slots, placements, names. Read from the records on demand. Used by the world and the session.
+// The interface of a generated multiworld: its slots, placed items and names. Used by the world and the session.
 // Independent of packets and of the state of play.
 import type { HostOptions } from '../options.ts'
 
-/** A version of Archipelago. On the wire it has a trailing `class`. */
+/** A version of Archipelago. On the wire it is a named tuple with a `class`. */
 export interface Version {
   readonly major: number
   readonly minor: number
   readonly build: number
 }
 
-/** Below 0 when `a` is older than `b`, 0 when they are equal. */
+/** Compares versions. The result is negative if `a` is older than `b`, and 0 if they are equal. */
 export function compareVersions(a: Version, b: Version): number {
   return a.major - b.major || a.minor - b.minor || a.build - b.build
 }
 
-/** `type` is the wire's number. A group is an item link; its `members` are slot numbers, empty for the others. */
+/**
+ * A slot of the multiworld. `type`: the number that packets have. `members`: the slot numbers of a group's members,
+ * empty for players and spectators.
+ */
 export interface Slot {
   readonly slot: number
   readonly name: string
@@ -27,21 +30,21 @@ const spectatorType = 0
 export const playerType = 1
 export const groupType = 2
 
-/** The contents of a location: an item, its receiver (a player's or a group's slot), and its classification. */
+/** The item at a location, its receiver, and its classification. The receiver is the slot of a player or of a group. */
 export interface LocationContents {
   readonly item: number
   readonly receiver: number
-  /** 1 progression, 2 useful, 4 trap. */
+  /** The sum of 1 (progression), 2 (useful) and 4 (trap). */
   readonly flags: number
 }
 
-/** A location of the slot `finder`, with its item. */
+/** A location in the world of the slot `finder`, with its item. */
 export interface PlacedItem extends LocationContents {
   readonly finder: number
   readonly location: number
 }
 
-/** One slot's locations, in ascending order of their ids; the arrays are parallel. Read-only. */
+/** The locations of a slot, as parallel arrays in ascending order of the ids. Do not change the arrays. */
 export interface SlotLocations {
   readonly count: number
   readonly ids: Float64Array
@@ -52,11 +55,14 @@ export interface SlotLocations {
   indexOf(location: number): number
   has(location: number): boolean
   get(location: number): LocationContents | undefined
-  /** The sphere (0 is the first) in which logic first reaches it; -1: in none, or the seed has no spheres. */
+  /**
+   * The first sphere that contains the location, counted from 0. -1 if no sphere contains it, or if the seed has no
+   * spheres.
+   */
   sphere(location: number): number
 }
 
-/** HintStatus: 0 unspecified, 10 no priority, 20 avoid, 30 priority, 40 found. */
+/** A hint. `status`: 0 unspecified, 10 no priority, 20 avoid, 30 priority, 40 found. */
 export interface Hint {
   readonly receiver: number
   readonly finder: number
@@ -68,72 +74,94 @@ export interface Hint {
   readonly status: number
 }
 
-/** A game's names, both ways. If an id has several names, the last one in the data package applies. */
+/**
+ * The names of a game's items and locations, with their ids. If an id has several names, the last one in the data
+ * package applies.
+ */
 export interface GameNames {
-  /** Undefined if the game does not have the id. */
+  /** The name of an item. Undefined if the game has no item with this id. */
   itemName(id: number): string | undefined
   locationName(id: number): string | undefined
-  /** In the order of the data package. */
+  /** The ids of items by name, in the order of the data package. */
   readonly items: ReadonlyMap<string, number>
   readonly locations: ReadonlyMap<string, number>
-  /** Names of items by the group's name, in the package's order. */
+  /** The names of items in each item group, by the name of the group, in the order of the data package. */
   readonly itemGroups: ReadonlyMap<string, readonly string[]>
   readonly locationGroups: ReadonlyMap<string, readonly string[]>
 }
 
-/** One game's data package as the server sends it. */
+/** The data package of a game, as the server sends it. */
 export interface DataPackage {
   readonly game: string
-  /** SHA-1 in hexadecimal, unchanged from the seed; undefined in seeds from before checksums. */
+  /** The SHA-1 of the package in hexadecimal, unchanged from the seed. Undefined in seeds from before checksums. */
   readonly checksum: string | undefined
-  /** `{"item_name_to_id":{…},"location_name_to_id":{…},"checksum":"…"}`: compact JSON, without groups. */
+  /** The package as compact JSON without groups: `{"item_name_to_id":{…},"location_name_to_id":{…},"checksum":"…"}`. */
   readonly text: string
 }
 
-/** A generated multiworld. Everything but `slots` … `spheres` is read from the records on first use and then cached. */
+/** A generated multiworld. */
 export interface Seed {
-  /** 20 digits. */
+  /** The name of the seed, usually 20 digits. */
   readonly seedName: string
   readonly generatorVersion: Version
-  /** Whether it was generated before 0.6.2: it then admits clients down to 0.1.6 and uses the old packet formats. */
+  /**
+   * Whether the seed was generated before 0.6.2. It then admits clients from 0.1.6 on, and RoomInfo has additional
+   * fields for them.
+   */
   readonly admitsOldClients: boolean
-  /** The tags of the multidata: `["AP"]`. */
+  /** The tags of the multidata, usually `["AP"]`. */
   readonly tags: readonly string[]
   readonly raceMode: number
-  /** Every slot by its number, in the multidata's order: players from 1, spectators, groups. All are in team 0. */
+  /**
+   * All slots by their numbers, in the order of the multidata: players, spectators and groups. All slots are in team 0.
+   */
   readonly slots: ReadonlyMap<number, Slot>
-  /** Slot numbers by connect name. Groups have one too, but no client may connect with it. */
+  /**
+   * Slot numbers by the name that a client sends in Connect. Groups have such a name too, but clients cannot join them.
+   */
   readonly connectNames: ReadonlyMap<string, number>
-  /** Undefined if the multidata has none for the slot. */
+  /** The oldest client version that may join the slot. Undefined if the multidata has none for the slot. */
   minimumVersion(slot: number): Version | undefined
-  /** The options in the generator's host.yaml; the room's own options override them. */
+  /** The options from the generator's host.yaml. The options of the room override them. */
   readonly hostOptions: HostOptions
-  /** Whether `Locations.sphere` has data. */
+  /** Whether the seed has spheres. */
   readonly hasSpheres: boolean
-  /** The groups that `slot` is a member of, ascending. */
+  /** The numbers of the groups that have `slot` as a member, ascending. */
   groupsOf(slot: number): readonly number[]
-  /** Empty for slots without locations (groups, spectators) and unknown slots. */
+  /** The locations of a slot. Empty for groups, spectators and unknown slots. */
   locations(slot: number): SlotLocations
-  /** Every location that holds an item for exactly this slot (a player or a group), by finder, then location. */
+  /**
+   * All locations with an item for the slot, sorted by finder, then by location. Items for groups of the slot are not
+   * included.
+   */
   placedItemsFor(receiver: number): readonly PlacedItem[]
-  /** Start inventory: item ids in order. */
+  /** The item ids of the slot's start inventory, in order. */
   precollectedItems(slot: number): readonly number[]
-  /** Hints that the slot starts with; groups have them too. */
+  /** The hints that the slot has from the start. Groups can have such hints too. */
   precollectedHints(slot: number): readonly Hint[]
-  /** The entrance of the location, for hints (`er_hint_data`); '' if none. */
+  /** The name of the entrance to a location, from `er_hint_data`. '' if there is none. */
   entranceOf(slot: number, location: number): string
   /**
-   * The slot's `slot_data` as JSON text, as Python writes it: big integers, `1.0` and key order are kept. `{}` if none.
+   * The slot's `slot_data` as JSON text. Large integers, `1.0` and the order of keys are as Python writes them. `{}` if
+   * the slot has no slot data.
    */
   slotDataText(slot: number): string
-  /** The names of the games with a data package, as the server lists them: Archipelago, then the seed's. */
+  /**
+   * The names of the games with a data package, in the server's order: Archipelago first, then the games of the seed.
+   */
   readonly packagedGames: readonly string[]
-  /** Undefined: no data package of that game (all but Archipelago in 0.3.8 seeds). */
+  /** The data package of a game. Undefined if the seed has none. In seeds of 0.3.8 only Archipelago has one. */
   dataPackage(game: string): DataPackage | undefined
-  /** `{"item_name_groups":{…},"location_name_groups":{…}}` of a game that has a data package. */
+  /**
+   * The groups of a game as `{"item_name_groups":{…},"location_name_groups":{…}}`. Undefined for a game without a data
+   * package.
+   */
   packageGroups(game: string): string | undefined
-  /** `datapackage_checksums` of RoomInfo: by game, in the order of `packagedGames`. */
+  /** The field `datapackage_checksums` of RoomInfo: checksums by game, in the order of `packagedGames`. */
   readonly checksums: ReadonlyMap<string, string>
-  /** Empty for a game without a data package. Archipelago's own names are only in `names('Archipelago')`. */
+  /**
+   * The names of a game, empty for a game without a data package. The names of the game Archipelago are not included in
+   * other games.
+   */
   names(game: string): GameNames
 }

@@ -1,5 +1,5 @@
-// The emulated server version.
+// The version of Archipelago that this server emulates.
 import type { Version } from './seed.ts'
 
-/** The version of the original server that this one reports. */
+/** The server version in RoomInfo. */
 export const serverVersion: Version = { major: 0, minor: 6, build: 7 }

@@ -1,13 +1,13 @@
-// Which locations are checked, one bit each: the part of a multiworld that must never be lost. Used by the world and
-// its commands, and for checks that wait. One record per slot: the time of the last check, then the bits.
+// The checked locations of each slot, with one bit for each location. Used by the world and its commands, and for the
+// checks held during a pause. Each slot has one record: the time of the last check, then the bits.
 import type { RecordStore } from '../../game.ts'
 import type { Seed } from '../seed/seed.ts'
 
-/** Bytes before the bits: the time of the last check by a player, in milliseconds. */
+/** The number of bytes before the bits. They are the time of the last check by a player, in milliseconds since 1970. */
 const headerBytes = 8
 
 interface SlotChecks {
-  /** The record as it is stored. */
+  /** The bytes of the slot's record. */
   readonly bytes: Uint8Array
   count: number
 }
@@ -24,12 +24,12 @@ export class LocationChecks {
     this.#prefix = prefix
   }
 
-  /** The number of locations of the slot. */
+  /** The number of locations in the slot's world. */
   total(slot: number): number {
     return this.#seed.locations(slot).count
   }
 
-  /** The number of checked locations. */
+  /** The number of the slot's checked locations. */
   count(slot: number): number {
     return this.#checksOf(slot).count
   }
@@ -39,23 +39,26 @@ export class LocationChecks {
     return index >= 0 && isSet(this.#checksOf(slot).bytes, index)
   }
 
-  /** The ids of checked locations, ascending. */
+  /** The ids of the slot's checked locations, ascending. */
   checked(slot: number): number[] {
     return this.#idsWhere(slot, true)
   }
 
-  /** Ids, ascending. */
+  /** The ids of the slot's locations that are not checked, ascending. */
   missing(slot: number): number[] {
     return this.#idsWhere(slot, false)
   }
 
-  /** Milliseconds since 1970; undefined if never. */
+  /** The time of the slot's last check by a player, in milliseconds since 1970. Undefined if there was none. */
   lastActivity(slot: number): number | undefined {
     const time = timeView(this.#checksOf(slot).bytes).getFloat64(0)
     return time > 0 ? time : undefined
   }
 
-  /** Checks the slot's new ones of `locations` and returns them, ascending. `now`: the time of activity to record. */
+  /**
+   * Checks the locations of the slot that are not checked yet. Returns these, ascending. `now`: the time of the
+   * activity; if undefined, the check does not count as activity.
+   */
   add(slot: number, locations: Iterable<number>, now: number | undefined): number[] {
     const places = this.#seed.locations(slot)
     if (places.count === 0) return []
@@ -74,7 +77,7 @@ export class LocationChecks {
     return newLocations.sort((a, b) => a - b)
   }
 
-  /** Unchecks all locations of the slot. */
+  /** Deletes the record of the slot, so that none of its locations is checked. */
   clear(slot: number): void {
     this.#slots.delete(slot)
     this.#store.delete(this.#prefix + slot)

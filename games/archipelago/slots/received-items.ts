@@ -1,9 +1,10 @@
-// The items that each slot has received, in order: found in any world, or given by command. Used by the world. Records:
-// `items/SLOT/CHUNK`, so that one more item rewrites few bytes.
+// The items that each slot has received, in order. They are found in a world or sent by command. Used by the world.
+// Records: `items/SLOT/CHUNK`, so that a new item rewrites only one chunk.
 import type { RecordStore } from '../../game.ts'
 
 /**
- * `location` -2 is the start inventory, -1 a cheat. `finder` is the field `player` of the protocol; 0 is the server.
+ * An item that a slot has received. `location` is -2 for the start inventory and -1 for an item sent by command.
+ * `finder` is the field `player` of a NetworkItem, and 0 is the server.
  */
 export interface ReceivedItem {
   readonly item: number
@@ -12,14 +13,17 @@ export interface ReceivedItem {
   readonly flags: number
 }
 
-/** The wire's location for the start inventory. */
+/** The `location` of items from the start inventory, on the wire as well. */
 export const startInventoryLocation = -2
-/** The location of items that a command has given, which nobody found in a world. */
+/** The `location` of items that were sent by command. */
 export const cheatLocation = -1
 
-/** Items per record. A chunk is rewritten until it is full. */
+/** The number of items in a record. The last record is rewritten until it is full. */
 const chunkItems = 64
-/** Bytes per item: id, location (f64 each: ids go to 2^53), finder (u32), flags with `fromOthers` in the top bit (u32). */
+/**
+ * The number of bytes for an item: id (f64), location (f64), finder (u32), and flags with `fromOthers` as the top bit
+ * (u32).
+ */
 const itemBytes = 24
 const fromOthersBit = 0x8000_0000
 
@@ -27,42 +31,42 @@ const keyOf = (slot: number, chunk: number) => `items/${slot}/${`${chunk}`.padSt
 
 interface SlotInventory {
   readonly all: ReceivedItem[]
-  /** Items for clients that find their own world's items themselves. */
+  /** The items without those that the slot found in its own world. */
   readonly fromOthers: ReceivedItem[]
-  /** How many of `all` a command has given. */
+  /** The number of items in `all` that were sent by command. */
   cheatedCount: number
-  /** The last, unfinished chunk. */
+  /** The bytes of the last chunk, which is not full. */
   chunk: Uint8Array
-  /** How many of `all` are in the records. */
+  /** The number of items in `all` that are in the records. */
   storedCount: number
 }
 
 export class ReceivedItems {
   readonly #store: RecordStore
   readonly #inventories = new Map<number, SlotInventory>()
-  /** Slots with items that are not in the records yet. */
+  /** The slots with items that are not in the records yet. */
   readonly #unsaved = new Set<number>()
 
   constructor(store: RecordStore) {
     this.#store = store
   }
 
-  /** All items, without the start inventory. */
+  /** All items that the slot has received, without the start inventory. */
   all(slot: number): readonly ReceivedItem[] {
     return this.#inventory(slot).all
   }
 
-  /** Without the items that the slot found in its own world. */
+  /** The received items without those that the slot found in its own world. */
   fromOthers(slot: number): readonly ReceivedItem[] {
     return this.#inventory(slot).fromOthers
   }
 
-  /** How many of the slot's items were not found. */
+  /** The number of the slot's items that were sent by command. */
   cheatedCount(slot: number): number {
     return this.#inventory(slot).cheatedCount
   }
 
-  /** Durable after `put`. */
+  /** Adds an item to the slot's list. The next `save` stores it. */
   add(slot: number, item: ReceivedItem, fromOthers: boolean): void {
     const inventory = this.#inventory(slot)
     writeItem(inventory.chunk, inventory.all.length % chunkItems, item, fromOthers)
@@ -73,7 +77,7 @@ export class ReceivedItems {
     if (inventory.all.length % chunkItems === 0) this.#saveChunk(slot, inventory)
   }
 
-  /** Stores the items added since the last call: usually one record per slot, more for slots with many new items. */
+  /** Stores the items added since the last call. `add` has already stored each chunk that became full. */
   save(): void {
     for (const slot of this.#unsaved) {
       const inventory = this.#inventory(slot)

@@ -1,4 +1,5 @@
-// All slots as packets show them: the same for all clients, so encoded once and cached. Used by the world.
+// The lists of slots and games in Connected, RoomInfo and RoomUpdate. All clients get the same lists, so they are
+// encoded once and cached. Used by the world.
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
 import { playerType, type Seed } from '../seed/seed.ts'
@@ -11,13 +12,13 @@ export class SlotDirectory {
   #games: readonly string[] | undefined
   #slotsByGame: ReadonlyMap<string, readonly number[]> | undefined
 
-  /** `shownName`: the current display name of a slot. */
+  /** `shownName`: returns the current display name of a slot. */
   constructor(seed: Seed, shownName: (slot: number) => string) {
     this.#seed = seed
     this.#displayName = shownName
   }
 
-  /** NetworkPlayers, in the seed's order. */
+  /** The encoded list of NetworkPlayers of all slots, in the seed's order. */
   get players(): EncodedJson {
     this.#players ??= encode(
       [...this.#seed.slots.values()].map(
@@ -27,7 +28,7 @@ export class SlotDirectory {
     return this.#players
   }
 
-  /** NetworkSlots by slot number, as `slot_info` of Connected. */
+  /** The encoded object `slot_info` of Connected: for each slot number, its NetworkSlot. */
   get slots(): EncodedJson {
     this.#slots ??= encode(
       new Map(
@@ -40,19 +41,19 @@ export class SlotDirectory {
     return this.#slots
   }
 
-  /** The games played, once each, and Archipelago. */
+  /** The games that players' slots play, each once, and Archipelago. */
   get games(): readonly string[] {
     this.#games ??= gamesPlayed(this.#seed)
     return this.#games
   }
 
-  /** The slots of this game. */
+  /** The slots that play a game. */
   slotsPlaying(game: string): readonly number[] {
     this.#slotsByGame ??= groupByGame(this.#seed)
     return this.#slotsByGame.get(game) ?? []
   }
 
-  /** Invalidates the cache after a display name changed. */
+  /** Must be called when a display name has changed. Drops the cached list of players. */
   invalidate(): void {
     this.#players = undefined
   }

@@ -1,28 +1,28 @@
-// The state of each slot besides checks, items and hints: status, alias, last connection, grants. Used by the world and
-// its commands. One small record per slot. A connect is presence: visible at once, stored when the world is saved, or
-// with an earlier write of its slot.
+// The state of each slot except checks, items and hints: status, alias, last connection, lock and others. Used by the
+// world and its commands. Each slot has one small record. A connect takes effect at once, but is stored only when the
+// world is saved or the slot's state changes otherwise.
 import type { Json, RecordStore } from '../../game.ts'
 import { equals } from '../python/comparison.ts'
 import { parseJson, stringifyJson } from '../python/json.ts'
 import type { PyValue } from '../python/values.ts'
 import { playerType, type Seed } from '../seed/seed.ts'
 
-/** ClientStatus. Clients may send any JSON value instead. */
+/** The values of Archipelago's ClientStatus. Clients may send any other JSON value as their status. */
 export const clientStatusCodes = { unknown: 0, connected: 5, ready: 10, playing: 20, goal: 30 } as const
 
 interface SlotState {
-  /** JSON text. */
+  /** The status as JSON text. */
   status: string
   alias?: string
-  /** When a client last joined, or the last one left: milliseconds. */
+  /** The time at which a client last joined or the slot's last client left, in milliseconds since 1970. */
   connected?: number
-  /** Whether an admin allowed releasing in any mode. */
+  /** Whether an admin has allowed the player to use `!release` in any mode. */
   mayRelease?: boolean
-  /** The `uuid`s of the clients that may join, if the player has locked the slot. */
+  /** The `uuid`s of the clients that may join. Absent if the slot is not locked. */
   lockedTo?: readonly string[]
-  /** Address of a video stream of the player. */
+  /** The address of the player's video stream. */
   video?: string
-  /** For a group: the members that have collected. */
+  /** The members that have collected, if the slot is a group. */
   collected?: readonly number[]
 }
 
@@ -32,9 +32,9 @@ export class SlotStates {
   readonly #seed: Seed
   readonly #store: RecordStore
   readonly #states = new Map<number, SlotState>()
-  /** Slots whose records are out of date. */
+  /** The slots whose records are out of date. */
   readonly #unsaved = new Set<number>()
-  /** Changes since the room was opened. */
+  /** The number of changes since the room was opened. */
   changes = 0
 
   constructor(seed: Seed, store: RecordStore) {
@@ -44,7 +44,9 @@ export class SlotStates {
       this.#states.set(Number(key.slice(prefix.length)), value as unknown as SlotState)
   }
 
-  /** 0 before the first connect; groups and spectators are at the goal from the start. */
+  /**
+   * The slot's status. It is 0 before the first connect. Groups and spectators have reached the goal from the start.
+   */
   statusOf(slot: number): PyValue {
     return parseJson(this.statusText(slot))
   }
@@ -78,7 +80,10 @@ export class SlotStates {
     this.#change(slot, { connected: now })
   }
 
-  /** [AP-5.7] A client has connected. Returns true if the slot's status changed. Not stored until `save`. */
+  /**
+   * [AP-5.7] Records that a client has connected. Returns whether this changed the slot's status. The change is stored
+   * by `save`.
+   */
   onConnect(slot: number, now: number): boolean {
     const { status } = this.#stateOf(slot)
     const isFirst = status === `${clientStatusCodes.unknown}`
@@ -89,7 +94,7 @@ export class SlotStates {
     return isFirst
   }
 
-  /** Whether the newest state of a slot is not stored yet. */
+  /** Whether a connect is not stored yet. */
   get hasUnsavedState(): boolean {
     return this.#unsaved.size > 0
   }
@@ -107,7 +112,7 @@ export class SlotStates {
     this.#change(slot, { mayRelease: allowed })
   }
 
-  /** [AP-14.4] The `uuid`s of the clients that may join; none: the slot is not locked. */
+  /** [AP-14.4] The `uuid`s of the clients that may join. Empty if the slot is not locked. */
   lockedTo(slot: number): readonly string[] {
     return this.#stateOf(slot).lockedTo ?? []
   }
@@ -125,7 +130,7 @@ export class SlotStates {
     this.#change(slot, { video: address })
   }
 
-  /** The members of a group that have collected. */
+  /** The members of the group that have collected. */
   collected(group: number): readonly number[] {
     return this.#stateOf(group).collected ?? []
   }
@@ -134,7 +139,7 @@ export class SlotStates {
     this.#change(group, { collected: members })
   }
 
-  /** Slots with stored state. */
+  /** The slots whose state has changed at least once. */
   get slots(): Iterable<number> {
     return this.#states.keys()
   }

@@ -1,5 +1,5 @@
-// The data storage of a room: JSON values by name, which clients set and get. Used by the world, for sessions and
-// commands. Records: `shelf/HASH`, one for each name (or for the few that share a hash).
+// The data storage of a room: JSON values that clients set and get by key. Used by the packet handlers and commands.
+// Records: `shelf/HASH`, with all keys that have the same hash, usually one.
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { RecordStore } from '../../game.ts'
 import { EncodedJson, parseJson } from '../python/json.ts'
@@ -8,10 +8,10 @@ import { estimateReadSteps } from '../room/step-counter.ts'
 import { applySet, entrySize, fitsInRoom, type SetResult, type StoredValue } from './set-operations.ts'
 
 const prefix = 'shelf/'
-/** [AP-7.8] Each is a record, and all are read on first use. */
+/** [AP-7.8] Maximum number of keys. All records are read on first use. */
 export const maxKeys = 100_000
 
-/** A value that is parsed on first use. */
+/** A stored value whose text is parsed on first use. */
 class ParsedOnRead implements StoredValue {
   readonly text: string
   #value: PyValue | undefined
@@ -39,13 +39,13 @@ export class DataStorage {
     this.#store = store
   }
 
-  /** JSON text; undefined if nothing is stored under this name. */
+  /** The value of a key as JSON text. Undefined if the key has no value. */
   get(key: string): EncodedJson | undefined {
     const stored = this.#all.get(key)
     return stored && new EncodedJson(stored.text)
   }
 
-  /** The characters of all names and values. */
+  /** The length of all keys and values together, in UTF-16 units. */
   get size(): number {
     return this.#all.size === 0 ? 0 : this.#size
   }
@@ -54,14 +54,14 @@ export class DataStorage {
     return this.#all.size
   }
 
-  /** Names and the JSON texts of their values, in the order of the records. */
+  /** All keys with the JSON texts of their values, in the order of the records. */
   *entries(): Iterable<[key: string, text: string]> {
     for (const [key, { text }] of this.#all) yield [key, text]
   }
 
   /**
-   * Applies a Set packet from a client of `slot`. The outcome `too-large` also covers a full room, and values that
-   * would make the SetReply longer than `maxReplyUnits`.
+   * Applies a Set packet from a client of `slot`. The outcome is also `too-large` if the room is full, or if the
+   * lengths of the old and the new value add up to more than `maxReplyUnits`.
    */
   applySetPacket(packet: Dict, slot: number, maxReplyUnits = Number.POSITIVE_INFINITY): SetResult {
     const key = packet.get('key')
@@ -122,7 +122,10 @@ export class DataStorage {
   }
 }
 
-/** Two 32-bit hashes in the style of FNV-1a, so that any name maps to a valid record key. */
+/**
+ * The record key for a key of the data storage. It consists of two 32-bit hashes in the style of FNV-1a, because not
+ * every key is a valid record key.
+ */
 function recordKey(key: string): string {
   let high = 0x811c9dc5
   let low = 0x811c9dc5
@@ -135,7 +138,8 @@ function recordKey(key: string): string {
 }
 
 /**
- * For each entry `LENGTH:NAME` in JSON, which preserves lone surrogates, then `LENGTH:TEXT`. Lengths in UTF-16 units.
+ * Encodes entries as `LENGTH:KEY` and `LENGTH:TEXT`, with lengths in UTF-16 units. The key is written as JSON, which
+ * preserves lone surrogates.
  */
 function packEntries(entries: readonly (readonly [key: string, text: string])[]): Uint8Array {
   const field = (text: string) => `${text.length}:${text}`

@@ -1,5 +1,5 @@
-// Applies one Set packet of the data storage to a key's value, in Python's semantics and within limits. Pure. Used by
-// the data storage, which keeps the values, and the session, which sends the replies.
+// Applies a Set packet to the value of a key, with Python's semantics and within limits. Stores nothing. Used by
+// data-storage.ts, which stores the result.
 
 import {
   add,
@@ -24,17 +24,20 @@ import { type Dict, Float, formatKey, isDict, type PyValue, toIntOrBool, typeNam
 import { type ChargeSteps, JsonSizes, scalarSteps, stepsForItems, stepsForText } from '../python/work-cost.ts'
 import { estimateReadSteps } from '../room/step-counter.ts'
 
-/** Names with this prefix are facts of the room: clients can read but not set them. */
+/** The prefix of read-only keys, which clients can get but not set. */
 export const readOnlyPrefix = '_read_'
 
 export interface StorageLimits {
-  /** Maximum length of a key's name, in UTF-16 units. */
+  /** Maximum length of a key, in UTF-16 units. */
   readonly key: number
   /** Maximum length of one value's JSON text, in UTF-16 units. */
   readonly value: number
-  /** Maximum length of all keys and values of a room together. */
+  /** Maximum length of all keys and values of a room together, in UTF-16 units. */
   readonly room: number
-  /** Steps of about 0.25 µs per Set. Everything it examines, copies, compares and writes counts before it is done. */
+  /**
+   * Maximum cost of a Set, in steps of about 0.25 µs. The steps of each operation are charged before the operation
+   * runs.
+   */
   readonly work: number
 }
 /** [AP-7.8] */
@@ -45,19 +48,19 @@ export const storageLimits: StorageLimits = {
   work: 40_960,
 }
 
-/** A key's value and its JSON text, which is stored and sent in replies. */
+/** The value of a key, and the JSON text that is stored and sent in replies. */
 export interface StoredValue {
-  /** Parses the text on first use. */
+  /** The value. The text may be parsed on first use. */
   readonly value: PyValue
   readonly text: string
-  /** The cost of `value` in steps; 0 once it is parsed. */
+  /** The cost of reading `value`, in steps. 0 once the text is parsed. */
   readonly readingSteps: number
 }
 
 /**
- * [AP-7.4] The result of a Set. `invalid`: an InvalidPacket with the text `Set`. `failed`: the original closes the
- * connection; if an earlier operation changed the stored list or dict in place, `left` is the changed value and must be
- * stored. `too-large`: over our limits; nothing changed. `steps`: the cost.
+ * [AP-7.4] The result of a Set. `invalid`: the packet is answered with InvalidPacket. `failed`: the connection must be
+ * closed, as the original server does. `left`: a stored list or dict that was changed in place before the failure, and
+ * must be stored. `too-large`: a limit is exceeded, and nothing changes. `steps`: the cost of the Set.
  */
 export type SetResult = { readonly steps: number } & (
   | {
@@ -71,9 +74,9 @@ export type SetResult = { readonly steps: number } & (
 )
 
 /**
- * [AP-7.2] Applies the operations of a Set packet by the client of `slot` to the key's value (undefined: none yet; then
- * to `default`, else to 0). The reply is the SetReply: every field of the request, `original_value`, `slot`, `value`.
- * May change lists and dicts of the packet, and the reply shows that, as the original's does; `stored` is not changed.
+ * [AP-7.2] Applies the operations of a Set packet from a client of `slot`. `stored`: the value of the key. If it is
+ * undefined, the operations apply to `default`, or to 0. `reply` has the fields of the SetReply. Operations may change
+ * lists and dicts of the packet in place, and the reply shows this, as in the original. `stored` is never changed.
  */
 export function applySet(
   stored: StoredValue | undefined,
@@ -92,17 +95,20 @@ export function applySet(
   return new SetOperation(stored, packet, limits).apply(operations, slot)
 }
 
-/** Whether a room whose keys and values take `total` may replace an entry of size `before` with one of size `after`. */
+/**
+ * Whether an entry of size `before` may be replaced by one of size `after`. `total`: the size of all entries of the
+ * room.
+ */
 export function fitsInRoom(total: number, before: number, after: number, limits = storageLimits): boolean {
   return after <= before || total - before + after <= limits.room
 }
 
-/** A key's share of the room's budget. */
+/** The size of a key and its value, in UTF-16 units. It counts towards the limit of the room. */
 export function entrySize(key: string, stored: StoredValue | undefined): number {
   return stored ? key.length + stored.text.length : 0
 }
 
-/** One Set in progress. */
+/** A Set packet while its operations are applied. */
 class SetOperation implements OperationBounds {
   readonly limits: StorageLimits
   readonly sizes: JsonSizes
@@ -110,7 +116,7 @@ class SetOperation implements OperationBounds {
   readonly #packet: Dict
   #value: PyValue = null
   #original: PyValue = null
-  /** The stored list or dict after a change in place. */
+  /** A copy of the stored list or dict with the changes that operations have made in place. */
   #leftover: PyValue | undefined
   #usedSteps = 0
 
@@ -162,7 +168,7 @@ class SetOperation implements OperationBounds {
     this.#value = operate(this.#value, operand, this)
   }
 
-  /** Counts the steps before the work is done. */
+  /** Charges steps before the work is done. Throws TooLargeError over the limit. */
   readonly spend: ChargeSteps = (steps) => {
     this.#usedSteps += steps
     if (this.#usedSteps > this.limits.work)
@@ -170,8 +176,8 @@ class SetOperation implements OperationBounds {
   }
 
   /**
-   * Returns the container to change in place: the packet's own (so that the reply shows the change), or a copy of the
-   * stored one (whose changes persist even if a later operation fails).
+   * Returns the list or dict that an operation may change in place. A list or dict of the packet is returned itself, so
+   * that the reply shows the change. A stored one is copied, and the copy is stored even if a later operation fails.
    */
   copyForChange<C extends PyValue[] | Dict>(container: C): C {
     this.sizes.forget(container)
@@ -200,7 +206,7 @@ class SetOperation implements OperationBounds {
     this.spend(stepsForText(size))
     const text = stringifyJson(value)
     const steps = estimateReadSteps(text)
-    // Reading the value after a restart takes this many steps at once.
+    // After a restart the whole value is read at once, so its reading cost is limited.
     if (steps > this.limits.work)
       throw new TooLargeError(`a value of ${steps} steps to read, at most ${this.limits.work}`)
     return { value, text, readingSteps: 0 }
@@ -259,7 +265,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['update', updateItems],
 ])
 
-/** Removes the first element that is equal; without one, changes nothing. */
+/** The operation `remove`: removes the first equal item of a list. Changes nothing if no item is equal. */
 function removeItem(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
   if (!Array.isArray(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no remove`)
   const index = value.findIndex((item) => {
@@ -272,14 +278,15 @@ function removeItem(value: PyValue, operand: PyValue, change: SetOperation): PyV
 
 function withoutIndex(value: PyValue[], index: number, change: SetOperation): PyValue[] {
   const list = change.copyForChange(value)
-  // The items behind it move in blocks.
+  // The engine moves the items after the removed one in blocks, which costs as little as copying text.
   change.spend(1 + stepsForText(list.length))
   list.splice(index, 1)
   return list
 }
 
 /**
- * Removes from a list by index (-1 is the last) or from a dict by key. Past the end, or for an unknown key: no change.
+ * The operation `pop`: removes an item from a list by index (-1 is the last item), or from a dict by key. Changes
+ * nothing if the index is past the end or the key is unknown.
  */
 function popItem(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
   if (Array.isArray(value)) return popIndex(value, operand, change)
@@ -300,7 +307,10 @@ function popIndex(value: PyValue[], operand: PyValue, change: SetOperation): PyV
   return withoutIndex(value, index, change)
 }
 
-/** Adds the missing items to a list (an item given twice is added twice); merges a dict or pairs into a dict. */
+/**
+ * The operation `update`. Adds to a list the items that it lacks, and an item that `operand` has twice is added twice.
+ * Merges a dict, or a list of pairs, into a dict.
+ */
 function updateItems(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
   if (Array.isArray(value)) return extendList(value, operand, change)
   if (!isDict(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no update`)
@@ -312,7 +322,7 @@ function updateItems(value: PyValue, operand: PyValue, change: SetOperation): Py
 }
 
 function extendList(value: PyValue[], operand: PyValue, change: SetOperation): PyValue {
-  // Each item is converted to a text for the lookup.
+  // Each item is converted to a text to look it up.
   change.spend(
     2 * value.length +
       stepsForItems(change.sizes.sizeOf(value)) +
@@ -325,7 +335,7 @@ function extendList(value: PyValue[], operand: PyValue, change: SetOperation): P
   return list
 }
 
-/** The items that a Python loop over the value visits: a text's characters, a dict's keys. */
+/** The items that a Python loop over the value visits. For a text these are its characters, and for a dict its keys. */
 function iterate(value: PyValue): PyValue[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]
@@ -333,7 +343,10 @@ function iterate(value: PyValue): PyValue[] {
   throw new PythonError('TypeError', `'${typeName(value)}' object is not iterable`)
 }
 
-/** A key that is not a text is converted at once, as in JSON; the original does so when it writes. */
+/**
+ * Reads a pair of key and value. A key that is not a text is converted to one at once, while the original converts it
+ * when it writes JSON.
+ */
 function toPair(entry: PyValue): [string, PyValue] {
   const [key, item, ...more] = iterate(entry)
   if (key === undefined || item === undefined || more.length > 0) {

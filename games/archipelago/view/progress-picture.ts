@@ -1,4 +1,4 @@
-// The progress of a multiworld as a picture: a boat on its way to the far shore, and below it a bar for every player.
+// Draws the progress of a multiworld: a boat on its way to the far shore, and below it a bar for each player.
 import { type Picture, pictureSize } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 
@@ -7,12 +7,12 @@ export interface Progress {
   readonly slot: number
   readonly name: string
   readonly game: string
-  /** Checked locations. */
+  /** The number of checked locations. */
   readonly done: number
   readonly total: number
   /** Whether the player has reached the goal. */
   readonly goal: boolean
-  /** Whether the player is connected. */
+  /** Whether a client of the player is connected. */
   readonly here: boolean
 }
 
@@ -25,23 +25,26 @@ const [hull, sail, mast]: readonly [Colour, Colour, Colour] = [0xc9573f, 0xfff6e
 const trackColour: Colour = 0x0e2539
 const goalColour: Colour = 0xffcf5c
 const lampColour: Colour = 0xfff6e4
-/** Per game, in the order of first appearance among the players. */
+/** The colours of the bars by game, in the order in which games first occur among the players. */
 const gameColours: readonly Colour[] = [
   ...[0x6cc5c1, 0xf08a6b, 0x9d8ff0, 0x8fcf6e],
   ...[0xf3a9c4, 0x6fa8ef, 0xcfd8e6, 0xc98a5e],
 ]
 
-/** Rows of pixels: the horizon, and the top of the bars. */
+/** The vertical positions of the horizon and of the first bar, in pixels. */
 const [horizon, top] = [70, 92]
-/** Pixels below the bars. */
+/** The height of the margin below the bars, in pixels. */
 const marginBelow = 10
 const marginSide = 16
 const barGap = 5
 const [maxRowsPerColumn, minBarWidth] = [42, 16]
-/** The maximum size of the light at a bar's end. */
+/** Maximum diameter of the light at the end of a bar, in pixels. */
 const maxLampSize = 8
 
-/** Draws players in the given order and omits those that do not fit. `size`: at least the size of pictures. */
+/**
+ * Draws the picture. Players have the given order, and players that do not fit are omitted. `size`: must be at least
+ * `pictureSize`.
+ */
 export function drawProgress(
   players: readonly Progress[],
   size: { readonly width: number; readonly height: number } = pictureSize,
@@ -81,14 +84,14 @@ function hill(canvas: Canvas, middle: number, width: number, height: number, col
   )
 }
 
-/** Draws everything below the horizon; nearer waves are farther apart. */
+/** Draws the sea and its waves below the horizon. Waves that are nearer to the viewer are farther apart. */
 function drawSea(canvas: Canvas): void {
   canvas.rect(0, horizon, canvas.width, canvas.height - horizon, sea)
   for (let y = horizon + 3, n = 0; y < canvas.height; y += 4 + Math.floor((y - horizon) / 16), n++)
     for (let x = (n * 53) % 71; x < canvas.width; x += 71) canvas.rect(x, y, 9 + ((n * 7) % 10), 1, wave)
 }
 
-/** Draws the boat. `way`: from the near shore, 0, to the far one, 1. */
+/** Draws the boat. `way`: its position, from 0 at the near shore to 1 at the far shore. */
 function drawBoat(canvas: Canvas, way: number): void {
   const x = Math.round(44 + way * (canvas.width - 44 - 66))
   const y = horizon + 6
@@ -127,7 +130,7 @@ function drawBars(canvas: Canvas, players: readonly Progress[]): void {
   }
 }
 
-/** Few bars share one column; many use as many columns as keep them readable. */
+/** Maximum number of bars in a column. It grows with the number of players. */
 function rowsFor(count: number): number {
   if (count <= 6) return 6
   return count <= 24 ? 12 : count <= 80 ? 20 : maxRowsPerColumn
@@ -140,7 +143,10 @@ interface BarRect {
   readonly height: number
 }
 
-/** A connected player has a light at the end of the bar. At the goal, the bar has a gold border and a gold light. */
+/**
+ * Draws the bar of a player. If the player is connected, the bar has a light at its end. If the player has reached the
+ * goal, it has a gold border and a gold light.
+ */
 function drawBar(
   canvas: Canvas,
   player: Progress,

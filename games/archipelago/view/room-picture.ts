@@ -1,4 +1,4 @@
-// Everybody's progress, for the room's card.
+// Draws everybody's progress for the card of the room in lists.
 import type { Picture } from '../../picture.ts'
 import { playerType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
@@ -11,7 +11,7 @@ export function drawRoomPicture(world: Multiworld): Picture {
   return drawProgress(playerProgress(world))
 }
 
-/** Players only, in slot order. */
+/** The progress of all players, without groups and spectators, in the order of the seed's slots. */
 export function playerProgress(world: Multiworld): Progress[] {
   const { seed, checks, slotStates, clients } = world
   const players = [...seed.slots.values()].filter(({ type }) => type === playerType)

@@ -22,7 +22,7 @@ const file = {
     { slot: 1, names: ['Ann'], games: ['Clique'], requires: '' },
     { slot: 2, names: ['Bo', 'Cy'], games: ['Clique', 'VVVVVV'], requires: '' },
   ],
-  warnings: ['slot 1: its triggers may change what is shown here'],
+  warnings: ['slot 1: its triggers may change the names and games that are shown here'],
 }
 const lobby = {
   stage: 'gathering',
@@ -44,7 +44,7 @@ test('room yamls lists the files, what is wrong with them, and until when they c
   expect(await commandLine('room', 'yamls', name, '--url', url)).toEqual({
     code: 0,
     out: [
-      '3  Ann·[2J  ann.yaml  2026-11-28T10:00:00.000Z  Ann (Clique), Bo or Cy (Clique or VVVVVV)  warning: slot 1: its triggers may change what is shown here',
+      '3  Ann·[2J  ann.yaml  2026-11-28T10:00:00.000Z  Ann (Clique), Bo or Cy (Clique or VVVVVV)  warning: slot 1: its triggers may change the names and games that are shown here',
     ],
     err: [
       'warning: slots 1 and 4 would both be called Ann',
@@ -115,13 +115,16 @@ test('room takeback deletes the file', async () => {
 })
 
 test('room start uploads the generated file with its options, and prints warnings', async () => {
-  const room = { ...roomEntry({ game: 'archipelago', room: 'friday' }), warnings: ['in no slot: Bo'] }
+  const room = {
+    ...roomEntry({ game: 'archipelago', room: 'friday' }),
+    warnings: ['not in the multiworld: Bo'],
+  }
   const { url, requests } = await startFakeWorker({ [`PUT ${path}/multidata`]: { body: room } })
   const words = ['--option', 'hint_cost=5', '--url', url]
   expect(await commandLine('room', 'start', name, yamlFile(), ...words)).toEqual({
     code: 0,
     out: [`${name} has started: ${room.url}`],
-    err: ['warning: in no slot: Bo'],
+    err: ['warning: not in the multiworld: Bo'],
   })
   expect(requests[0]!.body).toMatchObject({ options: '{"hint_cost":5}', file: { name: 'ann.yaml' } })
 })

@@ -49,7 +49,7 @@ describe('room creation', () => {
   it('warns of games without names', async () => {
     const { warnings } = await createRoomFrom({ file: readFixtureMultidata('old-ap038-3p') })
     expect(warnings).toEqual([
-      'no item and location names for ChecksFinder, VVVVVV, Timespinner: the seed has no data package for it',
+      'no item and location names for ChecksFinder, VVVVVV, Timespinner: the seed has no data packages for these games',
     ])
   })
 
@@ -63,7 +63,7 @@ describe('room creation', () => {
   const other = 'Ann, Ben, Cat, Dan, Eve and 3 more instead of Alice, Bob'
   it.each<[reason: string, files: { [field: string]: Uint8Array }]>([
     ['file: no multiworld: upload', {}],
-    ['rom: unknown upload rom: an archipelago room accepts file and save', { file: tiny, rom: tiny }],
+    ['rom: unknown upload rom: an Archipelago room accepts file and save', { file: tiny, rom: tiny }],
     ['file: the file is empty', { file: new Uint8Array() }],
     [
       'file: not a multidata file: the file is a text. Upload the .archipelago file or the unchanged zip from the generator',

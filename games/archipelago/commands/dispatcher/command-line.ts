@@ -1,20 +1,20 @@
-// Parses command lines: the command and its arguments, split as a shell would. Never throws.
+// Parses command lines into a command and its arguments, split as in a shell. Never throws.
 
-/** A line that starts with the marker. */
+/** A command line, which starts with the marker `!` or `/`. */
 export interface CommandLine {
-  /** The key for the command's lookup: lower case, without the marker. */
+  /** The command's name in lower case, without the marker. */
   readonly name: string
-  /** The name as typed. */
+  /** The command's name as typed, without the marker. */
   readonly typedName: string
-  /** The arguments, split. */
+  /** The arguments, split as in a shell. */
   readonly words: readonly string[]
-  /** The text after the first word as typed, for commands that take raw text; undefined: none. */
+  /** The text after the first word as typed, for commands with one text argument. Undefined if there is none. */
   readonly rest: string | undefined
 }
 
 /**
- * Reads `raw` as a command of `marker`. With unbalanced quotes it is split at spaces. Undefined: the first word does
- * not start with the marker, so the line is chat.
+ * Parses `raw` as a command line. A line with unbalanced quotes is split at spaces. Returns undefined if the first word
+ * does not start with the marker, so that the line is chat.
  */
 export function parseCommandLine(raw: string, marker: '!' | '/'): CommandLine | undefined {
   const [first, ...words] = splitShellWords(raw) ?? splitAtSpaces(raw)
@@ -27,14 +27,15 @@ function splitAtSpaces(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '')
 }
 
-/** Drops the spaces after the first word and keeps those at the end. */
+/** Returns the text after the first word and its spaces. Spaces at the end are kept. */
 function textAfterFirstWord(text: string): string | undefined {
   return /^\s*\S+\s+(\S[\s\S]*)$/.exec(text)?.[1]
 }
 
 /**
- * Splits words like a POSIX shell, without expansion: '…' keeps everything, "…" all but \" and \\, and \ outside quotes
- * keeps the next character. Undefined: an unclosed quote, or a \ at the end.
+ * Splits words like a POSIX shell, without expansion. Single quotes keep every character, double quotes keep all except
+ * the escapes \" and \\, and a \ outside quotes keeps the next character. Returns undefined for an unclosed quote or a
+ * \ at the end.
  */
 export function splitShellWords(text: string): string[] | undefined {
   const words: string[] = []

@@ -1,5 +1,5 @@
-// Tables of commands: names and arguments, help, and the lookup of a typed line. Used by the players' and the admin's
-// table. Contains no specific command.
+// The form of a command table, the lookup of a typed command, and the help text. Used by the command tables of players
+// and of the admin. Contains no specific command.
 import type { Client } from '../../room/clients.ts'
 import { type MessageType, plainMessage } from '../../room/messages.ts'
 import type { Multiworld } from '../../world.ts'
@@ -7,24 +7,27 @@ import type { CommandLine } from './command-line.ts'
 
 export interface Command<C extends CommandCall = CommandCall> {
   readonly name: string
-  /** The command's name until 0.3.8: still accepted, no longer listed. */
+  /** The command's name until 0.3.8, which is still accepted but not listed. */
   readonly formerName?: string
-  /** Not in the original. The answer to an unknown command, which recordings contain, does not list it. */
+  /**
+   * Whether the original server lacks the command. The answer to an unknown command does not list it, so that the
+   * answer equals the recordings.
+   */
   readonly isAddition?: true
-  /** The parameters in help, after the name. */
+  /** The parameters as the help text shows them after the name. */
   readonly parameters: string
-  /** The description for players: one or more lines. */
+  /** The description in the help text, in one or more lines. */
   readonly help: string
-  /** Whether the arguments are valid; if not, the caller gets the usage. */
+  /** Whether the arguments are valid. If not, the caller gets the usage as the answer. */
   readonly accepts: (line: CommandLine) => boolean
   run(call: C, line: CommandLine): void
 }
 
 export interface CommandTable<C extends CommandCall = CommandCall> {
   readonly marker: '!' | '/'
-  /** The message type of the answers. */
+  /** The `type` of the PrintJSON packets that answer the commands. */
   readonly replyType: MessageType
-  /** In the order of the help text. */
+  /** The commands in the order of the help text. */
   readonly commands: readonly Command<C>[]
 }
 
@@ -32,7 +35,7 @@ export interface CommandTable<C extends CommandCall = CommandCall> {
 export interface CommandCall {
   readonly world: Multiworld
   readonly table: CommandDescriptions
-  /** Sends texts to the caller alone, one message each. */
+  /** Sends each text as a message to the caller only. */
   reply(...texts: readonly string[]): void
 }
 
@@ -41,7 +44,7 @@ export interface PlayerCall extends CommandCall {
   readonly client: Client
 }
 
-/** The parts of a table that help needs. */
+/** The parts of a command table that the help text needs. */
 export interface CommandDescriptions {
   readonly marker: '!' | '/'
   readonly commands: readonly Pick<Command, 'name' | 'parameters' | 'help' | 'isAddition'>[]
@@ -50,13 +53,13 @@ export interface CommandDescriptions {
 export const noArguments = ({ words }: CommandLine): boolean => words.length === 0
 export const anyArguments = (): boolean => true
 export const someArguments = ({ rest }: CommandLine): boolean => rest !== undefined
-/** Accepts `min` to `max` words. */
+/** Accepts a command line with `min` to `max` arguments. */
 export const wordCount =
   (min: number, max = Number.POSITIVE_INFINITY) =>
   ({ words: { length } }: CommandLine): boolean =>
     length >= min && length <= max
 
-/** Runs a line that starts with this table's marker. Errors are answered with a text. */
+/** Runs a command of the table. An unknown command or invalid arguments are answered with a text. */
 export function runCommand<C extends CommandCall>(call: C, table: CommandTable<C>, line: CommandLine): void {
   const command = table.commands.find(
     ({ name, formerName }) => line.name === name || line.name === formerName,
@@ -66,7 +69,7 @@ export function runCommand<C extends CommandCall>(call: C, table: CommandTable<C
   else command.run(call, line)
 }
 
-/** A call from a client, with answers of the table's type. */
+/** Creates the call of a command by a client. Answers have the table's `replyType`. */
 export function createCall(
   world: Multiworld,
   client: Client,
@@ -78,7 +81,7 @@ export function createCall(
   }
 }
 
-/** For every command `!name parameters`, then its indented description. */
+/** Returns the help text. For each command it has a line `!name parameters`, then the indented description. */
 export function formatHelp({ marker, commands }: CommandDescriptions): string {
   const entries = commands.map(({ name, parameters, help }) => {
     const lines = [
@@ -106,10 +109,10 @@ function formatUsage(
   return parameters === '' ? `${command} takes no arguments.` : `Usage: ${command} ${parameters}`
 }
 
-/** Maximum characters of the player's input that an answer repeats. */
+/** Maximum length of the player's input in an answer, in characters. */
 const maxEchoedLength = 128
 
-/** The player's input, cut for use in an answer. */
+/** Returns the player's input, cut to `maxEchoedLength`, for use in an answer. */
 export function clipInput(text: string): string {
   return text.length <= maxEchoedLength
     ? text

@@ -1,13 +1,14 @@
-// Countdowns: permission to start one, and its length. Used by the command tables of players and of the admin.
+// The command `countdown`: who may start one, and how long it lasts. Used by the command tables of players and of the
+// admin.
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import type { CommandCall } from '../dispatcher/command-table.ts'
 
 const defaultSeconds = 10
 const maxSeconds = 3600
-/** With at least this many names, the mode `auto` reserves countdowns for the admin. */
+/** In a room with at least this many slots, the mode `auto` allows countdowns only to the admin. */
 const largeRoomSlots = 30
 
-/** Sends players a refusal if they may not start one. */
+/** Whether players may start a countdown. If not, the player gets a refusal. */
 export function checkCountdownAllowed({ world, reply }: CommandCall): boolean {
   const { countdown_mode } = world.options
   const isLargeRoom = world.seed.connectNames.size >= largeRoomSlots
@@ -19,7 +20,7 @@ export function checkCountdownAllowed({ world, reply }: CommandCall): boolean {
   return isAllowed
 }
 
-/** An argument that is not a whole number is ignored. */
+/** Starts a countdown. An argument that is not a whole number is replaced by the default. */
 export function startCountdown({ world, reply }: CommandCall, { words: [typed = ''] }: CommandLine): void {
   const seconds = /^[+-]?[0-9]+$/.test(typed) ? Number(typed) : defaultSeconds
   if (seconds < 0 || seconds > maxSeconds)

@@ -1,11 +1,14 @@
-// A summary of the data storage. Used by the admin's table.
+// The admin's command `datastore`, which summarizes the data storage.
 import type { DataStorage } from '../../storage/data-storage.ts'
 import { clipInput } from '../dispatcher/command-table.ts'
 
-/** Only this many of the largest keys are listed. */
+/** Maximum number of listed keys. The largest values are listed. */
 const maxListedKeys = 100
 
-/** The number and total size of keys, then a line for each. Sizes are characters of JSON text. */
+/**
+ * Returns the number of keys and their total size, then a line for each listed key. A size is the length of the value's
+ * JSON text in UTF-16 units.
+ */
 export function formatDataStorage(storage: Pick<DataStorage, 'entries'>): string {
   const sizes = Array.from(storage.entries(), ([key, text]) => ({ key, size: text.length }))
   const total = sizes.reduce((sum, { size }) => sum + size, 0)

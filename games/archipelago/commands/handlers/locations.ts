@@ -1,4 +1,5 @@
-// The missing and checked locations of a player's world. Used by the players' table.
+// The commands that list missing locations, checked locations and remaining items. Used by the command table of
+// players.
 
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
@@ -14,7 +15,7 @@ export function listCheckedLocations(call: PlayerCall, line: CommandLine): void 
   listLocations(call, line, checks.checked(call.client.slot), { each: 'Checked', all: 'done' })
 }
 
-/** One message per location, and one with the count. */
+/** Sends one message for each location, then one with their number. */
 function listLocations(
   { world, client, reply }: PlayerCall,
   { rest: filter = '' }: CommandLine,
@@ -29,7 +30,10 @@ function listLocations(
   reply(...displayedNames.map((name) => `${words.each}: ${name}`), last)
 }
 
-/** Matches the group of that name, if the game has one; otherwise a part of the location's name. */
+/**
+ * If `filter` is the name of a location group of the game, matches the group's locations. Otherwise matches names that
+ * contain `filter`.
+ */
 function locationFilter(world: Multiworld, slot: number, filter: string): (name: string) => boolean {
   const members = world.seed.names(world.game(slot)).locationGroups.get(filter)
   if (!members) return (name) => name.includes(filter)
@@ -47,7 +51,7 @@ export function listRemainingItems({ world, client, reply }: PlayerCall): void {
   reply(names.length > 0 ? `Remaining items: ${names.join(', ')}` : 'No remaining items found.')
 }
 
-/** In the order of receivers, then ids. */
+/** The names of the remaining items, in the order of their receivers, then of their ids. */
 function remainingItems(world: Multiworld, slot: number): string[] {
   const places = world.seed.locations(slot)
   const remaining = world.checks.missing(slot).map((location) => places.get(location)!)

@@ -1,4 +1,4 @@
-// The options that players see and the admin sets by command. Used by the command tables of players and of the admin.
+// The commands that list and set the room's options. Used by the command tables of players and of the admin.
 import { optionError } from '../../../shared/options/parse.ts'
 import { type HostOptions, optionTable } from '../../options.ts'
 import { repr } from '../../python/repr.ts'
@@ -8,11 +8,11 @@ import { type CommandCall, clipInput } from '../dispatcher/command-table.ts'
 
 type OptionValue = string | number | boolean | null
 
-/** How options of a kind are typed. */
+/** Parses the values of options of one type. */
 interface OptionParser {
-  /** The type in the answer to an unknown option; seen on the wire. */
+  /** The option's type as the answer to an unknown option names it. Clients get this text. */
   readonly typeName: string
-  /** For modes: all valid values. */
+  /** All valid values, for an option that is a mode. */
   readonly knownValues?: readonly string[]
   parse(typed: string): OptionValue
 }
@@ -34,10 +34,10 @@ const mode = (...known: readonly string[]): OptionParser => ({
   knownValues: known,
   parse: (typed) => typed.toLowerCase(),
 })
-/** In this command, `auto_enabled` allows it at any time and makes it automatic at the goal. */
+/** `/option` spells the mode `auto-enabled` with an underscore, as in the original. */
 const releaseMode = mode('auto', 'auto_enabled', 'disabled', 'goal', 'enabled')
 
-/** In display order. */
+/** The options that the original server lists, in its order. */
 const originalOptions = {
   hint_cost: wholeNumberParser,
   location_check_points: wholeNumberParser,
@@ -51,7 +51,7 @@ const originalOptions = {
   compatibility: wholeNumberParser,
 } as const satisfies { readonly [name in keyof HostOptions]?: OptionParser }
 
-/** [AP-13] Not in the original. Shown only if changed from the default. */
+/** [AP-13] Options that the original server lacks. They are listed only if their value differs from the default. */
 const additionalOptions = {
   done_slots: mode('open', 'locked'),
   presence: mode('everybody', 'players', 'nobody'),
@@ -65,7 +65,7 @@ type SettableOption = keyof typeof allOptions
 const originalNames = Object.keys(originalOptions) as readonly (keyof typeof originalOptions)[]
 const additionalNames = Object.keys(additionalOptions) as readonly (keyof typeof additionalOptions)[]
 
-/** One line per option. Players see asterisks for server_password, whether it is set or not. */
+/** Returns one line for each option. Players see asterisks instead of `server_password`, even if it is not set. */
 export function formatOptions(world: Multiworld, visibility: 'all' | 'without server_password'): string[] {
   const stars = '*'.repeat(4 + Math.floor(world.context.random() * 13))
   const { options } = world
@@ -77,7 +77,7 @@ export function formatOptions(world: Multiworld, visibility: 'all' | 'without se
   return ['Current options:', ...lines]
 }
 
-/** Takes effect at once and is stored. The admin gets the answer before clients are notified. */
+/** Sets an option at once and stores it. The admin gets the answer before clients are notified. */
 export function setOption(
   { world, reply }: CommandCall,
   { words: [name = '', typed = ''] }: CommandLine,
@@ -105,7 +105,7 @@ function unrecognizedValue(name: string, typed: string, known: readonly string[]
   return `Unrecognized ${name} value '${clipInput(typed)}', known: ${known.join(', ')}`
 }
 
-/** As Python prints it: `None`, `True`, 10, goal. */
+/** Formats a value as Python prints it, for example `None`, `True`, `10` or `goal`. */
 function formatValue(value: OptionValue): string {
   return typeof value === 'string' ? value : repr(value)
 }

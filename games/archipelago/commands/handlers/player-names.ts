@@ -1,12 +1,18 @@
-// Finds the player that an admin's command names. Used by the commands about a player.
+// Finds the player whose name an admin types. Used by commands about a player.
 import type { Multiworld } from '../../world.ts'
 
-/** A slot (or a group's) and the arguments after its name, joined by single spaces; or the error. */
+/**
+ * The slot of a player or group, and the arguments after its name, joined by single spaces. Or `refusal`, the error
+ * text.
+ */
 export type PlayerArgument =
   | { readonly slot: number; readonly rest: string; readonly refusal?: undefined }
   | { readonly refusal: string; readonly slot?: undefined; readonly rest?: undefined }
 
-/** Reads a player's name, of several words and in any case, and the rest; or guesses a name from the first word. */
+/**
+ * Reads a player's name from the start of the arguments. The name may have several words, in any case. If no name
+ * matches, guesses a name from the first word.
+ */
 export function parsePlayerArgument(world: Multiworld, words: readonly string[]): PlayerArgument {
   const after = (count: number) => words.slice(count).join(' ')
   for (let count = Math.min(words.length, maxNameWords); count > 0; count--) {
@@ -18,10 +24,13 @@ export function parsePlayerArgument(world: Multiworld, words: readonly string[])
   return { slot: world.seed.connectNames.get(bestMatch.name)!, rest: after(1) }
 }
 
-/** Words to try as one name: a slot's name has at most 16 characters. */
+/** Maximum number of words in a name. 8 words suffice, because a slot's name has at most 16 characters. */
 const maxNameWords = 8
 
-/** The slot with exactly this name; otherwise the only one whose name differs only in upper and lower case. */
+/**
+ * Returns the slot with exactly this name. If there is none, returns the slot whose name differs only in case, unless
+ * several do.
+ */
 export function findPlayer(world: Multiworld, name: string): number | undefined {
   const { connectNames } = world.seed
   const exact = connectNames.get(name)

@@ -1,11 +1,12 @@
-// Connected players and everybody's progress. Used by the players and status commands of both tables.
+// The commands `players` and `status`: connected players, and everybody's progress. Used by the command tables of
+// players and of the admin.
 
 import { equals } from '../../python/comparison.ts'
 import { playerType } from '../../seed/seed.ts'
 import { clientStatusCodes, isGoalStatus } from '../../slots/slot-states.ts'
 import type { Multiworld } from '../../world.ts'
 
-/** `1 players of 2 connected :: Team #1: Ann (Ben)`. */
+/** Returns, for example, `1 players of 2 connected :: Team #1: Ann (Ben)`. */
 export function playersText(world: Multiworld): string {
   const slots = playerSlots(world)
   const present = slots.filter((slot) => isConnected(world, slot))
@@ -15,7 +16,7 @@ export function playersText(world: Multiworld): string {
   return `${present.length} players of ${slots.length} connected :: Team #1: ${names.join(' ')}`
 }
 
-/** One line per player. `tag`: counts the clients that have it; '' counts none. */
+/** Returns one line for each player. If `tag` is not '', a line also has the number of clients with this tag. */
 export function statusText(world: Multiworld, tag: string): string {
   const lines = playerSlots(world).map((slot) => statusLine(world, slot, tag))
   return ['Player Status on team 0:', ...lines].join('\n')
@@ -40,7 +41,7 @@ function isConnected(world: Multiworld, slot: number): boolean {
   return world.clients.of(slot).size > 0
 }
 
-/** Without groups and spectators. */
+/** The slots of players, without groups and spectators. */
 function playerSlots(world: Multiworld): number[] {
   const players = [...world.seed.slots.values()].filter(({ type }) => type === playerType)
   return players.map(({ slot }) => slot).sort((a, b) => a - b)

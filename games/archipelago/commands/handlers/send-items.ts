@@ -1,5 +1,5 @@
-// Items and checks by command: the players' getitem and the admin's send commands. Used by the command tables of players
-// and of the admin.
+// The players' command `getitem` and the admin's commands `send`, `send_multiple` and `send_location`. Used by the
+// command tables of players and of the admin.
 
 import { parseNumericId } from '../../names/fuzzy-match.ts'
 import { plainMessage, toNetworkItem } from '../../room/messages.ts'
@@ -10,11 +10,14 @@ import type { CommandLine } from '../dispatcher/command-line.ts'
 import { type CommandCall, clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'
 
-/** The finder of items that the admin sends: the server. */
+/** The `finder` of items that the admin sends. 0 is the server. */
 const serverSlot = 0
-/** Maximum items per command. */
+/** Maximum number of items that one command can send. */
 const maxItemsPerCommand = 100
-/** [AP-8.7] Maximum items by command for one slot: each is stored for as long as the room exists. */
+/**
+ * [AP-8.7] Maximum number of items that one slot can receive by command. The room stores each item for as long as it
+ * exists.
+ */
 export const maxCheatedItems = 10_000
 
 export function getItem({ world, client, reply }: PlayerCall, { rest = '' }: CommandLine): void {
@@ -42,7 +45,7 @@ export function sendItems(call: CommandCall, { words: [typed = '', ...words] }: 
   sendToSlot(call, words, amount)
 }
 
-/** Sends the items before the text. */
+/** Sends items to a slot, then a text to everybody. */
 function sendToSlot({ world, reply }: CommandCall, words: readonly string[], amount: number): void {
   const receiver = parsePlayerArgument(world, words)
   if (receiver.refusal !== undefined) return reply(receiver.refusal)
@@ -69,7 +72,10 @@ export function sendLocation({ world, reply }: CommandCall, line: CommandLine): 
   if (world.checkLocations(slot, [id]).length === 0) reply(`${name} has already checked that location.`)
 }
 
-/** The reason why `amount` more items are too many; undefined if they are allowed. */
+/**
+ * Returns an error text if `amount` more items exceed the limit of the slot or of a group's member. Undefined if they
+ * do not.
+ */
 function itemLimitMessage(world: Multiworld, slot: number, amount: number): string | undefined {
   const exceedsLimit = world
     .membersOf(slot)
@@ -83,12 +89,12 @@ function cheatedItem(item: number, finder: number): ReceivedItem {
   return { item, location: cheatLocation, finder, flags: 0 }
 }
 
-/** The item or location for a name, or the error. */
+/** The id and name of the item or location that was typed, or the error text. */
 type ResolvedName =
   | { readonly id: number; readonly name: string; readonly refusal?: undefined }
   | { readonly refusal: string; readonly id?: undefined; readonly name?: undefined }
 
-/** By name, or by the id of an item in the slot's game; by any id if the seed has no names of that game. */
+/** Finds an item of the slot's game by name or id. Any id is accepted if the seed has no names for the game. */
 function resolveItem(world: Multiworld, slot: number, typed: string): ResolvedName {
   const names = world.seed.names(world.game(slot))
   const id = parseNumericId(typed)
@@ -97,7 +103,7 @@ function resolveItem(world: Multiworld, slot: number, typed: string): ResolvedNa
   return resolveName(world, slot, typed, 'item', names.items)
 }
 
-/** By name, or by any id. */
+/** Finds a location by name. A number is accepted as an id without a check. */
 function resolveLocation(world: Multiworld, slot: number, typed: string): ResolvedName {
   const id = parseNumericId(typed)
   if (id !== undefined) return { id, name: world.locationName(slot, id) }

@@ -1,23 +1,25 @@
-// [AP-14.4] Locks of slots. Used by the command tables of players and of the admin.
+// [AP-14.4] The commands that lock and unlock slots. Used by the command tables of players and of the admin.
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import type { CommandCall, PlayerCall } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'
 
-/** Clients that a lock admits. */
+/** Maximum number of clients that a lock admits. */
 const maxClients = 8
 
-/** Locks the caller's slot to its client; from further clients: admits them, too. */
+/**
+ * Locks the caller's slot to the calling client. If the slot is locked already, adds the client to those that may join.
+ */
 export function lockOwnSlot({ world, client, reply }: PlayerCall): void {
   const { slot, uuid } = client
   if (uuid === '')
-    return reply('Your client has no id that the room could recognize: the slot cannot be locked.')
+    return reply('The slot cannot be locked, because your client has no id that the room can recognize.')
   const allowed = world.slotStates.lockedTo(slot)
   if (allowed.includes(uuid)) return reply('Your slot is locked already. Use !unlock to unlock it.')
   if (allowed.length >= maxClients)
     return reply(`Your slot is locked for ${maxClients} clients already. Use !unlock first.`)
   world.slotStates.setLock(slot, [...allowed, uuid])
   reply(
-    'Your slot is locked: only this client can join it from now on. Type !lock in another client of yours before it disconnects to admit it, too. Use !unlock to unlock it; the host can do so as well.',
+    'Your slot is locked: only this client can join it from now on. To admit another client that is connected now, type !lock in it. Type !unlock to unlock the slot. The host can unlock it as well.',
   )
 }
 

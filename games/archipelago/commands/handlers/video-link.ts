@@ -1,10 +1,10 @@
-// [AP-14.6] The link to a player's video stream. Used by the command table of players.
+// [AP-14.6] The command `video`, which sets the link to a player's video stream. Used by the command table of players.
 import { parse } from '../../../shared/schema/schema.ts'
 import { videoField } from '../../claims/claim-fields.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import { clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
 
-/** Shows, sets or removes the link of the caller's slot. */
+/** Shows, sets or removes the video link of the caller's slot. */
 export function setVideoLink({ world, client, reply }: PlayerCall, { words }: CommandLine): void {
   const { slot } = client
   const [first, user] = words
@@ -19,13 +19,16 @@ export function setVideoLink({ world, client, reply }: PlayerCall, { words }: Co
   const address = user === undefined ? first : channelAddress(first, user)
   if (!address || parse(videoField, address).fault)
     return reply(
-      `${clipInput(words.join(' '))} is no video link. Use !video twitch NAME, !video youtube NAME, or !video with an address that starts with https://.`,
+      `${clipInput(words.join(' '))} is not a valid video link. Use !video twitch NAME, !video youtube NAME, or !video with an address that starts with https://.`,
     )
   world.slotStates.setVideo(slot, address)
   reply(`Your video link is ${address}`)
 }
 
-/** The address of a channel. The first letter names the platform, as on archipelago.gg. Undefined for an unknown one. */
+/**
+ * Returns the address of a channel. The first letter of `platform` selects Twitch or YouTube, as on archipelago.gg.
+ * Undefined for any other letter or an invalid user name.
+ */
 function channelAddress(platform: string, user: string): string | undefined {
   const letter = platform.slice(0, 1).toLowerCase()
   if (letter === 't' && /^\w{1,25}$/.test(user)) return `https://www.twitch.tv/${user}`

@@ -1,10 +1,11 @@
-// A multidata's data packages as the text that clients get and cache by checksum: it must match the hashed text.
+// Reads the data packages of a multidata as JSON texts. Clients cache these texts by checksum, so they must be the
+// texts that the generator hashed.
 import type { DataPackageTexts } from '../../seed/multidata.ts'
 import type { Field } from '../pickle/fields.ts'
 import { jsonText, type TextAllowance } from '../pickle/pickle-to-json.ts'
 import type { PickleValue } from '../pickle/values.ts'
 
-/** Every server has this package, even if the multidata lacks it. */
+/** The data package of the game Archipelago. The server has this package even if the multidata lacks it. */
 const serverPackage: DataPackageTexts = {
   game: 'Archipelago',
   checksum: 'ac9141e9ad0318df2fa27da5f20c50a842afeecb',
@@ -22,7 +23,7 @@ const serverPackage: DataPackageTexts = {
 const groupKeys: readonly string[] = ['item_name_groups', 'location_name_groups']
 const maxPackages = 2000
 
-/** In the server's order: its own package, then the multidata's. */
+/** Reads the data packages. The package of Archipelago comes first, then those of the multidata in order. */
 export function readPackages(field: Field | undefined, allowance: TextAllowance): DataPackageTexts[] {
   const packages = new Map([[serverPackage.game, serverPackage]])
   if (field && field.size > maxPackages) throw field.error(`over ${maxPackages} games`)
@@ -58,7 +59,7 @@ function readChecksum(field: Field | undefined): string | undefined {
   return field.text()
 }
 
-/** Checks a dict from names to ids. */
+/** Checks that a dict has texts as keys and ints as values. */
 function checkIds(field: Field): void {
   for (const [name, id] of field.entries()) {
     name.text()
@@ -73,7 +74,7 @@ function checkGroups(field: Field): void {
   }
 }
 
-/** Packages with the same checksum must be identical. */
+/** Checks that packages with the same checksum are identical. */
 function checkChecksums(field: Field | undefined, packages: Iterable<DataPackageTexts>): void {
   const texts = new Map<string, string>()
   for (const { game, checksum, text, groups } of packages) {

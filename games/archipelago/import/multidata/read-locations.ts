@@ -1,4 +1,4 @@
-// A multidata's locations and spheres, as parallel columns: 1,000,000 locations must fit in memory.
+// Reads the locations and spheres of a multidata as parallel columns, so that 1,000,000 locations fit in memory.
 
 import { indexOf } from '../../seed/columns.ts'
 import type { LocationColumns } from '../../seed/multidata.ts'
@@ -6,11 +6,13 @@ import { groupType, type Slot } from '../../seed/seed.ts'
 import type { Field } from '../pickle/fields.ts'
 import { Tuple } from '../pickle/values.ts'
 
-/** Maximum number of locations of all slots together, and of spheres. */
+/** Maximum number of locations of all slots together, and maximum number of spheres. */
 const maxLocations = 1_000_000
 const maxSpheres = 100_000
 
-/** Throws SeedError for invalid places, items or receivers, and over the limits. */
+/**
+ * Reads the locations of all slots. Throws SeedError for invalid locations, items or receivers, and above the limits.
+ */
 export function readLocations(
   field: Field,
   slots: ReadonlyMap<number, Slot>,
@@ -22,7 +24,7 @@ export function readLocations(
     const slot = slots.get(key.int())
     if (!slot || slot.type === groupType) throw key.error('not the number of a player')
     total += value.size
-    // Several slots may share one dict.
+    // Several slots may share one dict, so the size of the file does not limit the total.
     if (total > maxLocations) throw field.error(`over ${maxLocations} locations`)
     locations.set(slot.slot, readColumns(value, slots))
   }
@@ -73,7 +75,10 @@ function isFlags(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xffffffff
 }
 
-/** The error of the first invalid placement. Repeats the search with the slower checks that name its field. */
+/**
+ * Returns the error for the first invalid location. Repeats the checks in a slower way, so that the error names the
+ * field.
+ */
 function findLocationError(field: Field, slots: ReadonlyMap<number, Slot>): Error {
   for (const [location, place] of field.entries()) {
     location.int()
@@ -86,7 +91,10 @@ function findLocationError(field: Field, slots: ReadonlyMap<number, Slot>): Erro
   return field.error('not a valid location')
 }
 
-/** Stores the first sphere of each location; ignores locations that are not in the multiworld. */
+/**
+ * Sets the sphere of each location. If several spheres contain a location, the first one applies. Locations that are
+ * not in the multiworld are ignored.
+ */
 function readSpheres(field: Field, locations: ReadonlyMap<number, LocationColumns>): void {
   let total = 0
   const spheres = field.items()

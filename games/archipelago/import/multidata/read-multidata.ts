@@ -1,5 +1,5 @@
-// Reads a multiworld from an .archipelago file: validates the known keys and ignores all others. Called by create-room.ts;
-// seed/seed-store.ts stores the result.
+// Reads a multiworld from an .archipelago file. Known keys are validated, and other keys are ignored. Used by
+// create-room.ts.
 
 import { isZlib } from '../../../shared/zlib.ts'
 import type { Multidata } from '../../seed/multidata.ts'
@@ -32,7 +32,7 @@ function notMultidataMessage(bytes: Uint8Array): string {
   return `not a multidata file: ${describeBytes(bytes)}. Upload the .archipelago file or the unchanged zip from the generator`
 }
 
-/** Throws SeedError unless the first bytes are those of a multidata in a supported format. */
+/** Checks the first bytes of a file. Throws SeedError if they are not those of a multidata in a supported format. */
 export function requireMultidata(bytes: Uint8Array): void {
   const format = bytes[0]
   if (format === undefined) throw new SeedError('the file is empty')
@@ -41,7 +41,10 @@ export function requireMultidata(bytes: Uint8Array): void {
     throw new SeedError(`unsupported multidata format ${format}; the highest supported one is ${maxFormat}`)
 }
 
-/** Throws SeedError, naming the place, unless this is a multidata of a server from 0.3.8 up to ours. */
+/**
+ * Reads a multidata. Throws SeedError, which names the invalid field, if it is not a multidata for a server from 0.3.8
+ * up to the emulated version.
+ */
 export function readMultidata(bytes: Uint8Array): Multidata {
   requireMultidata(bytes)
   const limits = importLimitsFor(bytes.length)
@@ -93,7 +96,7 @@ function readVersion(field: Field): Version {
 
 function seedName(field: Field): string {
   const name = field.text()
-  // Usually 20 digits; becomes a part of file names.
+  // The name usually has 20 digits. It is limited to these characters because file names contain it.
   if (!/^[\w.-]{1,64}$/.test(name)) throw field.error('expected a name of up to 64 letters and digits')
   return name
 }
@@ -135,7 +138,7 @@ function readConnectNames(field: Field, slots: ReadonlyMap<number, Slot>): Map<s
   const names = new Map<string, number>()
   for (const [name, value] of field.entries()) {
     const [team, slot] = value.tuple(2)
-    // The generator only creates team 0.
+    // The generator creates only team 0.
     team!.int(0, 0)
     names.set(name.text(), requireSlot(slot!, slots).slot)
   }
@@ -149,7 +152,7 @@ export function requireSlot(field: Field, slots: ReadonlyMap<number, Slot>): Slo
   return slot
 }
 
-/** Reads a dict by slot numbers; empty if the key is absent, as in old seeds. */
+/** Reads a dict with slot numbers as keys. The result is empty if the field is absent, as in old seeds. */
 function readBySlot<T>(
   field: Field | undefined,
   slots: ReadonlyMap<number, Slot>,
@@ -160,7 +163,7 @@ function readBySlot<T>(
   return values
 }
 
-/** A hint of a multidata or a save. Hints of seeds before 0.6.0 have no status, which is then 0. */
+/** Reads a hint from a multidata or a save. Hints in seeds before 0.6.0 have no status, and get status 0. */
 export function readHint(field: Field): Hint {
   const [receiver, finder, location, item, found, entrance, flags, status] = field.instance(hintClass)
   return {

@@ -1,4 +1,5 @@
-// The host's options embedded in a multidata or a save: the generator's whole host.yaml block, including old names.
+// Reads the options from the server block of the host.yaml that a multidata or a save contains. Old option names are
+// accepted.
 import { isRefusal } from '../../../refusal.ts'
 import { parseOptions } from '../../../shared/options/parse.ts'
 import {
@@ -12,8 +13,8 @@ import {
 import type { Field } from '../pickle/fields.ts'
 
 /**
- * Overrides `base` with the values in the dict. Ignores names other than our options (paths, logging); throws SeedError
- * for invalid values. Modes in another spelling become the equivalent mode.
+ * Reads options from a dict. Options that the dict does not have keep their values in `base`. Unknown names, such as
+ * those of paths and logging, are ignored. Other spellings of a mode are accepted. Throws SeedError for invalid values.
  */
 export function readHostOptions(block: Field, base: HostOptions = defaultOptions): HostOptions {
   const read: { [name: string]: string | number | boolean | null } = {}
@@ -24,7 +25,7 @@ export function readHostOptions(block: Field, base: HostOptions = defaultOptions
   take('location_check_points', readInt(block, 'location_check_points'))
   take('compatibility', readInt(block, 'compatibility'))
   take('auto_shutdown', readInt(block, 'auto_shutdown'))
-  // Seeds before April 2024 may have `forfeit_mode`, some in addition to `release_mode`.
+  // Seeds before April 2024 may have `forfeit_mode`, sometimes together with `release_mode`.
   take('release_mode', readMode(block, 'release_mode') ?? readMode(block, 'forfeit_mode'))
   take('collect_mode', readMode(block, 'collect_mode'))
   take('remaining_mode', readRemainingMode(block))
@@ -40,7 +41,7 @@ export function readHostOptions(block: Field, base: HostOptions = defaultOptions
 function readInt(block: Field, name: OptionName): number | undefined {
   const field = block.optional(name)
   if (!field || field.value === null) return undefined
-  // Python's False and True are 0 and 1.
+  // Python treats False and True as the ints 0 and 1.
   return typeof field.value === 'boolean' ? Number(field.value) : field.int()
 }
 
@@ -64,7 +65,7 @@ function readMode(block: Field, name: string): ReleaseMode | undefined {
   return value === 'auto_enabled' ? value : modeByBits[permissionBits(value)]!
 }
 
-/** This option has no `auto`: the original treats other values like `goal`. */
+/** Reads `remaining_mode`. The original server treats any value other than `disabled` and `enabled` like `goal`. */
 function readRemainingMode(block: Field) {
   const value = readMode(block, 'remaining_mode')
   if (value === undefined) return undefined
@@ -76,7 +77,10 @@ function readCountdownMode(block: Field) {
   return value === undefined || value === 'auto' || value === 'disabled' ? value : 'enabled'
 }
 
-/** YAML reads `1234` as a number and `off` as false; an empty password is none. */
+/**
+ * Reads a password. An unquoted `1234` in YAML is a number, and `off` is false. An empty password means that there is
+ * none.
+ */
 function readPassword(block: Field, name: OptionName): string | null | undefined {
   const field = block.optional(name)
   if (!field) return undefined

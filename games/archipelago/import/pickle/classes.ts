@@ -1,4 +1,5 @@
-// [AP-9.5] The classes that an Archipelago pickle may name. A pickle with any other may be hostile.
+// [AP-9.5] The classes that an Archipelago pickle may name. Other classes are refused, because they could run code in
+// Python.
 
 import { SeedError } from '../seed-error.ts'
 import { BuiltinCollection, Enumeration, EnumMember, NamedTuple, type PickleClass } from './values.ts'
@@ -7,7 +8,7 @@ const slotTypes = new Enumeration('NetUtils.SlotType', [0, 1, 2])
 export const hintStatuses = new Enumeration('NetUtils.HintStatus', [0, 10, 20, 30, 40])
 export const clientStatuses = new Enumeration('NetUtils.ClientStatus', [0, 5, 10, 20, 30])
 
-/** `group_members` is optional, and so is a hint's `status`, which seeds before 0.6.0 lack. */
+/** The class NetworkSlot. The last argument has the defaults of optional fields, here of `group_members`. */
 export const networkSlot = new NamedTuple(
   'NetUtils.NetworkSlot',
   ['name', 'game', 'type', 'group_members'],
@@ -38,7 +39,7 @@ const allowedClasses: ReadonlyMap<string, PickleClass> = new Map(
   ].map((known) => [known.name, known]),
 )
 
-/** Throws SeedError, naming the class, for any other. */
+/** Finds an allowed class. Throws SeedError, which names the class, for any other class. */
 export function findClass(module: string, name: string): PickleClass {
   const known = allowedClasses.get(`${module}.${name}`)
   if (!known) throw new SeedError(`the class ${printableName(`${module}.${name}`)} is forbidden`)

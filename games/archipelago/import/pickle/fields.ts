@@ -1,4 +1,4 @@
-// Reads a decoded pickle key by key, with type checks and errors that name the path.
+// Reads a decoded pickle field by field. Checks the types, and throws errors that name the path of the field.
 
 import { Float } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
@@ -11,7 +11,7 @@ import {
   Tuple,
 } from './values.ts'
 
-/** A value and its position. The path is only built for errors. */
+/** A value of a decoded pickle, and its position. The path is created only for errors. */
 export class Field {
   readonly value: PickleValue
   readonly #parent: Field | undefined
@@ -25,7 +25,10 @@ export class Field {
     this.#parent = parent
   }
 
-  /** The root of an upload. `visits` limits the values examined: a shared value may occur in many places. */
+  /**
+   * The root of a decoded pickle. `visits`: the maximum number of values that are examined. A limit is needed because
+   * one value may occur in many places.
+   */
   static root(value: PickleValue, visits: number): Field {
     return new Field(value, { left: visits })
   }
@@ -73,7 +76,7 @@ export class Field {
     return this.#dict().size
   }
 
-  /** The entries of a dict; each key is a field too, so that its type can be checked. */
+  /** The entries of a dict. Each key is a Field too, so that its type can be checked. */
   *entries(): Generator<[key: Field, value: Field]> {
     this.#chargeVisits(this.#dict().size)
     for (const [key, value] of this.#dict())
@@ -95,14 +98,14 @@ export class Field {
     return [...this.value].map((item, index) => this.#child(item, index))
   }
 
-  /** The items of a tuple (or list) of exactly this length. */
+  /** The items of a tuple or list, which must have exactly this length. */
   tuple(length: number): Field[] {
     const items = this.items()
     if (items.length !== length) throw this.error(`expected ${length} values, got ${items.length}`)
     return items
   }
 
-  /** The fields of a named tuple, in order. */
+  /** The fields of a named tuple of the class `of`, in order. */
   instance(of: NamedTuple): Field[] {
     const { value } = this
     if (!(value instanceof NamedTupleInstance) || value.of !== of) throw this.#typeError(`a ${of.name}`)
@@ -119,14 +122,14 @@ export class Field {
     return this.value
   }
 
-  /** A float or an int that a JS number can represent. */
+  /** A float or a safe integer, as a number. */
   number(): number {
     const value = this.value instanceof Float ? this.value.value : this.value
     if (typeof value !== 'number' || !Number.isFinite(value)) throw this.error('expected a finite number')
     return value
   }
 
-  /** An int or the member of an enumeration; a value beyond 2^53 is a fault. */
+  /** An int, or the value of a member of an enumeration. Throws for a value outside of the range. */
   int(least = -Number.MAX_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): number {
     const value = this.value instanceof EnumMember ? this.value.value : this.value
     if (typeof value !== 'number' && typeof value !== 'bigint') throw this.#typeError('an int')
@@ -138,7 +141,7 @@ export class Field {
 }
 
 function formatPathPart(name: PickleValue): string {
-  // One level only: a hostile tuple may be arbitrarily deep.
+  // Only one level is shown, because tuples in a hostile pickle may be nested arbitrarily deep.
   if (name instanceof Tuple)
     return `(${name.items
       .slice(0, 4)

@@ -1,30 +1,34 @@
-// The limits of an upload's work: proportional to its size, so that a small file cannot block a room for long.
+// The limits of the work that an upload causes. They are proportional to its size, so that a small file cannot block a
+// room for long.
 import { type PickleLimits, pickleLimits } from './stack-machine.ts'
 
-/** The limits of one upload. */
+/** The limits for an upload. */
 export interface ImportLimits {
-  /** Bytes after decompression. */
+  /** Maximum size after decompression, in bytes. */
   readonly unpacked: number
   readonly pickle: PickleLimits
-  /** Values examined: shared values may occur in many places. */
+  /** Maximum number of values that are examined. One value may occur in many places and then counts each time. */
   readonly visits: number
-  /** Characters of JSON written. */
+  /** Maximum length of all JSON texts that are written, in UTF-16 units. */
   readonly text: number
 }
 
 const mebibyte = 1024 * 1024
-/** For files of any size. */
+/** The limits for a file of any size. */
 const maximum = {
   unpacked: 32 * mebibyte,
   steps: pickleLimits.steps,
   visits: 8_000_000,
   text: 32 * mebibyte,
 } as const
-/** The limit for an empty file, and its increase per byte. Real files take at most 1 step, 8 bytes, 13 characters. */
+/**
+ * The limits for an empty file, and their increase for each byte of the file. Real files need at most 1 step, 8 bytes
+ * and 13 characters for each byte.
+ */
 const base = { unpacked: mebibyte, steps: 262_144, visits: 262_144, text: mebibyte } as const
 const perByte = { unpacked: 64, steps: 16, visits: 16, text: 64 } as const
 
-/** `size`: compressed, in bytes. */
+/** Returns the limits for an upload. `size`: the size of the compressed file, in bytes. */
 export function importLimitsFor(size: number): ImportLimits {
   const of = (what: keyof typeof maximum) => Math.min(maximum[what], base[what] + perByte[what] * size)
   return {

@@ -1,10 +1,10 @@
-// Decompresses the zlib stream around a pickle.
+// Decompresses the zlib stream that contains a pickle.
 import { inflate } from '../../../shared/zlib.ts'
 import { SeedError } from '../seed-error.ts'
 
 /**
- * Throws SeedError for an incomplete zlib stream or a wrong checksum, and for more than `maxBytes` bytes; `what` names the
- * data in the message.
+ * Decompresses a zlib stream. Throws SeedError if it is incomplete, has a wrong checksum, or contains more than
+ * `maxBytes` bytes. `what`: the name of the data in the error message.
  */
 export function inflatePickle(bytes: Uint8Array, maxBytes: number, what: string): Uint8Array {
   const unpacked = inflate(bytes, maxBytes)

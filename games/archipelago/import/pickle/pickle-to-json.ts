@@ -1,20 +1,24 @@
-// Encodes a pickled value as JSON text, byte for byte like Archipelago's own encoder, within limits.
+// Encodes a value of a pickle as JSON text, byte for byte like Archipelago's own encoder. Limits the length and the
+// nesting.
 
 import { Float, formatFloat, formatKey } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
 import { describeType, EnumMember, NamedTupleInstance, type PickleValue, Tuple } from './values.ts'
 
-/** No client reads deeper JSON. */
+/** Maximum nesting depth of the JSON. No known client reads deeper JSON. */
 const maxDepth = 100
 
-/** The characters that may still be written; shared by all texts of one upload, whose values may be shared too. */
+/**
+ * `left`: the number of characters that may still be written. All texts of an upload share one allowance, because they
+ * may contain the same values.
+ */
 export interface TextAllowance {
   left: number
 }
 
 /**
- * Compact, keys in order, non-ASCII unescaped; tuples and sets are arrays, named tuples objects with a trailing
- * `class`. Throws SeedError, starting with `path`, for values that JSON lacks and over the limits.
+ * Encodes a value as compact JSON. Tuples and sets become arrays. A named tuple becomes an object with `class` as its
+ * last key. Throws SeedError, which begins with `path`, for values that JSON cannot represent and above the limits.
  */
 export function jsonText(value: PickleValue, path: string, allowance: TextAllowance): string {
   return new JsonWriter(path, allowance).write(value)
@@ -59,7 +63,7 @@ class JsonWriter {
 
   #plain(value: null | boolean | number | bigint | string): string {
     if (typeof value === 'string') {
-      // Checked before encoding: many values may share one text.
+      // The length is checked before encoding, because one long text may occur many times.
       if (value.length > this.#allowance.left) throw this.#error('too much text for the size of the file')
       return JSON.stringify(value)
     }

@@ -1,4 +1,4 @@
-// Reads a pickle: only the operations in Archipelago's files, and only the classes it may name.
+// Reads a pickle. Supports only the operations that Archipelago's files contain, and only the allowed classes.
 
 import { pyFloat } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
@@ -19,7 +19,7 @@ type Operation = (machine: PickleMachine) => void
 
 const stopCode = 0x2e
 
-/** By their codes, in Python's order and with its names. */
+/** The operations by their codes. The comments have Python's names for the codes that follow, in the same order. */
 const operations: { readonly [code: number]: Operation } = {
   // MARK, POP, DUP
   40: (m) => m.mark(),
@@ -78,10 +78,13 @@ const operations: { readonly [code: number]: Operation } = {
   149: (m) => void m.u64(),
 }
 
-/** Indexed by code, for a fast lookup. */
+/** The operations as an array with the code as index, for a fast lookup. */
 const byCode: readonly (Operation | undefined)[] = Array.from({ length: 256 }, (_, code) => operations[code])
 
-/** Throws SeedError, naming the byte, unless the bytes are a complete pickle within `limits`. */
+/**
+ * Reads a pickle. Throws SeedError, which names the position of the invalid byte, if the bytes are not a complete
+ * pickle within the limits.
+ */
 export function readPickle(bytes: Uint8Array, limits: PickleLimits = pickleLimits): PickleValue {
   const machine = new PickleMachine(bytes, limits)
   let at = 0
@@ -206,7 +209,10 @@ function createMember(of: Enumeration, args: readonly PickleValue[]): EnumMember
   return new EnumMember(of, value)
 }
 
-/** `set(list)`, `frozenset(tuple)`, `Counter(dict)`: their form in older protocols. */
+/**
+ * Creates the collection for a call such as `set(list)`, `frozenset(tuple)` or `Counter(dict)`. Older pickle protocols
+ * store collections as calls.
+ */
 function createCollection(
   machine: PickleMachine,
   of: BuiltinCollection,

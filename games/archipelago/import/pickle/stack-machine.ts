@@ -1,4 +1,4 @@
-// The state of a pickle's operations: a stack, its marks, a memo, and limits that keep them small.
+// The machine that executes the operations of a pickle. It has a stack, marks and a memo, whose sizes are limited.
 
 import { decodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
@@ -6,16 +6,19 @@ import { pyInt } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
 import { describeType, isHashable, type PickleValue } from './values.ts'
 
-/** The limits of one pickle. Real ones of 120 slots take about 200,000 steps and 10 MiB. */
+/** The limits for a pickle. A real multidata of 120 slots takes about 200,000 steps and 10 MiB. */
 export interface PickleLimits {
   readonly steps: number
-  /** Values on the stack at once; Python's own batches have 2,000. */
+  /** Maximum number of values on the stack. Pickles that Python writes push batches of up to 2,000 values. */
   readonly stack: number
   readonly marks: number
   readonly memo: number
-  /** The size of all values built, in bytes, estimated from their size in the engine. */
+  /**
+   * Maximum size of all values that are created, in bytes. The size of a value is an estimate of its size in the
+   * JavaScript engine.
+   */
   readonly bytes: number
-  /** Bytes of one int; Python itself writes no int of over 4,300 digits as text. */
+  /** Maximum size of an int, in bytes. It corresponds to 4,300 digits, because Python writes no larger int as text. */
   readonly intBytes: number
 }
 export const pickleLimits: PickleLimits = {
@@ -27,7 +30,10 @@ export const pickleLimits: PickleLimits = {
   intBytes: 1785,
 }
 
-/** Throws SeedError for reads past the end, overflows and values of the wrong type. */
+/**
+ * Executes the operations of a pickle. Throws SeedError if the bytes end, a limit is exceeded, or a value has the wrong
+ * type.
+ */
 export class PickleMachine {
   readonly #limits: PickleLimits
   readonly #bytes: Uint8Array
@@ -49,7 +55,7 @@ export class PickleMachine {
     return this.#offset
   }
 
-  /** Reads the next operation's code. */
+  /** Reads the code of the next operation. */
   nextOperation(): number {
     if (++this.#steps > this.#limits.steps) throw new SeedError(`over ${this.#limits.steps} operations`)
     return this.u8()
@@ -79,7 +85,7 @@ export class PickleMachine {
     return this.#view.getUint32(this.#advance(4), true)
   }
 
-  /** A length of eight bytes; a value that a number cannot represent exactly is over any limit. */
+  /** Reads a length of eight bytes. A length that a number cannot represent exactly exceeds every limit. */
   u64(): number {
     return Number(this.#view.getBigUint64(this.#advance(8), true))
   }
@@ -109,7 +115,10 @@ export class PickleMachine {
     }
   }
 
-  /** Most texts are short names, for which the platform's decoder is slower than this loop. */
+  /**
+   * Decodes a short text if it is ASCII, otherwise returns undefined. For short texts, this loop is faster than the
+   * platform's decoder.
+   */
   #ascii(at: number, length: number): string | undefined {
     const codes: number[] = []
     for (let i = at; i < at + length; i++) {
@@ -120,7 +129,7 @@ export class PickleMachine {
     return String.fromCharCode(...codes)
   }
 
-  /** Reads to the end of the line and skips the line break. */
+  /** Reads a text up to the next line break, and skips the line break. */
   line(): string {
     const end = this.#bytes.indexOf(10, this.#offset)
     if (end < 0 || end - this.#offset > 256) throw new SeedError('a name does not end')
@@ -129,7 +138,7 @@ export class PickleMachine {
     return text
   }
 
-  /** Two's complement, little-endian. */
+  /** Reads an int of `length` bytes, in two's complement and little-endian. */
   int(length: number): number | bigint {
     if (length > this.#limits.intBytes) throw new SeedError(`an int of ${length} bytes`)
     const at = this.#advance(length)
@@ -160,14 +169,14 @@ export class PickleMachine {
     this.#stack.push(value)
   }
 
-  /** Never removes values below the last mark. */
+  /** Removes and returns the topmost value. Throws if there is none above the last mark. */
   pop(): PickleValue {
     const value = this.#stack.length > (this.#marks.at(-1) ?? 0) ? this.#stack.pop() : undefined
     if (value === undefined) throw new SeedError('the stack is empty')
     return value
   }
 
-  /** The topmost value, without removing it. */
+  /** Returns the topmost value without removing it. */
   top(): PickleValue {
     const value = this.#stack.length > (this.#marks.at(-1) ?? 0) ? this.#stack.at(-1) : undefined
     if (value === undefined) throw new SeedError('the stack is empty')
@@ -186,7 +195,7 @@ export class PickleMachine {
     return this.#stack.splice(mark)
   }
 
-  /** The topmost value after `popMark`: the collection to fill. */
+  /** The topmost value, which must be a list. Append operations add items to it. */
   list(): PickleValue[] {
     const list = this.top()
     if (!Array.isArray(list)) throw new SeedError(`cannot add items to ${describeType(list)}`)
@@ -218,7 +227,7 @@ export class PickleMachine {
     this.push(value)
   }
 
-  /** The final value, which must be the only one left. */
+  /** Returns the result, which must be the only value on the stack. */
   result(): PickleValue {
     const left = this.#bytes.length - this.#offset
     if (this.#marks.length || this.#stack.length !== 1)

@@ -1,9 +1,10 @@
-// The values of a pickle as plain data: Python's values that JavaScript lacks have a class each; no Python code runs.
+// The values of a pickle as plain data. Python's types that JavaScript lacks have a class each. No Python code runs.
 import { Float, isInt } from '../../python/values.ts'
 
 /**
- * A list is an array, a dict a Map, a set or frozenset a Set; ints and floats are as in python/values.ts. Values may be
- * shared and lists may contain themselves: code that walks a value must limit depth and size.
+ * A value of a pickle. Lists are arrays, dicts are Maps, sets and frozensets are Sets, and ints and floats are as in
+ * python/values.ts. A value may occur in several places, and a list may contain itself. Code that visits nested values
+ * must therefore limit depth and size.
  */
 export type PickleValue =
   | null
@@ -29,7 +30,7 @@ export class Tuple {
   }
 }
 
-/** A named tuple with all its fields. */
+/** An instance of a named tuple, with the values of all fields. */
 export class NamedTupleInstance {
   readonly of: NamedTuple
   readonly fields: readonly PickleValue[]
@@ -39,7 +40,7 @@ export class NamedTupleInstance {
     this.fields = fields
   }
 
-  /** Looks a field up by its name in Python. */
+  /** The value of the field with this name. Undefined if there is no such field. */
   get(field: string): PickleValue | undefined {
     return this.fields[this.of.fields.indexOf(field)]
   }
@@ -61,7 +62,7 @@ export type PickleClass = NamedTuple | Enumeration | BuiltinCollection
 export class NamedTuple {
   readonly name: string
   readonly fields: readonly string[]
-  /** Defaults of the last fields, which may be omitted. */
+  /** The default values of the last fields, which may be omitted. */
   readonly defaults: readonly PickleValue[]
 
   constructor(name: string, fields: readonly string[], defaults: readonly PickleValue[]) {
@@ -81,7 +82,7 @@ export class Enumeration {
   }
 }
 
-/** A builtin that converts one collection to another. */
+/** A Python type that a pickle may call to create a collection. */
 export class BuiltinCollection {
   readonly name: string
   readonly kind: 'set' | 'counter'
@@ -92,7 +93,7 @@ export class BuiltinCollection {
   }
 }
 
-/** The type of a value in error messages. */
+/** Names the type of a value, for error messages. */
 export function describeType(value: PickleValue | undefined): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'None'
@@ -109,7 +110,7 @@ export function describeType(value: PickleValue | undefined): string {
   return `the class ${value.name}`
 }
 
-/** Python cannot hash lists, dicts and sets, so they cannot be keys. */
+/** Whether the value can be a key of a dict. Python cannot hash lists, dicts and sets. */
 export function isHashable(value: PickleValue): boolean {
   return !(Array.isArray(value) || value instanceof Map || value instanceof Set)
 }

@@ -1,4 +1,4 @@
-// Writes a pickle of protocol 4 that CPython reads, for the values and classes of saves/write-save.ts.
+// Writes a pickle of protocol 4 that CPython can read. Supports the values and classes that saves/write-save.ts needs.
 
 import { Writer } from '../../../../wire/codec/codec.ts'
 import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
@@ -37,10 +37,13 @@ const opcodes = {
   reduce: 0x52,
 } as const
 
-/** Items written under one mark, as in Python. */
+/** The maximum number of items after one mark, as in Python. */
 const batchSize = 1000
 
-/** Values must not contain themselves. Only classes are memoized: the pickle is compressed anyway. */
+/**
+ * Writes a value, which must not contain itself. Only classes are memoized, because the pickle is compressed
+ * afterwards.
+ */
 export function writePickle(value: PickleValue): Uint8Array {
   const pickle = new PickleWriter()
   pickle.write(value)
@@ -49,7 +52,7 @@ export function writePickle(value: PickleValue): Uint8Array {
 
 class PickleWriter {
   readonly #out = new Writer(4096)
-  /** The memo index of each class. */
+  /** The index of each class in the memo. */
   readonly #classes = new Map<PickleClass, number>()
 
   constructor() {
@@ -101,7 +104,7 @@ class PickleWriter {
     set(this.#out.view, at)
   }
 
-  /** Two's complement, little-endian, with room for the sign. */
+  /** Writes an int in two's complement, little-endian, with a sign bit. */
   #long(value: bigint): void {
     const size = Math.ceil(((value < 0n ? ~value : value).toString(16).length * 4 + 1) / 8)
     if (size < 0x100) this.#bytes(opcodes.long1, 1, (view, at) => view.setUint8(at, size))

@@ -1,4 +1,4 @@
-// Reads an .apsave: a game from another server, to continue here.
+// Reads an .apsave file, with which a game from another server can continue.
 
 import { isZlib } from '../../../shared/zlib.ts'
 import { indexOf } from '../../seed/columns.ts'
@@ -17,12 +17,12 @@ import { readPickle } from '../pickle/reader.ts'
 import { SeedError } from '../seed-error.ts'
 import { type ReceivedLists, type SaveState, saveVersion } from './save-state.ts'
 
-/** Characters of the whole data storage. */
+/** Maximum length of all values of the data storage together, as JSON text. */
 const maxStorageLength = 16 * 1024 * 1024
-/** Characters of one alias. */
+/** Maximum length of an alias. */
 const maxAliasLength = 64
 
-/** Throws SeedError unless the first bytes are those of a save. */
+/** Checks the first bytes of a file. Throws SeedError if they are not those of a save. */
 export function requireSave(bytes: Uint8Array): void {
   if (!isZlib(bytes))
     throw new SeedError(
@@ -30,7 +30,7 @@ export function requireSave(bytes: Uint8Array): void {
     )
 }
 
-/** Throws SeedError, naming the place, unless this is a save of a game of this multidata. */
+/** Reads a save. Throws SeedError, which names the invalid field, if it is not a save of this multidata. */
 export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
   requireSave(bytes)
   const limits = importLimitsFor(bytes.length)
@@ -75,7 +75,7 @@ function formatNames(names: readonly (readonly [string, number])[]): string {
   return names.length > 5 ? `${first.join(', ')} and ${names.length - 5} more` : first.join(', ')
 }
 
-/** Reads a key `(team, slot)`. */
+/** Reads a key `(team, slot)` of a dict and returns the slot number. */
 function readSlotKey(field: Field, slots: ReadonlyMap<number, Slot>): number {
   const [team, slot] = field.tuple(2)
   team!.int(0, 0)
@@ -92,7 +92,10 @@ function readByTeamSlot<T>(
   return values
 }
 
-/** Keys are `(team, slot, whether all)`. */
+/**
+ * Reads the received items of each slot. The keys of the dict are `(team, slot, all)`. If `all` is False, the list
+ * lacks the items that the slot found in its own world.
+ */
 function readReceived(field: Field, multidata: Multidata): Map<number, ReceivedLists> {
   const received = new Map<number, ReceivedLists>()
   for (const [key, value] of field.entries()) {
@@ -118,7 +121,10 @@ function readItem(field: Field, multidata: Multidata): ReceivedItem {
   return read
 }
 
-/** A found item must be where the multidata has it; an item given by command has no location (-1). */
+/**
+ * Checks that the multidata has the item at the location where it was found. An item that was sent by command has
+ * location -1 and is not checked.
+ */
 function checkItemLocation(
   field: Field,
   { item, location, finder }: ReceivedItem,
@@ -154,12 +160,12 @@ function readAlias(field: Field): string {
   return field.text()
 }
 
-/** Any JSON value: the original stores the client's value. */
+/** Reads a status as JSON text. The original server stores any JSON value that a client sends. */
 function readStatus(field: Field): string {
   return jsonText(field.value, field.path, { left: 1000 })
 }
 
-/** `(((team, slot), seconds since 1970), …)` */
+/** Reads times by slot, from `(((team, slot), seconds since 1970), …)`. */
 function readTimers(field: Field, slots: ReadonlyMap<number, Slot>): Map<number, number> {
   const timers = new Map<number, number>()
   for (const timer of field.items()) {

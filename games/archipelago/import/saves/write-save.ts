@@ -1,4 +1,5 @@
-// Writes an .apsave that the original server can continue: the same keys, classes and nesting as its own.
+// Writes an .apsave file that the original server can load. It has the same keys, classes and nesting as the original
+// server's own files.
 import { zlibSync } from 'fflate'
 import type { HostOptions } from '../../options.ts'
 import { parseJson } from '../../python/json.ts'
@@ -10,7 +11,7 @@ import { EnumMember, NamedTupleInstance, type PickleValue, Tuple } from '../pick
 import { writePickle } from '../pickle/writer.ts'
 import { type SaveState, saveVersion } from './save-state.ts'
 
-/** The bytes of the file. Contains passwords, like the original's. */
+/** Returns the bytes of the file. Like a file of the original server, it contains passwords. */
 export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {
   const save: readonly (readonly [string, PickleValue])[] = [
     ['version', saveVersion],
@@ -38,7 +39,7 @@ function mapEntries<K, V>(
   return new Map(Array.from(entries, entry))
 }
 
-/** All slots are in team 0. */
+/** The key `(team, slot)`. All slots are in team 0. */
 function teamSlot(slot: number): Tuple {
   return new Tuple([0, slot])
 }
@@ -75,7 +76,10 @@ function writeHint(hint: Hint): NamedTupleInstance {
   return new NamedTupleInstance(hintClass, fields)
 }
 
-/** A status that the enumeration has becomes its member; any other value from a client is written as stored. */
+/**
+ * Writes a status as a member of ClientStatus if the enumeration has this number. Any other value from a client is
+ * written unchanged.
+ */
 function writeStatus(text: string): PickleValue {
   const value = parseStored(text)
   const known = typeof value === 'number' && clientStatuses.values.includes(value)
@@ -90,7 +94,10 @@ function parseStored(text: string): PickleValue {
   return toPickleValue(parseJson(text, { length: text.length, depth: 200 }))
 }
 
-/** An object with a `class` stays an object: the original's loader does not know all of those tuples. */
+/**
+ * Converts JSON to a value of a pickle. A named tuple is written as an object with a `class`, because the original
+ * server cannot load all named tuples.
+ */
 function toPickleValue(value: PyValue): PickleValue {
   if (Array.isArray(value)) return value.map(toPickleValue)
   if (value instanceof Map) return mapEntries(value, ([key, inner]) => [key, toPickleValue(inner)])
@@ -105,7 +112,7 @@ function toPickleValue(value: PyValue): PickleValue {
   return value
 }
 
-/** In the original's order; it has no others. */
+/** The options in a save, in the order of the original server. */
 const gameOptionNames = [
   'hint_cost',
   'location_check_points',
@@ -124,8 +131,8 @@ function writeGameOptions(options: HostOptions): Map<PickleValue, PickleValue> {
 }
 
 /**
- * A state of Python's random generator (a Mersenne Twister), which the original requires: `(3, 624 words and an index,
- * None)`. The game does not depend on its value, so it is derived from the seed's name.
+ * A state of Python's random number generator, the Mersenne Twister. The original server requires it as `(3, 624 words
+ * and an index, None)`. The game does not depend on the words, so they are derived from the seed's name.
  */
 function createRandomState(seedName: string): Tuple {
   let word = 19_650_218

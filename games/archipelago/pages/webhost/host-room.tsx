@@ -1,4 +1,4 @@
-// `/room/ID`: a room's page of archipelago.gg.
+// `/room/ID`, the page of a room on archipelago.gg.
 import type { Child } from 'hono/jsx'
 import type { CompatibilityPageContent, CompatibilityPageRoom } from '../../../game.ts'
 import type { SlotRow, SlotsResponse } from '../../endpoints/slots.ts'
@@ -63,7 +63,7 @@ export async function hostRoomPage(
   }
 }
 
-/** A link that opens the installed launcher with this slot. */
+/** The name of a slot, as a link that opens the installed launcher with this slot. */
 function SlotName({
   slot: { name, game },
   room,

@@ -1,4 +1,5 @@
-// Pages at the paths of archipelago.gg, in its markup: programs read them. People use the pages of the room.
+// The pages at the paths of archipelago.gg, with its markup, for programs that read them. People use the room's own
+// pages.
 import type { CompatibilityPage } from '../../../game.ts'
 
 /** [AP-11.7] [AP-11.8] [AP-11.9] [AP-11.10] */

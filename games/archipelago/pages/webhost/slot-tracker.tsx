@@ -1,4 +1,4 @@
-// `/tracker/ID/TEAM/SLOT` and `/generic_tracker/ID/TEAM/SLOT`: a slot's tracker of archipelago.gg.
+// `/tracker/ID/TEAM/SLOT` and `/generic_tracker/ID/TEAM/SLOT`, the slot tracker of archipelago.gg.
 import type { CompatibilityPageContent, CompatibilityPageRoom } from '../../../game.ts'
 import type { SlotResponse } from '../../endpoints/slot.ts'
 import { displayName } from '../labels.ts'

@@ -1,4 +1,4 @@
-// `/sphere_tracker/ID`: the sphere tracker of archipelago.gg.
+// `/sphere_tracker/ID`, the sphere tracker of archipelago.gg.
 import type { CompatibilityPageContent, CompatibilityPageRoom } from '../../../game.ts'
 import type { SphereTrackerResponse } from '../../endpoints/spheres.ts'
 import { PlainTable, RoomPageLink } from './tables.tsx'

@@ -1,9 +1,9 @@
-// Tables as programs expect them: each cell has one text and nothing around it.
+// The tables that programs read. Each cell contains exactly one text node.
 import type { Child } from 'hono/jsx'
 import type { HintRow } from '../../endpoints/hints.ts'
 import { ScrollableTable } from '../components.tsx'
 
-/** A table with the id that programs look for. */
+/** A table. `id`: programs find the table by this id. */
 export function PlainTable({
   id,
   label,
@@ -31,7 +31,7 @@ export function PlainTable({
   )
 }
 
-/** Present when there are no hints, too. */
+/** The table of hints. It is present even if there are no hints. */
 export function HintsTable({ hints }: { hints: readonly HintRow[] }): Child {
   return (
     <PlainTable
@@ -56,7 +56,7 @@ export function HintsTable({ hints }: { hints: readonly HintRow[] }): Child {
   )
 }
 
-/** A link to the page that is made for people. */
+/** A link to the room's own page, which is for people. */
 export function RoomPageLink({ path, title }: { path: string; title: string }): Child {
   return (
     <p class="quiet">

@@ -366,7 +366,7 @@ describe('!video', () => {
   ])('[AP-14.6] rejects %j and keeps the link', async (typed) => {
     const alice = room.join('Alice')
     room.answers(alice, '!video twitch someone')
-    expect(room.answers(alice, `!video ${typed}`)[0]).toContain('is no video link')
+    expect(room.answers(alice, `!video ${typed}`)[0]).toContain('is not a valid video link')
     expect(room.world.slotStates.video(1)).toBe('https://www.twitch.tv/someone')
   })
 })

@@ -178,6 +178,6 @@ describe('the generation of a room', () => {
     room.act('failGeneration', { fence: room.take(), text })
     room.submit('Bo')
     expect(room.state).toBe('waiting')
-    expect(say('hello')).toContain('Nobody plays here yet. The commands are:')
+    expect(say('hello')).toContain('Unknown command. The game has not started yet. The commands are:')
   })
 })

@@ -136,7 +136,7 @@ describe('a lobby', () => {
     expect(lobby.submitFile('name: Ann', author)).toEqual(wrong('game is missing'))
     expect(lobby.submitFile(clique('A', 'B', 'C'), author)).toEqual(wrong('at most 2 slots'))
     lobby.submitFile(clique('A', 'B'), author)
-    expect(lobby.submitFile(clique('C', 'D'))).toEqual(wrong('the room has 3 slots'))
+    expect(lobby.submitFile(clique('C', 'D'))).toEqual(wrong('the room can have at most 3 slots'))
     const own = withSecret(author.newSecretDigest)
     expect(lobby.act('replaceFile', own, 'name: [', 1)).toMatchObject({ refused: 'refused' })
     expect(lobby.read().files[0].slots).toMatchObject([{ names: ['A'] }, { names: ['B'] }])

@@ -53,7 +53,7 @@ describe('a player’s file', () => {
   test('[AP-16.2] with triggers, or without options for its game, is accepted with a warning', () => {
     expect(read('name: Ann\ngame: Clique\ntriggers: []\n').warnings).toEqual([
       'slot 1: it has no options for Clique: add a block of this name',
-      'slot 1: its triggers may change what is shown here',
+      'slot 1: its triggers may change the names and games that are shown here',
     ])
   })
 
@@ -78,19 +78,23 @@ describe('a player’s file', () => {
       'name: yes\ngame: Clique\n',
       /name must be text: put it in quotes/,
     ],
-    ['has a map of maps as its name', 'name: {a: {}}\ngame: Clique\n', /all its weights are 0/],
+    ['has a map of maps as its name', 'name: {a: {}}\ngame: Clique\n', /all weights are 0/],
     ['has no game', 'name: Ann\n', /slot 1: game is missing/],
-    ['weighs all games with 0', 'name: Ann\ngame: {Clique: 0}\n', /game: all its weights are 0/],
+    ['weighs all games with 0', 'name: Ann\ngame: {Clique: 0}\n', /game: all weights are 0/],
     [
       'weighs 101 games',
       `name: Ann\ngame: {${Array.from({ length: 101 }, (_, i) => `g${i}: 1`).join(', ')}}\n`,
       /over 100 choices/,
     ],
-    ['has a game with a name of 101 characters', `name: Ann\ngame: ${'g'.repeat(101)}\n`, /too long a name/],
+    [
+      'has a game with a name of 101 characters',
+      `name: Ann\ngame: ${'g'.repeat(101)}\n`,
+      /name of the game g+… is too long/,
+    ],
     [
       'lacks the line between two slots',
       clique('Ann') + clique('Bo'),
-      /slot 1: name is there twice: a line "---"/,
+      /slot 1: name occurs twice: put a line "---"/,
     ],
     ['is no YAML', 'name: "Ann\ngame: Clique\n', /^line \d: /],
     ['is no YAML in its second document', `${clique('Ann')}---\nname: "Bo\n`, /^line \d: /],
@@ -118,9 +122,9 @@ describe('a player’s file', () => {
       { slots: 1, games: [] },
     ],
     [
-      'has a game that is not played here',
+      'has a game that the room does not allow',
       clique('Ann'),
-      /game Clique is not played here; choose VVVVVV/,
+      /the game Clique is not allowed in this room; choose VVVVVV/,
       { slots: 9, games: ['VVVVVV'] },
     ],
     ['has other braces in its name', clique('"{slot}"'), /name "{slot}" has braces other than/],
