@@ -1,4 +1,4 @@
-// Creates an Arcane Sector room: a generated world or the owner's own, with the owner's options.
+// Creates an Arcane Sector room with a generated world or an uploaded one, and with the owner's options.
 import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal, UploadPreview } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'
@@ -9,9 +9,9 @@ import { defaultStart, initialRecords } from './state/records.ts'
 import { terrainHeight, terrainWidth } from './terrain/terrain.ts'
 
 /**
- * The options and records of a new room. The field `file` is a map.json (see import/map-json.ts); without it the world
- * is generated from the option `seed`. A refusal names the option (`options.NAME`), the map (`file`) or any other
- * field.
+ * Returns the options and records of a new room. The field `file` is a map.json or a Tiled map (see
+ * import/map-json.ts). Without it the world is generated from the option `seed`. A refusal names the option
+ * (`options.NAME`), the map (`file`) or another field.
  */
 export async function createRoom(
   input: CreateRoomInput,
@@ -20,7 +20,7 @@ export async function createRoom(
   const requested = input.options
   const read = readFile(input)
   if (read && isRefusal(read)) return read
-  // Last, because it takes longest.
+  // Hashes the passwords last, because this takes longest.
   const prepared = await prepareOptions(requested, context)
   if (isRefusal(prepared)) return prepared
   const options = parseOptions(optionTable, prepared)
@@ -35,7 +35,7 @@ export async function createRoom(
   }
 }
 
-/** The world's size in tiles, its start place, and counts of its contents. */
+/** Returns the size of the uploaded world in tiles, its start, and the numbers of its objects by kind. */
 export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
   const read = readFile(input)
   if (!read)

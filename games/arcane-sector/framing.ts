@@ -1,10 +1,10 @@
-// Framing of Arcane Sector's TCP stream: a little-endian uint32 length, four letters, the packet number, then the
-// payload. The length counts only the payload. A frame is the whole packet as on the stream.
+// Framing of Arcane Sector's TCP stream. A packet is a little-endian uint32 with the size of the payload, four letters,
+// the packet number, and the payload. A frame is a whole packet, including this header.
 import type { Framing } from '../../wire/net/framing.ts'
 
-/** Length, four letters, number: the header of every packet. */
+/** Size of a packet's header in bytes: the length, four letters and the number. */
 export const headerBytes = 16
-/** Maximum payload, in both directions [AS-1.2]. */
+/** Maximum size of a payload in bytes, in both directions [AS-1.2]. */
 export const maxPayloadBytes = 1_048_576
 
 export const framing: Framing = {

@@ -21,17 +21,17 @@ import { remoteClients } from './remote-client/index.ts'
 import { ArcaneSession } from './session.ts'
 import { ArcaneWorld, dueTimes } from './world.ts'
 
-/** [AS-13.9] Moves and speech have limits of their own; this one stops floods. */
+/** [AS-13.9] Limit for all packets of a connection. Moves and speech have stricter limits. */
 const messagesPerSecond = 50
-/** [AS-13.9] Steps. Walking among 256 players costs half of it. */
+/** [AS-13.9] Work that a connection may cause, in steps. Walking among 256 players costs half of it. */
 const work = { stepsPerSecond: 262_144, stepBurst: 262_144 } as const
-/** 256 players fit; the rest are connections that have not logged in. */
+/** Maximum number of connections. At most 256 of them can be players, the others have not logged in. */
 const peers = 1024
 const peersPerAddress = 16
 /** [AS-1.8] Milliseconds of silence after which a client is disconnected. */
 const idleMs = 120_000
 
-/** A world and the state that its sessions share. */
+/** A world, and the state that its sessions share. */
 class ArcaneSector extends ArcaneWorld {
   readonly loginLimits = new LoginLimits()
   readonly encodedMobs = new EncodedMobs()
@@ -94,7 +94,7 @@ export const arcaneSector: Game<ArcaneSector> = {
       immutable: true,
       body: () => encodeMapData(world.terrain.tiles, world.variants),
     },
-    // The map files are secret, because they reveal the positions of everything.
+    // The map files need the room's token, because they reveal the positions of everything.
     { name: 'map.json', type: 'application/json', secret: true, body: () => writeMapJson(world.map) },
     { name: 'map.tmj', type: 'application/json', secret: true, body: () => writeTiledMap(world.map) },
     { name: tilesName, type: 'image/png', immutable: true, body: drawTiles },

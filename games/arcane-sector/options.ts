@@ -1,5 +1,4 @@
-// The options of an Arcane Sector room. An owner writes passwords in plain text; stored options contain their hashes.
-// Enforced elsewhere.
+// The options of an Arcane Sector room. Owners set passwords in plain text. The stored options contain hashes.
 import type { GameContext, Json, Options, Refusal } from '../game.ts'
 import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
@@ -17,7 +16,7 @@ const maxId = maxPlayers - 1
 const byPlayerId = { min: 0, max: maxId, key: 'a player id', noun: 'passwords by player id' } as const
 
 const password = text({
-  // ENTR has 32 bytes for a password, which the client pads with NULs.
+  // ENTR has 32 bytes for the password, and the client fills the rest with NULs.
   max: 32,
   pattern: /^[^\u0100-\u{10ffff}]*[^\0\u0100-\u{10ffff}]$/u,
   expected: '1 to 32 Latin-1 characters, not ending with NUL',
@@ -57,14 +56,14 @@ export const optionTable = {
   ...filmOption,
 } as const satisfies OptionTable
 
-/** The options in force, exactly the JSON that is stored. */
+/** The options of a room, in the form of the stored JSON. */
 export type ArcaneOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: ArcaneOptions = defaultOptionsOf(optionTable)
 
 /**
- * [AS-13.7] Checks what an owner has written and hashes each password, one after the other: 256 of them take seconds.
- * Leaves a null password to `parseOptions`.
+ * [AS-13.7] Validates an owner's options and hashes the passwords one after the other. 256 passwords take seconds.
+ * Keeps null for a removed password.
  */
 export async function prepareOptions(
   requested: Options,
@@ -78,7 +77,7 @@ export async function prepareOptions(
   return { ...requested, passwords }
 }
 
-/** [AS-2.9] The ids that prepared options ask to free. */
+/** [AS-2.9] Returns the ids that the option `free` lists. */
 export function idsToFree({ free }: Options): readonly number[] {
   return Array.isArray(free) ? free : []
 }

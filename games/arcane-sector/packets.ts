@@ -1,5 +1,5 @@
-// Arcane Sector's packets, in the order and with the names of the protocol document. Where a recording contradicts the
-// document (GRND, HLDI), the recording is right.
+// Arcane Sector's packets, in the order and with the names of the authors' design document. GRND and HLDI follow
+// recordings of the original server, which contradict the document.
 import {
   about,
   array,
@@ -7,6 +7,7 @@ import {
   bool,
   byteLengthOf,
   bytes,
+  type Condition,
   cachedEncoding,
   chars,
   count,
@@ -30,7 +31,7 @@ import {
 } from '../../wire/index.ts'
 import { maxPayloadBytes } from './framing.ts'
 
-/** Surrounds every packet. The number is 0 except in SLCT and in the THIS that answers it [AS-1.4]. */
+/** The header of every packet. The number is 0, except in SLCT and in the THIS that answers it [AS-1.4]. */
 const header = { length: byteLengthOf(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body } as const
 
 const turn = about(u8, '0 forward, 1 back, 2 left, 3 right')
@@ -43,14 +44,14 @@ export const fromClient = packets(header, {
   ENTR: {
     rule: 'AS-2.1',
     about: 'The first packet: password and player id.',
-    fields: { passwd: about(padded(32), 'trailing NULs are ignored'), playerId: u8 },
+    fields: { passwd: about(padded(32), 'the password; trailing NULs are ignored'), playerId: u8 },
   },
   MYPC: {
     rule: 'AS-2.3',
     about: 'Creates the character that NOPC asks for.',
     fields: {
-      pcName: about(padded(32), 'trailing NULs are ignored'),
-      portrait: about(u8, 'stored, not shown'),
+      pcName: about(padded(32), 'the name; trailing NULs are ignored'),
+      portrait: about(u8, 'number of the portrait; stored, but not sent to clients'),
     },
   },
   MOVE: { rule: 'AS-3.1', about: 'Moves one step without turning.', fields: { direction: turn } },
@@ -59,48 +60,57 @@ export const fromClient = packets(header, {
   DROP: {
     rule: 'AS-5.2',
     about: 'Puts the held item down.',
-    fields: { dst: about(u8, '0 to 7 inventory, 8 left hand, 9 right hand, others the ground') },
+    fields: { dst: about(u8, '0 to 7: a slot; 8: left hand; 9: right hand; other values: the ground') },
   },
   USEI: { rule: 'AS-5.3', about: 'Uses an item.', fields: { itemId: LE.u64 } },
   THIS: {
     rule: 'AS-8.2',
-    about: 'Answers SLCT; packetId is that of the SLCT.',
-    fields: { kind: chosen, selectedId: about(LE.u64, 'an item, a mob, a slot from 0 to 9') },
+    about: 'Answers SLCT. The packetId is the packetId of the SLCT.',
+    fields: { kind: chosen, selectedId: about(LE.u64, 'the id of an item or mob, or a slot from 0 to 9') },
   },
-  CAST: { rule: 'AS-7.1', about: 'Casts a spell.', fields: { spell: about(bytes(8), 'runes; 0: none') } },
+  CAST: {
+    rule: 'AS-7.1',
+    about: 'Casts a spell.',
+    fields: { spell: about(bytes(8), 'one rune per byte; 0 is no rune') },
+  },
   SAYS: { rule: 'AS-9.1', about: 'Says something.', fields: { text: text(latin1, maxPayloadBytes) } },
   GBYE: { rule: 'AS-1.9', about: 'Leaves.', fields: { payload: anything } },
   PASW: {
     rule: 'AS-2.12',
-    about: 'Changes the password. Not in the original.',
-    fields: { passwd: about(padded(32), 'trailing NULs are ignored') },
+    about: 'Changes the password. The original protocol has no such packet.',
+    fields: { passwd: about(padded(32), 'the new password; trailing NULs are ignored') },
   },
-  PING: { rule: 'AS-1.8', about: 'Requests PONG, every 30 s.', fields: { payload: anything } },
+  PING: {
+    rule: 'AS-1.8',
+    about: 'Requests PONG. Clients send it every 30 s.',
+    fields: { payload: anything },
+  },
 })
 export type FromClient = PacketOf<typeof fromClient>
 
 const noId = 2n ** 64n - 1n
 /**
- * Offset of item and selection numbers on the wire: "tceSngrD". The world's numbers are at most 2^53, so none on the
- * wire has bit 63, which the client sets to recognize mobs [AS-1.5].
+ * Offset of the ids of items and selections on the wire, the letters "tceSngrD". The world's ids are at most 2^53, so
+ * no id on the wire has bit 63. The client sets this bit to distinguish mobs [AS-1.5].
  */
 export const firstId = 0x4472676e53656374n
 
-const named = isNot(noId)
+/** The condition for the id of an item. Its text in the document avoids the 20 digits of the number. */
+const named: Condition = { ...isNot(noId), doc: 'is not 2^64 - 1' }
 const item = struct({
-  id: about(LE.u64, '18446744073709551615: no item, the other fields are absent'),
-  movable: when('id', named, about(bool(u8), 'can be picked up')),
-  gfxId: when('id', named, string),
-  name: when('id', named, string),
+  id: about(LE.u64, 'id of the item; 2^64 - 1: no item'),
+  movable: about(when('id', named, bool(u8)), 'whether players can pick the item up'),
+  gfxId: about(when('id', named, string), 'name of the picture'),
+  name: about(when('id', named, string), 'name of the item'),
 })
 export type WireItem = ValueOf<typeof item>
-/** An empty slot or hand. */
+/** The item of an empty slot or hand. */
 export const noItem: WireItem = { id: noId }
 
 const mob = struct({
   type: about(padding(1), 'ignored'),
   visible: bool(u8),
-  id: about(LE.u64, 'below 2^32 a player, below 2^33 a monster, otherwise a townsperson'),
+  id: about(LE.u64, 'a player below 2^32, a monster below 2^33, else a townsperson'),
   x: when('visible', LE.u16),
   y: when('visible', LE.u16),
   gfxId: when('visible', string),
@@ -113,11 +123,15 @@ const pile = struct({ count: lying, x: LE.u16, y: LE.u16, items: list(item, lyin
 export type WirePile = ValueOf<typeof pile>
 
 export const fromServer = packets(header, {
-  NOPC: { rule: 'AS-2.2', about: 'This id has no character yet; the client answers with MYPC.', fields: {} },
+  NOPC: {
+    rule: 'AS-2.2',
+    about: 'The player id has no character yet. The client answers with MYPC.',
+    fields: {},
+  },
   GAME: { rule: 'AS-2.4', about: 'The game begins.', fields: {} },
   POSI: {
     rule: 'AS-4.1',
-    about: 'The player’s position.',
+    about: 'The position and facing of the player.',
     fields: { x: LE.u16, y: LE.u16, direction: facing },
   },
   TEXT: {
@@ -133,7 +147,7 @@ export const fromServer = packets(header, {
       hpMax: LE.u16,
       mana: LE.u16,
       manaMax: LE.u16,
-      name: about(string, 'empty: unchanged'),
+      name: about(string, 'name of the player; empty if it has not changed'),
     },
   },
   INVT: {
@@ -143,19 +157,20 @@ export const fromServer = packets(header, {
   },
   MOBS: {
     rule: 'AS-4.3',
-    about: 'All visible mobs except the player; mobs not listed have left.',
-    // A client reads only the low byte of the count. A mob is sent to many clients, so its encoding is reused.
+    about: 'All visible mobs except the player. Replaces the previous list.',
+    // At most 255 mobs, because a client reads only the low byte of the count. The encoding of a mob is reused for all
+    // clients.
     fields: { mobs: list(cachedEncoding(mob), LE.u16, 255) },
   },
   ANIM: {
     rule: 'AS-1.10',
-    about: 'Never sent: a client disconnects on it.',
+    about: 'The server never sends it, because a client disconnects on it.',
     fields: { kind: enumeration(u8, { pc: 0, npc: 1 }), mobId: LE.u64, anim: u8 },
   },
   GRND: {
     rule: 'AS-4.2',
-    about: 'All visible items; items not listed are gone.',
-    // A pile is sent to many clients, so its encoding is reused.
+    about: 'All visible items. Replaces the previous list.',
+    // The encoding of a pile is reused for all clients.
     fields: { lists: list(cachedEncoding(pile), u8) },
   },
   HLDI: {
@@ -163,7 +178,11 @@ export const fromServer = packets(header, {
     about: 'The item held at the mouse cursor.',
     fields: { item },
   },
-  SLCT: { rule: 'AS-8.1', about: 'Requests a selection; THIS repeats its packetId.', fields: {} },
+  SLCT: {
+    rule: 'AS-8.1',
+    about: 'Requests a selection. The THIS that answers it has the same packetId.',
+    fields: {},
+  },
   PONG: { rule: 'AS-1.8', about: 'Answers PING.', fields: {} },
 })
 export type FromServer = PacketOf<typeof fromServer>

@@ -1,4 +1,4 @@
-// A session with an Arcane Sector client: a password, perhaps a new character, then the game.
+// A session with an Arcane Sector client. The client sends a password, creates a character if it has none, and plays.
 
 import { latin1, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
@@ -14,7 +14,7 @@ import { decodeResumeState, encodeResumeState, type SessionState } from './proto
 import type { Player, SelectionAnswer } from './state/player.ts'
 import type { ArcaneWorld } from './world.ts'
 
-/** A world and the state that its sessions share. */
+/** A world, and the state that its sessions share. */
 export interface SharedArcaneState extends ArcaneWorld {
   readonly loginLimits: LoginLimits
   readonly encodedMobs: EncodedMobs
@@ -25,11 +25,11 @@ type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type:
 /** The phase of the session. */
 type Phase =
   | { readonly phase: 'entering' }
-  /** `password`: hashed, as the player chose it; undefined if the room's owner has set one. */
+  /** `password`: the hash of the password that the player chose. Undefined if the room's owner has set one. */
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
   | { readonly phase: 'playing'; readonly player: Player; readonly since: number }
 
-/** [AS-13.9] Cost of hashing a password. */
+/** [AS-13.9] Cost of hashing a password, in steps. */
 const hashingSteps = 32_768
 
 export class ArcaneSession implements Session {
@@ -39,7 +39,7 @@ export class ArcaneSession implements Session {
   readonly #screen: ClientScreen
   #state: Phase = { phase: 'entering' }
 
-  /** `resumeState` is undefined for a new client. The client sends first. */
+  /** `resumeState`: undefined for a new client. A new client gets nothing until it has sent ENTR. */
   constructor(
     world: SharedArcaneState,
     context: GameContext,
@@ -68,15 +68,15 @@ export class ArcaneSession implements Session {
     return this.#state.phase === 'playing' ? this.#state.player.name : undefined
   }
 
-  /** [AS-13.9] Reconnecting as the same character does not increase the budget. */
+  /** [AS-13.9] All connections of a character share one quota, so reconnecting does not renew it. */
   get quotaKey(): string | undefined {
     return this.#state.phase === 'playing' ? `character ${this.#state.player.id}` : undefined
   }
 
   receive(frame: Frame): void | Promise<() => void> {
-    // [AS-1.1] Only a WebSocket can carry text.
+    // [AS-1.1] Only WebSocket clients can send text.
     if (typeof frame === 'string') throw new WireError('received text instead of a packet')
-    // [AS-1.3] Check that the type is valid in this phase before decoding.
+    // [AS-1.3] Checks the type of the packet before decoding, because it must be valid in this phase.
     requirePacketForPhase(packetTypeOf(frame), this.#state.phase)
     const packet = fromClient.decode(frame)
     if (packet.type === 'ENTR') return this.#logIn(packet)
@@ -86,7 +86,7 @@ export class ArcaneSession implements Session {
     return this.#dispatch(this.#state.player, packet)
   }
 
-  /** Sends full views, because frames sent outside replies may be lost. */
+  /** Sends everything again, because a restart may lose frames that answer no packet. */
   onResumed(): void {
     if (this.#state.phase === 'playing') this.#world.resendAll(this.#state.player)
   }
@@ -101,16 +101,16 @@ export class ArcaneSession implements Session {
 
   // ---- Login ---------------------------------------------------------------------------------------------------
 
-  /** [AS-2.1] [AS-2.6] The part after the hashing runs as the rest of the transaction. */
+  /** [AS-2.1] [AS-2.6] Hashes the password. The returned function runs afterwards, in the same transaction. */
   #logIn({ passwd, playerId }: Packet<'ENTR'>): void | Promise<() => void> {
     const kept = this.#world.characters.passwordOf(playerId)
     const target = `player ${playerId}`
     const { loginLimits } = this.#world
     const now = this.#context.now()
-    // Checked before the guess is counted: taking back a guess that was not compared could take back one that was.
+    // This check is before the count of guesses, because a guess that is never compared must not be counted.
     if (!loginLimits.canTryLogin(this.#peer.address, now))
       return this.#peer.close('too many logins from this address')
-    // [AS-2.11] A client that has to wait costs the others at its address none of their logins.
+    // [AS-2.11] A login that has to wait does not use up the logins of its address.
     const waitMs = kept === undefined ? 0 : this.#context.recordGuess(this.#peer, target, passwd)
     if (waitMs > 0) return this.#peer.close(tooManyGuessesMessage(waitMs))
     loginLimits.takeLoginTry(this.#peer.address, now)
@@ -118,24 +118,24 @@ export class ArcaneSession implements Session {
     if (kept === undefined)
       return this.#context.hashSecret(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))
     const compared = this.#context.verifySecret(passwd, kept).then((matches) => {
-      // Outside the transaction, which does not run if the client has disconnected by then.
+      // Records this outside the transaction, which does not run if the client has disconnected.
       if (matches) this.#context.recordCorrectGuess(this.#peer, target)
       return matches
     })
     return compared.then((matches) => () => {
       if (!matches) this.#peer.close('wrong password')
-      // The owner may have changed the password or freed the id during the hashing.
+      // The password may have changed during the hashing, or the owner may have freed the id.
       else if (this.#world.characters.passwordOf(playerId) !== kept)
         this.#peer.close('the password has changed')
       else this.#admit(playerId, undefined)
     })
   }
 
-  /** [AS-2.6] Two clients may log in for the first time at once. The second has not proved the first one's password. */
+  /** [AS-2.6] Two clients may log in at once with an id that has no password. The first one sets the password. */
   #choosePassword(playerId: number, hashed: string): void {
     if (this.#world.characters.passwordOf(playerId) !== undefined)
       return this.#peer.close('another client was first')
-    // The owner has removed this character's only password: the next player to log in sets a new one.
+    // The owner has removed the only password of an existing character. This login sets a new one.
     if (this.#world.characters.has(playerId)) this.#world.characters.setPassword(playerId, hashed)
     this.#admit(playerId, hashed)
   }
@@ -146,7 +146,7 @@ export class ArcaneSession implements Session {
     this.#screen.send({ type: 'NOPC' })
   }
 
-  /** [AS-2.3] The chosen password becomes the character's [AS-2.6]. */
+  /** [AS-2.3] Creates the character, and stores the password that the player chose [AS-2.6]. */
   #createCharacter({ pcName, portrait }: Packet<'MYPC'>): void {
     if (this.#state.phase !== 'naming') return
     const { playerId, password } = this.#state
@@ -159,7 +159,9 @@ export class ArcaneSession implements Session {
     this.#startPlaying(playerId)
   }
 
-  /** The reason why no character can be created, if any. NOPC reserves nothing, so the state may have changed since. */
+  /**
+   * Returns why no character can be created, or undefined. NOPC reserves no id, so the state may have changed since.
+   */
   #createRefusal(playerId: number, password: string | undefined): string | undefined {
     const taken = this.#world.characters.has(playerId)
     const preset = this.#world.characters.passwordOf(playerId) !== undefined
@@ -188,7 +190,7 @@ export class ArcaneSession implements Session {
       return player.sendText(passwordTexts.tooOften)
     this.#context.chargeSteps(hashingSteps)
     return this.#context.hashSecret(passwd).then((hashed) => () => {
-      // The session may have ended during the hashing, or the owner may have freed the id or chosen a password.
+      // During the hashing the session may have ended, or the owner may have freed the id or set a password.
       if (this.#state.phase !== 'playing' || this.#world.characters.hasOwnerPassword(player.id)) return
       this.#world.characters.setPassword(player.id, hashed)
       player.sendText(`${passwordTexts.changed} Your number is ${player.id}.`)
@@ -251,10 +253,10 @@ export class ArcaneSession implements Session {
   }
 }
 
-/** [AS-9.6] The text that reports another player. */
+/** [AS-9.6] The command at the start of a line that reports another player. */
 const reportCommand = '/report'
 
-/** The four letters of a packet, or as many as there are. */
+/** Returns the four letters of a packet, or fewer if the packet is shorter. */
 function packetTypeOf(frame: Uint8Array): string {
   return latin1.decode(frame.subarray(4, 8))
 }
@@ -267,10 +269,10 @@ function requirePacketForPhase(letters: string, phase: Phase['phase']): void {
   if (!fits) throw new WireError(`${letters} while ${phase}`)
 }
 
-/** For an id that the world never assigned; matches nothing. */
+/** Replaces ids that the world never assigns. No item or selection has it. */
 const nothing = -1
 
-/** [AS-1.5] The world's number of an item or a selection. */
+/** [AS-1.5] Converts the wire id of an item or selection to the world's id. */
 function toWorldId(id: bigint): number {
   return small(id - firstId)
 }
@@ -279,7 +281,7 @@ function small(number: bigint): number {
   return number >= 0n && number <= Number.MAX_SAFE_INTEGER ? Number(number) : nothing
 }
 
-/** Undefined if there is no item. */
+/** Returns the world's id of an item, or undefined for the wire id of no item. */
 function itemOf(id: bigint): number | undefined {
   return id === noItem.id ? undefined : toWorldId(id)
 }

@@ -1,6 +1,6 @@
-// An Arcane Sector world: its ground, its players, and their actions. Pure: time and randomness come from GameContext,
-// records go through RecordStore, without bytes and sockets. Sessions call the actions; the results go to the players'
-// Screens.
+// An Arcane Sector world: its ground, its players and their actions. It uses no bytes, sockets or clocks. Time and
+// randomness come from GameContext, and records go to RecordStore. Sessions call the actions, and the world calls the
+// players' Screens.
 import type { DueTimes, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { queueMove, queueSpeech, tickQueues } from './actions/action-queue.ts'
 import { answerSelection, tickSelections } from './actions/selections.ts'
@@ -44,7 +44,7 @@ export class ArcaneWorld implements World {
   readonly #spawners: Spawners
   readonly #records: ChangedRecords
   #nextId: number
-  /** Drawn on first use; never changes. */
+  /** The picture without players. It is drawn on first use and never changes. */
   #islandPicture: Picture | undefined
 
   /** Opens a world from its records. Throws if a record is missing. */
@@ -74,12 +74,12 @@ export class ArcaneWorld implements World {
     return this.#state.terrain
   }
 
-  /** The look of each tile for the client: 393,216 bytes, read from the store each time. */
+  /** The look of each tile in the client's map, 393,216 bytes. Each access reads the store. */
   get variants(): Uint8Array {
     return readTiles(this.#store, 'variants')
   }
 
-  /** The current world as a map, without characters, their belongings, and monsters. [AS-12.16] */
+  /** The current world as a map, without characters, their items, and monsters. [AS-12.16] */
   get map(): WorldMap {
     const { terrain, ground, start } = this.#state
     return {
@@ -98,12 +98,12 @@ export class ArcaneWorld implements World {
 
   // ---- Joining and leaving -------------------------------------------------------------------------------------
 
-  /** [AS-2.3] Creates a character at the start, unless there is one. The parameters are those of `Characters.create`. */
+  /** [AS-2.3] Creates a character at the start, unless the id has one. `Characters.create` describes the parameters. */
   createCharacter(id: number, name: string, portrait: number, password?: string): void {
     this.characters.create(id, name, portrait, this.#state.start, password)
   }
 
-  /** [AS-2.4] Connects a character and sends the initial state. Closes an older screen of the same player. */
+  /** [AS-2.4] Adds a character to the game and sends the initial state. Closes an older screen of the same player. */
   enter(id: number, screen: Screen): Player {
     const player = this.characters.get(id)
     if (!player) throw new Error(`player ${id} has no character`)
@@ -117,8 +117,8 @@ export class ArcaneWorld implements World {
   }
 
   /**
-   * [AS-13.4] Resumes a session after a restart. Sends nothing. Undefined if the character does not exist. `remembered`
-   * overrides the records if it is newer.
+   * [AS-13.4] Resumes a session after a restart. Sends nothing. Returns undefined if the character does not exist.
+   * `remembered` replaces the player's record if it is newer.
    */
   resume(id: number, screen: Screen, remembered?: PlayerResumeData): Player | undefined {
     const player = this.characters.get(id)
@@ -129,12 +129,12 @@ export class ArcaneWorld implements World {
     return player
   }
 
-  /** Player state for the session's resume state. */
+  /** Returns the part of a player's state that the session's resume state contains. */
   resumeDataOf({ place, facing, steps, selection }: Player): PlayerResumeData {
     return { place, facing, steps, selection }
   }
 
-  /** Sends everything that a client can know, after it may have missed something. */
+  /** Sends the whole state to a client that may have missed frames. */
   resendAll(player: Player): void {
     this.#state.views.showPosition(player)
     player.showVitals()
@@ -142,7 +142,7 @@ export class ArcaneWorld implements World {
     player.showHeld()
   }
 
-  /** Disconnects a player, who keeps place and belongings. Does nothing if the player has another screen by now. */
+  /** Removes a player from the game. The character stays. Does nothing if the player has another screen by now. */
   leave(player: Player, screen: Screen): void {
     if (player.screen !== screen) return
     this.#disconnect(player)
@@ -167,17 +167,17 @@ export class ArcaneWorld implements World {
 
   // ---- Actions -------------------------------------------------------------------------------------------------
 
-  /** [AS-3.1] `to` is 0-3 as in MOVE; other values are ignored. [AS-3.6] Waits if too soon after others. */
+  /** [AS-3.1] `to`: the direction of MOVE; values over 3 are ignored. [AS-3.6] Steps over the rate limit wait. */
   move(player: Player, to: number): void {
     if (canAct(player)) queueMove(this.#state, player, { kind: 'step', to })
   }
 
-  /** [AS-3.2] `to` is 0-3 as in DIRE; other values are ignored. Waits behind waiting steps. */
+  /** [AS-3.2] `to`: the direction of DIRE; values over 3 are ignored. A turn waits behind waiting steps. */
   face(player: Player, to: number): void {
     if (canAct(player)) queueMove(this.#state, player, { kind: 'turn', to })
   }
 
-  /** [AS-5.1] Ignored if undefined. */
+  /** [AS-5.1] Picks an item up. Ignores the undefined id of no item. */
   hold(player: Player, itemId: number | undefined): void {
     if (itemId !== undefined && canAct(player)) pickUp(this.#state, player, itemId)
   }
@@ -187,7 +187,7 @@ export class ArcaneWorld implements World {
     if (canAct(player)) putDown(this.#state, player, to)
   }
 
-  /** [AS-5.3] Ignored if undefined. */
+  /** [AS-5.3] Uses an item. Ignores the undefined id of no item. */
   use(player: Player, itemId: number | undefined): void {
     if (itemId === undefined || !canAct(player)) return
     const reached = findReachableItem(this.#state, player, itemId)
@@ -200,17 +200,17 @@ export class ArcaneWorld implements World {
     if (canAct(player)) answerSelection(this.#state, player, selectionId, choice)
   }
 
-  /** [AS-7.1] Eight bytes. */
+  /** [AS-7.1] Casts a spell. `spell`: eight bytes, one per rune. */
   cast(player: Player, spell: Uint8Array): void {
     if (canAct(player)) castSpell(this.#state, player, spell)
   }
 
-  /** [AS-9.1] `text` as received. [AS-9.4] Waits if too soon after others. */
+  /** [AS-9.1] `text`: as received. [AS-9.4] Lines over the rate limit wait. */
   say(player: Player, text: string): void {
     if (player.screen) queueSpeech(this.#state, player, text)
   }
 
-  /** A message of the room's host. `text`: ASCII. */
+  /** Sends a message of the room's host to all players. `text`: ASCII. */
   broadcast(text: string): void {
     for (const player of this.#state.players) player.sendText(`\x13${text.replaceAll('~', '-')}`)
   }
@@ -229,13 +229,13 @@ export class ArcaneWorld implements World {
     state.views.flush()
   }
 
-  /** [AS-13.2] Saves what may roll back: places and states of players and monsters. */
+  /** [AS-13.2] Saves the state that may roll back: the characters of connected players, and all monsters. */
   save(): void {
     for (const player of this.#state.players) this.characters.save(player)
     this.#records.put(monstersKey, this.#state.monsters.save())
   }
 
-  /** The public state. */
+  /** Returns the state that the room's API shows. */
   publicState(): Json {
     const players = [...this.#state.players].map(({ id, name }) => ({ id, name }))
     const characters = this.characters.count
@@ -252,7 +252,7 @@ export class ArcaneWorld implements World {
     )
   }
 
-  /** The connected players with their places on the island; in a house or cave, that of its door. */
+  /** Yields the connected players and their places on the island. In a house or cave, the place is that of its door. */
   *playersOnMap(): Iterable<{ readonly player: Player; readonly outside: Place }> {
     for (const player of this.#state.players) {
       const outside = player.place.y < firstIndoorRow ? player.place : this.#state.doors.outside(player.place)
@@ -260,7 +260,7 @@ export class ArcaneWorld implements World {
     }
   }
 
-  /** Everything at most `tiles` from a connected player: piles by rows, and all mobs including the player. */
+  /** Returns the piles, by rows, and all mobs within `tiles` in x and y of a connected player, including the player. */
   surroundingsOf(
     { place }: Player,
     tiles: number,
@@ -285,18 +285,18 @@ export class ArcaneWorld implements World {
     player.screen = screen
     this.#state.players.add(player)
     this.#state.views.markMobsChanged(player.place, player)
-    // [AS-2.5] The closed session will call `leave`, which does nothing because the player has another screen by then.
+    // [AS-2.5] The closed session calls `leave` later, which does nothing because the player has another screen.
     if (before !== screen) before?.close('logged in again')
   }
 
-  /** Removes a player from the game, and updates the views of others. */
+  /** Removes a player from the game, and updates the views of players nearby. */
   #disconnect(player: Player): void {
     this.#detachScreen(player)
     this.#state.players.delete(player)
     this.#state.views.markMobsChanged(player.place)
   }
 
-  /** Clears state of the connection: screen, selection, queues. */
+  /** Clears the player's screen, selection and queues when the connection ends. */
   #detachScreen(player: Player): void {
     player.screen = undefined
     player.selection = undefined
@@ -350,12 +350,12 @@ export class ArcaneWorld implements World {
   }
 }
 
-/** [AS-3.9] Dead and disconnected players cannot act. */
+/** [AS-3.9] Whether a player can act. Dead and disconnected players cannot. */
 function canAct(player: Player): boolean {
   return player.screen !== undefined && !player.isDead
 }
 
-/** Restores the position from the resume state, if it is newer than the records. */
+/** Restores the position in the resume state if it is newer than the player's record. */
 function applyResumeData(player: Player, { place, facing, steps }: PlayerResumeData, terrain: Terrain): void {
   if (steps < player.steps || terrain.blocks(place.x, place.y)) return
   player.place = { x: place.x, y: place.y }

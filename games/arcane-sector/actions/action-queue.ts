@@ -1,4 +1,4 @@
-// Queues actions that exceed their rate. Only actions that must follow them wait too. [AS-3.6] [AS-9.4]
+// Queues steps and speech that exceed their rate limit. Turns wait behind queued steps. [AS-3.6] [AS-9.4]
 
 import type { Player, QueuedMove } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
@@ -6,7 +6,7 @@ import { isQuarter } from '../terrain/directions.ts'
 import { face, move } from './movement.ts'
 import { cleanSpeech, say } from './speech.ts'
 
-/** Maximum queue length per kind; further actions are ignored. */
+/** Maximum length of each of a player's two queues. Further actions are ignored. */
 const maxWaiting = 10
 
 /** [AS-3.1] [AS-3.2] Steps and turns keep their order, because the facing determines the direction of a step. */
@@ -16,13 +16,13 @@ export function queueMove(state: WorldState, player: Player, motion: QueuedMove)
   else if (player.queuedMoves.length < maxWaiting) player.queuedMoves.push(motion)
 }
 
-/** [AS-9.1] `text` as received. Each byte of it is a character. */
+/** [AS-9.1] `text`: the received bytes, one character for each byte. */
 export function queueSpeech(state: WorldState, player: Player, text: string): void {
   if (player.queuedSpeech.length === 0 && mayTalk(state, player)) say(state, player, cleanSpeech(text))
   else if (player.queuedSpeech.length < maxWaiting) player.queuedSpeech.push(cleanSpeech(text))
 }
 
-/** Runs the actions whose time has come. */
+/** Runs the queued actions that the rate limits now allow. */
 export function tickQueues(state: WorldState): void {
   for (const player of state.players) {
     while (player.queuedMoves[0] && mayMove(state, player, player.queuedMoves[0]))

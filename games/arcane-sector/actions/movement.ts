@@ -6,11 +6,11 @@ import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 import { directionOfMove, placeInDirection } from '../terrain/directions.ts'
 
-/** [AS-3.1] `by` is 0-3 as in MOVE. A step too soon after the last one is ignored. */
+/** [AS-3.1] `by`: the direction of MOVE, 0 to 3. Ignores a step that exceeds the rate limit. */
 export function move(state: WorldState, player: Player, by: number): void {
   if (!player.moveLimit.take(state.context.now())) return
   const place = placeInDirection(player.place, directionOfMove(player.facing, by))
-  // [AS-3.3] The order matters.
+  // [AS-3.3] The rule fixes the order of these checks.
   if (!state.terrain.inside(place.x, place.y)) return player.sendText("Can't go there.")
   for (const item of state.ground.at(place)) {
     if (isBlocking(item)) return player.sendText('Way is blocked.')
@@ -21,7 +21,7 @@ export function move(state: WorldState, player: Player, by: number): void {
   if (!state.terrain.blocks(place.x, place.y)) relocate(state, player, place)
 }
 
-/** [AS-3.2] `facing` is 0-3. */
+/** [AS-3.2] Turns the player. `facing`: 0 to 3. */
 export function face(state: WorldState, player: Player, facing: number): void {
   player.facing = facing
   state.views.showPosition(player)

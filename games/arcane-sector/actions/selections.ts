@@ -1,4 +1,4 @@
-// The effects of a player's selection (THIS), and of a missing one. [AS-8]
+// The effects of a player's selection (THIS), and of a selection that expires. [AS-8]
 
 import { addHerb } from '../magic/brewing.ts'
 import { bindRing } from '../magic/rings.ts'
@@ -7,7 +7,7 @@ import { resolveTarget } from '../players/target-selection.ts'
 import type { Player, SelectionAnswer } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 
-/** [AS-8.2] Ignores any number other than that of the player's open selection. */
+/** [AS-8.2] Ignores an answer whose number is not that of the player's open selection. */
 export function answerSelection(
   state: WorldState,
   player: Player,
@@ -30,7 +30,7 @@ export function answerSelection(
   }
 }
 
-/** [AS-8.4] Drops expired selections. */
+/** [AS-8.4] Ends expired selections and tells their players. */
 export function tickSelections(state: WorldState, now: number): void {
   for (const player of state.players) {
     if (!player.selection || now < player.selection.until) continue

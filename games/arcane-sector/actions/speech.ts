@@ -1,4 +1,4 @@
-// Speech and its listeners. [AS-9]
+// Speech: cleans what players say, and sends it to the players who hear it. [AS-9]
 
 import { sendableCharacters, toSendableText } from '../../../wire/util/sendable-text.ts'
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
@@ -8,27 +8,30 @@ import type { WorldState } from '../state/scene.ts'
 import { distanceSquared } from '../terrain/terrain.ts'
 import { answerSpeech } from '../townsfolk/conversation.ts'
 
-/** [AS-9.2] Distances in tiles, Euclidean. */
+/** [AS-9.2] Maximum Euclidean distances of listeners, in tiles. */
 const clear = 7
 const nearby = 12
 const away = 18
-/** Maximum length of a text. */
+/** Maximum length of a said text, in characters. */
 const maxLetters = 256
 /** The byte that precedes a rune in a text. */
 const runeMark = '\xff'
-/** Maximum bytes that `maxLetters` letters of UTF-8 take. */
+/** Maximum size of `maxLetters` letters in UTF-8, in bytes. */
 const maxReadBytes = 4 * maxLetters
 
-/** [AS-9.1] A received text as clients can show it. Each byte of `text` is a character, or a part of one in UTF-8. */
+/**
+ * [AS-9.1] Converts a received text to the characters that clients can show. `text` has one character for each received
+ * byte.
+ */
 export function cleanSpeech(text: string): string {
   const isAscii = sendableCharacters.ascii.test(text)
   const heard = isAscii ? text : toSendableText(decodeText(text), sendableCharacters.ascii).text
   return heard.slice(0, maxLetters)
 }
 
-/** Decodes UTF-8, or Latin-1 if it is not valid UTF-8. Drops colours, line ends and the marks of runes. */
+/** Decodes UTF-8, or Latin-1 if the text is not valid UTF-8. Removes colours, line ends and the marks of runes. */
 function decodeText(text: string): string {
-  // The bytes 0x80 to 0x9f are parts of characters in UTF-8.
+  // Keeps the bytes 0x80 to 0x9f, because UTF-8 uses them inside characters.
   const bytes = text.replace(/[^\P{Cc}\x80-\x9f]/gu, '').slice(0, maxReadBytes)
   return decodeBytes(bytes).replace(/\p{Cc}/gu, '')
 }
@@ -43,8 +46,8 @@ function decodeBytes(bytes: string): string {
 }
 
 /**
- * [AS-9.2] `said` is the result of `spoken`. Speech too soon after the last is ignored. The speaker's own client has
- * already shown it.
+ * [AS-9.2] Sends a text to the players who hear it. `said`: the result of `cleanSpeech`. Ignores speech that exceeds
+ * the rate limit. The speaker gets nothing, because the speaker's client has already shown the text.
  */
 export function say(state: WorldState, player: Player, said: string): void {
   if (!player.speechLimit.take(state.context.now())) return
@@ -66,7 +69,7 @@ function deliver(listener: Player, speaker: Player, said: string): void {
   listener.hear(speaker.name, said)
 }
 
-/** All distant listeners hear the same half of the letters. */
+/** Replaces about half of the letters by dots. All distant listeners get the same result. */
 function dotted(state: WorldState, said: string): string {
   return said.replace(/./g, (letter) => (state.context.random() < 0.5 ? letter : '.'))
 }

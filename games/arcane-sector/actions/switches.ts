@@ -4,7 +4,7 @@ import type { ItemOf } from '../items/items.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 
-/** [AS-10.1] The player is on the switch's tile. */
+/** [AS-10.1] `player` is on the tile of the switch. */
 export function toggleSwitch(state: WorldState, player: Player, item: ItemOf<'switch'>): void {
   item.on = !item.on
   state.ground.save(player.place)

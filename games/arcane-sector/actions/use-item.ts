@@ -8,7 +8,7 @@ import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 import { toggleSwitch } from './switches.ts'
 
-/** Doors, lampposts, passages, herbs and keys do nothing. */
+/** Runs the action of the item's type. Doors, lampposts, passages, herbs and keys have none. */
 export function useItem(state: WorldState, player: Player, itemInReach: ReachableItem): void {
   const { item } = itemInReach
   switch (item.type) {

@@ -1,4 +1,4 @@
-// The player's character: its number, and a password to log in elsewhere [AS-2.12].
+// The dialog "Your character": shows the character's number, and sets a password for logins elsewhere [AS-2.12].
 import { createElement, field, showDialog } from '../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { maxCredentialBytes, passwordError } from '../client/login.ts'
@@ -11,7 +11,7 @@ export function showCharacter(client: Client): void {
     maxlength: maxCredentialBytes,
     input: () => password.setCustomValidity(''),
   })
-  // For password managers.
+  // Password managers read the account name from this hidden field.
   const number = createElement('input', {
     ...{ name: 'username', autocomplete: 'username', value: credentials.id, hidden: true, readonly: true },
   })

@@ -1,5 +1,5 @@
-// The view of a player whom a spectator follows. The engine and its pictures are as large as all other scripts of a
-// page together, so they load only when a spectator follows a player.
+// The view of a player whom a spectator follows. The script with the engine and its pictures is as large as
+// the rest of the page, so it loads only when a spectator follows a player.
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Surroundings } from '../client/surroundings.ts'
@@ -22,7 +22,7 @@ export class FollowedView {
   readonly #view = new PlayerView(drawArt())
   readonly #pixels = new Uint8ClampedArray(screen.width * screen.height * 4)
 
-  /** Undefined while the player's position is unknown. */
+  /** Returns undefined while the player's position is unknown. */
   draw(
     land: MapTiles,
     { id, sight }: FollowedPlayer,
@@ -37,7 +37,7 @@ export class FollowedView {
   }
 }
 
-/** The world as large as it fits. The player's own panel below it is left out. */
+/** Scales the picture of the world to the available size. Omits the player's panel, which is below the world. */
 function enlarged(pixels: Uint8ClampedArray, size: Size): Pixels {
   const canvas = new Canvas(frame, size)
   const scale = Math.min(size.width / screen.width, size.height / frameTop)

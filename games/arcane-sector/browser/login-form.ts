@@ -1,6 +1,6 @@
-// The login form: a new character, the guest's or the player's own from this browser, or one from elsewhere. Password
-// managers recognize the form, with the character's number as the account name. This browser stores the number and a
-// guest's made-up password; other passwords are the password manager's.
+// The login form. It creates a character, continues with the character of this browser, or logs in to another one.
+// Password managers recognize the form and use the character's number as the account name. The browser's storage keeps
+// the number and the generated password of a guest. Passwords that players choose are left to the password manager.
 
 import { createSecret } from '../../../browser/connection/secret.ts'
 import { readSettingFields, saveSetting } from '../../../browser/local-settings.ts'
@@ -21,7 +21,7 @@ export interface Door {
   enter(who: Credentials): void
 }
 
-/** `guest`: the character of this browser, without a question. */
+/** `guest`: the character that this browser stores, without a password to enter. */
 type Mode = 'new' | 'existing' | 'guest'
 
 const texts: { readonly [mode in Mode]: { readonly go: string; readonly other: string } } = {
@@ -64,10 +64,10 @@ export class LoginForm {
     class: 'second',
   })
   #mode: Mode
-  /** The made-up password of this browser's guest. */
+  /** The generated password of the guest's character in this browser. */
   #guestPassword: string | undefined
 
-  /** `room`: characters belong to one room. `portraits`: pictures by number. */
+  /** `room`: the room that the characters belong to. `portraits`: the pictures to choose from, by number. */
   constructor(room: string, portraits: readonly HTMLElement[], door: Door) {
     this.#door = door
     this.#keptAs = `arcane-sector ${room}`
@@ -98,7 +98,7 @@ export class LoginForm {
     this.#turn(this.#mode)
   }
 
-  /** Shows the form. A taken number is replaced in the field by a free one, for the player to confirm. */
+  /** Shows the form. If the number is taken, puts a free number into the field, which the player can confirm. */
   show(): void {
     const { refusal } = this.#door
     this.element.hidden = false
@@ -118,7 +118,7 @@ export class LoginForm {
     first.focus()
   }
 
-  /** Hides the form: the player has joined with these credentials, or changed them. */
+  /** Hides the form after the player has joined with these credentials or has changed the password. */
   hide({ id, password, isGuest }: Credentials): void {
     this.element.hidden = true
     this.#guestPassword = isGuest ? password : undefined
@@ -191,7 +191,7 @@ export class LoginForm {
     })
   }
 
-  /** No packet reports the portrait; for a character created elsewhere this is the last one chosen here. */
+  /** The last portrait chosen in this browser. No packet reports the portrait of an existing character. */
   get #portrait(): number {
     return Number(this.#portraits.querySelector<HTMLInputElement>(':checked')?.value ?? 0)
   }

@@ -1,11 +1,11 @@
-// [AS-2.13] Which player numbers are free.
+// [AS-2.13] Tracks which player numbers are taken.
 import { playerIdCount } from '../client/login.ts'
 
 export class PlayerNumbers {
   readonly #room: string
   #taken: ReadonlySet<number> = new Set()
 
-  /** `room`: path of its page. */
+  /** `room`: path of the room's page. */
   constructor(room: string) {
     this.#room = room
   }
@@ -14,12 +14,14 @@ export class PlayerNumbers {
     return this.#taken.has(number)
   }
 
-  /** The room has refused this number to a new player. */
+  /** Call when the room has refused this number to a new player. */
   markTaken(number: number): void {
     this.#taken = new Set([...this.#taken, number])
   }
 
-  /** Fetches the taken numbers. If the room does not answer, the known ones remain: it refuses a taken number itself. */
+  /**
+   * Fetches the taken numbers. Keeps the known ones if the room does not answer. The room itself refuses taken numbers.
+   */
   async refresh(): Promise<void> {
     const answer = await fetch(`${this.#room}/api/numbers`).catch(() => undefined) // offline
     if (!answer?.ok) return
@@ -27,7 +29,7 @@ export class PlayerNumbers {
     this.#taken = new Set(taken)
   }
 
-  /** A random free number; undefined if all are taken. */
+  /** Returns a random free number, or undefined if all numbers are taken. */
   anyFree(): number | undefined {
     const free = Array.from({ length: playerIdCount }, (_, number) => number).filter(
       (number) => !this.#taken.has(number),

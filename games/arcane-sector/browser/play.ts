@@ -26,19 +26,19 @@ import { PlayerCanvas } from './player-canvas.ts'
 import { PointerInput } from './pointer-input.ts'
 import { type PreviousState, soundFor, sounds } from './sounds.ts'
 
-/** Milliseconds between two client updates, and before the land is fetched again. */
+/** Milliseconds between two calls of `client.tick`, and before another attempt to fetch the land. */
 const [mindMs, landAgainMs] = [50, 2000]
-/** Icon of a person. */
+/** SVG path of the icon of a person. */
 const characterIcon = 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M4.5 20c1-4 4-6 7.500-6s6.500 2 7.500 6'
-/** Panels are beside the picture from this width in CSS pixels on, and from this ratio of width to height. */
+/** Panels are beside the picture if the page has at least this width in CSS pixels or this ratio of width to height. */
 const besideFrom = { width: 840, ratio: 4 / 3 } as const
 
 const on = findPlayerPage()
-/** The picture is between the pad and the panels, so that neither covers it. */
+/** Matches a phone in landscape. The picture is then between the direction pad and the panels. */
 const phoneOnItsSide = matchMedia(
   '(any-pointer: coarse) and (max-height: 30rem) and (orientation: landscape)',
 )
-/** Starts before the art is drawn, so that both run in parallel. */
+/** The download starts before the art is drawn, so that both run in parallel. */
 let landing = fetchLand(on.room)
 const art = drawArt()
 const icons = new Icons(art)
@@ -192,7 +192,7 @@ function closeRunes(): void {
   toGame()
 }
 
-/** Timer of the next step, while a key is held. */
+/** Timer of the next step while the player walks. */
 let walks: ReturnType<typeof setTimeout> | undefined
 function walk(): void {
   clearTimeout(walks)
@@ -201,7 +201,7 @@ function walk(): void {
   if (next !== undefined) walks = setTimeout(walk, next)
 }
 
-// Once the runes are open, Tab moves on, so that the focus is never trapped in the picture.
+// The first Tab opens the runes. Further Tabs move the focus, so that the picture never traps it.
 scene.canvas.addEventListener('keydown', (event) => {
   if (event.key !== 'Tab' || event.shiftKey || !client.isPlaying || spell.shown) return
   event.preventDefault()

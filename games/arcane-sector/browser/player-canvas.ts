@@ -1,5 +1,5 @@
-// The player's view on a canvas, at a whole-number scale. On top it draws a mark on the side from which the player is
-// hit, and the held item at the mouse. It redraws only on changes.
+// The player's view on a canvas, at a whole-number scale. Over it, the canvas shows the held item at the mouse, and
+// a mark on the side from which the player is hit. It redraws only after changes.
 
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { FixedScreen } from '../../../browser/canvas/screen.ts'
@@ -14,7 +14,7 @@ import { PlayerView, screen } from '../view/player-view.ts'
 
 /** Milliseconds between redraws of animations such as water. */
 const tideMs = 250
-/** The start [AS-12.2] and a new character's vitals, shown behind the login form. */
+/** The position [AS-12.2] and the vitals of a new character. The view behind the login form shows them. */
 const start = { x: 185, y: 428, facing: 2 } as const
 const startVitals = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
 
@@ -32,10 +32,10 @@ export class PlayerCanvas {
   readonly #frames = new AnimationLoop((now) => this.#draw(now))
   #land: MapTiles | undefined
   #mouse: Point | undefined
-  /** Whether lines or the mark of an attack will disappear soon. */
+  /** Whether the picture shows lines or the mark of an attack, which will disappear. */
   #fades = false
 
-  /** `typed`: the text being typed. */
+  /** `typed`: returns the text being typed, if any. */
   constructor(client: Client, art: Art, spell: SpellInput, typed: () => string | undefined) {
     this.#client = client
     this.#spell = spell
@@ -66,14 +66,14 @@ export class PlayerCanvas {
   }
 
   /**
-   * In CSS pixels. The scale need not be whole on a high-density screen, or where a whole one would leave up to half of the
-   * width empty.
+   * Fits the picture into this size in CSS pixels. Uses a fractional scale on high-density screens, and where a whole
+   * scale would leave up to half of the width empty.
    */
   fit(width: number, height: number): void {
     this.#screen.fit({ width, height }, devicePixelRatio >= 2 || width < 2 * screen.width)
   }
 
-  /** The object at a position in the window; `at` is the pixel of the picture. */
+  /** The object under the pointer. `at`: the pixel of the picture. */
   pick({ clientX, clientY }: PointerEvent | MouseEvent): { readonly at: Point; readonly picked: PickTarget } {
     const { left, top, width, height } = this.canvas.getBoundingClientRect()
     const at = {
@@ -83,7 +83,7 @@ export class PlayerCanvas {
     return { at, picked: this.#view.pick(at.x, at.y) }
   }
 
-  /** Returns true if the next frame will differ. */
+  /** Draws a frame. Returns true if the next frame will differ from it. */
   #draw(now: number): boolean {
     const land = this.#land
     if (!land) return false
@@ -115,7 +115,7 @@ export class PlayerCanvas {
     }
   }
 
-  /** Returns true if a recent attack is shown. */
+  /** Draws the mark of a recent attack. Returns whether there is one. */
   #showBlow(now: number): boolean {
     const { lastAttack } = this.#client
     const isShown = lastAttack !== undefined && now - lastAttack.at < attackShownMs

@@ -1,4 +1,4 @@
-// Mouse and touch on the picture: press, drag, use or select an item.
+// Mouse and touch input on the picture: presses, drags, uses and selects items.
 import { createElement } from '../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
@@ -9,14 +9,14 @@ import type { InventoryPanel } from './panels/inventory.ts'
 import type { RuneBoard } from './panels/rune-board.ts'
 import type { PlayerCanvas } from './player-canvas.ts'
 
-/** CSS pixels after which a press becomes a drag. */
+/** Movement in CSS pixels that turns a press into a drag. */
 const dragFrom = 5
 
 interface Pressed {
   readonly picked: PickTarget
   readonly x: number
   readonly y: number
-  /** Whether the item was picked up for the drag. */
+  /** Whether the player has picked the item up by dragging it. */
   drags: boolean
 }
 
@@ -63,7 +63,7 @@ export class PointerInput {
     })
   }
 
-  /** Updates the held item. */
+  /** Shows the held item at the mouse. */
   show(): void {
     const { held } = this.#client.inventory
     this.#atMouse.replaceChildren(...(held ? [this.#icons.thing(held.gfxId)] : []))
@@ -95,7 +95,7 @@ export class PointerInput {
     const pressed = this.#pressed
     this.#pressed = undefined
     if (!pressed) return
-    // The answer to HOLD may still be on its way; the room handles packets in order.
+    // DROP need not wait for the answer to HOLD, because the room handles packets in order.
     if (pressed.drags) this.#drop(this.#scene.pick(event).picked)
     else this.#press(pressed.picked)
   }
@@ -126,7 +126,7 @@ export class PointerInput {
   #drop(picked: PickTarget): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
     else if (picked.on !== 'frame') this.#client.drop()
-    // Releasing it over the frame keeps it held.
+    // Over the frame the item stays held.
   }
 
   #use(picked: PickTarget): void {

@@ -1,4 +1,4 @@
-// The sounds of the game, triggered by packets. All are synthesized from the data here.
+// The sounds of the game, which packets trigger. The browser synthesizes them from the tones in this file.
 import { notes, type Tone, thud, tone } from '../../../browser/audio/tones.ts'
 import type { FromServer } from '../packets.ts'
 
@@ -30,7 +30,7 @@ export const sounds = {
 } as const satisfies { readonly [name: string]: readonly Tone[] }
 export type SoundName = keyof typeof sounds
 
-/** Matches a line by its initial colour byte and its words. The first match wins. */
+/** The sound of a TEXT, by its first byte (a colour) and its words. The first match wins. */
 const heard: readonly (readonly [colour: string, fits: RegExp, noise: SoundName])[] = [
   ['\x13', /^.* says: /s, 'voice'],
   ['\x11', /^The .* hits you /s, 'hurt'],
@@ -49,7 +49,7 @@ const heard: readonly (readonly [colour: string, fits: RegExp, noise: SoundName]
   ['', /^(?:Way is blocked|Can't go there|The door is locked)/, 'bump'],
 ]
 
-/** `before`: position and held item before this packet. */
+/** `before`: the player's position and held item before this packet. */
 export function soundFor(packet: FromServer, before: PreviousState): SoundName | undefined {
   switch (packet.type) {
     case 'POSI':

@@ -1,5 +1,5 @@
-// Arcane Sector streamed as pixels [AS-17]: the site runs the client and draws; this page shows the picture and sends
-// mouse and keys.
+// The page of the pixel stream [AS-17]. The site runs the client and draws the picture. This page shows the picture and
+// sends mouse and key events.
 
 import { FixedScreen } from '../../../browser/canvas/screen.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
@@ -10,7 +10,7 @@ import { type FromThinClient, fromThinClient, streamSize } from '../packets/pixe
 import { applyMessage } from '../remote-client/frame-encoder.ts'
 import { keyCodes, keyForCharacter } from '../remote-client/key-map.ts'
 
-/** Close code with which the site refuses for good. After any other close the page reconnects. */
+/** Close code of a final refusal. After any other code the page reconnects. */
 const refusedCode = 1008
 
 const on = findPlayerPage()
@@ -33,7 +33,7 @@ const down = new Set<number>()
 
 const path = `${on.room}/thin`
 
-/** Whether a message was sent that the site answers, even if the update has no rows. */
+/** Whether the page has sent an event that the site still has to answer, if only by an empty update. */
 let awaits = false
 
 function say(done: FromThinClient): void {
@@ -87,7 +87,7 @@ function stands({ open, message }: { readonly open: boolean; readonly message: s
   if (!open) void askWhy()
 }
 
-/** A browser does not report why an upgrade failed, so fetch the same path without one. */
+/** Fetches the path without an upgrade to get the reason of a failed one, which browsers do not report. */
 async function askWhy(): Promise<void> {
   const answer = await fetch(path).catch(() => undefined) // the site is unreachable: try again
   if (answer?.status === 404) over((await answer.json()).detail)
@@ -129,7 +129,7 @@ canvas.addEventListener('contextmenu', (event) => event.preventDefault())
 canvas.addEventListener('pointermove', (event) => {
   const { left, top } = view.getBoundingClientRect()
   atMouse.style.translate = `${event.clientX - left - hot.x}px ${event.clientY - top - hot.y}px`
-  // Send one move per frame, however many events the mouse sends.
+  // Send at most one move per frame, because mice send many events.
   if (!moved)
     requestAnimationFrame(() => {
       if (moved) say({ type: 'moved', ...at(moved) })
@@ -145,7 +145,7 @@ const keys: { readonly [key: string]: number | undefined } = {
 
 canvas.addEventListener('keydown', (event) => {
   const { key, shiftKey, ctrlKey, metaKey } = event
-  // Shift+Tab leaves the picture, so that the focus is never trapped.
+  // Shift+Tab moves the focus out of the picture, so that the picture never traps it.
   if (ctrlKey || metaKey || (key === 'Tab' && shiftKey)) return
   const written = keyForCharacter(key)
   const code = written?.code ?? keys[key]
@@ -157,7 +157,7 @@ canvas.addEventListener('keydown', (event) => {
   down.add(code)
 })
 canvas.addEventListener('keyup', ({ key }) => release(keyForCharacter(key)?.code ?? keys[key]))
-// A key released elsewhere sends no event.
+// The page gets no event of a key that is released while the canvas has no focus.
 canvas.addEventListener('blur', () => [...down].forEach(release))
 
 function release(code: number | undefined): void {

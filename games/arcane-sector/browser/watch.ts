@@ -1,5 +1,5 @@
-// Arcane Sector's spectator view: the island with everybody on it and the surroundings of one player, or the view of a
-// player whom the spectator follows.
+// Arcane Sector's spectator view. It shows the island with all players and the surroundings of one of them, or the view
+// of a player whom the spectator follows.
 
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
@@ -14,13 +14,13 @@ import { fetchLand } from './fetch-map.ts'
 import type { FollowedPlayer, FollowedView } from './followed-view.ts'
 import { kindOf, WatchedIsland } from './watched-island.ts'
 
-/** Tiles to each side of the player shown. */
+/** Tiles to each side of the player in the picture of the surroundings. */
 const reach = 7
-/** The surroundings' maximum fraction of the picture's height. */
+/** Maximum height of the surroundings, as a fraction of the picture's height. */
 const part = 0.42
 /** Pixels between the picture's edge and the surroundings. */
 const margin = 10
-/** Milliseconds for which each player's surroundings are shown. */
+/** Milliseconds for which the view shows the surroundings of one player. */
 const turnMs = 20_000
 
 class IslandView implements SpectatorView {
@@ -110,7 +110,7 @@ class IslandView implements SpectatorView {
     this.#redraw()
   }
 
-  /** Lists the players that can be followed. */
+  /** Updates the list of players whom the spectator can follow. */
   #showPeople(): void {
     const { people, around } = this.#island
     const shown = people.filter(({ id }) => around.has(id)).map(({ id, name }) => [`${id}`, name] as const)
@@ -138,12 +138,12 @@ class IslandView implements SpectatorView {
   async #ask(): Promise<void> {
     this.#asked = true
     this.#land = await fetchLand(this.#place.replace(/\/watch$/, ''))
-    // On failure the next message fetches it again.
+    // After a failure the next message fetches the land again.
     this.#asked = this.#land !== undefined
   }
 }
 
-/** At most twelve names. */
+/** Lists at most twelve names, and counts the rest. */
 function names(all: readonly string[]): string {
   const most = 12
   return all.length <= most

@@ -4,9 +4,9 @@ import { Surroundings } from '../client/surroundings.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import type { VisibleMob, VisiblePile } from '../view/first-person/view-input.ts'
 
-/** Ids on the wire: players are below the first, monsters start at the first, townspeople at the second. */
+/** The lowest ids of monsters and of townspeople on the wire. Players have lower ids. */
 const [monsters, town] = [2n ** 32n, 2n ** 33n]
-/** Tiles to each side that players see [AS-4.2]; spectators receive more. */
+/** Tiles to each side that a player sees [AS-4.2]. Spectators receive more tiles. */
 const sight = 5
 
 export function kindOf({ id }: VisibleMob): 'player' | 'monster' | 'townsperson' {
@@ -15,9 +15,9 @@ export function kindOf({ id }: VisibleMob): 'player' | 'monster' | 'townsperson'
 }
 
 export class WatchedIsland {
-  /** Everybody on the island; those in houses and caves are shown at the doors. */
+  /** All players. A player in a house or cave has the position of its door. */
   people: readonly VisibleMob[] = []
-  /** By player id: the player's position and surroundings, including the player. */
+  /** By player id: the surroundings of the player, with the player among the mobs. */
   readonly around = new Map<bigint, Surroundings>()
 
   begun(): void {
@@ -25,9 +25,9 @@ export class WatchedIsland {
     this.around.clear()
   }
 
-  /** Throws WireError for an invalid packet. */
+  /** Applies received packets. Throws WireError for an invalid packet. */
   heard(frames: readonly (string | Uint8Array)[], now: number): void {
-    // After a POSI, the next GRND and MOBS belong to that player; any other MOBS lists everybody.
+    // The GRND and MOBS after a POSI belong to the player of that POSI. Any other MOBS lists all players.
     let one: Surroundings | undefined
     for (const frame of frames) {
       const packet: FromServer = fromServer.decode(frame as Uint8Array)
@@ -54,7 +54,7 @@ export class WatchedIsland {
   }
 }
 
-/** The part of a spectator's data that the player also sees. */
+/** Reduces a spectator's data to the part that the player sees. */
 export function viewOfPlayer(
   id: bigint,
   { place, piles, mobs }: Surroundings,

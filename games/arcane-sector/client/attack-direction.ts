@@ -1,9 +1,9 @@
-// The side from which a monster hits or approaches. The room reports it only in words [AS-11.10] [AS-11.16]; the client
-// also shows it.
+// Finds the side from which a monster hits or approaches in the text that the room sends [AS-11.10] [AS-11.16]. The
+// client also shows the side as a mark.
 
 export type AttackSide = 'front' | 'behind' | 'left' | 'right'
 
-/** Milliseconds for which it is shown. */
+/** Milliseconds for which the mark of an attack is shown. */
 export const attackShownMs = 2500
 
 export interface Attack {
@@ -11,12 +11,12 @@ export interface Attack {
   readonly at: number
 }
 
-/** Texts of hits are red; players' speech has other colours. */
+/** The colour byte of texts about attacks. Players' speech has other colours. */
 const red = '\x11'
-/** The text of a hit; the group is its direction. */
+/** Matches the text of a hit or an approach. The group is the side. */
 const attackText = /^The .* (?:hits|comes at) you from (?:the )?(front|behind|left|right)(?: for \d+)?\.$/s
 
-/** The side named in a TEXT; undefined if it names none. */
+/** Returns the side that the text of a TEXT names, or undefined if it names none. */
 export function attackSideIn(text: string): AttackSide | undefined {
   return text.startsWith(red) ? (attackText.exec(text.slice(1))?.[1] as AttackSide | undefined) : undefined
 }

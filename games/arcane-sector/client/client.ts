@@ -1,4 +1,5 @@
-// A client's state and packets, without a screen. It gets a send function, a clock, and every received packet.
+// A client without a screen: its state, and the packets that it sends and receives. The caller provides a clock and a
+// function that sends packets, and passes every received packet.
 import { sendableCharacters, toSendableText } from '../../../wire/util/sendable-text.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
@@ -11,7 +12,7 @@ import { MessageLog } from './message-log.ts'
 import { StepRepeat } from './step-repeat.ts'
 import { type Item, Surroundings } from './surroundings.ts'
 
-/** The part of the client's state that changed, so that the view draws it again. */
+/** A part of the client's state. After a change the view draws this part again. */
 export type ChangedPart =
   | 'door'
   | 'place'
@@ -25,19 +26,19 @@ export type ChangedPart =
 
 export interface ClientContext {
   send(frame: Uint8Array<ArrayBuffer>): void
-  /** Ends the connection. */
+  /** Must end the connection. */
   disconnect(): void
-  /** Reconnects, because the current connection does not answer. */
+  /** Must replace the connection, because the current one does not answer. */
   reconnect(): void
-  /** Milliseconds of a monotonic clock. */
+  /** The time of a monotonic clock, in milliseconds. */
   now(): number
-  /** Called at once while a packet is handled; draw in the next frame. */
+  /** Called immediately while a packet is handled. Draw the change in the next frame. */
   onChange(subject: ChangedPart): void
-  /** Called after the packet's changes were applied. */
+  /** Called after the client has applied the packet. */
   onPacket(packet: FromServer): void
 }
 
-/** The kinds of target that THIS can select. */
+/** A target that THIS selects. */
 export type SelectionChoice =
   | { readonly kind: 'item' | 'mob'; readonly id: bigint }
   | { readonly kind: 'slot'; readonly slot: number }
@@ -50,16 +51,17 @@ interface Selection {
 
 type Unnumbered<P> = P extends FromClient ? Omit<P, 'packetId'> : never
 
-/** Milliseconds between two PINGs, and of silence after a message before a PING is sent early. */
+/** Milliseconds between two PINGs, and milliseconds that a message may stay unanswered before an early PING. */
 const [pingMs, silenceMs] = [30_000, 4000]
-/** Milliseconds without an answer to a PING before a warning, and before the connection counts as lost. */
+/** Milliseconds that a PING may stay unanswered before a warning, and before the client reconnects. */
 const [quietMs, cutMs] = [5000, 20_000]
-/** [AS-8.4] When a selection expires. */
+/** [AS-8.4] Milliseconds until a selection expires. */
 const selectionMs = 60_000
 /** Milliseconds to wait for the answer to a turn. */
 const turnMs = 1000
-/** [AS-9.1] Maximum length of a text, and of a spell. */
+/** [AS-9.1] Maximum length of a said text, in characters. */
 const maxSpeechLength = 256
+/** [AS-7.1] Number of runes in CAST. */
 const maxRunes = 8
 
 export class Client {
@@ -69,16 +71,16 @@ export class Client {
   readonly stepRepeat = new StepRepeat()
   readonly login: Login
   readonly #context: ClientContext
-  /** The side and time of the last attack. */
+  /** The last attack on the player: its side and time. */
   lastAttack: Attack | undefined
   #selection: Selection | undefined
-  /** The requested facing that the room has not confirmed. */
+  /** The last requested facing, until the room confirms it. */
   #pendingTurn: { readonly facing: number; readonly at: number } | undefined
-  /** When the first message without any answer since was sent. */
+  /** The time of the first message since the last received packet. */
   #unansweredSince: number | undefined
   #pingedAt = 0
   #awaitsPong = false
-  /** Requested, not yet confirmed. */
+  /** The new password, until the room confirms it. */
   #newPassword: string | undefined
 
   constructor(around: ClientContext) {
@@ -98,7 +100,7 @@ export class Client {
     return this.#selection !== undefined && this.#context.now() < this.#selection.until
   }
 
-  /** Seconds of unexpected silence; undefined if the connection works. */
+  /** Seconds since an overdue PING was sent, or undefined if the connection works. */
   get silentSeconds(): number | undefined {
     const ms = this.#context.now() - this.#pingedAt
     return this.#awaitsPong && ms > quietMs ? Math.floor(ms / 1000) : undefined
@@ -106,7 +108,7 @@ export class Client {
 
   // ---- The connection ----------------------------------------------------------------------------------------------
 
-  /** Called when a new socket is open. */
+  /** Call when a new socket is open. */
   onConnected(): void {
     this.#awaitsPong = false
     this.#unansweredSince = undefined
@@ -122,7 +124,10 @@ export class Client {
     this.#context.onPacket(packet)
   }
 
-  /** Runs all actions that are due. Call it several times a second. */
+  /**
+   * Sends the PING and the step that are due, and ends an expired selection. Reconnects if a PING stays unanswered.
+   * Call this several times a second.
+   */
   tick(): void {
     if (!this.isPlaying) return
     const now = this.#context.now()
@@ -142,13 +147,13 @@ export class Client {
 
   // ---- Actions -----------------------------------------------------------------------------------------------------
 
-  /** Takes the step that is due, if any. */
+  /** Sends the step that is due, if any. */
   takeDueStep(): void {
     const direction = this.stepRepeat.takeDueStep(this.#context.now())
     if (direction !== undefined) this.#sendInGame({ type: 'MOVE', direction })
   }
 
-  /** Turns by a quarter. */
+  /** Turns the player by a quarter turn to the left or right. */
   turn(to: (typeof moves)['left' | 'right']): void {
     const now = this.#context.now()
     const asked =
@@ -160,13 +165,13 @@ export class Client {
     this.#sendInGame({ type: 'DIRE', direction: facing })
   }
 
-  /** The room sends speech to everybody but the speaker [AS-9.3]. */
-  /** [AS-9.6] The name of another player, and the reason. The answer is a text. */
+  /** [AS-9.6] Reports a player. `words`: the name of the player and the reason. The room answers with a TEXT. */
   report(words: string): void {
     const { text } = toSendableText(`/report ${words}`, sendableCharacters.ascii)
     this.#sendInGame({ type: 'SAYS', text: text.slice(0, maxSpeechLength) })
   }
 
+  /** Says a text and logs it, because the room does not send it to the speaker [AS-9.3]. */
   speak(text: string): void {
     const said = toSendableText(text, sendableCharacters.ascii).text.slice(0, maxSpeechLength)
     if (said.trim() === '' || !this.isPlaying) return
@@ -192,7 +197,7 @@ export class Client {
     this.#sendInGame({ type: 'USEI', itemId: id })
   }
 
-  /** Moves an item from one place to another. An item already there moves to the first place. */
+  /** Moves an item from `from`, a slot or the ground, to the slot `to`. An item in the slot `to` moves to `from`. */
   carry({ id }: Item, to: number, from = ground): void {
     const swapped = this.inventory.slots[to]
     this.hold(id)
@@ -200,7 +205,7 @@ export class Client {
     if (swapped && from !== to) this.drop(from)
   }
 
-  /** Takes an item off the ground into a free slot or hand. */
+  /** Moves an item from the ground to a free slot or hand. */
   take(item: Item): void {
     const { freeSlot } = this.inventory
     if (freeSlot === undefined) this.#logMessage('Your slots and hands are full.')
@@ -216,19 +221,19 @@ export class Client {
     this.#select(undefined)
   }
 
-  /** Answers with a slot: its item, or that it is empty. */
+  /** Answers the open selection with the item in a slot, or with the slot if it is empty. */
   chooseSlot(slot: number): void {
     const item = this.inventory.slots[slot]
     this.choose(item ? { kind: 'item', id: item.id } : { kind: 'slot', slot })
   }
 
-  /** [AS-2.12] Takes effect when the room has confirmed it. */
+  /** [AS-2.12] Requests a new password. It takes effect when the room confirms it. */
   changePassword(passwd: string): void {
     this.#newPassword = passwd
     this.#sendInGame({ type: 'PASW', passwd })
   }
 
-  /** Leaves the room cleanly. */
+  /** Tells the room that the player leaves. */
   logOut(): void {
     this.#sendInGame({ type: 'GBYE', payload: new Uint8Array(0) })
   }
@@ -238,7 +243,7 @@ export class Client {
     this.#context.onChange('line')
   }
 
-  /** Sends nothing unless the player is in the game. */
+  /** Sends a packet if the player is in the game. */
   #sendInGame(packet: Unnumbered<FromClient>): void {
     if (!this.isPlaying) return
     this.#unansweredSince ??= this.#context.now()

@@ -5,24 +5,24 @@ import { type Item, itemOf } from './surroundings.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** Slots as numbered in the packets DROP and THIS: eight slots, then the hands. */
+/** Names by slot number, as in the packets DROP and THIS: eight slots, then the hands. */
 export const slotNames = [
   ...Array.from({ length: 8 }, (_, slot) => `Slot ${slot + 1}`),
   'Left hand',
   'Right hand',
 ] as const
-/** Slots of the left and the right hand. */
+/** Slot numbers of the left and the right hand. */
 export const handSlots: readonly number[] = [8, 9]
-/** For DROP: the player's own tile. */
+/** The target number of DROP for the player's own tile. */
 export const ground = 255
-/** Maximum length of the character's name. */
+/** Maximum length of the character's name. The rest of a longer name is cut off. */
 const maxLetters = 64
 
 export class Inventory {
   name = ''
   vitals: VisibleVitals = { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }
   slots: readonly (Item | undefined)[] = slotNames.map(() => undefined)
-  /** The item at the mouse, in neither a slot nor a hand. */
+  /** The item held at the mouse. It is in no slot and no hand. */
   held: Item | undefined
 
   reset(): void {
@@ -46,7 +46,7 @@ export class Inventory {
     return this.vitals.hp === 0 && this.vitals.hpMax > 0
   }
 
-  /** A free slot, else a free hand; undefined if all are full. */
+  /** The first free slot, or else a free hand. Undefined if all are full. */
   get freeSlot(): number | undefined {
     const slot = this.slots.indexOf(undefined)
     return slot < 0 ? undefined : slot

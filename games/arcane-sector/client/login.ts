@@ -1,19 +1,19 @@
-// Login: the character's number, its password, and its name if it is new [AS-2]. Remembered while the page lives, so
-// that a disconnected player is logged in again automatically.
+// Login with the character's number and password, and with a name for a new character [AS-2]. The client keeps them
+// while the page is open, so that it can log a disconnected player in again.
 import type { FromClient } from '../packets.ts'
 
-/** Player ids: 0 to 255. */
+/** Number of player ids, which are 0 to 255. */
 export const playerIdCount = 256
-/** Maximum bytes of a password and of a name. */
+/** Maximum size of a password and of a name, in bytes. */
 export const maxCredentialBytes = 32
 
-/** Why a name is invalid, in words; empty if it is valid [AS-2.3]. */
+/** Returns a message if the name is invalid, or an empty text if it is valid [AS-2.3]. */
 export function nameError(name: string): string {
   if (!/^[\x20-\x7d]*$/.test(name)) return 'Use only letters without accents, digits and signs.'
   return name.length <= maxCredentialBytes ? '' : `At most ${maxCredentialBytes} characters.`
 }
 
-/** Why a password is invalid, in words; empty if it is valid [AS-13.7]. */
+/** Returns a message if the password is invalid, or an empty text if it is valid [AS-13.7]. */
 export function passwordError(password: string): string {
   if (password === '') return 'Enter a password.'
   if (!/^[\x20-\xff]*$/.test(password)) return 'Use only Western European letters, digits and signs.'
@@ -24,22 +24,22 @@ export interface Credentials {
   readonly id: number
   readonly password: string
   readonly portrait: number
-  /** The browser has made up the password, and keeps it. */
+  /** Set if the browser has generated the password and stores it. */
   readonly isGuest?: true | undefined
-  /** For a new character. `orExisting`: it may also be the player's own from an earlier attempt, whatever its name. */
+  /** The name of a new character. `orExisting`: the player's character from an earlier attempt is accepted, too. */
   readonly newCharacter?: { readonly name: string; readonly orExisting?: true }
 }
 
-/** `form`: the login form is shown. `entering`: the login was sent. */
+/** `form`: the page shows the login form. `entering`: the client waits for the answer to the login. */
 export type LoginStage = 'form' | 'entering' | 'playing'
 
-/** Why the login form is shown again. `taken`: the number belongs to another player. */
+/** Why the login failed. `taken`: the number belongs to another player. */
 export interface LoginRefusal {
   readonly reason: 'taken' | 'refused'
   readonly message: string
 }
 
-/** Messages by the room's close reason. After other reasons the client reconnects. */
+/** Messages by the room's final close reasons. After any other close reason the client reconnects. */
 const refusals: { readonly [reason: string]: string } = {
   'wrong password': 'Wrong password for this number.',
   'the password has changed': 'The password for this number has just changed.',
@@ -60,7 +60,7 @@ export class Login {
   stage: LoginStage = 'form'
   credentials: Credentials | undefined
   refusal: LoginRefusal | undefined
-  /** Whether the room asked for a new character's data. */
+  /** Whether the room has requested the data of a new character (NOPC). */
   #wasAsked = false
   #hasPlayed = false
 
@@ -69,19 +69,19 @@ export class Login {
     this.#changed = changed
   }
 
-  /** Whether a disconnected player is logging in again. */
+  /** Whether the client logs a disconnected player in again. */
   get isReconnecting(): boolean {
     return this.stage === 'entering' && this.#hasPlayed
   }
 
-  /** Submits the form; the caller then connects. */
+  /** Starts a login with these credentials. The caller then connects. */
   submit(who: Credentials): void {
     this.credentials = who
     this.#hasPlayed = false
     this.#setStage('entering')
   }
 
-  /** Called when a new socket is open. The client sends first. */
+  /** Sends ENTR. Call this when a new socket is open, because the client sends first. */
   onConnected(): void {
     if (!this.credentials) return
     this.#wasAsked = false
@@ -94,7 +94,7 @@ export class Login {
     })
   }
 
-  /** [AS-2.12] The player has chosen this password. */
+  /** [AS-2.12] Call when the room has accepted a new password of the player. */
   onPasswordChanged(password: string): void {
     if (!this.credentials) return
     const { newCharacter: _, isGuest: __, ...credentials } = this.credentials
@@ -102,7 +102,7 @@ export class Login {
     this.#changed()
   }
 
-  /** Handles NOPC. Returns false if there is no character to create; the caller then disconnects. */
+  /** Handles NOPC. Returns false if the player wants no new character. The caller then disconnects. */
   onCharacterRequest(): boolean {
     const { credentials } = this
     this.#wasAsked = true
@@ -122,7 +122,9 @@ export class Login {
     return true
   }
 
-  /** Handles GAME. Returns false if another player's character has the same password; the caller then disconnects. */
+  /**
+   * Handles GAME. Returns false if the character is another player's of the same password. The caller then disconnects.
+   */
   onAdmitted(): boolean {
     if (this.#isNew && !this.#wasAsked) {
       this.#refuse({ reason: 'taken', message: takenMessage })
@@ -134,7 +136,7 @@ export class Login {
     return true
   }
 
-  /** The room closed the connection for this reason. Returns the message if that is final. */
+  /** Call when the room has closed the connection for `reason`. Returns a message if the close is final. */
   onClosed(reason: string): string | undefined {
     if (reason === taken || (this.#isNew && reason === 'wrong password')) {
       this.#refuse({ reason: 'taken', message: takenMessage })
@@ -146,7 +148,7 @@ export class Login {
     return ''
   }
 
-  /** Whether the character must not exist yet. */
+  /** Whether the player asked for a new character that must not exist yet. */
   get #isNew(): boolean {
     return (
       this.credentials?.newCharacter !== undefined &&

@@ -1,7 +1,7 @@
-// The land file of clients, because no packet contains the land [AS-12.3].
+// Parses the client's map file `map.data`, which clients need because no packet contains the land [AS-12.3].
 import type { MapTiles } from '../view/map/landscape.ts'
 
-/** The file has a byte of kind and a byte of look for each tile. */
+/** Splits the file into kinds and looks. It has one byte of each for every tile. */
 export function parseMapFile(data: Uint8Array): MapTiles {
   const tiles = data.length >> 1
   const [kinds, looks] = [new Uint8Array(tiles), new Uint8Array(tiles)]

@@ -1,14 +1,14 @@
-// The log: lines with colours and runes as in TEXT [AS-1.7]. Keeps the last ones.
+// The log of the last messages. Its lines contain colours and runes as in TEXT [AS-1.7].
 import type { TextLine } from '../view/first-person/view-input.ts'
 
-/** Maximum number of lines kept; the picture shows far fewer. */
+/** Maximum number of lines in the log. The picture shows far fewer. */
 export const maxLines = 300
-/** Longer lines are cut. */
+/** Maximum length of a line. The rest of a longer line is cut off. */
 const maxLetters = 2000
-/** Milliseconds for which the picture may show a line, and how many it has room for. */
+/** Milliseconds for which the picture shows a line, and the maximum number of lines in the picture. */
 const [shownMs, maxShown] = [11_000, 20]
 
-/** A run of a line: letters of one colour (0 to 15, or undefined for the default), or a rune. */
+/** A part of a line: letters of one colour, or a rune. A colour is 0 to 15, or undefined for the default colour. */
 export type TextRun =
   | { readonly text: string; readonly colour: number | undefined }
   | { readonly rune: number; readonly colour: number | undefined }
@@ -25,12 +25,12 @@ export class MessageLog {
     if (this.#entries.length > maxLines) this.#entries.shift()
   }
 
-  /** Whether the picture may still show a line for whose arrival time the condition holds. */
+  /** Whether one of the last lines, which the picture may show, arrived at a time that fits. */
   some(fits: (at: number) => boolean): boolean {
     return this.#entries.slice(-maxShown).some(({ at }) => fits(at))
   }
 
-  /** The lines that the picture still shows. */
+  /** Returns the lines that the picture shows at this time. */
   linesAt(now: number): readonly TextLine[] {
     return this.#entries.slice(-maxShown).flatMap(({ text, at }) => {
       const age = now - at
@@ -41,7 +41,7 @@ export class MessageLog {
 
 const [usual, firstColour, lastColour, isRune] = [0x0f, 0x10, 0x1f, 0xff]
 
-/** The runs of a line. Drops bytes that are neither letters nor colours. */
+/** Splits a line into parts. Drops bytes that are neither letters, runes nor colours. */
 export function parseTextRuns(line: string): readonly TextRun[] {
   const runs: TextRun[] = []
   let [text, colour]: [string, number | undefined] = ['', undefined]
@@ -64,24 +64,24 @@ export function parseTextRuns(line: string): readonly TextRun[] {
   return runs
 }
 
-/** Plain text for screen readers. */
+/** Converts a line to plain text for screen readers. */
 export function plainText(line: string): string {
   return parseTextRuns(line)
     .map((run) => ('rune' in run ? `[${runeName(run.rune)}]` : run.text))
     .join('')
 }
 
-/** By the colour of the stone: the high bits of a rune. */
+/** Names of the colours of runes, by bits 3 to 5 of the rune. */
 const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const
-/** By the sign on it: the low bits. */
+/** Names of the signs on runes, by bits 0 to 2 of the rune. */
 const signs = ['arrow', 'star', 'mirror', 'flag', 'bolt', 'trident', 'scythe', 'eye'] as const
 
-/** For people who do not see the picture: `blue trident`. */
+/** Describes the picture of a rune for screen readers, such as `blue trident`. */
 export function runeName(rune: number): string {
   return `${colours[(rune >> 3) & 7]} ${signs[rune & 7]}`
 }
 
-/** Runes are numbered from 1. */
+/** Returns the number of a rune, from 1 on. */
 export function runeNumber(rune: number): number {
   return rune - 0x40 + 1
 }

@@ -1,4 +1,4 @@
-// The spell being written, rune by rune, and whether runes replace the slots on the screen.
+// The spell that the player enters rune by rune, and whether the screen shows runes in place of the slots.
 
 /** Maximum number of runes in a spell [AS-7.1]. */
 const maxRunes = 8
@@ -18,7 +18,7 @@ export class SpellInput {
     this.#changed()
   }
 
-  /** Adds a rune; ignored if the spell is full. */
+  /** Adds a rune. Ignores it if the spell has the maximum length. */
   add(rune: number): void {
     if (this.runes.length < maxRunes) this.write([...this.runes, rune])
   }
@@ -27,7 +27,7 @@ export class SpellInput {
     this.write(this.runes.slice(0, -1))
   }
 
-  /** Returns the spell to cast and clears it. */
+  /** Returns the entered spell and clears the input. */
   take(): readonly number[] {
     const { runes } = this
     this.write([])

@@ -1,10 +1,10 @@
-// Steps while a key is held or tapped repeatedly: five per second, like the client of 2019 [AS-3.6].
+// Repeats steps while a key is held or tapped: at most five per second, like the client of 2019 [AS-3.6].
 
 /** Milliseconds between two steps. */
 const stepMs = 200
 
 export class StepRepeat {
-  /** Held directions as in MOVE, the last pressed at the end. */
+  /** The directions of MOVE whose keys are held, in the order of the presses. */
   readonly #held: number[] = []
   #tapped: number | undefined
   #last = Number.NEGATIVE_INFINITY
@@ -24,7 +24,7 @@ export class StepRepeat {
     this.#tapped = undefined
   }
 
-  /** The step that is due, if any. An early tap is kept. */
+  /** Returns the direction of the step that is due, if any. A tap that is too early takes effect later. */
   takeDueStep(now: number): number | undefined {
     if (now - this.#last < stepMs) return undefined
     const way = this.#tapped ?? this.#held.at(-1)
@@ -33,7 +33,7 @@ export class StepRepeat {
     return way
   }
 
-  /** Milliseconds until another step may be due; undefined if the player is not walking. */
+  /** Returns the milliseconds until the next step may be due, or undefined if the player does not walk. */
   next(now: number): number | undefined {
     if (this.#tapped === undefined && this.#held.length === 0) return undefined
     return Math.max(0, this.#last + stepMs - now)

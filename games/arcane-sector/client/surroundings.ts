@@ -1,4 +1,4 @@
-// The player's position and surroundings. GRND and MOBS replace all earlier data. [AS-4]
+// The player's position, and the items and mobs around it. Each GRND replaces all items, and each MOBS all mobs. [AS-4]
 
 import type { FromServer, WireItem } from '../packets.ts'
 import { directionOfMove, directions, isQuarter, moves } from '../terrain/directions.ts'
@@ -7,24 +7,24 @@ import type { Viewpoint, VisibleItem, VisibleMob, VisiblePile } from '../view/fi
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** Milliseconds in which the view glides to the player's position, so that walking looks continuous. */
+/** Duration in milliseconds of the view's movement to a new position. It makes walking look continuous. */
 const glideMs = 220
-/** Longer names are cut. */
+/** Maximum length of a name. The rest of a longer name is cut off. */
 const maxLetters = 120
 
-/** An item has more than a picture and a name. */
+/** A received item. */
 export interface Item extends VisibleItem {
-  /** Whether it can be picked up. */
+  /** Whether players can pick the item up. */
   readonly movable: boolean
 }
 
-/** Undefined if there is no item. */
+/** Returns undefined for the item of an empty slot, which has no picture and name. */
 export function itemOf({ id, movable, gfxId, name }: WireItem): Item | undefined {
   if (gfxId === undefined || name === undefined) return undefined
   return { id, movable: movable ?? false, gfxId, name: name.slice(0, maxLetters) }
 }
 
-/** Offset of the view from the player's position, in the player's own directions; `turn` in quarters to the right. */
+/** Offset from which the view moves to the player's position, in tiles. `turn`: in quarter turns to the right. */
 interface Glide {
   readonly ahead: number
   readonly right: number
@@ -33,7 +33,7 @@ interface Glide {
 }
 
 export class Surroundings {
-  /** Undefined if not known yet. */
+  /** The player's place, or undefined until the first POSI. */
   place: Place | undefined
   facing: number = directions.north
   piles: readonly (VisiblePile & { readonly items: readonly Item[] })[] = []
@@ -73,7 +73,7 @@ export class Surroundings {
     return this.piles.find(({ x, y }) => x === place?.x && y === place.y)?.items ?? []
   }
 
-  /** `still`: whether the user prefers reduced motion. */
+  /** The viewpoint at this time. `still`: whether the user prefers reduced motion. */
   eye(now: number, still: boolean): Viewpoint | undefined {
     const { place, facing } = this
     if (!place) return undefined
@@ -83,17 +83,17 @@ export class Surroundings {
     return { ...place, facing, ahead: ahead * left, right: right * left, turn: turn * left }
   }
 
-  /** Whether the view has not reached the player's position yet. */
+  /** Whether the view still moves to the player's position. */
   isGliding(now: number): boolean {
     return this.#leftAt(now) > 0
   }
 
-  /** The remaining part of the glide, 0 to 1. */
+  /** The fraction of the view's movement that remains, 0 to 1. */
   #leftAt(now: number): number {
     return this.#glide ? Math.max(0, 1 - (now - this.#glide.at) / glideMs) : 0
   }
 
-  /** Glides to the next tile or by a quarter. Farther changes are teleports and happen at once. */
+  /** Starts a movement of the view by one tile or a quarter turn. Longer ways are teleports, without a movement. */
   #glideTo(to: Place, facing: number, now: number): Glide | undefined {
     const from = this.place!
     const [east, south] = [from.x - to.x, from.y - to.y]
@@ -113,14 +113,14 @@ export class Surroundings {
     }
   }
 
-  /** In quarters to the right; 0 for a half turn, which happens at once. */
+  /** Quarter turns to the right, -1 to 1. A half turn is 0, because the view shows it without a movement. */
   #turnTo(facing: number): number {
     if (directionOfMove(this.facing, moves.right) === facing) return 1
     return directionOfMove(this.facing, moves.left) === facing ? -1 : 0
   }
 }
 
-/** Converts tiles to the east and south into tiles ahead and to the right for this facing. */
+/** Converts an offset in tiles to the east and south into an offset ahead and to the right. */
 function inDirectionsOf(
   facing: number,
   east: number,

@@ -6,9 +6,9 @@ import { randomBetween } from '../state/random-between.ts'
 import type { WorldState } from '../state/scene.ts'
 
 interface Loot {
-  /** One in this many killed monsters drops something. */
+  /** One in this many killed monsters of the kind drops an item. */
   readonly oneIn: number
-  /** The possible items, which are equally likely. */
+  /** The items that the kind drops. All are equally likely. */
   readonly things: readonly Readonly<ItemKind>[]
 }
 
@@ -27,7 +27,8 @@ const loot: { readonly [kind in MonsterKind]: Loot } = {
   blademaster: { oneIn: 3, things: [{ type: 'dagger' }, { type: 'flask', herbs: potions.health }] },
 }
 /**
- * Within this many tiles to each side there is at most one dropped item of a type, so that players cannot pile them up.
+ * A monster drops nothing if an item of the same type is within this many tiles to each side. This keeps players from
+ * collecting heaps of items.
  */
 const apart = 5
 

@@ -1,4 +1,5 @@
-// Exports a world as map.json of the design document, with our additions. import/map-json.ts reads it. [AS-12.16]
+// Exports a world as a map.json: the format of the design document, and our additional fields. import/map-json.ts reads
+// it. [AS-12.16]
 import { packTiles } from '../import/compressed-tiles.ts'
 import { defaultStart, type WorldMap } from '../state/records.ts'
 import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'

@@ -1,5 +1,5 @@
-// Exports a world as a map of the Tiled editor (JSON, .tmj), which import/map-tiled.ts reads, and the picture of its
-// tiles. [AS-12.15]
+// Exports a world as a JSON map (.tmj) of the Tiled editor, and draws the picture of its tiles. import/map-tiled.ts
+// reads the map. [AS-12.15]
 import { encode } from 'fast-png'
 import { zlibSync } from 'fflate'
 import { encodeBase64 } from '../../../wire/util/base64.ts'
@@ -8,14 +8,14 @@ import { defaultStart, type WorldMap } from '../state/records.ts'
 import { terrainHeight, terrainWidth, tiles } from '../terrain/terrain.ts'
 import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 
-/** Name of the picture of the tiles, beside the map. */
+/** File name of the picture of the tiles. Tiled expects it next to the map. */
 export const tilesName = 'tiles.png'
-/** Side of a tile in pixels. */
+/** Width and height of a tile in the picture, in pixels. */
 const side = 16
 const kinds: readonly (readonly [name: string, kind: number])[] = Object.entries(tiles).toSorted(
   ([, a], [, b]) => a - b,
 )
-/** By kind: red, green, blue. */
+/** The colour of each kind of tile in the picture: red, green and blue. */
 const colours: readonly (readonly [number, number, number])[] = [
   ...([
     [16, 16, 20],
@@ -72,7 +72,7 @@ export function writeTiledMap(map: WorldMap): string {
   })
 }
 
-/** A row of squares, one colour for each kind. */
+/** Draws a PNG with a row of squares, one for each kind of tile. */
 export function drawTiles(): Uint8Array {
   const data = new Uint8Array(side * side * kinds.length * 3)
   for (let pixel = 0; pixel < data.length / 3; pixel++)
@@ -95,7 +95,7 @@ function tileset() {
   }
 }
 
-/** A u32 per tile, counted from 1. */
+/** Packs the tile numbers of Tiled: a u32 per tile, the kind plus 1. */
 function packNumbers(terrain: Uint8Array): string {
   const numbers = new DataView(new ArrayBuffer(4 * terrain.length))
   for (const [cell, kind] of terrain.entries()) numbers.setUint32(4 * cell, kind + 1, true)

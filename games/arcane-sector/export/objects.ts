@@ -1,5 +1,5 @@
-// Exports a world's items and spawners as objects of a map file. import/map-objects.ts restores the same things from
-// them. [AS-12.6]
+// Exports a world's items, spawners and townspeople as objects of a map file. import/map-objects.ts reads the objects.
+// [AS-12.6]
 
 import type { ItemKind } from '../items/items.ts'
 import type { WorldMap } from '../state/records.ts'
@@ -10,7 +10,7 @@ type Scalar = string | number | boolean
 export interface MapObject {
   readonly type: string
   readonly place: Place
-  /** The fields of this type. */
+  /** The fields that objects of this type have. */
   readonly fields: { readonly [name: string]: Scalar }
 }
 

@@ -1,4 +1,5 @@
-// The tiles of a map file: base64 of zlib, one byte per tile, for kinds or looks. Unpacks no more bytes than a map has.
+// Packs and unpacks the kinds or looks of a map file's tiles: base64 of zlib data with one byte per tile. Unpacks at
+// most as many bytes as a map has tiles.
 import { zlibSync } from 'fflate'
 import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
@@ -9,10 +10,13 @@ import { MapError } from './map-error.ts'
 const cells = terrainWidth * terrainHeight
 const wanted = `${cells} tiles are required, one byte for each of ${terrainWidth} x ${terrainHeight} tiles`
 
-/** The highest value of `tiles`. */
+/** The highest number of a kind of tile. */
 export const highestKind = Math.max(...Object.values(tiles))
 
-/** [AS-12.5] 393,216 bytes, each at most `most`. Throws MapError that names `field` if the text is anything else. */
+/**
+ * [AS-12.5] Returns 393,216 bytes. Throws a MapError that names `field` if there are more or fewer, or one exceeds
+ * `most`.
+ */
 export function unpackTiles(field: string, text: string, most: number): Uint8Array {
   const bytes = inflate(decodeBase64Field(field, text), cells)
   if (typeof bytes === 'string') throw new MapError(`${field}: ${bytes}; ${wanted}`)
@@ -29,8 +33,8 @@ export function packTiles(bytes: Uint8Array): string {
 }
 
 /**
- * Base64 with padding, with or without line breaks (Python breaks after 76 letters). Throws MapError that names the
- * field.
+ * Decodes base64 with padding. Line breaks are allowed, because Python's encoder inserts them after 76 letters. Throws
+ * a MapError that names `field`.
  */
 export function decodeBase64Field(field: string, text: string): Uint8Array {
   try {

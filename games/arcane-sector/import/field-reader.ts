@@ -1,9 +1,9 @@
-// Reads and validates the fields of an object in a map file. Errors name the field's path.
+// Reads and validates the fields of an object in a map file. Its errors contain the path of the field.
 import { MapError } from './map-error.ts'
 
-/** One object of the map. */
+/** Reads one object of a map file. */
 export class FieldReader {
-  /** The path as in messages: `items[3]`; empty for the file as a whole. */
+  /** Path of the object in messages, such as `items[3]`. Empty for the whole file. */
   readonly path: string
   readonly #fields: { readonly [name: string]: unknown }
 
@@ -37,12 +37,12 @@ export class FieldReader {
     return value
   }
 
-  /** The raw value; undefined if the field is absent. */
+  /** Returns the value without validation, or undefined if the field is absent. */
   value(name: string): unknown {
     return this.#get(name)
   }
 
-  /** A copy with a new path, in which `fields` override its own. */
+  /** Returns a copy with another path. `fields` are added, and override fields of the same name. */
   with(path: string, fields: { readonly [name: string]: unknown }): FieldReader {
     return new FieldReader(path, { ...this.#fields, ...fields })
   }
@@ -53,7 +53,7 @@ export class FieldReader {
     return value
   }
 
-  /** `most` in characters. */
+  /** Reads a text of at most `most` characters. */
   text(name: string, most: number): string {
     const value = this.#get(name)
     if (typeof value !== 'string' || value.length > most)

@@ -1,4 +1,4 @@
-// The map file of the client: the same tiles, each with a look. [AS-12.3]
+// Encodes the client's map file, and derives the look of each tile from the terrain. [AS-12.3]
 
 import { Random } from '../../shared/random.ts'
 import { distances } from '../terrain/distances.ts'
@@ -6,13 +6,14 @@ import { noise } from '../terrain/noise.ts'
 import { terrainHeight, terrainWidth, tiles } from '../terrain/terrain.ts'
 
 const cells = terrainWidth * terrainHeight
-/** Tiles from the edge of a wood for each further tree on a tile; no tile has more than five. */
+/** A forest tile has one more tree for each of these distances from the forest's edge, in tiles. */
 const tilesPerTree = 3
+/** Maximum number of trees on a tile. */
 const maxTrees = 5
-/** Tiles from its foot at which a mountain reaches its maximum height. */
+/** Distance in tiles from the foot at which a mountain reaches its maximum height. */
 const slope = 14
 const highest = 127
-/** The look of these chooses a texture, so any value is valid. */
+/** Kinds of tiles whose look chooses a texture. Any value is valid for them. */
 const textured: ReadonlySet<number> = new Set([
   tiles.grass,
   tiles.water,
@@ -22,7 +23,7 @@ const textured: ReadonlySet<number> = new Set([
   tiles.wood,
 ])
 
-/** `map.data` as the client reads it: 393,216 cells of kind and look, 786,432 bytes. */
+/** Encodes `map.data`: the kind and the look of each of 393,216 cells, 786,432 bytes in all. */
 export function encodeMapData(terrain: Uint8Array, variants: Uint8Array): Uint8Array {
   const data = new Uint8Array(cells * 2)
   for (let cell = 0; cell < cells; cell++) {
@@ -32,10 +33,10 @@ export function encodeMapData(terrain: Uint8Array, variants: Uint8Array): Uint8A
   return data
 }
 
-/** The kind of trees at a place: 0 pine, 1 leaf, 2 dead, 3 mixed. */
+/** Returns the kind of trees at a place: 0 pine, 1 leaf, 2 dead, 3 mixed. */
 export type WoodKind = (x: number, y: number) => number
 
-/** [AS-12.3] The looks of tiles: 393,216 bytes. Deterministic for a terrain. */
+/** [AS-12.3] Derives the looks of all tiles, 393,216 bytes. The same terrain always gets the same looks. */
 export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods()): Uint8Array {
   const random = new Random(0, 'looks')
   const fromEdge = distances(cells, (cell) => terrain[cell] === tiles.grass || terrain[cell] === tiles.sand)
@@ -58,18 +59,21 @@ export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods(
   return variants
 }
 
-/** The mountain's height; the highest bit is 0. */
+/** Returns the look of a mountain tile, which is its height. Its highest bit is 0. */
 function mountain(fromFoot: number, random: Random): number {
   return Math.min(highest, Math.floor((fromFoot * highest) / slope) + random.below(4))
 }
 
-/** Bits 0 to 2: number of trees less one; bits 3 to 5: where they stand; bits 6 and 7: kind. */
+/**
+ * Returns the look of a forest tile. Bits 0 to 2: the number of trees less one. 3 to 5: their places. 6 and 7: their
+ * kind.
+ */
 function forest(fromEdge: number, kind: number, random: Random): number {
   const trees = Math.min(maxTrees - 1, Math.floor(fromEdge / tilesPerTree))
   return trees | (random.below(8) << 3) | (kind << 6)
 }
 
-/** For maps without wood kinds: large woods of one kind, with mixed ones in between. */
+/** Chooses kinds of trees for maps that define none: large forests of one kind, and mixed ones between them. */
 function anyWoods(): WoodKind {
   const kinds = noise({ width: terrainWidth, height: terrainHeight }, new Random(0, 'woods'), {
     span: 64,

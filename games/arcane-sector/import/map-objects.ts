@@ -1,4 +1,4 @@
-// Imports the objects of a map file: items and spawners. [AS-12.6]
+// Imports the objects of a map file: items, spawners and townspeople. [AS-12.6]
 
 import { herbNames, type ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
@@ -7,21 +7,20 @@ import { type Place, terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import type { FieldReader } from './field-reader.ts'
 
 const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 } as const
-/** The original shows every herb of a map file as this one. */
+/** The default kind of herbs. The original server shows all herbs of a map file as this kind. */
 const usualHerb = 6
-/** Fields that every object may have and that we ignore, such as its number and the author's comment. */
+/** Fields that every object may have. */
 const common = ['id', 'type', 'comment', 'pos_x', 'pos_y'] as const
 
-/** The parts of the world that an object adds; undefined if it adds nothing. */
+/** The item, spawner or townsperson of a map object, with its place. */
 export interface ImportedObject<T> {
   readonly place: Place
   readonly thing: T
 }
 
-/** Receives warnings. */
 export type OnWarning = (warning: string) => void
 
-/** Known types: their fields and the item that they become. */
+/** By type of map object: its own fields, and how it becomes an item. */
 const kinds: {
   readonly [type: string]: {
     readonly fields: readonly string[]
@@ -80,7 +79,7 @@ const kinds: {
   gold_key: { fields: [], read: () => ({ type: 'gold_key' }) },
 }
 
-/** Reads an object of `items`. Throws MapError that names the field. */
+/** Reads an object of `items`. Returns undefined for unknown types. Throws a MapError that names the field. */
 export function readItemObject(fields: FieldReader, warn: OnWarning): ImportedObject<ItemKind> | undefined {
   const type = fields.text('type', limits.name)
   const place = placeOf(fields)
@@ -99,7 +98,7 @@ export function readItemObject(fields: FieldReader, warn: OnWarning): ImportedOb
 
 const made: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spawner['class'][]
 
-/** Reads an object of `system_objects`. Throws MapError that names the field. */
+/** Reads an object of `system_objects`. Returns undefined for skipped ones. Throws a MapError that names the field. */
 export function readSystemObject(
   fields: FieldReader,
   warn: OnWarning,
@@ -159,15 +158,15 @@ function shown(fields: FieldReader, name: string, most: number, warn: OnWarning)
   return drawn
 }
 
-/** Precedes the byte of a rune. */
+/** The byte that precedes a rune in a text. */
 const rune = '\xff'
 
-/** Whether the value is a byte. It is NaN past the end of a text. */
+/** Whether a character code is a byte. The code is NaN past the end of a text. */
 function isByte(code: number): boolean {
   return code <= 0xff
 }
 
-/** Letters, colours and line ends. */
+/** Whether the client draws this byte as a letter, a colour or a line end. */
 function isDrawn(code: number): boolean {
   return (code >= 0x20 && code <= 0x7d) || (code >= 0x0f && code <= 0x1f) || code === 0x0a
 }
@@ -178,7 +177,7 @@ function warnOfOthers(fields: FieldReader, known: readonly string[], warn: OnWar
     warn(`${fields.path}: ${others.slice(0, 5).map(quoted).join(', ')} skipped as unknown`)
 }
 
-/** The text, cut to fit into a message. */
+/** Quotes a text for a message, shortened to 40 characters. */
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 40))
 }

@@ -1,4 +1,4 @@
-// The parts of an owner's world, in either format, and their validation. [AS-12.4]
+// Validates the parts of an uploaded world and combines them. Both map formats use this. [AS-12.4]
 
 import { pileLimit } from '../items/ground.ts'
 import type { ItemKind } from '../items/items.ts'
@@ -13,20 +13,20 @@ import { tileVariants } from './map-data.ts'
 import { MapError } from './map-error.ts'
 import { type ImportedObject, type OnWarning, readItemObject, readSystemObject } from './map-objects.ts'
 
-/** [AS-12.7] Size of the file in bytes, and number of objects of each kind. */
+/** [AS-12.7] Maximum size of the file in bytes, and maximum numbers of objects. */
 export const mapLimits = { bytes: 4 * 1024 * 1024, items: 8192, systemObjects: 8192 } as const
 
-/** Objects have the fields of a map.json. Errors name their position in the file. */
+/** The parts of a map file. The objects have the fields of a map.json. */
 export interface MapParts {
   readonly terrain: Uint8Array
-  /** If absent, the looks are derived from the terrain. */
+  /** The look of each tile. Absent: the looks follow from the terrain. */
   readonly looks?: Uint8Array | undefined
   readonly items: readonly FieldReader[]
   readonly systemObjects: readonly FieldReader[]
   readonly start?: StartPosition | undefined
 }
 
-/** Throws MapError that names the field. */
+/** Validates the parts and returns the world. Throws a MapError that names the field. */
 export function toWorldMap(parts: MapParts, warn: OnWarning): WorldMap {
   const { terrain, looks, start = defaultStart } = parts
   const items = readItems(parts.items, warn)
@@ -38,7 +38,7 @@ export function toWorldMap(parts: MapParts, warn: OnWarning): WorldMap {
   return { terrain, variants, items: items.map(placedItem), spawners, townsfolk, start }
 }
 
-/** Corrects looks that do not fit the kind, because authors may change tiles without their looks. */
+/** Corrects looks that do not fit the kind of tile, because authors may change only the kinds. */
 function fitting(looks: Uint8Array, terrain: Uint8Array): Uint8Array {
   return looks.map((look, cell) => {
     const kind = terrain[cell]
@@ -47,7 +47,7 @@ function fitting(looks: Uint8Array, terrain: Uint8Array): Uint8Array {
   })
 }
 
-/** [AS-12.3] Maximum of a mountain. */
+/** [AS-12.3] Maximum look of a mountain. */
 const highest = 127
 
 type Item = ImportedObject<ItemKind> & { readonly path: string }
@@ -80,7 +80,7 @@ function placedItem({ place, thing }: Item): PlacedItem {
   return { place, item: thing }
 }
 
-/** Limits a tile's pile to what the tile holds and GRND can send. */
+/** Throws a MapError if a tile has more items than a GRND may contain. */
 function mustFit(items: readonly Item[]): void {
   const piles = new Map<number, number>()
   for (const { place, path } of items) {
@@ -91,7 +91,7 @@ function mustFit(items: readonly Item[]): void {
   }
 }
 
-/** A door needs a second one in its group to lead anywhere. */
+/** Throws a MapError if a door is alone in its group, because it would lead nowhere. */
 function mustLead(items: readonly Item[]): void {
   const doors = new Map<string, Item[]>()
   for (const item of items) {

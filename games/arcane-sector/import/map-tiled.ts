@@ -1,5 +1,5 @@
-// Imports a map of the Tiled editor as JSON (.tmj): a tile layer `terrain`, and object layers `items` and
-// `system_objects`, whose types and properties are the types and fields of a map.json. [AS-12.15]
+// Imports a JSON map (.tmj) of the Tiled editor. It has a tile layer `terrain`, and object layers `items` and
+// `system_objects`. The objects have the types of a map.json, and its fields as properties. [AS-12.15]
 import { inflate } from '../../shared/zlib.ts'
 import type { StartPosition } from '../state/player.ts'
 import { defaultStart } from '../state/records.ts'
@@ -11,12 +11,14 @@ import type { OnWarning } from './map-objects.ts'
 import { type MapParts, mapLimits } from './map-parts.ts'
 
 const cells = terrainWidth * terrainHeight
-/** Counts per map and per object, and pixels of a tile. */
+/**
+ * Maximum numbers of layers, tilesets and properties, maximum size of a tile in pixels, and maximum length of a name.
+ */
 const limits = { layers: 64, tilesets: 64, properties: 64, tilePixels: 1024, name: 64 } as const
-/** The highest bits of a tile number hold its flips, which do not matter for our tiles. */
+/** Mask that removes the flags for flipped tiles from a tile number. Our tiles look the same when flipped. */
 const tileNumber = 0x0fff_ffff
 
-/** Throws MapError that names the field. */
+/** Reads the parts of a Tiled map. Throws a MapError that names the field. */
 export function readTiledMap(file: FieldReader, warn: OnWarning): MapParts {
   file.whole('width', terrainWidth, terrainWidth)
   file.whole('height', terrainHeight, terrainHeight)
@@ -49,7 +51,7 @@ function listed(of: FieldReader, name: string, most: number): readonly FieldRead
   return of.list(name, most).map((value, index) => new FieldReader(`${path}[${index}]`, value))
 }
 
-/** Undefined: absent. */
+/** Returns the layer of this name, or undefined if the map has none. */
 function called(layers: readonly FieldReader[], name: string): FieldReader | undefined {
   return layers.find((layer) => layer.text('name', limits.name) === name)
 }
@@ -62,7 +64,7 @@ function oneCalled(layers: readonly FieldReader[], name: string): FieldReader {
 
 // ---- Tiles -----------------------------------------------------------------------------------------------------------
 
-/** The first tile number of each set, ascending. A kind is a tile number less that. */
+/** Returns the first tile number of each tileset, ascending. The kind of a tile is its number less this number. */
 function tilesetsOf(file: FieldReader): readonly number[] {
   const sets = listed(file, 'tilesets', limits.tilesets)
   return sets.map((set) => set.whole('firstgid', 1, tileNumber)).toSorted((a, b) => a - b)
@@ -118,7 +120,7 @@ function readStart(properties: FieldReader): StartPosition {
   }
 }
 
-/** Properties as fields by name. Ignores the types that Tiled states. */
+/** Returns the properties of a map or object as fields. Ignores the types that Tiled declares for them. */
 function propertiesOf(of: FieldReader): FieldReader {
   const path = of.path === '' ? 'properties' : `${of.path}.properties`
   if (!of.has('properties')) return new FieldReader(path, {})
@@ -141,14 +143,14 @@ function objectsOf(
   const down = file.whole('tileheight', 1, limits.tilePixels)
   return listed(layer, 'objects', most).map((object) => {
     const properties = propertiesOf(object)
-    // Some versions of Tiled call it `class`.
+    // Some versions of Tiled call the type `class`.
     const type =
       object.has('type') || !object.has('class')
         ? object.text('type', limits.name)
         : object.text('class', limits.name)
     const x = object.amount('x', 0, across * terrainWidth)
     const bottom = object.amount('y', 0, down * terrainHeight)
-    // Tiled gives the lower edge of an object shown by a tile.
+    // An object that a tile shows (`gid`) has the position of its lower edge.
     const y = object.has('gid') ? bottom - object.amount('height', 0, down * terrainHeight) : bottom
     return properties.with(object.path, { type, pos_x: Math.floor(x / across), pos_y: Math.floor(y / down) })
   })

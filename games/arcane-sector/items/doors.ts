@@ -1,4 +1,4 @@
-// Where doors lead. Doors never move, so their groups are computed at opening.
+// Finds where doors lead. Doors never move, so their groups are computed once, when the world opens.
 
 import { directions, placeInDirection } from '../terrain/directions.ts'
 import { distanceSquared, firstIndoorRow, type Place, type Terrain } from '../terrain/terrain.ts'
@@ -7,14 +7,14 @@ import { isBlocking } from './items.ts'
 
 export interface Exit {
   readonly place: Place
-  /** Away from the door. */
+  /** The direction away from the door. */
   readonly facing: number
 }
 
 export class Doors {
   readonly #ground: Ground
   readonly #terrain: Terrain
-  /** By group: the doors in order of their ids. */
+  /** By group: the places of its doors, in order of their ids. */
   readonly #groups = new Map<string, Place[]>()
 
   constructor(ground: Ground, terrain: Terrain) {
@@ -30,8 +30,8 @@ export class Doors {
   }
 
   /**
-   * [AS-3.7] Where a door of `group` leads a player who is beside it at `from`: to the last door of the group that is
-   * not beside the player, out on its first free side. Undefined if it leads nowhere.
+   * [AS-3.7] Returns where a door of `group` leads a player who stands beside it, at `from`. It leads to the first free
+   * side of the group's last door that is not beside the player. Undefined if it leads nowhere.
    */
   exit(group: string, from: Place): Exit | undefined {
     const door = this.#groups.get(group)?.findLast((each) => steps(each, from) !== 1)
@@ -43,7 +43,7 @@ export class Doors {
     return undefined
   }
 
-  /** The outdoor door to an inside place: of the doors that lead inside, the one that leads nearest to it. */
+  /** Returns the outdoor door whose inner door is nearest to an indoor place. */
   outside(inside: Place): Place | undefined {
     let nearest: Place | undefined
     let least = Number.POSITIVE_INFINITY

@@ -1,23 +1,23 @@
-// The items on the ground. The record of each changed tile is stored in the same transaction.
+// The items on the ground. A change stores the record of the tile in the same transaction.
 import type { Json, RecordStore } from '../../game.ts'
 import { type Place, terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { type Item, type ItemKind, itemRecord, readItem } from './items.ts'
 
-/** [AS-5.9] Maximum items per tile: a GRND with 121 such tiles is well under 1 MiB. */
+/** [AS-5.9] Maximum number of items on a tile. A GRND with 121 full tiles is much smaller than 1 MiB. */
 export const pileLimit = 64
-/** [AS-10.5] Items on the ground of the whole world above which no rule creates more. */
+/** [AS-10.5] Spawners and loot create no items while this many items are on the ground of the world. */
 const groundLimit = 16_384
 /** Prefix of the record keys. */
 const prefix = 'ground/'
 
-/** The items on one tile in order of arrival; at most 255. Immutable: a change replaces the pile. */
+/** The items on one tile in order of arrival, at most 255. Piles are immutable. A change replaces the pile. */
 export interface Pile extends Place {
   readonly items: readonly Item[]
 }
 
 export class Ground {
   readonly #store: RecordStore
-  /** By x + 512 y; no pile is empty. */
+  /** The piles by x + 512 y. A tile without items has none. */
   readonly #piles = new Map<number, Pile>()
   #count = 0
 
@@ -41,12 +41,12 @@ export class Ground {
     return this.#piles.values()
   }
 
-  /** In order of arrival. */
+  /** Returns the items on a tile in order of arrival. */
   at(place: Place): readonly Item[] {
     return this.#piles.get(indexOf(place))?.items ?? []
   }
 
-  /** Whether a rule may create another item anywhere. */
+  /** Whether spawners and loot may create another item. */
   get isBelowLimit(): boolean {
     return this.#count < groundLimit
   }
@@ -55,13 +55,13 @@ export class Ground {
     return this.at(place).length < pileLimit
   }
 
-  /** Puts it on top. */
+  /** Adds an item on top of the tile's pile. */
   put(place: Place, item: Item): void {
     this.#count++
     this.#lay(place, [...this.at(place), item])
   }
 
-  /** Removes it. Returns false, without a change, if it is not there. */
+  /** Removes an item. Returns false and changes nothing if the item is not on the tile. */
   take(place: Place, item: Item): boolean {
     const items = this.at(place)
     if (!items.includes(item)) return false
@@ -73,7 +73,7 @@ export class Ground {
     return true
   }
 
-  /** Stores the tile's record, because an item on it has changed. */
+  /** Stores the record of a tile. Call this after changing one of its items. */
   save(place: Place): void {
     this.#lay(place, this.at(place))
   }
@@ -89,12 +89,12 @@ export class Ground {
     this.#store.put(key, items.map(itemRecord))
   }
 
-  /** Steps to send one client everything near a place: two for each item, of about 32 bytes. */
+  /** Returns the cost, in steps, of a GRND for one client near a place: two steps for each item of about 32 bytes. */
   sendCost(place: Place, tiles: number): number {
     return this.pilesNear(place, tiles).reduce((sum, { items }) => sum + 2 * items.length, 1)
   }
 
-  /** The piles at a distance of at most `tiles` in x and in y, by rows. */
+  /** Returns the piles within `tiles` in x and in y, by rows. */
   pilesNear(place: Place, tiles: number): Pile[] {
     const found: Pile[] = []
     const right = Math.min(terrainWidth - 1, place.x + tiles)
@@ -119,7 +119,8 @@ function indexOf({ x, y }: Place): number {
 }
 
 /**
- * All items on the ground in map order: by id, because that distinguishes doors, but within a tile in order of arrival.
+ * Returns all items on the ground in the order of a map file: by id, because the order of doors matters, but in order
+ * of arrival on each tile.
  */
 export function itemsByAge(piles: Iterable<Pile>): { readonly place: Place; readonly item: ItemKind }[] {
   const placed = Array.from(piles).flatMap(({ x, y, items }) => {

@@ -1,26 +1,26 @@
-// Items: their kinds, pictures and names.
+// The kinds of items, with their pictures and names.
 import type { Json } from '../../game.ts'
 import type { Place } from '../terrain/terrain.ts'
 
-/** The definition of an item. `name` overrides that of `nameOf`, if the map gives one. */
+/** The definition of an item, without its id. `name`: a name that the map sets instead of the usual one. */
 export type ItemKind = { readonly name?: string } & (
   | { readonly type: 'sign'; readonly text: string }
   | { readonly type: 'scroll'; readonly text: string }
-  /** `locked`: requires a gold key. */
+  /** `locked`: whether the door requires a gold key. */
   | { readonly type: 'door'; readonly group: string; readonly locked?: boolean }
   | { readonly type: 'lamppost' }
   | { readonly type: 'switch'; readonly group: string; on: boolean }
   | { readonly type: 'blocker'; readonly group: string; open: boolean }
-  /** `herbs`: one bit for each kind of herb in it, see `potions`. */
+  /** `herbs`: one bit for each kind of herb in the flask, as in `potions`. */
   | { readonly type: 'flask'; herbs: number }
-  /** `index` 0-13, see `herbNames`. */
+  /** `index`: the kind of herb, an index of `herbNames`. */
   | { readonly type: 'herb'; readonly index: number }
   | { readonly type: 'teleport_ring'; bound?: Place }
   | { readonly type: 'dagger' }
   | { readonly type: 'gold_key' }
 )
 
-/** `id` counts from 0; on the wire it is 0x4472676e53656374 higher. [AS-1.5] */
+/** An item in the world. `id`: from 0 on. The number on the wire is 0x4472676e53656374 higher. [AS-1.5] */
 export type Item = { readonly id: number } & ItemKind
 export type ItemType = Item['type']
 /** An item of one type. */
@@ -44,26 +44,26 @@ export const herbNames: readonly string[] = [
   'Kingsberry',
 ]
 
-/** [AS-6.2] The herbs of a potion, as in `herbs` of a flask. */
+/** [AS-6.2] By potion: its herbs, one bit for each kind, as in `herbs` of a flask. */
 export const potions = { health: (1 << 3) | (1 << 10), mana: (1 << 6) | (1 << 8) } as const
 
-/** The potion in a flask with these herbs; undefined if it is not drinkable. */
+/** Returns the potion that these herbs make, or undefined if they make none. */
 export function potionOf(herbs: number): 'health' | 'mana' | undefined {
   if (herbs === potions.health) return 'health'
   return herbs === potions.mana ? 'mana' : undefined
 }
 
-/** [AS-5.7] Whether it can be taken. */
+/** [AS-5.7] Whether players can pick the item up. */
 export function isMovable({ type }: Item): boolean {
   return !['sign', 'door', 'lamppost', 'switch', 'blocker'].includes(type)
 }
 
-/** [AS-3.3] Whether it blocks its tile. */
+/** [AS-3.3] Whether the item blocks its tile. */
 export function isBlocking(item: Item): boolean {
   return item.type === 'blocker' && !item.open
 }
 
-/** [AS-5.8] The client's picture of it. */
+/** [AS-5.8] Returns the name of the client's picture of an item. */
 export function pictureNameOf(item: ItemKind): string {
   switch (item.type) {
     case 'switch':
@@ -79,7 +79,7 @@ export function pictureNameOf(item: ItemKind): string {
   }
 }
 
-/** [AS-5.8] The name that the client shows. */
+/** [AS-5.8] Returns the name of an item that the client shows. */
 export function nameOf(item: ItemKind): string {
   if (item.name !== undefined) return item.name
   switch (item.type) {
@@ -96,7 +96,7 @@ export function nameOf(item: ItemKind): string {
   }
 }
 
-/** An item is plain data and its own record. */
+/** Returns the record of an item. It equals the item, which is plain data. */
 export function itemRecord(item: Item): Json {
   return item as unknown as Json
 }

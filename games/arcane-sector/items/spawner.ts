@@ -1,9 +1,9 @@
-// A spawner as a map describes it. Its timing is in spawners.ts.
+// The definition of a spawner in a map. state/spawners.ts runs spawners.
 import type { Place } from '../terrain/terrain.ts'
 
 export interface Spawner {
   readonly place: Place
   readonly class: 'herb' | 'flask' | 'teleport_ring'
-  /** Seconds between two items that it produces. */
+  /** Minimum seconds between two items that the spawner produces. */
   readonly cooldown: number
 }

@@ -1,4 +1,5 @@
-// Which switches open which passages. Neither ever moves, so their groups are computed at opening. [AS-10]
+// Opens passages by switches of the same group. Neither ever moves, so groups are computed once, when the world opens.
+// [AS-10]
 import type { Place } from '../terrain/terrain.ts'
 import type { Ground } from './ground.ts'
 import type { ItemOf } from './items.ts'
@@ -14,7 +15,7 @@ interface Lock {
 }
 
 export class SwitchLocks {
-  /** The locks by group of switches. */
+  /** By group: its switches and its passages. */
   readonly #locks = new Map<string, Lock>()
 
   constructor(ground: Ground) {
@@ -26,7 +27,7 @@ export class SwitchLocks {
     }
   }
 
-  /** [AS-10.2] Opens or closes the passages of a group according to its switches. Returns those that changed. */
+  /** [AS-10.2] Opens the passages of a group if all its switches are on, else closes them. Returns changed passages. */
   update(group: string): readonly Passage[] {
     const { switches, passages } = this.#lockOf(group)
     const open = switches.every(({ on }) => on)

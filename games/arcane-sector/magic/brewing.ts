@@ -1,4 +1,4 @@
-// Flasks: adding herbs, and drinking the potion. [AS-6]
+// The use of flasks: players add herbs and drink potions. [AS-6]
 
 import { type ItemOf, potionOf } from '../items/items.ts'
 import { findReachableItem, type ReachableItem, removeItem, saveItem } from '../players/carry.ts'
@@ -7,11 +7,11 @@ import type { Player } from '../state/player.ts'
 import { randomBetween } from '../state/random-between.ts'
 import type { WorldState } from '../state/scene.ts'
 
-/** [AS-6.4] Minimum and maximum that a potion restores. */
+/** [AS-6.4] Minimum and maximum hp or mana that a potion restores. */
 const healing = [20, 30] as const
 const restoring = [25, 40] as const
 
-/** [AS-6.1] Drinks a potion; any other flask asks for a herb. */
+/** [AS-6.1] Drinks the potion in a flask. Asks for a herb if the flask has no potion. */
 export function useFlask(
   state: WorldState,
   player: Player,
@@ -23,7 +23,7 @@ export function useFlask(
   askForTarget(state, player, 'herb', flask.id)
 }
 
-/** [AS-6.3] Adds the selected herb to the flask that asked for it, if both are still in reach. */
+/** [AS-6.3] Adds the selected herb to the flask that asked for it, if both are in reach. */
 export function addHerb(
   state: WorldState,
   player: Player,
@@ -44,7 +44,7 @@ export function addHerb(
   showChanged(state, player, [target.reached, reached])
 }
 
-/** [AS-6.4] Does not drink if the value is already at its maximum. */
+/** [AS-6.4] Drinks a potion, unless the player's hp or mana is at its maximum. */
 function drink(state: WorldState, player: Player, flask: ItemOf<'flask'>, reached: ReachableItem): void {
   if (potionOf(flask.herbs) === 'health') {
     if (player.hp === player.hpMax) return player.sendText('You are in full health already.')
@@ -57,13 +57,14 @@ function drink(state: WorldState, player: Player, flask: ItemOf<'flask'>, reache
   }
   flask.herbs = 0
   saveItem(state, player, reached)
-  // Write the player too, wherever the flask is: the effect must not be lost while the flask is empty.
+  // Stores the player even if the flask is on the ground. Otherwise a crash could lose the effect but not the empty
+  // flask.
   state.saveCharacter(player)
   player.showVitals()
   showChanged(state, player, [reached])
 }
 
-/** [AS-6.5] The player gets full updates; others nearby get those of the ground. */
+/** [AS-6.5] Updates the inventory and ground of the player, and the ground of players nearby. */
 function showChanged(state: WorldState, player: Player, changed: readonly ReachableItem[]): void {
   player.showInventory()
   state.views.showGround(player)

@@ -1,5 +1,5 @@
-// Teleport rings: binding one to a position, and teleporting there. Both take some time, and stop if the player is
-// moved. [AS-7]
+// Teleport rings. Players bind a ring to a position, and teleport to it later. Both take several seconds, and end early
+// if the player's position changes. [AS-7]
 
 import { type ItemOf, isBlocking } from '../items/items.ts'
 import { findReachableItem, saveItem } from '../players/carry.ts'
@@ -8,7 +8,7 @@ import type { Target } from '../players/target-selection.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 
-/** Milliseconds between texts, and from the last text to the end. */
+/** Milliseconds between two texts of a ritual, and from its last text to its end. */
 const beat = 1000
 const ritual = [
   'You draw a circle round the ring...',
@@ -21,7 +21,7 @@ const countdown = ['The ring hums: three...', 'The ring hums: two...', 'The ring
 const aborted = 'The binding comes to nothing.'
 const busy = 'Too busy with another ring.'
 
-/** [AS-7.7] Binds the selected ring to the player's current position. */
+/** [AS-7.7] Starts to bind the selected ring to the player's current position. */
 export function bindRing(state: WorldState, player: Player, target: Target): void {
   if (target.kind !== 'item') return player.sendText(aborted)
   const ring = target.reached.item
@@ -36,7 +36,7 @@ export function bindRing(state: WorldState, player: Player, target: Target): voi
   )
 }
 
-/** [AS-7.9] Teleports the player to the ring's position. */
+/** [AS-7.9] Starts to teleport the player to the ring's position. */
 export function useRing(state: WorldState, player: Player, ring: ItemOf<'teleport_ring'>): void {
   if (!ring.bound) return player.sendText('This ring is bound to no place yet.')
   if (state.timers.has(player)) return player.sendText(busy)
@@ -49,7 +49,7 @@ export function useRing(state: WorldState, player: Player, ring: ItemOf<'telepor
   )
 }
 
-/** The player has not moved since the ritual started, so this is the right position. */
+/** Binds the ring to the player's position, which has not changed since the ritual started. */
 function finishBinding(state: WorldState, player: Player, ring: ItemOf<'teleport_ring'>): void {
   const reached = findReachableItem(state, player, ring.id)
   if (!reached) return player.sendText(aborted)
@@ -63,7 +63,7 @@ function finishBinding(state: WorldState, player: Player, ring: ItemOf<'teleport
 
 function teleport(state: WorldState, player: Player, { id, bound: place }: ItemOf<'teleport_ring'>): void {
   if (!place || !findReachableItem(state, player, id)) return player.sendText('The ring is out of reach.')
-  // [AS-7.10] A passage may have closed there.
+  // [AS-7.10] A passage at the ring's position may have closed.
   const shut = state.terrain.blocks(place.x, place.y) || state.ground.at(place).some(isBlocking)
   if (shut) return player.sendText('The place is closed to the ring.')
   relocate(state, player, place)
@@ -71,7 +71,8 @@ function teleport(state: WorldState, player: Player, { id, bound: place }: ItemO
 }
 
 /**
- * Says one text after the other, then calls `end`. If the player is moved, says `broken` instead of the rest. [AS-7.8]
+ * Sends the texts one after the other, then calls `end`. If the player's position changes, sends `broken` instead of
+ * the remaining texts. [AS-7.8]
  */
 function startChanting(
   state: WorldState,

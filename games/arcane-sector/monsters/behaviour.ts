@@ -1,4 +1,4 @@
-// One action of a monster: it hits a player next to it, follows a player in sight, or roams. [AS-11.3]
+// Runs one action of a monster. It hits a player next to it, follows a player in sight, or roams. [AS-11.3]
 
 import { damagePlayer, sidePhrase } from '../players/vitals.ts'
 import { type Monster, sightRadius } from '../state/monster.ts'
@@ -10,17 +10,17 @@ import { distanceSquared, type Place } from '../terrain/terrain.ts'
 import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { canMonsterStand, moveMonster } from './movement.ts'
 
-/** Euclidean distances in tiles from home: how far it roams, and how far it follows a player. */
+/** Maximum Euclidean distances from home in tiles at which a monster roams, and at which it follows a player. */
 const roaming = 8
 const leash = 24
-/** Minimum and maximum damage of a hit. */
+/** Minimum and maximum damage of a monster's hit. */
 const hitting = [2, 6] as const
-/** Milliseconds that a hit takes, and a step or a decision to stay. */
+/** Milliseconds until a monster acts again after a hit, and after a step or no action. */
 const hitMs = 1500
 const stepMs = 500
-/** Without a target, one in this many decisions is to move. */
+/** Without a target, a monster moves at one in this many of its actions. */
 const decisionsPerStep = 4
-/** [AS-11.16] Milliseconds without being hunted by it after which a player is warned again. */
+/** [AS-11.16] A monster warns a player again after it has not hunted the player for this many milliseconds. */
 const warningMs = 30_000
 
 /** Acts once. Returns the milliseconds until it can act again. */
@@ -36,7 +36,7 @@ export function actMonster(monster: Monster, state: WorldState): number {
   return stepMs
 }
 
-/** [AS-11.16] Warns a hunted player once, with the direction. */
+/** [AS-11.16] Tells a player once that the monster hunts them, and from which side. */
 function warn(monster: Monster, prey: Player, now: number): void {
   const { warning, name, place } = monster
   const isWarned = warning?.player === prey.id && now - warning.at < warningMs
@@ -44,7 +44,7 @@ function warn(monster: Monster, prey: Player, now: number): void {
   if (!isWarned) prey.sendText(`\x11The ${name} comes at you ${sidePhrase(prey, place)}.`)
 }
 
-/** The nearest living player in sight, of equals the one with the lowest id. Never one in the safe zone. */
+/** Returns the nearest living player in sight and outside the safe zone. At equal distances, the lowest id wins. */
 function findPrey(monster: Monster, state: WorldState): Player | undefined {
   const { place, home } = monster
   return state.players
@@ -65,7 +65,7 @@ function roam(monster: Monster, state: WorldState): void {
   } else follow(monster, state, monster.home)
 }
 
-/** One step along the longer axis, or the shorter one if that is blocked. */
+/** Steps towards `to` along the axis of the longer distance, or along the other axis if that step is blocked. */
 function follow(monster: Monster, state: WorldState, to: Place): void {
   const { x, y } = monster.place
   const across = { x: x + Math.sign(to.x - x), y }
@@ -80,7 +80,7 @@ function tryStep(monster: Monster, state: WorldState, to: Place): boolean {
   return true
 }
 
-/** On the same tile or one of the four adjacent ones. */
+/** Whether two places are the same tile or adjacent tiles, without diagonals. */
 function isBeside(a: Place, b: Place): boolean {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) <= 1
 }

@@ -1,14 +1,14 @@
-// One tick of all monsters: respawning, waking and acting. [AS-11]
+// Runs one tick of the monsters: respawns dead ones, and lets those near players act. [AS-11]
 
 import { initialHpRange, type Monster } from '../state/monster.ts'
 import { randomBetween } from '../state/random-between.ts'
 import type { WorldState } from '../state/scene.ts'
 import { actMonster } from './behaviour.ts'
 
-/** [AS-11.2] Monsters within this many tiles of a living player are awake; the others cost nothing. */
+/** [AS-11.2] Only monsters within this many tiles of a living player act. */
 const waking = 12
 
-/** Visits only monsters near players, however many there are. */
+/** Runs a tick. Its cost depends on the monsters near players, not on all monsters. */
 export function tickMonsters(state: WorldState, now: number): void {
   const { context, monsters, views } = state
   for (const { place } of monsters.respawnDue(now, () => randomBetween(context, ...initialHpRange)))
@@ -17,7 +17,7 @@ export function tickMonsters(state: WorldState, now: number): void {
     if (!monster.isDead && monster.readyAt <= now) monster.readyAt = now + actMonster(monster, state)
 }
 
-/** Sorted by index: they share one random stream, which must not depend on the order of arrival. */
+/** Sorts monsters by index, so that the use of the random stream does not depend on the players' order of arrival. */
 function awakeMonsters(state: WorldState): Monster[] {
   const found = new Set<Monster>()
   for (const player of state.players) {

@@ -1,5 +1,6 @@
-// Messages between a thin client, which only shows pixels, and the renderer on the site: the last chapter of the
-// protocol document. That chapter and the original page of 2019 differ in the cursor; both are supported.
+// Messages between a thin client, which only shows pixels, and the renderer on the site. The last chapter of the
+// protocol document describes them. The original page of 2019 encodes the cursor in another way. Both dialects are
+// supported.
 import {
   about,
   bytes,
@@ -15,11 +16,11 @@ import {
   u8,
 } from '../../../wire/index.ts'
 
-/** Pixels of four bytes each: red, green, blue, opacity. */
+/** Size of the picture in pixels. A pixel has four bytes: red, green, blue and opacity. */
 export const streamSize = { width: 428, height: 240 } as const
 /** [AS-17.3] Maximum size of a thin client's message, in bytes. */
 export const maxScreenMessageBytes = 256
-/** Maximum pixels of a cursor picture. */
+/** Maximum number of pixels of a cursor picture. */
 const cursorPixels = 65_536
 
 const column = about(LE.u16, '0 to 427; larger values mean the edge')
@@ -62,7 +63,10 @@ const picture = about(
 const size = limited(LE.u16, { max: 32_767 })
 const biased = about(LE.u16, 'plus 32768')
 
-/** By dialect. A key frame is in neither: its first byte is that of its first pixel (`remote-client/frame-encoder.ts`). */
+/**
+ * The messages of the renderer, by dialect. `remote-client/frame-encoder.ts` encodes key frames, which have no type
+ * byte.
+ */
 export const toScreen = {
   document: packets(u8, {
     diff,

@@ -1,4 +1,4 @@
-// The page of the pixel stream: a login form. browser/thin.ts does the rest.
+// The page of the pixel stream, with its login form. browser/thin.ts adds the picture.
 import type { PageContent, PageRoom } from '../../game.ts'
 
 export function thinPage(_reading: string, room: PageRoom): PageContent {

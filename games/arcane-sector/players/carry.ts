@@ -1,17 +1,17 @@
-// Picking items up and putting them down. [AS-5]
+// Lets players pick items up and put them down. [AS-5]
 
 import { type Item, isMovable } from '../items/items.ts'
 import { type Player, slotCount } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 
-/** An item in a player's reach, and its place. */
+/** An item in a player's reach, and where it is. */
 export interface ReachableItem {
   readonly item: Item
-  /** The player's slot; undefined if the item is on the player's tile. */
+  /** The player's slot with the item. Undefined if the item is on the player's tile. */
   readonly slot?: number
 }
 
-/** [AS-5.6] The player's tile, slots and hands, but not the held item. */
+/** [AS-5.6] Finds an item on the player's tile, or in a slot or hand. A held item is not in reach. */
 export function findReachableItem(
   state: WorldState,
   player: Player,
@@ -23,7 +23,7 @@ export function findReachableItem(
   return slot < 0 ? undefined : { item: player.slots[slot]!, slot }
 }
 
-/** [AS-5.1] Picks an item up to hold. The item held before takes its place. */
+/** [AS-5.1] Picks an item up, so that the player holds it. The previously held item moves to its place. */
 export function pickUp(state: WorldState, player: Player, itemId: number): void {
   const reached = findReachableItem(state, player, itemId)
   if (!reached) return player.sendText('Out of reach.')
@@ -43,7 +43,7 @@ export function pickUp(state: WorldState, player: Player, itemId: number): void 
   player.showHeld()
 }
 
-/** [AS-5.2] `to` is 0-9 for a slot; anything else is the ground. */
+/** [AS-5.2] Puts the held item down. `to`: a slot or hand, 0 to 9. Any other number is the ground. */
 export function putDown(state: WorldState, player: Player, to: number): void {
   if (!player.held) return
   if (to >= 0 && to < slotCount) putInSlot(player, player.held, to)
@@ -61,7 +61,7 @@ export function removeItem(state: WorldState, player: Player, { item, slot }: Re
   }
 }
 
-/** Stores a changed item in reach. Sends nothing. */
+/** Stores an item in reach after a change. Sends nothing. */
 export function saveItem(state: WorldState, player: Player, { slot }: ReachableItem): void {
   if (slot === undefined) state.ground.save(player.place)
   else state.saveCharacter(player)
@@ -75,7 +75,7 @@ function putInSlot(player: Player, item: Item, slot: number): void {
 
 function layDown(state: WorldState, player: Player, item: Item): boolean {
   if (!state.ground.hasRoom(player.place)) {
-    // [AS-5.9] The player still holds it, and the client needs HLDI.
+    // [AS-5.9] The player still holds the item. The client expects HLDI.
     player.sendText('There is no room here.')
     player.showHeld()
     return false

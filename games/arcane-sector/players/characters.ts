@@ -1,4 +1,4 @@
-// The characters of a world by id, in the game or not, and their passwords.
+// The characters of a world and their passwords, by id, whether their players are connected or not.
 import type { Json, RecordStore } from '../../game.ts'
 import type { ArcaneOptions } from '../options.ts'
 import type { ChangedRecords } from '../state/changed-records.ts'
@@ -12,7 +12,7 @@ export class Characters {
   readonly #world: { readonly options: Pick<ArcaneOptions, 'passwords'> }
   readonly #byId: (Player | undefined)[]
 
-  /** `world`: has the passwords that the room's owner has set. */
+  /** `world`: its options contain the passwords that the room's owner has set. */
   constructor(
     store: RecordStore,
     records: ChangedRecords,
@@ -28,23 +28,26 @@ export class Characters {
     return this.#byId[id]
   }
 
-  /** Characters in use. */
+  /** Number of characters in use. */
   get count(): number {
     return this.#byId.filter((_, id) => this.has(id)).length
   }
 
-  /** [AS-2.8] Whether the id has a character in use: its player is connected, or it has moved or owns something. */
+  /** [AS-2.8] Whether the id has a character in use: its player is connected, or it is not disposable. */
   has(id: number): boolean {
     const player = this.#byId[id]
     return player !== undefined && (player.screen !== undefined || !this.isDisposable(player))
   }
 
-  /** [AS-2.8] An id with a password from the owner is reserved. */
+  /**
+   * [AS-2.8] Whether a character may be deleted when its player leaves: it is unused, and its id has no owner's
+   * password.
+   */
   isDisposable(player: Player): boolean {
     return player.isUnused && !this.hasOwnerPassword(player.id)
   }
 
-  /** [AS-2.13] The ids that nobody can get as a new player, ascending. */
+  /** [AS-2.13] The ids that new players cannot use, ascending. */
   get takenIds(): readonly number[] {
     return Array.from({ length: maxPlayers }, (_, id) => id).filter(
       (id) => this.has(id) || this.hasOwnerPassword(id),
@@ -52,8 +55,8 @@ export class Characters {
   }
 
   /**
-   * [AS-2.3] Creates a character, unless there is one. `name` as received; `password` is the hash of the player's
-   * choice, undefined if the owner has set one.
+   * [AS-2.3] Creates a character, unless the id has one. `name`: as received. `password`: the hash of the password that
+   * the player chose, or undefined if the owner has set one.
    */
   create(id: number, name: string, portrait: number, start: StartPosition, password?: string): void {
     if (this.has(id)) return
@@ -77,8 +80,8 @@ export class Characters {
   // ---- Passwords -------------------------------------------------------------------------------------------------
 
   /**
-   * [AS-2.6] The hashed password of a player: the one that the room's owner has set, or else the one that the player
-   * chose. Undefined if the next player to log in chooses it.
+   * [AS-2.6] Returns the hash of the password that the room's owner has set, or else of the password that the player
+   * chose. Undefined if the next player who logs in chooses the password.
    */
   passwordOf(id: number): string | undefined {
     const preset = this.#ownerPasswordOf(id)
@@ -86,7 +89,7 @@ export class Characters {
     return this.#store.get(passwordKey(id)) as string | undefined
   }
 
-  /** Sets the password that the player of a character has chosen; `hashed` is the result of `hashSecret`. */
+  /** Stores the password that a character's player has chosen. `hashed`: the result of `hashSecret`. */
   setPassword(id: number, hashed: string): void {
     this.#store.put(passwordKey(id), hashed)
   }

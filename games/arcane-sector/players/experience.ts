@@ -3,10 +3,10 @@
 import { experienceForRank, type Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 
-/** [AS-15.9] Fraction of the experience above the rank's minimum that a death costs. */
+/** [AS-15.9] Fraction of the experience above the rank's minimum that a death removes. */
 const lost = 0.25
 
-/** Adds experience and stores it. A higher rank is announced, and its additional hp and mana are granted at once. */
+/** Adds experience and stores it. Announces a new rank, and adds its hp and mana immediately. */
 export function gainExperience(state: WorldState, player: Player, experience: number): void {
   const { rank, hpMax, manaMax } = player
   player.experience += experience
@@ -21,13 +21,13 @@ export function gainExperience(state: WorldState, player: Player, experience: nu
   state.saveCharacter(player)
 }
 
-/** [AS-15.9] Never costs a rank. Sends and stores nothing. */
+/** [AS-15.9] Removes experience after a death, but never a rank. Sends and stores nothing. */
 export function loseExperience(player: Player): void {
   const above = player.experience - experienceForRank(player.rank)
   player.experience -= Math.floor(above * lost)
 }
 
-/** The warden's words. */
+/** Returns the warden's answer about the player's rank. */
 export function describeRank({ rank, experience }: Player): string {
   const next = experienceForRank(rank + 1)
   const more =

@@ -1,10 +1,11 @@
-// [AS-13.10] What the world holds of a player: the character with this number, or with this name if nobody else has it.
+// [AS-13.10] Finds and erases the data of a player. The player is named by the number of the character, or by a name
+// that only one character has.
 import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../game.ts'
 import type { Forgotten } from '../../shared/privacy/personal-data.ts'
 import { maxPlayers, type Player, playerRecord } from '../state/player.ts'
 import type { Characters } from './characters.ts'
 
-/** The part of a world that this uses. */
+/** The part of a world that this file uses. */
 interface PersonalWorld {
   readonly characters: Characters
   freeCharacter(id: number): void
@@ -21,7 +22,7 @@ export const personalData: PersonalData<PersonalWorld> = {
       id === undefined ? named(characters, given) : [characters.get(id)].filter((one) => one !== undefined)
     if (found.length > 1) return 'ambiguous'
     const [player] = found
-    // Records of the past may have a name that nobody has any more.
+    // Older records may contain the name of a character that no longer exists.
     if (!player) return id === undefined ? knownPlayer(characters, given) : undefined
     return knownPlayer(characters, player.name, player)
   },
@@ -46,7 +47,7 @@ function knownPlayer(characters: Characters, name: string, player?: Player): Kno
   }
 }
 
-/** Numbers are reassigned, so in records of the past a number alone does not tell whose character it was. */
+/** Replaces the player's name in a record. An older record of the same number may belong to another player. */
 function anonymize(
   record: WorldRecord,
   name: string,

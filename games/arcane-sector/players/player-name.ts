@@ -2,7 +2,7 @@
 
 const maxLetters = 32
 
-/** [AS-2.3] The received name without colours, runes and surrounding spaces; never empty. */
+/** [AS-2.3] Removes colours, runes and surrounding spaces from a received name. Never returns an empty name. */
 export function playerName(given: string, id: number): string {
   const name = given.replace(/[^\x20-\x7d]/g, '').trim()
   return name.slice(0, maxLetters).trimEnd() || `Player ${id}`

@@ -1,4 +1,4 @@
-// Moves a player to another tile, for any reason. [AS-3.8]
+// Moves a player to another tile. All changes of a position use this. [AS-3.8]
 
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'

@@ -1,4 +1,4 @@
-// Selections: asking a player to select something (SLCT), and resolving the answer (THIS). [AS-8]
+// Selections: the room asks a player to select something (SLCT) and validates the answer (THIS). [AS-8]
 
 import type { Monster } from '../state/monster.ts'
 import { type Player, type Selection, type SelectionAnswer, slotCount } from '../state/player.ts'
@@ -11,14 +11,14 @@ import { findReachableItem, type ReachableItem } from './carry.ts'
 /** Milliseconds until a selection expires. [AS-8.4] */
 const patience = 60_000
 
-/** The selected target. An item is in reach, a mob in sight, a slot empty. */
+/** A valid selected target: an item in reach, a visible mob, an empty slot, or the ground. */
 export type Target =
   | { readonly kind: 'item'; readonly reached: ReachableItem }
   | { readonly kind: 'mob'; readonly mob: Player | Monster | Townsperson }
   | { readonly kind: 'ground' }
   | { readonly kind: 'slot'; readonly slot: number }
 
-/** [AS-8.3] Opens a selection, or says why not. `item`: the id of the item whose use needs the target. */
+/** [AS-8.3] Opens a selection, or sends the reason why it cannot. `item`: id of the item whose use needs the target. */
 export function askForTarget(
   state: WorldState,
   player: Player,
@@ -37,7 +37,9 @@ export function askForTarget(
   player.screen?.select(id)
 }
 
-/** [AS-8.5] The selected target, or why it is invalid. Undefined if it is invalid without a message. */
+/**
+ * [AS-8.5] Returns the selected target, or a message if it is invalid. Undefined if it is invalid without a message.
+ */
 export function resolveTarget(
   state: WorldState,
   player: Player,
@@ -62,7 +64,7 @@ export function resolveTarget(
   }
 }
 
-/** A mob that MOBS shows to this player. It is never the player. */
+/** Returns the mob with this id if MOBS shows it to the player. It is never the player. */
 function mobInSight(
   state: WorldState,
   player: Player,

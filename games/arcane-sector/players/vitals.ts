@@ -8,13 +8,14 @@ import type { Mob } from '../vision/screen.ts'
 import { loseExperience } from './experience.ts'
 import { relocate } from './relocate.ts'
 
-/** Times in milliseconds. [AS-11.11] */
+/** [AS-11.11] Milliseconds to regain one hp, and one mana. */
 const healingMs = 4000
 const restoringMs = 3000
+/** [AS-11.11] Milliseconds after a hit, given or taken, without regeneration of hp. */
 const peaceMs = 8000
 /** [AS-11.12] Milliseconds from a death to the revival. */
 const deathMs = 3000
-/** The side from which a hit comes, in the text for its victim. */
+/** By side: how the text to the victim of a hit names it. */
 const phrases = {
   front: 'from the front',
   back: 'from behind',
@@ -23,7 +24,7 @@ const phrases = {
 } as const
 const never = Number.NEGATIVE_INFINITY
 
-/** [AS-11.10] At 0 hp the player is dead. */
+/** [AS-11.10] Takes hp from a player, who dies at 0 hp. */
 export function damagePlayer(state: WorldState, player: Player, damage: number, by: Mob): void {
   player.hp = Math.max(0, player.hp - damage)
   player.foughtAt = state.context.now()
@@ -32,12 +33,12 @@ export function damagePlayer(state: WorldState, player: Player, damage: number, 
   if (player.isDead) die(state, player, by)
 }
 
-/** The side from which an attack comes, in words, because the client shows only the tiles ahead. */
+/** Names the side from which an attack comes. Players need the words, because the client shows only the tiles ahead. */
 export function sidePhrase({ place, facing }: Player, from: Place): string {
   return phrases[sideOf(place, facing, from)]
 }
 
-/** Revives the dead, and regenerates the living. */
+/** Revives dead players, and regenerates hp and mana of living ones. */
 export function tickVitals(state: WorldState, now: number): void {
   for (const player of state.players) {
     if (!player.isDead) recover(state, player, now)
@@ -45,7 +46,7 @@ export function tickVitals(state: WorldState, now: number): void {
   }
 }
 
-/** Whether the player has neither hit nor been hit for a while. */
+/** Whether the player has neither hit nor been hit for `peaceMs`. */
 export function isOutOfCombat({ foughtAt }: Player, now: number): boolean {
   return now - foughtAt >= peaceMs
 }
@@ -64,7 +65,7 @@ function die(state: WorldState, player: Player, by: Mob): void {
   state.saveCharacter(player)
 }
 
-/** [AS-11.17] As many as fit on the ground. */
+/** [AS-11.17] Drops the held item and those in the hands, as far as the tile has space. */
 function layDownHands(state: WorldState, player: Player): void {
   const { ground, views } = state
   const before = ground.count
@@ -94,7 +95,7 @@ function revive(state: WorldState, player: Player): void {
 }
 
 function recover(state: WorldState, player: Player, now: number): void {
-  // The wait starts when hp or mana is below its maximum, and again after a restart.
+  // The interval starts when hp or mana falls below its maximum, and again after a restart.
   const still = !state.options.regeneration
   if (still || player.hp === player.hpMax || player.healedAt === never) player.healedAt = now
   if (still || player.mana === player.manaMax || player.restoredAt === never) player.restoredAt = now

@@ -1,4 +1,4 @@
-// Encodes what the world shows a player as packets, each a frame of its own as from the original server.
+// Encodes the views of a player as packets. Each packet is a frame, as from the original server.
 import type { Peer } from '../../game.ts'
 import type { ChatModeration } from '../../game-context.ts'
 import type { Pile } from '../items/ground.ts'
@@ -16,12 +16,12 @@ import { hands } from '../state/player.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../vision/screen.ts'
 
-/** The wire form of mobs and piles, shared by a room's clients so that each is encoded once. */
+/** Encodes mobs and piles. All clients of a room share the results, so that each is encoded once. */
 export class EncodedMobs {
   readonly #known = new WeakMap<Mob, { readonly place: Place; readonly face: WireMob }>()
   readonly #piles = new WeakMap<Pile, WirePile>()
 
-  /** Returns the same object until the mob moves, which gives it a new place. */
+  /** Returns the wire form of a mob. It is the same object until the mob's place changes. */
   encodeMob(mob: Mob): WireMob {
     const { place } = mob
     const known = this.#known.get(mob)
@@ -31,7 +31,7 @@ export class EncodedMobs {
     return face
   }
 
-  /** Returns the same object for a pile; a changed pile is a new object. */
+  /** Returns the wire form of a pile. It is always the same object, because a change replaces the pile. */
   encodePile(pile: Pile): WirePile {
     const known = this.#piles.get(pile)
     if (known) return known
@@ -42,7 +42,7 @@ export class EncodedMobs {
   }
 }
 
-/** A packet without its number, which is 0 except in SLCT [AS-1.4]. */
+/** A packet without its number. The number is 0 in all packets but SLCT [AS-1.4]. */
 type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId'> : never
 
 export class ClientScreen implements Screen {
@@ -102,13 +102,13 @@ export class ClientScreen implements Screen {
     this.#peer.close(reason)
   }
 
-  /** Sends a packet, also one that is no view of the world: NOPC, GAME, PONG. */
+  /** Sends a packet. The session also uses this for NOPC, GAME and PONG, which show no view of the world. */
   send(packet: Unnumbered<FromServer>, packetId = 0n): void {
     this.#peer.send(fromServer.encode({ ...packet, packetId }))
   }
 }
 
-/** The wire form of an item. */
+/** Returns the wire form of an item. */
 function encodeItem(item: Item | undefined): WireItem {
   if (!item) return noItem
   return {

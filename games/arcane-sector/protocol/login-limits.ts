@@ -1,24 +1,24 @@
-// Login limits per address, and the newest session of each player.
+// Limits logins per address, and records the newest login of each player.
 import { AddressRateLimiter } from '../../shared/address-rate-limiter.ts'
 
-/** [AS-2.7] ENTRs per address and minute: each costs a PBKDF2. */
+/** [AS-2.7] Maximum ENTRs per address and minute. The server runs PBKDF2 for each. */
 const attemptsPerMinute = 30
-/** [AS-2.10] Characters that one address may create at once, and then per minute. */
+/** [AS-2.10] Number of characters that one address may create at once, and then per minute. */
 const charactersAtOnce = 16
 const charactersPerMinute = 0.1
 
 export class LoginLimits {
   readonly #attempts = new AddressRateLimiter()
   readonly #characters = new AddressRateLimiter()
-  /** By player id: the latest login, in GameContext milliseconds. */
+  /** By player id: the time of the latest login, in GameContext milliseconds. */
   readonly #latest = new Map<number, number>()
 
-  /** Whether another ENTR may be tried. Does not count it. */
+  /** Whether the address may send another ENTR. Does not count the ENTR. */
   canTryLogin(address: string, now: number): boolean {
     return this.#attempts.canTake(address, now, attemptsPerMinute)
   }
 
-  /** Counts an ENTR, whatever its result. */
+  /** Counts an ENTR, independent of its result. */
   takeLoginTry(address: string, now: number): boolean {
     return this.#attempts.take(address, now, attemptsPerMinute)
   }
@@ -32,7 +32,7 @@ export class LoginLimits {
     this.#latest.set(playerId, since)
   }
 
-  /** [AS-2.5] Whether a session resumed after a restart is the newest known. If so, records it. */
+  /** [AS-2.5] Whether a resumed session is the newest known session of its player. If so, records it. */
   resumeLogin(playerId: number, since: number): boolean {
     if ((this.#latest.get(playerId) ?? since) > since) return false
     this.#latest.set(playerId, since)

@@ -1,5 +1,5 @@
-// The probe of an Arcane Sector listener. The server does not speak first, so the probe tries to log in with the last
-// id and an unused password, which stores nothing [AS-2.6].
+// The probe of an Arcane Sector listener. It tries to log in with the last id and an unused password, because the
+// server does not send first. The attempt stores nothing [AS-2.6].
 import { latin1 } from '../../../wire/codec/fields/charsets.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswer, wrongServer } from '../../shared/probe-results.ts'
@@ -16,7 +16,7 @@ export function probes(): ProtocolProbe[] {
 function evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = heard.frames
   if (first === undefined) {
-    // [AS-2.1] A wrong password ends the same way if this id has a player.
+    // [AS-2.1] If the id has a character, the server closes the connection, as for any wrong password.
     if (heard.end === 'closed' && room.open)
       return { ok: true, message: 'it disconnects an unknown player without a message' }
     return noAnswer(heard, room)

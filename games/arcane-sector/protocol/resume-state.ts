@@ -1,4 +1,4 @@
-// A session's resume state, which survives restarts: at most 150 bytes, empty before login.
+// Encodes a session's resume state, which survives restarts. It has at most 150 bytes, and is empty before the login.
 import {
   decode,
   encode,
@@ -19,11 +19,14 @@ import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 export type SessionState =
   | { readonly phase: 'entering' }
   /**
-   * Waiting for a new character. `password`: the hash of the one that the player chose; undefined if the owner set one and
-   * the player has entered it.
+   * The session waits for a new character. `password`: the hash of the password that the player chose. Undefined if the
+   * player has entered a password that the owner set.
    */
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
-  /** `since`: the login, in GameContext milliseconds. Of two sessions of one player the later one resumes [AS-2.5]. */
+  /**
+   * `since`: time of the login in GameContext milliseconds. Of two sessions of a player, the later one resumes
+   * [AS-2.5].
+   */
   | {
       readonly phase: 'playing'
       readonly playerId: number
@@ -48,8 +51,8 @@ const game = struct({
 })
 
 /**
- * `from` 0: no character yet, the owner's password was proved; 1: in the game; 2: no character yet, the player chose a
- * password.
+ * `from`: 1 in the game; 0 or 2 before the creation of the character. 0: the player has entered the owner's password.
+ * 2: the player has chosen a password.
  */
 const layout = struct({
   playerId: u8,
@@ -79,7 +82,7 @@ export function encodeResumeState(state: SessionState): Uint8Array {
   }
 }
 
-/** Throws WireError for bytes that `encodeResumeState` did not produce. */
+/** Decodes a resume state. Throws a WireError for bytes that `encodeResumeState` cannot produce. */
 export function decodeResumeState(bytes: Uint8Array): SessionState {
   if (bytes.length === 0) return { phase: 'entering' }
   const { playerId, game, password } = decode(layout, bytes)

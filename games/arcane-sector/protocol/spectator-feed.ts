@@ -1,27 +1,27 @@
-// The spectator feed of an Arcane Sector world: the connected players' places on the island, and the surroundings of a
-// few of them, in the packets that players get of their own surroundings.
+// The spectator feed of an Arcane Sector world. It contains the places of all connected players on the island, and the
+// surroundings of a few featured players, in the same packets as players get.
 import type { SpectatorFeed } from '../../game.ts'
 import { type FromServer, fromServer, type WireMob, type WirePile } from '../packets.ts'
 import type { Player } from '../state/player.ts'
 import type { ArcaneWorld } from '../world.ts'
 import type { EncodedMobs } from './client-screen.ts'
 
-/** Tiles to each side of a featured player: 225 in all, which fit into a GRND. */
+/** Tiles to each side of a featured player. A GRND can contain the 225 tiles of this square. */
 const followedRadius = 7
-/** Maximum number of featured players at a time. If more are connected, they alternate every `turnMs`. */
+/** Maximum number of featured players. If more are connected, the next ones are featured after every `turnMs`. */
 export const maxFollowed = 8
 const turnMs = 20_000
-/** Capacity of one MOBS. */
+/** Maximum number of mobs in one MOBS. */
 const maxMobs = 255
 
 export class ArcaneSpectatorFeed implements SpectatorFeed {
   readonly minIntervalMs = 180
   readonly #world: ArcaneWorld
   readonly #faces: EncodedMobs
-  /** Index of the first featured player among those connected. */
+  /** Index of the first featured player among the connected players. */
   #first = 0
   #since = 0
-  /** The last packet sent about everybody, and what was sent about each featured player. */
+  /** The last sent MOBS of all players, and the last sent surroundings of each featured player. */
   #sentMobs: Uint8Array = new Uint8Array(0)
   #sent = new Map<Player, Surroundings>()
 
@@ -55,7 +55,7 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
     return frames
   }
 
-  /** Holds no state in the world. */
+  /** Does nothing, because the feed changes no state of the world. */
   onNoSpectators(): void {}
 
   #inTurn(players: readonly Player[], now: number): readonly Player[] {
@@ -76,7 +76,7 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
     }
   }
 
-  /** A player in a house or cave is shown at its door. */
+  /** Returns a player as a mob. A player in a house or cave gets the place of its door. */
   #mob(player: Player, outside: Player['place']): WireMob {
     return outside === player.place
       ? this.#faces.encodeMob(player)
@@ -84,14 +84,16 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
   }
 }
 
-/** The wire forms are the same objects as long as nothing has changed; the player is among the mobs. */
+/** The surroundings of a player in wire form, with the player among the mobs. Unchanged parts are the same objects. */
 interface Surroundings {
   readonly facing: number
   readonly lists: readonly WirePile[]
   readonly mobs: readonly WireMob[]
 }
 
-/** [AS-12.14] The number of the POSI is the player's id. MOBS ends what is about the player. */
+/**
+ * [AS-12.14] Returns POSI, with the player's id as its number, GRND if it has changed, and MOBS. None without changes.
+ */
 function changes(
   { id, place: { x, y } }: Player,
   { facing, lists, mobs }: Surroundings,

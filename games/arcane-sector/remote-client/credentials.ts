@@ -1,4 +1,4 @@
-// The login of a thin client: three cookies as in 2019, or a text as first message.
+// Reads the credentials of a thin client, from three cookies as in 2019, or from a first message in JSON.
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RemoteClientRequest } from '../../remote-client.ts'
 import { integer, object, optional, parse, text } from '../../shared/schema/schema.ts'
@@ -10,7 +10,7 @@ import {
   playerIdCount,
 } from '../client/login.ts'
 
-/** Maximum UTF-16 units of the message: a name and a password in JSON, even if all of it is written as \uXXXX. */
+/** Maximum length of the message in UTF-16 units. It suffices even if all characters are written as \uXXXX. */
 const maxTextLength = 1024
 
 const schema = object({
@@ -19,14 +19,14 @@ const schema = object({
   name: optional(text({ min: 0, max: maxCredentialBytes })),
 })
 
-/** [AS-17.5] From the cookies `player_id`, `password` and `name`. Undefined: absent. Throws WireError. */
+/** [AS-17.5] Reads the cookies `player_id`, `password` and `name`. Undefined without cookies. Throws WireError. */
 export function credentialsFromCookies({ cookies }: RemoteClientRequest): Credentials | undefined {
   const { player_id: id, password, name = '' } = cookies
   if (id === undefined || password === undefined) return undefined
   return parseCredentials({ id: /^\d{1,3}$/.test(id) ? Number(id) : id, password, name })
 }
 
-/** [AS-17.5] From `{"id":7,"password":"…","name":"…"}`. Throws WireError. */
+/** [AS-17.5] Parses `{"id":7,"password":"…","name":"…"}`. Throws WireError. */
 export function credentialsFromText(text: string): Credentials {
   if (text.length > maxTextLength)
     throw new WireError(`the first message has more than ${maxTextLength} characters`)
@@ -39,7 +39,10 @@ export function credentialsFromText(text: string): Credentials {
   return parseCredentials(said)
 }
 
-/** Errors do not quote the value, which may be secret. A reason for closing has at most 123 bytes. */
+/**
+ * Validates credentials. Errors do not contain the value, which may be secret, and fit into a close reason of 123
+ * bytes.
+ */
 function parseCredentials(said: unknown): Credentials {
   const { value, fault: misfit } = parse(schema, said)
   if (misfit)

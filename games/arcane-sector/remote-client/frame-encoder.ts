@@ -1,4 +1,5 @@
-// [AS-17.1] The picture of a thin client: key frames at first and regularly, otherwise only changed rows.
+// [AS-17.1] Encodes the picture of a thin client. The first frame and every 21st are key frames, others have changed
+// rows.
 
 import { WireError } from '../../../wire/index.ts'
 import {
@@ -15,24 +16,24 @@ const pictureBytes = rowBytes * streamSize.height
 /** One in this many pictures is a key frame. */
 const wholeEvery = 21
 
-/** At the renderer: tracks the client's picture and encodes the differences. */
+/** Tracks the client's picture at the renderer, and encodes the differences. */
 export class FrameEncoder {
-  /** The client's current picture. */
+  /** The picture that the client has. */
   readonly #shown = new Uint8Array(pictureBytes)
   #frameCount = 0
 
-  /** The next message, for a picture of 428 x 240 pixels of four bytes each. */
+  /** Returns the next message. `picture`: 428 x 240 pixels of four bytes each. */
   next(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     if (picture.length !== pictureBytes) throw new RangeError(`a frame of ${picture.length} bytes`)
     return this.#frameCount++ % wholeEvery === 0 ? this.#whole(picture) : this.#changes(picture)
   }
 
-  /** Like `next`, but undefined if the client already has this picture. */
+  /** Returns the next message, or undefined if the client already has this picture. */
   changed(picture: Uint8Array | Uint8ClampedArray): Uint8Array | undefined {
     return this.#frameCount > 0 && !this.#differs(picture, 0, pictureBytes) ? undefined : this.next(picture)
   }
 
-  /** The lowest bit of the first byte distinguishes a key frame from all other messages. */
+  /** Encodes a key frame. Clears the lowest bit of its first byte, because all other messages set it. */
   #whole(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     this.#shown.set(picture)
     this.#shown[0] = picture[0]! & 0xfe
@@ -48,7 +49,7 @@ export class FrameEncoder {
       this.#shown.set(pixels, from)
       rows.push({ row, pixels })
     }
-    // Both dialects encode it alike.
+    // The dialects do not differ in diff frames.
     return toScreen[2019].encode({ type: 'diff', rows })
   }
 
@@ -58,7 +59,7 @@ export class FrameEncoder {
   }
 }
 
-/** Handles a renderer's message at the client: draws on `picture`, or returns a cursor. Throws WireError. */
+/** Handles a message of the renderer at the client. Draws on `picture`, or returns a cursor. Throws WireError. */
 export function applyMessage(
   message: Uint8Array,
   picture: Uint8Array | Uint8ClampedArray,
@@ -76,7 +77,7 @@ export function applyMessage(
   return undefined
 }
 
-/** [AS-17.3] Decodes a thin client's message. Undefined for an unknown message. Throws WireError for an invalid one. */
+/** [AS-17.3] Decodes a thin client's message. Undefined for an unknown type. Throws a WireError if it is invalid. */
 export function decodeScreenMessage(message: Uint8Array): FromThinClient | undefined {
   if (message.length > maxScreenMessageBytes)
     throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)

@@ -1,7 +1,7 @@
-// The keyboard of a thin client: the actions of its codes [AS-17.6], and the letters that they type.
+// The key codes of a thin client, with the actions [AS-17.6] and the letters of each key.
 import { moves } from '../terrain/directions.ts'
 
-/** Codes other than letters, digits and signs in ASCII. */
+/** Codes of special keys. Keys of letters, digits and signs have their ASCII codes. */
 export const keyCodes = {
   ...{ backspace: 0x08, tab: 0x09, enter: 0x0a, escape: 0x1b, space: 0x20 },
   ...{ up: 0x1000, down: 0x1001, left: 0x1002, right: 0x1003 },
@@ -11,7 +11,7 @@ export const keyCodes = {
 
 const codeOf = (letter: string) => letter.charCodeAt(0)
 
-/** Steps as in MOVE, while the key is held. */
+/** By key: the direction of MOVE in which the player walks while the key is held. */
 export const stepsByKey: ReadonlyMap<number, number> = new Map([
   [keyCodes.up, moves.forward],
   [codeOf('W'), moves.forward],
@@ -21,7 +21,7 @@ export const stepsByKey: ReadonlyMap<number, number> = new Map([
   [codeOf('E'), moves.right],
 ])
 
-/** Turns by a quarter. */
+/** By key: the direction of a quarter turn. */
 export const turnsByKey: ReadonlyMap<number, typeof moves.left | typeof moves.right> = new Map([
   [keyCodes.left, moves.left],
   [codeOf('A'), moves.left],
@@ -29,10 +29,10 @@ export const turnsByKey: ReadonlyMap<number, typeof moves.left | typeof moves.ri
   [codeOf('D'), moves.right],
 ])
 
-/** Takes or uses the item at the player's feet. */
+/** The key that takes or uses the item on the player's tile. */
 export const hereKey = codeOf('F')
 
-/** Slots 0 to 7 on keys `1` to `8`, the hands on `9` and `0`. Undefined for other keys. */
+/** Returns the slot of a key: 0 to 7 for the keys `1` to `8`, the hands for `9` and `0`. Undefined for other keys. */
 export function slotByKey(code: number): number | undefined {
   const digit = code - codeOf('0')
   if (digit < 0 || digit > 9) return undefined
@@ -42,7 +42,7 @@ export function slotByKey(code: number): number | undefined {
 const unshifted = "`1234567890-=[]\\;',./"
 const shifted = '~!@#$%^&*()_+{}|:"<>?'
 
-/** The character that a key types on a US keyboard, if any. */
+/** Returns the character that a key types on a US keyboard, if any. */
 export function letterOf(code: number, isShifted: boolean, isUpper: boolean): string | undefined {
   if (code >= keyCodes.pad0 && code <= keyCodes.pad9) return `${code - keyCodes.pad0}`
   if (code === keyCodes.space) return ' '
@@ -53,7 +53,7 @@ export function letterOf(code: number, isShifted: boolean, isUpper: boolean): st
   return isShifted ? shifted[at] : letter
 }
 
-/** The key that types a letter, and whether it needs Shift; undefined if no key types it. */
+/** Returns the key that types a character, and whether it needs Shift. Undefined if no key types the character. */
 export function keyForCharacter(
   letter: string,
 ): { readonly code: number; readonly isShifted: boolean } | undefined {

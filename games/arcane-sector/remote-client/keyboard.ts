@@ -10,7 +10,7 @@ const maxTextLength = 256
 export class Keyboard {
   readonly #client: Client
   readonly #spell: SpellInput
-  /** In the order of presses; at most as many as there are codes with an effect. */
+  /** The held keys that have an effect while they are held, in the order of the presses. */
   readonly #down = new Set<number>()
   #hasCaps = false
   /** The text being typed, if any. */
@@ -22,7 +22,7 @@ export class Keyboard {
   }
 
   pressed(code: number): void {
-    // A held key may repeat.
+    // Clients may repeat the press of a held key.
     const again = this.#down.has(code)
     if (isHeld(code)) this.#down.add(code)
     if (code === keyCodes.caps && !again) this.#hasCaps = !this.#hasCaps
@@ -77,7 +77,7 @@ export class Keyboard {
     }
   }
 
-  /** Answers a selection, puts the held item in, or takes the slot's item: whichever applies first. */
+  /** Answers an open selection with the slot. Without one, puts the held item in, or uses the slot's item. */
   #takeSlot(slot: number): void {
     const { inventory, isSelecting } = this.#client
     const item = inventory.slots[slot]
@@ -94,14 +94,14 @@ export class Keyboard {
     else if (item) this.#pickUp(item)
   }
 
-  /** Items that cannot be carried are used. */
+  /** Picks an item up, or uses it if it cannot be carried. */
   #pickUp(item: Item): void {
     if (item.movable) this.#client.hold(item.id)
     else this.#client.use(item.id)
   }
 }
 
-/** Whether holding the key matters. */
+/** Whether a key has an effect while it is held. */
 function isHeld(code: number): boolean {
   return stepsByKey.has(code) || code === keyCodes.shift || code === keyCodes.caps
 }

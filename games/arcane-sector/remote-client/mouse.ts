@@ -1,19 +1,19 @@
-// Maps a thin client's mouse to actions on what is under it [AS-17.7].
+// Maps mouse events of a thin client to actions on the object under the mouse [AS-17.7].
 import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
 import type { Item } from '../client/surroundings.ts'
 import type { PickTarget, Point } from '../view/first-person/view-input.ts'
 
-/** Pixels after which a press becomes a drag. */
+/** Movement in pixels that turns a press into a drag. */
 const dragFrom = 4
 
 export class Mouse {
   readonly #client: Client
   readonly #spell: SpellInput
   readonly #pick: (at: Point) => PickTarget
-  /** The last reported position, if any. */
+  /** The last position of the mouse, if the client has sent one. */
   at: Point | undefined
-  /** Where an item was picked up by the button that is still down. */
+  /** The position at which the button that is still down has picked an item up. */
   #takenAt: Point | undefined
 
   /** `pick` returns the object at a pixel of the last picture. */
@@ -35,13 +35,13 @@ export class Mouse {
     this.#take(at, picked)
   }
 
-  /** A drag drops the item here. After a mere press the item stays at the mouse until the next press. */
+  /** Drops the item after a drag. After a press without a drag, the player holds the item until the next press. */
   released(at: Point, button: 'left' | 'right'): void {
     this.at = at
     const from = this.#takenAt
     if (button === 'right' || !from) return
     this.#takenAt = undefined
-    // The answer to HOLD may still be on its way; the room handles packets in order.
+    // DROP need not wait for the answer to HOLD, because the room handles packets in order.
     if (Math.hypot(at.x - from.x, at.y - from.y) >= dragFrom) this.#drop(this.#pick(at))
   }
 
@@ -57,7 +57,7 @@ export class Mouse {
     if (item) this.#client.use(item.id)
   }
 
-  /** Over the frame it stays held. */
+  /** Drops the held item at a position. Over the frame the item stays held. */
   #drop(picked: PickTarget): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
     else if (picked.on === 'item' || picked.on === 'mob' || picked.on === 'ground') this.#client.drop()

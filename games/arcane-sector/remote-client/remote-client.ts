@@ -1,5 +1,5 @@
-// One thin client: it plays in the room like any client, draws the player's view, and sends picture after picture as
-// each is acknowledged. It receives mouse and key events. [AS-17]
+// Runs one thin client. It joins the room like any client, receives mouse and key events, and draws the player's view.
+// It sends the next picture after the screen has acknowledged the last one. [AS-17]
 import { closedUntilPrefix } from '../../../wire/link/control-messages.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Frame } from '../../game-context.ts'
@@ -21,19 +21,19 @@ import { Mouse } from './mouse.ts'
 
 /** [AS-17.8] Minimum milliseconds between two pictures. */
 const pictureMs = 100
-/** [AS-17.8] Milliseconds that a picture may stay unacknowledged, and that a screen may take to log in. */
+/** [AS-17.8] Maximum milliseconds until a screen acknowledges a picture, and until it sends its credentials. */
 const [frameTimeoutMs, credentialsTimeoutMs] = [60_000, 10_000]
-/** [AS-17.8] Messages of the screen per second, and at once. */
+/** [AS-17.8] Rate limit of the screen's messages: per second, and in a burst. */
 const messages = { perSecond: 200, burst: 1000 } as const
-/** Milliseconds after which a line starts to fade, and after which it is gone. */
+/** Age in milliseconds at which a line starts to fade, and at which it disappears. */
 const [fadesAfterMs, goneAfterMs] = [10_000, 11_000]
 
-/** Why the room rejects new clients for now, by its close reason. */
+/** Messages by the close reason with which a room temporarily rejects new clients. */
 const rejectMessages: { readonly [reason: string]: string } = {
   full: 'This room is full.',
   closed: 'This room is closed to new players.',
 }
-/** Final close reasons, by prefix. */
+/** Messages by the first letters of a final close reason. */
 const finalCloseReasons: readonly (readonly [begins: string, says: string])[] = [
   ['kicked', 'The owner of this room has disconnected you.'],
   ['erased', 'Your data in this room has been erased.'],
@@ -42,9 +42,9 @@ const finalCloseReasons: readonly (readonly [begins: string, says: string])[] = 
 
 export interface RemoteClientSettings {
   readonly dialect: ScreenDialect
-  /** Undefined if the first message contains the credentials. */
+  /** The credentials in the cookies. Undefined if the first message must contain them. */
   readonly credentials: Credentials | undefined
-  /** All pictures of the game. */
+  /** Returns all pictures of the game. */
   readonly art: () => Art
 }
 
@@ -65,13 +65,14 @@ export class ArcaneRemoteClient implements RemoteClient {
   /** When the unacknowledged picture was sent. */
   #unackedSince: number | undefined
   #drawnAt = Number.NEGATIVE_INFINITY
-  /** Whether there are changes that no picture shows yet. */
+  /** Whether something has changed since the last picture was drawn. */
   #isStale = false
   /**
-   * Whether the screen has sent something since the last picture. It needs a reply to know that its connection works.
+   * Whether the screen has sent something since the last picture. It then gets a reply even without changes, so that it
+   * can tell that its connection works.
    */
   #isAwaited = false
-  /** The cursor as last sent to the screen. */
+  /** The picture name of the cursor that was last sent to the screen. */
   #heldGfx: string | undefined
 
   constructor(
@@ -86,7 +87,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     this.#startedAt = around.now()
     this.#client = new Client({
       send: (frame) => around.sendToRoom(frame),
-      // The reason is in `door`. The connection may be gone already, so it cannot report it.
+      // Uses the stored reason, because the connection may already be closed.
       disconnect: () => around.close(this.#refusal ?? 'nobody plays'),
       reconnect: () => around.connect(),
       now: () => around.now(),
@@ -112,7 +113,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     if (ending !== undefined) return ending || this.#refusal || reason
     const sent = finalCloseReasons.find(([begins]) => reason.startsWith(begins))
     if (sent) return sent[1]
-    // A player who was never in the game gets the reason at once; others are reconnected.
+    // If the player was never in the game, the client ends with the reason. Otherwise it reconnects.
     if (reason !== '' && this.#client.surroundings.place === undefined)
       return reason.startsWith(closedUntilPrefix) ? rejectMessages.closed : (rejectMessages[reason] ?? reason)
     this.#client.stepRepeat.stop()
@@ -182,12 +183,12 @@ export class ArcaneRemoteClient implements RemoteClient {
 
   // ---- Pictures ----------------------------------------------------------------------------------------------------
 
-  /** Sends the next picture, if there are changes, the last one is acknowledged, and it is time. */
+  /** Sends the next picture if there are changes, the last picture is acknowledged, and the interval has passed. */
   #sendPicture(): void {
     const now = this.#context.now()
     const eye = this.#client.surroundings.eye(now, true)
     if (!eye || this.#unackedSince !== undefined) return
-    // A clock that was set back does not delay pictures.
+    // Uses the absolute difference, so that a clock that was set back delays no picture.
     if (Math.abs(now - this.#drawnAt) < pictureMs || !(this.#isStale || this.#fades(now))) return
     this.#isStale = false
     this.#view.draw(this.#viewInput(eye, now), this.#pixels)
@@ -200,7 +201,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     this.#context.sendToScreen(message)
   }
 
-  /** Sent before a picture, so that there are no more cursors than acknowledged pictures. */
+  /** Sends a changed cursor. Called only before a picture, so that acknowledgements limit the cursors, too. */
   #showCursor(): void {
     const gfx = this.#client.inventory.held?.gfxId
     if (gfx === this.#heldGfx) return
@@ -212,7 +213,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     )
   }
 
-  /** Without gliding or moving water, as in 2019: every intermediate picture would cost as much as a whole one. */
+  /** Returns the input of the view. Movements and water are not animated, because each picture costs much to send. */
   #viewInput(eye: ViewInput['eye'], now: number): ViewInput {
     const { surroundings, inventory, messageLog, login } = this.#client
     const { typed } = this.#keyboard
@@ -228,7 +229,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     }
   }
 
-  /** A line has faded or disappeared since the last picture. */
+  /** Whether a line is fading, or has disappeared since the last picture. */
   #fades(now: number): boolean {
     return this.#client.messageLog.some((at) => now - at > fadesAfterMs && this.#drawnAt - at < goneAfterMs)
   }
@@ -237,7 +238,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     return this.#drawing.view
   }
 
-  /** Drawing the art takes 100 ms, so it is done on first use. */
+  /** The view, created on first use because drawing the art takes 100 ms. */
   get #drawing() {
     if (!this.#renderer) {
       const art = this.#context.shared(this.#drawArt)

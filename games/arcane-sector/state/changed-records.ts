@@ -1,16 +1,16 @@
-// Records that may roll back, written only if they have changed since they were last written or read.
+// Writes records that may roll back. A record is written only if it differs from the stored one.
 import type { Json, RecordStore } from '../../game.ts'
 
 export class ChangedRecords {
   readonly #store: RecordStore
-  /** The stored text of each record, by key. */
+  /** The JSON text of each stored record, by key. */
   readonly #texts = new Map<string, string>()
 
   constructor(store: RecordStore) {
     this.#store = store
   }
 
-  /** Call for a record that is stored like this. */
+  /** Call for each record that was read from the store. */
   known(key: string, record: Json): void {
     this.#texts.set(key, JSON.stringify(record))
   }

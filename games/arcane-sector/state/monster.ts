@@ -1,45 +1,47 @@
-// One monster: identity, home and state.
+// A monster: its identity, home and state.
 import type { Json, Later } from '../../game.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob } from '../vision/screen.ts'
 
-/** Above all player ids. [AS-1.6] */
+/** The lowest id of a monster. It is above all player ids. [AS-1.6] */
 const firstMonster = 2 ** 32
 
-/** [AS-11.3] Range of sight in tiles, Euclidean. */
+/** [AS-11.3] Euclidean distance in tiles at which a monster sees players. */
 export const sightRadius = 6
-/** Minimum and maximum initial hp. [AS-11.1] */
+/** Minimum and maximum initial hp of a monster. [AS-11.1] */
 export const initialHpRange = [15, 30] as const
 
-/** By index, in turn. Even ones are women, as in the client's pictures. */
+/**
+ * The kinds of monsters, which repeat in the order of the indexes. Even kinds are women, as in the client's pictures.
+ */
 const kinds = ['huntress', 'marauder', 'sorceress', 'outcast', 'sentinel', 'blademaster'] as const
 
 export type MonsterKind = (typeof kinds)[number]
 
-/** The stored state of each, in order of their indexes. */
+/** The stored state of a monster. The record of all monsters is in the order of their indexes. */
 export interface MonsterRecord {
   readonly home: readonly [x: number, y: number]
   readonly place: readonly [x: number, y: number]
   readonly hp: number
-  /** When it respawns, in GameContext milliseconds; 0 while it lives. */
+  /** When the monster respawns, in GameContext milliseconds. 0 while it lives. */
   readonly back: number
 }
 
 export class Monster implements Mob {
-  /** The monster's index among all monsters, from 0; never changes. */
+  /** The monster's index among all monsters, from 0. It never changes. */
   readonly index: number
   readonly home: Place
-  /** Only `Nearby.move` may set it while the monster lives. */
+  /** While the monster lives, only `SpatialIndex.move` may set this. */
   place: Place
-  /** 0 if it is dead. */
+  /** The monster's health. A dead monster has 0. */
   hp: number
-  /** When it respawns if it is dead, in GameContext milliseconds. */
+  /** When a dead monster respawns, in GameContext milliseconds. */
   respawnAt = 0
-  /** The id of the player that it hunts. */
+  /** The id of the player whom the monster hunts. */
   prey: number | undefined
-  /** The player whom it last warned, and when it last hunted them, in GameContext milliseconds. */
+  /** The last warned player, and when the monster last hunted this player, in GameContext milliseconds. */
   warning: { readonly player: number; readonly at: number } | undefined
-  /** When it can act again, in GameContext milliseconds. */
+  /** When the monster can act again, in GameContext milliseconds. */
   readyAt = Number.NEGATIVE_INFINITY
 
   constructor(index: number, home: Place, hp: number) {
@@ -75,7 +77,7 @@ export function monsterRecord({ home, place, hp, respawnAt }: Monster): Json {
   return { home: [home.x, home.y], place: [place.x, place.y], hp, back: respawnAt } satisfies MonsterRecord
 }
 
-/** `record`: of all monsters. */
+/** Moves the respawn times in the record of all monsters. Used when a room goes back in time. */
 export function moveRespawns(record: Json, later: Later): Json {
   const all = record as unknown as readonly MonsterRecord[]
   return all.map((monster) => ({ ...monster, back: later(monster.back) }))

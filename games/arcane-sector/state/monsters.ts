@@ -1,5 +1,5 @@
-// All monsters of a world: the living and their places, the dead and their respawns. Their behaviour is in
-// monsters/tick-monsters.ts. [AS-11]
+// All monsters of a world. Finds living ones by place, and respawns dead ones. monsters/tick-monsters.ts lets them act.
+// [AS-11]
 import type { GameContext, Json } from '../../game.ts'
 import { SpatialIndex } from '../terrain/spatial-index.ts'
 import { distanceSquared, type Place, type Terrain } from '../terrain/terrain.ts'
@@ -15,10 +15,10 @@ export class Monsters {
   readonly #start: StartPosition
   /** All monsters by index. */
   readonly #all: readonly Monster[]
-  /** The dead, in order of their respawns. */
+  /** The dead monsters, in the order of their respawns. */
   readonly #dead: Monster[]
 
-  /** Restores `saved`, or creates new monsters with the room's random stream. */
+  /** Restores the record `saved`. Without one, places new monsters with the room's random stream. */
   constructor(
     saved: Json | undefined,
     terrain: Terrain,
@@ -34,17 +34,17 @@ export class Monsters {
     this.#dead = this.#all.filter(({ isDead }) => isDead).sort((a, b) => a.respawnAt - b.respawnAt)
   }
 
-  /** The record of all monsters. */
+  /** Returns the record of all monsters. */
   save(): Json {
     return this.#all.map(monsterRecord)
   }
 
-  /** The monster on this tile; of several, the one with the lowest index. */
+  /** Returns the monster on a tile, or of several monsters the one with the lowest index. */
   at(place: Place): Monster | undefined {
     return this.around(place, 0)[0]
   }
 
-  /** The monsters within a Euclidean distance of `tiles`, nearest first. */
+  /** Returns the living monsters within a Euclidean distance of `tiles`, nearest first. */
   around(place: Place, tiles: number): Monster[] {
     return this.alive
       .circle(place, tiles)
@@ -55,14 +55,16 @@ export class Monsters {
     return isSafeZone(this.#start, place)
   }
 
-  /** [AS-11.15] Whether the player is in the outskirts and another monster already hunts them. */
+  /**
+   * [AS-11.15] Whether `from` must spare the player: the player is in the outskirts, and another monster hunts them.
+   */
   isSpared(player: Mob, from: Monster): boolean {
     if (!isNearSafeZone(this.#start, player.place)) return false
     const near = this.alive.circle(player.place, sightRadius)
     return near.some((monster) => monster !== from && monster.prey === player.id)
   }
 
-  /** Marks it dead until `back`, in GameContext milliseconds, which must be later than for all that died before. */
+  /** Marks a monster dead until `back`, in GameContext milliseconds. This must be later than all earlier respawns. */
   kill(monster: Monster, back: number): void {
     monster.hp = 0
     monster.respawnAt = back
@@ -71,7 +73,7 @@ export class Monsters {
     this.alive.delete(monster)
   }
 
-  /** Respawns the dead whose time has come, at home with `hp` each, and returns them. */
+  /** Respawns the dead monsters that are due, at their homes with `hp()` each. Returns them. */
   respawnDue(now: number, hp: () => number): readonly Monster[] {
     const later = this.#dead.findIndex(({ respawnAt }) => respawnAt > now)
     const risen = this.#dead.splice(0, later < 0 ? this.#dead.length : later)

@@ -1,52 +1,53 @@
-// A character: identity, place and belongings. It exists from the first login on, whether its player is connected or
-// not.
+// A character: its identity, place, items and progress. It exists from the first login on, whether its player is
+// connected or not.
 import type { Json } from '../../game.ts'
 import { type Item, itemRecord, readItem } from '../items/items.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../vision/screen.ts'
 import { SlidingWindowLimit } from './sliding-window-limit.ts'
 
-/** Ids are 0 to 255. */
+/** Number of player ids, which are 0 to 255. */
 export const maxPlayers = 256
-/** [AS-5.4] Eight slots, then the two hands. */
+/** [AS-5.4] Number of slots without the hands. */
 export const packSlotCount = 8
+/** [AS-5.4] Number of slots with the two hands, which are the last ones. */
 export const slotCount = 10
-/** Indexes of the hands among the slots. */
+/** Slot numbers of the hands. */
 export const hands = { left: 8, right: 9 } as const
 
 /** An open selection (SLCT) and its purpose. [AS-8.1] */
 export interface Selection {
-  /** From the counter that items and selections share. */
+  /** The id of the selection. Items and selections share one counter of ids. */
   readonly id: number
   readonly purpose: 'herb' | 'ram' | 'ring'
-  /** The item that asks for it: the flask of a herb. */
+  /** The id of the item whose use opened the selection: the flask that needs a herb. */
   readonly item?: number
-  /** When it expires, in GameContext milliseconds. */
+  /** When the selection expires, in GameContext milliseconds. */
   readonly until: number
 }
 
-/** The target that a client selects (THIS): the id of an item or mob, or a slot. `other` is an unknown kind. [AS-8.2] */
+/** The target that a client selects (THIS). `id`: of an item or mob, or the slot. `other`: an unknown kind. [AS-8.2] */
 export interface SelectionAnswer {
   readonly kind: 'item' | 'mob' | 'ground' | 'slot' | 'other'
   readonly id: number
 }
 
-/** A step (`to` as in MOVE) or a turn (`to` as in DIRE). */
+/** A waiting step or turn. `to`: the direction of MOVE for a step, of DIRE for a turn. */
 export interface QueuedMove {
   readonly kind: 'step' | 'turn'
   readonly to: number
 }
 
-/** Player state in a session's resume state, so that a restart does not set the player back. [AS-13.4] */
+/** The state of a player in the session's resume state. It keeps a restart from moving the player back. [AS-13.4] */
 export interface PlayerResumeData {
   readonly place: Place
   readonly facing: number
-  /** The player's `steps` at that place. */
+  /** The player's `steps` when the player arrived at `place`. */
   readonly steps: number
   readonly selection: Selection | undefined
 }
 
-/** The place of a new character. */
+/** The place and facing of a new character. */
 export interface StartPosition extends Place {
   readonly facing: number
 }
@@ -58,14 +59,15 @@ export interface QuestProgress {
   readonly done: boolean
 }
 
-/** [AS-15.8] Maximum hp and mana of a new character, and what each rank adds. */
+/** [AS-15.8] Maximum hp and mana of a new character. */
 const baseHpMax = 40
 const baseManaMax = 60
+/** [AS-15.8] Each rank adds this to the maximum hp and to the maximum mana. */
 const perRank = 4
-/** [AS-15.8] The experience required, by rank. */
+/** [AS-15.8] By rank: the required experience. */
 const ranks = [0, 10, 30, 60, 100, 150, 210, 280, 360, 450, 550] as const
 
-/** The experience required for a rank; Infinity beyond the last. */
+/** Returns the experience that a rank requires. Infinity for ranks above the last one. */
 export function experienceForRank(rank: number): number {
   return ranks[rank] ?? Number.POSITIVE_INFINITY
 }
@@ -73,43 +75,46 @@ export function experienceForRank(rank: number): number {
 export class Player implements Mob, Vitals {
   readonly id: number
   readonly name: string
-  /** Stored but unused. */
+  /** The number of the portrait. It is stored, but nothing uses it. */
   readonly portrait: number
   readonly slots: (Item | undefined)[] = new Array<undefined>(slotCount).fill(undefined)
   held: Item | undefined
-  /** Only `Nearby.move` may set it while the player is connected. */
+  /** While the player is connected, only `SpatialIndex.move` may set this. */
   place: Place
   /** A direction, 0-3. */
   facing: number
   hp = baseHpMax
   mana = 10
-  /** [AS-15.8] Determines the rank. */
+  /** [AS-15.8] The experience, which determines the rank. */
   experience = 0
   /** Number of monsters killed. */
   kills = 0
-  /** By role: the townspeople who have greeted this player, and their quests. */
+  /** The roles of the townspeople who have greeted this player. */
   readonly met: string[] = []
+  /** The quests that the player has got, by the role of the townsperson. */
   readonly quests: { [role: string]: QuestProgress } = {}
-  /** Number of moves so far. */
+  /** Number of position changes so far. */
   steps = 0
-  /** Set while the player is connected. */
+  /** The client's screen while the player is connected. */
   screen: Screen | undefined
   selection: Selection | undefined
-  /** [AS-3.6] Ten steps in any second. */
+  /** [AS-3.6] Limits steps to ten in any second. */
   readonly moveLimit = new SlidingWindowLimit(10, 1000)
-  /** Steps and turns, and lines, that wait for their rate limit. Cleared on leaving. */
+  /** Steps and turns that wait for `moveLimit`. */
   queuedMoves: QueuedMove[] = []
+  /** Lines that wait for `speechLimit`. */
   queuedSpeech: string[] = []
-  /** [AS-9.4] Ten lines in any five seconds. */
+  /** [AS-9.4] Limits speech to ten lines in any five seconds. */
   readonly speechLimit = new SlidingWindowLimit(10, 5000)
-  /** When the player last hit or was hit, in GameContext milliseconds, as are the times below. */
+  /** When the player last hit a monster or was hit. This and the following times are in GameContext milliseconds. */
   foughtAt = Number.NEGATIVE_INFINITY
-  /** When the player last struck. */
+  /** When the player last struck a blow. */
   struckAt = Number.NEGATIVE_INFINITY
-  /** When hp and mana last regenerated by a point. */
+  /** When the current interval of regeneration of hp began. */
   healedAt = Number.NEGATIVE_INFINITY
+  /** When the current interval of regeneration of mana began. */
   restoredAt = Number.NEGATIVE_INFINITY
-  /** Time of death; meaningless while the player lives. */
+  /** When the player last died. */
   diedAt = Number.NEGATIVE_INFINITY
 
   constructor(id: number, name: string, portrait: number, start: StartPosition) {
@@ -120,7 +125,7 @@ export class Player implements Mob, Vitals {
     this.facing = start.facing
   }
 
-  /** [AS-15.8] 0 to 10. */
+  /** [AS-15.8] The rank, 0 to 10. */
   get rank(): number {
     return ranks.findLastIndex((least) => this.experience >= least)
   }
@@ -133,12 +138,12 @@ export class Player implements Mob, Vitals {
     return baseManaMax + perRank * this.rank
   }
 
-  /** [AS-1.6] The client has two pictures of people. */
+  /** [AS-1.6] The name of the player's picture. The client has two pictures of people. */
   get gfx() {
     return this.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m'
   }
 
-  /** [AS-2.8] The character has never moved and has no items. */
+  /** [AS-2.8] Whether the character has never moved and has no items. */
   get isUnused(): boolean {
     return this.steps === 0 && !this.held && this.slots.every((slot) => slot === undefined)
   }
@@ -147,7 +152,7 @@ export class Player implements Mob, Vitals {
     return this.hp === 0
   }
 
-  // Messages go to the screen, if the player is connected.
+  // Each method calls the player's screen. It does nothing if the player is not connected.
 
   sendText(text: string): void {
     this.screen?.text(text)

@@ -1,7 +1,7 @@
-// Random whole numbers, from GameContext only.
+// Random whole numbers. They use only the random numbers of GameContext.
 import type { GameContext } from '../../game.ts'
 
-/** A whole number, `min` ≤ n ≤ `max`, uniformly distributed. */
+/** Returns a uniformly distributed whole number from `min` to `max`, both included. */
 export function randomBetween(context: Pick<GameContext, 'random'>, min: number, max: number): number {
   return min + Math.floor(context.random() * (max - min + 1))
 }

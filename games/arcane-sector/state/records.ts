@@ -1,4 +1,4 @@
-// The durable records of an Arcane Sector world: those written at creation, at opening and during play.
+// The keys of an Arcane Sector world's records, and the records of a new world.
 
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { requireRecord } from '../../shared/require-record.ts'
@@ -10,26 +10,26 @@ import type { Place } from '../terrain/terrain.ts'
 import type { StartPosition } from './player.ts'
 import type { PlacedTownsperson } from './townsperson.ts'
 
-// terrain        393,216 kinds of tiles, by x + 512 y
-// variants       393,216 looks of tiles, used only for the client's map
-// ground/<x>,<y> the items on that tile in order of arrival; no record: none
+// terrain        the kinds of 393,216 tiles, by x + 512 y
+// variants       the looks of 393,216 tiles, used only for the client's map
+// ground/<x>,<y> the items on a tile in order of arrival; a tile without items has no record
 // start          {x, y, facing} of a new character
 // spawners       Spawner[]
 // townsfolk      PlacedTownsperson[]
 // counter        the next id of items and selections
-// spawned        {at, last}: the last check of all spawners, and when each last produced something (see spawners.ts)
+// spawned        {at, last}: time of the last check of all spawners, and of the last item of each (see spawners.ts)
 // player/<id>    a character (see player.ts)
-// password/<id>  the hashed password that the player of this character chose
+// password/<id>  hash of the password that the character's player chose
 // monsters       the state of all monsters (see monsters.ts)
 
-/** [AS-12.2] Where new characters start, unless the map says otherwise. */
+/** [AS-12.2] The start of new characters if the map sets none. */
 export const defaultStart: StartPosition = { x: 185, y: 428, facing: directions.west }
 
 export interface WorldMap {
-  /** 393,216 bytes each, by x + 512 y. */
+  /** The kind and the look of each tile, by x + 512 y. Both have 393,216 bytes. */
   readonly terrain: Uint8Array
   readonly variants: Uint8Array
-  /** Ids are assigned in this order, from 0. */
+  /** The items. Their ids are assigned in this order, from 0 on. */
   readonly items: readonly PlacedItem[]
   readonly spawners: readonly Spawner[]
   readonly townsfolk?: readonly PlacedTownsperson[]
@@ -41,7 +41,7 @@ export interface PlacedItem {
   readonly item: ItemKind
 }
 
-/** The records of a new world. */
+/** Yields the records of a new world. */
 export function* initialRecords(map: WorldMap): Iterable<[key: string, value: RecordValue]> {
   const { x, y, facing } = map.start ?? defaultStart
   yield ['terrain', map.terrain]
@@ -70,7 +70,7 @@ export function readTownsfolk(store: RecordStore): readonly PlacedTownsperson[] 
   return requireRecord(store, 'townsfolk') as unknown as readonly PlacedTownsperson[]
 }
 
-/** The bytes of `terrain` or `variants`. */
+/** Reads the record `terrain` or `variants`. */
 export function readTiles(store: RecordStore, key: 'terrain' | 'variants'): Uint8Array {
   return requireRecord(store, key) as Uint8Array
 }

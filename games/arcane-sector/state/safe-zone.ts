@@ -1,16 +1,16 @@
-// The area around the start that monsters never enter. [AS-11.1]
+// The safe zone around the start, which monsters never enter, and its outskirts. [AS-11.1]
 import { distanceSquared, type Place } from '../terrain/terrain.ts'
 
-/** Radius in tiles, Euclidean. */
+/** Radius of the safe zone in tiles, Euclidean. */
 const safeZone = 28
-/** [AS-11.15] Radius of the area around it where new players learn to fight. */
+/** [AS-11.15] Radius in tiles of the outskirts, where only one monster at a time hunts a player. */
 const outskirts = 48
 
 export function isSafeZone(start: Place, place: Place): boolean {
   return distanceSquared(place, start) <= safeZone * safeZone
 }
 
-/** True in the safe zone too. */
+/** Whether a place is in the outskirts or in the safe zone. */
 export function isNearSafeZone(start: Place, place: Place): boolean {
   return distanceSquared(place, start) <= outskirts * outskirts
 }

@@ -1,4 +1,4 @@
-// The parts of the world that every rule may use. Created by world.ts.
+// The parts of the world that all rules may use. world.ts creates them.
 import type { GameContext } from '../../game.ts'
 import type { Doors } from '../items/doors.ts'
 import type { Ground } from '../items/ground.ts'
@@ -26,8 +26,8 @@ export interface WorldState {
   readonly townsfolk: SpatialIndex<Townsperson>
   readonly views: Views
   readonly timers: Timers
-  /** A new id for an item or a selection. Ids are never reused. */
+  /** Returns a new id for an item or a selection. Ids are never reused. */
   newId(): number
-  /** Stores the player's record. Durable when the transaction ends. */
+  /** Stores the player's record in the current transaction. */
   saveCharacter(player: Player): void
 }

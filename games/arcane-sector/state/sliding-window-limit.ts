@@ -1,9 +1,9 @@
-// A sliding-window rate limit: at most so many actions in any span of time.
+// A sliding-window rate limit. It allows at most `most` actions in any `spanMs` milliseconds.
 
 export class SlidingWindowLimit {
   readonly #max: number
   readonly #spanMs: number
-  /** Times of the latest actions, in milliseconds; at most `most`. */
+  /** Times of the last `#max` actions, in milliseconds. */
   readonly #times: number[] = []
 
   constructor(most: number, spanMs: number) {
@@ -11,13 +11,13 @@ export class SlidingWindowLimit {
     this.#spanMs = spanMs
   }
 
-  /** Milliseconds from `now` until the next action is allowed, or 0. */
+  /** Returns the milliseconds from `now` until an action is allowed. 0 if it is allowed now. */
   waitMs(now: number): number {
     const first = this.#times.length < this.#max ? undefined : this.#times[0]
     return first === undefined ? 0 : Math.max(0, first + this.#spanMs - now)
   }
 
-  /** Counts an action if it is allowed now, and returns whether it is. */
+  /** Returns whether an action is allowed now, and counts it if so. */
   take(now: number): boolean {
     if (this.waitMs(now) > 0) return false
     this.#times.push(now)

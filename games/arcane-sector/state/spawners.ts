@@ -1,4 +1,4 @@
-// Spawners, which produce items. [AS-10]
+// Runs the spawners of a world, which produce items. [AS-10]
 import type { DueTimes, Json, RecordStore } from '../../game.ts'
 import { herbsAt } from '../items/herb-habitats.ts'
 import type { ItemKind } from '../items/items.ts'
@@ -9,7 +9,7 @@ import type { WorldState } from './scene.ts'
 
 /** [AS-10.3] Milliseconds between two checks of all spawners. */
 const checkIntervalMs = 30_000
-/** Key of the record. */
+/** Key of the record with the times of spawners. */
 const key = 'spawned'
 
 interface Spawned {
@@ -27,7 +27,7 @@ export const spawnerTimes: DueTimes = {
 export class Spawners {
   readonly #store: RecordStore
   readonly #spawners: readonly Spawner[]
-  /** By spawner: when it last produced something, in GameContext milliseconds; null: never. */
+  /** By spawner: when it last produced an item, in GameContext milliseconds, or null if never. */
   readonly #lastSpawnedAt: (number | null)[]
   #checkedAt: number
 

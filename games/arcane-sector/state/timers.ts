@@ -1,4 +1,5 @@
-// A player's timer: one delayed action, cancelled when the player is moved, leaves or dies.
+// Timers of players. A player has at most one delayed action. It is cancelled if the player's position changes, or if
+// the player leaves or dies.
 import type { Player } from './player.ts'
 
 interface Timer {
@@ -11,29 +12,31 @@ export class Timers {
   readonly #now: () => number
   readonly #timers = new Map<Player, Timer>()
 
-  /** `now`: GameContext time, in milliseconds. */
+  /** `now`: returns the GameContext time in milliseconds. */
   constructor(now: () => number) {
     this.#now = now
   }
 
-  /** Runs `action` at the first tick at least `ms` from now, or `interrupted` as soon as the player is moved. */
+  /**
+   * Runs `action` at the first tick after `ms`. If the player's position changes before, runs `interrupted` instead.
+   */
   after(player: Player, ms: number, action: () => void, interrupted: () => void): void {
     this.#timers.set(player, { at: this.#now() + ms, action, interrupted })
   }
 
-  /** Whether the player has a timer. */
+  /** Whether the player has a delayed action. */
   has(player: Player): boolean {
     return this.#timers.has(player)
   }
 
-  /** Cancels the timer because the player was moved. */
+  /** Cancels the player's timer and runs `interrupted`. Call this when the player's position has changed. */
   interrupt(player: Player): void {
     const timer = this.#timers.get(player)
     this.#timers.delete(player)
     timer?.interrupted()
   }
 
-  /** Cancels the timer silently because the player left or died. */
+  /** Cancels the player's timer without running anything. Call this when the player leaves or dies. */
   drop(player: Player): void {
     this.#timers.delete(player)
   }
@@ -41,7 +44,7 @@ export class Timers {
   tick(now: number): void {
     const due = [...this.#timers].filter(([, { at }]) => at <= now).sort(([, a], [, b]) => a.at - b.at)
     for (const [player, timer] of due) {
-      // An action may have cancelled this timer.
+      // The action of another timer may have cancelled this one.
       if (this.#timers.get(player) !== timer) continue
       this.#timers.delete(player)
       timer.action()

@@ -1,11 +1,11 @@
-// A townsperson. Townspeople never move, and nothing affects them. [AS-15.1]
+// A townsperson. Townspeople never move, and cannot be hit or pushed. [AS-15.1]
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob } from '../vision/screen.ts'
 
-/** Above the ids of all monsters. [AS-1.6] */
+/** The lowest id of a townsperson. It is above the ids of all monsters. [AS-1.6] */
 const firstTownsperson = 2 ** 33
 
-/** By role: name, and which of the client's two pictures. */
+/** By role: the name, and the name of the picture. The client has two pictures of people. */
 const townspeople = {
   warden: { name: 'Wenna the Warden', gfx: '3d_mob_drow_f' },
   innkeeper: { name: 'Bram of the Kettle', gfx: '3d_mob_drow_m' },
@@ -16,7 +16,7 @@ const townspeople = {
 export type Role = keyof typeof townspeople
 export const roles = Object.keys(townspeople) as readonly Role[]
 
-/** As in a map and the records. */
+/** A townsperson in a map and in the records. */
 export interface PlacedTownsperson {
   readonly role: Role
   readonly place: Place
@@ -27,7 +27,7 @@ export class Townsperson implements Mob {
   readonly role: Role
   place: Place
 
-  /** `index`: among all townspeople of the world, from 0. */
+  /** `index`: the index among all townspeople of the world, from 0 on. */
   constructor(index: number, { role, place }: PlacedTownsperson) {
     this.id = firstTownsperson + index
     this.role = role

@@ -1,13 +1,13 @@
-// Distances of all tiles from features such as shores and edges of woods and mountains.
+// Computes the distance of each tile from the nearest feature, such as a shore or the edge of a forest.
 import { terrainWidth } from './terrain.ts'
 
 const straight = 1
-/** Not the exact root, so that sums are the same on every machine. */
+/** An approximation of the root of 2. */
 const diagonal = 1.4
 
 /**
- * In tiles, indexed by x + 512 y, approximately Euclidean: 0 where `isSource`, Infinity if there is no source. `cells`
- * is the number of tiles, in whole rows of 512.
+ * Returns the approximate Euclidean distance of each tile from the nearest source, in tiles, by x + 512 y. Infinity if
+ * there is no source. `cells`: the number of tiles, in whole rows of 512.
  */
 export function distances(cells: number, isSource: (cell: number) => boolean): Float64Array {
   const far = new Float64Array(cells)
@@ -19,7 +19,7 @@ export function distances(cells: number, isSource: (cell: number) => boolean): F
   return far
 }
 
-/** Shortens by the neighbours that this pass has visited: before the cell in reading order (-1) or after it (1). */
+/** Shortens a distance by way of the neighbours before the cell in reading order (`way` -1), or after it (1). */
 function shorten(far: Float64Array, begin: number, x: number, way: -1 | 1): void {
   const cell = begin + x
   let least = far[cell]!

@@ -1,5 +1,5 @@
-// Smooth noise over a plane: hills and hollows of several sizes. Uses only sums and products, so that every machine
-// computes the same.
+// Computes smooth noise over a plane, the sum of hills and hollows of several sizes. Uses only sums and products, so
+// that every machine computes the same values.
 import type { Random } from '../../shared/random.ts'
 
 export interface Plane {
@@ -8,8 +8,8 @@ export interface Plane {
 }
 
 /**
- * Values around 0.5, mostly 0.2 to 0.8, row by row. Hills are `span` tiles wide; each further of `octaves` sizes is
- * half as wide and `rough` as high.
+ * Returns values around 0.5, mostly 0.2 to 0.8, by rows. There are hills of `octaves` sizes. The largest are `span`
+ * tiles wide. Each further size is half as wide, and `rough` times as high.
  */
 export function noise(
   { width, height }: Plane,
@@ -30,7 +30,7 @@ export function noise(
   return values
 }
 
-/** Random values at the corners of squares `size` wide, interpolated smoothly. */
+/** Adds hills of one size: random values at the corners of squares `size` tiles wide, interpolated between them. */
 function addOctave(
   values: Float64Array,
   { width, height }: Plane,
@@ -41,7 +41,7 @@ function addOctave(
   const columns = Math.ceil(width / size) + 2
   const corners = new Float64Array(columns * (Math.ceil(height / size) + 2))
   for (let i = 0; i < corners.length; i++) corners[i] = random.unit()
-  // The same in every row.
+  // The weights of the columns are the same in every row.
   const rights = new Float64Array(width)
   for (let x = 0; x < width; x++) rights[x] = eased(x / size - Math.floor(x / size))
   for (let y = 0, i = 0; y < height; y++) {

@@ -1,16 +1,16 @@
-// A spatial index. The cost of a query depends on how many are near, not on the total.
+// An index of objects by place. The cost of a query depends on the number of nearby objects, not on the total.
 import type { Place } from './terrain.ts'
 
-/** Side of a bucket in tiles, as a shift: 8. */
+/** A bucket is 2^3 tiles wide and high. */
 const bucketShift = 3
-/** More than the buckets in a row of the map. */
+/** Stride of bucket rows in keys. It exceeds the number of buckets in a row of the map. */
 const rowStride = 1024
-/** More than the tiles in a row of the map. */
+/** Stride of tile rows in keys. It exceeds the number of tiles in a row of the map. */
 const columns = 65_536
 
 export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
   readonly #all = new Set<T>()
-  /** By bucket, in order of arrival. */
+  /** By bucket: its entries in order of arrival. */
   readonly #buckets = new Map<number, Set<T>>()
   #stamp = 0
 
@@ -18,7 +18,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     return this.#all.size
   }
 
-  /** Changes when anyone joins, leaves or moves. */
+  /** Changes with every entry that is added, removed or moved. */
   get version(): number {
     return this.#stamp
   }
@@ -43,7 +43,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     this.#leave(mob)
   }
 
-  /** Sets `mob.place`. Nothing else may set it while the mob is in the index. */
+  /** Moves an entry: sets `mob.place`, which nothing else may set while the mob is in the index. */
   move(mob: T, place: Place): void {
     this.#stamp++
     this.#leave(mob)
@@ -51,9 +51,9 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     this.#bucketOf(place).add(mob)
   }
 
-  /** The entries at a distance of at most `tiles` in x and in y, by rows; on one tile in order of arrival. */
+  /** Returns the entries within `tiles` in x and in y, by rows, and on one tile in order of arrival. */
   square(place: Place, tiles: number): T[] {
-    // Many mobs occupy few tiles, so sort the tiles instead of the mobs.
+    // Sorts tiles instead of mobs, because many mobs share few tiles.
     const found = new Map<number, T[]>()
     for (const bucket of this.#around(place, tiles)) {
       for (const mob of bucket) {
@@ -69,7 +69,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     return rows.flatMap((tile) => found.get(tile)!)
   }
 
-  /** The entries within a Euclidean distance of `tiles`, in any order. */
+  /** Returns the entries within a Euclidean distance of `tiles`, in any order. */
   circle(place: Place, tiles: number): T[] {
     const found: T[] = []
     for (const bucket of this.#around(place, tiles)) {

@@ -1,20 +1,20 @@
-// The terrain: one kind of tile at each place, fixed when the room is created.
+// The terrain of a world, with one kind of tile at each place. It never changes after the creation of the room.
 
-/** Tiles from west to east and from north to south. Rows from 512 on are the interiors of caves and houses. */
+/** Width and height of a world in tiles. Rows from 512 on are the interiors of caves and houses. */
 export const terrainWidth = 512
 export const terrainHeight = 768
 /** The first row of interiors. */
 export const firstIndoorRow = 512
-/** [AS-12.1] The last row that the client draws as caves; houses are further south. */
+/** [AS-12.1] The last row that the client draws as a cave. Houses are south of it. */
 export const lastCaveRow = 700
 
-/** A tile: x to the east, y to the south. */
+/** The place of a tile. x increases to the east, y to the south. */
 export interface Place {
   readonly x: number
   readonly y: number
 }
 
-/** The kinds of tiles, as in the client's map. */
+/** The numbers of the kinds of tiles, as in the client's map. */
 export const tiles = {
   nothing: 0,
   grass: 1,
@@ -43,7 +43,7 @@ export function isWalkable(kind: number): boolean {
 }
 
 export class Terrain {
-  /** By x + 512 y: 393,216 bytes. */
+  /** The kind of each tile, by x + 512 y. 393,216 bytes. */
   readonly tiles: Uint8Array
 
   constructor(kinds: Uint8Array) {
@@ -56,12 +56,12 @@ export class Terrain {
     return x >= 0 && x < terrainWidth && y >= 0 && y < terrainHeight
   }
 
-  /** The kind of tile; `nothing` outside the map. */
+  /** Returns the kind of the tile at a place, or `nothing` outside the map. */
   at(x: number, y: number): number {
     return this.inside(x, y) ? this.tiles[x + terrainWidth * y]! : tiles.nothing
   }
 
-  /** Whether the tile is blocked, as outside the map. */
+  /** Whether players cannot stand on the tile. All tiles outside the map are blocked. */
   blocks(x: number, y: number): boolean {
     return !isWalkable(this.at(x, y))
   }
@@ -71,7 +71,7 @@ export function samePlace(a: Place, b: Place): boolean {
   return a.x === b.x && a.y === b.y
 }
 
-/** The square of the Euclidean distance, in tiles. */
+/** Returns the square of the Euclidean distance between two places, in tiles. */
 export function distanceSquared(a: Place, b: Place): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
 }

@@ -1,4 +1,4 @@
-// Townspeople's greetings and answers. [AS-15]
+// The greetings and answers of townspeople. [AS-15]
 
 import { describeRank } from '../players/experience.ts'
 import { isOutOfCombat } from '../players/vitals.ts'
@@ -10,17 +10,17 @@ import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { handleQuest } from './quests.ts'
 import { greetings, loreTexts, restRefusedText, restText } from './texts.ts'
 
-/** Euclidean distances in tiles at which they greet and hear. */
+/** Maximum Euclidean distances in tiles at which townspeople greet, and at which they hear speech. */
 const greeting = 4
 const hearing = 5
-/** Words about a quest, whatever its state. */
+/** The words to which a townsperson answers about the quest. */
 const workWords = /\b(work|errand|job|task|quest|help|yes|done)\b/i
 const restWords = /\b(rest|sleep|bed)\b/i
 const rankWords = /\b(rank|experience)\b/i
 const recipeWords = /\b(recipes?|potions?|herbs?|flasks?)\b/i
 const keyWords = /\b(keys?|strongroom|levers?|door)\b/i
 
-/** [AS-15.2] Greets each player who comes near a townsperson for the first time, and stores that. */
+/** [AS-15.2] Greets players at their first visit to a townsperson, and stores that they were greeted. */
 export function greetNewcomers(state: WorldState): void {
   for (const person of state.townsfolk) {
     for (const player of state.players.circle(person.place, greeting)) {
@@ -32,7 +32,7 @@ export function greetNewcomers(state: WorldState): void {
   }
 }
 
-/** [AS-15.3] The nearest townsperson who hears and sees the speaker answers them alone. */
+/** [AS-15.3] Sends the speaker the answer of the nearest townsperson who hears and sees the speaker. */
 export function answerSpeech(state: WorldState, player: Player, said: string): void {
   if (player.isDead) return
   const [nearest] = state.townsfolk

@@ -1,4 +1,4 @@
-// The player's whole view: the world and the frame around it. Plain data in, plain pixels out.
+// Draws a player's whole view: the world, and the frame below it. The input is plain data, and the output is pixels.
 import type { Art } from './art/art.ts'
 import { Painting } from './art/primitives/painting.ts'
 import { drawView } from './first-person/draw-view.ts'
@@ -11,7 +11,7 @@ import { frameTop, partAt } from './hud/layout.ts'
 
 export { screen }
 
-/** One screen. Keeps what was drawn last, for `pick`. */
+/** The view of one screen. It remembers the last picture for `pick`. */
 export class PlayerView {
   readonly #art: Art
   readonly #hud: Hud
@@ -26,7 +26,7 @@ export class PlayerView {
     this.#hud = new Hud(art)
   }
 
-  /** `into`: 428 x 240 pixels of red, green, blue and opacity, one byte each. */
+  /** Draws a picture. `into`: 428 x 240 pixels with red, green, blue and opacity, one byte each. */
   draw(outlook: ViewInput, into: Uint8ClampedArray): void {
     this.#showsRunes = outlook.runes !== undefined
     this.#things = drawView(this.#raster, outlook, this.#art)
@@ -36,8 +36,8 @@ export class PlayerView {
   }
 
   /**
-   * The object at a pixel of the last picture, in whole numbers from the upper left corner. Outside the picture: the
-   * frame.
+   * Returns the object at a pixel of the last picture. `x` and `y`: whole numbers from the upper left corner. Returns
+   * the frame for a position outside the picture.
    */
   pick(x: number, y: number): PickTarget {
     if (x < 0 || y < 0 || x >= screen.width || y >= screen.height) return { on: 'frame' }

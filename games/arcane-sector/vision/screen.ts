@@ -1,4 +1,4 @@
-// The views of one player's client. The world calls it; the session encodes and sends.
+// The interface through which the world updates a player's client. protocol/client-screen.ts implements it.
 
 import type { Pile } from '../items/ground.ts'
 import type { Item } from '../items/items.ts'
@@ -20,26 +20,26 @@ export interface Vitals {
   readonly manaMax: number
 }
 
-/** One client. Arguments are valid only during the call. Texts are latin1 and never empty. */
+/** One client. The arguments are valid only during the call. Texts are Latin-1 and never empty. */
 export interface Screen {
   /** Sends POSI: the player's position and facing. */
   position(place: Place, facing: number): void
-  /** GRND: all items nearby, by rows; at most 121 piles. */
+  /** Sends GRND: all visible items, at most 121 piles by rows. */
   ground(piles: readonly Pile[]): void
-  /** MOBS: everybody nearby except the player, by rows; at most 255. */
+  /** Sends MOBS: all visible mobs except the player, at most 255, by rows. */
   mobs(mobs: readonly Mob[]): void
-  /** INFO. The name is included only if the client does not know it. */
+  /** Sends INFO: hp and mana, and at the login the name. */
   vitals(vitals: Vitals, name?: string): void
-  /** INVT: eight slots, the left hand, the right hand. */
+  /** Sends INVT: the eight slots, the left hand and the right hand. */
   inventory(slots: readonly (Item | undefined)[]): void
-  /** HLDI. Undefined: nothing held. */
+  /** Sends HLDI: the held item, or undefined if there is none. */
   held(item: Item | undefined): void
-  /** TEXT. Bytes 0x0f to 0x1f are colours. */
+  /** Sends a message as TEXT. The bytes 0x0f to 0x1f set colours. */
   text(text: string): void
-  /** TEXT: what another player says. */
+  /** Sends the speech of another player as TEXT. */
   speech(speaker: string, said: string): void
-  /** SLCT. THIS returns its id. */
+  /** Sends SLCT: requests a selection. The THIS that answers it has the same id. */
   select(id: number): void
-  /** Ends the session. */
+  /** Closes the connection. */
   close(reason: string): void
 }

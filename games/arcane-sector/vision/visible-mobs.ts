@@ -1,36 +1,36 @@
-// The mobs visible from a place. [AS-4.3] All players on a tile see the same except themselves, so the list is computed
-// once per tile.
+// Finds the mobs that a player sees. [AS-4.3] The list is computed once per tile, because players on one tile see the
+// same mobs except themselves.
 import type { SpatialIndex } from '../terrain/spatial-index.ts'
 import { distanceSquared, type Place } from '../terrain/terrain.ts'
 import type { Mob } from './screen.ts'
 
-/** [AS-4.3] The client counts mobs in eight bits. */
+/** [AS-4.3] Maximum number of mobs, because the client counts them in eight bits. */
 const maxMobs = 255
-/** More than the map has columns. */
+/** Stride of rows in keys. It exceeds the number of columns of the map. */
 const rowStride = 65_536
 
 type Placed = Mob & { place: Place }
 
-/** All mobs of a world. */
+/** The indexes of all mobs of a world. */
 export interface MobIndexes<P extends Placed> {
   readonly players: SpatialIndex<P>
   readonly townsfolk: SpatialIndex<Placed>
-  /** Undefined if the world has none. */
+  /** The living monsters. Undefined if the option `monsters` is off. */
   readonly monsters: SpatialIndex<Placed> | undefined
 }
 
 export class VisibleMobs {
   readonly #sight: number
-  /** By tile, valid until anyone moves. */
+  /** The visible mobs by tile. Valid until a mob moves. */
   readonly #known = new Map<number, readonly Mob[]>()
   #stamp = ''
 
-  /** `sight`: tiles to each side. */
+  /** `sight`: tiles to each side of a player that the player sees. */
   constructor(sight: number) {
     this.#sight = sight
   }
 
-  /** The mobs that `player` sees, by rows: the nearest, if there are too many for the client. */
+  /** Returns the mobs that `player` sees, by rows. If there are more than 255, returns the nearest ones. */
   of<P extends Placed>(player: P, mobs: MobIndexes<P>): readonly Mob[] {
     const others = this.#around(player.place, mobs).filter((mob) => mob !== player)
     if (others.length <= maxMobs) return others

@@ -1,4 +1,4 @@
-// The log of messages, for readers and screen readers, and the line to speak in.
+// The panel with the log of messages, which screen readers announce, and the input line for speech.
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 import { createReplacementNotice } from '../../../../browser/ui/replacement-notice.ts'
 import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
@@ -6,9 +6,9 @@ import type { Client } from '../../client/client.ts'
 import { maxLines, parseTextRuns, plainText } from '../../client/message-log.ts'
 import type { Icons } from './icons.ts'
 
-/** A list scrolled to within this many pixels of its end follows new lines. */
+/** Maximum distance in pixels from the end of the log at which the log scrolls to new lines. */
 const near = 24
-/** Keys that scroll. */
+/** The keys that scroll the log. */
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
 export class ChatPanel {
@@ -18,7 +18,7 @@ export class ChatPanel {
   readonly #lines = createElement('ol', {})
   readonly #log = createElement('div', {
     ...{ class: 'said', role: 'log', 'aria-label': 'Messages', tabindex: 0 },
-    // These keys scroll the log and do not walk.
+    // Without this, the keys that scroll the log would also move the player.
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })
   readonly #input = createElement('input', {
@@ -37,7 +37,7 @@ export class ChatPanel {
   readonly #left: () => void
   readonly #typing: () => void
 
-  /** `typing`: called when the typed text changes. `left`: called when keys control the game again. */
+  /** `typing`: called when the typed text changes. `left`: called when the input line loses the keys to the game. */
   constructor(client: Client, icons: Icons, typing: () => void, left: () => void) {
     this.#client = client
     this.#icons = icons
@@ -58,7 +58,7 @@ export class ChatPanel {
     this.element = createElement('section', { class: 'chatter', 'aria-label': 'Talk' }, this.#log, say)
   }
 
-  /** The text being typed; undefined if the line is not focused. */
+  /** The text being typed, or undefined if the input line is not focused. */
   get typed(): string | undefined {
     return document.activeElement === this.#input ? this.#input.value : undefined
   }
@@ -67,7 +67,7 @@ export class ChatPanel {
     this.#input.focus()
   }
 
-  /** Adds the newest line. */
+  /** Adds the newest message of the client's log. */
   add(): void {
     const line = this.#client.messageLog.all.at(-1)
     if (!line || plainText(line.text).trim() === '') return
@@ -85,7 +85,7 @@ export class ChatPanel {
     })
   }
 
-  /** Outside the game the text is kept. */
+  /** Sends the typed text. Keeps the text if the player is not in the game. */
   #say(): void {
     if (!this.#client.isPlaying) return
     const { value } = this.#input

@@ -1,4 +1,4 @@
-// Pictures of items and runes beside text, from the view's art, each on a small canvas.
+// Icons of items, runes and portraits for the panels: small canvases with the pictures of the game view.
 import { type Attributes, createElement } from '../../../../browser/ui/elements.ts'
 import { runeName } from '../../client/message-log.ts'
 import { firstRune } from '../../client/spell-input.ts'
@@ -14,7 +14,7 @@ export class Icons {
     this.#art = art
   }
 
-  /** By the name of its picture. Hidden from screen readers, because the item's name is beside it. */
+  /** The icon of an item, by the name of its picture. Screen readers skip it, because the item's name is beside it. */
   thing(gfxId: string): HTMLCanvasElement {
     const { standing } = this.#art
     const { image } = Object.hasOwn(standing, gfxId)
@@ -33,7 +33,7 @@ export class Icons {
     return this.#art.portraits.map((image) => iconOf(image, { class: 'face', 'aria-hidden': 'true' }))
   }
 
-  /** `named` is set if no text is beside the picture. */
+  /** The icon of a rune. Pass `named` if no text is beside the icon. */
   rune(rune: number, named?: 'named'): HTMLCanvasElement {
     const says = named && { role: 'img', 'aria-label': `rune ${runeName(rune)}` }
     return iconOf(this.#runes[rune - firstRune]!, {

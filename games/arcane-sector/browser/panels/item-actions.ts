@@ -1,4 +1,4 @@
-// The actions on an item by its location, for menus, keys and pointers.
+// Lists the actions on an item, which depend on the item's location.
 
 import type { Client } from '../../client/client.ts'
 import { ground, handSlots, slotNames } from '../../client/inventory.ts'
@@ -9,10 +9,10 @@ export interface ItemAction {
   act(): void
 }
 
-/** A slot number, the player's own tile, or out of reach. */
+/** A slot number, `here` for the player's tile, or `away` for an item out of reach. */
 export type ItemLocation = number | 'here' | 'away'
 
-/** The label of USE by picture. Other items cannot be used. */
+/** The label of the action that uses an item, by its picture. Other items cannot be used. */
 const uses: { readonly [gfxId: string]: string } = {
   sign: 'Read',
   scroll: 'Read',
@@ -26,7 +26,7 @@ const uses: { readonly [gfxId: string]: string } = {
   mana_potion: 'Drink',
 }
 
-/** Empty if the item is out of reach [AS-5.6]. */
+/** Returns no actions if the item is out of reach [AS-5.6]. */
 export function itemActions(client: Client, item: Item, where: ItemLocation): readonly ItemAction[] {
   if (where === 'away') return []
   const verbs: ItemAction[] = []

@@ -1,4 +1,4 @@
-// Keys by action: those of the original, and strafing.
+// The default keys of each action: the keys of the original client, and keys to step aside.
 import type { Action } from '../../../../browser/input/keys.ts'
 import { moves } from '../../terrain/directions.ts'
 
@@ -22,10 +22,10 @@ export const actions = {
 } as const satisfies { readonly [name: string]: Action }
 export type ActionName = keyof typeof actions
 
-/** Directions as numbered in the packet MOVE. */
+/** By action: the direction in the packet MOVE. */
 export const moveOfAction: { readonly [action in ActionName]?: number } = moves
 
-/** Slots as numbered in the packet DROP. */
+/** By action: the slot in the packet DROP. */
 export const slotByAction: { readonly [action in ActionName]?: number } = {
   ...{ slot1: 0, slot2: 1, slot3: 2, slot4: 3, slot5: 4, slot6: 5, slot7: 6, slot8: 7 },
   ...{ leftHand: 8, rightHand: 9 },
@@ -34,7 +34,7 @@ export const slotByAction: { readonly [action in ActionName]?: number } = {
 const strike =
   'Walk into a monster to strike it, preferably with a dagger in hand. Monsters do not enter the town.'
 
-/** For new players, most important first. `isTouch`: fingers are the main input. */
+/** Help texts for new players, the most important first. `isTouch`: whether the main input is touch. */
 export function helpFor(isTouch: boolean): readonly string[] {
   return isTouch
     ? [

@@ -1,4 +1,4 @@
-// The runes and the spell written with them. This browser stores the last spells cast.
+// The panel with the runes and the spell that the player enters. The browser stores the last spells that were cast.
 
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import { button, createElement } from '../../../../browser/ui/elements.ts'
@@ -27,7 +27,7 @@ export class RuneBoard {
   readonly #last = createElement('ul', { class: 'last-spells', 'aria-label': 'Recent spells' })
   #lately: readonly (readonly number[])[] = []
 
-  /** `left`: called when keys control the game again. */
+  /** `left`: called when keys control the game again instead of the panel. */
   constructor(spell: SpellInput, icons: Icons, cast: () => void, left: () => void) {
     this.#spell = spell
     this.#icons = icons
@@ -35,7 +35,7 @@ export class RuneBoard {
     this.#runes = Array.from({ length: lastRune - firstRune + 1 }, (_, at) =>
       this.#runeButton(firstRune + at),
     )
-    // One rune is reachable by Tab; arrow keys move from there.
+    // Tab focuses one rune only. Arrow keys move the focus to the other runes.
     this.#runes[0]!.tabIndex = 0
     this.#board = createElement(
       'div',
@@ -86,7 +86,7 @@ export class RuneBoard {
     this.#runes.find(({ tabIndex }) => tabIndex === 0)?.focus()
   }
 
-  /** Casts the spell and keeps it as a recent one. */
+  /** Casts the entered spell and adds it to the recent spells. */
   cast(): void {
     const { runes } = this.#spell
     if (runes.length === 0) return

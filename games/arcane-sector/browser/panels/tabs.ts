@@ -1,4 +1,4 @@
-// Panels beside the picture, or one at a time below it on a small screen: talk, things, runes.
+// The tabs of the panels for chat, items and runes. Small screens show one panel at a time.
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 
 const says = { talk: 'Talk', bag: 'Things', runes: 'Runes' } as const
@@ -8,7 +8,7 @@ export class Tabs {
   readonly element: HTMLElement
   readonly #buttons: { readonly [sheet in Tab]: HTMLButtonElement }
 
-  /** `turned`: the user switched to this panel. */
+  /** `turned`: called when the user switches to a panel. */
   constructor(sheets: { readonly [sheet in Tab]: HTMLElement }, turned: (sheet: Tab) => void) {
     const made = (sheet: Tab) =>
       button(says[sheet], () => {

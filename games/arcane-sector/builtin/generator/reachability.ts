@@ -2,7 +2,7 @@
 import { isWalkable, type Place, terrainWidth, tiles } from '../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from './draft/draft.ts'
 
-/** By x + 512 y: 1 for each tile reachable from `from` with all gates open. */
+/** Returns a byte per tile, by x + 512 y: 1 if players can reach it from `from` while all gates are open. */
 export function reachableFrom(draft: IslandDraft, from: Place): Uint8Array {
   const exits = exitsOf(draft)
   const reached = new Uint8Array(draft.tiles.length)
@@ -14,13 +14,13 @@ export function reachableFrom(draft: IslandDraft, from: Place): Uint8Array {
   }
   reach(cellOf(from))
   const step = (cell: number) => {
-    // Few tiles are doors, and all doors are on wall tiles.
+    // Looks a door up only for wall tiles, because all doors are on walls.
     const beyond = draft.tiles[cell] === tiles.wall ? exits.get(cell) : undefined
     if (beyond) for (const exit of beyond) reach(exit)
     else reach(cell)
   }
   for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
-    // No tile at the map's edge is walkable, so neighbours are always inside.
+    // The neighbours are inside the map, because no tile at its edge is walkable.
     step(cell - 1)
     step(cell + 1)
     step(cell - terrainWidth)
@@ -29,7 +29,7 @@ export function reachableFrom(draft: IslandDraft, from: Place): Uint8Array {
   return reached
 }
 
-/** By the cell of a door: the cells beside it and the other doors of its group. */
+/** By the cell of a door: the cells beside all doors of its group, including the door itself. */
 function exitsOf(draft: IslandDraft): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<string, number[]>()
   for (const { place, item } of draft.items)
@@ -47,7 +47,7 @@ function besides(cell: number): number[] {
   return [cell - 1, cell + 1, cell - terrainWidth, cell + terrainWidth]
 }
 
-/** Turns unreachable tiles into obstacles. */
+/** Turns walkable tiles that players cannot reach into obstacles. */
 export function fillUnreachable(draft: IslandDraft, reachable: Uint8Array): void {
   for (let cell = 0; cell < reachable.length; cell++) {
     if (!reachable[cell] && isWalkable(draft.tiles[cell]!))
@@ -55,7 +55,7 @@ export function fillUnreachable(draft: IslandDraft, reachable: Uint8Array): void
   }
 }
 
-/** Water beside water, mountain elsewhere. */
+/** The obstacle for a cell: water if it is beside water but not beside a mountain, else mountain. */
 function barrier(draft: IslandDraft, cell: number): number {
   const beside = besides(cell).map((each) => draft.tiles[each])
   return beside.includes(tiles.water) && !beside.includes(tiles.mountain) ? tiles.water : tiles.mountain

@@ -1,5 +1,6 @@
-// [AS-12.8] The island of a seed. Generating one takes half a second of CPU, so that of the default seed, which nearly
-// every room has, ships prebuilt. test/games/arcane-sector/builtin/write-island.ts renews it.
+// [AS-12.8] Creates the island of a seed. The generation takes half a second of CPU time. The island of the default
+// seed, which most rooms use, is therefore stored in a file. test/games/arcane-sector/builtin/write-island.ts writes
+// it.
 import { inflateSync } from 'fflate'
 import { decodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { tileVariants } from '../../import/map-data.ts'
@@ -15,7 +16,9 @@ export function createIsland(seed: number): WorldMap {
   return seed === defaultSeed ? unpacked() : generate(seed)
 }
 
-/** The terrain, followed by everything on it as JSON. The looks of tiles are derived from the terrain. */
+/**
+ * Unpacks the stored island: its terrain, then JSON of everything on it. Derives the looks of tiles from the terrain.
+ */
 function unpacked(): WorldMap {
   const bytes = inflateSync(new Uint8Array(island))
   const terrain = bytes.slice(0, terrainWidth * terrainHeight)

@@ -1,4 +1,4 @@
-// All pictures of the view, generated from one seed: the same on every machine, in a fraction of a second.
+// Generates all pictures of the view in a fraction of a second. They are the same on every machine.
 import { type FigureMob, Figures } from './figures/figures.ts'
 import { drawPortraits } from './figures/portraits.ts'
 import { drawHand, drawItem, drawSpark, itemNames } from './items.ts'
@@ -13,7 +13,7 @@ import { createTreePainters, type Tree } from './scenery/trees.ts'
 
 export type { Fixture, GroundName, Tree }
 
-/** Pictures of sides by their light. */
+/** The pictures of a block's front, left and right side, which differ in their light. */
 export interface Faces {
   readonly front: Texture
   readonly left: Texture
@@ -21,32 +21,33 @@ export interface Faces {
 }
 
 export interface Art {
-  /** The variants of each kind of ground. */
+  /** By kind of ground: the variants of its picture. */
   readonly grounds: { readonly [ground in GroundName]: readonly Texture[] }
-  /** The sky in each direction. */
+  /** By facing: the picture of the sky. */
   readonly skies: readonly Texture[]
-  /** In place of a sky in caves. */
+  /** The background in caves, in place of a sky. */
   readonly dark: Texture
   readonly rock: Faces
-  /** The broken edge above rock. */
+  /** The broken upper edge of mountains. */
   readonly crests: Faces
   readonly wall: Texture
   readonly door: Texture
   readonly trees: { readonly [tree in Tree]: Texture }
   readonly standing: { readonly [thing in Fixture]: Texture }
-  /** By the name on the wire: 16 x 16 pixels. */
+  /** Returns the picture of an item, 16 x 16 pixels, by its name on the wire. */
   item(gfxId: string): Texture
   figure(mob: FigureMob): Texture
-  /** 32 x 32 pixels each. */
+  /** The portraits, 32 x 32 pixels each. */
   readonly portraits: readonly Image[]
-  /** 16 x 16 pixels: an empty hand, and the button that casts a spell. */
+  /** The picture of an empty hand, 16 x 16 pixels. */
   readonly hand: Image
+  /** The picture of the button that casts a spell, 16 x 16 pixels. */
   readonly spark: Image
-  /** The grain of wood and stone. */
+  /** The noise that gives wood and stone their grain. */
   readonly grain: Grain
 }
 
-/** Takes some hundred milliseconds, once per page. Grounds and trees are drawn on first use. */
+/** Draws the art, once per page. This takes some hundred milliseconds. Grounds and trees are drawn on first use. */
 export function drawArt(): Art {
   const grains = { broad: new Grain('broad', 32, 3), fine: new Grain('fine', 8, 3) }
   const items = new Map(itemNames.map((name) => [name, textured(drawItem(name))]))
@@ -74,7 +75,7 @@ export function drawArt(): Art {
 const drawnLater = (draw: () => Image) => new Texture(draw)
 const textured = (image: Image) => new Texture(() => image)
 
-/** The light comes from the left. A side that faces left in the picture is at the right of a block. */
+/** Draws the sides of a block. Left sides are dark and right sides are light. */
 function faces(draw: (light: number) => Image): Faces {
   return { front: textured(draw(0)), left: textured(draw(-0.16)), right: textured(draw(0.1)) }
 }

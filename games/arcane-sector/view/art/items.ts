@@ -1,4 +1,4 @@
-// Items that can be carried: 16 x 16 pixels each, in slots, hands, at the mouse and on the ground.
+// Draws the pictures of items that players can carry, 16 x 16 pixels each.
 import type { Colour } from './primitives/image.ts'
 import { Painting, type Ramp, tones } from './primitives/painting.ts'
 
@@ -6,7 +6,7 @@ const side = 16
 const outline = 0x1a1218
 const stem = tones(0x4e8a3a)
 
-/** By the names on the wire. */
+/** Draws a picture, by its name on the wire. */
 const drawn: { readonly [gfxId: string]: () => Painting } = {
   scroll: () =>
     lettered(0xe8d8a8, 0x7a5a34, [
@@ -215,16 +215,16 @@ const drawn: { readonly [gfxId: string]: () => Painting } = {
     }),
 }
 
-/** [AS-1.12] The names that the wire may use. */
+/** [AS-1.12] The names of pictures that the wire may use. */
 export const itemNames: readonly string[] = Object.keys(drawn)
 
-/** An item without a picture is shown as a sack. */
+/** Draws the picture of an item by its name. Draws a sack for an unknown name. */
 export function drawItem(gfxId: string): Painting {
   const draw = Object.hasOwn(drawn, gfxId) ? drawn[gfxId] : undefined
   return draw?.() ?? sack()
 }
 
-/** The left hand, empty. */
+/** Draws an empty left hand. */
 export function drawHand(): Painting {
   return lettered(0x4a3524, 0x4a3524, [
     '................',
@@ -265,8 +265,8 @@ export function drawSpark(): Painting {
 }
 
 /**
- * `1` to `5` are shades of the first colour, `a` to `e` of the second, from dark to light; K is dark, a dot is
- * transparent.
+ * Draws a picture from letters, one per pixel. `1` to `5` are shades of the first colour, and `a` to `e` of the second,
+ * from dark to light. `K` is dark, and a dot is transparent.
  */
 function lettered(one: Colour, other: Colour, rows: readonly string[]): Painting {
   const painting = new Painting(side, side)
@@ -280,7 +280,7 @@ function lettered(one: Colour, other: Colour, rows: readonly string[]): Painting
   return painting
 }
 
-/** A glass flask, empty or two thirds full. */
+/** Draws a glass flask. It is two thirds full of `liquid`, or empty if this is undefined. */
 function flask(liquid: Colour | undefined): Painting {
   const painting = lettered(liquid ?? 0xa8d0dc, 0xb08050, [
     '......KKKK......',
@@ -318,7 +318,7 @@ function herb(draw: (on: Painting) => unknown): Painting {
   return painting.outline(outline)
 }
 
-/** Stalks from the middle of the lower edge, with leaves. */
+/** Draws stalks with leaves. They rise from the middle of the lower edge to the columns `tops`. */
 function stalks(on: Painting, tops: readonly number[]): Painting {
   for (const x of tops) on.limb(8, 15, 0.8, x, 5, 0.6, stem)
   return on.ball(5, 12, 2.4, 1.2, stem).ball(11, 13, 2.4, 1.2, stem)

@@ -1,4 +1,4 @@
-// Tiles that are solid blocks: mountains and walls. Sides hidden by another block are not drawn.
+// Draws mountains and walls, which are solid blocks. Sides that another block hides are not drawn.
 import { tiles } from '../../terrain/terrain.ts'
 import type { Faces } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
@@ -8,10 +8,10 @@ import type { SeenTile } from './visible-tiles.ts'
 /** Height of a wall in metres. */
 const wallHeight = 3
 const [lowest, highest] = [2, 40.1]
-/** Metres by which the broken edge of a mountain rises above it. */
+/** Height of the broken edge above a mountain, in metres. */
 const crest = 1.5
 
-/** As high as its look says, of rock upon rock, with a broken edge. */
+/** Draws a mountain with a broken edge. The look of the tile determines its height. */
 export const drawMountain: DrawTile = (tile, drawing) => {
   const { rock, crests } = drawing.art
   const height = heightOf(tile)
@@ -45,7 +45,7 @@ function block(
     raster.front({ left, right, top, bottom, z: near }, faces.front, { period })
 }
 
-/** In metres; 0 for kinds that are not blocks. */
+/** Returns the height of a tile's block in metres. 0 for kinds of tiles that are not blocks. */
 function heightOf({ kind, look }: SeenTile): number {
   if (kind === tiles.wall) return wallHeight
   if (kind !== tiles.mountain) return 0

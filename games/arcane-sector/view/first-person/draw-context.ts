@@ -1,4 +1,4 @@
-// The context with which shapes are drawn.
+// The context that functions need to draw a tile.
 import type { Art } from '../art/art.ts'
 import type { VisibleObjects } from './object-picking.ts'
 import type { Rasterizer } from './rasterizer.ts'
@@ -8,7 +8,7 @@ export interface DrawContext {
   readonly raster: Rasterizer
   readonly art: Art
   readonly seen: VisibleTiles
-  /** Time of the water animation. */
+  /** Time of the water animation, in milliseconds. */
   readonly moment: number
   readonly things: VisibleObjects
 }

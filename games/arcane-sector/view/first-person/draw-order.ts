@@ -1,5 +1,5 @@
-// [AS-16.3] The five stages of drawing; later stages cover earlier ones. The table is that of the protocol document;
-// the shapes are in the files beside this one.
+// [AS-16.3] The five stages of drawing, as in the table of the protocol document. Later stages cover earlier ones. The
+// other files of this folder draw the shapes.
 import { tiles } from '../../terrain/terrain.ts'
 import { drawMountain, wall } from './blocks.ts'
 import type { DrawTile } from './draw-context.ts'
@@ -8,10 +8,13 @@ import { drawItems, drawMobs } from './items-and-mobs.ts'
 import { drawTrees } from './trees.ts'
 
 export interface DrawStage {
-  /** Floors cover each other from far to near. Upright shapes fill, from near to far, the pixels that nothing nearer covers. */
+  /**
+   * Floors are drawn from far to near over each other. Upright shapes are drawn from near to far, where nothing is
+   * nearer.
+   */
   readonly order: 'far to near' | 'near to far'
   readonly shapes: { readonly [kind: number]: readonly DrawTile[] }
-  /** On tiles of all kinds. */
+  /** Shapes that are drawn on tiles of all kinds. */
   readonly everywhere?: readonly DrawTile[]
 }
 

@@ -1,4 +1,4 @@
-// The world as one viewer sees it: the sky, then the five stages.
+// Draws the world from one viewpoint: the sky, and then the five stages.
 import { directionOfMove, moves } from '../../terrain/directions.ts'
 import type { Art } from '../art/art.ts'
 import { drawStages } from './draw-order.ts'
@@ -8,13 +8,13 @@ import type { Rasterizer } from './rasterizer.ts'
 import type { ViewInput, Viewpoint } from './view-input.ts'
 import { type SeenTile, tilesToSide, VisibleTiles } from './visible-tiles.ts'
 
-/** Draws the whole raster. Returns what was drawn, by owner of pixels. */
+/** Draws the whole raster. Returns the drawn items and mobs, by the owner number of their pixels. */
 export function drawView(raster: Rasterizer, outlook: ViewInput, art: Art): VisibleObjects {
   const { eye } = outlook
   const things = new VisibleObjects(outlook)
   raster.clear()
   raster.fog = isCave(eye.y) ? darkness : daylight
-  // [AS-16.9] A turn slides from one picture to the adjacent one.
+  // [AS-16.9] During a turn, parts of two adjacent pictures are visible.
   const turn = Math.max(-1, Math.min(1, eye.turn ?? 0))
   const moved = Math.round(turn * raster.width)
   const draw = (seenBy: Viewpoint, columns: number) => {

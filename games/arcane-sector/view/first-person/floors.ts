@@ -1,4 +1,4 @@
-// Floors: pictures a little larger than their tiles, with overlapping ragged rims.
+// Draws floors and ceilings. Their pictures are a little larger than their tiles, so that their ragged rims overlap.
 import { firstIndoorRow } from '../../terrain/terrain.ts'
 import type { GroundName } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
@@ -7,10 +7,12 @@ import type { SeenTile } from './visible-tiles.ts'
 
 /** Height of ceilings in caves and houses, in metres. */
 const ceilingHeight = 3
-/** Milliseconds per frame of the water animation. */
+/** Milliseconds for which each frame of the water animation is shown. */
 const wavesMs = 420
 
-/** A floor `size` tiles wide. The tile's look chooses the picture. */
+/**
+ * Returns a function that draws a floor. `size`: its width in tiles. `variant`: chooses the picture by the tile's look.
+ */
 export function floor(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => lay(tile, drawing, { ground, size, y: 0, variant: variant(tile.look) })
 }
@@ -22,7 +24,7 @@ export function waterFloor(ground: GroundName, size: number, variant: (look: num
   }
 }
 
-/** Above inside tiles: rock in caves, beams in houses. */
+/** Returns a function that draws a ceiling above indoor tiles: rock in caves, beams in houses. */
 export function ceiling(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => {
     if (tile.place.y < firstIndoorRow) return

@@ -1,21 +1,21 @@
-// [AS-16.5] Fog: the farther away, the more of its colour.
+// [AS-16.5] Fog. Its colour replaces more of a pixel at a larger distance.
 import { firstIndoorRow, lastCaveRow } from '../../terrain/terrain.ts'
 import { type Colour, opaquePixel } from '../art/primitives/image.ts'
 
 export class Fog {
-  /** As an opaque pixel. */
+  /** The colour of the fog, as an opaque pixel. */
   readonly colour: number
   readonly #clear: number
   readonly #full: number
 
-  /** Metres: no fog up to `clear`, nothing but fog from `full` on. */
+  /** `clear`: distance in metres up to which there is no fog. `full`: distance from which only fog is visible. */
   constructor(colour: Colour, clear: number, full: number) {
     this.colour = opaquePixel(colour)
     this.#clear = clear
     this.#full = full
   }
 
-  /** 0 to 255. */
+  /** Returns the amount of fog at a distance, 0 to 255. */
   at(z: number): number {
     if (z <= this.#clear) return 0
     if (z >= this.#full) return 255
@@ -23,7 +23,7 @@ export class Fog {
   }
 }
 
-/** A pixel with this amount of fog over it. */
+/** Returns a pixel with this amount of fog over it. */
 export function addFog(pixel: number, fog: number, amount: number): number {
   const rest = 255 - amount
   const outer = (Math.imul(pixel & 0xff00ff, rest) + Math.imul(fog & 0xff00ff, amount)) >>> 8
@@ -31,7 +31,7 @@ export function addFog(pixel: number, fog: number, amount: number): number {
   return (0xff000000 | (outer & 0xff00ff) | inner) >>> 0
 }
 
-/** Rows of the map from 512 to 700 are caves: no sky, and the fog starts at the viewer. */
+/** Whether a row of the map is a cave, 512 to 700. Caves have no sky, and dark fog that begins near the viewer. */
 export function isCave(y: number): boolean {
   return y >= firstIndoorRow && y <= lastCaveRow
 }

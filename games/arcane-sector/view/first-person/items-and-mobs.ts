@@ -1,4 +1,4 @@
-// [AS-16.6] Items and mobs on nearby tiles.
+// [AS-16.6] Draws items and mobs on nearby tiles.
 import { tiles } from '../../terrain/terrain.ts'
 import type { Fixture } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
@@ -6,19 +6,19 @@ import { eyeSetback, tileSize } from './projection.ts'
 import type { VisibleItem } from './view-input.ts'
 import type { SeenTile } from './visible-tiles.ts'
 
-/** Rows of tiles ahead on which items and mobs are visible. */
+/** Number of rows of tiles, from the viewer's own on, on which items and mobs are visible. */
 const nearRows = 4
-/** Metres by which things on the viewer's own tile are moved away, or they would be below the picture. */
+/** Metres by which items and mobs on the viewer's tile are moved away. Otherwise they would be below the picture. */
 const own = 2.2
-/** Keeps items from flickering with the ground. */
+/** Height of the lower edge of items above the ground, in metres downwards. It keeps items from flickering. */
 const raised = -0.01
-/** Metres per pixel of a figure. */
+/** Size of a figure's pixel, in metres. */
 const perPixel = 0.015
 /** Metres by which mobs stand behind the items at their feet. */
 const stepBack = 0.1
-/** Size of an item on the ground, in metres. */
+/** Width and height of an item on the ground, in metres. */
 const small = 0.25
-/** Size of standing things, in metres. */
+/** Sizes of items that players cannot carry, in metres. */
 const standing: { readonly [thing in Fixture]: { readonly width: number; readonly height: number } } = {
   sign: { width: 1, height: 1.8 },
   lamppost: { width: 0.5, height: 1.5 },
@@ -53,7 +53,7 @@ export const drawMobs: DrawTile = (tile, { raster, art, things }) => {
 export const drawItems: DrawTile = (tile, drawing) => {
   if (tile.row >= nearRows) return
   const here = drawing.things.itemsAt(tile.place)
-  // The item `door` of a wall tile is drawn with the wall.
+  // The item `door` on a wall is part of the picture of the wall.
   const all = tile.kind === tiles.wall ? here.filter(({ gfxId }) => gfxId !== 'door') : here
   const [room, first] = all.length > 6 ? [4, -2] : [2, -1]
   const step = Math.min(0.3, room / all.length)
@@ -93,7 +93,7 @@ function lie(tile: SeenTile, { raster, art, things }: DrawContext, item: Visible
   )
 }
 
-/** As the viewer approaches a tile, its contents move to where they appear from on it. */
+/** Returns the distance at which a tile's contents are drawn. They move away as the viewer steps onto the tile. */
 function depthOf({ x, z }: SeenTile): number {
   const away = Math.max(Math.abs(x), Math.abs(z - eyeSetback)) / tileSize
   return z + own * Math.max(0, 1 - away)

@@ -1,12 +1,12 @@
-// Items and mobs by tile, and the owners of pixels.
+// Finds the items and mobs of a tile, and the item or mob to which a drawn pixel belongs.
 import { type Place, terrainWidth } from '../../terrain/terrain.ts'
 import type { PickTarget, ViewInput, VisibleItem, VisibleMob, VisiblePile } from './view-input.ts'
 
-/** Items and mobs by tile, and those that were drawn. */
+/** The visible items and mobs, by tile, and by owner number after they were drawn. */
 export class VisibleObjects {
   readonly #piles: ReadonlyMap<number, readonly VisibleItem[]>
   readonly #mobs = new Map<number, VisibleMob[]>()
-  /** By owner minus one. */
+  /** The drawn items and mobs. The index is the owner number minus one. */
   readonly #drawn: PickTarget[] = []
   readonly #names: string[] = []
 
@@ -31,13 +31,13 @@ export class VisibleObjects {
     return this.#mobs.get(keyOf(place)) ?? []
   }
 
-  /** Registers an item or mob and returns the owner of its pixels. */
+  /** Registers an item or mob. Returns the owner number of its pixels. */
   owner(on: 'item' | 'mob', { id, name }: VisibleItem | VisibleMob): number {
     this.#names.push(name)
     return this.#drawn.push({ on, id })
   }
 
-  /** The item or mob of an owner, and its name. */
+  /** Returns the item or mob with an owner number, and its name. */
   drawn(owner: number): { readonly picked: PickTarget; readonly name: string } | undefined {
     const picked = this.#drawn[owner - 1]
     return picked && { picked, name: this.#names[owner - 1]! }

@@ -1,10 +1,10 @@
-// [AS-16.3] Rasterizes the only two kinds of shapes, floors and upright faces, with textures and fog, into pixels with
-// depths and owners.
+// [AS-16.3] Draws floors and upright faces, with textures and fog, into an array of pixels. Each pixel has a depth, and
+// an owner: the item or mob that it shows.
 import type { Texture } from '../art/primitives/texture.ts'
 import { addFog, darkness, type Fog } from './fog.ts'
 import { columnOf, depthOfColumn, depthOfRow, middle, pixelsPerMetre, rowOf, screen } from './projection.ts'
 
-/** The ground or a ceiling: a rectangle at one height. Metres. */
+/** A rectangle of a floor or ceiling, in metres. */
 export interface HorizontalFace {
   readonly left: number
   readonly right: number
@@ -13,7 +13,7 @@ export interface HorizontalFace {
   readonly y: number
 }
 
-/** A face towards the viewer. */
+/** An upright rectangle that faces the viewer, in metres. */
 export interface FrontFace {
   readonly left: number
   readonly right: number
@@ -22,7 +22,7 @@ export interface FrontFace {
   readonly z: number
 }
 
-/** A face along the line of sight. */
+/** An upright rectangle along the line of sight, in metres. */
 export interface SideFace {
   readonly x: number
   readonly near: number
@@ -31,12 +31,12 @@ export interface SideFace {
   readonly bottom: number
 }
 
-/** Side of a block in pixels. The farthest depth of each block is tracked. */
+/** Width and height in pixels of a block. The rasterizer tracks the farthest depth of each block. */
 const block = 8
-/** Pixels to draw before the farthest depths are updated. */
+/** Number of drawn pixels after which the farthest depths are updated. */
 const worthSettling = 6000
 
-/** Columns and rows of the screen; ends excluded. */
+/** A rectangle of the screen: its first and end columns and rows. The ends are excluded. */
 interface Part {
   readonly first: number
   readonly end: number
@@ -44,27 +44,28 @@ interface Part {
   readonly endRow: number
 }
 
-/** Nothing nearer is drawn, because no row or column shows it. */
+/** Minimum distance in metres. Nearer parts are not drawn, because they are outside the picture. */
 const nearest = 0.05
 
 export class Rasterizer {
   readonly width = screen.width
-  /** Height of the world's part of the picture; the frame is below it. */
+  /** Height of the world in the picture, in pixels. The frame is below the world. */
   readonly height: number
   readonly colours: Uint32Array
-  /** Depth of each pixel; infinite where nothing is drawn. */
+  /** Depth of each pixel in metres. Infinity where nothing is drawn. */
   readonly depths: Float32Array
-  /** Owner of each pixel as passed to `front`; 0: none. */
+  /** Owner number of each pixel, as passed to `front`. 0 for none. */
   readonly owners: Uint16Array
   fog: Fog = darkness
-  /** Pixels drawn since `clear`, and those of them that a nearer pixel hid. */
+  /** Numbers of pixels since `clear`. `drawn`: drawn ones. `kept`: ones not drawn, because a nearer pixel was there. */
   readonly counts = { drawn: 0, kept: 0 }
   readonly #blocksAcross = Math.ceil(this.width / block)
-  /** Farthest depth of each block at the last update. */
+  /** Farthest depth of each block of pixels, at the last update. */
   readonly #farthest: Float32Array
   #settledAt = 0
-  /** The column straight ahead, and the columns to draw on, which are fewer during a turn. */
+  /** The column straight ahead. */
   #centre: number = middle
+  /** The first and the end column to draw on. During a turn they are a part of the picture. */
   #from = 0
   #to: number = screen.width
 
@@ -77,7 +78,7 @@ export class Rasterizer {
     this.#farthest = new Float32Array(this.#blocksAcross * Math.ceil(height / block))
   }
 
-  /** Clears everything but colours: the sky overwrites those. */
+  /** Clears depths and owners. The sky overwrites the colours. */
   clear(): void {
     this.depths.fill(Number.POSITIVE_INFINITY)
     this.#farthest.fill(Number.POSITIVE_INFINITY)
@@ -87,7 +88,7 @@ export class Rasterizer {
     this.counts.kept = 0
   }
 
-  /** Shifts everything drawn from now on by columns, and clips it to the given ones. */
+  /** Shifts all shapes that are drawn from now on by `moved` columns, and clips them to the columns `from` to `to`. */
   look(moved: number, from: number, to: number): void {
     this.#centre = middle + moved
     this.#from = Math.max(0, from)
@@ -95,8 +96,8 @@ export class Rasterizer {
   }
 
   /**
-   * Call while drawing from near to far: updates the farthest depth of each block if much was drawn since the last
-   * update. Shapes in blocks that are entirely nearer are then skipped at once, as most of a wood is.
+   * Updates the farthest depth of each block of pixels if much was drawn since the last update. Call this while drawing
+   * from near to far. Shapes behind the depths of their blocks are skipped, for example most trees of a forest.
    */
   settle(): void {
     if (this.counts.drawn < this.#settledAt + worthSettling) return
@@ -116,7 +117,7 @@ export class Rasterizer {
     return farthest
   }
 
-  /** Shrinks a part of the picture to the blocks in which something at this depth may be visible. Undefined: none. */
+  /** Returns the part of a rectangle whose blocks may show something at this depth. Undefined if there is none. */
   #seen({ first, end, firstRow, endRow }: Part, z: number): Part | undefined {
     let left: number = this.width
     let top = this.height
@@ -141,7 +142,7 @@ export class Rasterizer {
     }
   }
 
-  /** A distant background as wide as the screen: from the top, with fog below it. */
+  /** Draws the background: a texture as wide as the screen at the top, and fog below it. */
   backdrop(texture: Texture): void {
     const { width, height, pixels } = texture.image
     const moved = this.#centre - middle
@@ -152,7 +153,7 @@ export class Rasterizer {
       }
   }
 
-  /** Row by row, over everything there. */
+  /** Draws a floor or ceiling over the existing pixels. */
   floor({ left, right, near, far, y }: HorizontalFace, texture: Texture): void {
     if (far <= nearest) return
     const ends = [rowOf(y, Math.max(near, nearest)), rowOf(y, far)]
@@ -201,8 +202,8 @@ export class Rasterizer {
   }
 
   /**
-   * Drawn where nothing nearer is. `owner`: the owner of its pixels. `period`: the texture's height in metres, repeated
-   * from the bottom; default: the height of the face.
+   * Draws a face where nothing is nearer. `owner`: the owner number of its pixels. `period`: the height of the texture
+   * in metres. The texture repeats from the bottom upwards. Default: the height of the face.
    */
   front(
     { left, right, top, bottom, z }: FrontFace,
@@ -275,10 +276,10 @@ export class Rasterizer {
     }
   }
 
-  /** Drawn where nothing nearer is. The texture is mapped by screen columns, so it is slightly skewed. */
+  /** Draws a face where nothing is nearer. Columns of the screen map to the texture, which makes it slightly skewed. */
   side({ x, near, far, top, bottom }: SideFace, texture: Texture, period = bottom - top): void {
     if (far <= nearest) return
-    // A side that starts behind the viewer is cut at the edge of the picture.
+    // Cuts off the part of the side that is outside the picture or behind the viewer.
     const edge = x < 0 ? this.#from : this.#to
     const atEdge = depthOfColumn(edge, x, this.#centre)
     const cut = Math.max(near, atEdge > 0 ? atEdge : nearest, nearest)

@@ -1,47 +1,47 @@
-// The input of a player's view as plain data: everything that the player sees, carries and was sent. It uses no packet
-// types, but its ids, pictures and names are those of the wire.
+// The input of a player's view as plain data: the surroundings, the items and the messages of the player. It uses no
+// types of packets, but the ids and names on the wire.
 
 import type { Place } from '../../terrain/terrain.ts'
 import type { MapTiles } from '../map/landscape.ts'
 
 export interface ViewInput {
-  /** The whole map as in `map.data`, interiors included. */
+  /** The tiles of the whole map, as in `map.data`, including the interiors. */
   readonly land: MapTiles
   readonly eye: Viewpoint
-  /** GRND: the items nearby; on a tile in their order in the packet. */
+  /** The visible items, from GRND, in the packet's order on each tile. */
   readonly piles: readonly VisiblePile[]
-  /** MOBS: everybody else nearby. */
+  /** The visible mobs, from MOBS, without the player. */
   readonly mobs: readonly VisibleMob[]
   readonly vitals: VisibleVitals
-  /** Index of a portrait. Numbers beyond the last wrap around. */
+  /** Index of the portrait. Larger numbers start again with the first portrait. */
   readonly portrait: number
-  /** INVT: eight slots, the left hand, the right hand. Undefined: empty. */
+  /** The items in the eight slots, the left hand and the right hand, from INVT. Undefined for an empty one. */
   readonly slots: readonly (VisibleItem | undefined)[]
-  /** The spell so far, one byte per rune, while runes replace the slots. Absent: the slots are shown. */
+  /** The entered runes, one byte each, while runes replace the slots. Absent while the slots are shown. */
   readonly runes?: readonly number[]
-  /** Messages and speech, oldest first. */
+  /** The shown messages and speech, the oldest first. */
   readonly lines: readonly TextLine[]
   /** The text being typed, if any. */
   readonly typed?: string
-  /** Position of the mouse in pixels of the picture. The view shows the name of what is there. */
+  /** Position of the mouse in the picture. The view shows the name of the object at this position. */
   readonly mouse?: Point
-  /** Milliseconds of any monotonic clock, for the water animation. Absent: nothing moves. */
+  /** The time of the water animation, in milliseconds of a monotonic clock. Absent: the water does not move. */
   readonly moment?: number
 }
 
-/** The viewer: tile and facing as in POSI, and the remaining offset of a movement. */
+/** The viewer's tile and facing, as in POSI, and the remaining offset of a movement. */
 export interface Viewpoint extends Place {
-  /** 0 to 3: north, south, west, east. */
+  /** The facing, 0 to 3: north, south, west, east. */
   readonly facing: number
-  /** Tiles by which the eye is still ahead of its place, -1 to 1: -1 at the start of a step forward. */
+  /** Offset of the eye ahead of its tile, in tiles, -1 to 1. It is -1 at the start of a step forward. */
   readonly ahead?: number
-  /** Like `ahead`, to the right: -1 at the start of a step to the right. */
+  /** Offset of the eye to the right of its tile, in tiles, -1 to 1. It is -1 at the start of a step to the right. */
   readonly right?: number
-  /** Remaining quarter turns, -1 to 1: 1 at the start of a turn to the right. */
+  /** Remaining part of a quarter turn to the right, -1 to 1. It is 1 at the start of such a turn. */
   readonly turn?: number
 }
 
-/** An item: a u64 of the wire, the name of its picture, and its own name. */
+/** An item, with its id on the wire, the name of its picture, and its own name. */
 export interface VisibleItem {
   readonly id: bigint
   readonly gfxId: string
@@ -66,13 +66,13 @@ export interface VisibleVitals {
   readonly manaMax: number
 }
 
-/** A TEXT with its bytes for colours and runes, one character each [AS-1.7], and its age in milliseconds. */
+/** A received TEXT and its age in milliseconds. `text` has one character for each byte, including colours [AS-1.7]. */
 export interface TextLine {
   readonly text: string
   readonly age: number
 }
 
-/** A pixel of the picture, from the upper left corner. */
+/** A position in the picture, in pixels from the upper left corner. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -83,15 +83,15 @@ export type PickTarget =
   /** An item on a tile. */
   | { readonly on: 'item'; readonly id: bigint }
   | { readonly on: 'mob'; readonly id: bigint }
-  /** The world, without anything that has a name. */
+  /** A part of the world without an item or mob. */
   | { readonly on: 'ground' }
-  /** 0 to 7, 8 the left hand, 9 the right hand, as in DROP and THIS; full or empty. */
+  /** A slot, full or empty. Numbered as in DROP: 0 to 7, 8 for the left hand, 9 for the right hand. */
   | { readonly on: 'slot'; readonly slot: number }
-  /** 0x40 to 0x7f, one of the runes to choose from. */
+  /** A rune on the board, 0x40 to 0x7f. */
   | { readonly on: 'rune'; readonly rune: number }
   /** The button that casts the spell. */
   | { readonly on: 'cast' }
   /** The button that switches between runes and slots. */
   | { readonly on: 'mode' }
-  /** The frame of the picture. */
+  /** Another part of the frame. */
   | { readonly on: 'frame' }

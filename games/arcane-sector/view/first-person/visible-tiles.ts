@@ -1,4 +1,4 @@
-// [AS-16.2] The visible tiles, and their positions relative to the viewer.
+// [AS-16.2] Finds the visible tiles and their positions relative to the viewer.
 
 import { directionOfMove, moves, placeInDirection } from '../../terrain/directions.ts'
 import { type Place, terrainHeight, terrainWidth, tiles } from '../../terrain/terrain.ts'
@@ -6,32 +6,35 @@ import type { MapTiles } from '../map/landscape.ts'
 import { eyeSetback, tileSize } from './projection.ts'
 import type { Viewpoint } from './view-input.ts'
 
-/** Rows of tiles ahead that are drawn, besides the viewer's own; beyond is only fog. */
+/** The last row of tiles ahead that is drawn. Only fog is visible beyond it. */
 const maxVisibleRow = 25
 
 export interface SeenTile {
   readonly place: Place
-  /** Water outside the map. */
+  /** The kind of the tile. Tiles outside the map are water. */
   readonly kind: number
   readonly look: number
-  /** Rows ahead of the viewer, and columns to the right. */
+  /** Number of rows ahead of the viewer. */
   readonly row: number
+  /** Number of columns to the right of the viewer. */
   readonly column: number
-  /** Metres to the tile's middle. */
+  /** Metres to the right to the middle of the tile. */
   readonly x: number
+  /** Metres ahead to the middle of the tile. */
   readonly z: number
 }
 
-/** Columns of tiles to each side that can be visible in a row. */
+/** Returns the number of tiles to each side of the middle that can be visible in a row. */
 export function tilesToSide(row: number): number {
   return Math.floor((3 * row + 3) / 2)
 }
 
 export class VisibleTiles {
-  /** By rows, nearest first, each from left to right. */
+  /** The tiles by rows, the nearest row first, and from left to right. */
   readonly nearFirst: readonly SeenTile[]
+  /** The tiles by rows, the farthest row first. */
   readonly farFirst: readonly SeenTile[]
-  /** By row: the index of its middle in `nearFirst`. */
+  /** For each row, the index in `nearFirst` of the row's middle tile. */
   readonly #middles: readonly number[]
 
   constructor(land: MapTiles, eye: Viewpoint) {
@@ -48,7 +51,7 @@ export class VisibleTiles {
     this.#middles = middles
   }
 
-  /** Undefined: not visible. */
+  /** Returns a tile by row and column, or undefined if it is not visible. */
   at(row: number, column: number): SeenTile | undefined {
     if (row < 0 || row > maxVisibleRow || Math.abs(column) > tilesToSide(row)) return undefined
     return this.nearFirst[this.#middles[row]! + column]
@@ -57,7 +60,7 @@ export class VisibleTiles {
 
 function looker({ kinds, looks }: MapTiles, eye: Viewpoint): (row: number, column: number) => SeenTile {
   const [aheadBy, rightBy] = [eye.ahead ?? 0, eye.right ?? 0]
-  // Between two tiles the viewer counts as on the nearer one.
+  // A viewer between two tiles counts as on the nearer one.
   const [rows, columns] = [Math.round(aheadBy), Math.round(rightBy)]
   const ahead = placeInDirection({ x: 0, y: 0 }, eye.facing)
   const right = placeInDirection({ x: 0, y: 0 }, directionOfMove(eye.facing, moves.right))

@@ -1,16 +1,16 @@
-// [AS-16.8] Messages and speech over the world: the newest at the bottom, for ten seconds.
+// [AS-16.8] Draws messages and speech over the world for ten seconds, the newest at the bottom.
 import type { Painting } from '../art/primitives/painting.ts'
 import type { TextLine } from '../first-person/view-input.ts'
 import { type Font, type Glyph, layOutGlyphs, letterSize, plainGlyphs, runeWidth } from './font.ts'
 import { lines as box } from './layout.ts'
 
-/** Milliseconds that a line is shown, and in which it then fades. */
+/** Milliseconds for which a line is shown, and milliseconds in which it fades afterwards. */
 const [readMs, fadeMs] = [10_000, 1000]
 const pitch = letterSize.height + 1
 
 interface Row {
   readonly signs: readonly Glyph[]
-  /** 0 to 255. */
+  /** Opacity of the line, 0 to 255. */
   readonly amount: number
 }
 
@@ -44,7 +44,7 @@ export function drawConsole(
     )
 }
 
-/** Breaks a line to the available width, between words where possible. */
+/** Breaks a line into rows of the available width, between words if possible. */
 function wrapped(signs: readonly Glyph[]): Glyph[][] {
   const rows: Glyph[][] = []
   let row: Glyph[] = []

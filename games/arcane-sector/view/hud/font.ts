@@ -1,27 +1,27 @@
-// Letters of 6 x 8 pixels with a dark outline, and text colours. [AS-1.7]
+// Draws text in letters of 6 x 8 pixels with a dark outline, and defines the text colours. [AS-1.7]
 import { type Colour, opaquePixel } from '../art/primitives/image.ts'
 import type { Painting } from '../art/primitives/painting.ts'
 import { drawRunes, isRune, runeSize } from '../art/runes.ts'
 import { addFog } from '../first-person/fog.ts'
 
-/** Distance between letters in pixels, and their height. */
+/** Width and height of a letter in pixels, including the space to the next letter. */
 export const letterSize = { width: 6, height: 8 } as const
-/** A rune is as wide as two letters. */
+/** Width of a rune in pixels: two letters. */
 export const runeWidth = 2 * letterSize.width
-/** Colour of the letters' outline. */
+/** The outline of letters, as an opaque pixel. */
 const edge = opaquePixel(0x0a0a10)
 
-/** Bytes 0x10 to 0x1f: the 16 colours of terminals. */
+/** The colours of the bytes 0x10 to 0x1f: the 16 colours of terminals. */
 export const textColours: readonly Colour[] = [
   0x010101, 0xde382b, 0x39b54a, 0xffc706, 0x006fb8, 0x762671, 0x2cb5e9, 0xcccccc, 0x808080, 0xff0000,
   0x00ff00, 0xffff00, 0x0000ff, 0xff00ff, 0x00ffff, 0xffffff,
 ]
-/** Byte 0x0f, and the default. */
+/** The default colour, and the colour of the byte 0x0f. */
 export const defaultColour: Colour = 0xefe8d6
-/** The colour of names. */
+/** The colour of the name at the mouse. */
 export const nameColour: Colour = textColours[3]!
 
-/** From 0x20 to 0x7d, eight rows each. A row is a base-32 digit, its highest bit on the left. */
+/** The letters 0x20 to 0x7d, eight rows each. A row is a base-32 digit, whose highest bit is the leftmost pixel. */
 const font =
   '00000000 44444040 aa000000 aavavaa0 4fke5u40 pp248jj0 cik8lid0 44000000 24888420 84222480 04lel400 044v4400 00000c48 ' +
   '000e0000 00000cc0 11248gg0 ehjlphe0 4c4444e0 eh1248v0 v2421he0 26aiv220 vgu11he0 68guhhe0 v1248880 ehhehhe0 ehhf12c0 ' +
@@ -32,15 +32,15 @@ const font =
   '00mphhh0 00ehhhe0 00uhhugg 00fhhf11 00mpggg0 00fge1u0 88s88960 00hhhjd0 00hhha40 00hhlla0 00ha4ah0 00hhhf1e 00v248v0 ' +
   '24484420 44444440 84424480'
 
-/** An element of a text: a letter or a rune, and its colour. */
+/** A letter or a rune of a text, with its colour. */
 export interface Glyph {
-  /** A byte from 0x20 to 0x7d, or 0x40 to 0x7f for a rune. */
+  /** The byte: 0x20 to 0x7d for a letter, 0x40 to 0x7f for a rune. */
   readonly code: number
   readonly isRune: boolean
   readonly colour: Colour
 }
 
-/** Lines of signs; byte 0x0a breaks lines. Drops characters that cannot be drawn. */
+/** Splits a text into lines of glyphs. The byte 0x0a breaks lines. Drops characters that cannot be drawn. */
 export function layOutGlyphs(text: string): Glyph[][] {
   const lines: Glyph[][] = [[]]
   let colour = defaultColour
@@ -57,7 +57,7 @@ export function layOutGlyphs(text: string): Glyph[][] {
   return lines
 }
 
-/** Signs of one colour. */
+/** Converts a text to glyphs of one colour. Drops characters that cannot be drawn. */
 export function plainGlyphs(text: string, colour: Colour = defaultColour): Glyph[] {
   return [...text].flatMap((letter) => {
     const code = letter.charCodeAt(0)
@@ -69,11 +69,11 @@ export function widthOf(signs: readonly Glyph[]): number {
   return signs.reduce((width, { isRune }) => width + (isRune ? runeWidth : letterSize.width), 0)
 }
 
-/** Pixels by column and row from the upper left corner of the letter; the outline starts at -1. */
+/** Pixels of a letter or of its outline, from the upper left corner of the letter. The outline starts at -1. */
 type Dots = readonly (readonly [x: number, y: number])[]
 
 export class Font {
-  /** From 0x20 on. */
+  /** The letters from 0x20 on: their pixels and their outlines. */
   readonly #letters: readonly { readonly face: Dots; readonly edge: Dots }[] = font.split(' ').map((rows) => {
     const face = [...rows].flatMap((digit, y) =>
       columnsOf(Number.parseInt(digit, 32)).map((x) => [x, y] as const),
@@ -82,7 +82,7 @@ export class Font {
   })
   readonly #runes = drawRunes()
 
-  /** `amount`: opacity of the letters, 0 to 255. */
+  /** Draws glyphs in a row. `amount`: their opacity, 0 to 255. */
   write(on: Painting, signs: readonly Glyph[], left: number, top: number, amount = 255): void {
     let x = left
     for (const { code, isRune } of signs) {
@@ -105,7 +105,7 @@ export class Font {
   }
 }
 
-/** The outline of a letter. */
+/** Returns the outline of a letter. */
 function edgeOf(face: Dots): Dots {
   const around = new Map<number, readonly [number, number]>()
   for (const [x, y] of face)

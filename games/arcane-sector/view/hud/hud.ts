@@ -1,4 +1,4 @@
-// [AS-16.7] Everything drawn over and below the world, in drawing order.
+// [AS-16.7] Draws the parts of the picture that are over and below the world.
 import type { Art } from '../art/art.ts'
 import type { Colour } from '../art/primitives/image.ts'
 import { type Painting, type Ramp, tones } from '../art/primitives/painting.ts'
@@ -22,7 +22,7 @@ import {
 import { drawMinimap } from './minimap.ts'
 import { drawPanel } from './panel.ts'
 
-/** Maximum letters of a name at the mouse. */
+/** Maximum number of letters of the name at the mouse. */
 const longestName = 40
 const [health, mana]: readonly Ramp[] = [tones(0xc8323c), tones(0x3a6ae0)]
 
@@ -38,7 +38,7 @@ export class Hud {
     this.#runesPanel = drawPanel(art.grain, true)
   }
 
-  /** `name`: of the thing at the mouse. */
+  /** `name`: the name of the object at the mouse, if any. */
   draw(on: Painting, outlook: ViewInput, name: string | undefined): void {
     const { vitals, lines, typed, mouse } = outlook
     on.pixels.set((outlook.runes ? this.#runesPanel : this.#slotsPanel).pixels, frameTop * screen.width)
@@ -55,7 +55,7 @@ export class Hud {
     if (mouse && name) this.#name(on, mouse, name)
   }
 
-  /** A bar that fills from one end, with its numbers on it. */
+  /** Draws a bar that fills from one end, and its numbers on it. */
   #bar(on: Painting, box: Box, value: number, most: number, ramp: Ramp, from: 'left' | 'right'): void {
     const filled = most > 0 ? Math.round((box.width * Math.min(value, most)) / most) : 0
     const left = from === 'left' ? box.left : box.left + box.width - filled
@@ -91,7 +91,7 @@ export class Hud {
     this.#letters.write(on, [{ code, isRune: true, colour: nameColour }], left, top)
   }
 
-  /** The button shows what it switches to. */
+  /** Draws the mode button: with an item while runes are shown, otherwise with a rune. */
   #mode(on: Painting, showsRunes: boolean): void {
     if (showsRunes) on.lay(this.#art.item('unknown').image, modeButtonBox.left + 4, modeButtonBox.top + 4)
     else this.#rune(on, 0x67, modeButtonBox.left + 6, modeButtonBox.top + 8)
@@ -119,7 +119,7 @@ export class Hud {
     this.#letters.write(on, plainGlyphs(right, faint), frame.left + frame.width - 12, letter.y)
   }
 
-  /** The name above the mouse, kept inside the picture. */
+  /** Draws the name above the mouse. Moves it so that it stays inside the picture. */
   #name(on: Painting, { x, y }: Point, name: string): void {
     const signs = plainGlyphs(name.slice(0, longestName), nameColour)
     const half = widthOf(signs) / 2
@@ -133,7 +133,7 @@ export class Hud {
 }
 
 const faint: Colour = 0x9a8a68
-/** By facing: the directions to the left and right. */
+/** By facing: the letters of the directions to the left and right. */
 const sides: readonly (readonly [left: string, right: string])[] = [
   ['W', 'E'],
   ['E', 'W'],

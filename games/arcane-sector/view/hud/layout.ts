@@ -1,4 +1,4 @@
-// [AS-16.7] Positions of everything on the screen but the world. Pixels.
+// [AS-16.7] Positions and sizes, in pixels, of all parts of the picture except the world.
 import type { PickTarget } from '../first-person/view-input.ts'
 
 export interface Box {
@@ -10,13 +10,13 @@ export interface Box {
 
 const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height })
 
-/** Top of the frame; the world is above it. */
+/** The first row of the frame. The world is above it. */
 export const frameTop = 179
 export const barBoxes = { health: box(8, 183, 84, 10), mana: box(336, 183, 84, 10) } as const
 export const portraitBox = box(48, 204, 32, 32)
 export const modeButtonBox = box(12, 208, 24, 24)
 export const castButtonBox = box(392, 208, 24, 24)
-/** Eight slots, then the left and the right hand. */
+/** The boxes of the eight slots, the left hand and the right hand. */
 export const slotBoxes: readonly Box[] = [
   ...Array.from({ length: 8 }, (_, slot) => box(168 + 32 * slot, 208, 24, 24)),
   box(96, 208, 24, 24),
@@ -31,10 +31,10 @@ export const runeGrid = {
   width: 12,
   height: 9,
 } as const
-/** Position of the spell so far, and distance between its runes. */
+/** Position of the entered runes, and distance between two of them. */
 export const spellRow = { left: 151, top: 187, step: 16 } as const
 export const compass = { frame: box(172, 0, 58, 18), letter: { x: 198, y: 4 } } as const
-/** The player's position on the map, and the tiles shown to each side. */
+/** `middle`: the player's position on the minimap. `reach`: tiles to each side of the player. */
 export const minimap = { frame: box(368, 0, 60, 60), middle: { x: 397, y: 26 }, tile: 5, reach: 4 } as const
 export const lines = box(10, 10, 408, 165)
 
@@ -42,7 +42,9 @@ function isIn({ left, top, width, height }: Box, x: number, y: number): boolean 
   return x >= left && x < left + width && y >= top && y < top + height
 }
 
-/** The part of the frame at a pixel; undefined: the world. `showsRunes`: runes replace the slots. */
+/**
+ * Returns the part of the frame at a pixel, or undefined for the world. `showsRunes`: whether runes replace the slots.
+ */
 export function partAt(x: number, y: number, showsRunes: boolean): PickTarget | undefined {
   if (y < frameTop) return undefined
   if (isIn(modeButtonBox, x, y)) return { on: 'mode' }
@@ -56,6 +58,6 @@ export function partAt(x: number, y: number, showsRunes: boolean): PickTarget | 
     if (isIn(castButtonBox, x, y)) return { on: 'cast' }
   }
   const slot = slotBoxes.findIndex((box) => isIn(box, x, y))
-  // The runes cover the slots and hands.
+  // Runes cover the slots and hands.
   return slot >= 0 && !showsRunes ? { on: 'slot', slot } : { on: 'frame' }
 }

@@ -1,4 +1,4 @@
-// The tiles around the player from above, north at the top, with mobs and the player's facing.
+// Draws the minimap: the tiles around the player from above, with mobs and the player's facing. North is at the top.
 import { terrainWidth } from '../../terrain/terrain.ts'
 import { firstMonster, firstTownsperson } from '../art/figures/figures.ts'
 import type { Painting } from '../art/primitives/painting.ts'
@@ -38,7 +38,7 @@ function kindOf({ id }: VisibleMob): keyof typeof mobColours {
   return id < firstMonster ? 'player' : id < firstTownsperson ? 'monster' : 'townsperson'
 }
 
-/** An arrow in the middle, and one at the edge in the player's direction. */
+/** Draws an arrow in the middle, and one at the edge, which point to the player's facing. */
 function drawSelf(on: Painting, facing: number): void {
   const { middle, tile, reach } = minimap
   const [x, y] = [middle.x + 2, middle.y + 2]

@@ -13,22 +13,22 @@ import type { DoorGroup } from './structures.ts'
 import { inscriptions, scrolls } from './texts.ts'
 
 interface Chamber extends Place {
-  /** In tiles; randomness reduces it by up to three tenths. */
+  /** Maximum radius in tiles. Randomness reduces it by up to 30 %. */
   readonly radius: number
-  /** Whether there is water in the middle. */
+  /** Whether the middle of the chamber is water. */
   readonly pool?: boolean
-  /** Distance of four pillars from the middle, in both directions. */
+  /** Distance in x and in y of each of four pillars from the middle. Absent: no pillars. */
   readonly pillars?: number
-  /** The contents of the cave, by offset from the middle. */
+  /** Items and spawners, each with its offset from the middle of the chamber. */
   readonly things?: readonly (readonly [dx: number, dy: number, thing: ItemKind | Spawner['class']])[]
 }
 
-/** A chamber, and the side on which a stair leads up to a door. */
+/** A stair from one side of a chamber up to a door. */
 interface Stair {
   readonly group: DoorGroup
   readonly chamber: string
   readonly side: number
-  /** Whether the door is only an exit. */
+  /** Whether players can only leave through the door. */
   readonly outOnly?: boolean
 }
 
@@ -36,11 +36,11 @@ interface Cave {
   readonly at: Place
   readonly width: number
   readonly height: number
-  /** Positions are relative to the cave. */
+  /** The chambers by name. Their positions are relative to the cave's corner. */
   readonly chambers: { readonly [name: string]: Chamber }
   readonly tunnels: readonly (readonly [from: string, to: string])[]
   readonly stairs: readonly Stair[]
-  /** A straight narrow passage with a gate in the middle, between chambers in one row. */
+  /** A straight narrow passage between two chambers in one row, with a gate in its middle. */
   readonly gate?: { readonly from: string; readonly to: string }
 }
 
@@ -147,7 +147,7 @@ const underway: Cave = {
     { group: 'underway-south', chamber: 'south', side: south },
     { group: 'underway-north', chamber: 'north', side: north },
     { group: 'underway-vale', chamber: 'vale', side: north },
-    // A second way out: otherwise a player at a lever could lock the others in for good.
+    // The strongroom has a second exit. Without it, a player at a lever could lock others in.
     { group: 'underway-south', chamber: 'strongroom', side: south, outOnly: true },
   ],
   gate: { from: 'fall', to: 'strongroom' },
@@ -159,9 +159,9 @@ export function digCaves(draft: IslandDraft, seed: number): void {
   new Dig(draft, underway, new Random(seed, 'underway')).all()
 }
 
-/** Tiles of undug rock at the rim of a cave. */
+/** Width of the solid rock at the rim of a cave, in tiles. */
 const rind = 4
-/** Tiles of stair before a door. */
+/** Length of the stair before a door, in tiles. */
 const stairLength = 3
 
 class Dig {
@@ -195,7 +195,7 @@ class Dig {
     for (const chamber of Object.values(chambers)) this.#furnish(chamber)
   }
 
-  /** Always digs within seven tenths of the radius. */
+  /** Digs a ragged disc. All tiles within 70 % of the radius are dug. */
   #hollowOut({ x: cx, y: cy }: Place, radius: number, kind: number): void {
     for (let y = cy - Math.ceil(radius); y <= cy + radius; y++) {
       for (let x = cx - Math.ceil(radius); x <= cx + radius; x++) {
@@ -205,7 +205,7 @@ class Dig {
     }
   }
 
-  /** Digs a tunnel of two tiles' width. Most steps lead closer to the target. */
+  /** Digs a tunnel, two tiles wide, by random steps. Most of the steps lead closer to the target. */
   #tunnel(from: Place, to: Place): void {
     const { width, height } = this.#cave
     let { x, y } = from

@@ -1,9 +1,9 @@
-// Doors: a wall tile with one free side.
+// Places doors. A door is a wall tile with one free side.
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
 import { type Place, tiles } from '../../../terrain/terrain.ts'
 import type { IslandDraft } from '../draft/draft.ts'
 
-/** A door and the tile in front of it. */
+/** The place of a door, and the place of the tile in front of it. */
 export interface DoorFront {
   readonly door: Place
   readonly front: Place
@@ -11,18 +11,18 @@ export interface DoorFront {
 
 export interface DoorKind {
   readonly group: string
-  /** The kind of the tile in front of it. */
+  /** The kind of the tile in front of the door. */
   readonly threshold: number
-  /** [AS-10.6] Whether it requires a gold key. */
+  /** [AS-10.6] Whether the door requires a gold key. */
   readonly locked?: boolean
   /**
-   * [AS-3.7] Whether it is only a way out. A door leads to the last one of its group, and this one is placed first, so
-   * no door leads to it.
+   * [AS-3.7] Whether players can only leave through the door. Doors lead to the last door of their group. An exit is
+   * placed as the first one, so no door leads to it.
    */
   readonly outOnly?: boolean
 }
 
-/** Places a door that opens to `facing` (0-3): wall on its other three sides, a free tile in front. */
+/** Places a door that opens to `facing` (0 to 3). Its other three sides become walls, and the tile in front is free. */
 export function hangDoor(
   draft: IslandDraft,
   door: Place,

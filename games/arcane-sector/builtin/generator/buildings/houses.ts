@@ -14,26 +14,27 @@ interface Inside {
   /** The north-western corner. */
   readonly at: Place
   /**
-   * `#` wall, `D` the door, a space nothing. All else is floor: `.` bare, `f` and `h` spawners of flasks and herbs, `l`
-   * a lamp, `@` the resident, `g` a bed of earth with a herb, `,` bare earth, and other letters as in `things`.
+   * The tiles, one letter each: `#` a wall, `D` the door, a space nothing, `,` earth, `g` earth with a spawner of
+   * herbs. All other letters are wooden floor: `.` empty, `f` and `h` a spawner of flasks or herbs, `l` a lamp, `@` the
+   * resident, and the letters in `things`.
    */
   readonly plan: readonly string[]
   readonly things: { readonly [letter: string]: Readonly<ItemKind> }
   readonly keeper?: Role
 }
 
-/** [AS-12.11] Group of the three levers and the gate of the strongroom. */
+/** [AS-12.11] The group that the three levers and the strongroom's gate belong to. */
 export const strongroom = 'strongroom'
 const lever: Readonly<ItemKind> = { type: 'switch', group: strongroom, on: false }
 const sign = (text: string): ItemKind => ({ type: 'sign', text })
 
 /**
- * [AS-12.11] The first row of houses. The client draws everything in the rows of caves as a cave, without sky and in
+ * [AS-12.11] The first row of houses. It is south of the rows of caves, which the client draws without a sky and in
  * fog.
  */
 const housesTop = lastCaveRow + 12
 
-/** Interiors are so far apart that players in one cannot hear or see those in another. */
+/** All interiors. Players in one cannot see or hear players in another, because the distances are too large. */
 const insides: readonly Inside[] = [
   {
     group: 'inn',

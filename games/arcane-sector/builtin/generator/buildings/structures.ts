@@ -1,4 +1,4 @@
-// Outdoor structures and the entrances of caves: houses, a pier, a ruin, old stones.
+// Builds everything outdoors: houses, the entrances of caves, a pier, a ruin and standing stones.
 
 import { Random } from '../../../../shared/random.ts'
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
@@ -14,11 +14,11 @@ interface House {
   readonly at: Place
   readonly width: number
   readonly height: number
-  /** The side with the door in its middle, and the group that it leads to. Without it the house is closed for good. */
+  /** The side that has the door in its middle, and the group of the door. Absent: the house has no door. */
   readonly door?: { readonly side: number; readonly group: DoorGroup }
 }
 
-/** Doors of one group are connected. */
+/** A group of doors that lead to each other. */
 export type DoorGroup =
   | 'inn'
   | 'apothecary'
@@ -65,17 +65,18 @@ const houses: readonly House[] = [
   house(90, 248, 5, 4, south, 'hermit'),
 ]
 
-/** The street of Hearthwick, which runs through the start. Below, north-western corners of fields. */
+/** The first and the last column of the street of Hearthwick, which runs through the start. */
 const street = { west: 156, east: 212 } as const
+/** The north-western corners of the fields. */
 const fields = [
   [204, 440],
   [157, 438],
 ] as const
 const orchard = { x: 196, y: 404 } as const
-/** Length in tiles and southern limit, so that the edge of the world is never visible from it. */
+/** Length in tiles, and the last row. Players on the pier cannot see the edge of the world. */
 const pier = { length: 13, south: landSize.height - 28 } as const
 
-/** Builds everything and returns the tiles in front of the doors. */
+/** Builds all structures. Returns the front of each door, by the door's group. */
 export function buildPlaces(draft: IslandDraft, seed: number): ReadonlyMap<DoorGroup, DoorFront> {
   const fronts = new Map<DoorGroup, DoorFront>()
   for (const each of houses) buildHouse(draft, each, fronts)
@@ -108,20 +109,20 @@ function buildHouse(
     hangDoor(draft, place, door.side, {
       group: door.group,
       threshold: tiles.dirt,
-      // [AS-12.11] Locked only from outside, so that nobody is locked in.
+      // [AS-12.11] The inner door is not locked, so that nobody is locked in.
       locked: door.group === 'fleet',
     }),
   )
 }
 
-/** The last mountain tile in this direction. */
+/** The last mountain tile from `from` on in this direction. */
 function slopeFoot(draft: IslandDraft, from: Place, direction: number): Place {
   let place = from
   for (let next = from; isMountain(draft, next); next = placeInDirection(next, direction)) place = next
   return place
 }
 
-/** The first mountain tile in this direction. */
+/** The first mountain tile after `from` in this direction. */
 function slope(draft: IslandDraft, from: Place, direction: number): Place {
   let place = from
   while (!isMountain(draft, place)) place = placeInDirection(place, direction)
@@ -132,7 +133,7 @@ function isMountain(draft: IslandDraft, { x, y }: Place): boolean {
   return draft.at(x, y) === tiles.mountain
 }
 
-/** The street, and on grass the fields and an orchard. */
+/** Lays the street. Lays the fields and an orchard where there is grass. */
 function layGrounds(draft: IslandDraft): void {
   draft.fill(street.west, startPlace.y, street.east, startPlace.y, tiles.dirt)
   const sow = (x: number, y: number, kind: number) => {
@@ -144,7 +145,7 @@ function layGrounds(draft: IslandDraft): void {
     for (let tree = 0; tree < 5; tree++) sow(orchard.x + tree * 2, orchard.y + row * 2, tiles.forest)
 }
 
-/** The walls of a hall without a roof. */
+/** Builds the walls of a ruined hall. */
 function ruin(draft: IslandDraft, random: Random): void {
   const { x, y } = sites.ruin
   const [left, right, top, bottom] = [x - 7, x + 7, y - 5, y + 5]
@@ -160,7 +161,7 @@ function ruin(draft: IslandDraft, random: Random): void {
   }
 }
 
-/** A ring of standing stones. */
+/** Builds a ring of standing stones. */
 function raiseStones(draft: IslandDraft): void {
   const { x, y } = sites.stones
   const ring = [
@@ -176,7 +177,7 @@ function raiseStones(draft: IslandDraft): void {
   for (const [dx, dy] of ring) draft.set(x + dx, y + dy, tiles.wall)
 }
 
-/** A pier from Saltmouth straight out to sea. */
+/** Builds a pier from Saltmouth southwards into the sea. */
 export function buildPier(draft: IslandDraft): { readonly shore: Place; readonly head: Place } {
   const { x } = sites.saltmouth
   let y = sites.saltmouth.y

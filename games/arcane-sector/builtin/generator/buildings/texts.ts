@@ -1,17 +1,17 @@
-// The texts in the world: on signs, walls and scrolls.
+// The texts of the signs, inscriptions and scrolls of the generated world.
 
 import type { ItemKind } from '../../../items/items.ts'
 import type { Place } from '../../../terrain/terrain.ts'
 import type { Site } from '../draft/geography.ts'
 import type { DoorGroup } from './structures.ts'
 
-/** The client's colour codes. Each applies up to the next `plain`. */
+/** The client's colour bytes. A colour ends at the next `plain`. */
 const [plain, green, gold, sky] = ['\x0f', '\x12', '\x13', '\x16']
 
-/** A spell as the client draws it: for each rune \xff and the rune's byte. */
+/** Encodes a spell for the client: 0xff and the rune's byte for each rune. */
 const runes = (spell: string) => [...spell].map((rune) => `\xff${rune}`).join('')
 
-/** [AS-7.3] The runes of each spell. */
+/** [AS-7.3] The spells as encoded text. */
 const spells = {
   fireArrow: runes('JZ'),
   forceRam: runes('QQQ'),
@@ -20,7 +20,7 @@ const spells = {
 
 const named = (name: string) => `${gold}${name}${plain}`
 
-/** Signs outdoors, in front of every door. */
+/** By door group: the text of the sign in front of the outdoor door. */
 export const doorSigns: { readonly [group in DoorGroup]: string } = {
   inn: `${named('The Copper Kettle')}. Beds, broth, and flasks that want filling.`,
   apothecary: `${named('Apothecary')}. Bring herbs, take heart.`,
@@ -35,7 +35,7 @@ export const doorSigns: { readonly [group in DoorGroup]: string } = {
   'underway-vale': `${named('The Vale')}. The finder told nobody, and came back for the herbs.`,
 }
 
-/** At meeting places, and in the regions that roads cross. */
+/** Texts of signs at sites, and along roads for the regions that they cross. */
 export const placeSigns = {
   welcome:
     `Welcome to ${named('Hearthwick')}, traveller. North of the green is the inn, west the apothecary, east the ` +
@@ -70,7 +70,7 @@ export const inscriptions = {
   lake: 'The water is cold and older than the mountain.',
 } as const
 
-/** On scrolls, which players can carry off. Their texts are on a wall somewhere too. */
+/** Creates a scroll. Players can take scrolls away, so each text is also on a wall. */
 const scroll = (name: string, text: string): Readonly<ItemKind> => ({ type: 'scroll', name, text })
 
 export const scrolls = {
@@ -89,12 +89,12 @@ export const scrolls = {
 /** A destination on a signpost. */
 export type Waymark = Pick<Site, 'name' | 'x' | 'y'>
 
-/** The text of a signpost at `from`: one line per destination. */
+/** Returns the text of a signpost at `from`, with one line per destination. */
 export function signpost(from: Place, to: readonly Waymark[]): string {
   return to.map(({ name, x, y }) => `\n${bearing(x - from.x, y - from.y)}: ${named(name)}`).join('')
 }
 
-/** The nearest of eight directions. */
+/** Returns the name of the nearest of eight directions. */
 function bearing(dx: number, dy: number): string {
   const vertical = dy < 0 ? 'North' : 'South'
   const horizontal = dx < 0 ? 'West' : 'East'

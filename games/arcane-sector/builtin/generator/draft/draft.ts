@@ -1,4 +1,4 @@
-// The land while it is generated: tiles, and the things on them.
+// The island during its generation: the tiles, and everything on them.
 
 import type { ItemKind } from '../../../items/items.ts'
 import type { Spawner } from '../../../items/spawner.ts'
@@ -6,18 +6,18 @@ import type { PlacedItem } from '../../../state/records.ts'
 import type { PlacedTownsperson, Role } from '../../../state/townsperson.ts'
 import { firstIndoorRow, type Place, terrainHeight, terrainWidth } from '../../../terrain/terrain.ts'
 
-/** The outdoor part: the rows above the interiors. */
+/** Size of the outdoor part of the map, in tiles. Its rows are north of the interiors. */
 export const landSize = { width: terrainWidth, height: firstIndoorRow } as const
 /** Number of outdoor tiles. */
 export const landCells = terrainWidth * firstIndoorRow
 
 export class IslandDraft {
-  /** By x + 512 y. Initially all `nothing`. */
+  /** The kind of each tile, by x + 512 y. All tiles are `nothing` at first. */
   readonly tiles = new Uint8Array(terrainWidth * terrainHeight)
   readonly items: PlacedItem[] = []
   readonly spawners: Spawner[] = []
   readonly townsfolk: PlacedTownsperson[] = []
-  /** Tiles that have an item or a spawner. */
+  /** The cells that have an item, a spawner or a townsperson. */
   readonly #taken = new Set<number>()
 
   at(x: number, y: number): number {
@@ -28,12 +28,12 @@ export class IslandDraft {
     this.tiles[x + terrainWidth * y] = kind
   }
 
-  /** Fills the rectangle, edges included. */
+  /** Fills a rectangle, including its edges, with one kind of tile. */
   fill(left: number, top: number, right: number, bottom: number, kind: number): void {
     for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) this.set(x, y, kind)
   }
 
-  /** `as`: the place among all items, which are numbered in this order. */
+  /** Places an item. `as`: its position in the list of items, whose order determines their ids. */
   put({ x, y }: Place, item: ItemKind, as: 'first' | 'last' = 'last'): void {
     const placed = { place: { x, y }, item }
     if (as === 'first') this.items.unshift(placed)
@@ -46,7 +46,7 @@ export class IslandDraft {
     this.#taken.add(x + terrainWidth * y)
   }
 
-  /** Places a townsperson and reserves the tile. */
+  /** Places a townsperson, and marks the tile as taken. */
   settle(role: Role, { x, y }: Place): void {
     this.townsfolk.push({ role, place: { x, y } })
     this.#taken.add(x + terrainWidth * y)

@@ -1,15 +1,15 @@
-// Flood fill: connected areas of tiles.
+// Flood fill: finds connected areas of tiles.
 import { terrainWidth } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from './draft.ts'
 
-/** The outdoor tiles connected with `from` over tiles that pass. Marks them in `seen`. */
+/** Returns the outdoor cells connected with the cell `from` by tiles that pass the test. Marks them in `seen`. */
 export function flood(
   draft: IslandDraft,
   from: number,
   passes: (kind: number) => boolean,
   seen = new Uint8Array(landCells),
 ): Int32Array {
-  // A typed array instead of a growing one: the sea has a hundred thousand tiles.
+  // A typed array, because the sea has a hundred thousand tiles.
   const reached = new Int32Array(landCells)
   let count = 0
   const reach = (cell: number) => {

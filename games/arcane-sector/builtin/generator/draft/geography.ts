@@ -1,4 +1,4 @@
-// The rough, hand-drawn geography, which noise then makes irregular.
+// The rough geography of the island, drawn by hand. The generator adds noise to it.
 
 import { defaultStart } from '../../../state/records.ts'
 import type { Place } from '../../../terrain/terrain.ts'
@@ -9,14 +9,14 @@ export interface Ellipse extends Place {
   readonly ry: number
 }
 
-/** 1 in the middle of an ellipse, 0 at its rim, negative outside. */
+/** Returns how far inside an ellipse a place is: 1 in the middle, 0 at the rim, negative outside. */
 export function insideEllipse({ x: cx, y: cy, rx, ry }: Ellipse, x: number, y: number): number {
   const dx = (x - cx) / rx
   const dy = (y - cy) / ry
   return 1 - dx * dx - dy * dy
 }
 
-/** The maximum of `insideEllipse` over all of them. */
+/** Returns the maximum of `insideEllipse` over several ellipses. */
 export function insideEllipses(blobs: readonly Ellipse[], x: number, y: number): number {
   let most = Number.NEGATIVE_INFINITY
   for (const blob of blobs) most = Math.max(most, insideEllipse(blob, x, y))
@@ -26,7 +26,7 @@ export function insideEllipses(blobs: readonly Ellipse[], x: number, y: number):
 /** Where every new character starts. */
 export const startPlace: Place = defaultStart
 
-/** Land, and the bays that the sea takes from it. */
+/** The ellipses that are land. */
 export const landShapes: readonly Ellipse[] = [
   { x: 250, y: 262, rx: 150, ry: 138 },
   { x: 195, y: 395, rx: 96, ry: 80 },
@@ -54,19 +54,19 @@ export const cragShapes: readonly Ellipse[] = [
   { x: 340, y: 118, rx: 22, ry: 18 },
   { x: 362, y: 176, rx: 18, ry: 22 },
 ]
-/** Green land inside the mountains, reachable only through a cave. */
+/** The vale: green land inside the mountains, which players reach only through a cave. */
 export const hiddenValley: Ellipse = { x: 250, y: 238, rx: 13, ry: 10 }
 
-/** A lake of three basins. */
+/** The three overlapping ellipses of the lake, which is called the mere. */
 export const lakeShapes: readonly Ellipse[] = [
   { x: 320, y: 318, rx: 34, ry: 22 },
   { x: 352, y: 330, rx: 34, ry: 20 },
   { x: 344, y: 304, rx: 20, ry: 18 },
 ]
-/** From the mere to the sea. `mouth` is a place in the sea towards which it runs. */
+/** The ends of the river. `spring` is in the mere, and `mouth` is in the sea. */
 export const river = { spring: { x: 352, y: 332 }, mouth: { x: 488, y: 424 } } as const
 
-/** As numbered in the client's map. */
+/** Kinds of forest, with their numbers in the client's map. */
 export const forestKinds = { pine: 0, leaf: 1, dead: 2, mixed: 3 } as const
 export const forests: readonly (Ellipse & { readonly kind: number })[] = [
   { x: 105, y: 235, rx: 48, ry: 62, kind: forestKinds.leaf },
@@ -79,13 +79,13 @@ export const forests: readonly (Ellipse & { readonly kind: number })[] = [
   { x: 232, y: 398, rx: 24, ry: 34, kind: forestKinds.mixed },
 ]
 
-/** A place that roads lead to, on firm open ground. */
+/** A place that roads lead to. Its ground is open land. */
 export interface Site extends Place {
-  /** The name on signs. */
+  /** The site's name on signs. */
   readonly name: string
-  /** Radius in tiles that is probably land. */
+  /** Radius in tiles of the area that is probably land. */
   readonly firm: number
-  /** Radius in tiles that is certainly land, without woods and mountains. */
+  /** Radius in tiles of the area that is always land, without forests and mountains. */
   readonly open: number
 }
 
@@ -108,7 +108,7 @@ export const sites = {
 export type SiteName = keyof typeof sites
 export const allSites: readonly Site[] = Object.values(sites)
 
-/** Chains of places with land all the way between them, whatever the noise does to the coast. */
+/** Chains of places. Consecutive places of a chain always have a land connection. */
 export const landBridges: readonly (readonly Place[])[] = [
   [sites.hearthwick, sites.westFork, hollowHill, sites.hermit, sites.horn, sites.northCross],
   [sites.northCross, sites.chapel],

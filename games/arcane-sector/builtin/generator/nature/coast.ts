@@ -1,4 +1,4 @@
-// The sea, the island, its beaches, the lake and the river.
+// Generates the sea, the island, its beaches, the lake and the river.
 
 import { Random } from '../../../../shared/random.ts'
 import { distances } from '../../../terrain/distances.ts'
@@ -17,23 +17,23 @@ import {
   startPlace,
 } from '../draft/geography.ts'
 
-/** Tiles of sea at every edge: as far as a client sees, so that the edge of the world is never visible. */
+/** Width of the sea at every edge of the map, in tiles. A client sees no farther, so players never see the edge. */
 const seaBorder = 26
-/** Tiles before the edge in which land gets less likely, so that no coast is a straight line. */
+/** Distance in tiles from the map's edge within which land gets less likely. Without this, coasts would be straight. */
 const offing = 36
-/** Weight of the noise in the coast's shape. */
+/** Weight of the noise in the shape of the coast. */
 const roughness = 3.6
 /**
- * Land bridges between sites: at every step a spot that is certainly land (`open`) and probably land (`firm`), in
- * tiles.
+ * Land bridges have a spot of land every `step` tiles. Tiles are always land within the radius `open`, and probably
+ * land within `firm`.
  */
 const neck = { step: 5, open: 4, firm: 12 } as const
-/** A lift that makes every tile land. */
+/** A lift at which a tile is always land. */
 const certain = 9
-/** Minimum size of a lake in tiles; smaller ones become land. */
+/** Minimum size of a lake in tiles. Smaller lakes become land. */
 const leastLake = 24
 
-/** Raises the land from the sea: one island of grass and sand. */
+/** Generates one island of grass and sand in the sea. */
 export function raiseLand(draft: IslandDraft, seed: number): void {
   const lifts = siteLifts()
   const heights = noise(landSize, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
@@ -52,7 +52,7 @@ function isBorder(x: number, y: number): boolean {
   return x < seaBorder || y < seaBorder || x >= landSize.width - seaBorder || y >= landSize.height - seaBorder
 }
 
-/** Far from every coast only the mere is certain to be water; near the map's edge the sea is. */
+/** Returns the lift of a tile: the higher, the more likely it is land. Low in the mere and near the map's edge. */
 function liftAt(x: number, y: number): number {
   const lift = Math.max(-2, insideEllipses(landShapes, x, y))
   const inland = Math.max(0, lift - 0.25)
@@ -62,7 +62,7 @@ function liftAt(x: number, y: number): number {
   return lift + inland - wet - Math.max(0, 1 - fromEdge / offing) ** 2 * 3
 }
 
-/** By cell: lifts that make land of the sites and of the ways between them. */
+/** By cell: additional lifts that turn the sites and the land bridges into land. */
 function siteLifts(): Float64Array {
   const lifts = new Float64Array(landCells)
   for (const site of allSites) firm(lifts, site)
@@ -70,20 +70,20 @@ function siteLifts(): Float64Array {
   return lifts
 }
 
-/** The site's open ground is certainly land, and its surroundings probably. */
+/** Adds lifts for a site: its open ground is always land, and its surroundings are probably land. */
 function firm(lifts: Float64Array, { x: cx, y: cy, firm, open }: Omit<Site, 'name'>): void {
   for (let y = cy - firm; y <= cy + firm; y++) {
     for (let x = cx - firm; x <= cx + firm; x++) {
       const far = Math.sqrt((x - cx) ** 2 + (y - cy) ** 2)
       const cell = x + terrainWidth * y
       const lift = far <= open ? certain : Math.max(0, 1 - far / firm) * 2
-      // The maximum, so that several near sites do not add up.
+      // Takes the maximum, so that the lifts of nearby sites do not add up.
       lifts[cell] = Math.max(lifts[cell]!, lift)
     }
   }
 }
 
-/** A land bridge between places. */
+/** Adds lifts for a land bridge along a chain of places. */
 function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
   for (const [i, from] of spine.slice(0, -1).entries()) {
     const to = spine[i + 1]!
@@ -96,7 +96,7 @@ function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
   }
 }
 
-/** Keeps only the land connected with the start. */
+/** Turns all land into sea that is not connected with the start. */
 function drownIslets(draft: IslandDraft): void {
   const island = new Uint8Array(landCells)
   flood(draft, startPlace.x + terrainWidth * startPlace.y, (kind) => !isWater(kind), island)
@@ -114,7 +114,7 @@ function dryPuddles(draft: IslandDraft): void {
 
 const isWater = (kind: number) => kind === tiles.water
 
-/** Sand along the sea, of varying width; hardly any at lakes. */
+/** Lays sand of varying width along the sea, and little sand along lakes. */
 function layBeaches(draft: IslandDraft, seed: number): void {
   const sea = new Uint8Array(landCells)
   flood(draft, 0, isWater, sea)

@@ -1,4 +1,4 @@
-// Woods: ragged at the edge, dense inside, with a few clearings.
+// Generates forests: ragged at the edge, dense inside, with a few clearings.
 
 import { Random } from '../../../../shared/random.ts'
 import { noise } from '../../../terrain/noise.ts'
@@ -6,7 +6,7 @@ import { tiles } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landSize } from '../draft/draft.ts'
 import { allSites, forestKinds, forests, hiddenValley, insideEllipse } from '../draft/geography.ts'
 
-/** Noise above `treeLine` starts a wood; above `treeLine + rim` trees are everywhere. */
+/** Noise values: trees begin above `treeLine`, and every tile has trees above `treeLine + rim`. */
 const treeLine = 0.57
 const rim = 0.14
 
@@ -24,14 +24,16 @@ export function plantForests(draft: IslandDraft, seed: number): void {
   }
 }
 
-/** Adds to the noise where the map has woods. */
+/** Returns what the geography's forests add to the noise at a place. */
 function richness(x: number, y: number): number {
   let most = 0
   for (const wood of forests) most = Math.max(most, insideEllipse(wood, x, y))
   return Math.min(0.3, most * 0.45)
 }
 
-/** `nearer` is the number of tiles by which trees intrude, so that clearings are not circles. */
+/**
+ * Whether a place must stay without trees. `nearer`: tiles by which trees intrude, so that clearings are not circles.
+ */
 function isOpen(x: number, y: number, nearer: number): boolean {
   if (insideEllipse(hiddenValley, x, y) > 0.25) return true
   return allSites.some(
@@ -39,7 +41,7 @@ function isOpen(x: number, y: number, nearer: number): boolean {
   )
 }
 
-/** The kind of trees on a tile: that of the strongest wood there. */
+/** Returns the kind of trees on a tile: the kind of the geography's strongest forest there. */
 export function woodKindAt(x: number, y: number): number {
   let kind: number = forestKinds.mixed
   let most = -1.5

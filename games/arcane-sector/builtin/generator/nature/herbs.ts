@@ -1,22 +1,22 @@
-// Where herbs regrow: on the green, in the vale, and wherever there is earth.
+// Places the spawners of herbs: on the green, in the vale, and elsewhere on grass, in forests and on beaches.
 
 import { Random } from '../../../../shared/random.ts'
 import { distanceSquared, type Place, terrainWidth, tiles } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from '../draft/draft.ts'
 import { hiddenValley, insideEllipse, startPlace } from '../draft/geography.ts'
 
-/** [AS-12.10] Number of outdoor herbs: near the start, in the vale, elsewhere, and on the beaches. */
+/** [AS-12.10] Number of outdoor herb spawners: on the green, in the vale, elsewhere inland, and on beaches. */
 const wanted = { green: 26, vale: 12, wild: 160, shore: 14 } as const
-/** Tiles from the start: herbs of the green are within `near`, wild ones beyond `wild`. */
+/** Distances from the start in tiles: maximum of herbs on the green (`near`), minimum of wild herbs (`wild`). */
 const reach = { near: 14, wild: 22 } as const
-/** Minimum distance between two, in tiles. */
+/** Minimum distance between two herb spawners, in tiles. */
 const apart = { green: 3, vale: 3, wild: 7, shore: 9 } as const
 
 /** Kinds of tiles on which herbs grow. */
 const earth: readonly number[] = [tiles.grass, tiles.forest]
 const shore: readonly number[] = [tiles.sand]
 
-/** `reachable`: by x + 512 y, 1 where players can go. */
+/** `reachable`: a byte per tile, by x + 512 y: 1 if players can reach it. */
 export function sowHerbs(draft: IslandDraft, seed: number, reachable: Uint8Array): void {
   const random = new Random(seed, 'herbs')
   const sown: Place[] = []
@@ -46,7 +46,7 @@ function isBetween(squared: number, least: number, most: number): boolean {
   return squared > least * least && squared <= most * most
 }
 
-/** Removes a random element and returns it. The last element takes its position. */
+/** Removes a random cell and returns its place. The last cell moves to the removed cell's index. */
 function drawn(beds: number[], random: Random): Place {
   const at = random.below(beds.length)
   const cell = beds[at]!
@@ -55,7 +55,7 @@ function drawn(beds: number[], random: Random): Place {
   return placeOf(cell)
 }
 
-/** The cells of tiles of these kinds that players can reach. */
+/** Returns the outdoor cells of these kinds of tiles that players can reach. */
 function bedsOf(draft: IslandDraft, reachable: Uint8Array, kinds: readonly number[]): readonly number[] {
   const beds: number[] = []
   for (let cell = 0; cell < landCells; cell++)

@@ -1,4 +1,4 @@
-// Mountains, which are impassable, with a closed green vale in the middle.
+// Generates the impassable mountains, which enclose a green vale.
 
 import { Random } from '../../../../shared/random.ts'
 import { distances } from '../../../terrain/distances.ts'
@@ -15,14 +15,14 @@ import {
   mountainShapes,
 } from '../draft/geography.ts'
 
-/** Tiles between mountains and the sea, so that a path along the coast remains. */
+/** Minimum distance of mountains from the sea, in tiles. It leaves a path along the coast. */
 const shore = 7
-/** Tiles of mountain around the vale. */
+/** Width of the mountains around the vale, in tiles. Noise varies it. */
 const valeWall = 5
-/** The part of a mountain that noise cannot remove. */
+/** The value of `insideEllipse` from which on noise cannot remove a mountain. */
 const core = 0.62
 
-/** Raises mountains from dry land, with scree at their feet. */
+/** Generates mountains on dry land, with scree at their feet. */
 export function raiseMountains(draft: IslandDraft, seed: number): void {
   const rough = noise(landSize, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
   const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
@@ -37,7 +37,7 @@ export function raiseMountains(draft: IslandDraft, seed: number): void {
   strewScree(draft, rough)
 }
 
-/** The area that noise may add to a blob. */
+/** Returns the largest ellipse to which noise may extend this ellipse. */
 function widened({ x, y, rx, ry }: Ellipse): Ellipse {
   return { x, y, rx: rx * 1.5, ry: ry * 1.5 }
 }
@@ -67,7 +67,7 @@ function sinkVale(draft: IslandDraft, rough: Float64Array): void {
   })
 }
 
-/** Loose stones at the foot of slopes, in places. */
+/** Lays scree (rocky tiles) at some places at the foot of mountains. */
 function strewScree(draft: IslandDraft, rough: Float64Array): void {
   const fromSlope = distances(landCells, (cell) => draft.tiles[cell] === tiles.mountain)
   for (let cell = 0; cell < landCells; cell++) {

@@ -1,23 +1,23 @@
-// Finds the cheapest path between two tiles by their kinds and noise (A*).
+// Finds the cheapest path between two tiles (A*). The costs depend on the kinds of the tiles and on noise.
 import { type Place, terrainWidth } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from '../draft/draft.ts'
 import { PriorityQueue } from './priority-queue.ts'
 
 export interface PathCosts {
-  /** Cost of a step onto a kind of tile. Other kinds are impassable. */
+  /** Cost of a step onto each kind of tile. Kinds without a cost are impassable. */
   readonly costs: { readonly [kind: number]: number }
-  /** By cell, around 0.5. A step that costs 1 or more also costs `winding` times the square of this. */
+  /** Noise by cell, around 0.5. `winding` times its square is added to the cost of a step that costs 1 or more. */
   readonly rough: Float64Array
   readonly winding: number
 }
 
-/** Estimated cost per remaining tile: the more accurate, the fewer cells are visited. */
+/** Estimated cost per remaining tile. A better estimate makes A* visit fewer cells. */
 const guess = 1.6
 
 export class PathFinder {
   readonly #draft: IslandDraft
   readonly #terms: PathCosts
-  /** Cost of a step by kind of tile; NaN where impassable. */
+  /** Cost of a step by kind of tile. NaN for impassable kinds. */
   readonly #steps = new Float64Array(256).fill(Number.NaN)
   readonly #cost = new Float64Array(landCells)
   readonly #from = new Int32Array(landCells)
@@ -28,7 +28,7 @@ export class PathFinder {
     for (const [kind, step] of Object.entries(terms.costs)) this.#steps[Number(kind)] = step
   }
 
-  /** The cells from `from` to `to`, both included, each adjacent to the previous one. Throws if no path exists. */
+  /** Returns the adjacent cells of the path, including `from` and `to`. Throws if no path exists. */
   find(from: Place, to: Place): number[] {
     const begin = from.x + terrainWidth * from.y
     const end = to.x + terrainWidth * to.y

@@ -1,4 +1,4 @@
-// The roads, and the signposts, lampposts and signs along them.
+// Lays the roads of the island, and places the signposts, lampposts and signs along them.
 import { isWalkable, type Place, tiles } from '../../../terrain/terrain.ts'
 import type { DoorFront } from '../buildings/doors.ts'
 import { buildPier, type DoorGroup } from '../buildings/structures.ts'
@@ -7,20 +7,20 @@ import type { IslandDraft } from '../draft/draft.ts'
 import { type SiteName, sites, startPlace } from '../draft/geography.ts'
 import { Roads } from './roads.ts'
 
-/** A door, or the middle of a site. */
+/** An end of a road: an outdoor door, or the middle of a site. */
 type End = DoorGroup | SiteName
 
 interface Road {
   readonly from: End
   readonly to: End
   readonly kind?: number
-  /** Halfway along the road. */
+  /** The sign halfway along the road. Absent: no sign. */
   readonly sign?: keyof typeof placeSigns
 }
 
 const { rocky } = tiles
 
-/** Later roads join earlier ones. */
+/** The roads in the order of their construction. Later roads join earlier roads. */
 const roads: readonly Road[] = [
   { from: 'hearthwick', to: 'westFork' },
   { from: 'hearthwick', to: 'inn' },
@@ -45,7 +45,7 @@ const roads: readonly Road[] = [
   { from: 'northCross', to: 'underway-north', kind: rocky },
 ]
 
-/** Forks, and what their signposts point to. */
+/** By fork: the destinations on its signpost. */
 const signposts: { readonly [site in SiteName]?: readonly End[] } = {
   westFork: ['hearthwick', 'hollow', 'hermit'],
   northFork: ['hearthwick', 'underway-south', 'mereEnd'],
@@ -55,7 +55,7 @@ const signposts: { readonly [site in SiteName]?: readonly End[] } = {
   horn: ['northCross', 'hermit'],
 }
 
-/** Names on signposts for doors that do not belong to a site. */
+/** Names on signposts of doors that belong to no site. */
 const doorNames: { readonly [group in DoorGroup]?: string } = {
   hollow: 'the Hollow',
   'underway-south': 'the Underway, south',
@@ -77,10 +77,10 @@ export function layRoads(draft: IslandDraft, seed: number, fronts: DoorFronts): 
   draft.put({ x: pier.head.x - 1, y: pier.head.y }, { type: 'lamppost' })
 }
 
-/** Puts signs and lamps at forks and ends of roads. */
+/** Places signs and lampposts at the forks and ends of roads. */
 export function furnishRoads(draft: IslandDraft, fronts: DoorFronts): void {
   putSign(draft, { x: startPlace.x - 1, y: startPlace.y }, placeSigns.welcome)
-  // New characters see the warden at once, because they face west.
+  // The warden is west of the start. New characters face west, so they see her at once.
   draft.settle('warden', { x: startPlace.x - 3, y: startPlace.y - 1 })
   for (const name of ['saltmouth', 'ruin', 'stones'] as const) putSign(draft, sites[name], placeSigns[name])
   for (const [name, ends] of Object.entries(signposts) as [SiteName, readonly End[]][]) {
@@ -110,7 +110,7 @@ function putSign(draft: IslandDraft, place: Place, text: string): void {
   draft.put(place, { type: 'sign', text })
 }
 
-/** Puts a lamp on the first free corner beside the way. */
+/** Places a lamppost on the first free tile that touches this tile diagonally. */
 function light(draft: IslandDraft, { x, y }: Place): void {
   for (const [dx, dy] of [
     [1, 1],
@@ -124,9 +124,9 @@ function light(draft: IslandDraft, { x, y }: Place): void {
   }
 }
 
-/** In front of houses without a door. */
+/** Places of signs in front of houses without a door. */
 const shutHouses: readonly Place[] = [{ x: 177, y: 449 }]
-/** Around the green of Hearthwick. */
+/** Places of lampposts around the green of Hearthwick. */
 const greenLamps: readonly Place[] = [
   { x: 171, y: 414 },
   { x: 199, y: 414 },

@@ -1,4 +1,4 @@
-// Clothes over the body.
+// Draws the clothes of a figure over its body.
 
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
 import { type Appearance, centreX, gold, leather, steel } from './appearance.ts'

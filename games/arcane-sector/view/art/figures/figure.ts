@@ -1,4 +1,4 @@
-// A standing figure that faces the viewer: head, hair, clothes and items in hand.
+// Draws a standing figure that faces the viewer, with head, hair, clothes and items in its hands.
 
 import { Painting, tones } from '../primitives/painting.ts'
 import { type Appearance, figureSize, outlineColour } from './appearance.ts'

@@ -1,16 +1,17 @@
-// The looks of mobs: players by id, monsters and townspeople by name.
+// Chooses the looks of mobs, and draws them. The look depends on a player's id, or on a monster's or townsperson's
+// name.
 
 import type { Colour } from '../primitives/image.ts'
 import { Texture } from '../primitives/texture.ts'
 import { type Appearance, drawFigure } from './figure.ts'
 
-/** Ids on the wire: monsters start at the first, townspeople at the second. [AS-1.6] */
+/** The lowest ids of monsters and of townspeople on the wire. [AS-1.6] */
 export const [firstMonster, firstTownsperson] = [2n ** 32n, 2n ** 33n]
 
 const drow = { skin: 0x6a6482, hair: 0xe8e4ee, ears: 'pointed' } as const
 const islander = { ears: 'round', skin: 0xd9a67e } as const
 
-/** Of both sexes, as the client shows them to each other. */
+/** The looks of female and male players, as in the original client. */
 const players = {
   woman: {
     ...drow,
@@ -32,7 +33,7 @@ const players = {
   },
 } as const satisfies { readonly [sex: string]: Partial<Appearance> }
 
-/** Clothes of players, by id. */
+/** The colours of the clothes of players, by player id. They repeat after the last one. */
 const cloths: readonly Colour[] = [
   0xb5423c, 0x3c6fb5, 0x4c9a52, 0xc9a23a, 0x8a54b0, 0x3aa3a0, 0xd0743a, 0xb04c84, 0x6a7a3a, 0x5a6aa8,
   0xa08a70, 0x487a6a, 0xc46a6a, 0x7a8ac0, 0x8ab06a, 0xe0c890,
@@ -167,14 +168,14 @@ const townsfolk: { readonly [name: string]: Appearance } = {
   },
 }
 
-/** A mob as on the wire. */
+/** The part of a mob on the wire that determines its look. */
 export interface FigureMob {
   readonly id: bigint
   readonly gfxId: string
   readonly name: string
 }
 
-/** Draws each figure on first use: there are about forty. */
+/** Draws about forty different figures, each on first use. */
 export class Figures {
   readonly #drawn = new Map<string, Texture>()
 
@@ -194,7 +195,7 @@ function keyOf(mob: FigureMob): string {
   return named(mob) ? mob.name : `${isWoman(mob)} ${mob.id % BigInt(cloths.length)}`
 }
 
-/** The look of monsters and townspeople by name. `Object.hasOwn` excludes inherited names. */
+/** Returns the look of a monster or townsperson by name. `Object.hasOwn` excludes inherited properties. */
 function named({ id, name }: FigureMob): Appearance | undefined {
   if (id < firstMonster) return undefined
   const looks = id >= firstTownsperson ? townsfolk : monsters

@@ -1,4 +1,4 @@
-// Hats and helmets.
+// Draws hats and helmets.
 
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
 import { type Appearance, centreX, gold, steel } from './appearance.ts'

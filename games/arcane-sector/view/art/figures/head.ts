@@ -1,4 +1,4 @@
-// Heads: ears, face, hair and headgear.
+// Draws heads with ears, face, hair and headgear.
 
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
 import { type Appearance, centreX } from './appearance.ts'

@@ -1,16 +1,16 @@
-// Two-dimensional noise from 0 to 1 that repeats after its last column and row. Uses only sums and products, so that
-// every machine draws the same.
+// Two-dimensional noise from 0 to 1, which repeats after its last column and row. Uses only sums and products, so that
+// every machine computes the same values.
 import { Random } from '../../../../shared/random.ts'
 
-/** Columns and rows; a power of two. */
+/** Number of columns and of rows. A power of two. */
 const side = 256
 
 export class Grain {
   readonly #values = new Float32Array(side * side)
 
   /**
-   * Hills `span` wide (a power of two), with smaller ones on top, each half as wide and half as high; `octaves` sizes
-   * in all.
+   * Creates noise of hills of `octaves` sizes. The largest are `span` columns wide, a power of two. Each further size
+   * is half as wide and half as high.
    */
   constructor(purpose: string, span: number, octaves: number) {
     const random = new Random(1, purpose)
@@ -22,7 +22,7 @@ export class Grain {
     for (let n = 0; n < this.#values.length; n++) this.#values[n] = this.#values[n]! / total
   }
 
-  /** `x` and `y` are whole numbers. */
+  /** Returns the noise at a position. `x` and `y`: whole numbers. */
   at(x: number, y: number): number {
     return this.#values[(y & (side - 1)) * side + (x & (side - 1))]!
   }

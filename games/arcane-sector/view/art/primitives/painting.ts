@@ -1,13 +1,15 @@
-// A canvas for pictures: pixels are transparent until painted. Also colour ramps from dark to light.
+// A picture to paint on, which is transparent at first, and ramps of shades to paint with.
 import { type Colour, type Image, opaquePixel } from './image.ts'
 
-/** Shades from the darkest to the lightest. */
+/** Shades of a colour, from the darkest to the lightest. */
 export type Ramp = readonly Colour[]
 
-/** A dither pattern with sixteen levels between two colours. */
+/** A dither pattern of 4 x 4 pixels, with sixteen levels between two colours. */
 const weave = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const
 
-/** The shade for a value from 0 to 1 at a pixel. `woven`: how much of the step between two shades is dithered. */
+/**
+ * Returns the shade of a pixel for a value from 0 to 1. `woven`: the dithered fraction of a step between two shades.
+ */
 export function shade(ramp: Ramp, value: number, x: number, y: number, woven = 1): Colour {
   const step = ((weave[(x & 3) + 4 * (y & 3)]! + 0.5) / 16 - 0.5) * woven
   const n = Math.floor(value * ramp.length + step)
@@ -25,7 +27,7 @@ export class Painting implements Image {
     this.pixels = new Uint32Array(width * height)
   }
 
-  /** Coordinates are whole numbers, as in all methods. Clips at the edges. */
+  /** Paints a pixel, if it is inside the picture. `x` and `y`: whole numbers. */
   dot(x: number, y: number, colour: Colour): this {
     if (x >= 0 && y >= 0 && x < this.width && y < this.height)
       this.pixels[y * this.width + x] = opaquePixel(colour)
@@ -45,7 +47,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** Sets every pixel to a colour; undefined leaves it unchanged. */
+  /** Paints each pixel with the returned colour. Leaves it unchanged for undefined. */
   fill(colourAt: (x: number, y: number) => Colour | undefined): this {
     for (let y = 0, at = 0; y < this.height; y++)
       for (let x = 0; x < this.width; x++, at++) {
@@ -55,7 +57,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** A ball or ellipsoid lit from the upper left. `fade`: lighter above 0, darker below. */
+  /** Paints a ball or ellipsoid, lit from the upper left. `fade`: added to the brightness, may be negative. */
   ball(x: number, y: number, rx: number, ry: number, ramp: Ramp, fade = 0): this {
     for (let row = Math.ceil(y - ry); row <= y + ry; row++)
       for (let column = Math.ceil(x - rx); column <= x + rx; column++) {
@@ -68,7 +70,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** A round bar between two points with a radius at each end, lit on its left side. */
+  /** Paints a round bar between two points, with a radius at each end. Its left side is lit. */
   limb(x1: number, y1: number, r1: number, x2: number, y2: number, r2: number, ramp: Ramp, fade = 0): this {
     const [dx, dy] = [x2 - x1, y2 - y1]
     const length2 = dx * dx + dy * dy || 1
@@ -86,7 +88,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** A polygon, filled row by row from its left to its right side, lit from the left. */
+  /** Paints a polygon, lit from the left. Each row is filled from the leftmost to the rightmost edge. */
   shape(corners: readonly (readonly [x: number, y: number])[], ramp: Ramp, fade = 0): this {
     const ys = corners.map(([, y]) => y)
     for (let row = Math.ceil(Math.min(...ys)); row <= Math.max(...ys); row++) {
@@ -105,7 +107,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** A dark outline around everything painted. */
+  /** Paints an outline around all opaque pixels. */
   outline(colour: Colour): this {
     const edge: number[] = []
     for (let y = 0; y < this.height; y++)
@@ -122,7 +124,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** Draws another picture over this one. `mirrored`: left and right swapped. */
+  /** Paints another picture over this one. `mirrored`: swaps left and right. */
   lay(image: Image, left: number, top: number, mirrored = false): this {
     for (let y = 0; y < image.height; y++)
       for (let x = 0; x < image.width; x++) {
@@ -135,7 +137,7 @@ export class Painting implements Image {
   }
 }
 
-/** Shades of a colour: bluer when dark, warmer when light. */
+/** Returns shades of a colour. Dark shades are bluer, and light shades are warmer. */
 export function tones(colour: Colour): Ramp {
   const toward = (to: Colour, part: number) => {
     const mixed = (shift: number) => {

@@ -1,17 +1,17 @@
-// A picture with smaller versions for viewing at a distance. Width and height shrink independently, because floors are
-// seen at a flat angle.
+// A picture with smaller versions for larger distances. Width and height shrink independently, because the view shows
+// floors at a flat angle.
 import type { Image } from './image.ts'
 
-/** Number of sizes in each direction: 1, a half, … of the picture. */
+/** Number of versions in each direction. The first is the whole picture, and each next one is half as large. */
 const most = 8
 
 export class Texture {
   readonly #draw: () => Image
   #image: Image | undefined
-  /** Computed on first use, because few are ever needed. */
+  /** The smaller versions. They are computed on first use, because few are ever needed. */
   readonly #sizes: (Image | undefined)[] = []
 
-  /** Drawn on first use: most places show few grounds and trees. */
+  /** `draw`: draws the picture on first use, because most places show few grounds and trees. */
   constructor(draw: () => Image) {
     this.#draw = draw
   }
@@ -21,7 +21,7 @@ export class Texture {
     return this.#image
   }
 
-  /** The version for screen pixels that cover `across` by `along` of the picture's pixels. */
+  /** Returns the version for a screen pixel that covers `across` by `along` pixels of the picture. */
   sized(across: number, along: number): Image {
     return this.#sized(halvings(across), halvings(along))
   }
@@ -41,8 +41,9 @@ export class Texture {
 }
 
 /**
- * How often the picture is halved, at most seven times, so that about one of its pixels falls on a pixel of the screen.
- * Below 1.5 `texels` per pixel it keeps its size, so that its pixels are visible.
+ * Returns how often to halve the picture, 0 to 7, so that a pixel of the screen covers about one of its pixels.
+ * `texels`: pixels of the picture per pixel of the screen. Below 1.5 the picture keeps its size, so that its pixels
+ * stay sharp.
  */
 function halvings(texels: number): number {
   if (texels < 1.5) return 0
@@ -71,7 +72,7 @@ function flattened({ width, height, pixels }: Image): Image {
   return { width, height: half, pixels: made }
 }
 
-/** Transparent only if both pixels are. */
+/** Returns the mean of two pixels. It is transparent only if both pixels are. */
 function mean(a: number, b: number): number {
   if (a >>> 24 === 0) return b
   if (b >>> 24 === 0) return a

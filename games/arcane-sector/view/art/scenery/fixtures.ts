@@ -1,4 +1,4 @@
-// Things on tiles that cannot be carried.
+// Draws the items on tiles that players cannot carry.
 import type { Grain } from '../primitives/grain.ts'
 import { Painting, type Ramp, shade } from '../primitives/painting.ts'
 import { drawGateway, drawWall } from './stone.ts'
@@ -21,7 +21,7 @@ export function drawFixtures(fine: Grain): { readonly [thing in Fixture]: Painti
   }
 }
 
-/** 1 by 1.8 m. */
+/** Draws a sign, 1 by 1.8 m. */
 function drawSign(fine: Grain): Painting {
   const painting = new Painting(66, 120)
   painting.limb(33, 6, 4, 33, 124, 4.6, oakRamp, -0.1)
@@ -50,7 +50,7 @@ function drawSign(fine: Grain): Painting {
   return painting.outline(outline)
 }
 
-/** 0.5 by 1.5 m: a lantern on a post, always lit. */
+/** Draws a lamppost with a burning lantern, 0.5 by 1.5 m. */
 function drawLamppost(): Painting {
   const painting = new Painting(34, 100)
   painting.limb(17, 34, 2.4, 17, 104, 2.8, ironRamp).limb(17, 94, 4, 17, 104, 6, ironRamp)
@@ -71,7 +71,7 @@ function drawLamppost(): Painting {
   return painting.ball(17, 64, 4, 2, ironRamp).outline(outline)
 }
 
-/** 0.5 by 1.5 m: a lever on a block of stone, down, or up with its light on. */
+/** Draws a lever on a block of stone, 0.5 by 1.5 m. If it is on, the lever is up and a light burns. */
 function drawSwitch(on: boolean): Painting {
   const painting = new Painting(34, 100)
   const stoneRamp: Ramp = [0x3f3a37, 0x5c554e, 0x746b61, 0x8a8073, 0x9f9484, 0xb3a796]

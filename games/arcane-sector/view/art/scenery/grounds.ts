@@ -1,14 +1,14 @@
-// Grounds and water. Each picture is a little larger than its tile and ragged at the rim, so that grounds blend into
-// each other; floors of buildings are not ragged.
+// Draws grounds and water. A picture is a little larger than its tile and has a ragged rim, so that adjacent grounds
+// blend. Floors of buildings have no ragged rim.
 import { Random } from '../../../../shared/random.ts'
 import type { Grain } from '../primitives/grain.ts'
 import type { Colour } from '../primitives/image.ts'
 import { Painting, type Ramp, shade } from '../primitives/painting.ts'
 
 const side = 128
-/** Pixels of the ragged rim: less than the overlap with the next tile, to leave no gaps. */
+/** Width of the ragged rim in pixels. It is less than the overlap of adjacent tiles, so that no gaps remain. */
 const rim = 12
-/** Number of different drawings of a ground with a rim. */
+/** Number of variants of a ground with a ragged rim. */
 const variants = 4
 
 const grassRamp: Ramp = [0x3f6b2c, 0x4c7d34, 0x5b8f3e, 0x6b9f48, 0x7fae54, 0x94bd63]
@@ -29,7 +29,9 @@ export interface GroundGrains {
 
 type Paint = (painting: Painting, grains: GroundGrains, variant: number, random: Random) => void
 
-/** The order has no meaning; the stages define what covers what. */
+/**
+ * The functions that draw grounds. Their order has no meaning, because the stages of drawing define what covers what.
+ */
 const paints = {
   water,
   grass,
@@ -43,7 +45,7 @@ const paints = {
 
 export type GroundName = keyof typeof paints
 
-/** The functions that draw each ground, by variant. */
+/** Returns the functions that draw the variants of each ground. */
 export function groundsOf(grains: GroundGrains): { readonly [ground in GroundName]: (() => Painting)[] } {
   const draw = (ground: GroundName) =>
     Array.from({ length: isWhole(ground) ? 1 : variants }, (_, variant) => () => {
@@ -57,10 +59,10 @@ export function groundsOf(grains: GroundGrains): { readonly [ground in GroundNam
   }
 }
 
-/** Floors of buildings, without a ragged rim. */
+/** Whether a ground is a floor or ceiling of buildings, which has no ragged rim. */
 const isWhole = (ground: GroundName) => ground === 'wood' || ground === 'beams'
 
-/** Makes the edge ragged: the nearer a pixel is to it, the more likely it is removed. */
+/** Makes the rim ragged: removes pixels at random, and more of them near the edge. */
 function fray(painting: Painting, fine: Grain, variant: number): void {
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
@@ -134,7 +136,7 @@ function dirt(painting: Painting, { broad, fine }: GroundGrains, variant: number
   scatter(painting, random, 40, pebble)
 }
 
-/** Small stones, lit. */
+/** Paints small stones, which are lit from one side. */
 function scatter(painting: Painting, random: Random, stones: number, ramp: Ramp): void {
   for (let stone = 0; stone < stones; stone++) {
     const [x, y, width] = [random.below(side), random.below(side), random.between(2, 4)]
@@ -145,7 +147,7 @@ function scatter(painting: Painting, random: Random, stones: number, ramp: Ramp)
   }
 }
 
-/** Flat stones with gaps: each pixel belongs to the nearest of some scattered centres. */
+/** Paints flat stones with gaps. A pixel belongs to the stone with the nearest of some scattered centres. */
 function rocky(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   const cells = 9
   const size = side / cells
@@ -175,7 +177,7 @@ function rocky(painting: Painting, { broad, fine }: GroundGrains, variant: numbe
   })
 }
 
-/** Planks that run away from the viewer, nailed at the ends. */
+/** Paints planks with nails at their ends. */
 function wood(painting: Painting, { broad, fine }: GroundGrains, _variant: number, random: Random): void {
   const plank = 16
   const joints = Array.from({ length: side / plank }, () => random.below(side))
@@ -197,7 +199,7 @@ function wood(painting: Painting, { broad, fine }: GroundGrains, _variant: numbe
   })
 }
 
-/** The ceiling of a house: boards with two beams across. */
+/** Paints the ceiling of a house: boards with two beams across them. */
 function beams(painting: Painting, { broad, fine }: GroundGrains): void {
   painting.fill((x, y) => {
     const beam = y % 64

@@ -1,4 +1,4 @@
-// Trees, bushes and stumps. Each picture is as wide as its crown and stands on its lower edge.
+// Draws trees, bushes and stumps. A picture is as wide as the crown, and the tree stands on its lower edge.
 import { Random } from '../../../../shared/random.ts'
 import type { Grain } from '../primitives/grain.ts'
 import { Painting, type Ramp, shade } from '../primitives/painting.ts'
@@ -26,7 +26,7 @@ export type Tree =
   | 'snag'
   | 'stump'
 
-/** The function that draws each tree. */
+/** Returns the function that draws each kind of tree. */
 export function createTreePainters(fine: Grain): { readonly [tree in Tree]: () => Painting } {
   return {
     pine: () => conifer({ width: 84, height: 168, tiers: 7, ramp: pineRamp, trunk: 26 }, fine),
@@ -59,11 +59,11 @@ interface Conifer {
   readonly height: number
   readonly tiers: number
   readonly ramp: Ramp
-  /** Pixels of the trunk visible below the lowest branches. */
+  /** Height of the visible trunk below the lowest branches, in pixels. */
   readonly trunk: number
 }
 
-/** Tiers of branches, upper over lower, each darker at the underside of its rim and on the right. */
+/** Draws a conifer. Upper tiers of branches cover lower ones. A tier is darker at its underside and on the right. */
 function conifer({ width, height, tiers, ramp, trunk }: Conifer, fine: Grain): Painting {
   const painting = new Painting(width, height)
   const random = new Random(width, `conifer ${height}`)
@@ -104,7 +104,7 @@ interface Leafy {
   readonly tufts: number
 }
 
-/** A forked trunk with a crown of tufts: dark ones behind, light ones in front and at the upper left. */
+/** Draws a forked trunk with a crown of tufts. Tufts in front and at the upper left are lighter. */
 function leafy({ width, height, trunk, thick, ramp, bark, tufts }: Leafy, fine: Grain): Painting {
   const painting = new Painting(width, height)
   const random = new Random(height, `leafy ${width}`)
@@ -158,7 +158,7 @@ function leafy({ width, height, trunk, thick, ramp, bark, tufts }: Leafy, fine: 
   return painting
 }
 
-/** A random point of a disc, uniformly distributed. */
+/** Returns a uniformly distributed random point of a disc with the radius 1. */
 function scattered(random: Random): readonly [number, number] {
   for (;;) {
     const [u, v] = [random.unit() * 2 - 1, random.unit() * 2 - 1]
@@ -208,7 +208,7 @@ interface Bare {
   readonly forks: number
 }
 
-/** A tree without leaves: each branch forks in two until it is a twig. */
+/** Draws a tree without leaves. Each branch forks in two, down to the twigs. */
 function bare({ width, height, reach, thick, forks }: Bare): Painting {
   const painting = new Painting(width, height)
   const random = new Random(height, 'bare')
