@@ -1,4 +1,4 @@
-// Crossfire (1992, Frank Tore Johansen and many others): a town, a forest and a dungeon, for the clients of 1997 and of
+// Crossfire (1992, Frank Tore Johansen and many others): a world of towns and dungeons, for the clients of 1997 and of
 // today.
 import { latin1, utf8 } from '../../wire/index.ts'
 import { packedFolderEndings } from '../../wire/util/packed-folders.ts'
@@ -23,14 +23,14 @@ import { CrossfireSpectatorFeed } from './protocol/room/spectator-feed.ts'
 import { CrossfireSession } from './session.ts'
 import { dueTimes } from './world.ts'
 
-/** [CF-16.7] A flood limit. Commands that take time are also limited per player. */
+/** [CF-16.7] Limit of packets per client. Commands that take time are also limited per player. */
 const messagesPerSecond = 60
-/** [CF-16.7] Step budget. A player who fights among twenty others uses a fifth of it. */
+/** [CF-16.7] Limit of work in steps. A player who fights among twenty others uses a fifth of it. */
 const workLimits = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
-/** Maximum sessions, in the game and logging in: of the room, and of one address. */
+/** Maximum sessions of the room and of one address, including those that are logging in. */
 const maxSessions = 512
 const maxSessionsPerAddress = 32
-/** Old clients send nothing while the player does not type. */
+/** The timeout is long because clients of 1997 send nothing while the player does not type. */
 const idleTimeoutMs = 4 * 3600 * 1000
 
 export const crossfire: Game<CrossfireRoom> = {

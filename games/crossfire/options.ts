@@ -1,4 +1,4 @@
-// [CF-16.8] The options of a Crossfire room: limits on characters, which characters are deleted to make room, and
+// [CF-16.8] The options of a Crossfire room: limits on characters, the rule by which unused characters are deleted, and
 // whether the room is announced.
 import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
@@ -8,7 +8,7 @@ import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, integer } from '../shared/schema/schema.ts'
 
-/** Remembered creations per address. No option may count more than these. */
+/** Number of creations that the room remembers per address, and the maximum of the options that limit creations. */
 export const maxCountedCreations = 200
 
 export const optionTable = {
@@ -40,7 +40,7 @@ export const optionTable = {
   ...filmOption,
 } as const satisfies OptionTable
 
-/** The options in force, and the JSON that is stored. */
+/** The options of a room, also as the JSON that is stored. */
 export type CrossfireOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: CrossfireOptions = defaultOptionsOf(optionTable)

@@ -26,16 +26,16 @@ import { CommandQueue, type QueuedCommand } from './protocol/session/command-que
 import { replyToRequestInfo } from './protocol/session/request-info.ts'
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
-/** Packets that are ignored until the client is in the game. */
+/** Types of packets that are ignored until the client is in the game. */
 type InGamePacket = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' | 'inscribe'>
 
-/** [CF-16.7] Cost of requesting a picture: the first request unpacks it for everybody. */
+/** [CF-16.7] Cost of requesting a picture, in steps. The first request also decodes the picture for all clients. */
 const faceImageSteps = 2048
-/** [CF-16.7] Base cost of any packet, for decoding it and checking which players' records changed. */
+/** [CF-16.7] Base cost of any packet in steps, for decoding it and checking which players' records have changed. */
 const packetSteps = 128
-/** [CF-16.7] Milliseconds within which a client must enter the game before it is disconnected. */
+/** [CF-16.7] Milliseconds after which a client that has not entered the game is disconnected. */
 const loginTimeoutMs = 600_000
-/** [CF-6.1] Clients get pixmaps by default. */
+/** [CF-6.1] Face mode of clients that have not sent `setfacemode`: pixmaps. */
 const initialSettings: NegotiatedSettings = {
   clientProtocolVersion: 0,
   serverProtocolVersion: 0,
@@ -57,7 +57,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   #settings: NegotiatedSettings
   #playing: { readonly player: Player; readonly since: number } | undefined
 
-  /** `resumeState` is undefined for a new client; the server then sends the first packet. */
+  /** `resumeState` is undefined for a new client, to which the server then sends its first packet. */
   constructor(room: CrossfireRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     const remembered = resumeState && resumeState.length > 0 ? decodeResumeState(resumeState) : undefined
     this.#room = room
@@ -78,7 +78,8 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.#passwordChange = new PasswordChange(login, remembered?.passwordChange)
     if (remembered) this.#resume(remembered)
     if (!this.#playing) room.timers.set(this.#loginTimeout, context.now() + loginTimeoutMs)
-    // [CF-2.1] Sent at once to every client: today's clients request nothing before they have it.
+    // [CF-2.1] The server sends its version at once, because today's clients request nothing before they have received
+    // it.
     if (!resumeState) this.#view.send({ type: 'version', ...protocolVersion, info: `${serverName}\n` })
   }
 
@@ -102,7 +103,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     return this.#playing?.player.name
   }
 
-  /** [CF-16.7] Sessions that play the same character share one quota. */
+  /** [CF-16.7] Clients that play the same character share one limit of work. */
   get quotaKey(): string | undefined {
     return this.#playing && `character ${this.#playing.player.name}`
   }
@@ -132,7 +133,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.onText(`Invalid packet: ${sanitizeText(why).slice(0, 200)}.`, messageTypes.error)
   }
 
-  /** Sends everything again: output outside of a client's transaction may be lost with the link. */
+  /** Sends everything again, because output outside of a client's transaction may be lost with the link. */
   onResumed(): void {
     this.#commands.acknowledgeAgain()
     this.#view.resendAll()
@@ -204,13 +205,13 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.#applySettings({ clientSettings })
     if (resendFaces) this.#view.resendFaces()
     // [CF-5.4] The client has cleared its map. In the game, `newmap` is sent with the map at the end of the
-    // transaction. Before the game no map follows, so send it here.
+    // transaction. Before the game no map follows, so `newmap` is sent here.
     if (viewResized && !this.#playing) this.#view.dialect.sendNewMap()
     if (viewResized || clientSettings.darkness !== before.darkness) this.#view.resendMap()
     this.#view.send({ type: 'setup', settings: answers })
   }
 
-  /** [CF-16.7] The checksum covers all pictures. */
+  /** [CF-16.7] The request costs one step per picture, because the checksum covers all pictures. */
   #sendInfo({ info, options = '' }: Packet<'requestinfo'>): void {
     const { gallery, people } = this.#room
     const { faceSet } = this.#settings.clientSettings
@@ -218,7 +219,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.#view.send(replyToRequestInfo({ gallery, people, faceSet }, info, options))
   }
 
-  /** [CF-6.2] Numbers that are no face get no answer. */
+  /** [CF-6.2] A number without a face gets no answer. */
   #sendFaceImage(face: number): void {
     if (!this.#isFace(face)) return
     this.#context.chargeSteps(faceImageSteps)
@@ -232,7 +233,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
 
   // ---- Login and logout -------------------------------------------------------------------------------------------
 
-  /** [CF-4.18] A client in the game cannot log in again: only its answers to queries are processed. */
+  /** [CF-4.18] A client in the game cannot log in again. Only its answers to queries are handled. */
   #handleLoginPacket(packet: Packet<'addme' | 'reply'> | AccountPacket): LoginStep {
     if (this.#playing) return packet.type === 'reply' ? this.#handleReply(packet.text) : undefined
     if (packet.type === 'addme') return this.#questionLogin.question ? undefined : this.#questionLogin.start()
@@ -275,7 +276,8 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.#playing = { player, since }
     this.#commands.setPlayer(player)
     for (const packet of queuedPackets) this.#commands.acknowledgeBetween(packet)
-    // The quit command was acknowledged and will not be sent again; the client would wait for the close forever.
+    // The quit command was acknowledged before the restart, so the client does not send it again and waits for the
+    // close.
     if (isQuitting) this.onQuit()
   }
 
@@ -306,7 +308,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     })
   }
 
-  /** [CF-10.9] The command with the words that others may read; undefined if the host's rules refuse it. */
+  /** [CF-10.9] The command, with its words as others may read them; undefined if the host's rules refuse it. */
   #reviewSpeech(command: string): string | undefined {
     const [, word = '', words = ''] = /^(\s*\S*\s*)(.*)$/s.exec(command)!
     const said = decodeByteText(words)
@@ -356,7 +358,8 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   syncView(): void {
     const player = this.#playing?.player
     if (!player?.level) return
-    // [CF-16.7] The player who causes others' views to be compared pays for each cell and each thing examined.
+    // [CF-16.7] The player whose action makes the server compare views of other clients pays for each cell and each
+    // thing compared.
     const { width, height } = this.#view.dialect
     const view = this.#room.viewOf(player, Math.max(width, height) >> 1)
     this.#context.chargeSteps(this.#view.sync(player, view))

@@ -1,5 +1,6 @@
-// A Crossfire world: its maps, its players and what they can do. Pure: time, random numbers and records come from the
-// GameContext; no bytes and no sockets. Sessions call its methods; results go to each player's PlayerListener.
+// A Crossfire world: its maps, its players and what they can do. The world has no input or output of its own: time,
+// random numbers and records come from the GameContext, and it handles no bytes and no sockets. Sessions call its
+// methods, and events go to each player's PlayerListener.
 import type { DueTimes, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { barrowEntrance } from './builtin/maps/index.ts'
 import type { Gallery } from './builtin/pictures/gallery.ts'
@@ -58,11 +59,11 @@ import { drawTownPicture } from './view/town-picture.ts'
 
 /** [CF-16.3] Maximum number of connected players. */
 const maxPlayers = 256
-/** Ticks between two checks for what has to be restocked. */
+/** Ticks between two checks whether things must return to their maps. */
 const restockTicks = 50
-/** [CF-4.13] Starting money in the smallest coin, unless the starting kit has some. */
+/** [CF-4.13] Starting money in the smallest coin, for characters whose starting kit has no money. */
 const startingMoney = 80
-// ticks: number of ticks played. characters: number of characters.
+// Store keys. ticks: number of ticks played. characters: number of characters.
 const ticksKey = 'ticks'
 const charactersKey = 'characters'
 
@@ -71,33 +72,33 @@ export const dueTimes: DueTimes = { ...resetTimes, ...partyTimes, ...rentDueTime
 /** Public facts about a character, connected or not. */
 export interface CharacterSummary {
   readonly name: string
-  /** Names for players. */
+  /** Display names of the race and the class. */
   readonly race: string
   readonly class: string
   readonly level: number
   /** Face number. */
   readonly face: number
-  /** Title of the map. */
+  /** Title of the map that the character is on. */
   readonly map: string
-  /** Name of the party; empty for none. */
+  /** Name of the character's party; empty for none. */
   readonly party: string
 }
 
 export class CrossfireWorld implements World {
   readonly tickMs = tickMs
-  /** [CF-9.4] Wakes sessions whose queued commands wait for the player's time. */
+  /** [CF-9.4] The timers of sessions whose queued commands wait until their player may act. */
   readonly timers = new Timers()
   readonly #store: RecordStore
   readonly #context: GameContext
-  /** [CF-16.8] The options in force. */
+  /** [CF-16.8] The current options of the room. */
   options: CrossfireOptions = defaultOptions
-  /** [CF-4.14] Races, classes, starting maps and skills. */
+  /** [CF-4.14] The races, classes, starting maps and skills of the world. */
   readonly people: People
   /** [CF-20.1] Whether the maps are from an owner's archives. */
   readonly isImported: boolean
-  /** All pictures of the world. */
+  /** All faces and animations of the world. */
   readonly gallery: Gallery
-  /** [CF-16.10] When each character last played. */
+  /** [CF-16.10] When each character last played, and other data for deleting unused characters. */
   readonly roster: CharacterActivityLog
   readonly #archetypes: ArchetypeRegistry
   readonly #levels: LevelLoader
@@ -106,7 +107,7 @@ export class CrossfireWorld implements World {
   readonly #ledger: StoredServiceRecords
   readonly #game: GameState
   readonly #players = new Map<string, Player>()
-  /** The stored records of connected characters, as JSON, by key. */
+  /** The records of connected characters that were stored last, as JSON, by key. */
   readonly #savedRecords = new Map<string, string>()
   /** When each character connected, in milliseconds of the server's clock, by lower-case name. */
   readonly #enteredAt = new Map<string, number>()
@@ -140,7 +141,7 @@ export class CrossfireWorld implements World {
     return this.#players.size
   }
 
-  /** Players who are not away. */
+  /** The players who are not away. */
   get activePlayers(): number {
     return [...this.#players.values()].filter(({ isAway }) => !isAway).length
   }
@@ -165,7 +166,7 @@ export class CrossfireWorld implements World {
     return this.#characterCount < this.options.maxCharacters
   }
 
-  /** Whether the character is in the game. */
+  /** Whether the character is in the game now. */
   isPlaying(name: string): boolean {
     return this.#players.has(name.toLowerCase())
   }
@@ -180,7 +181,7 @@ export class CrossfireWorld implements World {
     this.roster.recordCreated(player, this.#context.now())
   }
 
-  /** [CF-16.11] Deletes characters and all that the world stores about them. Skips unknown and connected ones. */
+  /** [CF-16.11] Deletes characters and all records of the world about them. Skips unknown and connected characters. */
   deleteCharacters(names: readonly string[]): readonly string[] {
     const gone = names.filter((name) => this.has(name) && !this.isPlaying(name))
     for (const name of gone) {
@@ -194,14 +195,14 @@ export class CrossfireWorld implements World {
     return gone
   }
 
-  /** [CF-16.10] Whether a disconnected character is unplayed, according to the roster and its record. */
+  /** [CF-16.10] Whether a disconnected character is unplayed, according to the roster and the character's record. */
   isUnplayed(sighting: CharacterActivity): boolean {
     if (!isRarelyUsedCharacter(sighting)) return false
     const player = this.#loadPlayer(sighting.name)
     return player !== undefined && isRarelyUsedCharacter(withCurrentState(sighting, player))
   }
 
-  /** [CF-16.10] Those characters that own a map, a guild, a shop or letters. Their players still need them. */
+  /** [CF-16.10] The characters that own a map, a guild, a shop or letters, which their players still need. */
   settled(names: readonly string[]): ReadonlySet<string> {
     const own = this.#levels.ownersOfMapsAmong(names)
     return new Set(
@@ -234,7 +235,7 @@ export class CrossfireWorld implements World {
     return this.hasFreeSlot || this.#players.has(name.toLowerCase())
   }
 
-  /** [CF-4.6] Puts the character into the game and announces it. Closes an older connection of the character. */
+  /** [CF-4.6] Puts the character into the game, and announces this. Closes an older connection of the character. */
   enter(name: string, listener: PlayerListener): Player {
     const isIn = this.#players.has(name.toLowerCase())
     const player = this.resume(name, listener)
@@ -248,7 +249,10 @@ export class CrossfireWorld implements World {
     return player
   }
 
-  /** [CF-16.6] Continues a character's session after a restart, silently. Undefined: no such character. */
+  /**
+   * [CF-16.6] Continues a character's session after a restart, without an announcement. Returns undefined if there is
+   * no such character.
+   */
   resume(name: string, listener: PlayerListener): Player | undefined {
     const key = name.toLowerCase()
     const there = this.#players.get(key)
@@ -262,7 +266,7 @@ export class CrossfireWorld implements World {
     return player
   }
 
-  /** Takes the player out of the game. No effect if another connection plays the character by now. */
+  /** Takes the player out of the game. Has no effect if another connection plays the character now. */
   leave(player: Player, listener: PlayerListener): void {
     if (player.listener !== listener) return
     closeContainer(player)
@@ -280,20 +284,20 @@ export class CrossfireWorld implements World {
     this.#parties.onMemberDisconnected(player.name)
     sendMessageToAll(this.#game, `${player.name} has left the game.`, messageTypes.arrival)
     this.#saveCharacter(player)
-    // No tick follows that would schedule the resets of the maps.
+    // After the last player has left, no tick follows that would schedule the resets of the maps.
     if (this.#players.size === 0) this.#levels.closeUnused()
     this.#saveChanges()
     this.#savedRecords.delete(characterKey(player.name))
   }
 
-  /** A message of the room's host. `text`: one character for each byte. */
+  /** Sends a message of the room's host to all players. `text` has one character for each byte. */
   broadcast(text: string): void {
     sendMessageToAll(this.#game, text, messageTypes.administrator)
   }
 
   // ---- Player actions ---------------------------------------------------------------------------------------------
 
-  /** [CF-9.10] Whether the command takes the player's time. */
+  /** [CF-9.10] Whether the command takes time. */
   takesTime(text: string): boolean {
     return parseCommand(text).command?.timing === 'time'
   }
@@ -308,19 +312,19 @@ export class CrossfireWorld implements World {
     return parseCommand(text).command?.name === 'quit'
   }
 
-  /** [CF-9.4] Whole milliseconds until the player may act; 0 if now. */
+  /** [CF-9.4] Whole milliseconds until the player may act; 0 if the player may act now. */
   msUntilAction(player: Player): number {
     return msUntilReady(player, this.#context.now())
   }
 
-  /** [CF-9.3] Microseconds that one act takes the player. */
+  /** [CF-9.3] Microseconds that one action of the player takes. */
   actionMicros(player: Player): number {
     return actionMicros(player)
   }
 
   /**
-   * [CF-9.5] Runs a text command and sends its results to the player. `count` is undefined if none was given. A command
-   * that takes time does nothing before the player may act.
+   * [CF-9.5] Runs a text command and sends its results to the player. `count` is undefined if the client sent none. A
+   * command that takes time does nothing before the player may act.
    * @returns milliseconds until the command can be retried; 0 if it is done
    */
   runCommand(player: Player, text: string, count?: number): number {
@@ -344,12 +348,15 @@ export class CrossfireWorld implements World {
     return isRight
   }
 
-  /** [CF-7.7] `to`: 0 for the ground, else the tag of the player or of an open container. `count` 0 moves all. */
+  /**
+   * [CF-7.7] Moves pieces of a thing. `to` is 0 for the ground, or the tag of the player or of an open container.
+   * `count` 0 moves all pieces.
+   */
   moveItem(player: Player, to: number, tag: number, count: number): void {
     this.#runIfAlive(player, () => moveItem(this.#game, player, to, tag, count))
   }
 
-  /** [CF-7.9] Applies a thing, which takes an act. Returns as `command` does. */
+  /** [CF-7.9] Applies a thing, which takes time. Returns the milliseconds until it can be retried; 0 if it is done. */
   applyItem(player: Player, tag: number): number {
     return canAct(player) ? this.#runAction(player, () => applyThingWithTag(this.#game, player, tag)) : 0
   }
@@ -369,7 +376,7 @@ export class CrossfireWorld implements World {
     this.#runIfAlive(player, () => markThing(player, tag))
   }
 
-  /** [CF-14.4] By the tags of a spell and of a scroll. */
+  /** [CF-14.4] Writes a spell on a scroll. Both are named by their tags. */
   inscribe(player: Player, spell: number, scroll: number): void {
     this.#runIfAlive(player, () => inscribeByTag(this.#game, player, spell, scroll))
   }
@@ -380,8 +387,8 @@ export class CrossfireWorld implements World {
   }
 
   /**
-   * [CF-5.7] What the player sees, up to `radius` cells from the player, who must be in the game. Valid as
-   * `PlayerMapView` says.
+   * [CF-5.7] The view of a player in the game, up to `radius` cells from the player. `PlayerMapView` says how long it
+   * is valid.
    */
   viewOf(player: Player, radius: number = maxViewRadius): PlayerMapView {
     const friends = this.#parties.partyOf(player.name)?.members.map(({ name }) => name) ?? []
@@ -404,7 +411,7 @@ export class CrossfireWorld implements World {
     for (const player of [...this.#players.values()]) player.listener?.onTick(this.#ticks)
   }
 
-  /** When to wake: for the next run or fire step of a player, or for the next waiting session. */
+  /** The time of the next event: a run or fire step of a player, or the timer of a session. */
   get wakeAt(): number | undefined {
     const own = nextRepeatAt(this.#players.values(), this.#context.now())
     const { next } = this.timers
@@ -412,13 +419,13 @@ export class CrossfireWorld implements World {
   }
 
   wake(now: number): void {
-    // First the queued commands, then running and firing. Otherwise a queued `run_stop` would never run.
+    // Queued commands run before running and firing. Otherwise a queued `run_stop` would never run.
     this.timers.fireDue(now)
     runDueRepeats(this.#game, this.#players.values(), now)
     this.#saveChanges()
   }
 
-  /** [CF-16.2] Saves state that may roll back: places and conditions of players and creatures. */
+  /** [CF-16.2] Saves state that may roll back: positions and conditions of players and creatures. */
   save(): void {
     for (const player of this.#players.values()) {
       this.#saveCharacter(player)
@@ -430,7 +437,7 @@ export class CrossfireWorld implements World {
     this.#store.put(ticksKey, this.#ticks)
   }
 
-  /** Public state: who plays, and where. */
+  /** Public state: the players and their maps. */
   view(): { readonly [field: string]: Json } {
     const players = [...this.#players.values()].map((player) => ({
       name: player.name,
@@ -452,12 +459,12 @@ export class CrossfireWorld implements World {
     return [...new Set(players.flatMap(({ level }) => level ?? []))]
   }
 
-  /** The map where characters start, for spectators. */
+  /** The map where characters start. Spectators see it if no player can be watched. */
   startingLevel(): Level {
     return this.#levels.levelForSpectator(this.#startingMap.position.level)
   }
 
-  /** Runs the action if the player may act, and charges its microseconds. Otherwise returns the ms to wait. */
+  /** Runs the action if the player may act, and charges its duration. Otherwise returns the milliseconds to wait. */
   #runAction(player: Player, action: () => number | void): number {
     const now = this.#context.now()
     const wait = msUntilReady(player, now)
@@ -474,7 +481,7 @@ export class CrossfireWorld implements World {
     this.#saveChanges()
   }
 
-  /** [CF-16.1] Writes everything that must be stored when this transaction ends. */
+  /** [CF-16.1] Writes all changes that must be stored when this transaction ends. */
   #saveChanges(): void {
     runPendingMachines(this.#game)
     for (const player of this.#players.values()) if (player.isUnsaved) this.#saveCharacter(player)
@@ -504,7 +511,10 @@ export class CrossfireWorld implements World {
     return record === undefined ? undefined : fromPlayerRecord(record as Json, this.people, this.#archetypes)
   }
 
-  /** Puts the character at its last place, or if that is gone at the barrow [CF-19.7] or the starting map. */
+  /**
+   * Puts the character at its last place. If that no longer exists, puts it in front of the barrow [CF-19.7] or on the
+   * starting map.
+   */
   #placePlayer(key: string, player: Player): void {
     const { levels } = this.#game
     const { levelName } = player
@@ -517,7 +527,7 @@ export class CrossfireWorld implements World {
     const { x, y } = clampToLevel(level, place)
     const isTaken = level.blocksMovement(x, y) || level.creatureAt(x, y) !== undefined
     const spot = isTaken ? nearestFreeCell(level, { x, y }) : { x, y }
-    // [CF-20.22] A boat that carried the player is gone.
+    // [CF-20.22] The player was on a boat that is gone.
     const record = this.#store.get(characterKey(key))
     if (!spot && record !== undefined && wasAboard(record as Json)) return this.#placeAtHome(key, player)
     this.#placeAt(key, player, { level, ...(spot ?? { x, y }) })

@@ -14,7 +14,8 @@ const client: Client = new Client({
   now: () => performance.now(),
 })
 const pictures = new FaceImages(client)
-// The board is laid out in full size behind the form, so that the view size is requested before play starts.
+// The game screen is laid out in full size behind the login form, so that the client requests the view size before play
+// starts.
 const loginScreen = createLoginScreen(client, pictures, on.room)
 on.container.append(new GameScreen(client, on, new MapView(client), pictures).element, loginScreen.element)
 createMagicMapOverlay(client)

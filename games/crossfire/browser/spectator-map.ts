@@ -1,9 +1,9 @@
-// The spectated world: maps by name, with faces, darkness and players for each cell.
+// The world that spectators see: maps by name, with faces, darkness and players for each cell.
 
 import { type FromServer, fromServer } from '../protocol/packets/index.ts'
 import type { MapSpace } from '../protocol/packets/map2.ts'
 
-/** Faces from the bottom up. `darkness`: 0 (daylight) to 4. */
+/** A cell. Its faces are ordered from the bottom up. `darkness` is 0 (daylight) to 4. */
 export interface SpectatedCell {
   readonly x: number
   readonly y: number
@@ -19,7 +19,7 @@ export interface SpectatedPlayer {
   readonly y: number
 }
 
-/** Light values for each level of darkness. */
+/** Minimum light value of each level of darkness. */
 const bright = [255, 191, 143, 95, 47] as const
 
 export class SpectatedMap {
@@ -59,28 +59,28 @@ export class SpectatedMap {
 }
 
 export class SpectatedWorld {
-  /** PNG by face number. */
+  /** The PNG of each face, by face number. */
   readonly pictures = new Map<number, Uint8Array>()
   readonly #maps = new Map<string, SpectatedMap>()
-  /** The map that following packets belong to: its name and title. */
+  /** The name and title of the map to which the following packets belong. */
   #head: readonly [name: string, title: string] = ['', '']
 
   reset(): void {
     this.#maps.clear()
   }
 
-  /** Maps with content, in the order of their first appearance. */
+  /** The maps that have cells, in the order in which they were first shown. */
   get maps(): readonly SpectatedMap[] {
     return [...this.#maps.values()].filter(({ width }) => width > 0)
   }
 
-  /** Handles packets and returns new faces. Throws WireError for a malformed packet. */
+  /** Handles packets, and returns the faces that are new. Throws WireError for a malformed packet. */
   handlePacket(frames: readonly (string | Uint8Array)[]): number[] {
     const fresh: number[] = []
     for (const frame of frames) {
       const packet: FromServer = fromServer.decode(frame as Uint8Array)
       if (packet.type === 'drawextinfo') this.#head = parseMapHeader(packet.text)
-      // Forget the map; if no cells follow, it is no longer shown.
+      // Remove the map. If no cells follow, it is no longer shown.
       else if (packet.type === 'newmap') this.#maps.delete(this.#head[0])
       else if (packet.type === 'map2') for (const space of packet.spaces) this.#map.applyPacket(space)
       else if (packet.type === 'image2' && !this.pictures.has(packet.face)) {

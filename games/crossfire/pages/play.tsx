@@ -1,7 +1,7 @@
 // The page of the browser player. browser/play.ts builds all of its content.
 import type { PageContent, PageRoom } from '../../game.ts'
 
-/** `?server=wss://…`: plays on a server elsewhere, if the site allows pages to connect to it. */
+/** With `?server=wss://…` the player plays on that server, if the site allows pages to connect to it. */
 export function playPage(_: string, { path, servers, query: { server } }: PageRoom): PageContent {
   if (server !== undefined && !servers.includes(server)) return refused(path, server)
   return {

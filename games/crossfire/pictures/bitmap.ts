@@ -2,8 +2,8 @@
 import type { Picture } from './picture.ts'
 
 /**
- * Bit order of an X bitmap: row by row, the leftmost of eight pixels in the lowest bit. Ones use the face's `fg`, zeros
- * its `bg`. 24 by 24 pixels take 72 bytes.
+ * Bit order of an X bitmap: row by row, the leftmost of eight pixels in the lowest bit. A one has the colour `fg` of
+ * the face, a zero has `bg`. A picture of 24 by 24 pixels takes 72 bytes.
  */
 export function encodeBitmap(picture: Picture): Uint8Array {
   const { size } = picture
@@ -34,14 +34,14 @@ function isInked(lights: Float64Array, size: number, x: number, y: number): bool
   return light < darkest || light < (sum / count) * contrast
 }
 
-/** Distance in pixels of the neighbours whose lightness is averaged. */
+/** Distance up to which the lightness of neighbours is averaged, in pixels. */
 const reach = 3
-/** Darker pixels are always black; of 255. */
+/** Pixels with less lightness than this (0 to 255) are always black. */
 const darkest = 52
 /** Fraction of the neighbours' average below which a pixel is black. */
 const contrast = 0.9
 
-/** Lightness of each pixel, 0 to 255; negative if transparent. */
+/** The lightness of each pixel, 0 to 255; negative for a transparent pixel. */
 function lightsOf({ colours, opacities }: Picture): Float64Array {
   return Float64Array.from(colours, (colour, pixel) =>
     opacities[pixel]! < 128

@@ -3,17 +3,20 @@ import { Unzlib } from 'fflate'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { ImportError } from '../import/format/import-error.ts'
 
-/** Chunks that a decoder needs; colour profiles, texts and times are dropped. */
+/** The chunks that a decoder needs. Other chunks, such as colour profiles, texts and times, are removed. */
 const wanted: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const headBytes = 8
-/** Length, type and checksum of a chunk. */
+/** Bytes of the length, type and checksum of a chunk. */
 const frameBytes = 12
 /** Samples per pixel, by colour type (PNG, 11.2.2). */
 const samples: { readonly [colours: number]: number } = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-/** Compressed bytes per step: at most a megabyte is inflated before it is counted. */
+/** Compressed bytes that are inflated at a time. At most a megabyte is then inflated before it is counted. */
 const slice = 1024
 
-/** The same picture. Throws ImportError for an incomplete PNG, or if it inflates to more than its size allows. */
+/**
+ * Returns the same picture without optional chunks. Throws ImportError for an incomplete PNG, or if it inflates to more
+ * data than its size allows.
+ */
 export function sanitizePng(name: string, png: Uint8Array): Uint8Array {
   const broken = (why: string) => new ImportError(name, undefined, `invalid PNG: ${why}`)
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
@@ -35,7 +38,9 @@ export function sanitizePng(name: string, png: Uint8Array): Uint8Array {
   return concatBytes(kept)
 }
 
-/** Bytes of all rows with their filter bytes. Interlaced pictures have a few more rows. */
+/**
+ * Bytes of all rows, including their filter bytes. The number allows for the additional rows of interlaced pictures.
+ */
 function maxUncompressedBytes(head: Uint8Array): number {
   const view = new DataView(head.buffer, head.byteOffset)
   const [width, height] = [view.getUint32(8), view.getUint32(12)]

@@ -1,4 +1,5 @@
-// [CF-6.7] PNG files: squares are cut out of large ones, and encoded as RGBA, which takes about a third of a millisecond.
+// [CF-6.7] Decodes PNG files, cuts squares out of them, and encodes pictures as RGBA. Encoding takes about a third of a
+// millisecond.
 import { type DecodedPng, decode, encode } from 'fast-png'
 import { ImportError } from '../import/format/import-error.ts'
 import type { Picture } from './picture.ts'
@@ -7,7 +8,7 @@ import { sanitizePng } from './png-bounds.ts'
 /** Width and height of a cell in pixels. */
 export const cellSize = 32
 
-/** `level` of zlib. */
+/** Compression level of zlib. */
 export function encodePng({ size, colours, opacities }: Picture, level: 6 | 9): Uint8Array {
   const data = new Uint8Array(size * size * 4)
   for (const [pixel, colour] of colours.entries())
@@ -29,7 +30,7 @@ export function decodePng(name: string, file: Uint8Array): DecodedPng {
   }
 }
 
-/** Cuts out a square with this upper left corner; outside of the picture it is transparent. */
+/** Cuts out a square with this upper left corner. Pixels outside of the picture are transparent. */
 export function cutPicture(png: DecodedPng, left: number, top: number, size: number): Picture {
   const { width, height, channels, palette, transparency } = png
   const samples = samplesOf(png)
@@ -53,7 +54,7 @@ export function cutPicture(png: DecodedPng, left: number, top: number, size: num
   return { size, colours, opacities }
 }
 
-/** The samples of all pixels, 0 to 255 each, or palette indexes. */
+/** The samples of all pixels, either 0 to 255 or palette indexes. */
 function samplesOf(png: DecodedPng): ArrayLike<number> {
   if (png.depth === 16) return png.data.map((sample) => sample >> 8)
   return png.depth === 8 ? png.data : unpacked(png)

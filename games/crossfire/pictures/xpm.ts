@@ -1,10 +1,13 @@
-// [CF-6.3] Encodes a picture as an XPM of 1997: C source text, which libXpm parses from memory.
+// [CF-6.3] Encodes a picture as an XPM for clients of 1997. An XPM is C source text, which libXpm parses from memory.
 import type { Picture } from './picture.ts'
 
-/** One letter per colour, without quote and backslash; a space is transparent. */
+/** The letters for colours, without quote and backslash. A space is a transparent pixel. */
 const letters = '.+@#$%&*=-;:>,<1234567890qwertyuioplkjhgfdsazxcvbnmMNBVCZASDFGHJKLPIUYTREWQ!~^/()_{}[]|'
 
-/** Latin-1 bytes. Pixels are opaque or transparent. Throws for more colours than letters: a bug of the palette. */
+/**
+ * Latin-1 bytes. Encodes a picture whose pixels are opaque or transparent. Throws if it has more colours than there are
+ * letters, which is a bug of the palette.
+ */
 export function encodeXpm({ size, colours, opacities }: Picture): Uint8Array {
   const shown = [...colours].map((colour, pixel) => (opacities[pixel]! >= 128 ? colour : undefined))
   const used = [...new Set(shown.filter((colour) => colour !== undefined))].sort((one, two) => one - two)

@@ -1,10 +1,13 @@
-// Crossfire's TCP framing: a big-endian u16 length that does not count itself, in front of every packet. Only TCP has
-// the length; over WebSocket a message is one packet.
+// Crossfire's TCP framing: a big-endian u16 length that does not count itself, in front of every packet. Only TCP needs
+// the length, because a WebSocket message is one packet.
 import type { Framing } from '../../../wire/net/framing.ts'
 
 /** Maximum packet size in bytes, without the length [CF-1.1]. */
 export const maxPayloadBytes = 65_535
-/** Maximum packet size for a client of 1997: with its length it must fit a buffer of 10,240 bytes [CF-1.6]. */
+/**
+ * Maximum packet size for a client of 1997, without the length. Packet and length must fit a buffer of 10,240 bytes
+ * [CF-1.6].
+ */
 export const maxLegacyPayloadBytes = 10_237
 
 export const framing: Framing = { at: 0, length: 'u16be', plus: 2, max: maxPayloadBytes + 2, bare: true }

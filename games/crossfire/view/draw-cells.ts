@@ -1,4 +1,4 @@
-// Cells of a map with our faces, scaled down and with darkness.
+// Draws cells of a map with scaled-down faces and with darkness.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../pictures/picture.ts'
@@ -9,7 +9,9 @@ export const backgroundColour: Colour = 0x10291f
 const outline: Colour = 0x1b1522
 const playerMarker: Colour = 0xfbc043
 
-/** Brightness by darkness, 0 to 4: higher than in clients, so that small pictures of nights are not black. */
+/**
+ * Brightness for each darkness, 0 to 4. It is higher than in clients, so that small pictures are not black at night.
+ */
 export const brightness: readonly ColourFactors[] = [
   { red: 1, green: 1, blue: 1 },
   { red: 0.9, green: 0.88, blue: 0.92 },

@@ -1,21 +1,21 @@
-// Scaled-down faces: each pixel is the mean of those it covers.
+// Scaled-down faces. Each pixel is the mean of the original pixels that it covers.
 import type { Canvas } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../pictures/picture.ts'
 
-/** Red, green, blue and opacity of each pixel, 0 to 255, row by row. */
+/** The red, green, blue and opacity of each pixel, 0 to 255, row by row. */
 export interface SmallFace {
   readonly size: number
   readonly rgba: Uint8Array
 }
 
-/** Factor for each colour, 0 to 1. */
+/** Factor by which each colour is multiplied, 0 to 1. */
 export interface ColourFactors {
   readonly red: number
   readonly green: number
   readonly blue: number
 }
 
-/** Scales down faces by number, each only once. */
+/** Returns a function that scales down a face by its number. Each face is scaled only once. */
 export function createFaceShrinker(
   pixels: (number: number) => Face,
   size: number,
@@ -48,7 +48,7 @@ function shrink({ size: before, colours, opacities }: Face, size: number): Small
   return { size, rgba }
 }
 
-/** Draws the face over what is there. */
+/** Draws the face over the existing pixels. */
 export function drawFace(
   canvas: Canvas,
   { size, rgba }: SmallFace,

@@ -1,4 +1,4 @@
-// The town as a picture: scaled-down cells, the current darkness, and players outdoors.
+// Draws the town as a picture, with scaled-down cells, the current darkness, and the players outdoors.
 import type { Picture } from '../../picture.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Gallery } from '../builtin/pictures/gallery.ts'
@@ -8,12 +8,15 @@ import { levelDarkness } from '../model/view/player-view.ts'
 import { backgroundColour, brightness, createCellDrawer, drawPlayerMarker } from './draw-cells.ts'
 import { createFaceShrinker, drawFace } from './small-face.ts'
 
-/** Pixels per cell: half of a face. */
+/** Pixels per cell, which is half the size of a face. */
 const maxPixels = 16
-/** Layers below this one are permanent: ground, walls and fixtures. Beyond the map's edge only these repeat. */
+/**
+ * Layers below this number are permanent: ground, walls and fixtures. Beyond the edge of the map only these are
+ * repeated.
+ */
 const permanentLayers = 4
 
-/** `now`: milliseconds of the server's clock, which determine the time of day. */
+/** `now` is the server's clock in milliseconds, which determines the time of day. */
 export function drawTownPicture(gallery: Gallery, level: Level, now: number): Picture {
   const pixels = (face: number) => gallery.pixels(face)
   const canvas = new Canvas(backgroundColour)

@@ -1,5 +1,5 @@
-// A current Crossfire client without a screen. It sends packets and keeps the received state, one part per subject. It
-// does not depend on the DOM or on a socket; the page provides both.
+// A current Crossfire client without a screen. The client sends packets and keeps the received state, with one part per
+// subject. It does not depend on the DOM or on a socket; the page provides both.
 import type { FromClient, FromServer } from '../../protocol/packets/index.ts'
 import { decodeFromServer, fromClient } from '../../protocol/packets/index.ts'
 import type { ClientEvents, PlayerThing } from './core/client-event.ts'
@@ -24,9 +24,12 @@ export interface ClientOptions {
   now(): number
 }
 
-/** Servers send labels to clients that report 1030 or newer. [CF-5.12] */
+/**
+ * The versions that the client reports. Servers send labels only to clients that report server version 1030 or newer.
+ * [CF-5.12]
+ */
 const version = { cs: 1023, sc: 1030, info: 'Packetboat in a browser' } as const
-/** Settings sent first; the view size is sent separately. */
+/** Settings that the client requests first. It requests the view size separately. */
 const setupKeys = {
   ...{ map2cmd: '1', tick: '1', sound2: '3', darkness: '1', spellmon: '2', faceset: '0', facecache: '1' },
   ...{ want_pickup: '1', loginmethod: '2', newmapcmd: '1', extended_stats: '1', notifications: '2' },
@@ -56,7 +59,7 @@ export class Client {
   readonly commands = new CommandSender(...this.#context, () => this.#settings.now())
   #view = { width: 17, height: 13 }
   #asked: string | undefined
-  /** The last tick received. */
+  /** Number of the last tick received. */
   tick = 0
   song = ''
   pickupMode = 0
@@ -75,7 +78,7 @@ export class Client {
 
   // ---- The connection ----------------------------------------------------------------------------------------------
 
-  /** Called after the connection opens, before anything is sent. [CF-2.1] */
+  /** Called after the connection opens, before the client sends a packet. [CF-2.1] */
   onConnected(): void {
     this.#serverSays = undefined
     this.#asked = undefined
@@ -89,7 +92,7 @@ export class Client {
     this.login.onDisconnected()
   }
 
-  /** Requests a view size in cells, within the server's limits. Works during play, too. */
+  /** Requests a view size in cells, clamped to the limits of all servers. Also possible during play. */
   requestViewSize(width: number, height: number): void {
     const within = (side: number) => Math.min(viewSides.most, Math.max(viewSides.least, Math.floor(side)))
     const view = { width: within(width), height: within(height) }
@@ -98,7 +101,7 @@ export class Client {
     if (this.#serverSays !== undefined) this.#sendViewRequest()
   }
 
-  /** Handles one packet. Skips unknown ones [CF-1.5] and malformed ones: the next packet may be valid. */
+  /** Handles one packet. Skips unknown [CF-1.5] and malformed packets, because the next packet may be valid. */
   handleFrame(frame: Uint8Array): void {
     this.#hasUnansweredRequest = false
     const packet = decodeFromServer(frame)
@@ -108,7 +111,7 @@ export class Client {
   }
 
   #send(packet: FromClient): void {
-    // Servers do not answer requests for invalid faces. [CF-11.12]
+    // Servers do not answer requests for faces that do not exist. [CF-11.12]
     if (packet.type !== 'askface') this.#hasUnansweredRequest = true
     this.#settings.send(new Uint8Array(fromClient.encode(packet)))
   }
@@ -220,7 +223,7 @@ export class Client {
     addknowledge: ({ items }) => this.notices.onKnowledge(items),
   }
 
-  /** [CF-8.2] The server sends the whole state of the player again. */
+  /** [CF-8.2] After this packet the server sends the whole state of the player again. */
   #onEnteredGame(self: PlayerThing): void {
     for (const part of [this.items, this.stats, this.spells, this.notices]) part.reset()
     this.items.onPlayer(self)

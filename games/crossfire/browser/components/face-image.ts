@@ -3,14 +3,14 @@
 import { createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 
-/** A face, possibly the first of an animation. */
+/** A face and, if it is the first of an animation, that animation. */
 export interface FaceReference {
   readonly face: number
   readonly anim?: number
   readonly animSpeed?: number
 }
 
-/** Maximum number of object URLs. The oldest are revoked, and created again when needed. */
+/** Maximum number of object URLs. The oldest are revoked first, and created again when needed. */
 const maxObjectUrls = 2048
 
 export class FaceImages {
@@ -24,7 +24,7 @@ export class FaceImages {
     client.events.on('tick', (tick) => this.#move(tick))
   }
 
-  /** Decorative for screen readers: the text beside it has the name. */
+  /** The picture is decorative for screen readers, because the text beside it has the name. */
   element(faced: FaceReference): HTMLImageElement {
     const image = createElement('img.face', { alt: '', width: 32, height: 32, draggable: 'false' })
     this.show(image, faced)

@@ -1,10 +1,10 @@
-// Questions from the server: a password, yes or no, or a single letter.
+// Forms for questions from the server: for a password, yes or no, a single letter, or text.
 
 import { button, createElement, field, secondaryButton, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Query } from '../client/core/client-event.ts'
 
-/** An input field, or two buttons for yes and no. */
+/** A form with an input field, or with two buttons for yes and no. */
 export function createQuestionForm(
   { text, yesNo, oneCharacter, hidden }: Query,
   answer: (text: string) => void,
@@ -20,7 +20,7 @@ export function createQuestionForm(
   })
   const submit = (event: Event) => {
     event.preventDefault()
-    // Each question is answered once.
+    // The form sends only one answer to its question.
     form.remove()
     answer(input.value)
   }
@@ -28,7 +28,7 @@ export function createQuestionForm(
   return form
 }
 
-/** Shows questions during play as a dialog. The login form shows those during login. */
+/** Shows questions during play as a dialog. The login form shows the questions during login. */
 export function answerQuestions({ events, login }: Client): void {
   let box: HTMLDialogElement | undefined
   events.on('query', (query) => {
@@ -40,7 +40,7 @@ export function answerQuestions({ events, login }: Client): void {
       given,
       createQuestionForm(query, (text) => shown.close(text)),
     )
-    // Closing the dialog in any other way sends an empty answer, so that the server does not keep waiting.
+    // Closing the dialog without an answer sends an empty answer, so that the server does not keep waiting.
     shown.addEventListener('close', () => login.answer(shown.returnValue))
     box = shown
   })

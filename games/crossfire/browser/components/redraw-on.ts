@@ -3,7 +3,7 @@ import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
 import type { Client } from '../client/client.ts'
 import type { ClientEvents } from '../client/core/client-event.ts'
 
-/** Draws in the next frame, and in the frame after each of these events. */
+/** Calls `draw` in the next frame, and then in the frame after each of these events. */
 export function redrawOn(
   { events }: Client,
   subjects: readonly (keyof ClientEvents)[],

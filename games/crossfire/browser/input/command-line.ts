@@ -1,12 +1,12 @@
-// The input line: sends text in the selected way of talking, and commands as they are. Arrow keys recall earlier lines,
-// Tab completes.
+// The input line. It sends text in the selected way of talking, and commands unchanged. Arrow keys recall earlier
+// lines, Tab completes.
 
 import { createElement, createSelect } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation } from '../client/state/items.ts'
 import { completions, InputHistory, type NameSource, partyWords } from './completion.ts'
 
-/** Ways of talking: each is a command put in front of the text; '' sends the text as a command. */
+/** Ways of talking. Each is a command that is put in front of the text; '' sends the text itself as a command. */
 const speechModes = {
   say: 'Say',
   chat: 'Chat',
@@ -17,7 +17,7 @@ const speechModes = {
 } as const
 export type SpeechMode = keyof typeof speechModes
 
-/** The command for a typed line. A leading slash always makes it a command. */
+/** The command that a typed line sends. A line with a leading slash is always a command. */
 export function commandFor(
   way: SpeechMode,
   typed: string,
@@ -31,7 +31,7 @@ export function commandFor(
   return counted ? { text: counted[2]!, count: Number(counted[1]) } : { text: command, count: 0 }
 }
 
-/** `left`: called when the player finishes typing and keys control the game again. */
+/** `left` is called when the player has finished typing and keys control the game again. */
 export function createCommandLine(client: Client, left: () => void) {
   const history = new InputHistory()
   const people = new Set<string>()
@@ -59,7 +59,7 @@ export function createCommandLine(client: Client, left: () => void) {
     input.value = ''
     offered.textContent = ''
     if (value.trim() === '') return left()
-    // Store the resulting command, not the typed text.
+    // The history keeps the resulting command, not the typed text.
     const { text, count } = commandFor(way.value as SpeechMode, value)
     const line = count > 0 ? `/${count} ${text}` : `/${text}`
     history.keep(line)
@@ -70,7 +70,7 @@ export function createCommandLine(client: Client, left: () => void) {
     const { text, count } = commandFor('', line)
     client.commands.send(text, count)
   }
-  /** Completes the common prefix, and shows the candidates if there are several. */
+  /** Completes the typed text to the common prefix of all candidates, and shows the candidates if there are several. */
   const complete = () => {
     const slash = input.value.startsWith('/')
     if (!slash && way.value !== '') return false

@@ -1,9 +1,9 @@
 // Completion of the command line: commands, and names as their arguments.
 
-/** Kinds of arguments. */
+/** The kinds of arguments that can be completed. */
 export type NameSource = 'spells' | 'skills' | 'pack' | 'ground' | 'people' | 'party words'
 
-/** Known commands. Other commands are sent as typed. */
+/** Known commands, each with the kind of its argument. Players can also type other commands. */
 export const commandWords: { readonly [word: string]: NameSource | undefined } = {
   ...words('spells', 'cast invoke'),
   ...words('skills', 'use_skill ready_skill'),
@@ -37,7 +37,7 @@ function words(
   return Object.fromEntries(list.split(/\s+/).map((word) => [word, names]))
 }
 
-/** All completions of the text, as whole lines. `namesOf`: the current names of a kind. */
+/** All completions of the text, as whole lines. `namesOf` returns the current names of a kind. */
 export function completions(text: string, namesOf: (names: NameSource) => readonly string[]): string[] {
   const [, count = '', rest = ''] = /^(\d+ )?(.*)$/s.exec(text)!
   const space = rest.indexOf(' ')
@@ -57,7 +57,7 @@ function startingWith(names: readonly string[], typed: string): string[] {
 export class InputHistory {
   readonly #lines: string[] = []
   #at = 0
-  /** The text that was not sent when the first line was recalled. */
+  /** The unsent text that was in the line when the player recalled the first earlier line. */
   #draft = ''
 
   keep(line: string): void {
@@ -70,7 +70,7 @@ export class InputHistory {
     return this.#lines.at(-1)
   }
 
-  /** `now`: the line's current text. */
+  /** The line before or after the current one. `now`: the current text of the line. */
   earlier(now: string): string {
     if (this.#at === this.#lines.length) this.#draft = now
     this.#at = Math.max(0, this.#at - 1)

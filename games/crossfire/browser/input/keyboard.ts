@@ -11,7 +11,7 @@ import { HeldWalking } from './walking.ts'
 export interface InputEvents {
   /** An action of the page itself, such as switching panels. */
   own(action: ActionName): void
-  /** The typed count; 0 once it is used. */
+  /** Called with the typed count, and with 0 when the count is used up. */
   counted(count: number): void
 }
 
@@ -22,7 +22,8 @@ export function createInput(client: Client, events: InputEvents) {
   const taps = createTapWalker(client)
   const counting = new RepeatCount(events.counted)
   const macroRun = new MacroRunner(commands, client.events)
-  // Runs before the game's own key handler: macro keys only run their macro, and digits make a count.
+  // This listener runs before the game's own key handler. A macro key then only runs its macro, and digits make a
+  // count.
   addEventListener('keydown', (event) => {
     if (!plays() || isHandledElsewhere(event)) return
     const chord = chordOf(event)
@@ -60,7 +61,7 @@ export function createInput(client: Client, events: InputEvents) {
     taps,
     macros: [] as readonly Macro[],
     run: (text: string) => macroRun.run(text),
-    /** [CF-9.6] The count for the next action. */
+    /** [CF-9.6] Uses up the count for the next action. */
     takeCount: () => counting.take(),
     stop() {
       counting.take()

@@ -10,7 +10,7 @@ export interface MacroEvents {
   run(macro: Macro): void
 }
 
-/** `show` replaces the list. */
+/** The element of the editor. `show` replaces its list. */
 export function createMacroEditor(events: MacroEvents) {
   let macros: Macro[] = []
   const rows = createElement('div.macros')

@@ -1,5 +1,5 @@
-// Macros: commands under one key, sent in order and only as fast as the server takes them. Stored in this browser, per
-// character.
+// Macros: commands under one key, sent in order and only as fast as the server executes them. They are stored in this
+// browser, per character.
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import type { ClientEvents } from '../client/core/client-event.ts'
 import type { EventEmitter } from '../client/core/event-queue.ts'
@@ -7,7 +7,7 @@ import { type CommandSender, maxUnacknowledged } from '../client/state/commands.
 
 export interface Macro {
   readonly name: string
-  /** As `chordOf` formats it; empty for none. */
+  /** The key, as `chordOf` formats it; empty for none. */
   readonly key: string
   /** Commands separated by `;` or line feeds: `cast light; 3 north`. */
   readonly text: string
@@ -15,7 +15,7 @@ export interface Macro {
 
 /** Maximum number of macros per character. */
 export const maxMacros = 40
-/** Maximum characters of a macro's commands. */
+/** Maximum length of a macro's commands, in characters. */
 export const maxMacroLength = 1000
 /** Maximum number of commands that a macro sends in one run, including repeats. */
 const maxCommands = 200
@@ -35,7 +35,7 @@ function isMacro(one: unknown): one is Macro {
   return typeof name === 'string' && typeof key === 'string' && typeof text === 'string'
 }
 
-/** For these commands a count means repetition. */
+/** Commands for which a macro's count means repetition. */
 const repeated = new Set([
   ...['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'stay'],
   ...['search', 'pray', 'use_skill', 'cast', 'invoke', 'disarm'],
@@ -43,11 +43,11 @@ const repeated = new Set([
 
 export interface MacroCommand {
   readonly text: string
-  /** The count to send; 0 for none. */
+  /** The count to send with the command; 0 for none. */
   readonly count: number
 }
 
-/** Splits a macro into commands. A count in front is either sent with the command or repeats it. */
+/** Splits a macro into commands. A count in front of a command is either sent with the command, or repeats it. */
 export function parseCommands(text: string): MacroCommand[] {
   const lines = text.split(/[;\n]/).map((line) => line.trim().replace(/^\//, ''))
   const commands = lines.filter(Boolean).flatMap((line) => {
@@ -62,7 +62,7 @@ export function parseCommands(text: string): MacroCommand[] {
   return commands.slice(0, maxCommands)
 }
 
-/** Sends a macro's commands, with a bounded number unacknowledged at a time. */
+/** Sends a macro's commands. Only a few of them are unacknowledged at a time. */
 export class MacroRunner {
   readonly #commands: Pick<CommandSender, 'send' | 'unacknowledged'>
   #waiting: MacroCommand[] = []
@@ -73,7 +73,7 @@ export class MacroRunner {
     events.on('stage', () => this.stop())
   }
 
-  /** Replaces the running macro. */
+  /** Runs a macro. It replaces the running one. */
   run(text: string): void {
     this.#waiting = parseCommands(text)
     this.#goOn()

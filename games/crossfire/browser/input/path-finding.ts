@@ -1,5 +1,5 @@
-// Path finding over the cells seen so far. Servers do not send which cells are passable: walls have a layer of their
-// own, and the path avoids other obstacles unless the detour is long.
+// Path finding over the cells seen so far. Servers do not send which cells are passable. Walls have a layer of their
+// own; the path avoids other obstacles unless the detour is long.
 import { type Direction, directions, neighbourOf } from '../../model/definitions/directions.ts'
 
 export interface MapPosition {
@@ -7,15 +7,15 @@ export interface MapPosition {
   readonly y: number
 }
 
-/** Cost of a step into a cell, at least 1; undefined if it is impassable. */
+/** The cost of a step into a cell, at least 1; undefined if the cell is impassable. */
 export type CostOf = (place: MapPosition) => number | undefined
 
 /** Maximum number of cells examined. */
 const maxVisited = 3000
 
 /**
- * The cheapest path, preferring straight steps; undefined if no path exists. The last cell always counts as passable,
- * so that a tap on a door or a monster walks into it.
+ * The cheapest path, with a preference for straight steps; undefined if no path exists. The last cell always counts as
+ * passable, so that a tap on a door or a monster walks into it.
  */
 export function findPath(from: MapPosition, to: MapPosition, costOf: CostOf): Direction[] | undefined {
   const isGoal = ({ x, y }: MapPosition) => x === to.x && y === to.y
@@ -29,7 +29,7 @@ export function findPath(from: MapPosition, to: MapPosition, costOf: CostOf): Di
       const next = neighbourOf(place, way)
       const step = isGoal(next) ? 1 : costOf(next)
       if (step === undefined) continue
-      // Diagonal steps cost slightly more, or paths would zigzag.
+      // Diagonal steps cost slightly more, because paths would zigzag otherwise.
       const whole = cost + step + (way % 2 === 0 ? 0.01 : 0)
       const key = `${next.x} ${next.y}`
       if (whole >= (least.get(key) ?? Infinity)) continue

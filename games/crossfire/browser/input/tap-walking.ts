@@ -1,25 +1,25 @@
-// Tap to walk: a tap on the map walks there step by step along known cells. Blocked cells are remembered and avoided. A
-// tap on an adjacent cell is a single step.
+// Tap to walk: after a tap on the map the player walks to that cell, step by step along known cells. Cells that blocked
+// the player are avoided from then on. A tap on an adjacent cell is a single step.
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'
 import { findPath, type MapPosition } from './path-finding.ts'
 
-/** Map layers: of walls (`wall`), of obstacles (`stands`) and of creatures (`somebody`). [CF-5.6] */
+/** Numbers of the map layers with walls (`wall`), obstacles (`stands`) and creatures (`somebody`). [CF-5.6] */
 const wall = 2
 const stands = 3
 const somebody = 6
-/** Names of faces of impassable ground begin like this. */
+/** The beginnings of the names of faces that show impassable ground. */
 const wet = /^(deep_|shallow_)?(water|sea|ocean|lava|river)/
-/** Names of faces of doors and gates contain this. */
+/** Words in the names of faces that show doors and gates. */
 const opens = /door|gate/
-/** Attempts to find another path before giving up. */
+/** Maximum number of attempts to find another path. */
 const maxAttempts = 8
-/** Ticks without movement, with all commands done, after which the next cell counts as blocked. */
+/** If all commands are done and the player has not moved for this number of ticks, the next cell counts as blocked. */
 const stepTimeoutTicks = 2
 
 export interface TapWalker {
-  /** `dx`, `dy`: cells from the player. */
+  /** Walks to the cell `dx`, `dy` cells from the player. */
   walk(dx: number, dy: number): void
   readonly walks: boolean
   stop(): void
@@ -27,7 +27,7 @@ export interface TapWalker {
 
 export function createTapWalker({ map, commands, faces, events }: Client): TapWalker {
   let to: MapPosition | undefined
-  /** Cells to which the steps sent so far lead. */
+  /** The cells that the steps sent so far lead to, in order. */
   let expected: MapPosition[] = []
   let closed = new Set<string>()
   let [tries, waited] = [0, 0]
@@ -66,7 +66,7 @@ export function createTapWalker({ map, commands, faces, events }: Client): TapWa
     if (!to || commands.unacknowledged > 0) return
     if (expected.length === 0) return goOn()
     if (++waited < stepTimeoutTicks) return
-    // The player did not move: an invisible wall, an attacked monster, or a door that just opened.
+    // The player did not move because of an invisible wall, an attacked monster, or a door that has just opened.
     const [blocked] = expected
     waited = 0
     expected = []
@@ -89,7 +89,7 @@ export function createTapWalker({ map, commands, faces, events }: Client): TapWa
   }
 }
 
-/** `nameOf`: the name of a face. Undefined if the cell is impassable. */
+/** The cost of a step into the cell; undefined if the cell is impassable. `nameOf` returns the name of a face. */
 export function costOf(cell: Cell, nameOf: (face: number) => string): number | undefined {
   const faces = cell.layers.map((layer) => (layer && 'face' in layer ? layer.face : undefined))
   if (cell.layers.every((layer) => layer === undefined)) return undefined

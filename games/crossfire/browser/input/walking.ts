@@ -1,9 +1,9 @@
-// Held keys and pads: a step at once, then one after another; two directions combine into a diagonal. Running and
-// firing continue until the key is released.
+// Held keys and pads. A press takes a step at once, and holding takes further steps. Two held directions combine into a
+// diagonal. Running and firing continue until the key is released.
 import { type Direction, directions, offsetOf } from '../../model/definitions/directions.ts'
 import { type CommandDirection, type CommandSender, commandDirections } from '../client/state/commands.ts'
 
-/** The direction of the signs of `dx` and `dy`; 0 if both are 0. */
+/** The direction in which the signs of `dx` and `dy` point; 0 if both are 0. */
 export function directionOfOffset(dx: number, dy: number): CommandDirection {
   const leads = (direction: Direction) => {
     const step = offsetOf(direction)
@@ -14,7 +14,7 @@ export function directionOfOffset(dx: number, dy: number): CommandDirection {
 
 /** Milliseconds after which a pressed key counts as held. */
 const minHoldMs = 180
-/** Milliseconds between two checks whether the next step can be sent. */
+/** Interval of the check whether the next step can be sent, in milliseconds. */
 const lookMs = 30
 
 type Act = 'walk' | 'run' | 'fire'
@@ -60,7 +60,7 @@ export class HeldWalking {
     this.#commands.stop()
   }
 
-  /** 0 if the held directions cancel out. */
+  /** The combined direction of the held keys; 0 if they cancel out. */
   get #way(): CommandDirection {
     let [x, y] = [0, 0]
     for (const way of this.#walks) {

@@ -1,4 +1,4 @@
-// Lists of the inventory, things on the ground, and contents of the open container.
+// Panels that list the inventory, the things on the ground, and the contents of the open container.
 
 import { createElement, createSelect, field, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'

@@ -1,5 +1,5 @@
-// The actions on a thing by its location: the verbs of its menu, and their keys while it has the focus. Plain data,
-// without the DOM.
+// The actions on a thing, which depend on its location. The menu of a thing shows them as verbs, and keys trigger them
+// while the thing has the focus. This file has only data and does not use the DOM.
 import type { Client } from '../client/client.ts'
 import { type ClientItem, equipStateOf, type Flag, groundLocation, hasFlag } from '../client/state/items.ts'
 
@@ -18,13 +18,13 @@ export type ItemVerb =
 
 export interface ItemAction {
   readonly verb: ItemVerb
-  /** The button's text. */
+  /** The text of the button. */
   readonly label: string
-  /** Whether the action can apply to a part of a pile. */
+  /** Whether the player can choose a number of pieces for the action. */
   readonly takesCount: boolean
 }
 
-/** Keys while a thing has the focus. */
+/** The keys of the actions while a thing has the focus. */
 const verbKeys: { readonly [key: string]: ItemVerb } = {
   a: 'apply',
   Enter: 'apply',
@@ -38,7 +38,7 @@ const verbKeys: { readonly [key: string]: ItemVerb } = {
   l: 'lock',
 }
 
-/** The effect of applying, by ranges of the clients' sort key. */
+/** Labels for the effect of applying a thing, by ranges of the key by which clients sort things. */
 const uses: readonly (readonly [from: number, to: number, title: string])[] = [
   [51, 60, 'Open'],
   [100, 149, 'Wield'],
@@ -52,7 +52,7 @@ const uses: readonly (readonly [from: number, to: number, title: string])[] = [
   [1000, 1099, 'Read'],
 ]
 
-/** A short label for the effect of applying now. */
+/** A short label for what applying the thing does now. */
 export function applyVerb(thing: ClientItem): string {
   const state = equipStateOf(thing)
   if (hasFlag(thing, 'open')) return 'Close'
@@ -62,7 +62,7 @@ export function applyVerb(thing: ClientItem): string {
   return uses.find(([from, to]) => thing.type >= from && thing.type <= to)?.[2] ?? 'Use'
 }
 
-/** Actions, most likely first. `open`: the container that the player has open. */
+/** The actions on the thing, the most likely ones first. `open`: the open container of the player. */
 export function actionsFor(thing: ClientItem, place: ItemPlace, open: ClientItem | undefined): ItemAction[] {
   const pile = thing.count > 1
   const offers: ItemAction[] = []
@@ -83,14 +83,14 @@ export function actionsFor(thing: ClientItem, place: ItemPlace, open: ClientItem
   return offers
 }
 
-/** The offered action for a key; the lock key also unlocks. */
+/** The offered action for a key. The key for locking also unlocks. */
 export function actionForKey(key: string, offers: readonly ItemAction[]): ItemAction | undefined {
   const verb = Object.hasOwn(verbKeys, key) ? verbKeys[key] : undefined
   if (verb === undefined) return undefined
   return offers.find((offer) => offer.verb === verb || (verb === 'lock' && offer.verb === 'unlock'))
 }
 
-/** Performs an action. `count` 0 acts on all. */
+/** Performs an action on `count` pieces; 0 means all of them. */
 export function performAction(
   { items, commands }: Client,
   { tag }: ClientItem,
@@ -106,24 +106,24 @@ export function performAction(
   if (verb === 'lock' || verb === 'unlock') return items.lock(tag, verb === 'lock')
   if (verb === 'pay') return commands.send('pay')
   if (verb !== 'throw') return items.apply(verb, tag)
-  // Mark it first: the throw command cannot tell things with the same name apart. [CF-13.9]
+  // Mark the thing first, because the throw command cannot distinguish things of the same name. [CF-13.9]
   items.apply('mark', tag)
   commands.send('throw')
 }
 
-/** Flags that are shown by name. */
+/** The flags that are shown by name. */
 const states: readonly Flag[] = [
   ...(['open', 'unpaid', 'magic', 'blessed', 'cursed', 'damned', 'unidentified', 'locked'] as const),
 ]
 
-/** States as words: `worn`, `magic`, … */
+/** The states of the thing as words, such as `worn` and `magic`. */
 export function statesOf(thing: ClientItem): string[] {
   const use = equipStateOf(thing)
   const flags = states.filter((flag) => hasFlag(thing, flag))
   return use === 'none' ? flags : [use, ...flags]
 }
 
-/** Filters of the inventory. */
+/** The filters of the inventory list. */
 export const filters = {
   all: () => true,
   'in use': (thing) => equipStateOf(thing) !== 'none',
@@ -137,7 +137,7 @@ export const filters = {
 } as const satisfies { readonly [name: string]: (thing: ClientItem) => boolean }
 export type Filter = keyof typeof filters
 
-/** Sorts as all clients do, so that similar things are together. */
+/** Sorts things by type, as all clients do, so that similar things are together. */
 export function sortItems(things: readonly ClientItem[]): ClientItem[] {
   return [...things].sort((a, b) => a.type - b.type || a.one.localeCompare(b.one) || a.tag - b.tag)
 }

@@ -1,5 +1,5 @@
-// A list of things: a button each, with picture, name, weight and states. Arrow keys move through it, letters act on
-// the focused thing, and things can be dragged to another list or to the map.
+// A list of things. Each thing is a button with picture, name, weight and states. Arrow keys move through the list,
+// letters act on the focused thing, and things can be dragged to another list or to the map.
 
 import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
 import { createElement, onContextMenu, setText } from '../../../../browser/ui/elements.ts'
@@ -10,11 +10,11 @@ import type { FaceImages } from '../components/face-image.ts'
 import { actionForKey, actionsFor, kilograms, performAction, statesOf } from './item-actions.ts'
 import { askCount, itemPlaceOf, openItemMenu } from './item-menu.ts'
 
-/** MIME type that identifies dragged things. */
+/** The MIME type of dragged things. */
 const dragged = 'application/x-crossfire-thing'
 
 export interface ItemListEvents {
-  /** The typed count of pieces; 0 for all. */
+  /** Returns the typed number of pieces; 0 for all. */
   takeCount(): number
 }
 
@@ -28,7 +28,7 @@ interface Row {
 
 export class ItemList {
   readonly element: HTMLUListElement
-  /** The list's current things. */
+  /** The things that the list shows now. */
   readonly things: Things
   readonly #client: Client
   readonly #events: ItemListEvents
@@ -52,7 +52,7 @@ export class ItemList {
     this.#frames.requestFrame()
   }
 
-  /** Focuses the first thing, or the one that last had the focus. */
+  /** Focuses the thing that last had the focus, or else the first one. */
   focus(): void {
     this.element.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
   }
@@ -131,7 +131,10 @@ export class ItemList {
   }
 }
 
-/** Accepts dropped things; with Shift asks for a count. `to`: the target location, or undefined to refuse drops. */
+/**
+ * Lets an element accept dropped things. With Shift, a drop asks for the number of pieces. `to` returns the target
+ * location, or undefined to refuse the drop.
+ */
 export function acceptDrops(
   element: HTMLElement,
   { items }: Client,

@@ -1,4 +1,5 @@
-// The menu of a thing: its actions, and the number of pieces to act on. Opened by right click, long press or key.
+// The menu of a thing, with its actions and the number of pieces to act on. A right click, a long press or a key opens
+// the menu.
 
 import { button, createElement, field, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
@@ -24,7 +25,7 @@ export function openItemMenu(client: Client, thing: ClientItem, back: HTMLElemen
   const box = menu(thing, back, [...(thing.count > 1 ? [field('How many', count)] : []), ...verbs])
 }
 
-/** Asks how many pieces of a pile to act on. */
+/** Asks the player how many pieces of a pile to act on. */
 export function askCount(
   thing: ClientItem,
   title: string,
@@ -47,7 +48,7 @@ function howMany({ count }: ClientItem): HTMLInputElement {
   return createElement('input', { type: 'number', min: 1, max: count, value: count, inputmode: 'numeric' })
 }
 
-/** As the server expects it: 0 means all. */
+/** The server expects 0 for all pieces. */
 function countIn(input: HTMLInputElement, { count }: ClientItem): number {
   const wanted = Math.floor(input.valueAsNumber)
   return wanted >= 1 && wanted < count ? wanted : 0

@@ -1,10 +1,11 @@
-// Account form that password managers recognise. The name is kept in local storage, the password only in the manager.
+// Account form that password managers recognise. The form keeps the account's name in local storage; only the password
+// manager keeps the password.
 
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 
-/** Local storage key of the account's name. */
+/** Local storage key for the account's name. */
 export const accountSetting = 'crossfire account'
 
 /** A password field; `autocomplete` tells password managers which password it is. */

@@ -78,7 +78,7 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
       setText(total, added === 0 ? '' : `${signed(added)}: ${Math.max(1, Number(input.value) + added)}`)
     }
   }
-  /** Fields of later steps are not validated before the player gets there. */
+  /** Fields of later steps are not validated before the player reaches these steps. */
   const show = (to: number) => {
     at = to
     for (const [n, step] of steps.entries()) {
@@ -100,7 +100,7 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
   show(0)
 }
 
-/** The display name, or the server's name if it is unknown. */
+/** The display name of an ability; for an unknown ability the server's name. */
 const nameOf = (ability: string) =>
   Object.entries(abilityDisplayNames).find(([name]) => name === ability.toLowerCase())?.[1] ?? ability
 

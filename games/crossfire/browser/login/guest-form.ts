@@ -1,5 +1,5 @@
-// Play at once: the player enters only a name. This browser makes up a password and keeps it until the player chooses
-// one.
+// Form for playing at once: the player enters only a name. The browser generates a password and keeps it until the
+// player chooses one.
 import { createSecret } from '../../../../browser/connection/secret.ts'
 import { readSettingFields, saveSetting } from '../../../../browser/local-settings.ts'
 import { suggestGuestName } from '../../../../browser/player/guest-name.ts'
@@ -21,7 +21,7 @@ interface Guest {
   readonly password: string
 }
 
-/** `room`: path of its page; characters belong to one room. */
+/** `room`: path of the room's page, because characters belong to one room. */
 export function createGuestForm(client: Client, room: string): HTMLElement {
   const key = `crossfire guest ${room}`
   const known = readGuest(key)
@@ -95,7 +95,7 @@ function showPasswordDialog(
       events.on('stage', (stage) => {
         if (stage !== 'characters') return
         if (login.account !== name) return
-        // The account is open: the first time with the old password, then with the new one.
+        // The client has logged in to the account: first with the old password, and after the change with the new one.
         if (!isAsked) {
           isAsked = true
           return login.changePassword(password, chosen.value)

@@ -14,20 +14,20 @@ import { createGuestForm } from './guest-form.ts'
 /** Maximum number of messages shown above the questions of a server without accounts. */
 const maxLines = 12
 
-/** Collapsed if this browser has no stored account name. */
+/** The account form is collapsed if this browser has no stored account name. */
 function createAccountSection(form: HTMLElement): HTMLElement {
   const isKnown = typeof readSetting(accountSetting) === 'string'
   return createElement('details', { open: isKnown }, createElement('summary', 'With an account'), form)
 }
 
 export interface LoginScreen {
-  /** Hidden during play. */
+  /** The element of the login screens, hidden during play. */
   readonly element: HTMLElement
-  /** Sets the text before there is a form; empty while all is well. */
+  /** Sets the text that is shown before there is a form; empty if there is nothing to report. */
   showStatus(text: string): void
 }
 
-/** `room`: path of its page. */
+/** `room`: path of the room's page. */
 export function createLoginScreen(client: Client, pictures: FaceImages, room: string): LoginScreen {
   const { login, events, messages } = client
   const element = createElement('div.entrance')

@@ -1,7 +1,7 @@
-// Decoded faces: each PNG is decoded once, on first use.
+// Decoded faces. Each PNG is decoded on first use and then cached.
 import type { Client } from '../client/client.ts'
 
-/** Maximum number of decoded faces, about 4 KiB each. The least recently drawn is evicted first. */
+/** Maximum number of decoded faces, about 4 KiB each. The least recently drawn face is evicted first. */
 const most = 2048
 
 export class BitmapCache {
@@ -11,17 +11,17 @@ export class BitmapCache {
   /** Size of the largest face in cells; faces extend to the left and up from their cell. */
   reach = 1
 
-  /** `came` is called when another face is decoded. */
+  /** `came` is called after each decoded face. */
   constructor(client: Client, came: () => void) {
     this.#client = client
     this.#onFaceLoaded = came
     client.events.on('face', (face) => {
-      // Forgets the bitmap of a face number that may have another picture now.
+      // Decodes the picture again, because the face number may have another picture now.
       if (this.#bitmaps.has(face)) void this.#unpack(face)
     })
   }
 
-  /** Undefined until it is decoded. */
+  /** The bitmap of a face; undefined until it is decoded. */
   bitmap(face: number): ImageBitmap | undefined {
     const known = this.#bitmaps.get(face)
     if (!known) void this.#unpack(face)
@@ -33,7 +33,7 @@ export class BitmapCache {
     const png = this.#client.faces.picture(face)
     if (!png) return
     const file = new Blob([new Uint8Array(png)], { type: 'image/png' })
-    // Invalid pictures are not shown; the number may get a valid one later.
+    // Invalid pictures are not shown. The face number may get a valid picture later.
     const bitmap = await createImageBitmap(file).catch(() => undefined) // the browser cannot decode this picture
     if (!bitmap) return
     const before = this.#bitmaps.get(face)
@@ -53,5 +53,5 @@ export class BitmapCache {
   }
 }
 
-/** Pixels per side of a cell in the pictures that servers send. */
+/** Pixels per side of a cell, in the pictures that servers send. */
 export const cellPixels = 32

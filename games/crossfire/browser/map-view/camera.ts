@@ -1,17 +1,19 @@
-// Camera: centred on the player, and moving smoothly between cells while the player walks.
+// The camera is centred on the player, and moves smoothly between cells while the player walks.
 import type { Client } from '../client/client.ts'
 
-/** The animation of a step takes as long as an action, within these limits in milliseconds. */
+/**
+ * Limits of the duration of a step's animation, in milliseconds. It lasts as long as an action, within these limits.
+ */
 const shortest = 60
 const longest = 320
-/** Duration of that animation if the duration of an action is unknown. */
+/** Duration of a step's animation if the duration of an action is unknown, in milliseconds. */
 const usual = 160
-/** Distance in cells from which the camera jumps. */
+/** Distance in cells from which on the camera jumps instead of moving smoothly. */
 const jump = 2
 
 /**
- * The centre at a time, in fractions of a cell. `moves`: whether the next frame differs. `still`: whether the user
- * prefers reduced motion.
+ * The centre of the view at a time, in fractions of a cell. `moves` says whether the next frame differs. `still`:
+ * whether the user prefers reduced motion.
  */
 export function createCamera({ map, commands, events }: Client) {
   let [from, to] = [
@@ -31,7 +33,7 @@ export function createCamera({ map, commands, events }: Client) {
     const now = performance.now()
     const before = at(now, false)
     to = { x: map.x, y: map.y }
-    // At rest, the next animation starts at the player's last cell.
+    // When the camera is at rest, the next animation starts at the cell that the player left last.
     from = before.moves ? before : { x: to.x - change.dx, y: to.y - change.dy }
     const isFar = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) > jump
     since = isFar ? Number.NEGATIVE_INFINITY : now

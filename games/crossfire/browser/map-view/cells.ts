@@ -1,12 +1,12 @@
-// The map's background, cached on a canvas: only cells that changed are drawn again. The canvas wraps around in both
-// directions (a cell is drawn at its coordinates modulo the canvas size), so that a step moves no pixels.
+// The map's background, cached on a canvas. Only cells that changed are drawn again. The canvas wraps around in both
+// directions (a cell is drawn at its coordinates modulo the canvas size), so a step moves no pixels.
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'
 import { type BitmapCache, cellPixels } from './bitmaps.ts'
 
-/** Layers with players and creatures. The player's own figure is drawn separately, at the camera. */
+/** Numbers of the layers with players and creatures. The player's own figure is drawn separately, at the camera. */
 export const creatureLayer = [6, 7]
-/** Colours of cells without anything. */
+/** Colours of cells without content. */
 const emptyColours = { ground: '#10181e', thread: '#1a252d' } as const
 
 /** A rectangle of cells. */
@@ -17,7 +17,7 @@ export interface CellRange {
   readonly rows: number
 }
 
-/** A part of a face that falls into a cell; `dx`, `dy`: offset of the cell that the face belongs to. */
+/** The part of a face that is drawn in a cell. `dx` and `dy` are the offset of the cell to which the face belongs. */
 interface DrawnFace {
   readonly face: number
   readonly bitmap: ImageBitmap
@@ -32,7 +32,7 @@ export class MapBackground {
   readonly #bitmaps: BitmapCache
   #columns = 0
   #rows = 0
-  /** Hash of the content of each cell of the canvas. */
+  /** A hash of the content of each cell of the canvas. */
   #shown = new Int32Array(0)
 
   constructor(client: Client, bitmaps: BitmapCache) {
@@ -40,7 +40,7 @@ export class MapBackground {
     this.#bitmaps = bitmaps
   }
 
-  /** Sets the size in cells and invalidates all of them. */
+  /** Sets the size of the canvas in cells, and invalidates all cells. */
   resize(columns: number, rows: number): void {
     if (columns === this.#columns && rows === this.#rows) return
     this.#columns = columns
@@ -50,7 +50,7 @@ export class MapBackground {
     this.#shown = new Int32Array(columns * rows).fill(-1)
   }
 
-  /** Draws changed cells and returns them. The range must fit the canvas. */
+  /** Draws the changed cells of a range and returns them. The range must fit the canvas. */
   draw({ left, top, columns, rows }: CellRange, tick: number): { readonly x: number; readonly y: number }[] {
     const drawn: { readonly x: number; readonly y: number }[] = []
     for (let y = top; y < top + rows; y++)
@@ -69,7 +69,7 @@ export class MapBackground {
     return drawn
   }
 
-  /** Copies a part to a point of another canvas, with `size` pixels per cell. */
+  /** Copies a range of cells to a point of another canvas, with `size` pixels per cell. */
   put(onto: CanvasRenderingContext2D, part: CellRange, at: { x: number; y: number }, size: number): void {
     for (let y = part.top; y < part.top + part.rows; ) {
       const row = modulo(y, this.#rows)
@@ -128,7 +128,7 @@ export class MapBackground {
   }
 }
 
-/** Draws a cell beyond the edge of the map, or one not seen yet, as a dim weave instead of a black hole. */
+/** Draws a dim weave for a cell that is beyond the edge of the map or not seen yet. */
 function drawNothing(context: CanvasRenderingContext2D, left: number, top: number): void {
   const quarter = cellPixels / 4
   context.fillStyle = emptyColours.ground

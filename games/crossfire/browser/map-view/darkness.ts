@@ -1,8 +1,9 @@
-// Darkness: one pixel per cell, drawn scaled and smoothed over the map. Remembered cells are in the shade.
+// The darkness of the map: an image of one pixel per cell, drawn scaled and smoothed over the map. Remembered cells are
+// shaded.
 import type { Cell, ClientMap } from '../client/state/map.ts'
 import { type CellRange, canvasContext } from './cells.ts'
 
-/** Opacity of the darkest level, at which visible cells are still discernible. */
+/** Opacity over the darkest visible cells, which must still be discernible. */
 const darkest = 0.9
 /** Minimum opacity over remembered cells. */
 const remembered = 0.55
@@ -14,7 +15,7 @@ export class DarknessLayer {
   /** Whether any cell is dark. */
   #isDark = false
 
-  /** Returns whether it changed. */
+  /** Updates the image. Returns whether it has changed. */
   draw(map: ClientMap, { left, top, columns, rows }: CellRange): boolean {
     if (this.#image?.width !== columns || this.#image.height !== rows) {
       this.#canvas.width = columns
@@ -51,7 +52,7 @@ function nearest(map: ClientMap, x: number, y: number): Cell | undefined {
   return map.cell(x, y) ?? map.cell(within(x, map.left, map.width), within(y, map.top, map.height))
 }
 
-/** Opacity, 0 for none. Unknown cells are black anyway. */
+/** The opacity over a cell, 0 for none. Unknown cells are black anyway, so they get none. */
 function darknessOf(cell: Cell | undefined): number {
   if (!cell) return 0
   const dark = (darkest * (255 - cell.light)) / 255

@@ -1,10 +1,10 @@
-// Labels over cells: names, and the first lines of signs. Each text is drawn once and then copied.
+// Labels over cells: names, and the first lines of signs. Each text is drawn once, and then copied from a cache.
 import type { CellLabel } from '../client/state/map.ts'
 import { canvasContext } from './cells.ts'
 
 /** Maximum number of cached labels. */
 const most = 256
-/** By kind of label. Colour is never the only difference. */
+/** The colours of labels by kind. The kinds also differ in more than colour. */
 const colours: { readonly [kind in CellLabel['kind']]: string } = {
   player: '#ffffff',
   party: '#9be7a4',
@@ -26,7 +26,7 @@ export interface Box {
   readonly height: number
 }
 
-/** A text and the middle of its lower edge. */
+/** The text of a label, and the middle of its lower edge. */
 export interface PlacedLabel {
   readonly label: CellLabel
   readonly x: number
@@ -68,8 +68,8 @@ export class LabelRenderer {
 }
 
 /**
- * The labels to draw, from a list with the most important first: every name, and signs that overlap none before them.
- * Overlapping signs would be illegible; a player on the sign gets its text anyway.
+ * The labels to draw, from a list with the most important labels first: every name, and each sign that overlaps no
+ * label before it. Overlapping signs would be illegible, and a player on a sign gets its text anyway.
  */
 export function withoutOverlaps<T extends Box & { readonly label: CellLabel }>(
   all: readonly T[],

@@ -1,4 +1,4 @@
-// The magic map: a picture over the game until the player closes it.
+// The magic map, shown over the game until the player closes it.
 
 import { createElement } from '../../../../browser/ui/elements.ts'
 import { createDialog } from '../../../../browser/ui/help.ts'
@@ -10,7 +10,7 @@ import { canvasContext } from './cells.ts'
 
 /** Pixels per cell. */
 const size = 8
-/** Tones by the colour numbers of CF-10.3. */
+/** The tone for each colour number of CF-10.3. */
 const tones = [
   ...['#1b1b1b', '#e8e8e8', '#27407f', '#b3372c', '#d98a2b', '#3f8fdc', '#b8651b', '#3f7f57'],
   ...['#7fa57f', '#8d8d8d', '#8a5a3a', '#d9b83a', '#b9ae7a'],
@@ -35,7 +35,7 @@ function draw(canvas: HTMLCanvasElement, { width, height, x, y, cells }: MagicMa
     const [left, top] = [(place % width) * size, Math.floor(place / width) * size]
     context.fillStyle = tones[cell & magicMapBits.colour] ?? tones[textColours.grey]!
     context.fillRect(left, top, size, size)
-    // Walls also have an edge, so that colour is not the only difference.
+    // Walls also have an edge, so that they differ in more than colour.
     if ((cell & magicMapBits.wall) === 0) continue
     context.strokeStyle = '#000'
     context.strokeRect(left + 0.5, top + 0.5, size - 1, size - 1)

@@ -1,5 +1,5 @@
-// The map view: fills the space on the page, with the player in the middle and labels over heads. Draws only when
-// something changed, and only what changed.
+// The map view. It fills its space on the page, with the player in the middle and labels over heads. It draws only
+// changes, and no frame without changes.
 
 import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
 import { createElement } from '../../../../browser/ui/elements.ts'
@@ -11,9 +11,9 @@ import { type CellRange, canvasContext, creatureLayer, MapBackground } from './c
 import { DarknessLayer } from './darkness.ts'
 import { LabelRenderer } from './labels.ts'
 
-/** Cells drawn around the view in advance, for when it moves. */
+/** Margin around the view, in cells, that is drawn in advance for when the view moves. */
 const margin = 2
-/** Maximum number of patches. If more cells change, the whole canvas is drawn. */
+/** Maximum number of patches. If more cells change, the whole canvas is drawn again. */
 const mostPatches = 32
 /** Duration of the red flash after damage in milliseconds, and its maximum opacity. */
 const hurtMs = 350
@@ -34,7 +34,7 @@ interface DrawnView {
 
 export class MapView {
   readonly #canvas = createElement('canvas')
-  /** Fills its parent. Keys control the game while it has the focus. */
+  /** The element of the view. It fills its parent, and keys control the game while it has the focus. */
   readonly element = createElement(
     'div',
     { class: 'scene', role: 'application', 'aria-label': 'The map around you' },
@@ -50,8 +50,8 @@ export class MapView {
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
   readonly #frames = new AnimationLoop((now) => this.#draw(now))
   /**
-   * Changed cells (flickering lamps, say), each as a small canvas over the large one: without a graphics card,
-   * presenting the large canvas again costs about twenty times as much.
+   * Patches: each changed cell, such as one with a flickering lamp, is a small canvas over the large one. Without a
+   * graphics card, presenting the large canvas again costs about twenty times as much.
    */
   readonly #patches = new Map<string, CanvasRenderingContext2D>()
   /** Screen pixels per cell. */
@@ -93,14 +93,14 @@ export class MapView {
     this.#frames.requestFrame()
   }
 
-  /** Scales cells by whole numbers, and fits as many as the space allows and the server sends. */
+  /** Scales cells by a whole number, and shows as many as the space allows and the server sends. */
   #fit(): void {
     const screenPixels = (side: number) => Math.max(1, Math.round(side * devicePixelRatio))
     const [width, height] = [screenPixels(this.element.clientWidth), screenPixels(this.element.clientHeight)]
     if (this.#canvas.width === width && this.#canvas.height === height) return
     this.#canvas.width = width
     this.#canvas.height = height
-    // A canvas wider than the largest view also shows remembered cells; a much wider one has larger cells.
+    // A canvas wider than the largest view also shows remembered cells. A much wider canvas has larger cells.
     const scale = Math.max(1, Math.round(devicePixelRatio), Math.round(width / (cellPixels * viewSides.most)))
     this.#size = cellPixels * scale
     this.#columns = oddUp(Math.ceil(width / this.#size))
@@ -124,7 +124,7 @@ export class MapView {
     this.#hp = hp
   }
 
-  /** Returns whether another frame is needed. */
+  /** Draws a frame. Returns whether another frame is needed. */
   #draw(now: number): boolean {
     const still = this.#wantsStill.matches
     if (this.#columns === 0 || this.#client.login.stage !== 'playing') return false
@@ -160,14 +160,14 @@ export class MapView {
     return { part: { left, top, columns: this.#columns + 3, rows: this.#rows + 3 }, at, tick }
   }
 
-  /** Hash of everything that is drawn over the ground. */
+  /** A hash of all content that is drawn over the ground. */
   #over(tick: number): string {
     const own = this.#own(tick).map(({ face }) => face)
     const labels = [...this.#labelled()].map(({ x, y, label: { kind, text } }) => `${x} ${y} ${kind} ${text}`)
     return [...own, ...labels].join()
   }
 
-  /** The player's own faces. */
+  /** The faces that show the player. */
   #own(tick: number): { readonly face: number; readonly bitmap: ImageBitmap }[] {
     const { map, animations } = this.#client
     const layers = map.cell(map.x, map.y)?.layers
@@ -178,7 +178,7 @@ export class MapView {
     })
   }
 
-  /** Labels in view, row by row. `line`: number of labels below it on the same cell. */
+  /** The labels in view, row by row. `line` is the number of labels below a label on the same cell. */
   *#labelled(): Iterable<{
     readonly x: number
     readonly y: number
@@ -238,7 +238,7 @@ export class MapView {
     this.#labels.write(context, written, devicePixelRatio)
   }
 
-  /** Sort key: names first, then signs by distance. */
+  /** Sort key of a label: names come first, then signs by distance. */
   #matter({ x, y, label }: { readonly x: number; readonly y: number; readonly label: CellLabel }): number {
     const { map } = this.#client
     return label.kind === 'sign' ? Math.hypot(x - map.x, y - map.y) : -1

@@ -46,7 +46,7 @@ export function createCharacterPanel(client: Client, pictures: FaceImages): HTML
 
 type Row = readonly [title: string, value: string]
 
-/** [CF-8.5] Servers send base and worn values only if the client requested them. */
+/** [CF-8.5] Servers send the abilities without items and the bonuses of items only if the client has requested them. */
 function abilityRows({ stats }: Client): Row[] {
   return abilities.map((name) => {
     const now = stats.figure(name)
@@ -65,7 +65,7 @@ function combatRows({ stats }: Client): Row[] {
   })
 }
 
-/** Only resistances that are not zero. `resistGhostHit` becomes "ghost hit". */
+/** The resistances that are not zero, each with its name: `resistGhostHit` becomes "ghost hit". */
 function resistanceRows({ stats }: Client): Row[] {
   return resistances.flatMap((figure) => {
     const [, ...words] = figure.split(/(?=[A-Z])/)

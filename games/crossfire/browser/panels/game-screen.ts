@@ -24,7 +24,7 @@ import { createSoundPlayer } from './sound-player.ts'
 import { createSpellbookPanel } from './spellbook.ts'
 import { createStatusBars } from './status-bars.ts'
 
-/** The map on the screen, as the input code needs it. */
+/** The functions of the map view that the input code uses. */
 export interface MapStage {
   readonly element: HTMLElement
   /** The cell at a point of the window, relative to the player. */
@@ -97,7 +97,7 @@ export class GameScreen {
       createTouchControls(this.#input.keys),
     )
     const tabs = createElement('nav.panels-nav', { 'aria-label': 'Panels' }, ...this.#tabs)
-    // Not focusable during login.
+    // During login the screen cannot have the focus.
     this.element = createElement('div.game', { inert: true }, middle, tabs, ...Object.values(this.#panels))
     this.#handleTaps(client)
     answerQuestions(client)
@@ -109,7 +109,7 @@ export class GameScreen {
       this.element.inert = stage !== 'playing'
       if (stage !== 'playing' || !isNew) return
       isNew = false
-      // Added only when play starts: during login the help would cover the form.
+      // The help is added only when play starts, because during login it would cover the form.
       const game = { slug: 'crossfire', title: 'Crossfire' }
       const help = matchMedia('(pointer: coarse)').matches ? touchHelp : keyboardHelp
       addStandardTools(on, {
@@ -161,7 +161,7 @@ export class GameScreen {
       tab.setAttribute('aria-expanded', `${tab.getAttribute('aria-controls') === `panel-${name}`}`)
   }
 
-  /** Runs an action in the browser. */
+  /** Runs an action that the browser itself handles. */
   #handleOwnAction(action: ActionName): void {
     const toTalk = () => this.#isSmall.matches && this.#show('talk')
     switch (action) {
@@ -205,7 +205,7 @@ export class GameScreen {
     element.addEventListener('click', (event) => {
       const { dx, dy } = this.#stage.placeAt(event)
       if (!event.shiftKey) return this.#input.taps.walk(dx, dy)
-      // A single shot in that direction; only keys and pads hold fire.
+      // Sends a single shot in that direction. Only keys and pads keep firing.
       client.commands.hold('fire', directionOfOffset(dx, dy))
       client.commands.stop()
     })

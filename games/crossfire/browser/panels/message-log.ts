@@ -1,5 +1,5 @@
-// The message log with tabs for everything, talk and party. It keeps its scroll position while the player reads earlier
-// lines, and screen readers announce new lines.
+// The message log with tabs for everything, talk and party. The log keeps its scroll position while the player reads
+// earlier lines, and screen readers announce new lines.
 
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
@@ -8,16 +8,16 @@ import type { TextRun } from '../client/core/text.ts'
 import { maxMessages } from '../client/state/messages.ts'
 import { textToneOf } from '../components/text-colours.ts'
 
-/** The messages of a tab; `all` shows everything. */
+/** The messages that a tab shows. The tab `all` shows every message. */
 export type Tab = 'all' | Extract<Channel, 'chat' | 'party'>
 const tabs: readonly (readonly [tab: Tab, title: string])[] = [
   ['all', 'All'],
   ['chat', 'Talk'],
   ['party', 'Party'],
 ]
-/** A list scrolled to within this many pixels of its end follows new lines. */
+/** The log scrolls to new lines if it was at most this many pixels from its end. */
 const near = 24
-/** Keys that scroll. */
+/** Keys that scroll the log. */
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
 export class MessageLog {
@@ -26,7 +26,7 @@ export class MessageLog {
   readonly #log = createElement('div.said', {
     ...{ role: 'log', 'aria-label': 'Messages', tabindex: 0 },
     scroll: () => this.#scrolled(),
-    // These keys scroll the log when it has the focus; they do not walk.
+    // While the log has the focus, these keys scroll it instead of walking.
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })
   readonly #more = button('Jump to latest ↓', () => this.#toEnd(), { class: 'more' })
@@ -34,7 +34,7 @@ export class MessageLog {
   #tab: Tab = 'all'
   #atEnd = true
 
-  /** `turned` is called when the player changes the tab. */
+  /** `turned` is called when the player selects a tab. */
   constructor(client: Client, turned: (tab: Tab) => void) {
     for (const [tab, title] of tabs) {
       const turn = () => {

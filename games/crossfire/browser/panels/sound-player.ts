@@ -1,4 +1,4 @@
-// Sounds by kind and action, and music by the name of the song. All of it is synthesised here.
+// Plays sounds by kind and action, and music by the name of the song. The browser synthesises all of it.
 
 import { Sound } from '../../../../browser/audio/sound.ts'
 import { notes, type Tone, thud, tone, tune, voice } from '../../../../browser/audio/tones.ts'
@@ -35,7 +35,7 @@ const sounds = {
 } as const satisfies { readonly [name: string]: readonly Tone[] }
 export type SoundEffect = keyof typeof sounds
 
-/** The first match counts: by kind (0 for any), and by a part of the action or the name. */
+/** Sounds by kind (0 for any) and by a part of the action or the name. The first entry that matches counts. */
 const heard: readonly (readonly [kind: number, fits: RegExp, noise: SoundEffect])[] = [
   [2, /learn/, 'learn'],
   [2, /fumble|fail/, 'fumble'],
@@ -65,7 +65,7 @@ const heard: readonly (readonly [kind: number, fits: RegExp, noise: SoundEffect]
   [4, /./, 'push'],
 ]
 
-/** Undefined if no sound fits. */
+/** The synthesised sound for a sound of the server; undefined if there is none. */
 export function soundEffectOf({
   kind,
   action,
@@ -94,7 +94,7 @@ const tunes = {
 } as const
 export type Song = keyof typeof tunes
 
-/** Our tune for a server's song name; undefined for silence. */
+/** The tune for the song name that a server sends; undefined for silence. */
 export function songOf(name: string): Song | undefined {
   const song = name.toLowerCase()
   if (song === '') return undefined
@@ -103,10 +103,10 @@ export function songOf(name: string): Song | undefined {
 }
 
 const musicSettingKey = 'crossfire music'
-/** Distance in cells from which a sound plays on one side only. */
+/** Distance in cells from which on a sound plays on one side only. */
 const maxDistanceCells = 12
 
-/** Plays sounds with panning and volume by distance; music only if the player turned it on. */
+/** Plays sounds, with panning and volume by distance, and music if the player has turned it on. */
 export function createSoundPlayer(client: Client) {
   const sound = new Sound<SoundEffect, Song>(sounds, tunes)
   let music = readSetting(musicSettingKey) === true

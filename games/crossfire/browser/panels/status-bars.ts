@@ -3,11 +3,11 @@ import { createElement, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { redrawOn } from '../components/redraw-on.ts'
 
-/** [CF-15.2] Below this the bar shows hunger, and the server sends a message. */
+/** [CF-15.2] If food falls below this value, the bar shows hunger, and the server sends a message. */
 const hungry = 150
-/** Food of a full bar. */
+/** Amount of food that fills the bar. */
 const maxFood = 999
-/** Fraction of life below which the bar warns. */
+/** Fraction of the maximum hp below which the life bar warns. */
 const inDanger = 0.25
 
 export function createStatusBars(client: Client): HTMLElement {
@@ -49,7 +49,7 @@ function createGauge(title: string) {
   element.append(createElement('span', { 'aria-hidden': 'true' }, title), meter, value)
   return {
     element,
-    /** `part`: filled fraction, 0 to 1. `warns`: the value is low. */
+    /** Shows a bar. `part` is the filled fraction, 0 to 1. `warns` says that the value is low. */
     show(part: number, text: string, warns = false) {
       const within = Math.min(1, Math.max(0, part))
       meter.style.setProperty('--part', `${within}`)

@@ -23,17 +23,20 @@ const strengths = [
 /** Ids of the kinds in dungeon.arc, without the prefix `deep_`. */
 const kinds = ['goblin', 'spider', 'hound', 'ooze', 'dead_man', 'bowman'] as const
 
-/** Growth per strength. For hp, damage and experience it is a fraction of the value at the first strength. */
+/**
+ * Growth of each value per strength. For hp, damage and experience the growth is a fraction of the value at the first
+ * strength.
+ */
 const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1, armour: 3 } as const
 /** Average value in copper of the dropped money, multiplied by the strength. */
 const purse = 25
 
-/** Ids of the kinds of each strength; index 0 is the weakest. */
+/** Ids of the kinds of monsters of each strength. Index 0 is the weakest strength. */
 export const dungeonMonsters: readonly (readonly string[])[] = strengths.map((strength) =>
   kinds.map((kind) => `${strength}_${kind}`),
 )
 
-/** All kinds in all strengths, then the bosses. */
+/** The archetypes of all kinds in all strengths, followed by the bosses. */
 export function readDungeonArchetypes(drops: DropLists): readonly Archetype[] {
   const read = new Map(readArchetypes('dungeon.arc', dungeon, drops).map((each) => [each.id, each]))
   return [
@@ -54,7 +57,7 @@ function strengthen(kind: Archetype, id: string, strength: string, more: number)
   }
 }
 
-/** `more`: strengths above the first. */
+/** `more`: number of strengths above the first. */
 function scaleMonster(kind: Monster, more: number): Monster {
   const copper = purse * (1 + more)
   const coins: MonsterDrop =

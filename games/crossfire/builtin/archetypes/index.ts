@@ -1,4 +1,4 @@
-// All archetypes by id.
+// All built-in archetypes by id.
 import { lazy } from '../../../shared/lazy.ts'
 import type { Archetype, ArchetypeRegistry } from '../../model/definitions/archetype.ts'
 import arms from './arms.arc'
@@ -12,7 +12,7 @@ import monsterDrops from './monsters.trs'
 import { readArchetypes, readDrops } from './own-archetype.ts'
 import people from './people.arc'
 
-/** In the order of files and archetypes. Reading them takes some 15 ms. */
+/** The archetypes, in the order of the files and their entries. Reading them takes some 15 ms. */
 export const allArchetypes = lazy((): ReadonlyMap<string, Archetype> => {
   const drops = readDrops('monsters.trs', monsterDrops)
   const all = [
@@ -28,7 +28,7 @@ export const allArchetypes = lazy((): ReadonlyMap<string, Archetype> => {
   return new Map(all.map((each) => [each.id, each]))
 })
 
-/** Throws for an unknown id, which is our bug. */
+/** Throws for an unknown id, which is a bug of the built-in world. */
 export function archetypeById(id: string): Archetype {
   const archetype = allArchetypes().get(id)
   if (!archetype) throw new Error(`there is no archetype ${id}`)
@@ -41,7 +41,7 @@ const coins = lazy((): readonly Archetype[] =>
     .sort((a, b) => a.value! - b.value!),
 )
 
-/** The archetypes of worlds without uploaded archives. */
+/** The archetypes of a world without uploaded archives. */
 export const builtinArchetypes: ArchetypeRegistry = {
   get: archetypeById,
   withState(kind) {
@@ -53,7 +53,7 @@ export const builtinArchetypes: ArchetypeRegistry = {
   },
 }
 
-/** Resolves an id in the world of `kind`, because an imported world has archetypes of its own. */
+/** Resolves an id in the world to which `kind` belongs, because an imported world has archetypes of its own. */
 export function archetypeInWorldOf(kind: Archetype, id: string): Archetype {
   return (kind.registry ?? builtinArchetypes).get(id)
 }

@@ -1,5 +1,6 @@
-// Reads our archetypes from Crossfire's formats, like imported ones. Where Crossfire has no key, `packetboat_FIELD`
-// sets that field of the archetype's traits, as JSON or as a word, and `packetboat_layer` its layer.
+// Reads the built-in archetypes from Crossfire's formats, like imported ones. If Crossfire has no key,
+// `packetboat_FIELD` sets that field of the archetype's traits, as JSON or as a word. `packetboat_layer` sets the
+// archetype's layer.
 import { attachEvents, eventHooksOf } from '../../import/attributes/event-hooks.ts'
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { convertArchetype } from '../../import/converters/archetype.ts'
@@ -10,7 +11,7 @@ import type { Archetype, Layer, MonsterDrop, Traits } from '../../model/definiti
 import type { EventHook } from '../../model/definitions/script.ts'
 
 const ownPrefix = 'packetboat_'
-/** The fields that our archetypes set. */
+/** The fields that built-in archetypes set with `packetboat_` keys. */
 const ownFields: readonly string[] = [
   'layer role joins shop holy swims openArchetype otherArchetype pulled secret lock opened acceptedRole range',
   'slowdownPercent regenerates spell level charges food casts resists hpPer100Ticks remainsId ticksPerStep guardStats',
@@ -20,7 +21,7 @@ const leastKey = 'packetboat_least'
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
 
-/** Drops, by the name in a monster’s `randomitems`. */
+/** The drops of monsters, by the name in a monster’s `randomitems`. */
 export type DropLists = ReadonlyMap<string, readonly MonsterDrop[]>
 
 /** Throws ImportError with file and line. */
@@ -57,15 +58,15 @@ function readArchetype(file: string, definition: ObjectDefinition, dropLists: Dr
     layer: layer as Layer,
     ...(keys.has('known_magical') && { magic: true }),
     ...(hooks.length > 0 && { hooks }),
-    // The message of a person is what the person replies, so `examine` does not show it.
+    // The message of a person is the person's reply to speech, so `examine` does not show it.
     ...(text && traits.role !== 'person' && { text }),
     traits,
   }
 }
 
 /**
- * [CF-23.1] The scripts that the event connectors inside the object call. Each connector states its own type and
- * subtype.
+ * [CF-23.1] The scripts that the event connectors inside the object call. Each connector has a type and a subtype of
+ * its own.
  */
 function hooksOf(definition: ObjectDefinition): readonly EventHook[] {
   const { arch, attributes } = attachEvents({ get: () => undefined }, definition)

@@ -19,38 +19,38 @@ import { fillChest, maxChestWorth } from './treasure.ts'
 export const floors = 20
 /** [CF-19.4] Number of floors from one boss to the next. */
 const bossFloors = 5
-/** Sector of the first stairs up: every dungeon is entered at the same cell, that of `dungeonStairs`. */
+/** The sector of the first stairs up. Players enter every dungeon at the same cell, `dungeonStairs`. */
 const firstPlace = 1
 /** [CF-19.4] Minutes of play until monsters respawn. Bosses never respawn. */
 const returns = 45
 /** [CF-19.4] Percentage of monsters on even floors that have the next strength. */
 const stronger = 40
-/** Letters for the monsters of a floor: six kinds in two strengths. */
+/** The letters for the monsters of a floor, which has six kinds in two strengths. */
 const letters = 'abcdefghijkm'
 
-/** The things of a cell by its sign, bottom first. */
+/** The things of a cell for each letter, bottom first. */
 type Legend = { readonly [sign: string]: readonly MapPlacement[] }
 
 export interface DungeonFloor extends MapHeader {
-  /** One line per row and one sign per cell. */
+  /** The rows of the floor, with one letter per cell. */
   readonly rows: string
   readonly legend: Legend
 }
 
-/** Identifies a dungeon: each combination of seed and week has its own. */
+/** Identifies a dungeon. Each combination of seed and week has a dungeon of its own. */
 export interface DungeonSeed {
   /** A whole number below 2^32. */
   readonly seed: number
-  /** Weeks since the first Monday of 1970. */
+  /** Number of the week, counted from the first Monday of 1970. */
   readonly week: number
 }
 
-/** Id of a floor in stored worlds, from 1: `deep-2950-1`. */
+/** The id of a floor in stored worlds, such as `deep-2950-1`. Floors count from 1. */
 export function floorName({ week }: Pick<DungeonSeed, 'week'>, floor: number): string {
   return `deep-${week}-${floor}`
 }
 
-/** Generates a floor, 1 to 20. Deterministic. */
+/** Generates floor 1 to 20. Deterministic. */
 export function generateFloor(deep: DungeonSeed, floor: number): DungeonFloor {
   const [up, down] = [stairsUnder(deep, floor - 1), stairsUnder(deep, floor)]
   const random = new Random(deep.seed, `${deep.week}/${floor}`)
@@ -73,7 +73,7 @@ export function floorMap({ rows, legend, ...header }: DungeonFloor): MapSource {
   return { ...header, width, height, floor: 'floor_dungeon', placedAt: (x, y) => legend[lines[y]![x]!]! }
 }
 
-/** Sector of the stairs down from a floor; floor 0 has the stairs to the first. */
+/** The sector of the stairs down from a floor. Floor 0 has the stairs to floor 1. */
 function stairsUnder({ seed, week }: DungeonSeed, floor: number): number {
   const random = new Random(seed, `${week}/stairs`)
   let place = firstPlace
@@ -109,7 +109,7 @@ const walls: Legend = {
   X: [{ id: 'crate' }],
 }
 
-/** Places the letters of the contents in the cells and returns their legend, without the stairs. */
+/** Places the letters of the contents, without the stairs, in the cells. Returns the legend of these letters. */
 function populateFloor(
   random: Random,
   cells: string[][],
@@ -118,7 +118,7 @@ function populateFloor(
 ): Legend {
   const [up, down, vault] = [rooms[corridor.up]!, rooms[corridor.down]!, rooms[corridor.vault]!]
   set(cells, up.middle, '<')
-  // The last floor has no stairs down: its boss is there instead.
+  // The last floor has its boss in place of stairs down.
   if (floor < floors) set(cells, down.middle, '>')
   const others = rooms.filter((room) => room !== up && room !== vault && room.left < room.right)
   for (const room of rooms) corners(random, cells, room)
@@ -132,7 +132,7 @@ function populateFloor(
   return { ...walls, ...ruler, ...chests, ...placeMonsters(random, cells, [vault, ...others], floor) }
 }
 
-/** Puts torches, bones or lumber into some corners, which no path crosses, and cracks anywhere. */
+/** Puts torches, bones or lumber into some corners, because no path crosses a corner. Puts cracks anywhere. */
 function corners(random: Random, cells: string[][], { left, right, top, bottom }: DungeonRoom): void {
   if (left === right) return
   for (const y of [top, bottom])
@@ -149,7 +149,7 @@ function placeBoss(random: Random, cells: string[][], room: DungeonRoom, floor: 
   return { K: [{ id: dungeonBosses[floor / bossFloors - 1]! }] }
 }
 
-/** [CF-19.5] Places a chest in each room; the first holds three times the value. */
+/** [CF-19.5] Places a chest in each of these rooms. The chest of the first room has three times the value. */
 function placeTreasure(
   random: Random,
   cells: string[][],
@@ -166,7 +166,7 @@ function placeTreasure(
   return Object.fromEntries(entries)
 }
 
-/** [CF-19.4] Monsters of the floor's strength, or of the next, in random rooms. */
+/** [CF-19.4] Places monsters of the floor's strength, or of the next, in random rooms. */
 function placeMonsters(
   random: Random,
   cells: string[][],

@@ -1,45 +1,45 @@
-// Layout of a floor's rooms and corridors. A floor has four by four sectors, each with a room around its middle or a
-// crossing. Corridors run along the edges between sectors, so that none crosses another or a room. [CF-19.2]
+// The layout of a floor's rooms and corridors. A floor has four by four sectors, each with a room around its middle or
+// with a crossing. Corridors run along the edges between sectors, so that none crosses another or a room. [CF-19.2]
 import type { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 
 const across = 4
 const down = 4
-/** Cells per sector: corridors run in the first column and row, the next are walls. */
+/** Cells per sector. Corridors run in the first column and the first row; the second ones are walls. */
 const sector = { width: 12, height: 10 } as const
 export const width = across * sector.width + 1
 export const height = down * sector.height + 1
-/** Maximum extent of a room from the middle of its sector. */
+/** Maximum extent of a room from the middle of its sector, in cells. */
 const reach = { x: 4, y: 3 } as const
 /** Percentage of sectors with a room, of connections with a door, and of additional connections. */
 const chances = { room: 80, door: 60, moreWays: 25 } as const
 
-/** A room without its walls; edges are inclusive. A crossing is a room of one cell. */
+/** The area of a room without its walls. The edges are inclusive. A crossing is a room of one cell. */
 export interface DungeonRoom {
   readonly left: number
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** Where its corridors meet, never in a corner of the room. */
+  /** The cell where the corridors of the room meet. It is never in a corner of the room. */
   readonly middle: Position
 }
 
 export interface DungeonLayout {
-  /** By row: `#` rock, `.` floor, `+` door, `%` secret door. */
+  /** The rows of cells: `#` rock, `.` floor, `+` door, `%` secret door. */
   readonly cells: readonly string[][]
   /** By sector. */
   readonly rooms: readonly DungeonRoom[]
   readonly corridor: FloorEnds
 }
 
-/** Sectors of the stairs up and down, and of the vault behind a secret door. */
+/** The sectors of the stairs up, of the stairs down, and of the vault behind a secret door. */
 interface FloorEnds {
   readonly up: number
   readonly down: number
   readonly vault: number
 }
 
-/** The middle of a sector, where its stairs are. */
+/** The middle cell of a sector, where its stairs are, if it has any. */
 export function middleOfSector(place: number): Position {
   const [column, row] = [place % across, Math.floor(place / across)]
   return {
@@ -68,7 +68,7 @@ const places: readonly number[] = Array.from({ length: across * down }, (_, plac
 
 type Pair = readonly [place: number, next: number]
 
-/** Pairs of adjacent sectors; the second is east or south of the first. */
+/** All pairs of adjacent sectors. The second of a pair is east or south of the first. */
 const neighbours: readonly Pair[] = places.flatMap((place) => {
   const east: Pair[] = place % across < across - 1 ? [[place, place + 1]] : []
   const south: Pair[] = place + across < across * down ? [[place, place + across]] : []
@@ -95,14 +95,16 @@ function digRoom(cells: string[][], { left, right, top, bottom }: DungeonRoom): 
   for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) cells[y]![x] = '.'
 }
 
-/** Connections: a spanning tree of all sectors without the vault, some more, and one to the vault. */
+/**
+ * The connections of the sectors: a spanning tree of all except the vault, some additional ones, and one to the vault.
+ */
 function connectSections(random: Random, vault: number): Pair[] {
   const isOfVault = ([a, b]: Pair) => a === vault || b === vault
   const open = neighbours.filter((pair) => !isOfVault(pair))
   const first = places.find((place) => place !== vault)!
   const joined = new Set([first])
   const ways: Pair[] = []
-  // The sectors without the vault stay connected, so there is always a next pair.
+  // The sectors are connected even without the vault, so there is always a next pair.
   while (joined.size < places.length - 1) {
     const pair = random.pick(open.filter(([a, b]) => joined.has(a) !== joined.has(b)))
     for (const place of pair) joined.add(place)
@@ -112,7 +114,7 @@ function connectSections(random: Random, vault: number): Pair[] {
   return [...ways, ...more, random.pick(neighbours.filter(isOfVault))]
 }
 
-/** Digs a corridor: straight from each room to the edge between the sectors, and along it. */
+/** Digs a corridor, straight from each of two rooms to the edge between their sectors, and along that edge. */
 function digCorridor(
   random: Random,
   cells: string[][],
@@ -145,7 +147,10 @@ function digCorridor(
   }
 }
 
-/** Places a door where a corridor leaves a room. The stairs up always get one, so that arriving players are safe. */
+/**
+ * Places a door where a corridor leaves a room. The room of the stairs up always gets doors, so that arriving players
+ * are safe.
+ */
 function hangDeadEnd(
   random: Random,
   cells: string[][],

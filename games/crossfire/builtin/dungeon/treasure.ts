@@ -1,4 +1,4 @@
-// Contents of chests in the dungeon. Their value grows with depth. [CF-19.5]
+// The contents of chests in the dungeon, whose value grows with depth. [CF-19.5]
 import type { Random } from '../../../shared/random.ts'
 import { archetypeById } from '../archetypes/index.ts'
 import type { MapPlacement } from '../maps/map-source.ts'
@@ -12,12 +12,12 @@ const wares: readonly string[] = [
   ['book_magic_missile', 'book_fire_bolt', 'book_frost_bolt', 'book_heal'],
   ['wand_magic_missile', 'wand_frost_bolt'],
 ].flat()
-/** Things per chest, without coins. */
+/** Number of things per chest, without coins. */
 const maxItems = 4
-/** A thing costs at least this fraction of the remaining budget. */
+/** A chosen thing costs at least this fraction of the remaining budget. */
 const minShare = 8
 
-/** Maximum value in copper of what an ordinary chest of the floor holds. */
+/** Maximum value of the contents of an ordinary chest of the floor, in copper. */
 export function maxChestWorth(floor: number): number {
   return Math.round(250 * floor * (1 + floor / 10))
 }

@@ -32,19 +32,19 @@ export const startingPosition = { map: 'town', x: 17, y: 16 } as const
 /** [CF-19.7] The cell in front of the barrow, where players wake whose dungeon no longer exists. */
 export const barrowEntrance = { map: 'town', x: 26, y: 28 } as const
 
-/** [CF-19.1] The stairs down: every stored dungeon is entered at this cell. */
+/** [CF-19.1] The cell of the first stairs up. Players enter every stored dungeon at this cell. */
 export const dungeonStairs = { map: 'deep', x: 18, y: 5 } as const
 /** The trapdoor in the barrow that leads down to the dungeon. */
 export const dungeonTrapdoor = { map: 'barrow', x: 21, y: 15 } as const
 
-/** Throws for an unknown id, which is our bug. */
+/** Throws for an unknown id, which is a bug of the built-in world. */
 export function mapById(id: string): MapHeader {
   const map = maps.find((each) => each.id === id)
   if (!map) throw new Error(`there is no map ${id}`)
   return map
 }
 
-/** The map with its things. Throws for an unknown id, which is our bug. */
+/** The map with its things. Throws for an unknown id, which is a bug of the built-in world. */
 export function openMap(id: string): MapSource {
   return readMap(mapById(id).id, texts[id]!)
 }

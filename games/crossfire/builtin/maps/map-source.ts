@@ -1,10 +1,10 @@
-// A built-in map: its header, and what its author has put into each cell. [CF-12.1]
+// A built-in map: its header, and the things that the map file puts into each cell. [CF-12.1]
 
-/** The properties that the map's header gives. */
+/** The properties in the map's header. */
 export interface MapHeader {
-  /** Id in exits and stored worlds. */
+  /** The id of the map in exits and stored worlds. */
   readonly id: string
-  /** Name shown to players. */
+  /** The name of the map that players see. */
   readonly title: string
   /** Constant darkness from 0 (light) to 4 (black); absent for outdoor maps. */
   readonly darkness?: number
@@ -21,7 +21,7 @@ export interface MapSource extends MapHeader {
   placedAt(x: number, y: number): readonly MapPlacement[]
 }
 
-/** A thing of an archetype, with differences. */
+/** A thing on the map: its archetype, and its differences from it. */
 export interface MapPlacement {
   readonly id: string
   /** Number of pieces, for things that stack. */
@@ -30,10 +30,10 @@ export interface MapPlacement {
   /** Text of a sign or book. */
   readonly text?: string
   readonly exit?: { readonly map: string; readonly x: number; readonly y: number }
-  /** For a lever or gate: the other cells with the same connection number. */
+  /** For a lever or gate: the other cells that have a thing with the same connection number. */
   readonly links?: readonly { readonly x: number; readonly y: number }[]
   /** Contents of a container, bottom first. */
   readonly inside?: readonly MapPlacement[]
-  /** Minutes until it returns after it was taken or killed. */
+  /** Minutes of play until the thing returns after it was taken or killed. */
   readonly returns?: number
 }

@@ -1,5 +1,6 @@
-// Reads our maps from Crossfire's format. Keys of our own: `packetboat_floor` of a map is the ground of cells without
-// one, and `packetboat_returns` of a thing the minutes until it returns after it was taken or killed.
+// Reads the built-in maps from Crossfire's format. Two keys are our own. `packetboat_floor` of a map is the ground of
+// cells that have none. `packetboat_returns` of a thing is the minutes of play until it returns after it was taken or
+// killed.
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { ImportError } from '../../import/format/import-error.ts'
 import { type ObjectDefinition, parseMapObjects } from '../../import/format/objects.ts'
@@ -63,7 +64,7 @@ function placementOf(object: ObjectDefinition, all: readonly ObjectDefinition[])
   }
 }
 
-/** The cells of the other things with the same connection. */
+/** The cells of the other things that have the same connection number. */
 function connectedWith(
   object: ObjectDefinition,
   all: readonly ObjectDefinition[],

@@ -1,14 +1,14 @@
-// [CF-6.10] Animations: things that move by themselves, and walking figures.
+// [CF-6.10] The animations of things that move by themselves, and of walking figures.
 import { parseAnimations } from '../../import/format/animations.ts'
 import { type Direction, directionNames } from '../../model/definitions/directions.ts'
 import animationList from '../faces/animations.anim'
 import { faceNumberOf } from './face-table.ts'
 
 export interface Animation {
-  /** From 1 and below 2000; numbers never change. */
+  /** The number of the animation, from 1 and below 2000. It never changes. */
   readonly number: number
   readonly name: string
-  /** Face numbers, at most 32. The first is the standing figure. */
+  /** Face numbers, at most 32. The first face shows the figure standing. */
   readonly faces: readonly number[]
 }
 
@@ -23,14 +23,14 @@ const byName: ReadonlyMap<string, Animation> = new Map(
   animations.map((animation) => [animation.name, animation]),
 )
 
-/** Throws for an unknown name, which is our bug. */
+/** Throws for an unknown name, which is a bug of the built-in world. */
 export function animationByName(name: string): Animation {
   const animation = byName.get(name)
   if (!animation) throw new Error(`there is no animation ${name}`)
   return animation
 }
 
-/** The animation for a direction: people have four, beasts two, others one. */
+/** The animation of a figure for a direction. People have four animations, beasts two, and all other figures one. */
 export function facingAnimation(look: string, direction: Direction): Animation {
   if (includes(looks, look)) return animationByName(`${look}_${fourWays[direction - 1]}`)
   if (includes(beasts, look)) return animationByName(`${look}_${direction <= 4 ? 'east' : 'west'}`)
@@ -39,7 +39,7 @@ export function facingAnimation(look: string, direction: Direction): Animation {
 
 const fourWays = ['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'] as const
 
-/** The face of a missile by direction: `arrow`, `fire_bolt`, `magic_missile`, `frost`. */
+/** The face of a missile for a direction. Names are `arrow`, `fire_bolt`, `magic_missile` and `frost`. */
 export function flyingFaces(what: string, direction: Direction): number {
   return faceNumberOf(`${what}_${directionNames[direction - 1]}.111`)
 }

@@ -1,5 +1,5 @@
-// [CF-6.11] Our faces: permanent numbers and names, and pictures in the three formats that clients request. The
-// pictures are those of faces/, decoded and encoded on first use.
+// [CF-6.11] The built-in faces: permanent numbers and names, and pictures in the formats that clients request. The
+// pictures come from faces/ and are decoded and encoded on first use.
 
 import { type DecodedPng, decode } from 'fast-png'
 import { lazy } from '../../../shared/lazy.ts'
@@ -13,16 +13,16 @@ import facesPng from '../faces/faces.png'
 import smallFacesPng from '../faces/small-faces.png'
 
 export interface Face {
-  /** From 1; 0 means none. */
+  /** The number of the face, from 1; 0 means no face. */
   readonly number: number
   /** The name of the face, such as `grass.111`. */
   readonly name: string
-  /** [CF-6.8] Unsigned 32-bit checksum of the picture: clients cache pictures by name and checksum. */
+  /** [CF-6.8] Unsigned 32-bit checksum of the picture. Clients cache pictures by name and checksum. */
   readonly checksum: number
   readonly colour: FaceColours
 }
 
-/** Protocol colour numbers: of a bitmap's ones and zeros, and on the magic map. */
+/** Protocol colour numbers of the face: for the ones and the zeros of its bitmap, and for the magic map. */
 interface FaceColours {
   readonly fg: number
   readonly bg: number
@@ -34,7 +34,7 @@ const smallSize = 24
 /** Pictures in a row of a sheet. */
 const columns = 16
 
-/** Decoded on first use, which takes some 10 ms per sheet. */
+/** The sheets are decoded on first use, which takes some 10 ms per sheet. */
 const sheets = {
   large: lazy(() => decode(new Uint8Array(facesPng))),
   small: lazy(() => decode(new Uint8Array(smallFacesPng))),
@@ -53,14 +53,17 @@ export const faces: readonly Face[] = listed.map(({ name, foreground, background
 
 const numbers: ReadonlyMap<string, number> = new Map(faces.map(({ name, number }) => [name, number]))
 
-/** The number of a face. Throws for an unknown name, which is our bug. */
+/** The number of a face. Throws for an unknown name, which is a bug of the built-in world. */
 export function faceNumberOf(name: string): number {
   const number = numbers.get(name)
   if (number === undefined) throw new Error(`there is no face ${name}`)
   return number
 }
 
-/** 32 by 32 pixels. Created on first use and shared, like the formats below: do not modify. */
+/**
+ * 32 by 32 pixels. The picture is created on first use and shared, so callers must not modify it. The same applies to
+ * the formats below.
+ */
 export function facePixels(number: number): Picture {
   return encodingsOf(number).pixels()
 }
@@ -104,7 +107,7 @@ function cutFace(sheet: DecodedPng, index: number, size: number): Picture {
   return cutPicture(sheet, (index % columns) * size, Math.floor(index / columns) * size, size)
 }
 
-/** FNV-1a of red, green, blue and opacity of each pixel. */
+/** FNV-1a hash of red, green, blue and opacity of each pixel. */
 function checksumOf(pictures: readonly Picture[]): number {
   let sum = 0x811c9dc5
   for (const { colours, opacities } of pictures) {

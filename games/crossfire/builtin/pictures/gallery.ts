@@ -1,4 +1,5 @@
-// All faces and animations of a world by number: ours, followed by those that its owner uploaded. [CF-6.11]
+// All faces and animations of a world by number: the built-in ones, followed by those that the room's owner uploaded.
+// [CF-6.11]
 import type { Picture } from '../../pictures/picture.ts'
 import { type Animation, animations } from './animations.ts'
 import { type Face, faceBitmap, facePixels, facePng, faces, faceXpm } from './face-table.ts'
@@ -7,28 +8,30 @@ export interface Gallery {
   /** Highest number of a face, and of an animation. */
   readonly lastFace: number
   readonly lastAnimation: number
-  /** Unknown numbers throw, here and below: they are our bug. */
+  /** This and the following methods throw for an unknown number, which is a bug. */
   face(number: number): Face
-  /** For today's clients; may be larger than a cell. */
+  /** The picture for today's clients. It may be larger than a cell. */
   png(number: number): Uint8Array
-  /** 24 by 24 pixels, for clients of 1997. */
+  /** The picture for clients of 1997, with 24 by 24 pixels. */
   xpm(number: number): Uint8Array
   bitmap(number: number): Uint8Array
-  /** 32 by 32 pixels; of a larger picture its lower right cell. */
+  /** The picture with 32 by 32 pixels. Of a larger picture it is the lower right cell. */
   pixels(number: number): Picture
   animation(number: number): Animation
-  /** [CF-6.16] The pictures of face set 1; undefined if the world has none. */
+  /** [CF-6.16] The pictures of face set 1; undefined if the world has no such set. */
   readonly classic?: ClassicPictures | undefined
 }
 
 /** [CF-6.16] */
 export interface ClassicPictures {
-  /** Undefined if the face only has a picture in set 0. */
+  /** The checksum of a face's picture in set 1; undefined if the face has a picture only in set 0. */
   checksumOf(number: number): number | undefined
   png(number: number): Uint8Array
 }
 
-/** [CF-6.16] The set from which a client that asked for `faceSet` gets the face, and the checksum there. */
+/**
+ * [CF-6.16] The set from which a client with the setting `faceSet` gets the face, and the face's checksum in that set.
+ */
 export function findFaceInSet(
   gallery: Gallery,
   number: number,
@@ -39,7 +42,7 @@ export function findFaceInSet(
   return { name, checksum: classicSum ?? checksum, set: classicSum === undefined ? 0 : 1 }
 }
 
-/** The gallery of worlds with our pictures only. */
+/** The gallery of worlds that have only the built-in pictures. */
 export const builtinGallery: Gallery = {
   lastFace: faces.length,
   lastAnimation: animations.length,

@@ -1,8 +1,8 @@
-// [CF-12.2] Connected walls and roofs: a set of faces, selected by the neighbouring cells.
+// [CF-12.2] Connected walls and roofs. The neighbouring cells select the face from a set.
 import type { JoinedFaceSet } from '../../model/definitions/archetype.ts'
 import { faceNumberOf } from './face-table.ts'
 
-/** Whether the set continues in each neighbouring cell. For walls it also continues outside of the map. */
+/** Whether the set continues in each neighbouring cell. A set of walls also continues outside of the map. */
 export interface WallNeighbours {
   readonly north: boolean
   readonly east: boolean
@@ -11,8 +11,8 @@ export interface WallNeighbours {
 }
 
 /**
- * The face's number. A set of walls has sixteen faces; a set of roofs has two rows of a left end, a middle and a right
- * end.
+ * The number of the face. A set of walls has sixteen faces. A set of roofs has two rows, each with a left end, a middle
+ * and a right end.
  */
 export function joinedFace(set: JoinedFaceSet, { north, east, south, west }: WallNeighbours): number {
   if (set.startsWith('roof')) {

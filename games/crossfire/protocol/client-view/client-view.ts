@@ -1,4 +1,5 @@
-// One client's view of the world, and what it has been sent, in its dialect. [CF-5.10] [CF-7.20] [CF-8.6]
+// One client's view of the world: sends it in the client's dialect, and remembers what the client has received.
+// [CF-5.10] [CF-7.20] [CF-8.6]
 import type { Peer } from '../../../game.ts'
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
@@ -20,7 +21,7 @@ import { SpellSync } from './spell-sync.ts'
 import { StatsSync } from './stats-sync.ts'
 import type { TextFrameCache } from './text-frame-cache.ts'
 
-/** [CF-2.3] Server version from which on a server sends today's packets. */
+/** [CF-2.3] The first version of server packets that is today's dialect. */
 const modernSinceVersion = 1028
 
 export class ClientView {
@@ -33,19 +34,19 @@ export class ClientView {
   readonly #stats: StatsSync
   readonly #spells: SpellSync
   readonly #journal: JournalSync
-  /** The `spellmon` setting. */
+  /** The client's setting `spellmon`. */
   #spellDetail: number
-  /** The `notifications` setting. */
+  /** The client's setting `notifications`. */
   #notifications: number
   #dialect: Dialect
-  /** Name of the last music sent. */
+  /** Name of the song sent last. */
   #lastSong = ''
-  /** The last pickup mode sent. */
+  /** The pickup mode sent last. */
   #lastPickup = -1
-  /** Whether the client knows its player's tag. */
+  /** Whether the client has received the tag of its player. */
   #playerSent = false
 
-  /** `texts`: the encoded texts, which all sessions of the room share. */
+  /** `texts`: the cache of encoded texts, which all sessions of the room share. */
   constructor(
     peer: Peer,
     settings: NegotiatedSettings,
@@ -76,7 +77,7 @@ export class ClientView {
     this.#peer.send(fromServer.encode(packet))
   }
 
-  /** [CF-6.9] Every face is smoothed with a transparent one, so that nothing is drawn over edges. */
+  /** [CF-6.9] The smoothing face of every face is transparent, so that nothing is drawn over edges. */
   sendSmoothing(face: number): void {
     const blank = faceNumberOf('blank.111')
     this.#faces.sendFace(blank)
@@ -96,7 +97,9 @@ export class ClientView {
     })
   }
 
-  /** Applies new settings. After a change of dialect the client's state is unusable: sends everything again. */
+  /**
+   * Applies new settings. After a change of dialect, sends everything again, because the client cannot use its state.
+   */
   applySettings(settings: NegotiatedSettings): void {
     const before = this.#dialect.name
     this.#dialect = this.#createDialect(settings)
@@ -105,7 +108,7 @@ export class ClientView {
     if (this.#dialect.name !== before) this.resendAll()
   }
 
-  /** Face settings changed: sends all faces again. */
+  /** Sends all faces again, after a change of the face settings. */
   resendFaces(): void {
     this.#faces.resendAll()
     this.#map.resendAll()
@@ -135,7 +138,7 @@ export class ClientView {
     this.#inventory.sendPlayer(player)
   }
 
-  /** Sends everything that changed. Returns the number of cells and of the player's things compared. */
+  /** Sends all changes. Returns how many cells and how many of the player's things were compared. */
   sync(player: Player, view: PlayerMapView): number {
     this.sendPlayer(player)
     this.#stats.sync(player, this.#dialect)

@@ -1,4 +1,4 @@
-// Faces and animations sent to a client: each is sent once, before its first use. [CF-6.11]
+// Sends faces and animations to a client. Each is sent once, before its first use. [CF-6.11]
 
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
 import type { Dialect, SendToClient } from '../dialects/dialect.ts'
@@ -32,7 +32,7 @@ export class FaceSync implements FaceSender {
     this.#send({ type: 'anim', anim: number, flags: 0, faces })
   }
 
-  /** Sends all of them again on next use. */
+  /** From now on, sends each face and animation again before its next use. */
   resendAll(): void {
     this.#sentFaces.clear()
     this.#sentAnimations.clear()

@@ -1,4 +1,5 @@
-// The client's view of things: inventory, open container, ground. [CF-7.20] Sends only differences.
+// The client's view of things in the inventory, in the open container and on the ground. [CF-7.20] Only differences are
+// sent.
 
 import { animationOf, currentFaceOf } from '../../model/level/visible-faces.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
@@ -7,7 +8,7 @@ import { contentWeight, countedName, isPortable, isTemporary, nameOf } from '../
 import { type Dialect, type ItemView, itemsEqual, type SendToClient } from '../dialects/dialect.ts'
 import { appliedStates, itemFlags } from '../packets/index.ts'
 
-/** Announces faces and animations before they are used. */
+/** Sends faces and animations before their first use. */
 export interface FaceSender {
   sendFace(face: number): void
   sendAnimation(number: number): void
@@ -23,9 +24,9 @@ export class InventorySync {
   #container = 0
   #containerItems: ReadonlyMap<number, ItemView> = new Map()
   #ground: readonly ItemView[] | undefined
-  /** The player's weight and face as last sent. */
+  /** The player's weight and face that were sent last. */
   #self = { weight: -1, face: -1 }
-  /** Inputs of the last comparison. While they are the same, nothing can have changed. */
+  /** The inputs of the last comparison. While they stay the same, no thing can have changed. */
   #lastLook: LookState | undefined
 
   constructor(send: SendToClient, pictures: FaceSender) {
@@ -33,12 +34,12 @@ export class InventorySync {
     this.#faces = pictures
   }
 
-  /** [CF-8.2] Sends the player's own thing and resets the client's things. */
+  /** [CF-8.2] Sends the player's own thing, and forgets which things the client has received. */
   sendPlayer(player: Player): void {
     const { tag, name, carriedWeight: weight, face } = player
     this.#faces.sendFace(face)
     this.#send({ type: 'player', tag, weight, face, name })
-    // The client may still have the things of the character that it played before.
+    // The client may still list the things of the character that it played before.
     this.#send({ type: 'delinv', tag })
     this.#self = { weight, face }
     this.#inventory = new Map()
@@ -48,7 +49,7 @@ export class InventorySync {
     this.#lastLook = undefined
   }
 
-  /** Returns the number of things compared. */
+  /** Sends all changes. Returns the number of things compared. */
   sync(player: Player, dialect: Dialect): number {
     const looked = lookState(player, dialect.lookObjects)
     const before = this.#lastLook
@@ -65,7 +66,8 @@ export class InventorySync {
     this.#delete(pack, inside)
     this.#sendItems(dialect, player.tag, this.#inventory, pack)
     this.#inventory = pack
-    // When the ground is sent again, clients forget the contents of an open chest on it, so send these again too.
+    // When the ground is sent again, clients remove the contents of an open chest on it, so send these contents again
+    // too.
     if (this.#syncGround(player, dialect) && open && !pack.has(open.tag)) this.#containerItems = new Map()
     if (open) this.#sendItems(dialect, open.tag, this.#containerItems, inside)
     this.#containerItems = inside
@@ -74,15 +76,15 @@ export class InventorySync {
     return pack.size + inside.size + groundNeighbours(player)
   }
 
-  /** Deletes the contents of a container that was closed. */
+  /** Makes the client delete the contents of a container that was closed. */
   #close(): void {
     if (this.#containerItems.size > 0) this.#send({ type: 'delinv', tag: this.#container })
     this.#containerItems = new Map()
   }
 
   /**
-   * Deletes things that have left the inventory or the container. Those that are visible elsewhere are sent again
-   * afterwards.
+   * Makes the client delete things that have left the inventory or the container. Deleted things that are visible
+   * elsewhere are sent again afterwards.
    */
   #delete(pack: ReadonlyMap<number, ItemView>, inside: ReadonlyMap<number, ItemView>): void {
     const tags = [
@@ -171,8 +173,8 @@ function lookState(
 }
 
 /**
- * Whether only the ground and the creatures on it can have changed. With a container open, a changed cell counts as
- * changed things: the container may lie there.
+ * Whether only the ground and its creatures can have changed. While a container is open, a changed cell counts as a
+ * change of things, because the container can be in that cell.
  */
 function sameThings(a: LookState, b: LookState): boolean {
   if (a.cell !== b.cell && a.container !== undefined) return false
@@ -195,7 +197,9 @@ function groundNeighbours({ level, x, y }: Player): number {
   return level?.thingsAt(x, y).length ?? 0
 }
 
-/** [CF-7.21] Topmost first; the floor is always last, even if others are left out. */
+/**
+ * [CF-7.21] The things on the ground, topmost first. The floor is always the last, even if other things are left out.
+ */
 function groundItems(player: Player, most: number): readonly ItemView[] {
   const { level, x, y } = player
   const things = (level?.thingsAt(x, y) ?? [])
@@ -205,7 +209,7 @@ function groundItems(player: Player, most: number): readonly ItemView[] {
   return sent.map((thing) => toItemView(thing, player))
 }
 
-/** A thing as `player` sees it. */
+/** The fields of a thing as `player` sees it. */
 function toItemView(thing: Thing, player: Player): ItemView {
   const { tag, archetype, count } = thing
   const { one, many } = nameOf(thing)
@@ -245,7 +249,7 @@ function knowledgeOf({ unidentified, magic, curse }: Thing['archetype']): number
   return flags
 }
 
-/** Whether it is on the floor of a shop. */
+/** Whether the thing is on the floor of a shop. */
 function isForSale(thing: Thing): boolean {
   const { location } = thing
   if (location?.in !== 'cell' || !isPortable(thing)) return false

@@ -21,10 +21,10 @@ export class JournalSync {
   readonly #send: SendToClient
   readonly #faces: FaceSender
   readonly #quests: readonly Quest[]
-  /** The last sent state of each quest, by the quest's code. */
+  /** The state of each quest that was sent last, by the quest's code. */
   readonly #sentQuests = new Map<number, string>()
   #sentKnowledge = 0
-  /** The player's stats at the last comparison. While they are the same object, nothing can have changed. */
+  /** The player's stats at the last comparison. While they are the same object, the journal cannot have changed. */
   #lastFigures: Player['stats'] | undefined
 
   constructor(send: SendToClient, faces: FaceSender, quests: readonly Quest[]) {
@@ -39,7 +39,7 @@ export class JournalSync {
     this.#lastFigures = undefined
   }
 
-  /** `level`: the client's `notifications`: 1 quests, 2 also knowledge. */
+  /** `level` is the client's setting `notifications`: 1 sends quests, 2 also knowledge. */
   sync(player: Player, level: number): void {
     if (level === 0 || this.#lastFigures === player.stats) return
     this.#lastFigures = player.stats

@@ -1,6 +1,6 @@
-// The client's view of the map around its player, cell by cell. [CF-5.10] Sends only differences. Browser clients keep
-// more than they should: the map across a `newmap` of the same size, and labels of cells out of view. These are cleared
-// explicitly, or they would stay as ghosts.
+// The client's view of the map around its player, cell by cell. [CF-5.10] Only differences are sent. Browser clients
+// keep the map across a `newmap` of the same size, and labels of cells out of view. The server clears these explicitly,
+// because they would otherwise stay on the screen.
 
 import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
 import { labelsEqual } from '../../model/view/labels.ts'
@@ -11,26 +11,26 @@ import type { FaceSender } from './inventory-sync.ts'
 
 export class MapSync {
   readonly #faces: FaceSender
-  /** The view of which the cells were sent last, and the revisions of its maps then. */
+  /** The view whose cells were sent last, and the revisions of its maps at that time. */
   #view: PlayerMapView | undefined
   readonly #revisions: number[] = []
-  /** The last map sent, even if it is forgotten, and its cells sent so far. */
+  /** The map sent last, even after `resendAll`, and those of its cells that the client has received. */
   #level: PlayerMapView['level'] | undefined
   readonly #knownCells = new Set<number>()
   #labels = false
-  /** Labels of unchanged cells are unchanged, too. */
+  /** Whether the labels of unchanged cells are unchanged, too. */
   #labelled = false
   #width = 0
   #height = 0
   #cells: (VisibleCell | undefined)[] = []
-  /** All places in the view, in order. */
+  /** All places in the view, row by row. */
   #all: readonly number[] = []
 
   constructor(pictures: FaceSender) {
     this.#faces = pictures
   }
 
-  /** Sends the whole map at the next `sync`: the client has none, or a wrong one. */
+  /** Makes the next `sync` send the whole map, because the client has no map or a wrong one. */
   resendAll(): void {
     this.#view = undefined
   }
@@ -41,7 +41,7 @@ export class MapSync {
     const agreed = dialect.width === this.#width && dialect.height === this.#height
     const same = from?.level === view.level && agreed && dialect.supportsLabels === this.#labels
     if (same && isSameFrame(from, view)) {
-      // The earlier view has its lines of sight already.
+      // Reuse the earlier view, which has already computed its lines of sight.
       const changed = this.#changedPlaces(from)
       if (changed) return this.#syncPlaces(from, changed, dialect)
     }
@@ -69,7 +69,7 @@ export class MapSync {
     for (let at = 0; at < levels.length; at++) this.#revisions[at] = levels[at]!.level.revision
   }
 
-  /** Places in the view of cells that have changed since they were sent, in order; undefined if too many have. */
+  /** Places in the view whose cells have changed since they were sent, in order; undefined if there are too many. */
   #changedPlaces({ levels, x, y }: PlayerMapView): readonly number[] | undefined {
     const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
     let changed: Set<number> | undefined
@@ -90,10 +90,10 @@ export class MapSync {
     return changed ? [...changed].sort((a, b) => a - b) : []
   }
 
-  /** Scrolls the cells sent so far; undefined if none would be left. */
+  /** Scrolls the cells sent so far. Returns undefined if no cell would stay in view. */
   #scroll(dx: number, dy: number, dialect: Dialect): Scroll | undefined {
     const [width, height] = [this.#width, this.#height]
-    // Clients handle scrolls of up to ten cells; beyond that start a new map.
+    // Clients handle scrolls of up to ten cells. For a longer distance a new map is started.
     if (Math.abs(dx) > 10 || Math.abs(dy) > 10) return undefined
     if (dx === 0 && dy === 0) return { dx, dy }
     const before = this.#cells
@@ -119,12 +119,13 @@ export class MapSync {
     if (level !== this.#level) this.#knownCells.clear()
     if (!dialect.forgetsPreviousMap) return
     const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
-    // Clears only cells that the client has: it would draw other cleared cells as remembered instead of unknown.
+    // Clear only cells that the client has received. It would draw other cleared cells as remembered instead of
+    // unknown.
     const known = this.#places((place) => this.#knownCells.has(cellKey(left + place.x, top + place.y)))
     if (known.length > 0) dialect.sendCells(known, undefined)
   }
 
-  /** Changes that clear those cells of the view that `which` selects. */
+  /** The changes that clear the cells of the view that `which` selects. */
   #places(which: (place: { x: number; y: number }) => boolean): CellChange[] {
     const all = this.#cells.map((before, n) => ({
       x: n % this.#width,
@@ -134,7 +135,7 @@ export class MapSync {
     return all.filter(which).map((place) => ({ ...place, after: undefined }))
   }
 
-  /** `withEmpty`: also returns cells that were and are empty. */
+  /** `withEmpty`: also returns cells that were empty and still are. */
   #compare(view: PlayerMapView, places: readonly number[], withEmpty: boolean): CellChange[] {
     const changes: CellChange[] = []
     const left = this.#width >> 1
@@ -173,7 +174,7 @@ export class MapSync {
   }
 }
 
-/** Key of a cell on a map or next to it. Maps have fewer than 32,768 columns. */
+/** The key of a cell on a map or next to it. Maps have fewer than 32,768 columns. */
 const cellKey = (x: number, y: number) => x + 65_536 * y
 
 function sameCell(a: VisibleCell | undefined, b: VisibleCell | undefined): boolean {

@@ -10,7 +10,7 @@ import type { SendToClient } from '../dialects/dialect.ts'
 import type { SpellEntry } from '../packets/index.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
-/** `spellmon 2` adds the usage: 0 for no argument, 2 for an optional text. */
+/** Values of `usage`, which `spellmon 2` adds: 0 for no argument, 2 for an optional text. */
 const usages = { none: 0, text: 2 } as const
 
 export class SpellSync {
@@ -18,7 +18,7 @@ export class SpellSync {
   readonly #faces: FaceSender
   readonly #sent = new Map<string, Costs>()
   #detail = 0
-  /** The player's stats at the last comparison. While they are the same object, nothing can have changed. */
+  /** The player's stats at the last comparison. While they are the same object, the spells cannot have changed. */
   #lastFigures: Player['stats'] | undefined
 
   constructor(send: SendToClient, pictures: FaceSender) {
@@ -31,7 +31,7 @@ export class SpellSync {
     this.#lastFigures = undefined
   }
 
-  /** `detail` 0 sends nothing; 2 includes usage and requirements. */
+  /** `detail` is the client's setting `spellmon`: 0 sends nothing, 2 includes usage and requirements. */
   sync(player: Player, detail: number): void {
     if (detail !== this.#detail) this.resendAll()
     this.#detail = detail
@@ -67,7 +67,7 @@ export class SpellSync {
     })
   }
 
-  /** [CF-14.1] One packet per spell: clients cannot separate several spells if some lack the usage. */
+  /** [CF-14.1] Each spell has its own packet, because clients cannot separate several spells without the usage. */
   #sendNewSpell(
     player: Player,
     { level, ticks, skill, path, face, picture, name, description, acceptsText }: Spell,

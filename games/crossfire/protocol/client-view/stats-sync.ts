@@ -1,4 +1,4 @@
-// The player's stats as sent to a client. [CF-8.6] Sends only differences.
+// Sends the player's stats to a client. [CF-8.6] Only differences are sent.
 
 import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
 import { type Abilities, abilityNames } from '../../model/definitions/character.ts'
@@ -11,14 +11,14 @@ import { type Stat, speedFactor } from '../packets/index.ts'
 
 /** Bits of the stat `flags`. */
 const flags = { fires: 1, runs: 2 } as const
-/** Maximum bytes of a label. */
+/** Maximum length of the texts of `range` and `title`, in bytes. */
 const maxLabelBytes = 255
 
 export class StatsSync {
   readonly #send: SendToClient
-  /** Values as last sent; lists as JSON. */
+  /** The values that were sent last. Lists are kept as JSON. */
   readonly #sent = new Map<Stat['stat'], number | string>()
-  /** Inputs of the last comparison. While they are the same, nothing can have changed. */
+  /** The inputs of the last comparison. While they stay the same, no stat can have changed. */
   #lastState: readonly unknown[] = []
 
   constructor(send: SendToClient) {
@@ -51,7 +51,7 @@ export class StatsSync {
   }
 }
 
-/** The player's state in whole numbers. */
+/** The player's stats as whole numbers. */
 function statsOf(player: Player): StatValues {
   const { stats, experience, origin, people } = player
   const { abilities } = stats
@@ -88,7 +88,7 @@ function statsOf(player: Player): StatValues {
   }
 }
 
-/** Clamps to a signed 16-bit integer. */
+/** Clamps a number to a signed 16-bit integer. */
 function clampToInt16(value: number): number {
   return Math.max(-0x8000, Math.min(0x7fff, Math.floor(value)))
 }

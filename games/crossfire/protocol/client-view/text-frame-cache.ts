@@ -1,4 +1,4 @@
-// Caches the last encoded text of each dialect: speech goes to all players nearby, but is encoded only once.
+// Caches the last encoded text of each dialect, so that speech to all players nearby is encoded only once.
 import type { Dialect } from '../dialects/dialect.ts'
 import type { MessageType } from '../events/message-types.ts'
 import { fromServer } from '../packets/index.ts'

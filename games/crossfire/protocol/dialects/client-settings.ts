@@ -5,7 +5,7 @@ export interface ClientSettings {
   /** Size of the view in cells. */
   readonly width: number
   readonly height: number
-  /** Whether maps are sent as `map2`, which only today's clients request. */
+  /** Whether the map is sent as `map2`, which only today's clients request. */
   readonly map2: boolean
   /** Whether faces are first announced by name. */
   readonly facecache: boolean
@@ -17,13 +17,13 @@ export interface ClientSettings {
   /** Whether the pickup mode is sent. */
   readonly pickup: boolean
   readonly extendedStats: boolean
-  /** Bits: 1 sounds, 2 music. */
+  /** Bits of the setting `sound2`: 1 sounds, 2 music. */
   readonly sound: number
-  /** 0: no spells; 1, 2: as in CF-14.1. */
+  /** The setting `spellmon`: 0 sends no spells; CF-14.1 describes 1 and 2. */
   readonly spells: number
-  /** 0 none, 1 quests, 2 quests and knowledge. */
+  /** The setting `notifications`: 0 none, 1 quests, 2 quests and knowledge. */
   readonly notifications: number
-  /** 0: only addme; 1, 2: accounts. */
+  /** The setting `loginmethod`: 0 allows only addme, 1 and 2 also accounts. */
   readonly login: number
   /** Maximum number of things on the ground that are sent. */
   readonly lookObjects: number
@@ -47,14 +47,14 @@ export const defaultClientSettings: ClientSettings = {
   lookObjects: 50,
 }
 
-/** Everything that a client has set by `version`, `setup`, `setfacemode` and `setsound`. */
+/** All settings of a client, from its packets `version`, `setup`, `setfacemode` and `setsound`. */
 export interface NegotiatedSettings {
-  /** From its `version` packet; 0 before that. */
+  /** The versions in the client's `version` packet; 0 before that packet. */
   readonly clientProtocolVersion: number
   readonly serverProtocolVersion: number
   readonly clientSettings: ClientSettings
   /** From `setfacemode`. */
   readonly faceMode: number
-  /** Whether sounds are sent, as the client has requested with `setsound`. */
+  /** Whether the client has enabled sounds with `setsound`. */
   readonly wantsSound: boolean
 }

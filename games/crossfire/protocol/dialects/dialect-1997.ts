@@ -1,5 +1,5 @@
-// The dialect of clients of 1997 (versions 1001 to 1023): a view of 11 × 11 cells, texts by colour only, and only stats
-// that they know, since an unknown one makes them exit.
+// The dialect of clients of 1997 (versions 1001 to 1023): a view of 11 × 11 cells, texts without a kind, and stats up
+// to 26 only, because any other stat makes these clients exit.
 
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import type { VisibleCell } from '../../model/view/player-view.ts'
@@ -26,17 +26,20 @@ import {
   type StatValues,
 } from './dialect.ts'
 
-/** Faces per cell; clients have room for a hundred. */
+/** Maximum number of faces per cell. Clients have room for a hundred. */
 const maxFacesPerCell = 10
-/** Masks drawn over cells from these darkness values on; these clients have no darkness. [CF-6.13] */
+/**
+ * Masks that are drawn over cells from these darkness values on, because these clients do not support darkness.
+ * [CF-6.13]
+ */
 const darknessMasks = [
   { from: 64, face: faceNumberOf('dark1.111') },
   { from: 128, face: faceNumberOf('dark2.111') },
   { from: 192, face: faceNumberOf('dark3.111') },
 ] as const
-/** Clients read this stat as a signed 32-bit integer and would show more as negative. */
+/** The maximum of a stat that clients read as a signed 32-bit integer. They would show a larger value as negative. */
 const maxExperience = 0x7fffffff
-/** First client version that handles `goodbye`. [CF-4.11] */
+/** The first client version that supports `goodbye`. [CF-4.11] */
 const goodbyeSinceVersion = 1022
 
 export class Dialect1997 implements Dialect {
@@ -75,12 +78,12 @@ export class Dialect1997 implements Dialect {
     }
   }
 
-  /** [CF-10.1] Only the colour tells the kind. */
+  /** [CF-10.1] The packet has a colour but no kind. */
   encodeText(text: string, { colour }: MessageType): FromServer {
     return { type: 'drawinfo', colour, text }
   }
 
-  /** [CF-8.1] Stats up to 26 only: any other makes the client exit. */
+  /** [CF-8.1] Only stats up to 26, because any other stat makes the client exit. */
   encodeStats(player: StatValues): readonly Stat[] {
     const { hp, maxhp, sp, maxsp, grace, maxgrace, str, int, wis, dex, con, cha, pow } = player
     const { level, wc, ac, dam, armour, speed, food, weaponSpeed, weightLimit, range, title } = player
@@ -131,7 +134,7 @@ export class Dialect1997 implements Dialect {
       this.#context.send({ type: 'item1', location, items: part })
   }
 
-  /** [CF-7.4] Updates flags and weight separately; for any other change sends the whole thing again. */
+  /** [CF-7.4] Sends changed flags and weight as `upditem`. For any other change, sends the whole thing again. */
   sendItemChange(before: ItemView, after: ItemView, location: number): void {
     const { tag, weight } = after
     const [flags, flagsBefore] = [legacyFlags(after.flags), legacyFlags(before.flags)]
@@ -153,12 +156,12 @@ export class Dialect1997 implements Dialect {
     return facesOf(cell)
   }
 
-  /** Animated things show their first face. */
+  /** Animations are shown by their first face. */
   visibleAnimations(): readonly number[] {
     return []
   }
 
-  /** [CF-5.2] [CF-5.1] Sends each changed cell with all its faces. */
+  /** [CF-5.2] [CF-5.1] Sends a scroll, and each changed cell with all its faces. */
   sendCells(changes: readonly CellChange[], scroll: Scroll | undefined): void {
     const { send } = this.#context
     if (scroll) send({ type: 'map_scroll', ...scroll })
@@ -188,7 +191,10 @@ export class Dialect1997 implements Dialect {
   }
 }
 
-/** [CF-25.1] These clients have no "unidentified" flag and use its bits for where a thing is worn. */
+/**
+ * [CF-25.1] Clears the bit of the flag `unidentified`, because these clients do not have that flag and give the bit
+ * another meaning.
+ */
 function legacyFlags(flags: number): number {
   return flags & ~itemFlags.unidentified
 }
@@ -206,7 +212,10 @@ function toItem1({ tag, flags, weight, face, singularName, animation, ticks, cou
   }
 }
 
-/** [CF-1.6] Splits items to fit these clients' packets; `fixed`: bytes of an item besides its name. */
+/**
+ * [CF-1.6] Splits a list of items into lists that fit these clients' packets. `fixed`: bytes of an item without its
+ * name.
+ */
 function* splitIntoPackets<T extends { readonly name: string }>(
   items: readonly T[],
   fixed: number,
@@ -226,14 +235,20 @@ function* splitIntoPackets<T extends { readonly name: string }>(
   if (part.length > 0) yield part
 }
 
-/** Topmost first, with a mask on dark cells [CF-5.11]; if there are too many, the floor stays. */
+/**
+ * The faces of a cell, topmost first, with a mask on dark cells [CF-5.11]. If there are too many faces, the floor is
+ * kept.
+ */
 function facesOf(cell: VisibleCell | undefined): readonly number[] {
   const mask = darknessMasks.findLast(({ from }) => from <= (cell?.darkness ?? 0))
   const stack = [...(mask ? [mask.face] : []), ...(cell?.visibleFaces.map(({ face }) => face) ?? [])]
   return stack.length <= maxFacesPerCell ? stack : [...stack.slice(0, maxFacesPerCell - 1), stack.at(-1)!]
 }
 
-/** [CF-5.1] The first layer has the topmost face of every cell, the next the face below it. */
+/**
+ * [CF-5.1] Converts cells into layers: the first layer has the topmost face of every cell, the next layer the face
+ * below it.
+ */
 function layers(changes: readonly CellChange[]): FaceRun[][] {
   const found: Map<number, number[]>[] = []
   for (const { x, y, after } of changes) {

@@ -18,12 +18,12 @@ import {
 } from '../packets/index.ts'
 import type { CellChange, Dialect, DialectContext, ItemView, SoundEvent, StatValues } from './dialect.ts'
 
-/** Bits of the setup value `sound2`: sounds (`soundVolumeBits`), and music. */
+/** Bits of the setting `sound2`: sounds and music. */
 const soundVolumeBits = 1
 const music = 2
-/** [CF-5.12] Protocol version from which on clients know labels. */
+/** [CF-5.12] The first protocol version with labels. */
 const labelsSinceVersion = 1030
-/** Items per packet: with maximum names this many fit into 65,535 bytes. */
+/** Maximum number of items per packet. This number of items with names of maximum length fits into 65,535 bytes. */
 const maxItemsPerPacket = 200
 
 export class ModernDialect implements Dialect {
@@ -70,7 +70,7 @@ export class ModernDialect implements Dialect {
     return { type: 'drawextinfo', colour, kind, subtype, text }
   }
 
-  /** [CF-8.1] Experience has 64 bits. */
+  /** [CF-8.1] Sends experience as a 64-bit number. */
   encodeStats(player: StatValues): readonly Stat[] {
     const { range, title, resists, race, base, applied, skills, exp, ...numbers } = player
     return [
@@ -98,7 +98,10 @@ export class ModernDialect implements Dialect {
     }
   }
 
-  /** [CF-7.4] Sends changed fields only. `upditem` has no type field, so a thing with a new type is sent whole. */
+  /**
+   * [CF-7.4] Sends only the changed fields. `upditem` has no field for the type, so a thing with a new type is sent
+   * whole.
+   */
   sendItemChange(before: ItemView, after: ItemView, location: number): void {
     if (before.kind !== after.kind) return this.sendItems(location, [after])
     const { tag, flags, weight, face, singularName, pluralName, animation, ticks, count } = after
@@ -164,14 +167,15 @@ export class ModernDialect implements Dialect {
     if (clientSettings.pickup) send({ type: 'pickup', mode })
   }
 
-  /** [CF-4.11] Makes the client exit. */
+  /** [CF-4.11] Sends `goodbye`, after which the client exits. */
   sendGoodbye(): void {
     this.#context.send({ type: 'goodbye' })
   }
 
   /**
-   * [CF-5.3] Clears an emptied layer by itself: with other changes after it, a bare `clear` would leave its face.
-   * [CF-5.12] A `clear` would keep labels too, and clients would draw them when the cell is visible again.
+   * [CF-5.3] Clears each emptied layer separately, because a `clear` that is followed by other changes would not remove
+   * the layer's face. [CF-5.12] A `clear` does not remove labels either, and clients would draw them when the cell is
+   * visible again.
    */
   #space(before: VisibleCell | undefined, after: VisibleCell | undefined): SpaceChange[] {
     if (!after)
@@ -192,7 +196,7 @@ export class ModernDialect implements Dialect {
   }
 }
 
-/** [CF-5.12] All labels of a cell; one without text removes them. */
+/** [CF-5.12] All labels of a cell. A label without text removes them. */
 function labelChanges(labels: readonly Label[]): SpaceChange[] {
   if (labels.length === 0) return [{ change: 'label', kind: 'none', text: '' }]
   return labels.map((label) => ({ change: 'label', ...label }))
@@ -225,7 +229,7 @@ function toItem2({
   return { tag, flags, weight, face, name: joinNames(singularName, pluralName), ...carried }
 }
 
-/** [CF-8.1] `raceStr`, `baseStr`, `appliedStr` and so on. */
+/** [CF-8.1] Stats with a prefix, such as `raceStr`, `baseStr` and `appliedStr`. */
 function abilities(
   race: StatValues['race'],
   base: StatValues['base'],

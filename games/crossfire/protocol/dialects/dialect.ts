@@ -1,4 +1,4 @@
-// The interface of both dialects. All clients get the same content; only the encoding differs.
+// The interface of both dialects. All clients receive the same content in different encodings.
 
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
 import type { VisibleCell } from '../../model/view/player-view.ts'
@@ -9,12 +9,12 @@ import type { ClientSettings } from './client-settings.ts'
 
 export type SendToClient = (packet: FromServer) => void
 
-/** A thing in an inventory or on the ground, for any client. */
+/** A thing in an inventory or on the ground, independent of the dialect. */
 export interface ItemView {
   readonly tag: number
-  /** Bits of `itemFlags`. */
+  /** The flags of the thing: bits of `itemFlags`. */
   readonly flags: number
-  /** Grams per piece; -1 if it cannot be picked up. */
+  /** Grams of one piece; -1 if the thing cannot be picked up. */
   readonly weight: number
   readonly face: number
   readonly singularName: string
@@ -30,7 +30,7 @@ export interface ItemView {
   readonly kind: number
 }
 
-/** x and y from the view's top left corner; undefined states are empty cells. */
+/** A changed cell. x and y count from the view's top left corner. An undefined state means an empty cell. */
 export interface CellChange {
   readonly x: number
   readonly y: number
@@ -38,7 +38,7 @@ export interface CellChange {
   readonly after: VisibleCell | undefined
 }
 
-/** Values of a player for `stats`, scaled as on the wire. */
+/** The values of a player for the packet `stats`, scaled as on the wire. */
 export interface StatValues {
   readonly hp: number
   readonly maxhp: number
@@ -63,17 +63,17 @@ export interface StatValues {
   readonly food: number
   readonly weaponSpeed: number
   readonly weightLimit: number
-  /** [CF-24.3] Bits of spell paths. */
+  /** [CF-24.3] The player's spell paths, as bits. */
   readonly attuned: number
   readonly repelled: number
   readonly denied: number
   /** Bits: 1 firing, 2 running. */
   readonly flags: number
-  /** With its label: `Range: nothing`. */
+  /** The text of the stat with its label, such as `Range: nothing`. */
   readonly range: string
-  /** With its label: `Player: Ann the human`. */
+  /** The text of the stat with its label, such as `Player: Ann the human`. */
   readonly title: string
-  /** By names of `resist…` stats; zeros are omitted. */
+  /** The resistances by the names of `resist…` stats. Zeros are omitted. */
   readonly resists: { readonly [stat: string]: number }
   readonly race: AbilityValues
   readonly base: AbilityValues
@@ -91,7 +91,7 @@ export interface AbilityValues {
   readonly pow: number
 }
 
-/** A sound: x and y in cells from the player, `volume` 0 to 100. */
+/** A sound. x and y are cells from the player; `volume` is 0 to 100. */
 export interface SoundEvent {
   readonly x: number
   readonly y: number
@@ -119,19 +119,19 @@ export interface Dialect {
    * encoded only once.
    */
   encodeText(text: string, kind: MessageType): FromServer
-  /** All stats of the player in this dialect; StatsSync sends the changed ones. */
+  /** All stats of the player in this dialect. StatsSync sends those that have changed. */
   encodeStats(player: StatValues): readonly Stat[]
-  /** Everything on the ground under the player, topmost first. */
+  /** Sends all things on the ground under the player, topmost first. */
   sendGroundItems(things: readonly ItemView[]): void
-  /** Things new in a player's pack or in a container. */
+  /** Sends things that are new in the inventory or in a container. */
   sendItems(location: number, things: readonly ItemView[]): void
   sendItemChange(before: ItemView, after: ItemView, location: number): void
-  /** Starts a new map: the client has no cells. */
+  /** Starts a new map, of which the client has no cells. */
   sendNewMap(): void
   /** Numbers of the faces and animations that the cell needs. */
   visibleFaces(cell: VisibleCell): readonly number[]
   visibleAnimations(cell: VisibleCell): readonly number[]
-  /** Changed cells, after a scroll of the view: new[x][y] = old[x + dx][y + dy]. */
+  /** Sends a scroll of the view, new[x][y] = old[x + dx][y + dy], and then the changed cells. */
   sendCells(changes: readonly CellChange[], scroll: Scroll | undefined): void
   sendSound(heard: SoundEvent): void
   sendMusic(song: string): void
@@ -141,20 +141,20 @@ export interface Dialect {
   sendGoodbye(): void
 }
 
-/** Parameters of a dialect for one client. */
+/** The parameters of a dialect for one client. */
 export interface DialectContext {
   readonly send: SendToClient
   readonly clientSettings: ClientSettings
-  /** The server protocol that the client understands. */
+  /** The version of server packets that the client supports. */
   readonly serverProtocolVersion: number
   /** From `setfacemode`. */
   readonly faceMode: number
-  /** Whether sounds are sent, as the client has requested with `setsound`. */
+  /** Whether the client has enabled sounds with `setsound`. */
   readonly wantsSound: boolean
   readonly gallery: Gallery
 }
 
-/** Compares all fields. */
+/** Whether two parameter objects are equal in all fields. */
 export function itemsEqual(a: ItemView, b: ItemView): boolean {
   return (Object.keys(a) as (keyof ItemView)[]).every((key) => a[key] === b[key])
 }

@@ -1,4 +1,4 @@
-// The keys of the packet `setup`: what clients request, and the answer to each. [CF-3.10]
+// The keys of the packet `setup`: the setting that each changes, and the answer to it. [CF-3.10]
 
 import type { Setting } from '../packets/index.ts'
 import type { ClientSettings } from './client-settings.ts'
@@ -12,7 +12,7 @@ const maxNotificationLevel = 2
 const lookObjects = { least: 10, most: 100 } as const
 /** Seconds between beats of a client that requested them. */
 const beatSeconds = 3
-/** Keys read per packet; further ones are ignored. */
+/** Maximum number of keys read per packet. Further keys are ignored. */
 const maxKeys = 64
 
 /** The settings that a value changes, and the answer to it. */
@@ -42,7 +42,7 @@ const settingHandlers: {
   mapsize: parseMapSize,
   faceset: (value, lastFaceSet) => numberHandler(0, lastFaceSet, (faceSet) => ({ faceSet }))(value),
   beat: () => ({ answer: String(beatSeconds) }),
-  // Accepted, but without effect.
+  // These keys are accepted, but have no effect.
   bot: numberHandler(0, 255, () => ({})),
   exp64: numberHandler(0, 255, () => ({})),
   extendedTextInfos: numberHandler(0, 255, () => ({})),
@@ -52,15 +52,15 @@ const settingHandlers: {
 export interface SetupResult {
   readonly clientSettings: ClientSettings
   readonly answers: readonly Setting[]
-  /** Whether a map size was set, even to the same value. Everything is then sent again. */
+  /** Whether the packet set a map size, even an unchanged one. The whole view is then sent again. */
   readonly viewResized: boolean
-  /** Whether face settings have changed. All faces are then sent again. */
+  /** Whether the packet changed face settings. All faces are then sent again. */
   readonly resendFaces: boolean
 }
 
 /**
- * Applies a packet of settings in order; keys may repeat. Ignores those without a value. `lastFaceSet`: the highest face
- * set of the world.
+ * Applies a packet of settings in order; keys may repeat. A key without a value is ignored. `lastFaceSet`: the highest
+ * face set of the world.
  */
 export function negotiateSetup(
   before: ClientSettings,
@@ -86,7 +86,7 @@ function flagHandler(changes: (on: boolean) => Partial<ClientSettings>) {
   return numberHandler(0, 255, (value) => changes(value !== 0))
 }
 
-/** Clamps numbers to the range, and answers with the result. */
+/** A setting that is a number: clamps it to the range, and answers with the result. */
 function numberHandler(least: number, most: number, changes: (value: number) => Partial<ClientSettings>) {
   return (value: string): SettingResult => {
     if (!/^\d{1,9}$/.test(value)) return rejected
@@ -96,8 +96,8 @@ function numberHandler(least: number, most: number, changes: (value: number) => 
 }
 
 /**
- * `25x9`: columns and rows, clamped to the limits: clients use the size in the answer. Invalid sizes, and `0x0`, with
- * which clients ask for the maximum, are answered with the maximum and change nothing.
+ * A map size such as `25x9`: columns and rows, clamped to the limits. Clients use the size in the answer. The answer to
+ * an invalid size is the maximum and changes nothing; so is the answer to `0x0`, by which clients ask for the maximum.
  */
 function parseMapSize(value: string): SettingResult {
   const asked = /^(\d{1,4})x(\d{1,4})$/i.exec(value)?.slice(1).map(Number) ?? []

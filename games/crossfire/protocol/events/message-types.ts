@@ -21,7 +21,7 @@ export interface MessageType {
   readonly kind: number
   readonly subtype: number
   readonly colour: number
-  /** [CF-10.6] Minimum listening level to receive the text; absent: everybody receives it. */
+  /** [CF-10.6] Minimum level of `listen` at which a player receives the text. Without it every player does. */
   readonly minListenLevel?: number
 }
 
@@ -44,7 +44,7 @@ export const messageTypes = {
   sign: messageType(4, 1, textColours.navy),
   monument: messageType(5, 1, textColours.navy),
   dialog: messageType(6, 1, textColours.navy),
-  // From the server and its owner.
+  // Texts from the server and the room's owner.
   motd: messageType(7, 0, textColours.seaGreen),
   rules: messageType(8, 1, textColours.seaGreen),
   news: messageType(8, 2, textColours.seaGreen),
@@ -73,7 +73,7 @@ export const messageTypes = {
   help: messageType(10, 16),
   newPlayer: messageType(10, 18, textColours.dodgerBlue),
   echo: messageType(10, 0),
-  // The player's state.
+  // Texts about the player's state.
   protectionGained: messageType(11, 3),
   protectionLost: messageType(11, 4),
   badEffect: messageType(11, 7),
@@ -123,7 +123,7 @@ export const messageTypes = {
   spellError: messageType(16, 6),
   spellTarget: messageType(16, 8),
   spellInfo: messageType(16, 9),
-  // Things that appear, disappear or change.
+  // Texts about things that appear, disappear or change.
   itemLost: messageType(17, 1),
   itemGained: messageType(17, 2),
   itemChanged: messageType(17, 3),

@@ -1,8 +1,9 @@
-// Sounds as data: the numbers of files in clients of 1997, and today's names. [CF-11.2] [CF-11.3]
+// The sounds as data: the numbers that clients of 1997 have files for, and the names for today's clients. [CF-11.2]
+// [CF-11.3]
 
 /**
- * `legacy` has the number for clients of 1997. `kind`, `action` and `name` are the fields of `sound2`; a source's own
- * name may replace `name`.
+ * `legacy` is the number for clients of 1997. `kind`, `action` and `name` are the fields of `sound2`. The name of the
+ * source can replace `name`.
  */
 export interface Sound {
   readonly legacy: { readonly sound: number; readonly kind: 'normal' | 'spell' }
@@ -41,18 +42,18 @@ export const sounds = {
   drinkPoison: createSound(22, 'item', 'apply', 'poison'),
 } as const satisfies { readonly [name: string]: Sound }
 
-/** The sound of a spell; `place`: its index among the spells, from 0. */
+/** The sound of a spell. `place` is the index of the spell in the list of spells, from 0. */
 export function spellSound(place: number, name: string): Sound {
   return { legacy: { sound: place, kind: 'spell' }, kind: 'spell', action: 'cast', name }
 }
 
-/** A light, medium or hard blow. `most`: maximum damage of the blow. */
+/** The sound of a light, medium or hard blow. `most`: maximum damage of the blow. */
 export function blowSound(damage: number, most: number): Sound {
   if (damage * 3 <= most) return sounds.hitLightly
   return damage * 3 <= most * 2 ? sounds.hit : sounds.hitHard
 }
 
-/** The victim's cry, by the fraction of `hp` lost. */
+/** The sound of a victim, by the fraction of its `hp` that it loses. */
 export function woundSound(damage: number, hp: number): Sound {
   if (damage * 6 <= hp) return sounds.hurtLightly
   return damage * 3 <= hp ? sounds.hurt : sounds.hurtBadly

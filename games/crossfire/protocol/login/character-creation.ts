@@ -3,17 +3,18 @@
 import { type Abilities, type Ability, abilityNames } from '../../model/definitions/character.ts'
 import type { CharacterClass, People, Race } from '../../model/definitions/people.ts'
 
-/** The choices for a new character; undefined ones fall back to the default. */
+/** The choices for a new character. An undefined choice means the default. */
 export interface CharacterChoice {
   readonly race: string | undefined
   readonly class: string | undefined
   readonly start: string | undefined
-  /** Before race and class bonuses. */
+  /** The chosen abilities, without the bonuses of race and class. */
   readonly abilities: Abilities
 }
 
 /**
- * The combination of race and class at `place` in the list that login by question offers: every class of every race.
+ * The combination of race and class at `place` in the list of all combinations, which login by question offers one by
+ * one.
  */
 export function classChoice(
   { races, classes }: People,
@@ -23,13 +24,16 @@ export function classChoice(
   return { race: races[Math.floor(at / classes.length)]!, calling: classes[at % classes.length]! }
 }
 
-/** [CF-4.9] Bounds of each chosen ability (`abilityRange`), and the total of all seven (`abilityPoints`). */
+/**
+ * [CF-4.9] Minimum and maximum of each chosen ability (`abilityRange`), and maximum total of all seven
+ * (`abilityPoints`).
+ */
 export const abilityRange = { least: 3, most: 18 } as const
 export const abilityPoints = 84
 
-/** How far the total of rolled abilities may differ from `abilityPoints`. */
+/** Maximum difference between the total of rolled abilities and `abilityPoints`. */
 const rolledPointsTolerance = 6
-/** Maximum number of rolls until the total is close enough. */
+/** Maximum number of attempts to roll a total that is close enough. */
 const maxRolls = 100
 
 interface ChoiceError {
@@ -70,7 +74,7 @@ export function swapAbilities(abilities: Abilities, one: Ability, other: Ability
 
 /**
  * [CF-4.9] Parses the choices of `createplayer`: `race …`, `class …`, `starting_map …`, `Str 12` and so on. A missing
- * ability is 12. Returns an error text, in the wording that clients expect, for abilities or totals out of range.
+ * ability is 12. If an ability or the total is out of range, returns an error text in the wording that clients expect.
  */
 export function parseChoices(choices: readonly string[]): CharacterChoice | ChoiceError {
   const choicesByKey = new Map(choices.map(split))
@@ -100,7 +104,7 @@ function parseAbilities(choicesByKey: ReadonlyMap<string, string>): Abilities | 
   return Object.fromEntries(values.map(([name, value]) => [name, Number(value)])) as Abilities
 }
 
-/** The key in lower case, and the value. */
+/** Splits a choice into its key, in lower case, and its value. */
 function split(choice: string): [key: string, value: string] {
   const space = choice.indexOf(' ')
   return space < 0

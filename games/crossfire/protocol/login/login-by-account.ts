@@ -1,4 +1,4 @@
-// Login by account: log in, select a character or create one. [CF-4.4]
+// Login by account: a client logs in to an account, and selects or creates a character. [CF-4.4]
 
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
 import { choiceError } from '../../model/players/create-character.ts'
@@ -38,7 +38,7 @@ const notLoggedIn = 'Not logged in'
 
 export class LoginByAccount {
   readonly #context: LoginContext
-  /** Name of the account that is logged in. */
+  /** Name of the account to which the client has logged in. */
   accountName: string | undefined
 
   constructor(context: LoginContext, account: string | undefined) {
@@ -75,7 +75,7 @@ export class LoginByAccount {
     if (fault !== undefined) return this.#sendFailure(type, fault)
     if (!room.takeLoginAttempt(peer)) return this.#sendFailure(type, tooManyAttemptsMessage)
     return context.hashSecret(password).then((hashed) => () => {
-      // Another client may have created the account during the hashing.
+      // Another client may have created the account while the password was hashed.
       const taken = this.#nameTakenError(name) ?? room.creationError(peer, 'account')
       if (taken !== undefined) return this.#sendFailure(type, taken)
       room.accounts.create(name, hashed, context.now())
@@ -104,7 +104,10 @@ export class LoginByAccount {
     })
   }
 
-  /** [CF-16.3] Whether one of its characters may enter: those already in the game may enter from another client. */
+  /**
+   * [CF-16.3] Whether a character of the account may enter. In a full game, only a character that is already in the
+   * game may enter, from another client.
+   */
   #canAnyCharacterEnter({ characters }: Account): boolean {
     const { room } = this.#context
     return room.hasFreeSlot || characters.some((name) => room.canEnter(name))
@@ -115,7 +118,9 @@ export class LoginByAccount {
     this.#sendCharacters()
   }
 
-  /** The account that is logged in; undefined if none is, or if the owner deleted it. */
+  /**
+   * The account to which the client has logged in; undefined if there is none, or if the room's owner has deleted it.
+   */
   get #currentAccount(): Account | undefined {
     return this.accountName === undefined ? undefined : this.#context.room.accounts.find(this.accountName)
   }
@@ -145,7 +150,9 @@ export class LoginByAccount {
     )
   }
 
-  /** [CF-4.7] A failure text that starts with 1 means: the character can be taken from its account with `force`. */
+  /**
+   * [CF-4.7] A failure text that starts with 1 means that `force` can move the character from its account to this one.
+   */
   #addCharacter({ type, force, name, password }: Packet<'accountaddplayer'>): LoginStep {
     const { room } = this.#context
     const account = this.#currentAccount
@@ -159,7 +166,7 @@ export class LoginByAccount {
     if (typeof tried === 'string') return this.#sendFailure(type, `0 ${tried}`)
     return tried.then((matches) => () => {
       if (!matches) return this.#sendFailure(type, '0 Incorrect password for the character')
-      // [CF-16.12] The account or the character may have been deleted during the comparison.
+      // [CF-16.12] The account or the character may have been deleted while the password was compared.
       if (!this.#currentAccount || !room.has(name))
         return this.#sendFailure(type, '0 The character does not exist')
       const other = room.accounts.accountOf(name)
@@ -190,7 +197,7 @@ export class LoginByAccount {
     })
   }
 
-  /** [CF-4.9] Creates a character with the account's password; ignores the packet's. */
+  /** [CF-4.9] Creates a character with the account's password. The password in the packet is ignored. */
   #createCharacter({ type, name, choices }: Packet<'createplayer'>): void {
     const { room, peer, context } = this.#context
     const account = this.#currentAccount

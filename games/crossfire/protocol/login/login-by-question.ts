@@ -1,4 +1,5 @@
-// Login by question and answer: name and password; new players roll abilities and choose a class. [CF-4.2]
+// Login by question and answer. The server asks for name and password. For a new character the player also rolls
+// abilities and chooses a class. [CF-4.2]
 
 import { serverMessages } from '../../builtin/server-messages.ts'
 import type { Abilities } from '../../model/definitions/character.ts'
@@ -21,15 +22,15 @@ const { singleCharacter, hideInput } = queryFlags
 const rollText = '[y] to roll new stats [n] to use stats\n[1-7] [1-7] to swap stats.\nRoll again (y/n/1-7)?  '
 const classText =
   "Now choose a character.\nPress any key to change outlook.\nPress `d' when you're pleased.\n"
-/** The order of the numbers 1 to 7. */
+/** The abilities that the numbers 1 to 7 select. */
 const abilityOrder = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
-/** Echoed instead of the typed password. */
+/** This text is echoed instead of the typed password. */
 const concealedPassword = ' '.repeat(10)
 
 export class LoginByQuestion {
   readonly #context: LoginContext
-  /** The pending question; undefined for none. */
+  /** The pending question; undefined if there is none. */
   question: PendingQuestion | undefined
 
   constructor(context: LoginContext, asking: PendingQuestion | undefined) {
@@ -45,7 +46,9 @@ export class LoginByQuestion {
     view.send({ type: 'addme_success' })
   }
 
-  /** Handles the answer to the pending question. A promise resolves to the rest of the transaction. */
+  /**
+   * Handles the answer to the pending question. If it returns a promise, that resolves to the rest of the transaction.
+   */
   answer(text: string): LoginStep {
     const { question } = this
     switch (question?.step) {
@@ -97,7 +100,7 @@ export class LoginByQuestion {
       this.#sendText(concealedPassword)
       if (!matches) return this.#askName('Wrong password for this character.')
       if (!room.canEnter(name)) return this.#askName(tooManyPlayersMessage)
-      // [CF-16.12] The character may have been deleted during the comparison.
+      // [CF-16.12] The character may have been deleted while the password was compared.
       if (!room.has(name)) return this.#askName()
       this.question = undefined
       this.#context.enterGame(name)
@@ -126,7 +129,7 @@ export class LoginByQuestion {
     })
   }
 
-  /** [CF-4.16] `y` rolls again, `n` accepts, two numbers in a row swap these abilities. */
+  /** [CF-4.16] `y` rolls again, `n` accepts, two numbers, one after the other, swap these two abilities. */
   #handleRoll(making: CharacterDraft, key: string): void {
     const { name, hashed, abilities, swap, classIndex } = making
     const chosen = /^[1-7]$/.test(key) ? abilityOrder[Number(key) - 1] : undefined
@@ -152,7 +155,7 @@ export class LoginByQuestion {
     this.#sendQuery(singleCharacter, '')
   }
 
-  /** [CF-4.16] `d` accepts the class shown; any other key shows the next. */
+  /** [CF-4.16] `d` accepts the displayed class, and any other key displays the next one. */
   #chooseClass(making: CharacterDraft, key: string): void {
     if (key === 'd') return this.#createCharacter(making)
     const { races, classes } = this.#context.room.people
@@ -163,7 +166,7 @@ export class LoginByQuestion {
 
   #createCharacter({ name, hashed, abilities, classIndex }: CharacterDraft): void {
     const { room, peer } = this.#context
-    // The name may have been taken meanwhile.
+    // Another player may have taken the name in the meantime.
     if (room.has(name)) return this.#askName('The name has been taken. Choose another name.')
     // [CF-16.3]
     if (!room.hasFreeSlot) return this.#askName(tooManyPlayersMessage)
@@ -177,7 +180,7 @@ export class LoginByQuestion {
     this.#context.enterGame(name)
   }
 
-  /** Shows a preview of the character. */
+  /** Shows the abilities and the class of the new character. */
   #sendPreview(making: CharacterDraft): void {
     this.question = making
     const { step, name, abilities } = making

@@ -8,7 +8,7 @@ import type { PasswordChangeStep } from './resume-state.ts'
 
 export class PasswordChange {
   readonly #context: LoginContext
-  /** The pending question; undefined for none. */
+  /** The pending question; undefined if there is none. */
   step: PasswordChangeStep | undefined
 
   constructor(context: LoginContext, changing: PasswordChangeStep | undefined) {
@@ -20,7 +20,7 @@ export class PasswordChange {
     this.#sendQuestion({ step: 'old' }, 'What is your password?\n:')
   }
 
-  /** Handles an answer. A promise resolves to the rest of the transaction. */
+  /** Handles an answer. If it returns a promise, that resolves to the rest of the transaction. */
   answer(character: string, text: string): LoginStep {
     const { step } = this
     switch (step?.step) {

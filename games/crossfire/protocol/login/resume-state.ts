@@ -1,10 +1,10 @@
-// The session state that survives restarts: settings and player. It does not include the packets already sent: after
-// a restart everything is sent again. [CF-16.6]
+// The session state that survives restarts: settings and player. It does not include what the client has received,
+// because after a restart the server sends everything again. [CF-16.6]
 import { decodeUtf8, encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import type { Abilities, Ability } from '../../model/definitions/character.ts'
 import type { NegotiatedSettings } from '../dialects/client-settings.ts'
 
-/** The pending question and earlier answers. Passwords are hashed. */
+/** State of the login by question: the pending question and earlier answers. Passwords are hashed. */
 export type PendingQuestion =
   | { readonly step: 'name' }
   | { readonly step: 'password' | 'newPassword'; readonly name: string }
@@ -15,9 +15,9 @@ export interface CharacterDraft {
   readonly name: string
   readonly hashed: string
   readonly abilities: Abilities
-  /** The first ability of a swap. */
+  /** The ability that the player has selected first for a swap. */
   readonly swap?: Ability
-  /** Index into `callings`. */
+  /** Index of the displayed combination of race and class. */
   readonly classIndex: number
 }
 
@@ -28,16 +28,19 @@ export type PasswordChangeStep =
 
 export interface ResumeState {
   readonly settings: NegotiatedSettings
-  /** Name of the account that is logged in. */
+  /** Name of the account to which the client has logged in. */
   readonly account?: string
   /** State of the login by question and answer. */
   readonly question?: PendingQuestion
   readonly passwordChange?: PasswordChangeStep
-  /** Character, and when it entered, in milliseconds of the server's clock: of two sessions of one character the later wins. */
+  /**
+   * The character, and when it entered, in milliseconds of the server's clock. Of two sessions of one character, the
+   * one that entered later resumes.
+   */
   readonly playing?: { readonly name: string; readonly since: number }
-  /** Numbers of queued commands: after a restart they are acknowledged but not run. */
+  /** Numbers of queued commands. After a restart these commands are acknowledged but not run. */
   readonly queuedPackets?: readonly number[]
-  /** A queued command, with or without a number, is `quit`. */
+  /** Whether a queued command, with or without a number, is `quit`. */
   readonly isQuitting?: true
 }
 

@@ -1,4 +1,4 @@
-// Start and end of a session, and its settings.
+// Packets for the start, the end and the settings of a session.
 import { about, decimal, optional, text } from '../../../../wire/index.ts'
 import { settings } from './fields.ts'
 
@@ -7,7 +7,7 @@ const version = {
   about: 'Protocol versions. Each side sends this packet first, without waiting.',
   fields: {
     cs: about(decimal(), 'version of client packets'),
-    sc: about(optional(decimal()), 'version of server packets; default: cs'),
+    sc: about(optional(decimal()), 'version of server packets; the default is `cs`'),
     info: about(optional(text(), 'sc'), 'free text; a server ends it with a line feed'),
   },
 } as const
@@ -16,7 +16,7 @@ export const fromClient = {
   version,
   setup: {
     rule: 'CF-3.1',
-    about: 'Requested settings, by key. Allowed at any time.',
+    about: 'Requests settings by key. A client can send it at any time.',
     fields: { settings },
   },
 } as const
@@ -26,7 +26,7 @@ export const fromServer = {
   goodbye: { rule: 'CF-4.11', about: 'Announces the end of the connection.', fields: {} },
   setup: {
     rule: 'CF-3.1',
-    about: 'Answers setup, with the same keys in the same order.',
-    fields: { settings: about(settings, 'FALSE: unknown setting') },
+    about: "Answers the client's setup, with the same keys in the same order.",
+    fields: { settings: about(settings, 'the value FALSE means an unknown key') },
   },
 } as const

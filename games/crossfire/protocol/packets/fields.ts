@@ -9,17 +9,17 @@ import { about, decimal, latin1, str, u8, word } from '../../../../wire/index.ts
 export const shortString = str(u8)
 /** Strings whose length includes a trailing NUL [CF-1.4]. */
 export const nulTerminatedString = str(u8, latin1, { nul: true })
-/** A thing's tag as decimal text. Negative ones are valid but match nothing. */
-export const decimalTag = about(decimal(-0x80000000, 0xffffffff), 'a tag')
+/** A thing's tag as decimal text. Negative tags are valid, but no thing has one. */
+export const decimalTag = about(decimal(-0x80000000, 0xffffffff), 'tag of a thing')
 
-/** Returns the value. Throws WireError if it is not a whole number in the range. */
+/** Returns `value`. Throws WireError if it is not a whole number in the range. */
 export function checkRange(value: number, what: string, low: number, high: number): number {
   return Number.isInteger(value) && value >= low && value <= high
     ? value
     : failOutOfRange(value, what, low, high)
 }
 
-/** Writes nothing for an empty list, not even the space in front of it. */
+/** Writes nothing for an empty list, not even the separator in front of it. */
 export function omitIfEmpty<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> {
   return {
     ...codec,
@@ -29,7 +29,7 @@ export function omitIfEmpty<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> 
   }
 }
 
-/** A constant byte in front of a field. */
+/** A field with a constant byte in front of it. */
 export function prefixedByByte<T>(byte: number, codec: Codec<T>): Codec<T> {
   return {
     ...codec,
@@ -76,14 +76,14 @@ function isNumber(text: string): boolean {
   return /^-?\d{1,15}$/.test(text) && Number(text) >= leadingCount.low && Number(text) <= leadingCount.high
 }
 
-/** A key of `setup` with its value or answer. */
+/** A key of `setup`, and its requested value or the answer to it. */
 export interface Setting {
   readonly key: string
-  /** Empty only for a last key without a value. */
+  /** Empty only for the last key, if it has no value. */
   readonly value: string
 }
 
-/** Pairs of words. Reads any number of spaces between words; writes one. */
+/** Pairs of words. Reading accepts any number of spaces between words; writing uses one. */
 export const settings: Codec<readonly Setting[]> = {
   doc: 'word pairs[to the end]',
   min: 0,
@@ -97,7 +97,7 @@ export const settings: Codec<readonly Setting[]> = {
     const words = value.flatMap((setting) => [setting.key, setting.value])
     if (words.at(-1) === '') words.pop()
     if (words.some((one) => one === '' || one.includes(' '))) fail('a key or value is empty or has a space')
-    // The space after `setup` is only written with data after it.
+    // Without settings, the space after `setup` is left out, too.
     if (words.length) writer.put(latin1.encode(words.join(' ')))
   },
   sample: (chance) => Array.from({ length: Math.floor(chance() * 4) }, () => sampleSetting(chance)),

@@ -1,5 +1,5 @@
-// Crossfire's packets, of 1997 and of today; each file holds one subject of the protocol document. The framing handles
-// the length; the packets here start with the command word.
+// Crossfire's packets of 1997 and of today. Each file has the packets of one subject. The framing handles the length in
+// front of a packet; the packets of this folder start with the command word.
 
 import { latin1, type PacketOf, packets, word } from '../../../../wire/index.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
@@ -67,7 +67,10 @@ export interface MalformedPacket {
   readonly reason: string
 }
 
-/** [CF-1.8] Clients generate these packets themselves. A client that encodes them wrongly is disconnected. */
+/**
+ * [CF-1.8] Client programs generate these packets; no player types them. A client that sends an invalid one is
+ * disconnected.
+ */
 const strictCommands: ReadonlySet<string> = new Set<FromClient['type']>([
   'ncom',
   'lock',
@@ -80,8 +83,8 @@ const strictCommands: ReadonlySet<string> = new Set<FromClient['type']>([
 ])
 
 /**
- * Decodes a client's frame. Returns undefined for an unknown command, which the session skips [CF-1.5], and `misread`
- * for a malformed one.
+ * Decodes a client's frame. Returns undefined for an unknown command, which the session skips [CF-1.5], and the type
+ * `misread` for a malformed packet.
  * @throws WireError for a malformed binary packet [CF-1.8]
  */
 export function decodeFromClient(frame: Uint8Array): FromClient | MalformedPacket | undefined {
@@ -96,8 +99,8 @@ export function decodeFromClient(frame: Uint8Array): FromClient | MalformedPacke
 }
 
 /**
- * Decodes a server's packet. Returns undefined for an unknown command [CF-1.5]. Never throws: returns `misread` for a
- * malformed packet, since the next one may be valid.
+ * Decodes a server's packet. Returns undefined for an unknown command [CF-1.5]. Never throws: it returns the type
+ * `misread` for a malformed packet, because the next packet may be valid.
  */
 export function decodeFromServer(frame: Uint8Array): FromServer | MalformedPacket | undefined {
   if (!Object.hasOwn(fromServer.shapes, commandOf(frame))) return undefined

@@ -48,7 +48,7 @@ const infoTypes = [
 const space = 32
 const lineFeed = 10
 
-/** The type, up to the space or line feed in front of the data; that separator belongs to the data [CF-3.3]. */
+/** The type of information, up to a space or line feed. The separator belongs to the data that follow [CF-3.3]. */
 const infoType: Codec<string> = {
   doc: 'a word up to a space or line feed',
   min: 1,
@@ -67,7 +67,7 @@ const infoType: Codec<string> = {
   sample: (chance) => (chance() < 0.1 ? word.sample(chance, {}) : randomItem(chance, infoTypes)),
 }
 
-/** A requested type. A line feed in it is refused, since the reply could not repeat it. */
+/** A requested type of information. A line feed in the type is refused, because replyinfo could not repeat it. */
 const requestedType: Codec<string> = {
   ...word,
   read(reader, earlier) {
@@ -99,7 +99,7 @@ const numberLine: Codec<number> = {
 
 const textArticle = optional(zstr()) as Codec<string | undefined>
 
-/** Items with `|` in front of each. */
+/** A list in which each item follows a `|`. */
 const barSeparatedList: Codec<readonly string[]> = {
   doc: '| text[to the end]',
   min: 0,
@@ -121,8 +121,8 @@ const barSeparatedList: Codec<readonly string[]> = {
 
 const imageInfo = struct({
   last: about(numberLine, 'the highest face'),
-  checksum: about(numberLine, 'of all face names'),
-  sets: about(toEnd(line()), 'number:short:name:falls back on:size:extension:text'),
+  checksum: about(numberLine, 'changes with any face (CF-3.6)'),
+  sets: about(toEnd(line()), 'one line per face set: number:short:name:fallback set:size:extension:text'),
 })
 
 const imageSums = struct({
@@ -134,14 +134,17 @@ const imageSums = struct({
         face: BE.u16,
         checksum: BE.u32,
         set: u8,
-        name: about(nulTerminatedString, 'counting its NUL'),
+        name: about(nulTerminatedString, 'name of the face; its length counts the NUL'),
       }),
     ),
   ),
 })
 
 const level = safeInteger(BE.u64)
-/** Experience for each level, from the first. The count in front is one more than the number of levels [CF-3.4]. */
+/**
+ * The experience of each level, from level 1. On the wire a count precedes the list: the number of levels plus one
+ * [CF-3.4].
+ */
 const expTable: Codec<readonly number[]> = {
   ...toEnd(level),
   doc: `u16be = number of levels + 1, ${level.doc}[to the end]; or nothing`,
@@ -162,7 +165,7 @@ const expTable: Codec<readonly number[]> = {
 const option = struct({ archetype: shortString, description: shortString })
 const choice = struct({ name: shortString, description: shortString, options: until(0, option) })
 
-/** A part of the description of a race or class, in any order. */
+/** A part of the description of a race or class. The parts come in any order. */
 export type InfoPart =
   | { key: 'name' | 'msg'; value: string }
   | { key: 'stats'; value: readonly Stat[] }
@@ -170,9 +173,9 @@ export type InfoPart =
 
 const parts = {
   name: about(shortString, 'display name'),
-  msg: about(str(BE.u16), 'a description'),
-  stats: about(until(0, { ...stat, inside: [] }), 'as in `stats`: bonus to each'),
-  choice: about(choice, 'choices of the player'),
+  msg: about(str(BE.u16), 'description'),
+  stats: about(until(0, { ...stat, inside: [] }), 'the bonus to each stat, encoded as in `stats`'),
+  choice: about(choice, 'a choice that the player makes'),
 } as const
 const infoPart = struct({
   key: { ...word, sample: (chance: RandomFunction) => randomItem(chance, Object.keys(parts)) },
@@ -190,7 +193,7 @@ const startingMap = struct({
   value: str(BE.u16),
 })
 
-/** Data layout of each type, with its separator. */
+/** Data layout of each type of information, including the separator in front. */
 const layouts = [
   [is('image_info'), prefixedByByte(lineFeed, imageInfo)],
   [is('image_sums'), prefixedByByte(space, imageSums)],
@@ -208,7 +211,7 @@ const layouts = [
 const unknownInfo = optional(prefixedByByte(lineFeed, rest)) as Codec<Uint8Array | undefined>
 const data = about(
   { ...switchOn('info', layouts, unknownInfo), optional: true as const },
-  'layout depends on the kind',
+  'the layout depends on the kind of information',
 )
 
 export const fromClient = {
@@ -216,7 +219,7 @@ export const fromClient = {
     rule: 'CF-3.2',
     about: 'Requests information.',
     fields: {
-      info: about(requestedType, 'its kind'),
+      info: about(requestedType, 'kind of information'),
       options: about(optional(text()), 'image_sums: two numbers; race_info and class_info: a name'),
     },
   },
@@ -225,7 +228,7 @@ export const fromClient = {
 export const fromServer = {
   replyinfo: {
     rule: 'CF-3.3',
-    about: 'The information. Empty for an unknown kind.',
+    about: 'The requested information. Empty for an unknown kind.',
     fields: { info: infoType, data },
   },
 } as const

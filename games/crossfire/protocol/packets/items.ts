@@ -16,7 +16,7 @@ import {
 } from '../../../../wire/index.ts'
 import { decimalTag, shortString } from './fields.ts'
 
-/** Flags of an item: `applied` is a mask for one of `appliedStates`; the others are bits. */
+/** Flags of an item. `applied` is a mask: these four bits have one of `appliedStates`. Each other flag is one bit. */
 export const itemFlags = {
   applied: 0xf,
   unidentified: 0x10,
@@ -32,34 +32,37 @@ export const itemFlags = {
 export const appliedStates = { none: 0, readied: 1, wielded: 2, worn: 3, active: 4, applied: 5 } as const
 
 const tag = about(BE.u32, 'identifies one thing during its lifetime')
-const location = about(BE.u32, 'location: 0 for the ground, or the tag of a player or container')
-const flags = about(BE.u32, 'lowest four bits: how it is applied; other bits: one flag each')
-const weight = about(BE.i32, 'of one piece, grams; -1: cannot be picked up')
+const location = about(BE.u32, '0 for the ground, or the tag of a player or container')
+const flags = about(BE.u32, 'lowest four bits: how the thing is applied; each other bit: one flag')
+const weight = about(BE.i32, 'grams of one piece; -1: cannot be picked up')
 const face = BE.u32
-const anim = about(BE.u16, '0: none')
+const anim = about(BE.u16, 'number of an animation; 0: none')
 const animSpeed = about(u8, 'ticks per face')
 const nrof = about(BE.u32, 'count')
 
 const groundItem = { tag, flags, weight, face } as const
 const carried = { anim, animSpeed, nrof } as const
-const item = struct({ ...groundItem, name: about(shortString, 'including the count: `three apples`') })
+const item = struct({ ...groundItem, name: about(shortString, 'name with the count: `three apples`') })
 const item1 = struct({ ...groundItem, name: about(shortString, 'singular'), ...carried })
 const item2 = struct({
   ...groundItem,
   name: about(twoParts(), 'singular, NUL, plural'),
   ...carried,
-  itemType: about(BE.u16, 'sort key'),
+  itemType: about(BE.u16, 'key by which clients sort things'),
 })
 export type Item = ValueOf<typeof item>
 export type Item1 = ValueOf<typeof item1>
 export type Item2 = ValueOf<typeof item2>
 
-/** Both names as in item2 and, for today's clients, in upditem. Together at most 254 bytes. */
+/**
+ * Joins singular and plural as item2 sends them, and upditem to today's clients. Both names together have at most 254
+ * bytes.
+ */
 export function joinNames(one: string, many: string): string {
   return `${one}\0${many}`
 }
 
-/** Text with exactly one NUL; reading and writing reject any other number. */
+/** A text with exactly one NUL. Reading and writing reject a text with none or several. */
 function twoParts(): Codec<string> {
   const check = (value: string) =>
     value.split('\0').length === 2 ? value : fail(`${JSON.stringify(value)} does not have two parts`)
@@ -79,18 +82,18 @@ const changed = presenceBits(u8, 'location', 'flags', 'weight', 'face', 'name', 
 export const fromClient = {
   move: {
     rule: 'CF-7.7',
-    about: 'Moves a thing: picks it up, drops it, puts it into something.',
+    about: 'Moves a thing: picks it up, drops it, or puts it into a container.',
     fields: {
-      to: about(decimalTag, 'a player or container; 0: the ground'),
+      to: about(decimalTag, 'tag of a player or container; 0: the ground'),
       tag: decimalTag,
-      nrof: about(decimal(), 'count; 0: all'),
+      nrof: about(decimal(), 'number of pieces; 0: all'),
     },
   },
   examine: { rule: 'CF-7.8', about: 'Requests the description of a thing.', fields: { tag: decimalTag } },
   apply: { rule: 'CF-7.9', about: 'Uses a thing.', fields: { tag: decimalTag } },
   lock: {
     rule: 'CF-7.10',
-    about: 'Locks a thing into the inventory, or unlocks it.',
+    about: 'Locks a carried thing, or unlocks it.',
     fields: { locked: bool(u8), tag },
   },
   mark: { rule: 'CF-7.11', about: 'Marks a thing for later commands.', fields: { tag } },
@@ -114,7 +117,7 @@ export const fromServer = {
   },
   upditem: {
     rule: 'CF-7.4',
-    about: 'Changed fields of one thing.',
+    about: 'The changed fields of one thing.',
     fields: {
       changed,
       tag,
@@ -122,21 +125,21 @@ export const fromServer = {
       flags: changed.of('flags', flags),
       weight: changed.of('weight', weight),
       face: changed.of('face', face),
-      name: changed.of('name', about(shortString, "same form as in the client's item packets")),
+      name: changed.of('name', about(shortString, "in the same form as in the client's item packets")),
       anim: changed.of('anim', anim),
       animSpeed: changed.of('animSpeed', animSpeed),
       nrof: changed.of('nrof', nrof),
     },
   },
-  delitem: { rule: 'CF-7.5', about: 'Removes things.', fields: { tags: toEnd(tag) } },
+  delitem: { rule: 'CF-7.5', about: "Removes things from the client's lists.", fields: { tags: toEnd(tag) } },
   delinv: {
     rule: 'CF-7.6',
-    about: 'Removes all contents of a thing.',
-    fields: { tag: about(decimal(0, 0xffffffff), 'a player or container; 0: the ground') },
+    about: "Removes the contents of a player, of a container or of the ground from the client's lists.",
+    fields: { tag: about(decimal(0, 0xffffffff), 'tag of a player or container; 0: the ground') },
   },
   pickup: {
     rule: 'CF-7.12',
     about: 'The automatic pickup mode of the player.',
-    fields: { mode: about(BE.u32, '0 nothing, 1 one thing') },
+    fields: { mode: about(BE.u32, '0: nothing; otherwise bits (CF-7.13)') },
   },
 } as const

@@ -1,4 +1,4 @@
-// Login: characters by question and answer, or accounts.
+// Packets of both logins: by question and answer, and by account.
 import type { Codec } from '../../../../wire/codec/codec.ts'
 import {
   about,
@@ -37,7 +37,10 @@ export const fromClient = {
   accountaddplayer: {
     rule: 'CF-4.7',
     about: 'Adds an existing character to the account.',
-    fields: { force: about(bool(u8), 'even if another account owns it'), ...account },
+    fields: {
+      force: about(bool(u8), '1: add the character even if it belongs to another account'),
+      ...account,
+    },
   },
   accountpw: {
     rule: 'CF-4.8',
@@ -49,12 +52,15 @@ export const fromClient = {
     about: 'Creates a character.',
     fields: {
       ...account,
-      choices: about(toEnd(nulTerminatedString), 'race, class, starting_map, Str …: `race human`'),
+      choices: about(
+        toEnd(nulTerminatedString),
+        'one choice each: `race human`, `class fighter`, `starting_map inn`, `Str 12`',
+      ),
     },
   },
 } as const
 
-/** A field of an account's character. All are text except two. */
+/** A field of an account's character. All fields are texts except `level` and `faceNumber`. */
 export type AccountField =
   | { kind: 'name' | 'class' | 'race' | 'face' | 'party' | 'map'; value: string }
   | { kind: 'level' | 'faceNumber'; value: number }
@@ -87,9 +93,12 @@ export const fromServer = {
   },
   accountplayers: {
     rule: 'CF-4.5',
-    about: 'The characters of the account. Confirms the login.',
+    about: 'Confirms the login, and lists the characters of the account.',
     fields: {
-      characters: list(about(until(0, accountField), 'its fields, each optional, in any order'), u8),
+      characters: list(
+        about(until(0, accountField), 'fields of one character, each optional, in any order'),
+        u8,
+      ),
     },
   },
   failure: {
@@ -97,7 +106,7 @@ export const fromServer = {
     about: 'Reports a refused request.',
     fields: {
       command: about(word, 'type of the refused packet'),
-      text: about(text(), 'message to the player; for accountaddplayer with a leading 0 or 1'),
+      text: about(text(), 'message to the player; after a refused accountaddplayer with a leading 0 or 1'),
     },
   },
 } as const

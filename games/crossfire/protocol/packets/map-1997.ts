@@ -1,24 +1,24 @@
-// The map for clients of 1997: 11 × 11 cells, each a stack of faces. Changed cells are sent whole [CF-5.1].
+// The packet `map` for clients of 1997: 11 × 11 cells, each a stack of faces. Changed cells are sent whole [CF-5.1].
 import type { Codec, Reader, Writer } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import { type RandomFunction, randomInteger, randomLength } from '../../../../wire/codec/random-values.ts'
 import { about, BE, toEnd, u8 } from '../../../../wire/index.ts'
 import { checkRange } from './fields.ts'
 
-/** Cells per side; the player is at (5, 5). */
+/** Cells per side of the view. The player is at (5, 5). */
 export const legacyViewSize = 11
 /** Highest numbers of a cell and of a face. */
 const lastCell = legacyViewSize * legacyViewSize - 1
 const lastFace = 0x7fff
-/** Ends the list of empty cells. */
+/** The byte that ends the list of empty cells. */
 const end = 255
 
-/** Cell number, column by column; x and y from the top left corner. */
+/** The number of a cell. Cells are numbered column by column; x and y count from the top left corner. */
 export function cellIndex(x: number, y: number): number {
   return x * legacyViewSize + y
 }
 
-/** A face and the cells that have it in this layer, at least one. */
+/** A face, and the cells that have this face in the layer. There is at least one cell. */
 export interface FaceRun {
   readonly face: number
   readonly cells: readonly number[]
@@ -81,7 +81,7 @@ function sampleCells(chance: RandomFunction, least: number): number[] {
   return Array.from({ length: randomLength(chance, least, 8) }, () => randomInteger(chance, 0, lastCell))
 }
 
-/** Empty cells, ended by 255. A packet without data has none either. */
+/** The empty cells, ended by a byte 255. A packet without data has no empty cells. */
 const empty: Codec<readonly number[]> = {
   doc: 'u8[until 255], or nothing',
   min: 0,
@@ -103,10 +103,13 @@ const empty: Codec<readonly number[]> = {
 export const fromServer = {
   map: {
     rule: 'CF-5.1',
-    about: 'Changed cells of the view, for 1997 clients.',
+    about: 'The changed cells of the view, for clients of 1997.',
     fields: {
       empty: about(empty, 'cells that are now empty, as x × 11 + y'),
-      layers: about(toEnd(layer), 'topmost first; a cell in the first layer is cleared before'),
+      layers: about(
+        toEnd(layer),
+        'the topmost layer first; the client clears each cell of this layer before it draws',
+      ),
     },
   },
 } as const

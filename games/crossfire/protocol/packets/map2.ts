@@ -1,4 +1,4 @@
-// The map for today's clients: a view of selectable size, ten layers per space, and only changes.
+// The packet `map2` for today's clients: the changes in a view of selectable size, with ten layers per space.
 import type { Codec, Optional, Reader, Writer } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import {
@@ -13,17 +13,17 @@ import { checkRange, shortString } from './fields.ts'
 
 /** Layers per space, the floor first. */
 export const mapLayers = 10
-/** Added to x and y on the wire, to allow spaces outside of the view whose objects extend into it. */
+/** This number is added to x and y on the wire. So positions can be negative, for objects that extend into the view. */
 const offset = 15
 /** Bounds of x and y. */
 const lowest = -offset
 const highest = 63 - offset
-/** Values of the last four bits of a coordinate word, which tell a space from a scroll. */
+/** Values of the last four bits of a coordinate word. They distinguish a space from a scroll. */
 const isSpace = 0
 const isScroll = 1
-/** Ends a space's changes. */
+/** The byte that ends the changes of a space. */
 const end = 255
-/** Set in a face number that is the number of an animation. */
+/** This bit is set if the number is that of an animation instead of a face. */
 const animated = 0x8000
 /** Highest numbers of a face and of an animation. */
 const lastFace = 0x7fff
@@ -32,9 +32,9 @@ const lastAnim = 0x1fff
 const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
 /** Type of a change that sets a label. */
 const labelChange = 2
-/** This value means that the size of the label is in the next byte. */
+/** This size value means that the real size follows in the next byte. */
 const extendedLabelSize = 7
-/** Starting points of animations, by their number on the wire. */
+/** The starting points of animations, each at the index that is its number on the wire. */
 const animationStarts = ['first', 'random', 'together'] as const
 
 /** A scroll of the view: new[x][y] = old[x + dx][y + dy]. */
@@ -43,14 +43,14 @@ export interface Scroll {
   readonly dy: number
 }
 
-/** A change of a space. Face 0 clears the layer. */
+/** A change of a space. Face 0 clears a layer. */
 export type SpaceChange =
   | { readonly change: 'clear' }
   | { readonly change: 'darkness' /** 0 (dark) to 255 (bright). */; readonly value: number }
   | LabelChange
   | FaceChange
   | AnimationChange
-/** All labels of a space are sent at once and replace the earlier ones. */
+/** A label. All labels of a space are sent together and replace the previous ones. */
 interface LabelChange {
   readonly change: 'label'
   readonly kind: (typeof labelKinds)[number]
@@ -58,7 +58,7 @@ interface LabelChange {
 }
 interface FaceChange {
   readonly change: 'face'
-  /** From 0, the floor, to 9. */
+  /** The layer, from 0 (the floor) to 9. */
   readonly layer: number
   readonly face: number
   readonly smooth?: number | undefined
@@ -67,14 +67,17 @@ interface AnimationChange {
   readonly change: 'animation'
   readonly layer: number
   readonly anim: number
-  /** Start at the first face, at a random one, or in phase with all others of the animation. */
+  /** The animation starts at its first face, at a random face, or in phase with all its other instances. */
   readonly start: (typeof animationStarts)[number]
   /** Ticks per face. */
   readonly speed: number
   readonly smooth?: number | undefined
 }
 
-/** A space of the view: x and y from its top left corner; also outside of it, for objects that extend into it. */
+/**
+ * A space of the view. x and y count from the top left corner. The space can be outside of the view, if it has an
+ * object that extends into the view.
+ */
 export interface MapSpace {
   readonly x: number
   readonly y: number
@@ -89,7 +92,7 @@ function writePlace(writer: Writer, x: number, y: number, kind: number): void {
 
 const scroll: Optional<Scroll> = {
   optional: true,
-  doc: 'u16be with the last four bits 1; or nothing',
+  doc: 'u16be whose last four bits have the value 1; or nothing',
   min: 0,
   max: 2,
   read(reader) {
@@ -125,7 +128,10 @@ const space: Codec<MapSpace> = {
     {
       step: '.changes[] (16 to 25 animation)',
       codec: struct({
-        anim: about(BE.u16, 'and bit 15; bit 13: random start, bit 14: synchronized'),
+        anim: about(
+          BE.u16,
+          'number of the animation, with bit 15 set; bit 13: random start, bit 14: synchronized',
+        ),
         speed: about(u8, 'ticks per face'),
         smooth: optional(u8),
       }),
@@ -257,10 +263,10 @@ function sampleChange(chance: RandomFunction): SpaceChange {
 export const fromServer = {
   map2: {
     rule: 'CF-5.3',
-    about: 'Changed cells of the view, for current clients.',
+    about: "The changed cells of the view, for today's clients.",
     fields: {
       scroll: about(scroll, 'how far the view has moved, encoded as a coordinate'),
-      spaces: about(toEnd(space), 'unmentioned layers are unchanged'),
+      spaces: about(toEnd(space), 'changed spaces; layers without a change stay'),
     },
   },
 } as const

@@ -1,9 +1,11 @@
-// Map packets other than those with the content of cells: redraw, look, magic map.
+// Map packets that do not contain cells of the view: redraw, look, scroll and magic map.
 import { about, bytes, decimal, product } from '../../../../wire/index.ts'
 import * as old from './map-1997.ts'
 import * as today from './map2.ts'
 
-/** A space of the magic map: colour in the low four bits, and these flags. 0: unknown. */
+/**
+ * A space of the magic map: its colour in the low four bits, and the flags wall and floor. 0 means an unknown space.
+ */
 export const magicMapBits = { colour: 0x0f, wall: 0x40, floor: 0x80 } as const
 
 const mapSide = decimal(0, 100)
@@ -13,10 +15,10 @@ export const fromClient = {
   mapredraw: { rule: 'CF-5.5', about: 'Requests the whole map again.', fields: {} },
   lookat: {
     rule: 'CF-11.6',
-    about: 'Looks at a space.',
+    about: 'Requests a description of a space.',
     fields: {
-      dx: about(decimal(), 'relative to the player'),
-      dy: about(decimal(), 'relative to the player'),
+      dx: about(decimal(), 'cells to the east of the player'),
+      dy: about(decimal(), 'cells to the south of the player'),
     },
   },
 } as const
@@ -26,7 +28,7 @@ export const fromServer = {
   ...old.fromServer,
   map_scroll: {
     rule: 'CF-5.2',
-    about: 'The view has moved, for 1997 clients; 1 0 is east.',
+    about: 'The view has moved. Only for clients of 1997. 1 0 is a step east.',
     fields: { dx: steps, dy: steps },
   },
   ...today.fromServer,
@@ -36,11 +38,11 @@ export const fromServer = {
     fields: {
       width: mapSide,
       height: mapSide,
-      x: about(decimal(), 'position of the player in it'),
-      y: about(decimal(), 'position of the player in it'),
+      x: about(decimal(), 'column of the player on the magic map'),
+      y: about(decimal(), 'row of the player on the magic map'),
       data: about(
         bytes(product('width', 'height'), 10_000),
-        'row by row: colour, plus 64 for a wall or 128 for a floor',
+        'a byte per space, row by row: its colour, plus 64 for a wall or 128 for a floor',
       ),
     },
   },

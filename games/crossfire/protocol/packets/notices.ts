@@ -1,4 +1,4 @@
-// Packets that clients opt into: time, quests, knowledge; and the keep-alive `beat`.
+// Packets that clients opt into: ticks, quests and knowledge. And the keep-alive packet `beat`.
 import { about, BE, bool, str, struct, toEnd, u8 } from '../../../../wire/index.ts'
 
 const code = about(BE.u32, 'id of a quest or piece of knowledge')
@@ -11,13 +11,13 @@ const quest = struct({
   title: longString,
   face: BE.u32,
   replayable: bool(u8),
-  parent: about(BE.u32, 'parent quest; 0: none'),
+  parent: about(BE.u32, 'id of the parent quest; 0: none'),
   ended,
   step,
 })
 const knowledge = struct({
   code,
-  kind: about(longString, 'type name from knowledge_info'),
+  kind: about(longString, 'name of its type, as in knowledge_info'),
   title: longString,
   face: BE.u32,
 })
@@ -29,14 +29,14 @@ export const fromClient = {
 export const fromServer = {
   tick: {
     rule: 'CF-11.7',
-    about: 'Marks a server tick. Clients draw only on ticks.',
-    fields: { tick: about(BE.u32, 'in ticks of 120 ms') },
+    about: 'Marks a tick of the server (120 ms). Clients draw only on ticks.',
+    fields: { tick: about(BE.u32, 'number of the tick') },
   },
-  addquest: { rule: 'CF-11.9', about: 'Quests of the player.', fields: { quests: toEnd(quest) } },
-  updquest: { rule: 'CF-11.9', about: 'Changed stage of a quest.', fields: { code, ended, step } },
+  addquest: { rule: 'CF-11.9', about: 'New quests of the player.', fields: { quests: toEnd(quest) } },
+  updquest: { rule: 'CF-11.9', about: 'The changed stage of a quest.', fields: { code, ended, step } },
   addknowledge: {
     rule: 'CF-11.10',
-    about: 'Knowledge of the player.',
+    about: 'New knowledge of the player.',
     fields: { items: toEnd(knowledge) },
   },
 } as const

@@ -5,8 +5,8 @@ import { undefinedIfMalformed } from '../../../../wire/util/wire-error.ts'
 import { shortString } from './fields.ts'
 
 const tag = about(BE.u32, 'identifies the spell in `cast`')
-const mana = about(BE.i16, 'cost')
-const grace = about(BE.i16, 'cost')
+const mana = about(BE.i16, 'spell points that a cast costs')
+const grace = about(BE.i16, 'grace that a cast costs')
 const damage = BE.i16
 
 const basicFields = {
@@ -16,8 +16,8 @@ const basicFields = {
   mana,
   grace,
   damage,
-  skill: about(u8, 'stat number of its skill; 0: none'),
-  path: about(BE.u32, 'bits from spell_paths'),
+  skill: about(u8, 'stat number of the skill of the spell; 0: none'),
+  path: about(BE.u32, 'bits, as in spell_paths'),
   face: BE.u32,
   name: shortString,
   message: about(str(BE.u16), 'description'),
@@ -26,8 +26,11 @@ const basicSpell = struct(basicFields)
 const fullSpells = toEnd(
   struct({
     ...basicFields,
-    usage: about(u8, 'argument: 0 none, 1 a spell, 2 optional text, 3 required text'),
-    requirements: about(shortString, 'consumed items, separated by commas'),
+    usage: about(
+      u8,
+      'argument that the spell takes: 0 none, 1 a spell, 2 an optional text, 3 a required text',
+    ),
+    requirements: about(shortString, 'items that a cast consumes, separated by commas'),
   }),
 )
 
@@ -35,8 +38,8 @@ const fullSpells = toEnd(
 export type SpellEntry = ValueOf<typeof basicSpell> & { usage?: number; requirements?: string }
 
 /**
- * Spells with all fields; or a single one without the last two, alone in its packet so that decoding is unambiguous
- * [CF-14.1].
+ * Either any number of spells with all fields, or one spell without the last two. A spell without these is alone in its
+ * packet, because several could not be told apart [CF-14.1].
  */
 const spells: Codec<readonly SpellEntry[]> = {
   ...(fullSpells as Codec<readonly SpellEntry[]>),
@@ -69,10 +72,10 @@ export const fromClient = {
 } as const
 
 export const fromServer = {
-  addspell: { rule: 'CF-14.1', about: 'Newly known spells of the player.', fields: { spells } },
+  addspell: { rule: 'CF-14.1', about: 'Spells that the player now knows.', fields: { spells } },
   updspell: {
     rule: 'CF-14.2',
-    about: 'Changed fields of one spell.',
+    about: 'The changed fields of one spell.',
     fields: {
       changed,
       tag,

@@ -1,4 +1,4 @@
-// The player: tag and stats.
+// Packets that describe the player: tag and stats.
 import type { Codec } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import { randomInteger, randomItem } from '../../../../wire/codec/random-values.ts'
@@ -16,7 +16,7 @@ import {
 } from '../../../../wire/index.ts'
 import { shortString } from './fields.ts'
 
-/** Stat numbers. Skills, 140 to 189, have no fixed names: `skill_info` has them. */
+/** Stat numbers. The stats 140 to 189 are skills. Their names depend on the world, and `skill_info` lists them. */
 export const statNumbers = {
   hp: 1,
   maxhp: 2,
@@ -92,7 +92,7 @@ export const statNumbers = {
 } as const
 export type StatName = keyof typeof statNumbers
 
-/** Scale of `speed` and `weaponSpeed` on the wire. */
+/** Factor by which `speed` and `weaponSpeed` are multiplied on the wire. */
 export const speedFactor = 100_000
 
 /** A stat and its value. */
@@ -105,7 +105,7 @@ export type Stat =
 const [firstSkill, lastSkill] = [140, 189]
 const statByName = openEnumeration(u8, statNumbers)
 
-/** A stat by name or a skill by number; others are rejected. */
+/** A stat by name, or a skill by number. Other values are rejected. */
 const statKey: Codec<StatName | number> = {
   ...statByName,
   doc: 'u8, a stat by name or a skill by number',
@@ -127,27 +127,27 @@ const layouts = switchOn(
   'stat',
   [
     [is('exp', 'weightLimit', 'attuned', 'repelled', 'denied'), BE.u32],
-    [is('speed', 'weaponSpeed'), about(BE.u32, 'times 100,000')],
+    [is('speed', 'weaponSpeed'), about(BE.u32, 'the speed times 100,000')],
     [is('exp64'), safeInteger(BE.u64)],
-    [is('range', 'title'), about(shortString, 'with its label: `Range: bow`, `Player: Ann the Brave`')],
+    [is('range', 'title'), about(shortString, 'text with its label: `Range: bow`, `Player: Ann the Brave`')],
     [isBetween(firstSkill, lastSkill), struct({ level: u8, exp: safeInteger(BE.u64) })],
   ],
   BE.i16,
 )
 
-/** A stat in `stats` and in descriptions of races. */
+/** Wire format of a stat in `stats` and in descriptions of races. */
 export const stat = struct({ stat: statKey, value: layouts }) as Codec<Stat>
 
 export const fromServer = {
   player: {
     rule: 'CF-8.2',
-    about: "The player's own thing.",
+    about: 'The thing that is the player.',
     fields: {
       tag: BE.u32,
-      weight: about(BE.u32, 'including everything carried, grams'),
+      weight: about(BE.u32, 'grams, including everything carried'),
       face: BE.u32,
       name: shortString,
     },
   },
-  stats: { rule: 'CF-8.1', about: 'Changed stats of the player.', fields: { stats: toEnd(stat) } },
+  stats: { rule: 'CF-8.1', about: 'The changed stats of the player.', fields: { stats: toEnd(stat) } },
 } as const

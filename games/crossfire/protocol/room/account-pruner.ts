@@ -1,4 +1,5 @@
-// Deletes characters and accounts: automatically to make room [CF-16.10], or on the owner's command [CF-16.12].
+// Deletes characters and accounts, either automatically in a full world [CF-16.10], or on the owner's command
+// [CF-16.12].
 
 import type { GameContext } from '../../../game.ts'
 import { type CharacterActivity, isRarelyUsedCharacter } from '../../model/records/character-activity.ts'
@@ -7,11 +8,11 @@ import type { Account, Accounts } from './accounts.ts'
 import { dayMs } from './creation-limiter.ts'
 
 /**
- * Maximum numbers of characters and of accounts deleted at once: enough to make room for a while in a short
- * transaction.
+ * Maximum number of characters deleted at once, and of accounts. It makes room for a while and keeps the transaction
+ * short.
  */
 export const maxDeletionsPerRun = 200
-/** Milliseconds before a full world is searched again after a search without result. */
+/** Milliseconds between two searches of a full world, after a search without result. */
 const retryAfterMs = 10 * 60_000
 
 /** Names of deleted characters and accounts. */
@@ -41,19 +42,19 @@ export class AccountPruner {
     return this.#context.now()
   }
 
-  /** [CF-16.3] Whether another character can be created. Prunes a full world. */
+  /** [CF-16.3] Whether another character can be created. Prunes a full world first. */
   hasRoomForCharacter(): boolean {
     return this.#world.canCreateCharacter || (this.#pruneIfFull() && this.#world.canCreateCharacter)
   }
 
-  /** Whether another account can be created. Prunes a full world. */
+  /** Whether another account can be created. Prunes a full world first. */
   hasRoomForAccount(): boolean {
     const { maxCharacters } = this.#world.options
     const hasRoom = () => this.#accounts.count < maxCharacters
     return hasRoom() || (this.#pruneIfFull() && hasRoom())
   }
 
-  /** Disconnected characters not played for at least `days` days, the longest first. */
+  /** Disconnected characters that were not played for at least `days` days, the longest unused first. */
   unusedCharacters(days: number): CharacterActivity[] {
     const before = this.now - days * dayMs
     return this.#world.roster
@@ -62,7 +63,7 @@ export class AccountPruner {
       .sort((a, b) => a.at - b.at)
   }
 
-  /** Accounts without a login for at least `days` days, the longest first. */
+  /** Accounts without a login for at least `days` days, the longest unused first. */
   unusedAccounts(days: number): Account[] {
     const before = this.now - days * dayMs
     const known = this.#accounts.all().filter(({ at }) => at !== undefined && at <= before)
@@ -84,7 +85,7 @@ export class AccountPruner {
     return { characters, accounts }
   }
 
-  /** Deletes characters that exist and are not in the game; returns their names. */
+  /** Deletes those of the named characters that exist and are not in the game. Returns their names. */
   deleteCharacters(names: readonly string[]): readonly string[] {
     const gone = this.#world.deleteCharacters(names)
     for (const name of gone) this.#accounts.removeCharacterRecords(name)
@@ -104,7 +105,7 @@ export class AccountPruner {
     const { pruneAfterDays, maxCharacters } = this.#world.options
     const { now } = this
     if (pruneAfterDays === 0 || now < this.#notBefore) return false
-    // The session that needs the room pays for the search.
+    // The session whose request causes the search pays for it.
     this.#context.chargeSteps(2 * maxCharacters)
     const { characters, accounts } = this.prune(pruneAfterDays)
     this.#context.log('pruned', { characters: characters.length, accounts: accounts.length })

@@ -12,7 +12,7 @@ export interface Account {
   readonly at?: number
 }
 
-/** A character's password: that of an account, or a hash of its own. */
+/** The password of a character: either that of an account, or a hash of the character's own password. */
 type CharacterPassword = { readonly account: string } | { readonly hashed: string }
 
 /** Maximum number of characters per account. */
@@ -61,7 +61,7 @@ export class Accounts {
     this.#put({ ...this.#of(name), at: now })
   }
 
-  /** Deletes accounts without characters; skips others. */
+  /** Deletes those of the named accounts that have no characters. */
   delete(names: readonly string[]): readonly string[] {
     const gone = names.filter((name) => this.find(name)?.characters.length === 0)
     this.#store.put(countKey, Math.max(0, this.count - gone.length))
@@ -80,7 +80,7 @@ export class Accounts {
     this.#put({ ...this.#of(name), hashed })
   }
 
-  /** Moves the character to the account and deletes its own password. */
+  /** Moves the character to the account and deletes the character's own password. */
   addCharacter(name: string, character: string): Account {
     const before = this.accountOf(character)
     if (before) this.removeCharacter(before.name, character)
@@ -91,7 +91,7 @@ export class Accounts {
     return changed
   }
 
-  /** Removes the character, which cannot be played until it has another password. */
+  /** Removes the character from its account. It cannot be played until it has another password. */
   removeCharacter(name: string, character: string): void {
     const account = this.#of(name)
     this.#put({ ...account, characters: account.characters.filter((one) => one !== character) })
@@ -103,7 +103,10 @@ export class Accounts {
     return own && 'account' in own ? this.find(own.account) : undefined
   }
 
-  /** [CF-4.20] Key of the password's owner, for counting wrong guesses. */
+  /**
+   * [CF-4.20] The key under which wrong guesses of the character's password are counted: that of its account or of
+   * itself.
+   */
   guessKeyOf(character: string): string {
     const account = this.accountOf(character)
     return account ? accountKey(account.name) : passwordKey(character)
@@ -153,7 +156,7 @@ export function passwordError(password: string): string | undefined {
   return password.length > passwords.most ? 'Password is too long' : undefined
 }
 
-/** Store key; also the key for counting wrong guesses. */
+/** The store key of an account, which is also the key for counting wrong guesses. */
 export function accountKey(name: string): string {
   return `account/${name.toLowerCase()}`
 }

@@ -1,5 +1,5 @@
-// Replaces the names of one player in the stored records by pseudonyms. Names are replaced only where records have
-// players' names: a thing or a map that happens to be called like a player keeps its name.
+// Replaces the names of one player in the stored records by pseudonyms. Names are replaced only in fields that hold
+// players' names. A thing or a map with the same name as a player keeps its name.
 import type { Json } from '../../../game.ts'
 import type { Forgotten, WorldRecord } from '../../../shared/privacy/personal-data.ts'
 import type { Renaming } from '../../../shared/privacy/renaming.ts'
@@ -15,7 +15,10 @@ export const namedRecords = [
 /** No password has this hash, so nobody can play the character. */
 const noPassword = ''
 
-/** Rewrites a record of one kind. `rest`: the key after the kind, which may contain the name of a player or a map. */
+/**
+ * Rewrites a record of one kind. `rest` is the part of the key after the kind. It can contain the name of a player or a
+ * map.
+ */
 type Rewrite = (
   rest: string,
   value: Json | undefined,
@@ -91,7 +94,7 @@ const rewrites: { readonly [kind: string]: Rewrite } = {
   },
 }
 
-/** Pages of the world's services, by kind. */
+/** How to rewrite the records of the world's services, by kind. */
 const pages: { readonly [kind: string]: Rewrite } = {
   letters: (name, value, { renaming }) => [
     renaming.apply(name),
@@ -133,7 +136,10 @@ const pages: { readonly [kind: string]: Rewrite } = {
   slots: renamedLevelKey,
 }
 
-/** Records of accounts, and of the passwords of characters. `accounts`: the name of the player's account. */
+/**
+ * How to rewrite the records of accounts and of the passwords of characters. `accounts` maps the name of the player's
+ * account to its pseudonym.
+ */
 function rewrittenLogin(
   kind: 'account' | 'password',
   name: string,
@@ -159,8 +165,8 @@ function rewrittenLogin(
 }
 
 /**
- * The record with the player's names replaced: the same object if it has none, undefined if it must be deleted.
- * `forgotten` has the pseudonyms of the characters, `accounts` that of the account.
+ * The record with the player's names replaced. Returns the same object if it has none of the names, and undefined if
+ * the record must be deleted. `forgotten` has the pseudonyms of the characters, `accounts` that of the account.
  */
 export function anonymizeRecord(
   record: WorldRecord,
@@ -204,7 +210,7 @@ function withName(value: Json | undefined, renaming: Renaming): Json | undefined
   return mapFields(value, (fields) => ({ ...fields, name: renaming.apply(String(fields.name)) }))
 }
 
-/** Renames the entries of a list of names with titles; a title begins with the name. */
+/** Renames the entries of a list of names with titles. Each title begins with the name. */
 function titledEntries(value: Json | undefined, renaming: Renaming): Json | undefined {
   return (
     value &&
@@ -220,13 +226,13 @@ function titledEntries(value: Json | undefined, renaming: Renaming): Json | unde
   )
 }
 
-/** Renames in a letter or a notice, which is an author and words. */
+/** Renames the player in a letter or a notice, which has an author and words. */
 function renamedWords(entry: Json, renaming: Renaming): Json {
   const [author, words] = entry as readonly [string, string]
   return [renaming.apply(author), renaming.inText(words)]
 }
 
-/** [CF-23.5] [CF-13.14] Of all things only letters and gravestones have players' names. */
+/** [CF-23.5] [CF-13.14] The only things with players' names are letters and gravestones. */
 const namedThing = /^(?:mailscroll T: \S+ F: \S+|mail F: \S+ T: \S+|\S+'s gravestones?)$/
 
 function renamedThing(thing: Json, renaming: Renaming): Json {

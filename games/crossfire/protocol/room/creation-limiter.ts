@@ -1,4 +1,4 @@
-// [CF-16.9] Recent creations of characters and accounts per address. Stored, so that they survive restarts.
+// [CF-16.9] Recent creations of characters and accounts per address. They are stored, so they survive restarts.
 import { addressLimitKey, isLoopback } from '../../../../wire/net/ip-address.ts'
 import type { RecordStore } from '../../../game.ts'
 import { type CrossfireOptions, maxCountedCreations } from '../../options.ts'
@@ -8,10 +8,10 @@ import { type CrossfireOptions, maxCountedCreations } from '../../options.ts'
 const prefix = 'newcomer/'
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
-/** Maximum number of addresses; those with the oldest creation are dropped. */
+/** Maximum number of stored addresses. The addresses with the oldest creation are removed first. */
 export const maxAddresses = 1024
 
-/** 0 for no limit. */
+/** Maximum creations per address in an hour and in a day; 0 for no limit. */
 type CreationLimits = Pick<CrossfireOptions, 'maxCreationsPerHour' | 'maxCreationsPerDay'>
 
 export class CreationLimiter {
@@ -25,7 +25,9 @@ export class CreationLimiter {
     this.#store = store
   }
 
-  /** Milliseconds until this address may create another; 0 for now. Loopback has no limit. */
+  /**
+   * Milliseconds until this address may create another character or account; 0 if it may now. Loopback has no limit.
+   */
   waitMs(address: string, now: number, limits: CreationLimits): number {
     if (isLoopback(address)) return 0
     const times = withinDay(this.#loadTimes().get(keyOf(address)) ?? [], now)
@@ -62,7 +64,7 @@ export class CreationLimiter {
 
 const keyOf = (address: string) => `${prefix}${addressLimitKey(address)}`
 
-/** Creations of the last day. Ignores times in the future, from before the clock was set back. */
+/** The creations of the last day. Times in the future are ignored; they are from before the clock was set back. */
 const withinDay = (times: readonly number[], now: number) =>
   times.filter((at) => at <= now && at > now - dayMs)
 

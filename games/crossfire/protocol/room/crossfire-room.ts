@@ -1,4 +1,4 @@
-// A world and the state that its sessions share: accounts, attempt limits and pending comparisons.
+// A world, and the state that its sessions share: accounts, attempt limits and pending comparisons of views.
 import type { GameContext, Json, Peer, RecordStore } from '../../../game.ts'
 import { AddressRateLimiter } from '../../../shared/address-rate-limiter.ts'
 import { openImportedAtlas } from '../../import/world/imported-atlas.ts'
@@ -14,11 +14,11 @@ import { personalRecords } from './personal-records.ts'
 
 /** A session that shows the world to its client. */
 export interface SyncedSession {
-  /** Sends its client everything that changed. */
+  /** Sends all changes to the client of the session. */
   syncView(): void
 }
 
-/** [CF-4.17] Password attempts per address and minute. Each one computes a PBKDF2 hash. */
+/** [CF-4.17] Maximum password attempts per address and minute. Each attempt computes a PBKDF2 hash. */
 const loginAttemptsPerMinute = 30
 
 export class CrossfireRoom extends CrossfireWorld {
@@ -34,7 +34,7 @@ export class CrossfireRoom extends CrossfireWorld {
   /** When each character last entered, in milliseconds of the server's clock. */
   readonly #latestLogin = new Map<string, number>()
 
-  /** `atlas`: the room's maps; our own by default. */
+  /** `atlas`: the maps of the room; by default the built-in ones. */
   constructor(store: RecordStore, context: GameContext, atlas?: Atlas) {
     const shown = atlas ?? openImportedAtlas(store)
     super(store, context, shown)
@@ -50,12 +50,12 @@ export class CrossfireRoom extends CrossfireWorld {
     return { ...super.view(), ...(this.#livingShare && { world: this.#livingShare }) }
   }
 
-  /** Whether the address may try a password now. Does not count as an attempt. */
+  /** Whether the address may try a password now. The call does not count as an attempt. */
   canAttemptLogin({ address }: Peer): boolean {
     return this.#loginAttempts.canTake(address, this.#context.now(), loginAttemptsPerMinute)
   }
 
-  /** Whether the address may try a password now. Counts as an attempt. */
+  /** Whether the address may try a password now. The call counts as an attempt. */
   takeLoginAttempt({ address }: Peer): boolean {
     return this.#loginAttempts.take(address, this.#context.now(), loginAttemptsPerMinute)
   }
@@ -67,7 +67,10 @@ export class CrossfireRoom extends CrossfireWorld {
     return `Too many new characters and accounts from your address. Try again in ${formatWait(wait)}.`
   }
 
-  /** [CF-16.9] The reason why the address cannot create this; undefined if it can. May prune a full world. */
+  /**
+   * [CF-16.9] The reason why the address cannot create a character or an account; undefined if it can. Prunes a full
+   * world first.
+   */
   creationError(peer: Peer, what: 'character' | 'account'): string | undefined {
     const { pruner } = this
     const hasRoom = () => (what === 'character' ? pruner.hasRoomForCharacter() : pruner.hasRoomForAccount())
@@ -80,19 +83,19 @@ export class CrossfireRoom extends CrossfireWorld {
     this.#creationLimiter.recordCreation(address, this.#context.now())
   }
 
-  /** Whether this session of the character continues after a restart: of several the latest does. */
+  /** Whether this session of the character continues after a restart. Of several sessions the latest does. */
   claimLogin(name: string, since: number): boolean {
     if ((this.#latestLogin.get(name) ?? since) > since) return false
     this.#latestLogin.set(name, since)
     return true
   }
 
-  /** [CF-16.14] What is stored about a character; null if there is none. */
+  /** [CF-16.14] The stored data about a character; null if it does not exist. */
   personalRecords(character: string): Json {
     return personalRecords(this.#records, character)
   }
 
-  /** [CF-16.14] Deletes what a player has written on notice boards. */
+  /** [CF-16.14] Deletes a player's notices on notice boards. */
   deleteNotices(author: string): void {
     deleteNoticesOf(new StoredServiceRecords(this.#records), author)
   }

@@ -6,7 +6,7 @@ import { dayMs } from './creation-limiter.ts'
 import type { CrossfireRoom } from './crossfire-room.ts'
 
 interface ConsoleCommand {
-  /** Usage of the arguments. */
+  /** The arguments of the command, as `/help` shows them. */
   readonly usage: string
   readonly help: string
   run(room: CrossfireRoom, words: readonly string[]): readonly string[]
@@ -60,7 +60,7 @@ const consoleCommands: { readonly [word: string]: ConsoleCommand } = {
   },
 }
 
-/** Runs a line, in which arguments may be in single quotes, and returns the output. */
+/** Runs a command line and returns the output. Arguments may be in single quotes. */
 export function executeOwnerCommand(room: CrossfireRoom, typed: string): readonly string[] {
   const [first = '', ...words] = splitArguments(typed)
   const line =
@@ -70,7 +70,7 @@ export function executeOwnerCommand(room: CrossfireRoom, typed: string): readonl
   return line?.run(room, words) ?? ['Unknown command. /help lists all commands.']
 }
 
-/** Account names may contain spaces, so arguments can be quoted. */
+/** Arguments can be quoted, because account names may contain spaces. */
 function splitArguments(typed: string): string[] {
   return Array.from(typed.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!)
 }

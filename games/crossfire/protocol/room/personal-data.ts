@@ -29,8 +29,8 @@ export const personalData: PersonalData<CrossfireRoom> = {
 }
 
 /**
- * The account and characters of a name. A name without any can still occur in older records: a deleted character, a
- * deleted account or both may have had it.
+ * The account and characters with a name. A name without any can still occur in older records, because a deleted
+ * character or a deleted account may have had it.
  */
 function findPlayer(room: CrossfireRoom, name: string): KnownPlayer {
   const account = room.has(name) ? room.accounts.accountOf(name) : room.accounts.find(name)
@@ -53,7 +53,9 @@ function dataOf(room: CrossfireRoom, account: Account | undefined, characters: r
   }
 }
 
-/** Accounts and characters of different players may have the same name. The account gets the pseudonym of `first`. */
+/**
+ * An account and a character of different players can have the same name. The account gets the pseudonym of `first`.
+ */
 function anonymizer(
   characters: readonly string[],
   account: string | undefined,

@@ -1,11 +1,11 @@
-// The stored records about a character, for its player to read.
+// The stored records about a character, in a form that its player can read.
 import type { Json, RecordStore } from '../../../game.ts'
 import { characterKey } from '../../model/records/player-record.ts'
 
 type Fields = { readonly [name: string]: Json }
 type Words = readonly (readonly [author: string, words: string])[]
 
-/** `name` of the character, in any case. Null if there is none. */
+/** The records about the character `name`, which may be in any case. Null if there is no such character. */
 export function personalRecords(store: RecordStore, name: string): Json {
   const character = store.get(characterKey(name)) as Json | undefined
   if (character === undefined) return null

@@ -1,19 +1,19 @@
-// Crossfire's metaservers: lists of servers on the internet, which clients show. [CF-26.1]
+// Entries for Crossfire's metaservers, which publish lists of servers on the internet for clients. [CF-26.1]
 import type { EntryField } from '../../../../wire/net/server-list.ts'
 import type { RoomInDocument, ServerList } from '../../../game.ts'
 import { optionTable } from '../../options.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import { protocolVersion, serverName } from '../server-version.ts'
 
-/** The addresses to which Debian's server sends its entries, in its order. */
+/** The addresses to which Debian's server sends its entry, in the same order. */
 const urls = [
   'http://crossfire.real-time.com/metaserver2/meta_update.php',
   'http://metaserver.eu.cross-fire.org/meta_update.php',
   'http://metaserver.us.cross-fire.org/meta_update.php',
 ] as const
-/** The path on each of these hosts from which Debian's client requests the list. */
+/** The path from which Debian's client requests the list, on each metaserver. */
 const path = '/metaserver2/meta_client.php'
-/** Maximum characters of a field. Clients keep comments in 512 bytes. */
+/** Maximum length of a field, in characters. Clients keep comments in 512 bytes. */
 const maxFieldLength = 160
 
 export const serverList: ServerList<CrossfireWorld> = {
@@ -33,7 +33,7 @@ export const serverList: ServerList<CrossfireWorld> = {
       .join(''),
 }
 
-/** [CF-26.2] All fifteen, in the order of Debian's server. */
+/** [CF-26.2] The fifteen fields of an entry, in the order of Debian's server. */
 function fieldsOf(
   world: CrossfireWorld,
   { title, comments }: Pick<RoomInDocument, 'title' | 'comments'>,
@@ -61,7 +61,7 @@ function fieldsOf(
   ]
 }
 
-/** One line of printable characters. */
+/** The text as one line of printable characters. */
 function toLine(text: string): string {
   return [...text.replace(/\p{Cc}+/gu, ' ')].slice(0, maxFieldLength).join('').trim()
 }

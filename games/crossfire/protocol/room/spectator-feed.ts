@@ -1,5 +1,5 @@
 // The spectator feed of a Crossfire world: whole maps that have players who allow spectators, with their pictures, in
-// the packets of today's clients. It contains nothing that players carry or are sent.
+// the packets of today's clients. The feed contains nothing that players carry or receive.
 import type { SpectatorFeed } from '../../../game.ts'
 import type { Level } from '../../model/state/game-state.ts'
 import { darknessBytes, levelDarkness } from '../../model/view/player-view.ts'
@@ -10,12 +10,12 @@ import type { MapSpace, SpaceChange } from '../packets/map2.ts'
 
 /** Maximum number of maps sent. */
 const maxMaps = 8
-/** Columns and rows that fit into a `map2`. */
+/** Maximum number of columns and of rows in a `map2`. */
 const maxMapSide = 49
 
-/** The sent state of a map. */
+/** The state of a map that spectators have received. */
 interface SentMap {
-  /** Everything on which the darkness of the cells depends. */
+  /** All values on which the darkness of the cells depends. */
   light: string
   revision: number
   readonly cells: SentCell[]
@@ -29,7 +29,7 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   readonly minIntervalMs = 180
   readonly #world: CrossfireWorld
   readonly #sentMaps = new Map<Level, SentMap>()
-  /** Faces whose pictures were sent. */
+  /** The faces whose pictures were sent. */
   readonly #sentFaces = new Set<number>()
 
   constructor(world: CrossfireWorld) {
@@ -51,8 +51,8 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   onNoSpectators(): void {}
 
   /**
-   * [CF-9.15] The maps with players who allow spectators. If there are none: the map that was shown last, if it has no
-   * players, otherwise the starting town.
+   * [CF-9.15] The maps with players who allow spectators. If there are none, the map that was shown last, or the
+   * starting town if that map has players.
    */
   #chooseLevels(): readonly Level[] {
     const watched = this.#world
@@ -84,7 +84,7 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
     return [mapHeader(level), { type: 'newmap' }, ...news]
   }
 
-  /** The changed cells, after the pictures that they need. */
+  /** The pictures that the changed cells need, followed by these cells. */
   #cellChanges(level: Level, sentMap: SentMap, now: number): readonly FromServer[] {
     const general = levelDarkness(level, now)
     const light = `${general > 0 ? level.lightRevision : 0} ${general}`
@@ -121,7 +121,7 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   }
 }
 
-/** Header that names the map of the packets that follow. */
+/** The text that names the map to which the following packets belong. */
 function mapHeader({ name, plan }: Level): FromServer {
   const { kind, subtype, colour } = messageTypes.maps
   return { type: 'drawextinfo', colour, kind, subtype, text: `${name} ${plan.title}` }

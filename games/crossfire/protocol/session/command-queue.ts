@@ -1,4 +1,4 @@
-// A client's command queue. Commands that take time wait until their player may act. [CF-9.4]
+// The command queue of a client. Commands that take time wait until their player may act. [CF-9.4]
 import { TokenBucket } from '../../../shared/token-bucket.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import type { TimerListener } from '../../model/time/timers.ts'
@@ -6,7 +6,7 @@ import type { ClientView } from '../client-view/client-view.ts'
 import type { CrossfireRoom, SyncedSession } from '../room/crossfire-room.ts'
 
 export interface QueuedCommand {
-  /** Number from `ncom`, acknowledged by `comc`; undefined for no acknowledgement. */
+  /** The number from `ncom`, which `comc` acknowledges; undefined if the command gets no acknowledgement. */
   readonly packet: number | undefined
   readonly isSpeech: boolean
   /** Whether the command ends the session. */
@@ -15,9 +15,9 @@ export interface QueuedCommand {
   readonly run: () => number
 }
 
-/** [CF-9.11] Queue length. When it is full, reading from the client pauses. */
+/** [CF-9.11] Maximum length of the queue. While the queue is full, the server reads no packets from the client. */
 const maxQueued = 64
-/** [CF-16.7] Rate limit of a client's speech. Faster speech is delayed, not dropped. */
+/** [CF-16.7] Rate limit of a client's speech. Speech above the limit is delayed, not dropped. */
 const speechPerSecond = 10
 const speechBurst = 20
 
@@ -29,19 +29,22 @@ export class CommandQueue implements TimerListener {
   #player: Player | undefined
   #queued: QueuedCommand[] = []
   #lastAcknowledged: number | undefined
-  /** The last number acknowledged outside of a frame's transaction. No reply is stored with it, so it can be lost. */
+  /**
+   * The number of the last command that was acknowledged outside of a frame's transaction. Such an acknowledgement is
+   * not stored with a transaction, so it can be lost.
+   */
   #notStored: number | undefined
-  /** When the first queued command can run. */
+  /** The time at which the first queued command can run. */
   #dueAt: number | undefined
 
-  /** `watcher`: the session whose view is compared after each command. */
+  /** `watcher` is the session whose view is compared after each command. */
   constructor(room: CrossfireRoom, view: ClientView, watcher: SyncedSession) {
     this.#room = room
     this.#view = view
     this.#session = watcher
   }
 
-  /** Numbers to acknowledge after a restart: queued ones, and one whose acknowledgement may be lost. */
+  /** Numbers to acknowledge after a restart: those of queued commands, and one whose acknowledgement may be lost. */
   get queuedPackets(): readonly number[] {
     return [this.#notStored, ...this.#queued.map(({ packet }) => packet)].flatMap((packet) => packet ?? [])
   }
@@ -51,7 +54,7 @@ export class CommandQueue implements TimerListener {
     return this.#queued.some(({ isQuit }) => isQuit)
   }
 
-  /** Sets the player that commands act for. Commands queued before are acknowledged and not run. */
+  /** Sets the player that commands act for. Commands that are already queued are acknowledged and not run. */
   setPlayer(player: Player | undefined): void {
     this.#player = player
     const left = this.#queued
@@ -60,7 +63,7 @@ export class CommandQueue implements TimerListener {
     for (const { packet } of left) this.acknowledgeBetween(packet)
   }
 
-  /** Milliseconds until the queue has room. */
+  /** Milliseconds until the queue has room again. */
   waitMs(now: number): number {
     if (this.#queued.length < maxQueued || this.#dueAt === undefined) return 0
     return Math.max(1, this.#dueAt - now)
@@ -89,7 +92,7 @@ export class CommandQueue implements TimerListener {
   }
 
   /**
-   * [CF-9.3] Acknowledges a command within a frame's transaction. For clients this also acknowledges all earlier
+   * [CF-9.3] Acknowledges a command within a frame's transaction. For clients an acknowledgement includes all earlier
    * commands.
    */
   acknowledge(packet: number | undefined): void {
@@ -98,7 +101,10 @@ export class CommandQueue implements TimerListener {
     this.#sendAcknowledgement(packet)
   }
 
-  /** [CF-16.6] Acknowledges between frames. Repeated after a restart, since it may be lost. */
+  /**
+   * [CF-16.6] Acknowledges a command between frames. After a restart the acknowledgement is repeated, because it may be
+   * lost.
+   */
   acknowledgeBetween(packet: number | undefined): void {
     if (packet === undefined) return
     this.#notStored = packet
@@ -110,7 +116,7 @@ export class CommandQueue implements TimerListener {
     this.#view.send({ type: 'comc', packet, time: this.#player ? this.#room.actionMicros(this.#player) : 0 })
   }
 
-  /** After a lost link: repeats the last `comc` only, which covers all commands before. */
+  /** Repeats only the last `comc` after a lost link, because it includes all earlier commands. */
   acknowledgeAgain(): void {
     if (this.#lastAcknowledged !== undefined) this.#sendAcknowledgement(this.#lastAcknowledged)
   }

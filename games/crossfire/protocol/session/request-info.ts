@@ -12,18 +12,18 @@ import { abilityPoints, abilityRange } from '../login/character-creation.ts'
 import type { FromServer, InfoPart, Stat } from '../packets/index.ts'
 
 type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
-/** Faces per image_sums, so that it fits the packets of old clients. */
+/** Maximum number of faces in an image_sums, so that it fits the packets of clients of 1997. */
 const maxChecksums = 200
 
-/** The parts of a room that replies need. */
+/** The parts of a room that the replies need. */
 interface RequestInfoContext {
   readonly gallery: Gallery
   readonly people: People
-  /** [CF-6.16] The face set of the client. */
+  /** [CF-6.16] The face set that the client has selected. */
   readonly faceSet: number
 }
 
-/** The reply to a request. Unknown kinds get a reply without data, since clients wait for it. */
+/** The reply to a request. Unknown kinds get a reply without data, because clients wait for a reply. */
 export function replyToRequestInfo(asked: RequestInfoContext, info: string, options: string): ReplyInfo {
   return { type: 'replyinfo', ...answerRequest(asked, info, options) } as ReplyInfo
 }
@@ -76,7 +76,7 @@ const faceSets = [
   '1:clsc:classic:0:32x32:none:Other faces of this world, as far as there are any',
 ] as const
 
-/** [CF-3.6] Signed 32-bit sum over all numbers and checksums; it changes with any picture. */
+/** [CF-3.6] A signed 32-bit sum over the numbers and checksums of all faces. It changes with any picture. */
 function checksumOf(gallery: Gallery): number {
   let sum = 0
   for (let number = 1; number <= gallery.lastFace; number++)
@@ -85,7 +85,7 @@ function checksumOf(gallery: Gallery): number {
   return sum
 }
 
-/** [CF-3.7] Faces from the first number to the second; empty if there are none. */
+/** [CF-3.7] The checksums of the faces from the first number to the second; empty if there are no such faces. */
 function imageSums(gallery: Gallery, options: string, faceSet: number) {
   const [, from = '0', to = '0'] = /^(\d{1,6}) (\d{1,6})$/.exec(options.trim()) ?? []
   const [start, stop] = [Number(from), Number(to)]
@@ -95,12 +95,14 @@ function imageSums(gallery: Gallery, options: string, faceSet: number) {
   return { start, stop, faces: faces.map((face) => ({ face, ...findFaceInSet(gallery, face, faceSet) })) }
 }
 
-/** Lines such as `140:one handed weapons`, with the face appended on request. */
+/** Lines such as `140:one handed weapons`. With `withFaces`, each line also has the face of the skill. */
 function skillLines({ skills }: People, withFaces: boolean): string[] {
   return skills.map(({ name, number, face }) => `${number}:${name}${withFaces ? `:${face}` : ''}`)
 }
 
-/** [CF-3.5] The last number is 0, because no kind of knowledge can be attempted. */
+/**
+ * [CF-3.5] The lines of knowledge_info. Their last number is 0, because players cannot attempt any kind of knowledge.
+ */
 const knowledgeLines: readonly string[] = Object.entries(knowledgeKinds).map(
   ([kind, name]) => `${kind}:${name}:${faceNumberOf(knowledgeFaces[kind as KnowledgeKind])}:0`,
 )
@@ -115,7 +117,7 @@ const newCharacter = [
   'O startingmap requestinfo',
 ] as const
 
-/** Unknown ids get their name only. */
+/** The description of a race or class. For an unknown id it has only that id as the name. */
 function describeChoice(id: string, all: readonly CharacterClass[]): { name: string; parts: InfoPart[] } {
   const found = all.find((one) => one.id === id)
   if (!found) return { name: id.slice(0, 64), parts: [] }

@@ -10,48 +10,48 @@ export type PacketFields<T extends FromServer['type']> = Omit<
 >
 
 /**
- * Event details by subject. An event whose type is `undefined` has no details: read the part's state again. See
- * `README.md` for when each is emitted.
+ * Event details by subject. An event whose type is `undefined` has no details: the listener reads the changed state
+ * from the client. `README.md` lists when each event is emitted.
  */
 export interface ClientEvents {
   stage: LoginStage
   failure: Failure
-  /** Undefined if the question is withdrawn. */
+  /** The question; undefined when there is no question any more. */
   query: Query | undefined
   characterCreation: undefined
   map: MapChange
   magicMap: MagicMap
   /** Number of the tick (120 ms). */
   tick: number
-  /** A face's picture has arrived. */
+  /** Number of the face whose picture has arrived. */
   face: number
-  /** Undefined while no character is in the game. */
+  /** The player's thing; undefined while no character is in the game. */
   self: PlayerThing | undefined
   stats: undefined
   skills: undefined
   spells: undefined
-  /** Location whose things changed: 0 for the ground, else the tag of the player or of a container. */
+  /** Location whose things changed: 0 for the ground, or the tag of the player or of a container. */
   items: number
   /** The pickup mode [CF-7.13]. */
   pickup: number
   message: Message
   sound: PlayedSound
-  /** Name of the music; empty for silence. */
+  /** Name of the song; empty for silence. */
   music: string
   notice: NoticeKind
   quests: undefined
-  /** The number of open commands changed. */
+  /** Emitted when the number of unacknowledged commands changes. */
   commands: undefined
-  /** The session ended or could not start; the reason as text. */
+  /** The reason, as text, why the session ended or could not start. */
   ended: string
 }
 
-/** Login state. `away`: no session; `asked`: the server only sends questions. */
+/** Login state. `away`: there is no session. `asked`: the server has no accounts and logs in by question and answer. */
 export type LoginStage = 'away' | 'account' | 'characters' | 'asked' | 'playing'
 
 /** A refused request. */
 interface Failure {
-  /** Type of the refused packet: `accountlogin`, `createplayer`, … */
+  /** Type of the refused packet, such as `accountlogin` or `createplayer`. */
   readonly command: string
   readonly text: string
 }
@@ -68,18 +68,18 @@ export interface Query {
 /** The player as a thing. The weight is in grams, including everything carried. */
 export type PlayerThing = PacketFields<'player'>
 
-/** A change of the map. A scroll says how far the view moved. */
+/** A change of the map. `dx` and `dy` of a scroll are the cells by which the view moved. */
 type MapChange =
   | { readonly change: 'cells' | 'new' | 'size' }
   | { readonly change: 'scroll'; readonly dx: number; readonly dy: number }
 
-/** Tab of a message; the tab `all` shows every message. */
+/** The tab of the message log that shows a message. Besides these, the tab `all` shows every message. */
 export type Channel = 'chat' | 'party' | 'fight' | 'world'
 
 export interface Message {
-  /** Increasing from 1. */
+  /** Number of the message, counted from 1. */
   readonly id: number
-  /** [CF-10.3] 15: chat; 20: this client's own messages. */
+  /** [CF-10.3] Kind of the message: 15 is chat, 20 is a message of this client itself. */
   readonly kind: number
   readonly subtype: number
   /** Colour number of CF-10.3, 0 to 12. */
@@ -90,7 +90,7 @@ export interface Message {
   readonly text: string
 }
 
-/** The coordinates are cells relative to the player. */
+/** A sound. `x` and `y` are cells relative to the player. */
 export type PlayedSound = PacketFields<'sound2'>
 
 export type NoticeKind = 'motd' | 'news' | 'rules'

@@ -1,9 +1,12 @@
-// Event subscriptions by subject, so that a panel is notified only about what it shows.
+// Event subscriptions by subject, so that a panel is notified only about the state that it shows.
 
 export class EventEmitter<Told extends object> {
   readonly #listeners: { [S in keyof Told]?: Set<(detail: Told[S]) => void> } = {}
 
-  /** Returns a function that unsubscribes. Listeners run synchronously: to draw, wait for the next frame. */
+  /**
+   * Returns a function that unsubscribes. Listeners run synchronously, so a listener that draws should wait for the
+   * next frame.
+   */
   on<S extends keyof Told>(subject: S, listener: (detail: Told[S]) => void): () => void {
     const listeners = this.#listeners[subject] ?? new Set()
     this.#listeners[subject] = listeners

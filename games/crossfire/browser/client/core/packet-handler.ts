@@ -16,7 +16,7 @@ export class ClientPart {
   }
 }
 
-/** The fields with a value; absent ones stay unchanged. */
+/** The fields that have a value. Spreading the result leaves all other fields unchanged. */
 export function definedFields<T extends object>(
   fields: T,
 ): { [field in keyof T]: Exclude<T[field], undefined> } {

@@ -1,5 +1,5 @@
-// Conversion of texts. Tables decode the wire's bytes as Latin-1 [CF-1.7], but today's clients send UTF-8. Bytes that
-// are not valid UTF-8 are decoded as Latin-1.
+// Conversion of texts. The packet definitions decode bytes as Latin-1 [CF-1.7], but today's clients send UTF-8. Bytes
+// that are not valid UTF-8 are decoded as Latin-1.
 
 import { latin1 } from '../../../../../wire/index.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../../../wire/util/utf8.ts'
@@ -11,7 +11,7 @@ const maxTextLength = 8192
 /** Converts a packet's text for display. */
 export function decodeText(text: string): string {
   const cut = text.slice(0, maxTextLength)
-  // Most texts are ASCII, which is the same in all three encodings.
+  // Most texts are ASCII, which is the same in Latin-1 and UTF-8.
   if (!/[\u0080-\u00ff]/.test(cut)) return cut
   try {
     return decodeUtf8(latin1.encode(cut))
@@ -21,7 +21,7 @@ export function decodeText(text: string): string {
   }
 }
 
-/** Converts typed text for a packet; replaces control characters by spaces. */
+/** Converts typed text for a packet, and replaces control characters by spaces. */
 export function encodeText(text: string): string {
   const plain = text.replace(/\p{Cc}/gu, ' ').toWellFormed()
   return latin1.decode(encodeUtf8(plain))
@@ -32,9 +32,9 @@ interface Style {
   readonly bold?: boolean
   readonly italic?: boolean
   readonly underlined?: boolean
-  /** `print`, `fixed`, `arcane`, `hand` or `strange`. */
+  /** One of `print`, `fixed`, `arcane`, `hand` and `strange`. */
   readonly font?: string
-  /** As the server wrote it: `red` or `#ff0000`. */
+  /** The colour as in the style mark, such as `red` or `#ff0000`. */
   readonly colour?: string
 }
 export interface TextRun extends Style {
@@ -44,7 +44,9 @@ export interface TextRun extends Style {
 const fonts = ['print', 'fixed', 'arcane', 'hand', 'strange']
 const mark = /\[(\/?)(b|i|ul|print|fixed|arcane|hand|strange|color)(?:=([#\w]{1,20}))?\]/g
 
-/** Splits a text with style marks (`[b]`, `[/b]`, `[color=red]`) into runs of one style each; at least one run. */
+/**
+ * Splits a text with style marks (`[b]`, `[/b]`, `[color=red]`) into runs of one style each. Returns at least one run.
+ */
 export function parseTextRuns(text: string): readonly TextRun[] {
   const runs: TextRun[] = []
   let style: Style = {}

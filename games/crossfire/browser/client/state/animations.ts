@@ -8,7 +8,7 @@ export interface Animated {
   readonly phase: number
 }
 
-/** Maximum number of faces per animation. Animation numbers are below 8,192 [CF-6.10]. */
+/** Maximum number of faces per animation. */
 const maxFrames = 256
 
 export class Animations {
@@ -18,7 +18,7 @@ export class Animations {
     this.#faces.set(anim, faces.slice(0, maxFrames))
   }
 
-  /** The face at a tick; 0 for none or an unknown animation. */
+  /** The face that the animation shows at a tick; 0 for an unknown animation. */
   faceOf(shown: { readonly face: number } | Animated | undefined, tick: number): number {
     if (!shown || 'face' in shown) return shown?.face ?? 0
     const { anim, speed, phase } = shown

@@ -18,20 +18,20 @@ export interface Choice {
 
 export interface NewCharacter {
   readonly name: string
-  /** Ids of the choices; undefined leaves the choice to the server. */
+  /** Ids of the chosen race, class and starting map. If one is undefined, the server chooses. */
   readonly race: string | undefined
   readonly class: string | undefined
   readonly start: string | undefined
   readonly abilities: { readonly [ability: string]: number }
 }
 
-/** Display names, by the server's lower-case names. */
+/** Display names of the abilities, by lower-case name. */
 export const abilityDisplayNames = {
   ...{ str: 'Strength', dex: 'Dexterity', con: 'Constitution', int: 'Intelligence' },
   ...{ wis: 'Wisdom', pow: 'Power', cha: 'Charisma' },
 } as const
 
-/** Maximum length of each list. */
+/** Maximum number of entries of each list. */
 const maxChoices = 64
 
 export class CharacterCreation extends ClientPart {
@@ -41,13 +41,13 @@ export class CharacterCreation extends ClientPart {
   starts: readonly Choice[] = []
   /** Total of all abilities, before race and class bonuses. */
   points = 0
-  /** Bounds of each ability. */
+  /** Minimum and maximum of each ability. */
   minAbility = 1
   maxAbility = 30
-  /** `Str`, `Dex`, … in the server's order. */
+  /** Names such as `Str` and `Dex`, in the server's order. */
   abilities: readonly string[] = []
 
-  /** Whether everything that the form needs has arrived. */
+  /** Whether all data that the form needs have arrived. */
   get isKnown(): boolean {
     const told = (choices: readonly Choice[]) => choices.length > 0 && choices.every(({ name }) => name)
     return this.abilities.length > 0 && told(this.races) && told(this.classes)
@@ -94,7 +94,7 @@ export class CharacterCreation extends ClientPart {
     this.events.emit('characterCreation', undefined)
   }
 
-  /** `V points 84`, `V statrange 3 18`, `V statname Str Dex …`. */
+  /** Takes lines such as `V points 84`, `V statrange 3 18` and `V statname Str Dex …`. */
   #newCharacter([, what, ...values]: readonly string[]): void {
     if (what === 'points') this.points = Number(values[0]) || 0
     if (what === 'statname') this.abilities = values.slice(0, 16)
@@ -122,7 +122,7 @@ function toChoices(choices: readonly Choice[], { name: id, parts }: ArchetypeInf
   return choices.map((choice) => (choice.id === id ? { ...choice, name: id, ...told } : choice))
 }
 
-/** Each archetype starts a new entry; its name and description follow. */
+/** Each starting map begins with an `archetype` entry; its name and description follow. */
 function parseStartingMaps(parts: readonly { readonly kind: string; readonly value: string }[]): Choice[] {
   const starts: { id: string; name: string; text: string; adds: Choice['adds'] }[] = []
   for (const { kind, value } of parts) {

@@ -1,5 +1,6 @@
-// The player's commands: each has a number and is acknowledged when it is done. [CF-9.2] [CF-9.3] A held key repeats
-// its command, with few enough sent ahead that the player stops when the key is released.
+// Sends the player's commands. Each command has a number, and the server acknowledges it when it is done. [CF-9.2]
+// [CF-9.3] A held key repeats its command. Only few commands are sent ahead, so that the player stops when the key is
+// released.
 
 import { type Direction, directionNames } from '../../../model/definitions/directions.ts'
 import type { ClientEvents } from '../core/client-event.ts'
@@ -7,36 +8,36 @@ import type { EventEmitter } from '../core/event-queue.ts'
 import { ClientPart, type SendPacket } from '../core/packet-handler.ts'
 import { encodeText } from '../core/text.ts'
 
-/** Servers acknowledge commands from this protocol version on. */
+/** The first protocol version in which servers acknowledge commands. */
 const answersSince = 1021
 /** Maximum number of unacknowledged repeats of a held key, as in today's client. */
 export const maxUnacknowledged = 10
 /** Maximum length of a command in characters; the rest is cut off. [CF-16.5] */
 const maxCommandLength = 512
-/** Milliseconds after which a missing acknowledgement is ignored. */
+/** Milliseconds after which a command counts as acknowledged without an acknowledgement. */
 const acknowledgeTimeoutMs = 10_000
 /**
- * Number of round-trip samples kept, of which the shortest is used. Only commands that are sent while no other is
- * unacknowledged are measured.
+ * Number of round-trip times kept; the shortest of them is used. A command is measured only if no other was
+ * unacknowledged when it was sent.
  */
 const measured = 16
 
-/** Clockwise from north; `run`, `fire` and sounds number them from 1. 0 is the player's own cell. */
+/** Commands of one step, by direction: 1 is north, and the numbers continue clockwise. 0 is the player's own cell. */
 export const commandDirections = ['stay', ...directionNames] as const
 export type CommandDirection = 0 | Direction
 
 export class CommandSender extends ClientPart {
   readonly #now: () => number
-  /** Send times by number, the oldest first. */
+  /** The send time of each unacknowledged command, by its number, the oldest first. */
   readonly #unacknowledged = new Map<number, { readonly at: number; readonly alone: boolean }>()
   #packet = 0
   #numbered = true
   #times: number[] = []
   #held: 'run' | 'fire' | undefined
-  /** [CF-9.4] Milliseconds per action as last received; 0 if unknown. */
+  /** [CF-9.4] Milliseconds per action, as in the last acknowledgement; 0 if unknown. */
   actMs = 0
 
-  /** `now`: monotonic milliseconds. */
+  /** `now`: a monotonic clock in milliseconds. */
   constructor(events: EventEmitter<ClientEvents>, sendPacket: SendPacket, now: () => number) {
     super(events, sendPacket)
     this.#now = now
@@ -50,7 +51,10 @@ export class CommandSender extends ClientPart {
     return this.#unacknowledged.size
   }
 
-  /** Sends a command typed by the player or issued by a button. `repeat`: the count to send; 0 for none. */
+  /**
+   * Sends a command typed by the player or issued by a button. `repeat`: the count to send with the command; 0 for
+   * none.
+   */
   send(text: string, repeat = 0): void {
     const typed = encodeText(text.trim()).slice(0, maxCommandLength)
     if (typed === '') return
@@ -58,7 +62,7 @@ export class CommandSender extends ClientPart {
       this.sendPacket({ type: 'command', ...(repeat > 0 && { count: repeat }), text: typed })
       return
     }
-    // Numbers run from 1 to 255, then 0, as in all clients.
+    // Numbers run from 1 to 255 and continue with 0, as in all clients.
     this.#packet = (this.#packet + 1) % 256
     const alone = this.unacknowledged === 0
     this.#unacknowledged.delete(this.#packet)
@@ -68,8 +72,8 @@ export class CommandSender extends ClientPart {
   }
 
   /**
-   * Sends the command of a held key, unless enough are unacknowledged. With more than fit into a round trip the player
-   * would walk on after the key is released; with fewer the player would pause between steps.
+   * Sends the command of a held key again, unless enough commands are unacknowledged. With more commands than fit into
+   * a round trip, the player would walk on after the key is released. With fewer, the player would pause between steps.
    */
   resend(text: string): boolean {
     if (this.unacknowledged >= this.#isFull) return false
@@ -95,7 +99,7 @@ export class CommandSender extends ClientPart {
     this.send(`${act} ${direction}`)
   }
 
-  /** Stops only what `hold` started. */
+  /** Stops running or firing, if `hold` started it. */
   stop(): void {
     if (this.#held) this.send(`${this.#held}_stop`)
     this.#held = undefined
@@ -103,7 +107,10 @@ export class CommandSender extends ClientPart {
 
   // ---- Acknowledgements -------------------------------------------------------------------------------------------
 
-  /** Resets for a new session: older commands get no acknowledgement. `cs`: the server's version for clients. */
+  /**
+   * Resets for a new session, in which older commands get no acknowledgement. `cs`: the server's version of client
+   * packets.
+   */
   reset(cs: number): void {
     this.#numbered = cs >= answersSince
     this.#unacknowledged.clear()
@@ -111,7 +118,10 @@ export class CommandSender extends ClientPart {
     this.events.emit('commands', undefined)
   }
 
-  /** [CF-9.3] Acknowledges this command and all before it. `time`: microseconds per action. */
+  /**
+   * [CF-9.3] Removes this command and all earlier ones from the unacknowledged commands. `time`: microseconds per
+   * action.
+   */
   onAcknowledged(packet: number, time: number): void {
     const sent = this.#unacknowledged.get(packet)
     if (time > 0) this.actMs = time / 1000

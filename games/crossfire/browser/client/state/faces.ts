@@ -1,14 +1,15 @@
-// Pictures of faces, as PNG. The server sends names and checksums; known pictures are not requested again.
+// Pictures of faces, as PNG. The server first sends names and checksums. The client does not request pictures again
+// that it has.
 
 import { ClientPart } from '../core/packet-handler.ts'
 
 /**
- * Size of the picture cache in bytes, and the minimum that is counted for one picture. The least recently used are
- * evicted first.
+ * Size of the picture cache in bytes, and the minimum size that is counted for one picture. The least recently used
+ * pictures are evicted first.
  */
 const maxCachedBytes = 32 * 1024 * 1024
 const entryOverheadBytes = 1024
-/** Maximum number of pending requests. */
+/** Maximum number of pending picture requests. */
 const maxPendingRequests = 8192
 
 interface Named {
@@ -19,18 +20,20 @@ interface Named {
 export class FaceCache extends ClientPart {
   readonly #pictures = new Map<number, Uint8Array>()
   readonly #names = new Map<number, Named>()
-  /** Pictures by name and checksum, which stay valid in sessions that number the faces differently. */
+  /** Pictures by name and checksum. These keys stay valid in sessions that number the faces differently. */
   readonly #byChecksum = new Map<string, Uint8Array>()
   readonly #asked = new Set<number>()
   #bytes = 0
 
-  /** Resets for a new session, in which numbers can mean other pictures and pending requests are not answered. */
+  /** Resets for a new session: its face numbers can mean other pictures, and it does not answer pending requests. */
   reset(): void {
     this.#asked.clear()
     this.#names.clear()
   }
 
-  /** The face's PNG. If it is missing, requests it and returns undefined; the event `face` reports its arrival. */
+  /**
+   * The PNG of a face. If it is missing, requests it and returns undefined. The event `face` then reports its arrival.
+   */
   picture(face: number): Uint8Array | undefined {
     const picture = this.#pictures.get(face)
     if (picture) return picture
@@ -55,7 +58,7 @@ export class FaceCache extends ClientPart {
 
   /** [CF-6.7] */
   onFace(face: number, png: Uint8Array): void {
-    // Copied, because a view would keep the whole message in memory.
+    // The bytes are copied, because a view would keep the whole message in memory.
     const picture = png.slice()
     const named = this.#names.get(face)
     this.#asked.delete(face)

@@ -8,20 +8,20 @@ import { decodeText } from '../core/text.ts'
 
 type Update = PacketFields<'upditem'>
 
-/** Maximum number of things kept. Further ones from a server are dropped. */
+/** Maximum number of things kept. Further things from a server are ignored. */
 const maxItems = 4096
 /** Location of things on the ground under the player. */
 export const groundLocation = 0
 
-/** The weight is per piece in grams, -1 for things that cannot be picked up. Read the flags with `is`. */
+/** A thing. `weight` is grams of one piece; -1 if the thing cannot be picked up. Read the flags with `hasFlag`. */
 export type ClientItem = Omit<Item2, 'name' | 'nrof' | 'itemType'> & {
-  /** `ground`, or the tag of the player or of a container. */
+  /** The location of the thing: `groundLocation`, or the tag of the player or of a container. */
   readonly location: number
   /** Singular and plural names. */
   readonly one: string
   readonly many: string
   readonly count: number
-  /** The sort key of clients; groups things that are alike. */
+  /** The key by which clients sort things, so that similar things are together. */
   readonly type: number
 }
 
@@ -40,7 +40,7 @@ export function equipStateOf({ flags }: ClientItem): ShownEquipState {
   )
 }
 
-/** `apple`, or `three apples`. [CF-12.14] */
+/** The name with the count in words: `apple`, or `three apples`. [CF-12.14] */
 export function nameOf({ one, many, count }: ClientItem): string {
   return count > 1 ? `${toNumberWord(count)} ${many}` : one
 }
@@ -54,7 +54,10 @@ export class Items extends ClientPart {
     return this.#items.get(tag)
   }
 
-  /** Things at a location (`ground`, the player's tag, a container's), in the order received. */
+  /**
+   * Things at a location, in the order received. A location is `groundLocation`, or the tag of the player or of a
+   * container.
+   */
   at(location: number): ClientItem[] {
     return [...this.#items.values()].filter((thing) => thing.location === location)
   }
@@ -74,7 +77,10 @@ export class Items extends ClientPart {
     this.sendPacket({ type, tag })
   }
 
-  /** `to`: `ground`, the player's tag or a container's. `count` 0 moves all. */
+  /**
+   * Moves a thing to the location `to`: `groundLocation`, or the tag of the player or of a container. `count` is the
+   * number of pieces; 0 moves all.
+   */
   move(tag: number, to: number, count = 0): void {
     this.sendPacket({ type: 'move', to, tag, nrof: count })
   }
@@ -85,7 +91,7 @@ export class Items extends ClientPart {
 
   // ---- Updates ----------------------------------------------------------------------------------------------------
 
-  /** Resets; no character is in the game. */
+  /** Resets when no character is in the game any more. */
   reset(): void {
     this.#items.clear()
     this.player = undefined
@@ -103,7 +109,7 @@ export class Items extends ClientPart {
       const before = this.#items.get(item.tag)
       if (before) from.add(before.location)
       else if (this.#items.size >= maxItems) continue
-      // A thing that is sent again for the same location keeps its position in the list.
+      // If the server sends a thing again for the same location, it keeps its position in the list.
       if (before && before.location !== location) this.#items.delete(item.tag)
       this.#items.set(item.tag, toClientItem(location, item))
     }

@@ -11,7 +11,7 @@ export interface Character {
   readonly class: string
   readonly race: string
   readonly level: number
-  /** 0 if none was received. */
+  /** The number of a face; 0 if none was received. */
   readonly face: number
   readonly party: string
   readonly map: string
@@ -33,9 +33,12 @@ export class LoginState extends ClientPart {
   /** Characters of the open account. */
   characters: readonly Character[] = []
   #question = ''
-  /** A guest's character, to create or play as soon as the account is open. */
+  /** A guest's character, which is created or played as soon as the account is open. */
   #guest: string | undefined
-  /** Whether the client is logging in again after a lost connection. Commands sent meanwhile would be ignored. */
+  /**
+   * Whether the client is logging in again after a lost connection. The server would ignore commands sent during that
+   * time.
+   */
   canReturn = false
 
   /** Name of the open account, as typed. */
@@ -45,7 +48,7 @@ export class LoginState extends ClientPart {
 
   // ---- Requests ---------------------------------------------------------------------------------------------------
 
-  /** `isNew` creates the account. */
+  /** Logs in to an account. With `isNew`, creates the account. */
   logIn(name: string, password: string, isNew = false): void {
     this.#attemptedAccount = { name, password }
     const type = isNew ? 'accountnew' : 'accountlogin'
@@ -53,8 +56,8 @@ export class LoginState extends ClientPart {
   }
 
   /**
-   * Plays at once: an account and a character of this name, with the first race and class. `isNew` creates them;
-   * otherwise this browser has done so before.
+   * Plays as a guest: with an account and a character of this name, of the first race and class. With `isNew`, creates
+   * both; otherwise this browser has created them earlier.
    */
   playAsGuest(name: string, password: string, isNew: boolean): void {
     this.#guest = name
@@ -63,7 +66,7 @@ export class LoginState extends ClientPart {
     else this.logIn(name, password, isNew)
   }
 
-  /** Forgets this account so that the player can use another. */
+  /** Forgets this account, so that the player can use another account. */
   leaveAccount(): void {
     this.#account = undefined
     this.#character = undefined
@@ -76,7 +79,7 @@ export class LoginState extends ClientPart {
     this.sendPacket({ type: 'accountplay', name: encodeText(name) })
   }
 
-  /** Creates a character and plays it; `choices` come from `CharacterCreation.encodeChoices`. */
+  /** Creates a character and plays it. `choices` is a result of `CharacterCreation.encodeChoices`. */
   create({ name }: Pick<NewCharacter, 'name'>, choices: readonly string[]): void {
     this.#character = name
     const password = encodeText(this.#account?.password ?? '')
@@ -97,13 +100,13 @@ export class LoginState extends ClientPart {
 
   // ---- Replies ----------------------------------------------------------------------------------------------------
 
-  /** Called when the connection is lost. Players log in again automatically. */
+  /** Called when the connection is lost. After a reconnect the client logs in again automatically. */
   onDisconnected(): void {
     this.canReturn = this.#account !== undefined
     this.events.emit('query', undefined)
   }
 
-  /** Called after the negotiation. `accounts`: whether the server has accounts. */
+  /** Called after the settings are negotiated. `accounts`: whether the server has accounts. */
   onConnected(accounts: boolean): void {
     if (!accounts) {
       this.#reach('asked')
@@ -112,7 +115,7 @@ export class LoginState extends ClientPart {
     else this.#reach('account')
   }
 
-  /** [CF-4.5] The account's characters: the reply to a login and to every change of the account. */
+  /** [CF-4.5] Handles the list of the account's characters: the reply to a login and to every change of the account. */
   onCharacters(characters: readonly (readonly AccountField[])[]): void {
     this.#account = this.#attemptedAccount ?? this.#account
     this.#attemptedAccount = undefined
@@ -134,7 +137,8 @@ export class LoginState extends ClientPart {
     this.#attemptedAccount = undefined
     this.#guest = undefined
     if (command === 'accountplay' || command === 'createplayer') this.#character = undefined
-    // The password was changed elsewhere, or the room is full: show the error and let the player retry.
+    // If the automatic login fails, the password was changed elsewhere or the room is full: show the error and let the
+    // player retry.
     if (this.canReturn) this.#reach(command === 'accountlogin' ? 'account' : 'characters')
     this.canReturn = false
     this.events.emit('failure', { command, text: decodeText(text) })
@@ -157,7 +161,10 @@ export class LoginState extends ClientPart {
     })
   }
 
-  /** [CF-4.11] The server ended the session: it may be played elsewhere, so do not log in again by itself. */
+  /**
+   * [CF-4.11] The server ended the session. Do not log in again automatically, because the character may be in use
+   * elsewhere.
+   */
   onEnd(): void {
     this.#character = undefined
     this.#reach('away')

@@ -1,5 +1,5 @@
-// The map that the player has seen: cells in view, and remembered cells around it. Coordinates are relative to where
-// the player entered, so that a step moves the view and no cell.
+// The map that the player has seen: cells in view, and remembered cells around it. Coordinates are relative to the cell
+// where the player entered, so a step moves the view but no cell.
 import { type FromServer, mapLayers, type SpaceChange } from '../../../protocol/packets/index.ts'
 import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
@@ -7,31 +7,37 @@ import type { Animated } from './animations.ts'
 
 type Map2 = Extract<FromServer, { readonly type: 'map2' }>
 
-/** A layer of a cell: a face or an animation. Smoothing is not requested: none of our faces uses it. [CF-6.9] */
+/**
+ * A layer of a cell: a face or an animation. The client requests no smoothing, because no built-in face uses it.
+ * [CF-6.9]
+ */
 type Layer = { readonly face: number } | Animated
 export interface CellLabel {
   readonly kind: 'player' | 'party' | 'master' | 'npc' | 'sign' | 'say' | 'chat'
   readonly text: string
 }
 export interface Cell {
-  /** From the floor up; `mapLayers` of them. */
+  /** The `mapLayers` layers of the cell, from the floor up. */
   readonly layers: (Layer | undefined)[]
-  /** 0 dark to 255 bright. */
+  /** Light of the cell, from 0 (dark) to 255 (bright). */
   light: number
   labels: readonly CellLabel[]
-  /** Whether the cell is remembered: seen before, and out of view now. */
+  /** Whether the cell was seen before and is out of view now. */
   remembered: boolean
 }
 
-/** The view's first cell. */
+/** The coordinates of the view's first cell. */
 type Corner = Pick<ClientMap, 'left' | 'top'>
 
-/** Side of the view in cells: the minimum that we request, and the maximum that every server supports. */
+/** Side of the view in cells: the minimum that this client requests, and the maximum that every server supports. */
 export const viewSides = { least: 9, most: 25 } as const
-/** Maximum number of remembered cells, and the distance from the view within which cells stay when there are more. */
+/** Maximum number of cells kept. If there are more, cells farther than this margin from the view are removed. */
 const maxCells = 16_384
 const rememberedMargin = 48
-/** Cells outside of the view that can be updated, for objects that reach into it. */
+/**
+ * Distance from the view, in cells, up to which the server updates cells, because their objects can extend into the
+ * view.
+ */
 const reach = 15
 /** Maximum number of labels per cell. */
 const maxLabels = 8
@@ -83,7 +89,7 @@ export class ClientMap extends ClientPart {
   // ---- Updates ----------------------------------------------------------------------------------------------------
 
   onResize(width: number, height: number): void {
-    // The player's absolute coordinates stay the same.
+    // A new view size does not change the player's absolute coordinates.
     this.left += (this.width >> 1) - (width >> 1)
     this.top += (this.height >> 1) - (height >> 1)
     this.width = width
@@ -146,7 +152,7 @@ export class ClientMap extends ClientPart {
     let cell = this.#cells.get(place)
     const clears = changes.some(({ change }) => change === 'clear')
     const shows = changes.some(({ change }) => change !== 'clear' && change !== 'label')
-    // Cells that leave the view stay as they were. The server sends them in full when they are visible again.
+    // Cells that leave the view keep their content. The server sends all layers of a cell when it is visible again.
     if (cell && !shows && clears) return this.#leaves(x, y)
     if (!shows && clears) return
     if (!cell || cell.remembered || clears) {
@@ -167,7 +173,10 @@ export class ClientMap extends ClientPart {
       cell.layers[one.layer] = { anim: one.anim, speed: one.speed, phase: this.#phase(cell, one.start) }
   }
 
-  /** `together` animations share one phase; others start now or at a random face. */
+  /**
+   * The ticks added to the server's tick for an animation. All animations with `together` share one phase; the others
+   * start at their first face now, or at a random face.
+   */
   #phase(cell: Cell, start: 'first' | 'random' | 'together'): number {
     if (start === 'together') return 0
     if (start === 'first') return -this.#tick

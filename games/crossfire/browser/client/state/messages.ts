@@ -1,10 +1,10 @@
-// Message history: every text with its kind and colour.
+// Message history: the last texts, each with its kind and colour.
 
 import type { Channel, Message } from '../core/client-event.ts'
 import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText, parseTextRuns } from '../core/text.ts'
 
-/** Maximum number of messages. The oldest are dropped. */
+/** Maximum number of messages. The oldest messages are removed first. */
 export const maxMessages = 500
 
 const talk = 15
@@ -23,7 +23,7 @@ export class MessageHistory extends ClientPart {
     return this.#messages
   }
 
-  /** A message from the server. */
+  /** Adds a message from the server. */
   onText(kind: number, subtype: number, colour: number, text: string): void {
     const runs = parseTextRuns(decodeText(text))
     const message: Message = {
@@ -40,7 +40,7 @@ export class MessageHistory extends ClientPart {
     this.events.emit('message', message)
   }
 
-  /** A message from this client itself. */
+  /** Adds a message of this client itself. */
   addLocal(text: string): void {
     this.onText(own, 0, 0, text)
   }

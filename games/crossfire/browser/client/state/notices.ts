@@ -7,7 +7,7 @@ import { decodeText } from '../core/text.ts'
 export type QuestEntry = PacketFields<'addquest'>['quests'][number]
 export type Knowledge = PacketFields<'addknowledge'>['items'][number]
 
-/** Maximum entries of each. */
+/** Maximum number of quests, and of entries of knowledge. */
 const maxEntries = 1024
 
 export class RoomNotices extends ClientPart {
@@ -15,7 +15,7 @@ export class RoomNotices extends ClientPart {
   readonly #quests = new Map<number, QuestEntry>()
   readonly #knowledge = new Map<number, Knowledge>()
 
-  /** Empty if the room has none. */
+  /** The text of each notice; empty if the room has none. */
   text(notice: NoticeKind): string {
     return this.#texts.get(notice) ?? ''
   }

@@ -6,11 +6,11 @@ import { decodeText } from '../core/text.ts'
 
 const maxSpells = 1024
 
-/** `cast` and `invoke` take the tag; `skill` is the number of a skill's stat, or 0. */
+/** A known spell. `cast` and `invoke` take its tag. `skill` is the stat number of a skill, or 0. */
 export type ClientSpell = Omit<Packed, 'path' | 'usage'> & {
-  /** Names of its schools. */
+  /** Names of the schools of the spell. */
   readonly paths: readonly string[]
-  /** The argument after its name: `none`, a spell, an optional text, or a text. */
+  /** The argument that the spell takes: none, a spell, an optional text, or a required text. */
   readonly takes: (typeof usages)[number]
   /** Ingredients that the spell consumes, separated by commas. */
   readonly requirements: string
@@ -22,7 +22,7 @@ export class SpellList extends ClientPart {
   readonly #spells = new Map<number, Packed>()
   #paths: readonly { readonly bit: number; readonly name: string }[] = []
 
-  /** Sorted by level, then by name. */
+  /** The known spells, sorted by level, then by name. */
   get all(): ClientSpell[] {
     const spells = [...this.#spells.values()].map((spell) => this.#shown(spell))
     return spells.sort((a, b) => a.level - b.level || a.name.localeCompare(b.name))

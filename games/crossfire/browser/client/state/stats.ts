@@ -9,7 +9,7 @@ import { decodeText } from '../core/text.ts'
 export type NumericStat = Exclude<StatName, 'range' | 'title'>
 
 export interface SkillExperience {
-  /** Number of its stat, 140 to 189. */
+  /** Number of the stat of the skill, 140 to 189. */
   readonly number: number
   readonly name: string
   /** 0 if unknown. */
@@ -31,12 +31,12 @@ export class ClientStats extends ClientPart {
   readonly #skills = new Map<number, { readonly level: number; readonly exp: number }>()
   readonly #skillInfo = new Map<number, SkillInfo>()
   #levels: readonly number[] = []
-  /** `Ann the fighter`, without the label in front of it on the wire. */
+  /** Name and title, such as `Ann the fighter`. The label that precedes it on the wire is removed. */
   title = ''
   /** The target of the fire command: `Range: bow`, `Skill: praying`. */
   range = ''
 
-  /** The value as received, but speeds in actions per second; 0 if not received. */
+  /** The value of a stat as received; 0 if it was not received. Speeds are converted to actions per second. */
   figure(name: NumericStat): number {
     const value = this.#figures.get(name) ?? 0
     return name === 'speed' || name === 'weaponSpeed' ? ((value / speedFactor) * 1000) / tickMs : value
@@ -54,7 +54,7 @@ export class ClientStats extends ClientPart {
     return Math.min(1, Math.max(0, (this.experience - from) / (to - from)))
   }
 
-  /** Experience needed for a level; undefined if unknown. */
+  /** Total experience that a level needs; undefined if unknown. */
   experienceOf(level: number): number | undefined {
     return this.#levels[level - 1]
   }
@@ -76,7 +76,7 @@ export class ClientStats extends ClientPart {
 
   // ---- Updates ----------------------------------------------------------------------------------------------------
 
-  /** Resets; no character is in the game. */
+  /** Resets when no character is in the game any more. */
   reset(): void {
     this.#figures.clear()
     this.#skills.clear()
