@@ -7,10 +7,10 @@ import type { Sound } from './sounds.ts'
 export interface PlayerListener {
   /**
    * A text of one or several lines: at most 4000 characters, with LF as the only control character.
-   * @param spoken set if a player said it: the line as reports show it, which begins with the speaker's name
+   * @param spoken for a player's speech, the line as reports show it, which begins with the speaker's name
    */
   onText(text: string, kind: MessageType, spoken?: string): void
-  /** Asks a question with hidden input. The session passes the answer to the world's `answer`. */
+  /** Asks a question with hidden input. The session passes the answer to the world's `answerQuestion`. */
   onQuestion(question: string): void
   /** A sound, `dx` and `dy` cells from the player, each -127 to 127. */
   onSound(sound: Sound, dx: number, dy: number): void

@@ -39,7 +39,7 @@ export type SpellEntry = ValueOf<typeof basicSpell> & { usage?: number; requirem
 
 /**
  * Either any number of spells with all fields, or one spell without the last two. A spell without these is alone in its
- * packet, because several could not be told apart [CF-14.1].
+ * packet, because clients could not separate several [CF-14.1].
  */
 const spells: Codec<readonly SpellEntry[]> = {
   ...(fullSpells as Codec<readonly SpellEntry[]>),
