@@ -8,13 +8,13 @@ export interface Env {
   /** Remote clients that run on the site, one per object. They accept upgrades only. */
   readonly THIN: DurableObjectNamespace
   /**
-   * `eu` or `us`: all objects store their data and run there. Absent: anywhere. Set it before the first deployment: a
-   * site with another jurisdiction has other objects, so it is empty.
+   * `eu` or `us`: all objects store their data and run there. Absent: anywhere. Set it before the first deployment:
+   * objects of another jurisdiction are other objects, so a change makes the site empty.
    */
   readonly JURISDICTION?: string
   /** Scripts, stylesheet and icon, built by cli/bundle/assets.ts. */
   readonly ASSETS: Fetcher
-  /** Self-hosted only: answers 507 while the disk is full. */
+  /** Self-hosted sites only: a service that answers 507 while the disk is full. */
   readonly DISK?: Fetcher
   /** Secret: the site token, which creates and manages rooms. */
   readonly ADMIN_TOKEN?: string
@@ -22,12 +22,13 @@ export interface Env {
   readonly SIDECAR_TOKEN?: string
   readonly SIDECAR_TOKEN_NEXT?: string
   /**
-   * Secret of one run of `packetboat start`: its front sends it, and other requests are rejected. Absent on Cloudflare.
+   * Secret between `packetboat start` and the Worker, new at each start: the Worker rejects requests without it. Absent
+   * on Cloudflare.
    */
   readonly FRONT_SECRET?: string
   /**
-   * A prototype: `31337=arcane-sector/harbor`, separated by commas. TCP connections that the platform delivers at a port
-   * lead to that room. Absent: they are closed.
+   * Experimental: a comma-separated list of ports and rooms, such as `31337=arcane-sector/harbor`. A TCP connection
+   * that the platform delivers at this port is connected to this room; at any other port it is closed.
    */
   readonly TCP_DOORS?: string
   /** `https://play.example.org`: the origin of all urls; default: the request's own. */
@@ -36,9 +37,9 @@ export interface Env {
   readonly PUBLIC_PORT?: string
   /** The room whose documents are served at the games' site-wide aliases (`harbor`). */
   readonly SITE_ROOM?: string
-  /** The permission to create rooms: `open` (everybody) or `admin` (the site token; default). */
+  /** Permission to create rooms: `open` (everybody) or `admin` (only with the site token; default). */
   readonly CREATE?: string
-  /** From this many rooms on the site, only the site token can create more (default 1000; 0: no limit). */
+  /** Number of rooms on the site from which only the site token can create more (default 1000; 0: no limit). */
   readonly MAX_ROOMS?: string
   /**
    * Comma-separated addresses of proxies in front of the Worker. In their requests the last address of X-Forwarded-For
@@ -50,7 +51,7 @@ export interface Env {
    * names.
    */
   readonly ORIGINS?: string
-  /** Comma-separated `wss://…`: other servers that a player page may connect to (`?server=`). */
+  /** Comma-separated `wss:` urls of other servers that a player page may connect to (`?server=`). */
   readonly SERVERS?: string
   /**
    * Stale-while-revalidate window in seconds for public data (default 5). 0: lists are cached for a second, pages and
@@ -63,5 +64,5 @@ export interface Env {
   readonly MAX_UPLOAD?: string
 }
 
-/** A class of objects, for a Worker to export. */
+/** A class of Durable Objects that the Worker exports. */
 export type ObjectClass<T> = new (ctx: DurableObjectState, env: Env) => T

@@ -13,7 +13,7 @@ import { clientAddressHeader } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
 import { Directory } from './directory.ts'
 
-/** The methods that the Directory has itself. */
+/** The RPC methods that the object forwards to the Directory. */
 const methods: { readonly [M in Exclude<keyof DirectoryRpc, 'version'>]: true } = {
   reserveName: true,
   extendReservation: true,
@@ -110,7 +110,7 @@ export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
   }
 }
 
-/** The Directory class of these games, for a Worker to export. */
+/** Returns the Directory class for these games. The Worker exports it. */
 export function directoryClass(
   games: readonly Game[],
   clock: Pick<Clock, 'now'> = systemClock,

@@ -139,7 +139,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     const name = roomNameOf(announcement)
     const now = this.#platform.clock.now()
     const known = this.#repository.room(name)
-    // Stored apart from the room: lists do not need them.
+    // Shared ids and the series board are stored in tables of their own, because lists of rooms do not need them.
     const { sharedIds, series, ...room } = withFaultStart(announcement, known)
     const { generation } = room
     const joinSeries = () => {
@@ -149,14 +149,14 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     if (at !== undefined && this.#staleFilter.isStale(name, known?.generation, { generation, at }, now))
       return 'stale'
     if (figures) this.#metrics.set(name, figures)
-    // Most announcements on wake change nothing.
+    // Most announcements of a room that wakes contain nothing new.
     if (known && isSame(known, room) && (!sharedIds || this.#repository.hasSharedIds(name)))
       return series && joinSeries()
     const removed = this.#repository.removedGeneration(name)
-    // The announcement is delayed: its room has been removed or replaced since.
+    // The announcement is delayed: its room has been removed.
     if (generation === removed) return 'removed'
     // Either the creation took so long that another room of the name was created and removed meanwhile, or this object
-    // lost its data after the removal. The room needs a later generation. A removed room never gets this answer.
+    // lost its data after the removal. The room must take a later generation than the removed one.
     const latest = Math.max(known?.generation ?? 0, removed ?? 0)
     if (generation < latest) return { generation: Math.max(now, latest + 1) }
     if (known && known.generation !== generation) this.#repository.deleteIds(name)
@@ -164,7 +164,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
       this.#repository.putSharedIds(name, sharedIds)
     this.#absentRooms.delete(name)
     this.#repository.release(name, generation)
-    // The entry that a sidecar announces contains the number of players.
+    // A sidecar sends the list entry to public lists, and the entry contains the number of players.
     if (known && !room.listEntry?.isAnnounced && isSame(withoutPlayers(known), withoutPlayers(room))) {
       this.#repository.putRoom(name, room, at)
       this.#lobby.roomChanged(name)
@@ -181,8 +181,8 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   async removeRoom(name: string, generation: number): Promise<void> {
-    // A newer removal is already stored. This older generation in its place would let in delayed announcements of the
-    // newer room, which is removed, too.
+    // A newer removal stays stored. If this older generation replaced it, delayed announcements of the newer room would
+    // be accepted although that room is removed.
     const latest = Math.max(
       this.#repository.room(name)?.generation ?? 0,
       this.#repository.removedGeneration(name) ?? 0,
@@ -338,7 +338,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
   }
 
-  /** Checks the sidecars that have disconnected or may have. */
+  /** Checks the sidecars that are disconnected or silent. */
   alarm(): void {
     this.#sidecars.alarm()
   }
@@ -353,7 +353,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 }
 
-/** A restarted room reports the same fault again: keep the start time of the first report. */
+/** A restarted room reports the same fault with a new start time. The start time of the first report is kept. */
 function withFaultStart(announcement: Announcement, known: Announcement | undefined): Announcement {
   const isOld = announcement.trouble && announcement.trouble.what === known?.trouble?.what
   return isOld ? { ...announcement, trouble: known!.trouble! } : announcement

@@ -1,4 +1,4 @@
-// Limits guesses of secrets, with a clock and with counts that survive the instance.
+// Limits guesses of passwords and tokens by `GuessRule`, and stores the counts so that they survive the instance.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { isObject } from '../../games/shared/schema/schema.ts'
 import type { Clock } from '../../wire/util/clock.ts'
@@ -8,13 +8,16 @@ import { OneShotTimer } from '../platform/clock.ts'
 import { base64url } from '../platform/secrets.ts'
 import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
 
-/** Delay that batches writes of wrong guesses. A lost instance forgets no more than this. */
+/**
+ * Milliseconds for which wrong guesses are collected before they are stored. If the instance is lost, so are those not
+ * stored yet.
+ */
 const writeMs = 1000
 
 /** Maximum number of stored counts, of which the latest are kept. */
 const maxStoredCounts = 1024
 
-/** Stores a text of some 100 kB at most. */
+/** Stores the counts as one text of at most about 100 kB. */
 export interface GuessStore {
   read(): string | undefined
   write(state: string | undefined): void
@@ -35,7 +38,7 @@ export class GuessLimiter {
   /** Undefined if not read yet. */
   #rule: GuessRule | undefined
   #written: string | undefined
-  /** Random, for this instance only. */
+  /** Key of `markOf`: random for each instance. */
   #key: Uint8Array | undefined
 
   constructor({ clock, store }: GuessLimiterSettings) {
@@ -80,7 +83,7 @@ export class GuessLimiter {
     this.#read().applyWait(address, target, waitMs, this.#clock.now())
   }
 
-  /** Forgets all guesses at a target that does not exist any more. Those of each address stay counted. */
+  /** Forgets all guesses at a target that no longer exists. The counts of addresses for all targets stay. */
   forgetTarget(target: string): void {
     this.#read().forgetTarget(target)
     if (this.#store) this.#writeTimer.start(writeMs)

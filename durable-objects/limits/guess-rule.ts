@@ -11,7 +11,10 @@ export const firstWaitMs = 60_000
 export const maxWaitMs = 15 * 60_000
 /** One wrong guess is forgiven after each period of this length without another wrong guess. */
 export const forgiveAfterMs = 10 * 60_000
-/** From this many wrong guesses at a target, an address also waits when all addresses together made too many there. */
+/**
+ * An address with this many wrong guesses at a target also waits when all addresses together have made too many at that
+ * target.
+ */
 const graceGuesses = 2
 /**
  * Counts in memory, at least two for each address; the least recently changed is evicted. To be evicted sooner than by
@@ -19,8 +22,8 @@ const graceGuesses = 2
  */
 export const maxCounts = 4096
 /**
- * From this number of waits on, the wait does not grow, so larger counts are not stored: 60 s doubled four times is
- * over 15 minutes.
+ * After this many waits the wait no longer grows, so larger counts are not stored: 60 s doubled four times is over 15
+ * minutes.
  */
 const maxWaits = 5
 /**
@@ -34,12 +37,12 @@ const maxTargetLength = 128
 /** Counted wrong guesses, of one address or at one target. */
 export interface WrongGuesses {
   readonly wrong: number
-  /** Time of the last one, in milliseconds since 1970. */
+  /** Time of the last wrong guess, in milliseconds since 1970. */
   readonly at: number
   /** No guess is compared before this time in milliseconds since 1970; 0 for no wait. */
   readonly until: number
 }
-/** Includes the fields that are not stored. */
+/** Counted guesses with the fields that are in memory only. */
 interface TrackedGuesses extends WrongGuesses {
   /** For an address at a target: identifiers of its latest counted guesses, the newest last. At most `mostMarks`. */
   readonly marks?: readonly string[]
@@ -69,7 +72,7 @@ export class GuessRule {
     this.#counts = new Map(state.slice(-maxCounts))
   }
 
-  /** The complete state, the most recently changed last. */
+  /** All counts, in the order of their last change. */
   get state(): GuessState {
     return Array.from(this.#counts, ([key, { wrong, at, until }]) => [key, { wrong, at, until }] as const)
   }
@@ -126,7 +129,7 @@ export class GuessRule {
     this.#set(key, { wrong, at: now, until: Math.max(until, now + Math.min(waitMs, maxWaitMs)) })
   }
 
-  /** Forgets all guesses at a target. Those of each address stay counted. */
+  /** Forgets all guesses at a target. The counts of addresses for all targets stay. */
   forgetTarget(target: string): void {
     const [, , [, key]] = keysOf('', target)
     for (const counted of [...this.#counts.keys()])
@@ -180,7 +183,7 @@ function afterWrongGuess(counted: WrongGuesses | undefined, kind: Kind, now: num
   return { wrong: Math.min(wrong, maxWaits * limit), ...last, until: now + waitMs }
 }
 
-/** The wait was caused by the guess that is taken back, or by one at the same time. */
+/** The count without its last guess. If that guess reached the limit, it caused the wait, and the wait ends. */
 function withoutLastGuess({ wrong, at, before = at, until }: TrackedGuesses, kind: Kind): WrongGuesses {
   return { wrong: wrong - 1, at: before, until: wrong % guessLimits[kind] === 0 ? 0 : until }
 }

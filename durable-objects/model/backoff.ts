@@ -1,5 +1,5 @@
-// The retry policy for internal faults, in opening a world, its ticks, wakes or saves: back off exponentially, and halt
-// in the end, so that no fault repeats forever.
+// The retry policy for internal faults in opening a world and in its ticks, wake-ups and saves. Delays grow
+// exponentially, and after some failures retries halt, so that no fault repeats forever.
 
 /** The second try is immediate. The third follows after this delay, which doubles with each further try. */
 const firstDelayMs = 1000

@@ -7,7 +7,7 @@ import { listJson, type Records, type Stored } from '../storage/records.ts'
 
 export const banPrefix = 'ban/'
 export const mutePrefix = 'mute/'
-/** Maximum number of bans, and of mutes. Above this limit, the one that would end first is deleted. */
+/** Maximum number of bans, and of mutes. Above this limit, the ban or mute that would end first is deleted. */
 const maxBans = 1000
 
 /** The subject of a ban: an address as rate limits count it (an IPv4 address, the /64 of an IPv6 one), or a name. */
@@ -70,7 +70,10 @@ export class Bans {
     return this.find({ address }) !== undefined || (name !== undefined && this.find({ name }) !== undefined)
   }
 
-  /** Creates a ban in place of an older one. It takes effect once `changes` are written and `keep` is called. */
+  /**
+   * Creates a ban, which replaces an older one of the same subject. It takes effect once `changes` are written and
+   * `apply` is called.
+   */
   create(of: BanSubject, ms: number, reason: string, changes: Changes): Ban {
     const since = this.#clock.now()
     this.#read()
@@ -122,7 +125,7 @@ export class Bans {
 
 const milliseconds = number(0, 8.64e15)
 
-/** A stored ban. The subject is normalized separately. */
+/** The fields of a stored ban. */
 const banSchema = object({
   id: text({ max: 16, pattern: /^[1-9][0-9]*$/u }),
   of: object({ address: optional(text({ min: 2, max: 64 })), name: optional(text({ max: 100 })) }),
@@ -150,7 +153,10 @@ function normalized(subject: BanSubject): BanSubject {
   return 'address' in subject ? { address: addressLimitKey(subject.address) } : subject
 }
 
-/** Folds names that look alike to people (case, width), even where a game distinguishes them. */
+/**
+ * Key of the subject. Names that look alike to people (case, width) have the same key, even where a game distinguishes
+ * them.
+ */
 function subjectKey(subject: BanSubject): string {
   if ('address' in subject) return `address ${addressLimitKey(subject.address)}`
   return `name ${foldName(subject.name)}`

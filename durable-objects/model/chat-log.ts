@@ -1,6 +1,6 @@
-// The last lines of chat and who could read them, for the reports of sessions that have outlived an instance of the
-// room. They are stored only while players are connected, and are not exported. Lines cost no row of their own: they
-// are written with the log.
+// The last lines of chat, each with the sessions that could read it. A player whose session is older than the room's
+// instance reports from these lines. They are stored only while players are connected, are not exported, and cost no
+// rows of their own, because they are written with the log.
 import type { ChatLine } from '../../games/game-context.ts'
 import type { Records, Stored } from '../storage/records.ts'
 import { LineRing, rewriteRingTexts } from './line-ring.ts'
@@ -25,7 +25,9 @@ export class ChatLog {
     this.#records = records
   }
 
-  /** `readers`: ids of sessions. More readers of the same line may follow in the same transaction. */
+  /**
+   * Adds a line that these sessions could read. Called again for the same line in the same transaction, adds readers.
+   */
   add({ at, text }: ChatLine, readers: readonly string[]): void {
     const ring = this.#read()
     const [number = 0, lastAt, , lastText, known = ''] = ring.lines.at(-1) ?? []
@@ -36,7 +38,10 @@ export class ChatLog {
     ring.add([isSame ? number : number + 1, at, 'chat', text, isPublic ? everybody : all.join(' ')])
   }
 
-  /** The last lines that this session could read, oldest first. `since`: when it started. */
+  /**
+   * The last lines that this session could read, oldest first. `since`: when the session started, in milliseconds since
+   * 1970.
+   */
   readBy(session: string, since: number): ChatLine[] {
     const read = this.#read().lines.filter(
       ([, at, , text, readers = '']) =>
@@ -51,19 +56,19 @@ export class ChatLog {
     this.#isCleared = true
   }
 
-  /** Adds unwritten lines to a transaction's changes; call `written` once these are. */
+  /** Adds unwritten lines to a transaction's changes. Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     if (this.#isCleared) for (const [key] of this.#records.list(chatPrefix)) changes.set(key, undefined)
     this.#ring?.addUnwritten(changes)
   }
 
-  /** Call when all lines have been written. */
+  /** Marks all lines as written. */
   written(): void {
     this.#isCleared = false
     this.#ring?.written()
   }
 
-  /** Reads the records again when they are needed. */
+  /** Drops what was read from the records. */
   reset(): void {
     this.#ring = undefined
     this.#isCleared = false

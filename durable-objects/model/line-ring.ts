@@ -1,5 +1,5 @@
-// A bounded list of lines in a ring of records that overwrites the oldest. Lines cost no row of their own: the owner of the
-// ring writes them with the next change.
+// A bounded list of lines in a ring of records: the newest record overwrites the oldest. Lines cost no rows of their
+// own, because the owner of the ring writes them with the next change.
 import { RecordRing } from '../../games/shared/record-ring.ts'
 import { isObject } from '../../games/shared/schema/schema.ts'
 import { listJson, type Records, type Stored } from '../storage/records.ts'
@@ -11,10 +11,12 @@ const maxTextLength = 300
 /** The largest time of a Date. */
 const maxDateMs = 8.64e15
 
-/** A stored line. `number`: increasing over all rings of a room, from 1. `at`: milliseconds since 1970. */
+/**
+ * A stored line. `number`: counts the lines of all rings that share a timeline, from 1. `at`: milliseconds since 1970.
+ */
 export type StoredLine = readonly [number: number, at: number, kind: string, text: string, id?: string]
 
-/** A record: the place of its first line among all lines of the ring, from 1, and its lines. */
+/** A stored record. `from`: the position of its first line among all lines ever added to the ring, from 1. */
 interface RingRecord {
   readonly from: number
   readonly lines: readonly StoredLine[]
@@ -33,10 +35,7 @@ export class LineRing {
     )
   }
 
-  /**
-   * All stored lines, oldest first. They are more than anybody can read, because the ring overwrites a whole record of
-   * lines at once.
-   */
+  /** All lines, oldest first. Readers get fewer lines, because the ring overwrites a whole record of lines at once. */
   get lines(): readonly StoredLine[] {
     return this.#ring.lines
   }
@@ -58,19 +57,19 @@ export class LineRing {
     this.#ring.dropUnwritten(([dropped]) => dropped > number)
   }
 
-  /** Adds unwritten lines to a transaction's changes; call `written` once these are. */
+  /** Adds unwritten lines to a transaction's changes. Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     for (const [place, { first, lines }] of this.#ring.unwritten())
       changes.set(keyOf(this.#prefix, place), JSON.stringify({ from: first + 1, lines } satisfies RingRecord))
   }
 
-  /** Call when all lines have been written. */
+  /** Marks all lines as written. */
   written(): void {
     this.#ring.written()
   }
 }
 
-/** The record of a ring with its texts replaced. */
+/** Returns the stored record with its texts replaced by what `rewrite` returns. */
 export function rewriteRingTexts(stored: Stored, rewrite: (kind: string, text: string) => string): Stored {
   const { from, lines } = JSON.parse(String(stored)) as RingRecord
   const rewritten = lines.map(
@@ -103,7 +102,7 @@ function isStoredLine(line: unknown, kinds: readonly string[]): boolean {
   return isNumber && isAt && isKind && isText && typeof id === 'string'
 }
 
-/** The place of the first line in this line's record. */
+/** The position of the first line of the record that contains the line at `place`. */
 function startOf(place: number): number {
   return place - ((place - 1) % linesPerRecord)
 }

@@ -6,9 +6,14 @@ export const pushPrefix = 'push/'
 
 /** The parts of the browser's subscription, as JSON. */
 export interface PushTarget {
-  /** The address at the browser's push service: anybody who has it can try to send there. */
+  /**
+   * The subscription's url at the browser's push service. It is secret: anybody who has it can try to send a message.
+   */
   readonly endpoint: string
-  /** base64url: the browser's public key, an uncompressed P-256 point, and its 16-byte authentication secret. */
+  /**
+   * In base64url. `p256dh`: the browser's public key, an uncompressed P-256 point. `auth`: its 16-byte authentication
+   * secret.
+   */
   readonly keys: { readonly p256dh: string; readonly auth: string }
   /** Milliseconds since 1970. */
   readonly expirationTime?: number | null
@@ -28,13 +33,16 @@ export interface StoredPushSubscription extends Omit<PushRequest, 'address'> {
   readonly refusals: number
 }
 
-/** The key pair by which push services recognize the site (VAPID, RFC 8292): base64url, a P-256 point and its private number. */
+/**
+ * The key pair by which push services recognize the site (VAPID, RFC 8292), in base64url: an uncompressed P-256 point
+ * and the private scalar.
+ */
 export interface PushKeys {
   readonly publicKey: string
   readonly privateKey: string
 }
 
-/** Makes a key pair. */
+/** Generates a key pair. */
 export async function newPushKeys(): Promise<PushKeys> {
   const { publicKey, privateKey } = (await crypto.subtle.generateKey(
     { name: 'ECDSA', namedCurve: 'P-256' },
@@ -46,7 +54,7 @@ export async function newPushKeys(): Promise<PushKeys> {
   return { publicKey: uncompressedPoint(x, y), privateKey: d }
 }
 
-/** The coordinates of a public key: base64url each. */
+/** The coordinates of a public key, each in base64url. */
 export function coordinatesOf(publicKey: string): { readonly x: string; readonly y: string } {
   const bytes = fromBase64url(publicKey)
   return { x: base64url(bytes.subarray(1, 33)), y: base64url(bytes.subarray(33, 65)) }

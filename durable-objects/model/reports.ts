@@ -7,9 +7,9 @@ import { listJson, type Records, type Stored } from '../storage/records.ts'
 
 export const reportPrefix = 'report/'
 
-/** Lines of chat that a session remembers, and that its report contains. */
+/** Maximum number of chat lines that a session remembers and that a report contains. */
 export const maxLines = 20
-/** UTF-16 units per line of chat, and of a reason. */
+/** Maximum UTF-16 units of a chat line and of a reason. */
 export const maxLineLength = 300
 /**
  * Above this limit, the oldest report of the address with the most reports is deleted, so that nobody can displace the
@@ -19,7 +19,7 @@ const maxReports = 100
 /** A report is deleted after this many milliseconds. */
 export const reportRetentionMs = 30 * 24 * 60 * 60 * 1000
 
-/** A player in a report: enough to mute or ban them after they have left. */
+/** A player in a report, with what the host needs to mute or ban the player after they have left. */
 export interface ReportedPlayer {
   /** Id of the session. */
   readonly id: string

@@ -1,19 +1,18 @@
-// A room's log for its owner: the last lines, short, without secrets or full addresses, and the last events in the world.
-// Lines cost no row of their own: they are written with the next change, and by themselves only if there is none for a while.
+// A room's log for its owner: short lines without secrets or full addresses, and the last events in the world. Lines
+// cost no rows of their own: they are written with the next change, or alone if nothing else changes for
+// `writeDelayMs`.
 import type { Clock } from '../../wire/util/clock.ts'
 import { OneShotTimer } from '../platform/clock.ts'
 import type { Records, Stored } from '../storage/records.ts'
 import { isRingRecord, LineRing, oneLine, rewriteRingTexts, type StoredLine } from './line-ring.ts'
 
 export const logPrefix = 'log/'
-/** Lines of the log and of the world have a ring each, so that a long fight does not displace a kick. */
+/** The log and the world's events are in separate rings, so that the deaths of a long fight do not displace a kick. */
 const prefixes = { log: `${logPrefix}own/`, world: `${logPrefix}world/` } as const
 
 /** Maximum number of lines of each ring that can be read. */
 const maxLogLines = 1000
-/**
- * Unwritten lines are stored after this many milliseconds. A world saves state that may roll back after the same delay.
- */
+/** Unwritten lines are stored after this many milliseconds. The delay equals that of a world's saves. */
 const writeDelayMs = 2000
 
 const logKinds = ['join', 'leave', 'refusal', 'fault', 'report', 'act'] as const
@@ -24,20 +23,20 @@ export type WorldLineKind = (typeof worldLineKinds)[number]
 export const isWorldLineKind = (kind: string): kind is WorldLineKind =>
   worldLineKinds.some((known) => known === kind)
 
-/** A line of the timeline: of the log, or an event in the world. */
+/** A line of the timeline, which is a line of the log or an event in the world. */
 export interface TimelineLine {
   /** Increasing, from 1. */
   readonly number: number
   /** ISO 8601, UTC. */
   readonly time: string
   readonly kind: LogLineKind | WorldLineKind
-  /** The text, which is one line. */
+  /** One line of text. */
   readonly text: string
   /** Id of the session concerned. */
   readonly id?: string
 }
 
-/** A line of the log. Its numbers have gaps, because they are shared with the other lines of the timeline. */
+/** A line of the log. Line numbers have gaps, because events in the world are numbered in the same sequence. */
 export interface LogLine extends TimelineLine {
   readonly kind: LogLineKind
 }
@@ -63,7 +62,7 @@ export class RoomLog {
   readonly #companions: LogCompanion[] = []
   /** Undefined if not read yet. */
   #rings: { readonly log: LineRing; readonly world: LineRing } | undefined
-  /** Numbers of the last line, and of the last stored line. */
+  /** The number of the last line. `#written`: the number of the last stored line. */
   #last = 0
   #written = 0
 
@@ -73,7 +72,7 @@ export class RoomLog {
     this.#writeTimer = new OneShotTimer(surroundings.clock, () => this.#writeOrReport())
   }
 
-  /** Writes the changes of this part together with the lines. */
+  /** Registers a part of the room whose changes are written together with the lines. */
   writeWith(companion: LogCompanion): void {
     this.#companions.push(companion)
   }
@@ -97,7 +96,7 @@ export class RoomLog {
     return this.#last
   }
 
-  /** Drops the lines after this number, of a transaction whose write failed. */
+  /** Drops the unwritten lines after this number. They are of a transaction whose write failed. */
   dropAfter(number: number): void {
     const { log, world } = this.#read()
     log.dropAfter(number)
@@ -105,7 +104,7 @@ export class RoomLog {
     this.#last = Math.min(this.#last, Math.max(number, this.#written))
   }
 
-  /** Adds an action of the owner in a few words, and writes it at once. */
+  /** Adds a line about an action of the owner, and writes it at once. `text` continues "The host …". */
   addOwnerAction(text: string): void {
     this.add('act', `The host ${text}`)
     this.write()
@@ -131,7 +130,7 @@ export class RoomLog {
     return this.#read().log.lines.findLast(([, , kind, , of]) => kind === 'join' && of === id)?.[1]
   }
 
-  /** Adds unwritten lines to a transaction's changes; call `written` once these are. */
+  /** Adds unwritten lines to a transaction's changes. Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     for (const companion of this.#companions) companion.addUnwritten(changes)
     if (this.#last === this.#written) return
@@ -140,7 +139,7 @@ export class RoomLog {
     world.addUnwritten(changes)
   }
 
-  /** Call when all lines have been written. */
+  /** Marks all lines as written. */
   written(): void {
     this.#written = this.#last
     this.#rings?.log.written()
@@ -175,7 +174,7 @@ export class RoomLog {
     try {
       this.write()
     } catch (error) {
-      // Retried with the next line.
+      // The write is retried with the next line.
       this.#surroundings.log('warn', 'not logged', { detail: String(error) })
     }
   }
@@ -191,7 +190,7 @@ export class RoomLog {
   }
 }
 
-/** The record of a log with its texts replaced. */
+/** Returns the stored record of the log with its texts replaced by what `rewrite` returns. */
 export function rewriteLogTexts(
   stored: Stored,
   rewrite: (kind: TimelineLine['kind'], text: string) => string,

@@ -6,7 +6,7 @@ export interface Schedule {
   readonly timeZone: string
   /** Lines such as `Fri-Sun 19:00-23:00`. Empty: always open. */
   readonly hours: readonly string[]
-  /** The local date and time from which the room is closed, as in `2026-12-31T22:00`. Absent: none. */
+  /** The local date and time at which the room closes for good, as in `2026-12-31T22:00`. Absent: none. */
   readonly closesOn?: string
 }
 
@@ -37,7 +37,10 @@ export const localTimePattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** How far ahead the next change is searched for: hours repeat every week, and clocks change by less than a day. */
+/**
+ * How far ahead the next opening or closing is searched for. Hours repeat every week, and daylight saving time moves
+ * them by less than a day.
+ */
 const horizonMs = 8 * dayMs
 
 /** The weekly period of one line. */
@@ -55,7 +58,7 @@ export function isLocalTime(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** The state of the schedule at this time. Without one a room is always open. */
+/** The state of the schedule at `now`. A room without a schedule is always open. */
 export function availabilityAt(schedule: Schedule | undefined, now: number): Availability {
   if (!schedule) return { isOpen: true }
   const end = endOf(schedule)
@@ -88,15 +91,15 @@ export class CurrentAvailability {
 }
 
 /**
- * The periods in which the room is open between these times, in order. Periods that touch are one. The first may begin
- * before `from`, and none ends after `to`.
+ * The periods in which the room is open between these times, in order. Adjacent and overlapping periods are merged. The
+ * first period may begin before `from`. The last one ends at `to` or at the closing date at the latest.
  */
 export function openPeriods(schedule: Schedule, from: number, to: number): OpenPeriod[] {
   const zone = new TimeZone(schedule.timeZone)
   const until = Math.min(to, endOf(schedule, zone))
   const weekly = schedule.hours.map(parseHours)
   const found: OpenPeriod[] = []
-  // A period of the day before may last until now.
+  // A period that starts on the previous day may last until `from`.
   for (let date = startOfDay(zone.toLocal(from)) - dayMs; date < to + 2 * dayMs; date += dayMs)
     for (const period of weekly)
       if (period.days.has(new Date(date).getUTCDay()))

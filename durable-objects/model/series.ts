@@ -11,24 +11,30 @@ export interface SeriesEntry {
   /** Identifies the room's stories. It stays the same when the room is deleted and restored. */
   readonly id: string
   readonly name: string
-  /** A digest of the series' key; empty without a key. */
+  /** A digest of the key of the series; empty if the series has no key. */
   readonly key: string
   /**
-   * A digest of the rows that the Directory should have. Absent: the rows cannot be read now, and the Directory keeps
-   * those that it has.
+   * A digest of the rows that the Directory should have. Absent: the room cannot read its rows now, and the Directory
+   * keeps its copy of them.
    */
   readonly digest?: string
-  /** Sent only when the Directory has asked for them. Empty if the room is private. */
+  /**
+   * The room's rows of the board. The room sends them only when the Directory asks for them. A private room sends no
+   * rows.
+   */
   readonly rows?: readonly BoardRow[]
 }
 
 /**
- * `other-key`: the series has another key, or none. `full`: it has too many rooms. `copy`: another room has the same
- * stories.
+ * `other-key`: the series has another key or no key. `full`: the series has too many rooms. `copy`: another room has
+ * the same stories.
  */
 export type SeriesRefusal = 'other-key' | 'full' | 'copy'
 
-/** A series: its rooms with players, deleted ones too, and the players of all of them. */
+/**
+ * The board of a series. `rooms`: the rooms that have rows, including deleted ones. `board`: the players of all these
+ * rooms.
+ */
 export interface SeriesBoard {
   readonly rooms: readonly {
     /** `game/room`. */
@@ -51,14 +57,14 @@ export const seriesProblems: { readonly [refusal in SeriesRefusal]: string } = {
   copy: 'another room with the same stories is in it: this room is a copy of that one',
 }
 
-/** The Directory stores this digest of a key; empty without a key. */
+/** The digest of a key that the Directory stores; empty for an empty key. */
 export function seriesKeyDigest(key: string): string {
   return key === '' ? '' : digestOf(`series key ${key}`)
 }
 
 /**
- * The rows of the room, and its entry without them; undefined if it asks for no series. `readBoard` returns undefined if the
- * board cannot be read.
+ * The room's entry in its series without rows, and its rows; undefined if the room's options name no series.
+ * `readBoard` returns undefined if the board cannot be read.
  */
 export function seriesEntryOf(
   { seed, options }: { readonly seed: string; readonly options: Options },

@@ -5,9 +5,11 @@ import type { Trouble } from './backoff.ts'
 import type { RoomMetrics } from './room-metrics.ts'
 import type { RoomStatus } from './room-status.ts'
 
-/** Maximum number of rooms listed individually; the others are only in the sums. */
+/** Maximum number of rooms listed individually. Further rooms are only in the sums. */
 export const maxListedRooms = 1000
-/** Maximum number of rooms whose metrics are kept, because the listed rooms change. */
+/**
+ * Maximum number of rooms whose metrics are kept. It is higher than `maxListedRooms`, because the listed rooms change.
+ */
 export const maxRoomMetrics = 10_000
 /** Lifetime of the statistics in milliseconds. */
 export const siteStatsMaxAgeMs = 2000
@@ -27,9 +29,9 @@ export interface RoomStats {
   readonly status: RoomStatus
   readonly players: number
   readonly capacity: number
-  /** Whether its world ticks, so that it is in memory while a player is connected. */
+  /** Whether the room's world ticks. Such a room stays in memory while a player is connected. */
   readonly ticks: boolean
-  /** When it was announced, in milliseconds since 1970, if known. */
+  /** When the room sent its last announcement, in milliseconds since 1970, if known. */
   readonly announcedAt?: number
   readonly trouble?: Trouble
   /** The counters of the room's instance at the last announcement. */
@@ -39,12 +41,12 @@ export interface RoomStats {
 /** A sidecar connected now or in the last week. Times in milliseconds since 1970. */
 export interface SidecarStats {
   readonly id: string
-  /** The host name for clients; absent: it is disconnected. */
+  /** The host name that clients connect to. Absent: the sidecar is disconnected. */
   readonly advertise?: string
   readonly region?: Region
-  /** When it connected or disconnected. */
+  /** When the sidecar connected or disconnected. */
   readonly since: number
-  /** When the Directory last heard from it. */
+  /** When the Directory last received a message or a ping from the sidecar. */
   readonly heard: number
   readonly rooms: number
 }
@@ -53,7 +55,7 @@ export interface SiteStats {
   readonly sums: readonly RoomTotals[]
   /** Rooms with problems first, then by players, then by the latest announcement. */
   readonly rooms: readonly RoomStats[]
-  /** Whether there are more rooms than these. */
+  /** Whether the site has more rooms than `rooms` lists. */
   readonly more: boolean
   readonly sidecars: readonly SidecarStats[]
 }

@@ -15,19 +15,22 @@ import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { Stored } from '../storage/records.ts'
 
 export const storyPrefix = 'story/'
-/** Players of the current story have one record each, so that an event writes only the records of its players. */
+/**
+ * Prefix of the records of the current story, one for each player, so that an event writes only the records of its
+ * players.
+ */
 export const currentPrefix = `${storyPrefix}current/`
 export const toldPrefix = `${storyPrefix}told/`
 const picturePrefix = `${storyPrefix}picture/`
 export const boardKey = `${storyPrefix}board`
 
-/** Stories that a room keeps. */
+/** Number of finished stories that a room keeps. */
 export const maxStories = 100
 /** Maximum number of players in a story. */
 export const maxStoryPlayers = 100
-/** Maximum number of players on a board: those who played longest. */
+/** Maximum number of players on a board. Above it, the players with the shortest times are dropped. */
 const maxBoardPlayers = 200
-/** UTF-16 units of a player's name and of a title. */
+/** Maximum UTF-16 units of a player's name. */
 const maxNameLength = 200
 const maxTitleLength = 300
 const maxCount = Number.MAX_SAFE_INTEGER
@@ -39,13 +42,16 @@ export const countNames = ['kills', 'deaths', 'goals', 'levels', 'checks', 'item
 /** A player in a story. */
 export interface StoryPlayer extends PlayerCounts {
   readonly player: string
-  /** Milliseconds in the room. */
+  /** Time that the player spent in the room, in milliseconds. */
   readonly ms: number
-  /** Only in stories with results. Players can share a place. */
+  /** The player's place in the result, from 1. Players can share a place. Absent in a story without results. */
   readonly place?: number
 }
 
-/** A player of the current story. `index`: the number of the player's record. `since`: milliseconds since 1970. */
+/**
+ * A player of the current story. `index`: the number of the player's record. `since`: when the counted time of the
+ * player began, in milliseconds since 1970.
+ */
 export interface Tally extends Omit<StoryPlayer, 'place'> {
   readonly index: number
   readonly since: number
@@ -57,29 +63,29 @@ export interface Story {
   /** Milliseconds since 1970. */
   readonly from: number
   readonly to: number
-  /** One line on the end of a match; absent for a day. */
+  /** One line about the end of the match or game. Absent in the story of a day. */
   readonly title?: string
-  /** First place first; without results, the longest time first. */
+  /** Sorted by place; in a story without results by time, the longest first. */
   readonly players: readonly StoryPlayer[]
   /** The number of further players, who are not listed. */
   readonly more?: number
-  /** Whether it has a picture. */
+  /** Whether the story has a picture. */
   readonly isDrawn?: boolean
 }
 
-/** A player over all stories of a room. */
+/** The sums of a player over all stories of a room. */
 export interface BoardRow extends PlayerCounts {
   readonly player: string
   readonly ms: number
   readonly stories: number
-  /** Stories with results in which nobody had a better place. */
+  /** Number of stories in which the player had the best place. */
   readonly wins?: number
 }
 
 export interface Board {
   /** The number of stories that the board includes. */
   readonly number: number
-  /** The end of the last one, in milliseconds since 1970. */
+  /** The end of the last story that the board includes, in milliseconds since 1970. */
   readonly to: number
   readonly rows: readonly BoardRow[]
 }
@@ -92,7 +98,7 @@ export const pictureKey = (number: number): string => picturePrefix + place(numb
 export const tallyKey = ({ index }: Pick<Tally, 'index'>): string =>
   currentPrefix + String(index).padStart(2, '0')
 
-/** Adds the counts of `a` and `b`. A count is absent if it is 0. */
+/** Adds the counts of `a` and `b`. A sum of 0 is left out. */
 export function addCounts(a: PlayerCounts, b: PlayerCounts): PlayerCounts {
   return Object.fromEntries(
     countNames.flatMap((name) => {
@@ -102,7 +108,7 @@ export function addCounts(a: PlayerCounts, b: PlayerCounts): PlayerCounts {
   )
 }
 
-/** The players of a story without results, the longest time first. */
+/** Sorts the players of a story without results, the longest time first. */
 export function rankedByTime(players: Iterable<StoryPlayer>): StoryPlayer[] {
   return [...players].sort((a, b) => b.ms - a.ms || (a.player < b.player ? -1 : 1))
 }
@@ -139,7 +145,7 @@ export function addToBoard(board: Board, { number, to, players }: Story): Board 
   return { number, to, rows: ranked(rows.values()) }
 }
 
-/** Merges boards into one, which has the sums of each player. A player is identified only by the name. */
+/** Merges boards into one with the sums of each player. Players with the same name count as one player. */
 export function mergedBoard(boards: readonly (readonly BoardRow[])[]): readonly BoardRow[] {
   const sums = new Map<string, BoardRow>()
   for (const row of boards.flat()) {
@@ -165,8 +171,8 @@ function ranked(rows: Iterable<BoardRow>): readonly BoardRow[] {
 }
 
 /**
- * A record below `story/` after `nameOf` has replaced each player's name and `inText` each text. Returns the same value
- * for the bytes of a picture, and if nothing changes.
+ * Returns a record below `story/` with players' names replaced by `nameOf` and texts replaced by `inText`. Returns
+ * pictures and unchanged records as they are.
  */
 export function withOtherNames(
   record: Stored,
@@ -243,12 +249,14 @@ const boardRows = list(object({ ...storyPlayer, stories: count, wins: optional(c
 })
 const boardSchema = object({ number: count, to: time, rows: boardRows })
 
-/** The rows of this JSON; undefined if it is damaged. */
+/** Parses the rows of a board; undefined if the JSON is damaged. */
 export function parseBoardRows(json: string): readonly BoardRow[] | undefined {
   return parse(boardRows, parseJsonOrUndefined(json)).value
 }
 
-/** Whether this record is valid. `value` is undefined for bytes: those of a picture are tested when they are read. */
+/**
+ * Whether this record is valid. `value` is undefined for a record of bytes. Pictures are validated when they are read.
+ */
 export function isStoryRecord(key: string, value: unknown): boolean {
   if (key.startsWith(picturePrefix))
     return value === undefined && /^\d\d$/.test(key.slice(picturePrefix.length))

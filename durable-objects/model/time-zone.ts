@@ -1,8 +1,8 @@
-// Local time of IANA time zones, with daylight saving time. A local time is written as the milliseconds that it would be in
-// UTC: `Date.UTC(2026, 10, 27, 19, 0)` is 19:00 on the 27th of November wherever the zone is.
+// Local time of IANA time zones, with daylight saving time. A local time is a number: the milliseconds since 1970 if
+// the same date and time were UTC. `Date.UTC(2026, 10, 27, 19, 0)` is 19:00 on the 27th of November in any zone.
 
 const hourMs = 3_600_000
-/** Longer than the UTC offset of any zone and its largest change together. */
+/** More than the UTC offset of any zone plus any change of that offset, in milliseconds. */
 const dayMs = 24 * hourMs
 
 /** Whether this is the name of a time zone, such as `Europe/Berlin`. */
@@ -11,7 +11,7 @@ export function isTimeZone(name: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
   } catch {
-    // A RangeError: there is no such zone.
+    // A RangeError means that there is no such zone.
     return false
   }
 }
@@ -27,7 +27,7 @@ export class TimeZone {
     })
   }
 
-  /** The local time at this time, in milliseconds since 1970. */
+  /** Converts milliseconds since 1970 to a local time. */
   toLocal(at: number): number {
     const parts: { [type: string]: number } = {}
     for (const { type, value } of this.#format.formatToParts(at)) parts[type] = Number(value)
@@ -36,8 +36,9 @@ export class TimeZone {
   }
 
   /**
-   * Converts a local time to milliseconds since 1970. Of a local time that occurs twice, because clocks were set back, the
-   * first counts. A local time that clocks skipped counts as later by the length of the skip.
+   * Converts a local time to milliseconds since 1970. If the local time occurs twice because clocks are set back,
+   * returns its first occurrence. If clocks skip the local time, returns the time that is later by the length of the
+   * skip.
    */
   toInstant(local: number): number {
     const before = local - this.#offsetAt(local - dayMs)

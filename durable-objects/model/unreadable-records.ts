@@ -1,22 +1,23 @@
-// The public description of unreadable records. Error messages may quote what records contain, so they are left out.
+// Public descriptions of unreadable records. They quote no error messages, because those may contain a record's
+// content.
 
 /** Prefixes of the messages thrown when part of a room cannot be shown. */
 const damaged = 'its records are damaged: '
 const failed = 'the room cannot be shown: '
 
-/** Throw this instead of `error`: its message has the cause but no content of records. */
+/** The error to throw instead of `error`. Its message names the cause and quotes no record. */
 export function readError(error: unknown): Error {
   if (isDatabaseCorruption(error)) return new Error(damaged + describeUnreadable(error))
   return new Error(`${failed}the game failed with ${nameOf(error)}. See the log`)
 }
 
-/** The cause in a message of `readError`, which an RPC call may have changed. */
+/** Finds the cause in the message of a `readError`, to which RPC may have added text. */
 export function readErrorIn(text: string): string | undefined {
   const at = [damaged, failed].map((begin) => text.indexOf(begin)).find((place) => place >= 0)
   return at === undefined ? undefined : text.slice(at).split('\n')[0]
 }
 
-/** Whether the database itself reports damage, which is not caused by a game. */
+/** Whether the error is SQLite's report of a damaged database, so that the game is not the cause. */
 export function isDatabaseCorruption(error: unknown): boolean {
   return /\bSQLITE_(?:CORRUPT|NOTADB)/.test(String(error))
 }

@@ -12,10 +12,10 @@ export const webhookEventKinds = [
   'hint',
 ] as const
 export type WebhookEventKind = (typeof webhookEventKinds)[number]
-/** Events of other kinds are for the room's timeline only. */
+/** Events of other kinds appear only in the room's timeline. */
 export const isWebhookEventKind = (kind: string): kind is WebhookEventKind =>
   webhookEventKinds.some((known) => known === kind)
-/** The kinds that every game has. */
+/** The kinds of events that rooms of every game have. */
 export const commonEventKinds = [
   'join',
   'goal',
@@ -36,7 +36,7 @@ export const defaultEventKinds: readonly WebhookEventKind[] = commonEventKinds.f
 /** The accepted values of each label of an event. An event without the label passes. */
 export type WebhookFilter = { readonly [label: string]: readonly string[] }
 
-/** One event. Its id is the same in every retry: deduplicate by id. */
+/** An event in a webhook message. Its id is the same in every retry, so that receivers can deduplicate. */
 export interface WebhookEvent {
   readonly id: string
   /** Milliseconds since 1970. */
@@ -51,7 +51,7 @@ export interface WebhookEvent {
 
 /** Events of one kind, sent together. */
 export interface WebhookDelivery {
-  /** The id of its first item. */
+  /** The id of the delivery's first event. */
   readonly id: string
   readonly events: readonly WebhookEvent[]
   /** The number of older events that were dropped. */
@@ -60,7 +60,7 @@ export interface WebhookDelivery {
   readonly mentions?: readonly string[]
 }
 
-/** `plain`: our own format, signed. */
+/** `discord`: Discord's webhook format. `plain`: Packetboat's own format, signed. */
 export type WebhookFormat = 'discord' | 'plain'
 
 /** The events that a webhook receives. */
@@ -73,7 +73,7 @@ export interface WebhookSubscription {
 export interface StoredWebhook extends WebhookSubscription {
   readonly id: string
   readonly kind: WebhookFormat
-  /** A secret: anybody who has it can post there. */
+  /** The url that messages are posted to. It is secret: anybody who has it can post there. */
   readonly url: string
   /** Signing key of plain webhooks: `whsec_` and base64. */
   readonly secret?: string
@@ -87,13 +87,15 @@ export interface StoredWebhook extends WebhookSubscription {
   /** Discord user ids of the dropped events. */
   readonly droppedMentions?: readonly string[]
   readonly delivery?: WebhookDelivery
-  /** When each kind was last sent. */
+  /** When an event of each kind was last sent, in milliseconds since 1970. */
   readonly lastSentAt: { readonly [kind: string]: number }
-  /** Attempts at the delivery: how many failed, why, and when the next is due. */
+  /**
+   * Number of failed attempts at the delivery. `failure`: the last error. `notBefore`: when the next attempt is due.
+   */
   readonly attempts: number
   readonly failure?: string
   readonly notBefore: number
-  /** Consecutive deliveries that were given up; too many turn the webhook off. */
+  /** Number of deliveries given up in a row. At `failuresUntilDisabled` the webhook is disabled. */
   readonly consecutiveFailures: number
   /** The room's problem that the last message reported. */
   readonly trouble?: string
@@ -104,17 +106,17 @@ const maxQueuedEvents = 50
 const maxEventsPerDelivery = 15
 /** Discord mentions at most a hundred users in a message. */
 const maxMentions = 50
-/** Retry delays; after the last the delivery is given up. */
+/** Milliseconds before each retry. If the last retry fails, the delivery is given up. */
 const retryDelaysMs: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_000]
-/** Upper bound of the receiver's Retry-After. */
+/** Maximum delay that the receiver's header `retry-after` can cause, in milliseconds. */
 const maxRetryDelayMs = 3_600_000
-/** After this number of consecutive deliveries that were given up, the webhook is off until it is created again. */
+/** After this many deliveries given up in a row, the webhook is disabled until it is created again. */
 const failuresUntilDisabled = 5
 
 export const isDisabled = ({ consecutiveFailures }: StoredWebhook): boolean =>
   consecutiveFailures >= failuresUntilDisabled
 
-/** Adds those events that the webhook subscribes to. */
+/** Queues those of these events that the webhook subscribes to. */
 export function addEvents(
   webhook: StoredWebhook,
   events: readonly WebhookEvent[],
@@ -161,7 +163,10 @@ export function deliveryMentions({ events, mentions = [] }: WebhookDelivery): st
   return uniqueMentions([...mentionsOf(events), ...mentions])
 }
 
-/** If no delivery is in progress, starts one: the oldest event past its cooldown, with others of its kind. */
+/**
+ * If no delivery is in progress, starts one with the oldest event past its cooldown and further events of the same
+ * kind.
+ */
 export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWebhook {
   if (webhook.delivery) return webhook
   const first = webhook.queue.find(({ kind }) => cooldownEndsAt(webhook, kind, now) <= now)
@@ -176,7 +181,7 @@ export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWe
   return { ...rest, queue: waiting, droppedEvents: 0, delivery, attempts: 0, notBefore: now }
 }
 
-/** The time of its next action, in milliseconds since 1970; undefined if it waits for another event. */
+/** When the webhook's next delivery or retry is due, in milliseconds since 1970; undefined if no event waits. */
 export function nextActionAt(webhook: StoredWebhook, now: number): number | undefined {
   if (webhook.delivery) return webhook.notBefore
   const times = webhook.queue.map(({ kind }) => cooldownEndsAt(webhook, kind, now))
@@ -192,11 +197,11 @@ export function afterSuccess(webhook: StoredWebhook, now: number): StoredWebhook
   )
 }
 
-/** A failed attempt: the `status` of the answer, or undefined without an answer. */
+/** A failed attempt. `status`: the HTTP status of the response; undefined if there was no response. */
 export interface FailedAttempt {
   readonly status?: number
   readonly reason: string
-  /** Retry-After of the other end, in milliseconds. */
+  /** The delay in the receiver's header `retry-after`, in milliseconds. */
   readonly retryAfterMs?: number
 }
 
@@ -228,7 +233,10 @@ export function afterFailure(
 const isRetryable = (status: number | undefined) =>
   status === undefined || status === 408 || status === 425 || status === 429 || status >= 500
 
-/** A time in the future was stored before the clock was set back, so it causes no delay. */
+/**
+ * When the cooldown of this kind ends. A time in the future was stored before the clock was set back, so it causes no
+ * delay.
+ */
 function cooldownEndsAt({ lastSentAt, cooldownMs }: StoredWebhook, kind: string, now: number): number {
   const sentAt = lastSentAt[kind]
   return sentAt === undefined || sentAt > now ? now : sentAt + cooldownMs

@@ -1,28 +1,31 @@
 // The word filter of a room: finds words of the owner's list in players' text.
 
 /**
- * Characters of scripts that put no spaces between words. An entry with one of them matches inside of longer text, too.
+ * Characters of scripts without spaces between words. An entry with such a character also matches inside longer text.
  */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** A text in the form in which words are compared. */
+/** A text with case, width and accents folded, in which words are compared. */
 interface FoldedText {
   readonly text: string
   /** For each UTF-16 unit of `text`: the index of the original character from which it comes. */
   readonly origins: readonly number[]
 }
 
-/** A node of the tree of entries: one level for each folded word. The time to search a text grows with the text alone. */
+/**
+ * A node of the tree of entries, which has one level for each folded word of an entry. The time of a search grows with
+ * the text, not with the list.
+ */
 interface WordNode {
-  /** An entry of the list ends here. */
+  /** Whether an entry of the list ends at this node. */
   isEntry: boolean
   readonly next: Map<string, WordNode>
 }
 
 export class WordFilter {
   readonly #words: WordNode = { isEntry: false, next: new Map() }
-  /** Folded entries that match anywhere. */
+  /** Folded entries that match anywhere in a text. */
   readonly #parts: string[] = []
 
   /** Entries without letters and digits match nothing. */

@@ -11,8 +11,9 @@ export const systemClock: Clock = {
 }
 
 /**
- * The platform's clock, continued from its latest time whenever the platform's is set back. Otherwise everything that waits for a
- * point in time, such as a rate limit, would wait that much longer. A Room and its contents use this clock.
+ * A clock that never goes back: when the platform's clock is set back, it continues from its latest time. Otherwise
+ * everything that waits for a point in time, such as a rate limit, would wait longer by that difference. A Room and its
+ * parts use this clock.
  */
 export class MonotonicClock implements Clock {
   readonly #clock: Clock
@@ -45,10 +46,10 @@ export class MonotonicClock implements Clock {
   }
 }
 
-/** Platforms fire longer timers at once. */
+/** The longest delay of a timer in milliseconds: platforms fire a timer with a longer delay at once. */
 const maxDelayMs = 2 ** 31 - 1
 
-/** Runs one thing once at a given time, unless it is cancelled. */
+/** A timer that runs its callback once, unless it is cancelled. It can be started again afterwards. */
 export class OneShotTimer {
   readonly #clock: Clock
   readonly #run: () => void
@@ -59,7 +60,7 @@ export class OneShotTimer {
     this.#run = run
   }
 
-  /** Runs in `ms` (24 days at most), unless already armed. */
+  /** Runs the callback in `ms` (24 days at most). Does nothing if the timer is already running. */
   start(ms: number): void {
     this.#timer ??= this.#clock.after(Math.min(Math.max(0, ms), maxDelayMs), () => {
       this.#timer = undefined
@@ -77,7 +78,7 @@ export class OneShotTimer {
   }
 }
 
-/** Late ticks are caught up, at most this many at once; the rest is dropped and counted. */
+/** Maximum number of late ticks that are run at once. Further late ticks are dropped and counted in `overruns`. */
 const maxCatchUpTicks = 5
 
 /** Fixed ticks without drift: each is due `tickMs` after the previous one was due, not after it ran. */

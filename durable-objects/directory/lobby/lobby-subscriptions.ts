@@ -15,7 +15,7 @@ const intervalMs = 1000
 const maxSubscribers = 1000
 const maxSubscribersPerAddress = 20
 
-/** The changing properties of a room. */
+/** The properties of a room that its updates contain. */
 export interface RoomUpdate {
   readonly name: string
   /** Set if the room is deleted; the other fields are absent. */
@@ -25,7 +25,7 @@ export interface RoomUpdate {
   readonly players?: number
   readonly capacity?: number
   readonly addresses?: readonly RoomAddress[]
-  /** When the room opens or closes next, if it does. */
+  /** When the schedule opens or closes the room next, if ever. */
   readonly opensAt?: string
   readonly closesAt?: string
   /** The host's last message, in games without chat. */

@@ -37,30 +37,41 @@ export interface SidecarInfo {
   readonly advertise: string
   /** The sidecar's location, if known. */
   readonly region?: Region
-  /** Range for listeners that ask for any port, both ends included; absent: the system chooses. */
+  /**
+   * Range of ports for listeners that ask for any port, both ends included. Absent: the sidecar's operating system
+   * chooses the port.
+   */
   readonly ports?: PortRange
   /** If set, it serves only these rooms. */
   readonly rooms?: readonly string[]
   /** When it connected, in milliseconds since 1970. */
   readonly since: number
-  /** Whether it has reported its open listeners since `since`. If not, the stored states are older. */
+  /**
+   * Whether the sidecar has reported its open listeners since it connected. If not, the stored states are of an earlier
+   * connection.
+   */
   readonly hasReported?: boolean
 }
 
-/** The state of one listener on one sidecar. Without `port` and `error` it is not reported yet. */
+/**
+ * The state of one listener on one sidecar. Without `port` and `error` the sidecar has not reported the listener yet.
+ */
 export interface ListenerState {
   readonly port?: number
   readonly error?: string
   /** For a listener that asks for any port: the port that the sidecar or the Directory chose. */
   readonly rememberedPort?: number
-  /** The last answers of public lists of servers to which it is announced. */
+  /** The last answers of the public server lists at which the listener is announced. */
   readonly lists?: readonly ListResult[]
 }
 type ListenerStates = ReadonlyMap<string, ListenerState>
 /** Keyed by sidecar id. */
 type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
 
-/** A room, the sidecars that serve it (they open the listeners that name no sidecar), and the state of all listeners. */
+/**
+ * A room and the states of its listeners. `servingSidecars`: ids of the sidecars that open the listeners that name no
+ * sidecar.
+ */
 export interface RoomWithListeners {
   readonly room: Announcement
   readonly servingSidecars: readonly string[]
@@ -187,12 +198,12 @@ function documentResponses(
   return { here: render(false), away: render(true) }
 }
 
-/** The transport whose address a game's documents contain: the first that is not a document itself. */
+/** The transport whose address a game's documents contain: the first of the game's transports except `dispatch`. */
 export function documentTransport(game: Game): RoomAddress['transport'] | undefined {
   return game.listeners.find(({ transport }) => transport !== 'dispatch')?.transport
 }
 
-/** A room as its documents show it. */
+/** The fields of a room that its documents may contain. */
 export function documentRoom({ room, title, status, comments }: Announcement): RoomInDocument {
   return { room, title, open: status === 'open', comments }
 }
@@ -211,7 +222,8 @@ export function addressesOf(known: RoomWithListeners, sidecar: SidecarInfo): Roo
 }
 
 /**
- * The address for clients of this transport, on the nearest sidecar; among equally near ones, on the longest connected.
+ * The address for clients of this transport, on the nearest sidecar. Of equally near sidecars, the one that connected
+ * first.
  */
 export function nearestAddress(
   transport: RoomAddress['transport'] | undefined,

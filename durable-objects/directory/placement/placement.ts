@@ -1,8 +1,9 @@
-// Chooses up to two sidecars for a room: the nearest, and among equally near ones the least loaded. They stay the same
-// as long as they return, because players have noted their addresses. Pure; wire/LINK.md has the rules by number.
+// Chooses up to two sidecars for a room: the nearest, and among equally near ones the least loaded. A room keeps its
+// sidecars even if they disconnect for a while, because players have saved their addresses. Pure; wire/LINK.md has the
+// rules by number.
 import { type Region, roundTripMsBetween } from '../../../wire/net/region.ts'
 
-/** A sidecar assigned to a room, and its substitute. */
+/** A sidecar assigned to a room, and the sidecar that substitutes for it. */
 export interface Placement {
   readonly sidecar: string
   readonly substitute?: string
@@ -39,7 +40,7 @@ export interface Fleet {
   stateOf(id: string): SidecarState
 }
 
-/** The sidecars that open the listeners that name no sidecar: of each placement, the assigned one and its substitute. */
+/** The sidecars of each placement, assigned and substitute. They open the listeners that name no sidecar. */
 export function servingSidecarsOf(places: readonly Placement[]): string[] {
   return places.flatMap(({ sidecar, substitute }) =>
     substitute === undefined ? [sidecar] : [sidecar, substitute],
@@ -59,8 +60,8 @@ export function place(room: RoomToPlace, places: readonly Placement[], fleet: Fl
 }
 
 /**
- * The placement that remains. If its sidecar is gone for good, its substitute replaces it; without a substitute nothing
- * remains.
+ * The placement, without a substitute that is no longer needed or available. If the sidecar is forgotten or may not
+ * serve the room, its substitute replaces it; without a substitute the placement is dropped.
  */
 function keepPlacement(room: RoomToPlace, { sidecar, substitute }: Placement, fleet: Fleet): Placement[] {
   const helper = substitute !== undefined && isAvailable(room, substitute, fleet) ? substitute : undefined
@@ -84,8 +85,8 @@ const sidecarsNaming = (room: RoomToPlace, { connected }: Fleet) =>
   [...connected.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
 
 /**
- * Places a sidecar whose configuration names the room. If the room has enough placements, the last one of a sidecar
- * that does not name the room is replaced; if all name it, the new placement is an additional one.
+ * Places a sidecar whose configuration names the room. If the room has enough placements, it replaces the last sidecar
+ * that does not name the room. If every placed sidecar names the room, it becomes an additional one.
  */
 function assignNamer(room: RoomToPlace, namer: string, places: Placement[], fleet: Fleet): void {
   if (servingSidecarsOf(places).includes(namer)) return

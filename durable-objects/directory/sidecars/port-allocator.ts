@@ -1,5 +1,5 @@
-// Gives a listener that asks for any port the same port on each sidecar of its room. The port is chosen before the first
-// sidecar is notified, and reserved on all of them, so that no other room gets it meanwhile. wire/LINK.md, LINK-14.
+// A listener that asks for any port gets the same port on each sidecar of its room. The port is chosen before the first
+// sidecar is notified, and reserved on each sidecar, so that no other room gets it. wire/LINK.md, LINK-14.
 import type { PortRange } from '../../../wire/net/port-range.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import { listenersOf, type RoomWithListeners, roomNameOf, type SidecarInfo } from '../placement/listeners.ts'
@@ -8,7 +8,7 @@ import type { DirectoryRepository } from '../storage/directory-repository.ts'
 /** The ports of sidecars without a configured range. They are below the ephemeral ports of operating systems. */
 const defaultPorts: PortRange = { first: 20_000, last: 29_999 }
 
-/** Listeners of a room that any sidecar may open at any port, in the same order for each of its sidecars. */
+/** Keys of the room's listeners that name neither a sidecar nor a port, in the same order for each sidecar. */
 function anyPortListeners(known: RoomWithListeners, sidecar: string): string[] {
   return listenersOf(known, sidecar)
     .filter(({ request }) => request.sidecar === undefined && request.port === 0)
@@ -25,8 +25,8 @@ export class PortAllocator {
   }
 
   /**
-   * Reserves the ports of a room, also with a single sidecar: when the next one connects, the first may not have
-   * reported its ports yet. Returns false if all were reserved already.
+   * Reserves the ports of a room, also if only one sidecar serves it: a second sidecar may connect before the first has
+   * reported its ports. Returns false if all were reserved already.
    */
   assignPorts(known: RoomWithListeners): boolean {
     const name = roomNameOf(known.room)
@@ -45,7 +45,10 @@ export class PortAllocator {
     return isNews
   }
 
-  /** The port that some sidecar has for this listener, or one that all can use. */
+  /**
+   * The port that one of the sidecars already has for this listener, otherwise a port that is free on every connected
+   * one.
+   */
   #portFor(
     doors: readonly { readonly id: string; readonly key: string }[],
     known: RoomWithListeners,
@@ -59,8 +62,8 @@ export class PortAllocator {
   }
 
   /**
-   * A port that is free on all of these and not reserved for another room. The search starts at a port hashed from the
-   * room.
+   * A port in the range of all these sidecars that none of them has reserved. The search starts at a port hashed from
+   * the room.
    */
   #freePort(room: Announcement, sidecars: readonly string[]): number | undefined {
     const ranges = sidecars.map((id) => this.#connected.get(id)!.ports ?? defaultPorts)
@@ -76,8 +79,8 @@ export class PortAllocator {
 }
 
 /**
- * A hash of the room, so that searches start at different ports, also for rooms of the same name on a machine with
- * several sites.
+ * A hash of the room's name and generation. With the generation, rooms of the same name on several sites of one machine
+ * start their searches at different ports.
  */
 function hashOf(room: Announcement): number {
   let place = 0

@@ -27,15 +27,17 @@ const forgetAfterMs = 7 * 24 * 60 * 60 * 1000
  * worth of rows.
  */
 export const maxGoneSidecars = 256
-/** A sidecar pings every 30 s. One that has pinged before, and not for this long, counts as disconnected. */
+/**
+ * A sidecar that has pinged, and then sends no ping for this long, counts as disconnected. Sidecars ping every 30 s.
+ */
 export const pingTimeoutMs = 75_000
 
 export interface SidecarAssignmentSettings {
   readonly repository: DirectoryRepository
   readonly platform: Platform
-  /** Connected sidecars, silent or not, each with the platform's time of its last ping (undefined: never). */
+  /** Sidecars with an open socket, including silent ones. `lastPingAt`: undefined if the sidecar has never pinged. */
   sidecars(): readonly { readonly sidecar: SidecarInfo; readonly lastPingAt: number | undefined }[]
-  /** Makes a change to a room and notifies those of these sidecars that it affects. */
+  /** Runs `change`, which changes a room, and notifies the sidecars in `ids` whose assignment it changes. */
   change(name: string, ids: ReadonlySet<string>, change: () => void): void
 }
 
@@ -51,7 +53,9 @@ export class SidecarAssignment {
     this.#markLostSidecars()
   }
 
-  /** The sockets of a crashed instance are lost without a close event. */
+  /**
+   * Marks sidecars without a socket as disconnected: the sockets of a crashed instance are lost without a close event.
+   */
   #markLostSidecars(): void {
     const here = this.#connected()
     for (const { id, state } of this.#repository.sidecars())
@@ -68,10 +72,7 @@ export class SidecarAssignment {
     this.#setAlarm()
   }
 
-  /**
-   * Called when its last socket has closed. Earlier substitutes stay; rooms assigned to it since then have other
-   * sidecars.
-   */
+  /** Called when the last socket of the sidecar has closed. Its rooms keep the substitutes that they have. */
   sidecarDisconnected(id: string): void {
     const known = this.#repository.sidecars().find((one) => one.id === id)
     if (known?.state === 'there') this.#repository.putSidecar({ id, state: 'left', at: this.#now })
@@ -91,7 +92,7 @@ export class SidecarAssignment {
     this.#setAlarm()
   }
 
-  /** Advances these sidecars; returns whether any changed state. */
+  /** Advances the sidecars that `which` accepts. Returns whether any of them changed state. */
   #advanceStates(which: (known: StoredSidecar) => boolean): boolean {
     const moved = this.#repository.sidecars().filter((known) => which(known) && this.#advanceState(known))
     return moved.length > 0
@@ -112,8 +113,8 @@ export class SidecarAssignment {
   }
 
   /**
-   * When the sidecar counts as silent if it sends no further ping; may be in the past. Undefined: it has never pinged, and
-   * pingTimeoutMs has passed since it connected.
+   * When the sidecar counts as silent if it sends no further ping. The time may be in the past. Undefined for a sidecar
+   * that sends no pings: it has been connected for `pingTimeoutMs` without one.
    */
   #silentAt({
     sidecar: { since },
@@ -123,7 +124,9 @@ export class SidecarAssignment {
     return lastPingAt !== undefined || at > this.#now ? at : undefined
   }
 
-  /** Sets the alarm for the next change of state. A lone sidecar has no substitute and costs no alarm. */
+  /**
+   * Sets the alarm for the next change of state. A single sidecar cannot be substituted, so its pings need no alarm.
+   */
   #setAlarm(): void {
     const sidecars = this.#settings.sidecars()
     const dues = this.#repository
@@ -179,7 +182,9 @@ export class SidecarAssignment {
     if (known) ports.assignPorts(known)
   }
 
-  /** Adds ports to the rooms for a sidecar that connects: it may have been away when a room was announced. */
+  /**
+   * The rooms with ports reserved on a sidecar that connects: it may have been disconnected when a room was announced.
+   */
   withPorts(rooms: readonly RoomWithListeners[]): RoomWithListeners[] {
     const ports = this.#ports()
     return rooms.map((known) =>
@@ -202,7 +207,7 @@ export class SidecarAssignment {
     return new Map(listening.map(({ sidecar }) => [sidecar.id, sidecar]))
   }
 
-  /** Loads are counted only where there is a choice. */
+  /** Rooms per sidecar are counted only if there are several sidecars to choose from. */
   #fleet(): Fleet {
     const here = this.#connected()
     if (here.size > 1) this.#loads ??= this.#repository.roomsPerSidecar()
@@ -217,7 +222,7 @@ export class SidecarAssignment {
   }
 }
 
-/** Duration of each state until the next; `there` has no end. */
+/** How long a sidecar stays in each state before it advances to the next. `there` is not limited. */
 const stateDurationsMs: { readonly [state in StoredSidecar['state']]?: number } = {
   left: reconnectGraceMs,
   away: reconnectGraceMs,

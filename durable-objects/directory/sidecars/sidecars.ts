@@ -129,7 +129,8 @@ export class Sidecars {
 
   alarm(): void {
     this.#assignments.onAlarm()
-    // Disconnects sidecars just seen to be silent. Otherwise they could stay, and set an immediate alarm forever.
+    // Closes the sockets of silent sidecars. An open socket of a silent sidecar would set the next alarm at once,
+    // forever.
     this.connected()
   }
 
@@ -143,14 +144,14 @@ export class Sidecars {
     this.#settings.onAddressesChanged(name)
   }
 
-  /** Makes a change that removes a room. */
+  /** Runs `change`, which removes the room, and notifies its sidecars. */
   roomRemoved(name: string, change: () => void): void {
     this.#changeAndNotify(name, this.connected(), change)
     this.#assignments.roomRemoved()
     this.#settings.onAddressesChanged(name)
   }
 
-  /** A room with its addresses on connected sidecars; `among`: the result of `connected`. */
+  /** Adds the room's addresses on the sidecars `among`, a result of `connected`. */
   withAddresses(known: RoomWithListeners, among: readonly ConnectedSidecar[]): ListedRoom {
     const addresses = among.flatMap(({ sidecar }) => (sidecar.hasReported ? addressesOf(known, sidecar) : []))
     return { ...known.room, addresses }
@@ -183,7 +184,7 @@ export class Sidecars {
       .filter((socket) => socket.readyState === socketStates.open && !LobbySubscriptions.isSubscriber(socket))
   }
 
-  /** Whether the connection is half-open: its machine or network failed without a close. */
+  /** Whether the sidecar is silent because its machine or network failed without a close. If so, closes the socket. */
   #isSilent(socket: Socket): boolean {
     const lastPingAt = this.#platform.lastPing?.(socket)
     if (lastPingAt === undefined || this.#platform.clock.now() - lastPingAt < pingTimeoutMs) return false
@@ -210,8 +211,8 @@ export class Sidecars {
   }
 
   /**
-   * Whether the report is of an earlier room of this name. The sidecar is assigned the current one and will report
-   * that.
+   * Whether the report is about an earlier room of this name. The sidecar will report the current room when it has
+   * opened its listeners.
    */
   #isOfEarlierRoom({ name, generation }: RoomReport): boolean {
     const room = this.#repository.room(name)
@@ -232,7 +233,7 @@ export class Sidecars {
       ([key, state]) => !isSameListener(state, before?.get(key)),
     )
     if (changes.length === 0) return
-    // The sidecar itself is notified, too: the reply contains its port.
+    // The reporting sidecar is notified too: the documents in its assignment contain the port.
     const affected = this.connected().filter(({ sidecar }) => sidecar.id === id)
     this.#changeAndNotify(name, affected, () => {
       for (const [key, state] of changes) this.#storeListener(name, id, key, state)
@@ -258,7 +259,7 @@ export class Sidecars {
       const isName = name === `${game}/${room}` && this.#settings.game(game) && roomPattern.test(room)
       const removed = this.#repository.removedGeneration(name) !== undefined
       if (isName && !removed) await this.#settings.findRoom(name)
-      // Meanwhile another room may have been created under the name.
+      // During the await another room may have been created under the name.
       const known = this.#repository.roomWithListeners(name)
       if (known && this.#hasListenersOf(known, sidecarOf(socket).id)) return
       if (socket.readyState === socketStates.open) send(socket, dismissal(name, known?.room))
@@ -269,7 +270,7 @@ export class Sidecars {
     }
   }
 
-  /** Makes a change to a room, and notifies those of these sidecars that it affected. */
+  /** Runs `change`, which changes a room, and notifies the sidecars whose assignment it has changed. */
   #changeAndNotify(name: string, sidecars: readonly ConnectedSidecar[], change: () => void): void {
     const before = sidecars.map(this.#assignmentsNamed(name))
     change()
@@ -301,7 +302,7 @@ export class Sidecars {
     )
   }
 
-  /** Forgets the ports of listeners that the room does not ask this sidecar for any more. */
+  /** Deletes the stored states of listeners that the room no longer requests of their sidecar. */
   #deleteUnusedListeners(name: string): void {
     const known = this.#repository.roomWithListeners(name)
     if (!known) return
@@ -324,7 +325,7 @@ const dismissal = (name: string, room: Announcement | undefined): MessageToSidec
   name,
 })
 
-/** For comparison, without the ports that the sidecar chose itself. */
+/** The assignment as text for comparison, without the remembered ports, which the sidecar has reported itself. */
 const comparable = (assignment: Assignment | undefined) =>
   JSON.stringify(assignment, (key, value) => (key === 'remembered' ? undefined : value))
 

@@ -23,7 +23,10 @@ export interface StoredSidecar {
   readonly at: number
 }
 
-/** The Directory's SQLite. Rooms, sidecars and listeners by name, id and key (see listeners.ts). */
+/**
+ * The Directory's SQLite. Parameters identify a room by its name, a sidecar by its id, and a listener by its key (see
+ * listeners.ts).
+ */
 export class DirectoryRepository {
   readonly #sql: SqlStorage
   /** Undefined until site statistics are first requested. */
@@ -68,8 +71,8 @@ export class DirectoryRepository {
   }
 
   /**
-   * Rooms by name, at most `limit` after `after`, with the listener states that sidecars reported, in one query.
-   * Sidecars with a report count as serving a room: showing open addresses needs no other rows.
+   * At most `limit` rooms whose names sort after `after`, with the listener states that sidecars have reported. Reads
+   * no assignments, because open addresses follow from the reports.
    */
   listRooms(after = '', limit = -1): RoomWithListeners[] {
     return roomsOf(
@@ -154,9 +157,9 @@ export class DirectoryRepository {
       )
   }
 
-  /** Shared ids by name, from the first room that has the name. */
+  /** For each name of shared content, its id in one room, the first by the room's name. */
   listSharedContent(kind: string): SharedContentEntry[] {
-    // SQLite takes the bare columns from the row with the minimum.
+    // SQLite reads `id` from the row that has the minimum.
     return this.#rows(
       `SELECT name, id, min(room) AS room FROM shared_content WHERE kind = ? AND name != ''
         GROUP BY name ORDER BY name LIMIT ?`,
@@ -164,7 +167,7 @@ export class DirectoryRepository {
     )
   }
 
-  /** Deletes the ids of an earlier room of this name whose removal is not known here. */
+  /** Deletes all public and shared ids of the room. */
   deleteIds(name: string): void {
     this.#sql.exec('DELETE FROM public_id WHERE room = ?', name)
     this.#sql.exec('DELETE FROM shared_content WHERE room = ?', name)
@@ -223,7 +226,7 @@ export class DirectoryRepository {
     this.#sql.exec('INSERT OR REPLACE INTO sidecar VALUES (?, ?, ?)', id, state, at)
   }
 
-  /** Of the sidecars that are gone, keeps the latest `max`. */
+  /** Deletes sidecars in the state `gone`, except the latest `max`. */
   deleteOldestGone(max: number): void {
     this.#sql.exec(
       `DELETE FROM sidecar WHERE id IN
@@ -247,7 +250,7 @@ export class DirectoryRepository {
     return this.#exists(query, sidecar, port)
   }
 
-  /** Reserves the port for a room, and for no other room of this sidecar. */
+  /** Withdraws the port from every other room of this sidecar. */
   assignPort(room: string, sidecar: string, port: number): void {
     this.#sql.exec(
       'UPDATE listener SET remembered_port = NULL WHERE sidecar = ? AND remembered_port = ? AND room != ?',

@@ -1,8 +1,8 @@
-// Caches pages of room lists: each is read at most once a second.
+// Caches pages of room lists, so that each page is read from the database at most once a second.
 import { LRUCache } from 'lru-cache'
 import type { RoomPage } from '../../rpc/directory-rpc.ts'
 
-/** Lifetime of a list while only player counts change, and the limit of rooms in all cached lists. */
+/** Lifetime of a cached page in milliseconds. */
 const maxAgeMs = 1000
 const maxRooms = 10_000
 

@@ -1,5 +1,5 @@
-// The boards of series: what each room of a series has announced of its own board. A series exists while a room is in it.
-// Its first room decides on the key.
+// The boards of series, each made of the rows that the rooms of the series have announced. A series exists while a room
+// is in it. Its first room decides on the key.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { SeriesBoard, SeriesRefusal } from '../../model/series.ts'
 import { type BoardRow, mergedBoard, parseBoardRows } from '../../model/story.ts'
@@ -8,11 +8,9 @@ import type { SeriesErasure } from '../../rpc/directory-rpc.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { SqlStorage, SqlValue } from '../../storage/records.ts'
 
-/** Rooms of one series, deleted ones too. */
+/** Maximum number of rooms in a series, including deleted ones. */
 const maxRooms = 50
-/**
- * The rows of a deleted room are kept for this time after their last change, and for at most this many deleted rooms.
- */
+/** Milliseconds for which the rows of a deleted room are kept after their last change. */
 const keptMs = 2 * 365 * 24 * 60 * 60 * 1000
 export const maxDeletedRooms = 5000
 
@@ -38,7 +36,7 @@ interface ReadRow {
   readonly title: string | null
 }
 
-/** The announced room of a row, if it still exists. */
+/** Joins each row of `series_board` with its room. Without a room, the columns of `room` are null. */
 const joinRoom = `LEFT JOIN room ON room.name = series_board.room
   AND json_extract(room.announcement, '$.generation') = series_board.generation`
 
@@ -88,7 +86,7 @@ export class SeriesBoards {
     if (first?.id === id && first.key !== key) this.#changeKey(fullName, first.key, key)
     if (!member) {
       this.#prune(now)
-      // Later than all others, even if the clock was set back, because the first room decides on the key.
+      // Later than the other rooms joined, even if the clock was set back, because the first room decides on the key.
       const joinedAt = Math.max(now, (members.at(-1)?.joined_at ?? 0) + 1)
       this.#sql.exec(
         'INSERT OR REPLACE INTO series_board VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -105,7 +103,7 @@ export class SeriesBoards {
     return undefined
   }
 
-  /** Call when a room was deleted: its rows are kept. */
+  /** Call when a room was deleted. Its rows stay in the series for `keptMs`. */
   roomDeleted(now: number): void {
     this.#prune(now)
   }
@@ -176,7 +174,8 @@ export class SeriesBoards {
   }
 
   /**
-   * Existing rooms stay in the series only if they announce the new key. Deleted rooms that had the previous key stay.
+   * Gives deleted rooms that had the previous key the new one, so that they stay. Existing rooms stay only if they
+   * announce the new key.
    */
   #changeKey(series: string, before: string, key: string): void {
     this.#sql.exec('UPDATE series_board SET key = ? WHERE series = ? AND key = ?', key, series, before)

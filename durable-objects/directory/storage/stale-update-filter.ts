@@ -1,4 +1,5 @@
-// Filters announcements that arrive out of order: a delayed one from a lost instance can arrive after a newer one.
+// Filters announcements that arrive out of order. A delayed announcement from a lost instance can arrive after a newer
+// one.
 
 /** An announcement older than this is no longer in transit. */
 const maxTransitMs = 60_000
@@ -18,7 +19,7 @@ interface RecentAnnouncement extends AnnouncementTime {
 }
 
 export class StaleUpdateFilter {
-  /** The last announcement of each room, kept as long as an older one may still arrive; the oldest first. */
+  /** The last announcement of each room, as long as an older announcement may still be in transit; oldest first. */
   readonly #recent = new Map<string, RecentAnnouncement>()
   readonly #startedAt: number
   readonly #storedAt: (name: string) => number | undefined
@@ -30,9 +31,8 @@ export class StaleUpdateFilter {
   }
 
   /**
-   * Whether a newer announcement has arrived. The time is compared only as long as announcements can be in transit:
-   * otherwise all later ones of a room whose clock was set back would be stale. `known`: the generation of the stored room, if
-   * any.
+   * Whether a newer announcement has arrived. Times are compared only while the newer one is recent: otherwise every
+   * announcement of a room whose clock was set back would be stale. `known`: the generation of the stored room, if any.
    */
   isStale(
     name: string,
@@ -45,7 +45,7 @@ export class StaleUpdateFilter {
       this.#recent.delete(oldest)
     }
     const last = this.#recent.get(name) ?? this.#lastStored(name, known, now)
-    // An announcement of an earlier room of this name is not stale: the caller decides by its generation.
+    // An announcement of an earlier room of this name is not stale: the caller compares generations.
     if (last && generation < last.generation) return false
     if (last && generation === last.generation && at < last.at) return true
     this.#recent.delete(name)
@@ -54,8 +54,8 @@ export class StaleUpdateFilter {
   }
 
   /**
-   * The last announcement as an earlier instance stored it. Unchanged announcements are not stored, so one that was
-   * delayed while this instance started has to be sent again by its room.
+   * The last announcement that an earlier instance stored. Unchanged announcements are not stored, so for a minute
+   * after its start an instance rejects those that were sent more than `startupGraceMs` before its start.
    */
   #lastStored(name: string, generation: number | undefined, now: number): AnnouncementTime | undefined {
     if (generation === undefined) return undefined

@@ -1,4 +1,4 @@
-// Rate limits of the site, whose counts survive the instance.
+// Rate limits of the site. Their counts are stored, so they survive the instance.
 import type { SqlStorage } from '../../storage/records.ts'
 
 /** Allows a burst, and then one every `everyMs`. */
@@ -7,7 +7,7 @@ export interface Rate {
   readonly everyMs: number
 }
 
-/** A use to count. `key`: the address or target whose rate it uses up. */
+/** A use to count. `key`: the address or target whose budget it reduces. */
 export type LimitedUse = readonly [key: string, rate: Rate]
 
 /** Maximum number of keys on record; the least recently used is evicted. */
@@ -28,7 +28,10 @@ export class StoredRateLimit {
     )
   }
 
-  /** Counts these uses and returns 0, or counts none and returns the milliseconds until all are allowed. */
+  /**
+   * Counts all of these uses and returns 0. If one of them is not allowed yet, counts none and returns the milliseconds
+   * until all are.
+   */
   admit(uses: readonly LimitedUse[], now: number): number {
     const tokens = uses.map(([key, rate]) => this.#tokens(key, rate, now))
     const waits = uses.map(([, { everyMs }], i) => Math.max(0, Math.ceil((1 - tokens[i]!) * everyMs)))
